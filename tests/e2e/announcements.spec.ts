@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import { picture } from '#tests/media-samples.ts'
-import { expectWithinASecond } from './tickets-page.ts'
+import { expectShown } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 import { inspect, recordConsole, consoleErrors } from './page-checks.ts'
 
@@ -95,8 +95,7 @@ test('what the provider writes is read by two companies', async () => {
     await expect(form().getByText('aviso.png')).toBeVisible()
     await form().getByRole('button', { name: 'Adicionar' }).click()
     await expect(toast('Informativo salvo com sucesso.')).toBeVisible()
-    for (const page of [carla, rafael])
-      await expectWithinASecond(page.getByRole('button', { name: 'Informativos, 1 novo' }))
+    for (const page of [carla, rafael]) await expectShown(page.getByRole('button', { name: 'Informativos, 1 novo' }))
     await expect(row('Manutenção no domingo')).toContainText('Alta')
     await expect(row('Manutenção no domingo')).toContainText('aviso.png')
     await expect(row('Manutenção no domingo')).toContainText('Ativo')

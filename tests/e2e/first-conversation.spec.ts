@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import type { Account, Group } from '#fakes/whatsapp/src/index.ts'
-import { TicketsPage, expectWithinASecond } from './tickets-page.ts'
+import { TicketsPage, expectShown } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer } from './server.ts'
 
 type Messages = { messages: { ack: number }[] }
@@ -79,7 +79,7 @@ test('from the first visit to the resolved ticket', async () => {
     await ana.tab('Aguardando').click()
     await expect(page.getByText('Ninguém aguardando')).toBeVisible()
     await server.fake.sendText(maria, shop, 'Bom dia! Vocês entregam em *Contagem*?')
-    await expectWithinASecond(ana.row('Maria Figueiredo').getByText('Vocês entregam em'))
+    await expectShown(ana.row('Maria Figueiredo').getByText('Vocês entregam em'))
     await expect(ana.tab('Aguardando')).toContainText('1')
   })
 

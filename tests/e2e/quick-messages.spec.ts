@@ -1,7 +1,7 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { picture } from '#tests/media-samples.ts'
-import { TicketsPage, expectWithinASecond, expectGoneWithinASecond } from './tickets-page.ts'
+import { TicketsPage, expectShown, expectGone } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 
 /** Texts at hand: made by one, used by the other, with the file that belongs to them. */
@@ -82,7 +82,7 @@ test('texts at hand are made by one and used by the other', async ({ browser }) 
     await rafael.composer.pressSequentially('/')
     await expect(suggestions()).toHaveCount(0)
     await rafael.composer.pressSequentially('t')
-    await expectWithinASecond(suggestions())
+    await expectShown(suggestions())
     await expect(suggestions()).toContainText('{{firstName}}, segue a *tabela* com…')
     await rafael.composer.press('Enter')
     await expect(rafael.composer).toHaveValue('Maria, segue a *tabela* com todos os preços deste mês.')
@@ -109,14 +109,14 @@ test('texts at hand are made by one and used by the other', async ({ browser }) 
     await dialog(ana).getByRole('button', { name: 'Salvar' }).click()
     await expect(row(ana, '/tabela')).not.toContainText('.png')
     await rafael.composer.fill('/tab')
-    await expectWithinASecond(suggestions().filter({ hasText: 'Preços no site.' }))
+    await expectShown(suggestions().filter({ hasText: 'Preços no site.' }))
     await expect(suggestions().getByRole('img', { name: 'Com anexo' })).toHaveCount(0)
 
     await ana.getByRole('button', { name: 'Editar /tabela' }).click()
     await dialog(ana).getByRole('switch', { name: 'Ativa' }).press('Space')
     await dialog(ana).getByRole('button', { name: 'Salvar' }).click()
     await expect(dialog(ana)).toHaveCount(0)
-    await expectGoneWithinASecond(suggestions())
+    await expectGone(suggestions())
     await expect(row(ana, '/tabela')).toContainText('Inativa')
     await rafael.composer.fill('')
   })
@@ -133,7 +133,7 @@ test('texts at hand are made by one and used by the other', async ({ browser }) 
     await ana.getByRole('button', { name: 'Editar /bomdia' }).click()
     await dialog(ana).getByRole('switch', { name: 'Para toda a empresa' }).press('Space')
     await dialog(ana).getByRole('button', { name: 'Salvar' }).click()
-    await expectWithinASecond(row(rafael.page, '/bomdia'))
+    await expectShown(row(rafael.page, '/bomdia'))
   })
 
   await test.step('attendants use what is shared and change only their own', async () => {
@@ -155,7 +155,7 @@ test('texts at hand are made by one and used by the other', async ({ browser }) 
     await expect(dialog(rafael.page).getByText('Deseja realmente excluir esse registro?')).toBeVisible()
     await dialog(rafael.page).getByRole('button', { name: 'Excluir' }).click()
     await expect(rafael.page.getByText('Operação realizada com sucesso!')).toBeVisible()
-    await expectGoneWithinASecond(row(ana, '/bomdia'))
+    await expectGone(row(ana, '/bomdia'))
     await expect(row(rafael.page, '/bomdia')).toHaveCount(0)
   })
 
@@ -168,7 +168,7 @@ test('texts at hand are made by one and used by the other', async ({ browser }) 
         geral: true,
       })
     }
-    await expectWithinASecond(row(ana, '/a00'))
+    await expectShown(row(ana, '/a00'))
     const rows = ana.getByRole('row')
     const grown = async (): Promise<number> => {
       await rows.last().evaluate((row) => row.scrollIntoView())

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import type { Account } from '#fakes/whatsapp/src/index.ts'
-import { TicketsPage, expectWithinASecond, expectGoneWithinASecond } from './tickets-page.ts'
+import { TicketsPage, expectShown, expectGone } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 
 /** Tags are made, changed and given to tickets; what one does comes to the other's screen by itself. */
@@ -59,7 +59,7 @@ test('tags are made, changed and given to tickets', async ({ browser }) => {
     await dialog(ana).getByRole('radio', { name: '#c52b30' }).check({ force: true })
     await dialog(ana).getByRole('button', { name: 'Adicionar' }).click()
     await expect(ana.getByText('Operação realizada com sucesso!')).toBeVisible()
-    await expectWithinASecond(row(rafael, 'Garantia').filter({ hasText: '#c52b30' }))
+    await expectShown(row(rafael, 'Garantia').filter({ hasText: '#c52b30' }))
   })
 
   await test.step('name and colour are changed, and the lane of the board', async () => {
@@ -67,7 +67,7 @@ test('tags are made, changed and given to tickets', async ({ browser }) => {
     await dialog(rafael).getByLabel('Nome').fill('Na garantia')
     await dialog(rafael).getByRole('textbox', { name: 'Código da cor' }).fill('0a0b0c')
     await dialog(rafael).getByRole('button', { name: 'Salvar' }).click()
-    await expectWithinASecond(row(ana, 'Na garantia').filter({ hasText: '#0a0b0c' }))
+    await expectShown(row(ana, 'Na garantia').filter({ hasText: '#0a0b0c' }))
     const lane = (page: Page) => page.getByRole('switch', { name: 'Na garantia como coluna do kanban' })
     await expect(lane(ana)).not.toBeChecked()
     await lane(rafael).press('Space')
@@ -87,7 +87,7 @@ test('tags are made, changed and given to tickets', async ({ browser }) => {
     for (let index = 0; index < 42; index++) {
       await robot.call('POST', '/tags', { name: `Cidade ${String(index).padStart(2, '0')}` })
     }
-    await expectWithinASecond(row(ana, 'Cidade 00'))
+    await expectShown(row(ana, 'Cidade 00'))
     await expect(row(ana, 'Na garantia')).toHaveCount(0)
     const rows = ana.getByRole('row')
     const grown = async (): Promise<number> => {
@@ -123,8 +123,8 @@ test('tags are made, changed and given to tickets', async ({ browser }) => {
     await ana.keyboard.type('garan')
     await expect(ana.getByRole('option', { name: 'Na garantia' })).toBeVisible()
     await ana.keyboard.press('Enter')
-    await expectWithinASecond(contact.getByRole('button', { name: 'Tirar etiqueta Na garantia' }))
-    await expectWithinASecond(row(rafael, 'Na garantia').getByRole('cell', { name: '1', exact: true }))
+    await expectShown(contact.getByRole('button', { name: 'Tirar etiqueta Na garantia' }))
+    await expectShown(row(rafael, 'Na garantia').getByRole('cell', { name: '1', exact: true }))
 
     await search.fill('retorno')
     await expect(rafael.getByText('Nada encontrado')).toBeVisible()
@@ -133,10 +133,10 @@ test('tags are made, changed and given to tickets', async ({ browser }) => {
     await ana.keyboard.type('Retorno amanhã')
     await expect(ana.getByRole('option', { name: 'Criar “Retorno amanhã”' })).toBeVisible()
     await ana.keyboard.press('Enter')
-    await expectWithinASecond(contact.getByRole('button', { name: 'Tirar etiqueta Retorno amanhã' }))
-    await expectWithinASecond(row(rafael, 'Retorno amanhã'))
+    await expectShown(contact.getByRole('button', { name: 'Tirar etiqueta Retorno amanhã' }))
+    await expectShown(row(rafael, 'Retorno amanhã'))
     await contact.getByRole('button', { name: 'Tirar etiqueta Retorno amanhã' }).click()
-    await expectWithinASecond(row(rafael, 'Retorno amanhã').getByRole('cell', { name: '0', exact: true }))
+    await expectShown(row(rafael, 'Retorno amanhã').getByRole('cell', { name: '0', exact: true }))
   })
 
   await test.step('a deleted tag is gone from the list and from the tickets', async () => {
@@ -147,7 +147,7 @@ test('tags are made, changed and given to tickets', async ({ browser }) => {
     await expect(dialog(rafael).getByText('Deseja realmente excluir esse registro?')).toBeVisible()
     await dialog(rafael).getByRole('button', { name: 'Excluir' }).click()
     await expect(rafael.getByText('Operação realizada com sucesso!')).toBeVisible()
-    await expectGoneWithinASecond(ana.getByRole('button', { name: 'Tirar etiqueta Na garantia' }))
+    await expectGone(ana.getByRole('button', { name: 'Tirar etiqueta Na garantia' }))
     await expect(row(rafael, 'Na garantia')).toHaveCount(0)
   })
 

@@ -1,6 +1,6 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
 import type { Account } from '#fakes/whatsapp/src/index.ts'
-import { TicketsPage, expectWithinASecond, expectGoneWithinASecond } from './tickets-page.ts'
+import { TicketsPage, expectShown, expectGone } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 
 /** A day at the tickets screen, told in order. */
@@ -163,7 +163,7 @@ test('a day at the tickets screen', async () => {
     const dialog = rafael.page.getByRole('dialog', { name: /Espiar Conversa/ })
     await expect(dialog.getByText('Alguém viu?')).toBeInViewport()
     await server.fake.sendText(maria, shop, 'Ninguém…')
-    await expectWithinASecond(dialog.getByText('Ninguém…'))
+    await expectShown(dialog.getByText('Ninguém…'))
     await expect(dialog.getByRole('textbox')).toHaveCount(0)
     await expect(dialog.getByRole('button', { name: 'Ações da mensagem' })).toHaveCount(0)
     await expect(ana.row(MARIA).getByTitle('2 não lidas')).toBeVisible()
@@ -196,11 +196,11 @@ test('a day at the tickets screen', async () => {
     for (const undo of undoes) {
       await ana.page.getByRole('button', { name: 'Resolver' }).click()
       await expect(ana.page).toHaveURL(/\/tickets$/)
-      await expectGoneWithinASecond(ana.row(MARIA))
+      await expectGone(ana.row(MARIA))
       await expect(toast(ana.page).filter({ hasText: `Atendimento de ${MARIA} encerrado` })).toBeVisible()
       await undo()
       await expect(ana.conversation(MARIA)).toBeVisible()
-      await expectWithinASecond(ana.row(MARIA))
+      await expectShown(ana.row(MARIA))
       await expect(ana.composer).toBeVisible()
       await expect.poll(position).toBe(before)
     }
@@ -268,7 +268,7 @@ test('a day at the tickets screen', async () => {
     await expect(ana.composer).toBeFocused()
     await ana.toList('e')
     await expect(page).toHaveURL(/\/tickets$/)
-    await expectGoneWithinASecond(ana.row('Rita Lopes'))
+    await expectGone(ana.row('Rita Lopes'))
   })
 
   await test.step('a deleted ticket is gone everywhere', async () => {
@@ -279,8 +279,8 @@ test('a day at the tickets screen', async () => {
     await dialog.getByRole('button', { name: 'Excluir' }).click()
     await expect(toast(ana.page).getByText('Ticket deleted sucessfully.', { exact: true })).toBeVisible()
     await expect(ana.page).toHaveURL(/\/tickets$/)
-    await expectGoneWithinASecond(ana.row(JOAO))
-    await expectGoneWithinASecond(rafael.row(JOAO))
+    await expectGone(ana.row(JOAO))
+    await expectGone(rafael.row(JOAO))
     expect(await ticketOf(JOAO)).toBe(0)
   })
 

@@ -79,6 +79,6 @@ export class TicketsPage {
 }
 
 /** Comes to the screen by itself, without anything done there. */
-export const expectWithinASecond = (locator: Locator): Promise<void> => expect(locator.first()).toBeVisible()
+export const expectShown = (locator: Locator): Promise<void> => expect(locator.first()).toBeVisible()
 
-export const expectGoneWithinASecond = (locator: Locator): Promise<void> => expect(locator).toHaveCount(0)
+export const expectGone = (locator: Locator): Promise<void> => expect(locator).toHaveCount(0)

@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Locator } from '@playwright/test'
-import { TicketsPage, expectWithinASecond } from './tickets-page.ts'
+import { TicketsPage, expectShown } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL, type Person } from './server.ts'
 
 /** Who may see and do what at the tickets screen, its filters, and what is written there. */
@@ -181,7 +181,7 @@ test('who may see and do what at the tickets screen', async ({ browser }) => {
     await expect(bia.row('Cliente que espera')).toBeVisible()
     await expect(eye(bia)).toHaveCount(0)
     await robot.call('PUT', '/settings/userSpyChat', { value: 'enabled' })
-    await expectWithinASecond(eye(bia))
+    await expectShown(eye(bia))
     await robot.call('PUT', '/settings/userSpyChat', { value: 'disabled' })
     await expect(eye(bia)).toHaveCount(0)
   })

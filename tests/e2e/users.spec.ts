@@ -1,5 +1,5 @@
 import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import { expectWithinASecond } from './tickets-page.ts'
+import { expectShown } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, type Person } from './server.ts'
 
 /** People are made, changed and removed by who administers; everybody changes what is their own. */
@@ -153,7 +153,7 @@ test('people are made, changed and removed', async () => {
     expect((await answered).request().postDataJSON()).not.toHaveProperty('profile')
     await expect(lia.getByText('Usuário salvo com sucesso.')).toBeVisible()
     await expect(lia.getByText(/Olá, Lia/)).toBeVisible()
-    await expectWithinASecond(row(ana, 'Lia do Prado'))
+    await expectShown(row(ana, 'Lia do Prado'))
     await expect(lia.getByRole('button', { name: /^Minha conta/ })).toBeFocused()
   })
 
