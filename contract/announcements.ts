@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageNumber, SearchText, Time } from '#contract/fields.ts'
+import { PageNumber, SearchText, Time } from './fields.ts'
 
 /** 1 is the highest. */
 export const PRIORITIES = [1, 2, 3] as const

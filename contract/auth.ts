@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { EmailField, NameField, PasswordField } from '#contract/companies.ts'
-import { SessionUser } from '#contract/users.ts'
-import { PROFILES } from '#contract/permissions.ts'
+import { EmailField, NameField, PasswordField } from './companies.ts'
+import { SessionUser } from './users.ts'
+import { PROFILES } from './permissions.ts'
 
 /** Any text is accepted, so that a validation error does not reveal whether an account exists. */
 export const Credentials = z.object({ email: z.string().trim().max(254), password: z.string().max(200) })

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { BusinessHours } from '#contract/companies.ts'
-import { ConnectionChange } from '#contract/connections.ts'
-import { OptionalId, OptionalText } from '#contract/fields.ts'
-import { QueueRef } from '#contract/queues.ts'
+import { BusinessHours } from './companies.ts'
+import { ConnectionChange } from './connections.ts'
+import { OptionalId, OptionalText } from './fields.ts'
+import { QueueRef } from './queues.ts'
 
 /**
  * The stage of the bot in a conversation. start: it has sent nothing. queues, options: a menu waits for the customer's

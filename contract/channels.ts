@@ -4,7 +4,7 @@
  *
  * This file imports no schemas, because the web app needs it in its first load.
  */
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode } from './errors.ts'
 
 export type MediaKind = 'image' | 'audio' | 'video' | 'file'
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { MAX_SENT_BODY } from '#contract/limits.ts'
-import { BooleanParam, Id, PageNumber, SearchText, Time } from '#contract/fields.ts'
+import { MAX_SENT_BODY } from './limits.ts'
+import { BooleanParam, Id, PageNumber, SearchText, Time } from './fields.ts'
 
 const Person = z.object({ id: z.number().int(), name: z.string() })
 

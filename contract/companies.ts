@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Setting } from '#contract/settings.ts'
-import { Time } from '#contract/fields.ts'
+import { Setting } from './settings.ts'
+import { Time } from './fields.ts'
 
 /**
  * The hours of one weekday from startTime to endTime, HH:MM in the company's time zone. 00:00 to 00:00 means closed all

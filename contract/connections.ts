@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { CHANNEL_KINDS } from '#contract/channels.ts'
-import { OptionalId, OptionalText, Time } from '#contract/fields.ts'
-import { QueueRef } from '#contract/queues.ts'
+import { CHANNEL_KINDS } from './channels.ts'
+import { OptionalId, OptionalText, Time } from './fields.ts'
+import { QueueRef } from './queues.ts'
 
 /** The wire calls a connection "whatsapp", whatever its channel; the server's code says connection. */
 const CONNECTION_STATUSES = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const

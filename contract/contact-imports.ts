@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Time } from '#contract/fields.ts'
+import { Time } from './fields.ts'
 
 export const IMPORT_LIMITS = { bytes: 10 * 1024 * 1024, rows: 50_000, columns: 60 } as const
 export const IMPORT_TYPES = ['.csv', '.xlsx', '.xls'] as const

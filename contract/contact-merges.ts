@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { Contact, ContactDetails } from '#contract/contacts.ts'
-import { Id, Time } from '#contract/fields.ts'
+import { Contact, ContactDetails } from './contacts.ts'
+import { Id, Time } from './fields.ts'
 
 /** For how many hours a merge can be undone. */
 export const MERGE_UNDO_HOURS = 24

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CHANNEL_KINDS } from '#contract/channels.ts'
-import { PageNumber, SearchText, Time } from '#contract/fields.ts'
+import { CHANNEL_KINDS } from './channels.ts'
+import { PageNumber, SearchText, Time } from './fields.ts'
 
 const ExtraInfo = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OptionalText, PageNumber, SearchText, Time } from '#contract/fields.ts'
+import { OptionalText, PageNumber, SearchText, Time } from './fields.ts'
 
 /** A video that explains the product to all companies. `video` is its YouTube id. */
 export const Help = z

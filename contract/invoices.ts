@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, OptionalId, OptionalText, optionalParam, PageNumber, SearchText, Time } from '#contract/fields.ts'
+import { Id, OptionalId, OptionalText, optionalParam, PageNumber, SearchText, Time } from './fields.ts'
 
 const INVOICE_STATUSES = ['open', 'paid'] as const
 

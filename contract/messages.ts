@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
-import { BooleanParam, OptionalId, PageNumber, Time } from '#contract/fields.ts'
-import { TicketDetails } from '#contract/tickets.ts'
+import { MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from './limits.ts'
+import { BooleanParam, OptionalId, PageNumber, Time } from './fields.ts'
+import { TicketDetails } from './tickets.ts'
 
 /** undecryptable: it could not be read yet. unsupported: of a kind that is not shown. */
 export const MediaType = z

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { optionalParam, Time } from '#contract/fields.ts'
+import { optionalParam, Time } from './fields.ts'
 
 export const Note = z
   .object({

@@ -1,5 +1,5 @@
-import type { PlanFlag } from '#contract/plans.ts'
-import type { SettingGroup } from '#contract/settings.ts'
+import type { PlanFlag } from './plans.ts'
+import type { SettingGroup } from './settings.ts'
 
 /**
  * Features that appear in plans, menus and settings but do nothing yet. Every screen that offers one says so; its line

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Time } from '#contract/fields.ts'
+import { Time } from './fields.ts'
 
 export const PLAN_FLAGS = [
   'useCampaigns',

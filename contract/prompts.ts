@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OptionalText, PageNumber, SearchText, Time } from '#contract/fields.ts'
-import { QueueRef } from '#contract/queues.ts'
+import { OptionalText, PageNumber, SearchText, Time } from './fields.ts'
+import { QueueRef } from './queues.ts'
 
 /** `texto` answers in writing. The others are Azure Speech voices for Brazilian Portuguese. */
 export const PROMPT_VOICES = [

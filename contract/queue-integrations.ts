@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { OptionalId, OptionalText, PageNumber, SearchText, Time } from '#contract/fields.ts'
-import { SECRET_MASK } from '#contract/settings.ts'
+import { OptionalId, OptionalText, PageNumber, SearchText, Time } from './fields.ts'
+import { SECRET_MASK } from './settings.ts'
 
 export const INTEGRATION_TYPES = ['dialogflow', 'n8n', 'webhook', 'typebot'] as const
 export type IntegrationType = (typeof INTEGRATION_TYPES)[number]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Id, OptionalId, OptionalText, Time } from '#contract/fields.ts'
+import { Id, OptionalId, OptionalText, Time } from './fields.ts'
 
 /** One option of a queue's menu. `option` is its position among its siblings, as the customer types it. */
 const OptionRow = z.object({

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { BusinessHours, type WorkingHours } from '#contract/companies.ts'
-import { OptionalId, OptionalText, Time } from '#contract/fields.ts'
+import { BusinessHours, type WorkingHours } from './companies.ts'
+import { OptionalId, OptionalText, Time } from './fields.ts'
 
 const day = (weekday: string, weekdayEn: string, startTime: string, endTime: string): WorkingHours => ({
   weekday,

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageNumber, SearchText, Time } from '#contract/fields.ts'
+import { PageNumber, SearchText, Time } from './fields.ts'
 
 /**
  * `geral` means shared with the whole company, `status` means in use. The `media…` fields describe the one attachment;

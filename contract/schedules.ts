@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OptionalId, PageNumber, SearchText, Time } from '#contract/fields.ts'
+import { OptionalId, PageNumber, SearchText, Time } from './fields.ts'
 
 /**
  * PENDENTE: its time has not come. AGENDADA: it is being sent. ENVIADA: the provider accepted it. ERRO: it was not

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CUSTOMER_LANGUAGES } from '#contract/automatic-texts.ts'
-import { Time } from '#contract/fields.ts'
+import { CUSTOMER_LANGUAGES } from './automatic-texts.ts'
+import { Time } from './fields.ts'
 
 /** A setting on the wire, where every value is text. */
 export const Setting = z

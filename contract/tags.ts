@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { SearchText, OptionalPageNumber, Time } from '#contract/fields.ts'
+import { SearchText, OptionalPageNumber, Time } from './fields.ts'
 
 export const TagRef = z.object({ id: z.number().int(), name: z.string(), color: z.string() }).meta({ id: 'TagRef' })
 export type TagRef = z.infer<typeof TagRef>

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CHANNEL_KINDS } from '#contract/channels.ts'
-import { ContactDetails } from '#contract/contacts.ts'
+import { CHANNEL_KINDS } from './channels.ts'
+import { ContactDetails } from './contacts.ts'
 import {
   BooleanParam,
   FlagDefaultTrue,
@@ -10,9 +10,9 @@ import {
   PageNumber,
   SearchText,
   Time,
-} from '#contract/fields.ts'
-import { QueueRef } from '#contract/queues.ts'
-import { TagRef } from '#contract/tags.ts'
+} from './fields.ts'
+import { QueueRef } from './queues.ts'
+import { TagRef } from './tags.ts'
 
 const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
 export const TicketStatus = z.enum(TICKET_STATUSES)

@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { CompanyWithSettings, EmailField, NameField, NewPassword, PasswordField } from '#contract/companies.ts'
-import { OptionalId, PageNumber, SearchText, Time } from '#contract/fields.ts'
-import { PROFILES } from '#contract/permissions.ts'
-import { QueueRef } from '#contract/queues.ts'
+import { CompanyWithSettings, EmailField, NameField, NewPassword, PasswordField } from './companies.ts'
+import { OptionalId, PageNumber, SearchText, Time } from './fields.ts'
+import { PROFILES } from './permissions.ts'
+import { QueueRef } from './queues.ts'
 
 /** Clients written for this API also read the row of the link table. */
 const UserQueue = QueueRef.extend({

@@ -1,5 +1,5 @@
-import { EVENT_NAMES } from '#contract/event-names.ts'
-import type { Topic, WireEvent } from '#contract/events.ts'
+import { EVENT_NAMES } from './event-names.ts'
+import type { Topic, WireEvent } from './events.ts'
 
 /** Names and intervals that server and browser share, without the event schemas, which the browser does not need. */
 

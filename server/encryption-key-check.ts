@@ -1,7 +1,7 @@
 /** Whether the key of this start is the one that sealed what the database holds. */
 import type { FastifyBaseLogger } from 'fastify'
 import { isSecretSetting, SETTING_KEYS, type SettingKey } from '#contract/settings.ts'
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from './config.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { credsContext } from '#server/db/channel-state.ts'
 import { accountTokenContext } from '#server/db/meta-state.ts'

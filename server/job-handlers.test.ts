@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { handlersForRoles } from '#server/job-handlers.ts'
+import { handlersForRoles } from './job-handlers.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 
 test('every job belongs to one role, and jobs that call a provider belong to channels', () => {

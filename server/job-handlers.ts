@@ -10,7 +10,7 @@ import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
 import { mediaJobs } from '#server/features/tickets/messages/media.jobs.ts'
 import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
-import type { Role } from '#server/config.ts'
+import type { Role } from './config.ts'
 import type { JobName } from '#server/db/job-types.ts'
 import { PLACEMENTS, type JobHandlers } from '#server/jobs/placements.ts'
 

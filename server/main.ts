@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
-import { loadConfig } from '#server/config.ts'
+import { loadConfig } from './config.ts'
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
 import { becomeSoleServer } from '#server/db/sole-server.ts'
 import { neededSetupCode } from '#server/features/auth/setup-code.actions.ts'
 import { createLog } from '#server/lib/log.ts'
-import { createRuntime, migrateDatabase, runsAlone } from '#server/runtime.ts'
-import { beginAnew } from '#server/begin-anew.ts'
-import { exitOnStartupError } from '#server/startup-error.ts'
+import { createRuntime, migrateDatabase, runsAlone } from './runtime.ts'
+import { beginAnew } from './begin-anew.ts'
+import { exitOnStartupError } from './startup-error.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Work that takes longer is interrupted and resumed at the next start: no data depends on an orderly end. */

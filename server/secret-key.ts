@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { linkSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { ConfigError, SECRET_MIN_LENGTH, type Config } from '#server/config.ts'
+import { ConfigError, SECRET_MIN_LENGTH, type Config } from './config.ts'
 
 /** The data folder may be passed through, not listed: the database's own user must reach its part of it. */
 const DATA_DIR_MODE = 0o711

@@ -2,8 +2,8 @@ import { createServer } from 'node:net'
 import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import pg from 'pg'
-import { ConfigError } from '#server/config.ts'
-import { startupErrorText } from '#server/startup-error.ts'
+import { ConfigError } from './config.ts'
+import { startupErrorText } from './startup-error.ts'
 
 const failureOf = (work: Promise<unknown>): Promise<unknown> => work.then(() => null).catch((error: unknown) => error)
 

@@ -1,5 +1,5 @@
 /** Ends a start that cannot succeed with one line that says what to change, and no stack to read it out of. */
-import { ConfigError } from '#server/config.ts'
+import { ConfigError } from './config.ts'
 
 const ADVICE: Record<string, string> = {
   EADDRINUSE: 'another program, or another Balcão, listens there already',

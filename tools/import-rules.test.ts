@@ -30,6 +30,7 @@ test.each([
   ['server/features/tags/actions.ts', 'const { env } = process; process.env.PORT', 'server/config.ts'],
   ['web/features/tags/api.ts', "await fetch('/api/tags')", 'web/api'],
   ['server/features/tags/actions.ts', 'await asOperator(work)', 'six features only'],
+  ['server/lib/phone.ts', "import { clean } from '#server/lib/clean-text.ts'", 'write ./clean-text.ts'],
 ])('%s may not: %s', (path, text, why) => {
   expect(complain({ [path]: text })).toEqual([expect.stringContaining(why)])
 })

@@ -1,5 +1,6 @@
 /** Which part of the house may know which. `docs/architecture.md` tells the same as prose. */
 import { globSync } from 'node:fs'
+import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readSource, type Import, type Source } from './imports.ts'
 
@@ -149,8 +150,14 @@ export function findViolations(sources: Source[]): string[] {
       [...uses].filter((use) => rule.use.test(use)).map((use) => `${path} uses ${use}: ${rule.why}`),
     ),
   )
-  return [...imports, ...uses, ...fileCycles(sources), ...folderCycles(product)]
+  return [...imports, ...uses, ...sources.flatMap(neighbourAliases), ...fileCycles(sources), ...folderCycles(product)]
 }
+
+/** One style: a file of the same folder is imported as `./name.ts`, and any other by its alias, which oxlint checks. */
+const neighbourAliases = ({ path, imports }: Source): string[] =>
+  imports
+    .filter(({ to, written }) => written.startsWith('#') && dirname(to) === dirname(path))
+    .map(({ to, written }) => `${path} imports ${written}: write ./${basename(to)} for a file of the same folder`)
 
 const fileCycles = (sources: Source[]): string[] => {
   const known = new Map(sources.map(({ path, imports }) => [path, imports.map((found) => found.to)]))

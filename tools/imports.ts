@@ -6,6 +6,8 @@ import ts from 'typescript'
 export type Import = {
   /** A path from the root of the repository, or the name of a package. */
   to: string
+  /** As it stands in the file. */
+  written: string
   /** Erased before the program runs. */
   isType: boolean
 }
@@ -25,7 +27,7 @@ export function parse(path: string, text: string): Source {
   const source: Source = { path, imports: [], uses: new Set() }
   const visit = (node: ts.Node): void => {
     const found = importOf(node)
-    if (found) source.imports.push({ to: resolve(path, found.name), isType: found.isType })
+    if (found) source.imports.push({ to: resolve(path, found.name), written: found.name, isType: found.isType })
     const used = useOf(node)
     if (used) source.uses.add(used)
     ts.forEachChild(node, visit)

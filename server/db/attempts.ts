@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Db } from '#server/db/client.ts'
+import type { Db } from './client.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { networkOf } from '#server/lib/network.ts'
 import { sha256 } from '#server/lib/secrets.ts'

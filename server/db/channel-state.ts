@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { SignalKeyRow, AuthStore } from '#server/channels/whatsapp/auth-store.ts'
-import type { Database } from '#server/db/transaction.ts'
+import type { Database } from './transaction.ts'
 import { decrypt, encrypt } from '#server/lib/secrets.ts'
 
 export const credsContext = (connectionId: number): string => `wa_creds/${connectionId}`

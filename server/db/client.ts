@@ -2,7 +2,7 @@ import { CamelCasePlugin, Kysely, PostgresDialect, type PostgresPoolClient } fro
 import pg from 'pg'
 import { createHash } from 'node:crypto'
 import { AppError } from '#server/lib/app-error.ts'
-import type { DB } from '#server/db/types.ts'
+import type { DB } from './types.ts'
 
 export type Db = Kysely<DB>
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Database } from '#server/db/transaction.ts'
+import type { Database } from './transaction.ts'
 
 /** A stored encrypted value with its origin, which determines its encryption context. */
 export type EncryptedValue = {

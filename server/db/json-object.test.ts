@@ -2,8 +2,8 @@ import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { DummyDriver, Kysely, PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } from 'kysely'
 import { expect, test } from 'vitest'
-import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
-import type { DB } from '#server/db/types.ts'
+import { jsonList, jsonObject, tableAlias } from './json-object.ts'
+import type { DB } from './types.ts'
 
 const db = new Kysely<DB>({
   dialect: {

@@ -1,5 +1,5 @@
 import { sql, type RawBuilder, type Selectable } from 'kysely'
-import type { DB } from '#server/db/types.ts'
+import type { DB } from './types.ts'
 
 /**
  * JSON that PostgreSQL writes, from a map that has one value of SQL for every key of a type: a key that is missing, that

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { MetaKind } from '#contract/channels.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Account, MetaStore, SegmentState } from '#server/channels/meta/store.ts'
-import type { Database } from '#server/db/transaction.ts'
+import type { Database } from './transaction.ts'
 import { decryptText } from '#server/lib/secrets.ts'
 
 export const accountTokenContext = (connectionId: number): string => `meta_accounts/${connectionId}/token`

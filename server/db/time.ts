@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Db } from '#server/db/client.ts'
+import type { Db } from './client.ts'
 
 /** The start of the transaction by the database's clock, which all processes share. */
 export const transactionStart = sql<string>`now()`

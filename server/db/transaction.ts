@@ -1,8 +1,8 @@
 import { sql } from 'kysely'
 import type { DomainEvent } from '#contract/events.ts'
-import { beginSql, type Db } from '#server/db/client.ts'
-import type { Limiter } from '#server/db/concurrency-limit.ts'
-import { connectionTurn, turnsOf, type JobName, type JobOptions, type Jobs } from '#server/db/job-types.ts'
+import { beginSql, type Db } from './client.ts'
+import type { Limiter } from './concurrency-limit.ts'
+import { connectionTurn, turnsOf, type JobName, type JobOptions, type Jobs } from './job-types.ts'
 import type { ChannelCommand } from '#server/channels/port.ts'
 
 /** For whom something is done. `userId` is null for channels, jobs and timers. */

@@ -6,9 +6,9 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { safeName } from '#server/files/file-name.ts'
-import { fileUrl, isOver, isSignedFile, setFileUrlKey } from '#server/files/signed-url.ts'
-import { createFileStore, type FileStore } from '#server/files/storage.ts'
+import { safeName } from './file-name.ts'
+import { fileUrl, isOver, isSignedFile, setFileUrlKey } from './signed-url.ts'
+import { createFileStore, type FileStore } from './storage.ts'
 
 let root: string
 let store: FileStore

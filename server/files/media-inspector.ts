@@ -1,8 +1,8 @@
 import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { UNKNOWN_TYPE, type MediaInfo } from '#server/files/media-types.ts'
-import type { WorkerReply, WorkerTask } from '#server/files/media-worker.ts'
+import { UNKNOWN_TYPE, type MediaInfo } from './media-types.ts'
+import type { WorkerReply, WorkerTask } from './media-worker.ts'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 
 const WORKER = fileURLToPath(new URL('./media-worker.ts', import.meta.url))

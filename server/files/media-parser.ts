@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises'
 import { fileTypeFromFile } from 'file-type'
 import mime from 'mime-types'
 import type { Metadata } from 'sharp'
-import { MAX_PIXELS, MAX_WHOLE_PIXELS, SHOWN_PICTURE, UNKNOWN_TYPE, type MediaInfo } from '#server/files/media-types.ts'
+import { MAX_PIXELS, MAX_WHOLE_PIXELS, SHOWN_PICTURE, UNKNOWN_TYPE, type MediaInfo } from './media-types.ts'
 
 const TEXT_TYPES = new Set(['text/plain', 'text/csv', 'text/vcard', 'application/json'])
 /** Types for which the library uses uncommon names. */

@@ -1,8 +1,8 @@
 /** The process in which files of strangers are read; server/files/media-inspector.ts starts it and sends it tasks. */
-import '#server/files/low-priority.ts'
+import './low-priority.ts'
 import { Worker } from 'node:worker_threads'
-import { makePreview, parseMedia, remuxOpus } from '#server/files/media-parser.ts'
-import type { MediaInfo } from '#server/files/media-types.ts'
+import { makePreview, parseMedia, remuxOpus } from './media-parser.ts'
+import type { MediaInfo } from './media-types.ts'
 
 export type WorkerTask =
   | { kind: 'facts'; path: string; name: string }

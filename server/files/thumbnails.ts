@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs'
 import { rm } from 'node:fs/promises'
-import { previewOf, type GivenFile } from '#server/files/media-inspector.ts'
-import type { FileStore } from '#server/files/storage.ts'
+import { previewOf, type GivenFile } from './media-inspector.ts'
+import type { FileStore } from './storage.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
 

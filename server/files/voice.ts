@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { rm } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
-import { rewrapOpus, type GivenFile } from '#server/files/media-inspector.ts'
-import type { FileStore, StoredBytes } from '#server/files/storage.ts'
+import { rewrapOpus, type GivenFile } from './media-inspector.ts'
+import type { FileStore, StoredBytes } from './storage.ts'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 
 const FFMPEG_MS = 60_000

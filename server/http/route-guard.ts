@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { can, isSuperUserPermission, type Permission } from '#contract/permissions.ts'
 import type { PlanFlag } from '#contract/plans.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { planHas, type CurrentUser } from '#server/http/current-user.ts'
+import { planHas, type CurrentUser } from './current-user.ts'
 
 /**
  * `public` allows everybody; `session` every signed-in user, also after the subscription has ended; any other value is

@@ -1,7 +1,7 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EgressError, fetchExternal, isBlockedAddress, isLoopback } from '#server/integrations/egress.ts'
+import { EgressError, fetchExternal, isBlockedAddress, isLoopback } from './egress.ts'
 
 let server: Server
 let origin: string

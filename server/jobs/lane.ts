@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { run, type Logger, type ParsedCronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import { Turns } from '#server/jobs/turns.ts'
+import { Turns } from './turns.ts'
 
 const RESTART_MS = 1000
 /**

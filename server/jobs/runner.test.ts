@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, inject, test } from 'vitest'
 import type { Pool } from 'pg'
 import { PROVIDER_ROLE } from '#server/db/transaction.ts'
 import { createPool } from '#server/db/client.ts'
-import { startJobs } from '#server/jobs/runner.ts'
+import { startJobs } from './runner.ts'
 import { databaseProxy } from '#tests/database-proxy.ts'
 import { databaseUrl, log, runSql } from '#tests/database.ts'
 

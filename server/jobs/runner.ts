@@ -2,10 +2,10 @@ import { makeWorkerUtils, Logger, parseCronItems, runMigrations, type TaskList }
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
 import { SendError } from '#server/channels/port.ts'
-import { Lane } from '#server/jobs/lane.ts'
+import { Lane } from './lane.ts'
 import type { JobName } from '#server/db/job-types.ts'
-import { PLACEMENTS, type JobHandlers, type Lane as LaneName } from '#server/jobs/placements.ts'
-import { Watchdog, type Progress } from '#server/jobs/watchdog.ts'
+import { PLACEMENTS, type JobHandlers, type Lane as LaneName } from './placements.ts'
+import { Watchdog, type Progress } from './watchdog.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
 
 const CRON = parseCronItems([

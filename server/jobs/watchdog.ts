@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import type { Lane } from '#server/jobs/lane.ts'
+import type { Lane } from './lane.ts'
 
 /** The progress of this process's jobs, as `/api/health` shows it. */
 export type Progress = { oldestWaitingSeconds: number | null; lastFinishedAt: string | null }

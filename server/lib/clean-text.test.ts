@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { cleanLine } from '#server/lib/clean-text.ts'
+import { cleanLine } from './clean-text.ts'
 
 test('hidden, broken and excess characters are removed', () => {
   expect(cleanLine('Ma\u0000ria\u202e gpj.exe\ud800', 40)).toBe('Maria gpj.exe\ufffd')

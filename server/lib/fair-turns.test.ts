@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { fairTurns } from '#server/lib/fair-turns.ts'
+import { fairTurns } from './fair-turns.ts'
 
 /** Creates tasks that end when the test says so and that record when they began. */
 function turnsFixture(slots: number, ofEach: number) {

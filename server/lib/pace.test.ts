@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createPace } from '#server/lib/pace.ts'
+import { createPace } from './pace.ts'
 
 test('a key that exceeds the pace waits, and other keys do not', () => {
   let now = 0

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalPhone, digitsOf, phoneVariants, typedPhone, withCountry } from '#server/lib/phone.ts'
+import { canonicalPhone, digitsOf, phoneVariants, typedPhone, withCountry } from './phone.ts'
 
 test('a Brazilian mobile is found with and without the ninth digit', () => {
   expect(phoneVariants('551188887777')).toEqual(['5511988887777', '551188887777'])

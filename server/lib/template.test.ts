@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { renderTemplate } from '#server/lib/template.ts'
+import { renderTemplate } from './template.ts'
 
 const facts = {
   contactName: 'João {{date}} & Cia',

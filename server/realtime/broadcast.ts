@@ -1,10 +1,10 @@
 import { withAbsoluteLinks } from '#server/files/absolute-links.ts'
 import { isOtherOrigin } from '#server/http/cors.ts'
-import { linesOf } from '#server/realtime/lines.ts'
-import type { Broadcast } from '#server/realtime/publish.ts'
-import type { Recent } from '#server/realtime/recent.ts'
-import { rooms } from '#server/realtime/rooms.ts'
-import type { IoServer, IoSocket } from '#server/realtime/socket.ts'
+import { linesOf } from './lines.ts'
+import type { Broadcast } from './publish.ts'
+import type { Recent } from './recent.ts'
+import { rooms } from './rooms.ts'
+import type { IoServer, IoSocket } from './socket.ts'
 
 type Deps = { io: IoServer; recent: Recent; publicUrl: string; origins: string[]; isClustered: boolean }
 

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Recent, Told } from '#server/realtime/recent.ts'
-import type { IoServer, IoSocket } from '#server/realtime/socket.ts'
+import type { Recent, Told } from './recent.ts'
+import type { IoServer, IoSocket } from './socket.ts'
 
 type Deps = { io: IoServer; recent: Recent; isClustered: boolean; log: FastifyBaseLogger }
 /** When `missed` is true, the page has to fetch everything again. */

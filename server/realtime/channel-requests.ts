@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ChannelResponse, ChannelRequest } from '#server/channels/channel-request.ts'
-import type { IoServer } from '#server/realtime/socket.ts'
+import type { IoServer } from './socket.ts'
 
 /** The name of a request between processes. */
 const CHANNEL_REQUEST = 'errand'

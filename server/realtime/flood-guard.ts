@@ -1,4 +1,4 @@
-import type { IoSocket } from '#server/realtime/socket.ts'
+import type { IoSocket } from './socket.ts'
 
 /**
  * The limit of sockets of one user: it allows for many tabs, for a team that shares an account, and for sockets that

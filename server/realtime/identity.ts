@@ -1,6 +1,6 @@
 import { toAppError } from '#server/lib/app-error.ts'
 import type { Authenticate } from '#server/http/route-guard.ts'
-import type { IoSocket } from '#server/realtime/socket.ts'
+import type { IoSocket } from './socket.ts'
 
 export type IdentityDeps = {
   authenticate: Authenticate

@@ -1,4 +1,4 @@
-import type { IoServer, IoSocket } from '#server/realtime/socket.ts'
+import type { IoServer, IoSocket } from './socket.ts'
 
 /** Clients that know only the API's base URL connect under its path, `/api`. Both namespaces behave alike. */
 const NAMESPACES = ['/', '/api']

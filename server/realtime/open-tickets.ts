@@ -1,6 +1,6 @@
-import { rooms } from '#server/realtime/rooms.ts'
-import type { IoSocket } from '#server/realtime/socket.ts'
-import type { Viewers } from '#server/realtime/viewers.ts'
+import { rooms } from './rooms.ts'
+import type { IoSocket } from './socket.ts'
+import type { Viewers } from './viewers.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** A page shows one ticket and watches a few more; the limit stops a client from joining ever more rooms. */

@@ -1,7 +1,7 @@
 import { EVENTS, type DomainEvent } from '#contract/events.ts'
 import type { PublishEvents } from '#server/db/transaction.ts'
-import { deliveries } from '#server/realtime/rooms.ts'
-import { toWire } from '#server/realtime/wire.ts'
+import { deliveries } from './rooms.ts'
+import { toWire } from './wire.ts'
 
 type Delivery = { to: string[]; except: string[]; name: string; payload: unknown; isReplayable?: boolean }
 /** An event that is not replayable is not sent to pages that open a moment later. */

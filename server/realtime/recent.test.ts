@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createRecent, type Told } from '#server/realtime/recent.ts'
+import { createRecent, type Told } from './recent.ts'
 
 const payloads = (told: Told[] | null): unknown[] | undefined => told?.map(({ payload }) => payload)
 

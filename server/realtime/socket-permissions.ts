@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { linesOf, socketsIn } from '#server/realtime/lines.ts'
-import type { OpenTickets } from '#server/realtime/open-tickets.ts'
-import { rooms, roomsOf } from '#server/realtime/rooms.ts'
-import type { IoServer, IoSocket } from '#server/realtime/socket.ts'
+import { linesOf, socketsIn } from './lines.ts'
+import type { OpenTickets } from './open-tickets.ts'
+import { rooms, roomsOf } from './rooms.ts'
+import type { IoServer, IoSocket } from './socket.ts'
 
 type Deps = {
   io: IoServer

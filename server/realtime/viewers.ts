@@ -1,9 +1,9 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { EventPayload } from '#contract/events.ts'
 import type { PublishEvents } from '#server/db/transaction.ts'
-import { socketsIn } from '#server/realtime/lines.ts'
-import { rooms } from '#server/realtime/rooms.ts'
-import type { IoServer, IoSocket, SocketUser } from '#server/realtime/socket.ts'
+import { socketsIn } from './lines.ts'
+import { rooms } from './rooms.ts'
+import type { IoServer, IoSocket, SocketUser } from './socket.ts'
 
 type Viewer = EventPayload<'ticket.viewers'>['viewers'][number]
 type Deps = {

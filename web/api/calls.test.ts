@@ -1,7 +1,7 @@
 import { expect, expectTypeOf, it } from 'vitest'
 import type { Company, SignUp } from '#contract/companies.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { del, download, get, post, put, upload } from '#web/api/client.ts'
+import { del, download, get, post, put, upload } from './client.ts'
 
 /**
  * These calls are never run: the compiler must refuse each of them, otherwise `@ts-expect-error` itself is an error.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, get, setSessionListeners, post, queryText, refreshSession, setAccessToken } from '#web/api/client.ts'
+import { ApiError, get, setSessionListeners, post, queryText, refreshSession, setAccessToken } from './client.ts'
 
 type FakeResponse = { status: number; body?: unknown }
 

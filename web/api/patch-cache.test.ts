@@ -1,6 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
-import { patchAnswers, patchCache, patchCacheNoRefetch } from '#web/api/patch-cache.ts'
+import { patchAnswers, patchCache, patchCacheNoRefetch } from './patch-cache.ts'
 
 it('a query that was being fetched during a change is fetched once more', async () => {
   const cache = new QueryClient()

@@ -11,8 +11,8 @@ class FakeSocket extends EventEmitter {
   connected = true
   active = true
   answers = true
-  connect = vi.fn()
-  disconnect = vi.fn()
+  connect = vi.fn<() => void>()
+  disconnect = vi.fn<() => void>()
 
   timeout(ms: number) {
     return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { formatTime, formatDate, dayOf, daysUntil, plainDay } from '#web/ui/time.ts'
+import { formatTime, formatDate, dayOf, daysUntil, plainDay } from './time.ts'
 
 const ZONE = 'America/Sao_Paulo'
 /** 21:30 in São Paulo, which is the next day in UTC. */

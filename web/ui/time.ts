@@ -2,7 +2,7 @@ import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import { localeOf } from '#web/i18n/i18n.ts'
 import { useUser } from '#web/session/store.ts'
-import { subscribeToClock } from '#web/ui/useNow.ts'
+import { subscribeToClock } from './useNow.ts'
 
 const formats = new Map<string, Intl.DateTimeFormat>()
 

@@ -3,7 +3,7 @@ import { notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { ApiError } from '#web/api/client.ts'
-import { useSaveForm } from '#web/ui/useSaveForm.ts'
+import { useSaveForm } from './useSaveForm.ts'
 import { show } from '#tests/component.tsx'
 
 type Values = { name: string }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { GraphError } from '#server/channels/meta/errors.ts'
-import type { Graph } from '#server/channels/meta/graph.ts'
-import type { Account } from '#server/channels/meta/store.ts'
+import { GraphError } from './errors.ts'
+import type { Graph } from './graph.ts'
+import type { Account } from './store.ts'
 
 /** `token` is the page's access token. */
 export type OfferedAccount = Account & { name: string; token: string }

@@ -1,6 +1,6 @@
 import { CHANNELS, type IdentityKind, type MetaKind } from '#contract/channels.ts'
 import type { Identity } from '#server/channels/port.ts'
-import type { Account } from '#server/channels/meta/store.ts'
+import type { Account } from './store.ts'
 
 const kindOf = (channel: MetaKind): IdentityKind => CHANNELS[channel].identityKinds[0]
 

@@ -5,12 +5,12 @@ import { ACK } from '#contract/acks.ts'
 import { canReact, isHeart } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { type Channel, type ChannelHost, type Identity, type MessageKey, SendError } from '#server/channels/port.ts'
-import { toPersonId } from '#server/channels/meta/address.ts'
-import { GraphError, sendErrorOf, UnreachableError } from '#server/channels/meta/errors.ts'
-import type { Graph } from '#server/channels/meta/graph.ts'
-import { metaMessageId, sendMessage, type SendContext } from '#server/channels/meta/send.ts'
-import type { MetaStore } from '#server/channels/meta/store.ts'
-import { FileLink, readProfile } from '#server/channels/meta/profile.ts'
+import { toPersonId } from './address.ts'
+import { GraphError, sendErrorOf, UnreachableError } from './errors.ts'
+import type { Graph } from './graph.ts'
+import { metaMessageId, sendMessage, type SendContext } from './send.ts'
+import type { MetaStore } from './store.ts'
+import { FileLink, readProfile } from './profile.ts'
 
 /** Intervals in milliseconds. */
 export type Timing = { checkEvery: number; retryAfter: readonly number[] }

@@ -1,7 +1,7 @@
 /** Converts messages of Messenger and Instagram into our own content types. */
 import type { MediaType } from '#contract/messages.ts'
 import type { InboundMedia, InboundMessage } from '#server/channels/port.ts'
-import type { Attachment, MetaMessage } from '#server/channels/meta/event.ts'
+import type { Attachment, MetaMessage } from './event.ts'
 
 export type Content = Pick<InboundMessage, 'mediaType' | 'body' | 'media' | 'raw'>
 

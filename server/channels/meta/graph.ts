@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
+import { GraphError, UnreachableError } from './errors.ts'
 import { fetchExternal, isLoopback, type EgressOptions, type EgressResponse } from '#server/integrations/egress.ts'
 
 /** `url` has no trailing slash, `version` is such as `v23.0`, `timeoutMs` is in milliseconds. */

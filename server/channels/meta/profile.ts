@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { MetaKind } from '#contract/channels.ts'
-import type { Graph } from '#server/channels/meta/graph.ts'
+import type { Graph } from './graph.ts'
 
 /** The temporary address of a customer's file. It is stored as the raw message. */
 export const FileLink = z.object({ url: z.string() })

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { ACK } from '#contract/acks.ts'
 import type { ChannelHost, Identity, InboundMessage } from '#server/channels/port.ts'
-import { toIdentity } from '#server/channels/meta/address.ts'
-import { readContents, type Content } from '#server/channels/meta/content.ts'
-import type { MetaEvent, MetaMessage } from '#server/channels/meta/event.ts'
-import type { Account, MetaStore } from '#server/channels/meta/store.ts'
+import { toIdentity } from './address.ts'
+import { readContents, type Content } from './content.ts'
+import type { MetaEvent, MetaMessage } from './event.ts'
+import type { Account, MetaStore } from './store.ts'
 
 export type ReceiveContext = {
   account: Pick<Account, 'channel' | 'accountId'>

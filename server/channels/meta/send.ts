@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { CHANNELS, type MediaKind, type MediaLimits, type MetaKind } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
-import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
-import type { Graph } from '#server/channels/meta/graph.ts'
-import type { Account, MetaStore } from '#server/channels/meta/store.ts'
+import { GraphError, UnreachableError } from './errors.ts'
+import type { Graph } from './graph.ts'
+import type { Account, MetaStore } from './store.ts'
 
 export type SendContext = { graph: Graph; store: MetaStore; account: Account; token: string }
 

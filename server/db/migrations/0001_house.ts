@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { COMPANY_TABLES, DESK, DIRECTORY, SEARCH } from '#server/db/migrations/0001_house.sql.ts'
+import { COMPANY_TABLES, DESK, DIRECTORY, SEARCH } from './0001_house.sql.ts'
 import { enableRls, ROLES } from '#server/db/rls.ts'
 
 /** Creates companies, users, connections, contacts, tickets and messages. */

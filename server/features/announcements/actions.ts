@@ -6,7 +6,7 @@ import {
 } from '#contract/announcements.ts'
 import type { OperatorTx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { getAnnouncement } from '#server/features/announcements/queries.ts'
+import { getAnnouncement } from './queries.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'

@@ -19,7 +19,7 @@ import {
   hasUsers,
   isKnown,
   type ClientInfo,
-} from '#server/features/auth/queries.ts'
+} from './queries.ts'
 import {
   isIssued,
   newSecret,
@@ -29,7 +29,7 @@ import {
   signAccess,
   writeRefresh,
   type RefreshToken,
-} from '#server/features/auth/tokens.ts'
+} from './tokens.ts'
 import { asCompanyTx } from '#server/features/companies/actions.ts'
 import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { storeSetting } from '#server/features/settings/actions.ts'

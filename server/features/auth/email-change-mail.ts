@@ -1,4 +1,4 @@
-import { isLanguage, encryptMail, type Recipient } from '#server/features/auth/recovery-mail.ts'
+import { isLanguage, encryptMail, type Recipient } from './recovery-mail.ts'
 import type { Jobs } from '#server/db/job-types.ts'
 
 type Texts = {

@@ -9,9 +9,9 @@ import {
   RECOVERIES_OF_ACCOUNT,
   RECOVERIES_OF_ADDRESS,
 } from '#server/db/attempts.ts'
-import { findAccount, loginAttemptKey, type ClientInfo } from '#server/features/auth/queries.ts'
-import { secretHash } from '#server/features/auth/tokens.ts'
-import { recoveryMail } from '#server/features/auth/recovery-mail.ts'
+import { findAccount, loginAttemptKey, type ClientInfo } from './queries.ts'
+import { secretHash } from './tokens.ts'
+import { recoveryMail } from './recovery-mail.ts'
 import { asCompanyTx } from '#server/features/companies/actions.ts'
 import { endSessions, forgetEmailChanges } from '#server/features/users/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'

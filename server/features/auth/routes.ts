@@ -20,14 +20,14 @@ import {
   REFRESH_TOKEN_SECONDS,
   refreshSession,
   createFirstCompany,
-} from '#server/features/auth/actions.ts'
-import { DEVICE_SECONDS, deviceOf, readDevice, writeDevice } from '#server/features/auth/known-device.ts'
-import { hasUsers, type ClientInfo } from '#server/features/auth/queries.ts'
-import { confirmEmail } from '#server/features/auth/account.actions.ts'
-import { requestRecovery, resetPassword } from '#server/features/auth/recovery.actions.ts'
-import { confirmSignUp } from '#server/features/auth/sign-up.actions.ts'
+} from './actions.ts'
+import { DEVICE_SECONDS, deviceOf, readDevice, writeDevice } from './known-device.ts'
+import { hasUsers, type ClientInfo } from './queries.ts'
+import { confirmEmail } from './account.actions.ts'
+import { requestRecovery, resetPassword } from './recovery.actions.ts'
+import { confirmSignUp } from './sign-up.actions.ts'
 import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
-import { neededSetupCode, requireSetupCode } from '#server/features/auth/setup-code.actions.ts'
+import { neededSetupCode, requireSetupCode } from './setup-code.actions.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { FILE_COOKIE, FILE_COOKIE_PATH, writeFileCookie } from '#server/http/file-cookie.ts'
 import { requireLength } from '#server/http/password-length.ts'

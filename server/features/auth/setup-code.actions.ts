@@ -1,7 +1,7 @@
 import { isLoopback, type Config } from '#server/config.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { countAttempt, SETUPS } from '#server/db/attempts.ts'
-import { hasUsers } from '#server/features/auth/queries.ts'
+import { hasUsers } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Keys } from '#server/http/services.ts'
 import { equalSecret, sign } from '#server/lib/secrets.ts'

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Company, SignUp } from '#contract/companies.ts'
 import { MessageResponse } from '#contract/fields.ts'
-import { requestSignUp } from '#server/features/auth/sign-up.actions.ts'
+import { requestSignUp } from './sign-up.actions.ts'
 import { requireLength } from '#server/http/password-length.ts'
 
 /** Returns the first language of an `Accept-Language` header, which browsers sort by preference. */

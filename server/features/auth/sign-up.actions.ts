@@ -13,9 +13,9 @@ import {
   SIGN_UPS,
   SIGN_UPS_OF_EMAIL,
 } from '#server/db/attempts.ts'
-import { findAccount } from '#server/features/auth/queries.ts'
-import { alreadyKnownMail, signUpMail } from '#server/features/auth/sign-up-mail.ts'
-import { secretHash } from '#server/features/auth/tokens.ts'
+import { findAccount } from './queries.ts'
+import { alreadyKnownMail, signUpMail } from './sign-up-mail.ts'
+import { secretHash } from './tokens.ts'
 import { requireFreeName, requireOpenSignUp, signUp, type NewSignUp } from '#server/features/companies/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Keys } from '#server/http/services.ts'

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Invoice, InvoicePage } from '#contract/invoices.ts'
 import { NEVER_DUE } from '#contract/limits.ts'
-import { createDueInvoices } from '#server/features/billing/actions.ts'
-import { billingJobs } from '#server/features/billing/jobs.ts'
+import { createDueInvoices } from './actions.ts'
+import { billingJobs } from './jobs.ts'
 import { getSessionUser } from '#server/features/users/queries.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 

@@ -3,8 +3,8 @@ import { FakeEfi } from '#fakes/efi/efi.ts'
 import type { Company as CompanyRow } from '#contract/companies.ts'
 import type { Invoice, PixCharge } from '#contract/invoices.ts'
 import type { Plan, PlanChoice } from '#contract/plans.ts'
-import { createDueInvoices } from '#server/features/billing/actions.ts'
-import { billingJobs } from '#server/features/billing/jobs.ts'
+import { createDueInvoices } from './actions.ts'
+import { billingJobs } from './jobs.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
 /** Companies choose a plan when they pay. */

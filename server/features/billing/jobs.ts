@@ -1,6 +1,6 @@
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
-import { moveInvoices, createDueInvoices, settleGiven } from '#server/features/billing/actions.ts'
-import { registerPixWebhook, checkCharge } from '#server/features/billing/pix.actions.ts'
+import { moveInvoices, createDueInvoices, settleGiven } from './actions.ts'
+import { registerPixWebhook, checkCharge } from './pix.actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 

@@ -2,10 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { PixCharge, PixNotice, Subscription, SubscriptionInput } from '#contract/invoices.ts'
 import { PlanChoice } from '#contract/plans.ts'
-import { chargeInvoice, enqueuePaymentChecks } from '#server/features/billing/pix.actions.ts'
-import { getSubscription } from '#server/features/billing/pix.queries.ts'
-import { chosenPlan } from '#server/features/billing/plan.actions.ts'
-import { listPlanChoices } from '#server/features/billing/plan.queries.ts'
+import { chargeInvoice, enqueuePaymentChecks } from './pix.actions.ts'
+import { getSubscription } from './pix.queries.ts'
+import { chosenPlan } from './plan.actions.ts'
+import { listPlanChoices } from './plan.queries.ts'
 
 /** Every user may pay, also after the subscription has ended. */
 export const pixRoutes: FastifyPluginAsyncZod = async (app) => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FakeEfi } from '#fakes/efi/efi.ts'
 import type { Invoice, PixCharge, Subscription } from '#contract/invoices.ts'
-import { billingJobs } from '#server/features/billing/jobs.ts'
+import { billingJobs } from './jobs.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
 let efi: FakeEfi

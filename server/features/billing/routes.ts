@@ -9,8 +9,8 @@ import {
   InvoiceQuery,
 } from '#contract/invoices.ts'
 import { IdParams } from '#contract/fields.ts'
-import { deleteInvoice, setInvoiceStatus } from '#server/features/billing/actions.ts'
-import { getInvoice, listInvoices, listInvoicesPage } from '#server/features/billing/queries.ts'
+import { deleteInvoice, setInvoiceStatus } from './actions.ts'
+import { getInvoice, listInvoices, listInvoicesPage } from './queries.ts'
 import { asCompanyTx } from '#server/features/companies/actions.ts'
 import type { Tx } from '#server/db/transaction.ts'
 

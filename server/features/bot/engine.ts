@@ -9,10 +9,10 @@ import {
   type BotFlow,
   type BotOption,
   type BotQueue,
-} from '#server/features/bot/flow.ts'
-import { isOpenAt } from '#server/features/bot/hours.ts'
-import { isAsking, isWaitingForAgent, pauseMenu, type BotState } from '#server/features/bot/state.ts'
-import { menuText, joinParagraphs, navigationChoice } from '#server/features/bot/menu-text.ts'
+} from './flow.ts'
+import { isOpenAt } from './hours.ts'
+import { isAsking, isWaitingForAgent, pauseMenu, type BotState } from './state.ts'
+import { menuText, joinParagraphs, navigationChoice } from './menu-text.ts'
 import { renderTemplate, type TemplateVariables } from '#server/lib/template.ts'
 
 /** One message to the customer: a text or a file. */

@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { toCustomerLanguage } from '#contract/automatic-texts.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
-import type { BotFlow, BotFile, BotOption, BotQueue, ScheduleType } from '#server/features/bot/flow.ts'
+import type { BotFlow, BotFile, BotOption, BotQueue, ScheduleType } from './flow.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 

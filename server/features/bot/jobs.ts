@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/transaction.ts'
 import { readDbNow } from '#server/db/time.ts'
-import { runBot } from '#server/features/bot/run-bot.actions.ts'
+import { runBot } from './run-bot.actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 

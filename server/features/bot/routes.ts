@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Simulation, SimulationInput } from '#contract/bot.ts'
-import { simulate } from '#server/features/bot/simulate.queries.ts'
+import { simulate } from './simulate.queries.ts'
 
 export const botRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(

@@ -2,10 +2,10 @@ import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { nextTurn, type CustomerMessage, type BotReply, type BotContext } from '#server/features/bot/engine.ts'
-import type { BotFlow } from '#server/features/bot/flow.ts'
-import { readBotFlow } from '#server/features/bot/flow.queries.ts'
-import { BotState, isAsking, leaveQueue } from '#server/features/bot/state.ts'
+import { nextTurn, type CustomerMessage, type BotReply, type BotContext } from './engine.ts'
+import type { BotFlow } from './flow.ts'
+import { readBotFlow } from './flow.queries.ts'
+import { BotState, isAsking, leaveQueue } from './state.ts'
 import {
   emitTicketSaved,
   BOT_OFF,

@@ -1,16 +1,16 @@
 import { DateTime } from 'luxon'
 import type { Simulation, SimulatedStep, SimulationInput } from '#contract/bot.ts'
 import type { Db } from '#server/db/client.ts'
-import { nextTurn, type BotTurn } from '#server/features/bot/engine.ts'
-import { findOption, findQueue, type BotFlow, type BotOption, type BotQueue } from '#server/features/bot/flow.ts'
+import { nextTurn, type BotTurn } from './engine.ts'
+import { findOption, findQueue, type BotFlow, type BotOption, type BotQueue } from './flow.ts'
 import {
   readBotFrame,
   readBotQueues,
   readConnectionTexts,
   readQueueIds,
   type ConnectionTexts,
-} from '#server/features/bot/flow.queries.ts'
-import { isAsking, startingState } from '#server/features/bot/state.ts'
+} from './flow.queries.ts'
+import { isAsking, startingState } from './state.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 
 /** A queue that is not saved yet has no id. Nor has the conversation of a simulation. */

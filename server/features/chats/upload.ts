@@ -1,6 +1,6 @@
 import type { FastifyRequest } from 'fastify'
 import { ChatMessageInput } from '#contract/chats.ts'
-import type { ChatFile } from '#server/features/chats/messages.actions.ts'
+import type { ChatFile } from './messages.actions.ts'
 import { deleteUploads, storeUpload } from '#server/features/files/actions.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { readForm } from '#server/http/multipart.ts'

@@ -1,4 +1,4 @@
-import { enqueueTicketSweeps } from '#server/features/companies/actions.ts'
+import { enqueueTicketSweeps } from './actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 

@@ -10,14 +10,14 @@ import {
 } from '#contract/companies.ts'
 import { IdParams, PageNumber, SearchText } from '#contract/fields.ts'
 import { CompanyWithPlan } from '#contract/plans.ts'
-import { createCompany, deleteCompany, updateBusinessHours, updateCompany } from '#server/features/companies/actions.ts'
+import { createCompany, deleteCompany, updateBusinessHours, updateCompany } from './actions.ts'
 import {
   companyPlan,
   getCompany,
   listCompanies,
   listCompaniesPage,
   assertCanAccessCompany,
-} from '#server/features/companies/queries.ts'
+} from './queries.ts'
 import { requireLength } from '#server/http/password-length.ts'
 
 const Query = z.object({ searchParam: SearchText, pageNumber: PageNumber })

@@ -1,7 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Connection, FacebookApp, FacebookLogin } from '#contract/connections.ts'
-import { linkAccounts, offeredAccounts } from '#server/features/connections/meta.actions.ts'
+import { linkAccounts, offeredAccounts } from './meta.actions.ts'
 
 /** These routes link pages of Facebook and accounts of Instagram. */
 export const metaRoutes: FastifyPluginAsyncZod = async (app) => {

@@ -3,13 +3,13 @@ import { z } from 'zod'
 import { Connection, ConnectionChange, ConnectionInput } from '#contract/connections.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import * as actions from '#server/features/connections/actions.ts'
+import * as actions from './actions.ts'
 import {
   getConnection,
   listConnections,
   requireConnection,
   toResponseFor,
-} from '#server/features/connections/queries.ts'
+} from './queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** Clients also send `session=0` and their companyId; neither affects the response. */

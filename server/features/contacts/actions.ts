@@ -10,14 +10,14 @@ import {
   getContactDetails,
   identitiesOf,
   identityKey,
-} from '#server/features/contacts/queries.ts'
+} from './queries.ts'
 import { enqueueFileCleanup } from '#server/features/files/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { canonicalPhone, withCountry } from '#server/lib/phone.ts'
 
-export { resolveContact, linkIdentities } from '#server/features/contacts/identity.actions.ts'
-export { storeAddressBook } from '#server/features/contacts/address-book.actions.ts'
-export { mergeContacts } from '#server/features/contacts/merge.actions.ts'
+export { resolveContact, linkIdentities } from './identity.actions.ts'
+export { storeAddressBook } from './address-book.actions.ts'
+export { mergeContacts } from './merge.actions.ts'
 
 const throwConstraintError = constraintErrors({
   contacts_number: 'ERR_DUPLICATED_CONTACT',

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ContactDetails, ContactPage } from '#contract/contacts.ts'
 import type { Channel, Identity } from '#server/channels/port.ts'
 import type { DomainEvent } from '#contract/events.ts'
-import { resolveContact } from '#server/features/contacts/actions.ts'
+import { resolveContact } from './actions.ts'
 import { makeSamples } from '#tests/route-samples.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 

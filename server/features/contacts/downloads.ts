@@ -1,8 +1,8 @@
 import type { Database, Actor } from '#server/db/transaction.ts'
-import { rowsOf } from '#server/features/contacts/export.queries.ts'
-import type { Column } from '#server/features/contacts/import-rows.ts'
-import { badRowsAfter } from '#server/features/contacts/import.queries.ts'
-import { reportLine, reportTitles, type ReportLanguage } from '#server/features/contacts/import-report.ts'
+import { rowsOf } from './export.queries.ts'
+import type { Column } from './import-rows.ts'
+import { badRowsAfter } from './import.queries.ts'
+import { reportLine, reportTitles, type ReportLanguage } from './import-report.ts'
 
 const BATCH_SIZE = 1000
 

@@ -7,7 +7,7 @@ import {
 } from '#contract/contact-merges.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonObject } from '#server/db/json-object.ts'
-import { contactRowFields, toContact, type ContactRow } from '#server/features/contacts/queries.ts'
+import { contactRowFields, toContact, type ContactRow } from './queries.ts'
 
 const PAGE = 20
 /** More than so many with one e-mail share an office, not a person. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
-import { contactMatches } from '#server/features/contacts/queries.ts'
+import { contactMatches } from './queries.ts'
 
 /** All that match, in the order of the list. Only ids: a book of a hundred thousand is less than a megabyte. */
 export async function findContactIds(db: Db, companyId: number, search: string): Promise<number[]> {

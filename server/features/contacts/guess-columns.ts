@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { ColumnTarget } from '#contract/contact-imports.ts'
-import type { Column } from '#server/features/contacts/import-rows.ts'
+import type { Column } from './import-rows.ts'
 import { typedPhone } from '#server/lib/phone.ts'
 
 /** Column titles of spreadsheets and address books, without accents and punctuation. The first match counts. */

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { RowFault } from '#contract/contact-imports.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { emitImportSaved } from '#server/features/contacts/import.actions.ts'
-import { parseRow, type Column, type RowContact } from '#server/features/contacts/import-rows.ts'
-import { upsertContacts, type UpsertOutcome } from '#server/features/contacts/upsert-contacts.actions.ts'
+import { emitImportSaved } from './import.actions.ts'
+import { parseRow, type Column, type RowContact } from './import-rows.ts'
+import { upsertContacts, type UpsertOutcome } from './upsert-contacts.actions.ts'
 
 const BATCH_SIZE = 500
 

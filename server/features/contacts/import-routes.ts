@@ -12,19 +12,19 @@ import {
 } from '#contract/contact-imports.ts'
 import { Contact } from '#contract/contacts.ts'
 import { IdParams, PageNumber, SearchText } from '#contract/fields.ts'
-import { importAddressBookPage } from '#server/features/contacts/address-book.actions.ts'
-import { exportCsvRows, reportLines } from '#server/features/contacts/downloads.ts'
-import { findContactIds } from '#server/features/contacts/export.queries.ts'
-import { cancelImport, startImport } from '#server/features/contacts/import.actions.ts'
+import { importAddressBookPage } from './address-book.actions.ts'
+import { exportCsvRows, reportLines } from './downloads.ts'
+import { findContactIds } from './export.queries.ts'
+import { cancelImport, startImport } from './import.actions.ts'
 import {
   createdBy,
   getImport,
   getImportDetails,
   listBadRows,
   listImports,
-} from '#server/features/contacts/import.queries.ts'
-import { receiveTable } from '#server/features/contacts/import-upload.ts'
-import { listContactsById } from '#server/features/contacts/queries.ts'
+} from './import.queries.ts'
+import { receiveTable } from './import-upload.ts'
+import { listContactsById } from './queries.ts'
 import { csvStream } from '#server/files/tables/csv.ts'
 import { wrongField } from '#server/lib/app-error.ts'
 

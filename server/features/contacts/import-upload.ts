@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { IMPORT_LIMITS, type ContactImportDetails } from '#contract/contact-imports.ts'
 import type { Database } from '#server/db/transaction.ts'
-import { createImport } from '#server/features/contacts/import.actions.ts'
+import { createImport } from './import.actions.ts'
 import { readTable } from '#server/files/tables/read-table.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { readFormFile } from '#server/http/multipart.ts'

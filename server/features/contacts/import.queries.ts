@@ -8,7 +8,7 @@ import type {
   RowFault,
 } from '#contract/contact-imports.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Column } from '#server/features/contacts/import-rows.ts'
+import type { Column } from './import-rows.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const SHOWN_ROWS = 6

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BadRowPage, ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
 import type { Contact, ContactDetails, ContactPage } from '#contract/contacts.ts'
-import { importNextBatch } from '#server/features/contacts/import-batch.actions.ts'
+import { importNextBatch } from './import-batch.actions.ts'
 import { multipart } from '#tests/multipart.ts'
 import { csv, people, workbook } from '#tests/spreadsheets.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
@@ -367,7 +367,7 @@ test('an imported contact is found by search and by the person who writes', asyn
 })
 
 test('an unstarted import is deleted after a day, a finished one after 30 days', async () => {
-  const { deleteImport: forgetImport } = await import('#server/features/contacts/import.actions.ts')
+  const { deleteImport: forgetImport } = await import('./import.actions.ts')
   const { body: left } = await upload(
     csv([
       ['nome', 'numero'],

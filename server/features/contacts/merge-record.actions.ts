@@ -4,8 +4,8 @@ import type { Identity } from '#server/channels/port.ts'
 import { jsonbObject } from '#server/db/json-object.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { requireRow } from '#server/db/single-row.ts'
-import { CONTACT_TABLES, mergeContacts, TICKET_TABLES } from '#server/features/contacts/merge.actions.ts'
-import { getContact, getContactDetails } from '#server/features/contacts/queries.ts'
+import { CONTACT_TABLES, mergeContacts, TICKET_TABLES } from './merge.actions.ts'
+import { getContact, getContactDetails } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 type Row = Record<string, unknown>

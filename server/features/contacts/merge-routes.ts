@@ -3,9 +3,9 @@ import { z } from 'zod'
 import { ContactMerge, DuplicateGroups, MergeResult, MergeInput } from '#contract/contact-merges.ts'
 import { ContactDetails } from '#contract/contacts.ts'
 import { IdParams, PageNumber } from '#contract/fields.ts'
-import { listDuplicates, listMerges } from '#server/features/contacts/duplicates.queries.ts'
-import { mergeWithUndo } from '#server/features/contacts/merge-record.actions.ts'
-import { undoMerge } from '#server/features/contacts/undo-merge.actions.ts'
+import { listDuplicates, listMerges } from './duplicates.queries.ts'
+import { mergeWithUndo } from './merge-record.actions.ts'
+import { undoMerge } from './undo-merge.actions.ts'
 
 /** Merging takes a contact away, so that it needs the right to delete one. */
 export const contactMergeRoutes: FastifyPluginAsyncZod = async (app) => {

@@ -3,8 +3,8 @@ import { transactionStart } from '#server/db/time.ts'
 import type { Contacts } from '#server/db/types.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { JsonFields } from '#server/db/json-object.ts'
-import { enqueueTicketEvents } from '#server/features/contacts/ticket-events.actions.ts'
-import { getContact } from '#server/features/contacts/queries.ts'
+import { enqueueTicketEvents } from './ticket-events.actions.ts'
+import { getContact } from './queries.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
 
 /** Tables whose rows belong to a contact, and move with it. A test tells when one is missing. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { ContactMerge, DuplicateGroups, MergeResult } from '#contract/contact-merges.ts'
 import type { ContactDetails } from '#contract/contacts.ts'
-import { CONTACT_TABLES, TICKET_TABLES } from '#server/features/contacts/merge.actions.ts'
+import { CONTACT_TABLES, TICKET_TABLES } from './merge.actions.ts'
 import { COMPANY_TABLES } from '#server/db/tables.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 

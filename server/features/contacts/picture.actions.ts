@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { getContact } from '#server/features/contacts/queries.ts'
+import { getContact } from './queries.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 
 const lockPicture = (tx: Tx, contactId: number) =>

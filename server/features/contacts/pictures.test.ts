@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Contact } from '#contract/contacts.ts'
 import type { DomainEvent } from '#contract/events.ts'
 import type { Channel, Identity } from '#server/channels/port.ts'
-import { contactJobs } from '#server/features/contacts/jobs.ts'
+import { contactJobs } from './jobs.ts'
 import * as samples from '#tests/media-samples.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 

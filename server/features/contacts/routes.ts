@@ -10,9 +10,9 @@ import {
   ContactQuery,
 } from '#contract/contacts.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
-import { createContact, deleteContact, hasNewNumber, updateContact } from '#server/features/contacts/actions.ts'
-import { checkNumber } from '#server/features/contacts/check-number.ts'
-import { getContact, getContactDetails, listContactNames, listContacts } from '#server/features/contacts/queries.ts'
+import { createContact, deleteContact, hasNewNumber, updateContact } from './actions.ts'
+import { checkNumber } from './check-number.ts'
+import { getContact, getContactDetails, listContactNames, listContacts } from './queries.ts'
 
 export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(

@@ -2,14 +2,14 @@ import { sql } from 'kysely'
 import type { ContactDetails } from '#contract/contacts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isForeignKeyViolation } from '#server/db/pg-errors.ts'
-import { enqueueTicketEvents } from '#server/features/contacts/ticket-events.actions.ts'
-import { MERGED_CONTACT_COLUMNS } from '#server/features/contacts/merge.actions.ts'
+import { enqueueTicketEvents } from './ticket-events.actions.ts'
+import { MERGED_CONTACT_COLUMNS } from './merge.actions.ts'
 import {
   readMergeRecord,
   type MergeRecord,
   type StoredMergeRecord,
-} from '#server/features/contacts/merge-record.actions.ts'
-import { getContact, getContactDetails } from '#server/features/contacts/queries.ts'
+} from './merge-record.actions.ts'
+import { getContact, getContactDetails } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const NO_FILE = '00000000-0000-0000-0000-000000000000'

@@ -1,8 +1,8 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
-import { enqueueTicketEvents } from '#server/features/contacts/ticket-events.actions.ts'
-import { lockIdentities } from '#server/features/contacts/identity.actions.ts'
-import type { RowContact } from '#server/features/contacts/import-rows.ts'
+import { enqueueTicketEvents } from './ticket-events.actions.ts'
+import { lockIdentities } from './identity.actions.ts'
+import type { RowContact } from './import-rows.ts'
 import { phoneVariants } from '#server/lib/phone.ts'
 
 export type UpsertOutcome = 'created' | 'updated' | 'unchanged'

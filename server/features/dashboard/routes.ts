@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { Dashboard, DashboardQuery } from '#contract/dashboard.ts'
-import { countInstallation, readDashboard } from '#server/features/dashboard/queries.ts'
+import { countInstallation, readDashboard } from './queries.ts'
 
 export const dashboardRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(

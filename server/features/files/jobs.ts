@@ -1,5 +1,5 @@
-import { lookAgain, deleteUnusedFiles, setFacts } from '#server/features/files/actions.ts'
-import { getFile } from '#server/features/files/queries.ts'
+import { lookAgain, deleteUnusedFiles, setFacts } from './actions.ts'
+import { getFile } from './queries.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 

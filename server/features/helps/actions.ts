@@ -1,7 +1,7 @@
 import type { Help, HelpChange, HelpInput } from '#contract/helps.ts'
 import type { OperatorTx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { getHelp } from '#server/features/helps/queries.ts'
+import { getHelp } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Help, HelpChange, HelpInput, HelpPage, HelpQuery } from '#contract/helps.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
-import { createHelp, deleteHelp, updateHelp } from '#server/features/helps/actions.ts'
-import { getHelp, listHelps, listHelpsPage } from '#server/features/helps/queries.ts'
+import { createHelp, deleteHelp, updateHelp } from './actions.ts'
+import { getHelp, listHelps, listHelpsPage } from './queries.ts'
 
 export const helpRoutes: FastifyPluginAsyncZod = async (app) => {
   const { asOperator: asProvider } = app.data

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Note, NoteInput, NoteListItem, NoteQuery } from '#contract/notes.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
-import { createNote, deleteNote } from '#server/features/notes/actions.ts'
-import { listNotes } from '#server/features/notes/queries.ts'
+import { createNote, deleteNote } from './actions.ts'
+import { listNotes } from './queries.ts'
 import { assertCanReadTicket, getTicketRow } from '#server/features/tickets/index.ts'
 
 export const noteRoutes: FastifyPluginAsyncZod = async (app) => {

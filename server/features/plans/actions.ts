@@ -3,7 +3,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { getPlan } from '#server/features/plans/queries.ts'
+import { getPlan } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /** Prices are stored in centavos. */

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams, PageNumber, SearchText } from '#contract/fields.ts'
 import { Plan, PlanChange, PlanInput, PlanPage } from '#contract/plans.ts'
-import { createPlan, deletePlan, updatePlan } from '#server/features/plans/actions.ts'
-import { getPlanFor, listPlans, listPublicPlans, listPlansPage } from '#server/features/plans/queries.ts'
+import { createPlan, deletePlan, updatePlan } from './actions.ts'
+import { getPlanFor, listPlans, listPublicPlans, listPlansPage } from './queries.ts'
 
 const Query = z.object({ searchParam: SearchText, pageNumber: PageNumber })
 

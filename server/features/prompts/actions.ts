@@ -3,7 +3,7 @@ import { SECRET_MASK } from '#contract/settings.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { getPrompt, isPromptUsed, secretContext } from '#server/features/prompts/queries.ts'
+import { getPrompt, isPromptUsed, secretContext } from './queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 

@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { Prompt, PromptChange, PromptInput, PromptPage, PromptQuery } from '#contract/prompts.ts'
-import { createPrompt, deletePrompt, updatePrompt } from '#server/features/prompts/actions.ts'
-import { getPrompt, listPrompts } from '#server/features/prompts/queries.ts'
+import { createPrompt, deletePrompt, updatePrompt } from './actions.ts'
+import { getPrompt, listPrompts } from './queries.ts'
 
 export const promptRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { can: 'prompts:manage', plan: 'useOpenAi' } as const

@@ -3,7 +3,7 @@ import { SECRET_MASK } from '#contract/settings.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { getIntegration, isIntegrationUsed, secretContext } from '#server/features/queue-integrations/queries.ts'
+import { getIntegration, isIntegrationUsed, secretContext } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 

@@ -10,9 +10,9 @@ import {
   TestSession,
   TestSessionInput,
 } from '#contract/queue-integrations.ts'
-import { createIntegration, deleteIntegration, updateIntegration } from '#server/features/queue-integrations/actions.ts'
-import { getIntegration, listIntegrations } from '#server/features/queue-integrations/queries.ts'
-import { testSession } from '#server/features/queue-integrations/test-session.actions.ts'
+import { createIntegration, deleteIntegration, updateIntegration } from './actions.ts'
+import { getIntegration, listIntegrations } from './queries.ts'
+import { testSession } from './test-session.actions.ts'
 
 export const queueIntegrationRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { can: 'queueIntegrations:manage', plan: 'useIntegrations' } as const

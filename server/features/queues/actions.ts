@@ -4,7 +4,7 @@ import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
-import { getQueue } from '#server/features/queues/queries.ts'
+import { getQueue } from './queries.ts'
 import { removeTicketsFromQueue } from '#server/features/tickets/index.ts'
 import { AppError } from '#server/lib/app-error.ts'
 

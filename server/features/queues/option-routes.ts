@@ -9,9 +9,9 @@ import {
   QueueOptionQuery,
 } from '#contract/queue-options.ts'
 import { withStoredUpload } from '#server/features/files/actions.ts'
-import * as actions from '#server/features/queues/options.actions.ts'
-import { getOption, listOptions, optionPosition } from '#server/features/queues/options.queries.ts'
-import { MensagemResponse } from '#server/features/queues/routes.ts'
+import * as actions from './options.actions.ts'
+import { getOption, listOptions, optionPosition } from './options.queries.ts'
+import { MensagemResponse } from './routes.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 
 export const queueOptionRoutes: FastifyPluginAsyncZod = async (app) => {

@@ -8,13 +8,13 @@ import {
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
-import { emitQueueSaved } from '#server/features/queues/actions.ts'
+import { emitQueueSaved } from './actions.ts'
 import {
   optionSubtree,
   getOption,
   optionPosition,
   type OptionPosition,
-} from '#server/features/queues/options.queries.ts'
+} from './options.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 
 /** Locks the queue's row and updates its `updatedAt`, so that changes of one menu happen one after another. */

@@ -1,6 +1,6 @@
 import type { QueueOption, QueueOptionWithParent } from '#contract/queue-options.ts'
 import type { Db } from '#server/db/client.ts'
-import { getQueue, mediaOf } from '#server/features/queues/queries.ts'
+import { getQueue, mediaOf } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const options = (db: Db, companyId: number) =>

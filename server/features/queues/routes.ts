@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { IdParams } from '#contract/fields.ts'
 import { Queue, QueueChange, QueueInput } from '#contract/queues.ts'
 import { withStoredUpload } from '#server/features/files/actions.ts'
-import { createQueue, deleteQueue, setGreetingFile, updateQueue } from '#server/features/queues/actions.ts'
-import { getQueue, listQueues } from '#server/features/queues/queries.ts'
+import { createQueue, deleteQueue, setGreetingFile, updateQueue } from './actions.ts'
+import { getQueue, listQueues } from './queries.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 
 export const MensagemResponse = z.object({ mensagem: z.string() })

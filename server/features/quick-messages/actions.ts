@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
-import { getQuickMessage, showQuickMessage } from '#server/features/quick-messages/queries.ts'
+import { getQuickMessage, showQuickMessage } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 

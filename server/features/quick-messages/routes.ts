@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { QuickMessage, QuickMessageInput, QuickMessagePage, QuickMessageQuery } from '#contract/quick-messages.ts'
 import { withStoredUpload } from '#server/features/files/actions.ts'
-import * as actions from '#server/features/quick-messages/actions.ts'
-import { listQuickMessages, getQuickMessage, listQuickMessagesPage } from '#server/features/quick-messages/queries.ts'
+import * as actions from './actions.ts'
+import { listQuickMessages, getQuickMessage, listQuickMessagesPage } from './queries.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 
 const MensagemResponse = z.object({ mensagem: z.string() })

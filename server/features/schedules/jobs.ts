@@ -1,9 +1,9 @@
-import { listDueSchedules } from '#server/features/schedules/queries.ts'
+import { listDueSchedules } from './queries.ts'
 import {
   markScheduleFailed,
   sendScheduledMessage,
   updateScheduleResult,
-} from '#server/features/schedules/send.actions.ts'
+} from './send.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'

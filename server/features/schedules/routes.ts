@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { Schedule, ScheduleInput, SchedulePage, ScheduleQuery } from '#contract/schedules.ts'
 import { withStoredUpload } from '#server/features/files/actions.ts'
-import * as actions from '#server/features/schedules/actions.ts'
-import { getSchedule, listSchedules } from '#server/features/schedules/queries.ts'
+import * as actions from './actions.ts'
+import { getSchedule, listSchedules } from './queries.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 
 const MensagemResponse = z.object({ mensagem: z.string() })

@@ -5,7 +5,7 @@ import { SCHEDULE_LATE_MINUTES } from '#contract/schedules.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { emitScheduleSaved } from '#server/features/schedules/actions.ts'
+import { emitScheduleSaved } from './actions.ts'
 import { sendScheduled, type Scheduled } from '#server/features/tickets/index.ts'
 import type { AppError } from '#server/lib/app-error.ts'
 

@@ -9,7 +9,7 @@ import {
 } from '#contract/settings.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { getSetting, secretContext, toResponseFor } from '#server/features/settings/queries.ts'
+import { getSetting, secretContext, toResponseFor } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { encryptText } from '#server/lib/secrets.ts'

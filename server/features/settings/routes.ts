@@ -1,8 +1,8 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { Setting, SettingInput } from '#contract/settings.ts'
-import { saveSetting } from '#server/features/settings/actions.ts'
-import { getSetting, listSettings } from '#server/features/settings/queries.ts'
+import { saveSetting } from './actions.ts'
+import { getSetting, listSettings } from './queries.ts'
 
 const KeyParams = z.object({ key: z.string().max(100) })
 

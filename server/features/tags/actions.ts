@@ -3,7 +3,7 @@ import type { Tag, TagInput } from '#contract/tags.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { getTag, findTagByName, findTags } from '#server/features/tags/queries.ts'
+import { getTag, findTagByName, findTags } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 

@@ -2,8 +2,8 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams, MessageResponse, SearchText } from '#contract/fields.ts'
 import { Tag, TagInput, TagPage, TagQuery } from '#contract/tags.ts'
-import { createTag, deleteTag, updateTag } from '#server/features/tags/actions.ts'
-import { listTags, getTag, kanbanTags, listTagsPage } from '#server/features/tags/queries.ts'
+import { createTag, deleteTag, updateTag } from './actions.ts'
+import { listTags, getTag, kanbanTags, listTagsPage } from './queries.ts'
 
 const ListQuery = z.object({ searchParam: SearchText })
 

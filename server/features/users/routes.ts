@@ -3,8 +3,8 @@ import { z } from 'zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { User, UserChange, UserInput, UserListItem, UserListQuery, UserPage, UserQuery } from '#contract/users.ts'
 import { changeUser } from '#server/features/auth/account.actions.ts'
-import { createUser, deleteUser } from '#server/features/users/actions.ts'
-import { getUser, listUsers, listUsersPage } from '#server/features/users/queries.ts'
+import { createUser, deleteUser } from './actions.ts'
+import { getUser, listUsers, listUsersPage } from './queries.ts'
 import { requireLength } from '#server/http/password-length.ts'
 
 export const userRoutes: FastifyPluginAsyncZod = async (app) => {

@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
 import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
-import { TableError } from '#server/files/tables/table-error.ts'
+import { TableError } from './table-error.ts'
 
 const DELIMITERS = [';', ',', '\t', '|']
 const PIECE_BYTES = 16 * 1024

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises'
 import { IMPORT_LIMITS } from '#contract/contact-imports.ts'
-import { delimitedRows } from '#server/files/tables/delimited.ts'
-import { oldWorkbookRows } from '#server/files/tables/xls.ts'
-import { TableError } from '#server/files/tables/table-error.ts'
-import { xlsxRows } from '#server/files/tables/xlsx.ts'
+import { delimitedRows } from './delimited.ts'
+import { oldWorkbookRows } from './xls.ts'
+import { TableError } from './table-error.ts'
+import { xlsxRows } from './xlsx.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /** `number` is the row's number in a spreadsheet program, from 1. */

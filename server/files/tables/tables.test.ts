@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, test } from 'vitest'
-import { readTable, type TableRow } from '#server/files/tables/read-table.ts'
+import { readTable, type TableRow } from './read-table.ts'
 import { BOOK, csv, sheet, SHEET, workbook, XML, zip } from '#tests/spreadsheets.ts'
 
 const dir = mkdtempSync(join(tmpdir(), 'balcao-tables-'))

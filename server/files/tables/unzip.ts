@@ -1,6 +1,6 @@
 import { Readable, Transform } from 'node:stream'
 import { createInflateRaw } from 'node:zlib'
-import { TableError } from '#server/files/tables/table-error.ts'
+import { TableError } from './table-error.ts'
 
 const END = Buffer.from('PK\x05\x06', 'latin1')
 const END_BYTES = 22

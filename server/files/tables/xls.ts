@@ -3,7 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import type * as xlsx from '@e965/xlsx'
-import { TableError } from '#server/files/tables/table-error.ts'
+import { TableError } from './table-error.ts'
 
 const MAX_TIME_MS = 30_000
 const MEMORY_MB = 128

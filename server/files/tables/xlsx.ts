@@ -1,7 +1,7 @@
-import { TableError } from '#server/files/tables/table-error.ts'
-import { openArchive, type Archive } from '#server/files/tables/unzip.ts'
-import { attributeOf, xmlParts, type XmlPart } from '#server/files/tables/xml.ts'
-import { isDateFormat, numberText } from '#server/files/tables/xlsx-numbers.ts'
+import { TableError } from './table-error.ts'
+import { openArchive, type Archive } from './unzip.ts'
+import { attributeOf, xmlParts, type XmlPart } from './xml.ts'
+import { isDateFormat, numberText } from './xlsx-numbers.ts'
 
 /** The limit for each unpacked file of the workbook. */
 const UNZIPPED_BYTES = 48 * 1024 * 1024

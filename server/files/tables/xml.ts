@@ -1,5 +1,5 @@
 import { StringDecoder } from 'node:string_decoder'
-import { TableError } from '#server/files/tables/table-error.ts'
+import { TableError } from './table-error.ts'
 
 /** A part of an XML file. Names are without their prefix. */
 export type XmlPart =

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Chat, SentChatMessage } from '#contract/chats.ts'
 import { ApiError, del, get, post, put, upload } from '#web/api/client.ts'
-import { chatKeys } from '#web/features/chats/cache.ts'
+import { chatKeys } from './cache.ts'
 
 export const chatsQuery = infiniteQueryOptions({
   queryKey: chatKeys.list,

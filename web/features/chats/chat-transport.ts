@@ -1,6 +1,6 @@
 import type { SentChatMessage } from '#contract/chats.ts'
-import { postFile, postText } from '#web/features/chats/api.ts'
-import { addChatMessage, saveChat } from '#web/features/chats/cache.ts'
+import { postFile, postText } from './api.ts'
+import { addChatMessage, saveChat } from './cache.ts'
 import type { Transport, TransportOptions } from '#web/features/messages/sending/transport.ts'
 import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
 

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { ContactDetails } from '#contract/contacts.ts'
-import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
+import { ContactModal } from './ContactModal.tsx'
 import { show, type Answers } from '#tests/component.tsx'
 
 const onClose = vi.fn<() => void>()

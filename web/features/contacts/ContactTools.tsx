@@ -10,7 +10,7 @@ import {
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { downloadContacts } from '#web/features/contacts/import-api.ts'
+import { downloadContacts } from './import-api.ts'
 import { useCan } from '#web/session/store.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 

@@ -5,12 +5,12 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
-import { contactListQuery, deleteContact } from '#web/features/contacts/api.ts'
-import { removeContact } from '#web/features/contacts/cache.ts'
-import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
-import { ContactTools, type ContactTool } from '#web/features/contacts/ContactTools.tsx'
-import { importAddressBook } from '#web/features/contacts/import-api.ts'
-import { formatContactPhone } from '#web/features/contacts/phone.ts'
+import { contactListQuery, deleteContact } from './api.ts'
+import { removeContact } from './cache.ts'
+import { ContactModal } from './ContactModal.tsx'
+import { ContactTools, type ContactTool } from './ContactTools.tsx'
+import { importAddressBook } from './import-api.ts'
+import { formatContactPhone } from './phone.ts'
 import { useCan } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
@@ -24,7 +24,7 @@ import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './Contacts.module.css'
 
 const ImportWizard = lazy(() => retryImport(() => import('#web/features/contacts/import/ImportWizard.tsx')))
-const DuplicatesDialog = lazy(() => retryImport(() => import('#web/features/contacts/DuplicatesDialog.tsx')))
+const DuplicatesDialog = lazy(() => retryImport(() => import('./DuplicatesDialog.tsx')))
 
 type OpenDialog =
   | { kind: 'none' | ContactTool }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { del, get, post, put } from '#web/api/client.ts'
 import type { ContactChange, ContactDetails, ContactInput } from '#contract/contacts.ts'
-import { contactKeys, type ContactFilter } from '#web/features/contacts/cache.ts'
+import { contactKeys, type ContactFilter } from './cache.ts'
 
 export const contactListQuery = (filter: ContactFilter) =>
   infiniteQueryOptions({

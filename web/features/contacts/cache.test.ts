@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import type { Contact } from '#contract/contacts.ts'
-import { contactKeys, removeContact, saveContact, type ContactPages } from '#web/features/contacts/cache.ts'
+import { contactKeys, removeContact, saveContact, type ContactPages } from './cache.ts'
 
 const contact = (id: number, name: string): Contact => ({
   id,

@@ -4,7 +4,7 @@ import { download, get, post, upload } from '#web/api/client.ts'
 import { saveFile } from '#web/api/files.ts'
 import { keys } from '#web/api/keys.ts'
 import type { Language } from '#web/i18n/i18n.ts'
-import { importKeys } from '#web/features/contacts/import-cache.ts'
+import { importKeys } from './import-cache.ts'
 
 /** Events report progress sooner; polling is for times when the socket is disconnected. */
 const POLL_MS = 3000

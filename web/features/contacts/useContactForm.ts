@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ContactChange, ContactInput, type ContactDetails } from '#contract/contacts.ts'
-import { updateContact, createContact } from '#web/features/contacts/api.ts'
-import { contactKeys, saveContact } from '#web/features/contacts/cache.ts'
+import { updateContact, createContact } from './api.ts'
+import { contactKeys, saveContact } from './cache.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { useSaveForm } from '#web/ui/useSaveForm.ts'
 

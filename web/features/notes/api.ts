@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import { del, get, post } from '#web/api/client.ts'
 import type { Note, NoteInput } from '#contract/notes.ts'
-import { noteListKey } from '#web/features/notes/cache.ts'
+import { noteListKey } from './cache.ts'
 
 /**
  * Requests the notes of a contact. The ticket is sent as well, because the right to read the notes depends on the right

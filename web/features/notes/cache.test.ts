@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { NoteListItem } from '#contract/notes.ts'
-import { addNote, noteListKey, removeNote } from '#web/features/notes/cache.ts'
+import { addNote, noteListKey, removeNote } from './cache.ts'
 
 const note = (id: number, minute: number): NoteListItem => ({
   id,

@@ -1,6 +1,6 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Media } from '#web/features/quick-messages/media.ts'
+import type { Media } from './media.ts'
 import { FileField } from '#web/ui/FileField.tsx'
 import { fileIcon, sizeText } from '#web/ui/file.ts'
 import styles from './QuickMessages.module.css'

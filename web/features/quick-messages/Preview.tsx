@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Media } from '#web/features/quick-messages/media.ts'
-import { fillVariables, useVariables } from '#web/features/quick-messages/variables.ts'
+import type { Media } from './media.ts'
+import { fillVariables, useVariables } from './variables.ts'
 import { fileIcon } from '#web/ui/file.ts'
 import styles from './QuickMessages.module.css'
 

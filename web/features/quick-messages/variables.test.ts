@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { fillVariables } from '#web/features/quick-messages/variables.ts'
+import { fillVariables } from './variables.ts'
 
 it('known variables are filled in, and others are left unchanged', () => {
   const variables = { firstName: 'Ana', name: 'Ana S', ms: 'Boa tarde', protocol: '1', date: 'd', hour: 'h' }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Contact } from '#contract/contacts.ts'
 import type { Schedule, ScheduleInput } from '#contract/schedules.ts'
 import { del, get, post, put, upload } from '#web/api/client.ts'
-import { scheduleDaysKey, schedulePagesKey } from '#web/features/schedules/cache.ts'
+import { scheduleDaysKey, schedulePagesKey } from './cache.ts'
 
 export type ScheduleFilter = { searchParam: string; userId: number | null }
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
 import type { Schedule, SchedulePage } from '#contract/schedules.ts'
-import { removeSchedule, saveSchedule, scheduleDaysKey, schedulePagesKey } from '#web/features/schedules/cache.ts'
+import { removeSchedule, saveSchedule, scheduleDaysKey, schedulePagesKey } from './cache.ts'
 
 const schedule = (change: Partial<Schedule> = {}): Schedule => ({
   id: 1,

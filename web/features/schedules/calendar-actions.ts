@@ -1,5 +1,5 @@
 import type { Schedule } from '#contract/schedules.ts'
-import type { Start } from '#web/features/schedules/useScheduleForm.ts'
+import type { Start } from './useScheduleForm.ts'
 
 export type CalendarActions = {
   onShow: (schedule: Schedule) => void

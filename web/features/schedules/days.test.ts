@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { addDays, addMonths, daysOf, monthOf, shiftDay, titleOf, weekOf } from '#web/features/schedules/days.ts'
+import { addDays, addMonths, daysOf, monthOf, shiftDay, titleOf, weekOf } from './days.ts'
 
 it('days and months are added across months, years and leap days', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01')

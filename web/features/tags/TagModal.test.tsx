@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
-import { TagModal } from '#web/features/tags/TagModal.tsx'
+import { TagModal } from './TagModal.tsx'
 import { show } from '#tests/component.tsx'
 
 const onClose = vi.fn<() => void>()

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { del, get, post, put } from '#web/api/client.ts'
 import type { Tag, TagInput, TagRef } from '#contract/tags.ts'
-import { tagListKey, tagPagesKey } from '#web/features/tags/cache.ts'
+import { tagListKey, tagPagesKey } from './cache.ts'
 
 export const tagListQuery = queryOptions({
   queryKey: tagListKey,

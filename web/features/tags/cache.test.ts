@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
 import type { Tag } from '#contract/tags.ts'
-import { removeTag, saveTag, tagListKey, tagPagesKey, type TagPages } from '#web/features/tags/cache.ts'
+import { removeTag, saveTag, tagListKey, tagPagesKey, type TagPages } from './cache.ts'
 
 const tag = (id: number, name: string): Tag => ({
   id,

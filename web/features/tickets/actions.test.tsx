@@ -4,9 +4,9 @@ import { expect, test } from 'vitest'
 import type { Ticket, TicketDetails } from '#contract/tickets.ts'
 import { keys } from '#web/api/keys.ts'
 import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
-import { exampleTicket } from '#web/features/tickets/examples.ts'
+import { exampleTicket } from './examples.ts'
 import { TransferModal } from '#web/features/tickets/modals/TransferModal.tsx'
-import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
+import { useTicketActions } from './useTicketActions.ts'
 import { show, type Answers } from '#tests/component.tsx'
 
 const nothing = () => undefined

@@ -2,8 +2,8 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { ApiError, del, get, post, put } from '#web/api/client.ts'
 import type { Ticket, TicketChange, TicketConflict, TicketInput, TicketPage } from '#contract/tickets.ts'
 import { pageAfter } from '#web/api/pages.ts'
-import { ticketKeys } from '#web/features/tickets/cache.ts'
-import type { TicketFilter } from '#web/features/tickets/filter.ts'
+import { ticketKeys } from './cache.ts'
+import type { TicketFilter } from './filter.ts'
 
 const TICKETS_PER_PAGE = 40
 

@@ -11,10 +11,10 @@ import {
   saveTicketContact,
   ticketKeys,
   type TicketPages,
-} from '#web/features/tickets/cache.ts'
+} from './cache.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
-import { exampleFilter, exampleTicket } from '#web/features/tickets/examples.ts'
-import { matchesFilter, mayChange, mayWrite, type TicketFilter } from '#web/features/tickets/filter.ts'
+import { exampleFilter, exampleTicket } from './examples.ts'
+import { matchesFilter, mayChange, mayWrite, type TicketFilter } from './filter.ts'
 
 const PAGE = 2
 const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`

@@ -7,7 +7,7 @@ import type { Message } from '#contract/messages.ts'
 import type { QueueRef } from '#contract/queues.ts'
 import type { TagRef } from '#contract/tags.ts'
 import type { Ticket, TicketDetails, TicketPage } from '#contract/tickets.ts'
-import { matchesFilter, isSearch, type TicketFilter } from '#web/features/tickets/filter.ts'
+import { matchesFilter, isSearch, type TicketFilter } from './filter.ts'
 
 export const ticketKeys = {
   list: (filter: TicketFilter) => [...keys.tickets, filter] as const,

@@ -1,5 +1,5 @@
 import type { Ticket } from '#contract/tickets.ts'
-import type { TicketFilter } from '#web/features/tickets/filter.ts'
+import type { TicketFilter } from './filter.ts'
 
 /** Example tickets and filters for tests. */
 export const exampleTicket = (change: Partial<Ticket> = {}): Ticket => ({

@@ -5,7 +5,7 @@ import {
   meaningOfLetters,
   noteOpening,
   whileOpening,
-} from '#web/features/tickets/letters.ts'
+} from './letters.ts'
 
 describe('letters typed outside a field', () => {
   beforeEach(() => void vi.useFakeTimers())

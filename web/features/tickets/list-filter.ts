@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
 import { can } from '#contract/permissions.ts'
-import type { TicketFilter, TicketViewer } from '#web/features/tickets/filter.ts'
+import type { TicketFilter, TicketViewer } from './filter.ts'
 import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { beginListMode, beginWriting, meaningOfLetters, noteOpening } from '#web/features/tickets/letters.ts'
-import { FIELDS, isCovered } from '#web/features/tickets/useShortcuts.ts'
+import { beginListMode, beginWriting, meaningOfLetters, noteOpening } from './letters.ts'
+import { FIELDS, isCovered } from './useShortcuts.ts'
 
 /** Focusing or clicking an element in here leaves list mode. */
 const CONVERSATION = '[data-conversation]'

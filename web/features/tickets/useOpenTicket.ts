@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
-import { ticketQuery } from '#web/features/tickets/api.ts'
-import { findListed } from '#web/features/tickets/cache.ts'
+import { ticketQuery } from './api.ts'
+import { findListed } from './cache.ts'
 import { toastWarning } from '#web/ui/toast.tsx'
 
 export type OpenTicketState = { ticket: TicketDetails | null; error: Error | null; denied: boolean; retry: () => void }

@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react'
-import { meaningOfLetters } from '#web/features/tickets/letters.ts'
+import { meaningOfLetters } from './letters.ts'
 
 /** Handlers by the character that a key produces, so that "/" and "?" work on every keyboard layout. */
 export type Shortcuts = Partial<Record<string, () => void>>

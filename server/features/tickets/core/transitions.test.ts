@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { nextState, type TicketState, type RequestedChange } from '#server/features/tickets/core/transitions.ts'
+import { nextState, type TicketState, type RequestedChange } from './transitions.ts'
 
 const ME = 1
 const OTHER = 2

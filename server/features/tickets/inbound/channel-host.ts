@@ -2,8 +2,8 @@ import type { ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
 import { applyConnectionStatus } from '#server/features/connections/actions.ts'
 import { linkIdentities } from '#server/features/contacts/actions.ts'
-import { refusesCalls } from '#server/features/tickets/inbound/calls.actions.ts'
-import { receiveMessage } from '#server/features/tickets/inbound/receive-message.actions.ts'
+import { refusesCalls } from './calls.actions.ts'
+import { receiveMessage } from './receive-message.actions.ts'
 import { applyFile } from '#server/features/tickets/messages/media.actions.ts'
 import {
   applyAck,
@@ -14,7 +14,7 @@ import {
   applyReaction,
   applyTyping,
   readRawMessage,
-} from '#server/features/tickets/inbound/provider-events.actions.ts'
+} from './provider-events.actions.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { toPostgresText } from '#server/lib/clean-text.ts'
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
+import { channelHost } from './channel-host.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
 import { chatWith, inbound, inboundFixture, NUMBER, type InboundFixture } from '#tests/inbound-fixture.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'

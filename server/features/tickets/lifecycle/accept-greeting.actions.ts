@@ -1,6 +1,6 @@
 import type { Tx } from '#server/db/transaction.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
-import { automaticTexts, sendAutomaticMessage } from '#server/features/tickets/lifecycle/automatic-messages.actions.ts'
+import { automaticTexts, sendAutomaticMessage } from './automatic-messages.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 
 /** Tells the customer who accepted the ticket, if the company has `sendGreetingAccepted` enabled. */

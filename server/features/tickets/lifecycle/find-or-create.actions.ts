@@ -4,7 +4,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { INITIAL_BOT_STATE } from '#server/features/tickets/core/bot-state.actions.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
-import { cancelRatingRequests } from '#server/features/tickets/lifecycle/rating.actions.ts'
+import { cancelRatingRequests } from './rating.actions.ts'
 import { recordTicketTiming } from '#server/features/tickets/core/timing.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 

@@ -11,8 +11,8 @@ import {
   automaticTexts,
   AUTOMATIC_MESSAGE_MAX_AGE_MINUTES,
   sendAutomaticMessage,
-} from '#server/features/tickets/lifecycle/automatic-messages.actions.ts'
-import { sendClosingMessage } from '#server/features/tickets/lifecycle/closing.actions.ts'
+} from './automatic-messages.actions.ts'
+import { sendClosingMessage } from './closing.actions.ts'
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
 import { previewOf } from '#server/features/tickets/read/message-preview.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'

@@ -12,12 +12,12 @@ import {
   TicketPage,
   TicketQuery,
 } from '#contract/tickets.ts'
-import { updateTicket, createTicket, deleteTicket } from '#server/features/tickets/lifecycle/tickets.actions.ts'
+import { updateTicket, createTicket, deleteTicket } from './tickets.actions.ts'
 import { insertFileUrls } from '#server/features/tickets/read/file-urls.ts'
 import { countTickets, listBoard, listTickets } from '#server/features/tickets/read/list.queries.ts'
 import { getTicket, getTicketByUuid } from '#server/features/tickets/read/tickets.queries.ts'
-import { addTag, removeKanbanTags, setTags } from '#server/features/tickets/lifecycle/tags.actions.ts'
-import { undoClosing } from '#server/features/tickets/lifecycle/undo.actions.ts'
+import { addTag, removeKanbanTags, setTags } from './tags.actions.ts'
+import { undoClosing } from './undo.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'

@@ -5,7 +5,7 @@ import {
   markAsAutomatic,
   automaticTexts,
   sendAutomaticMessage,
-} from '#server/features/tickets/lifecycle/automatic-messages.actions.ts'
+} from './automatic-messages.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 
 /** A first assignment is no transfer, nor is the removal of a queue or a user. */

@@ -1,6 +1,6 @@
 import { SendError, type Channel } from '#server/channels/port.ts'
 import { emitTicketsSaved } from '#server/features/tickets/core/emit.actions.ts'
-import { markReadReceiptsSent } from '#server/features/tickets/messages/media.actions.ts'
+import { markReadReceiptsSent } from './media.actions.ts'
 import {
   findPendingChange,
   listUnconfirmed,

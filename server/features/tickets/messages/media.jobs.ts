@@ -6,7 +6,7 @@ import {
   showFile,
   TIMES_ASKED,
   waitForPhone,
-} from '#server/features/tickets/messages/media.actions.ts'
+} from './media.actions.ts'
 import { findMessageRow, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
 import { AppError, toAppError } from '#server/lib/app-error.ts'
 import { channelOf, type JobContext } from '#server/jobs/job-context.ts'

@@ -19,12 +19,12 @@ import {
   editMessage,
   reactToMessage,
   retryMessage,
-} from '#server/features/tickets/messages/edits.actions.ts'
-import { forwardMessage, sendMessages } from '#server/features/tickets/messages/send-messages.actions.ts'
+} from './edits.actions.ts'
+import { forwardMessage, sendMessages } from './send-messages.actions.ts'
 import { listMessages } from '#server/features/tickets/read/messages.queries.ts'
 import { assertCanReadTicket } from '#server/features/tickets/read/tickets.queries.ts'
-import { readTicket } from '#server/features/tickets/messages/mark-read.actions.ts'
-import { readUpload, type Upload } from '#server/features/tickets/messages/uploads.ts'
+import { readTicket } from './mark-read.actions.ts'
+import { readUpload, type Upload } from './uploads.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { parseFields } from '#server/lib/app-error.ts'
 import { createPace } from '#server/lib/pace.ts'

@@ -9,9 +9,9 @@ import {
   queueMessage,
   type Attachment,
   type OutgoingMessage,
-} from '#server/features/tickets/messages/queue-message.actions.ts'
+} from './queue-message.actions.ts'
 import { assertCanReadTicket, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
-import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
+import { clearUnread } from './mark-read.actions.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import { visibleTo } from '#server/features/tickets/read/visibility.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'

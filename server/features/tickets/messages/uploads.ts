@@ -1,7 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { MessageInput } from '#contract/messages.ts'
 import { deleteUploads, storeUpload } from '#server/features/files/actions.ts'
-import type { OutgoingFile } from '#server/features/tickets/messages/send-messages.actions.ts'
+import type { OutgoingFile } from './send-messages.actions.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { readForm, type FormFile } from '#server/http/multipart.ts'
 import type { AppServices } from '#server/http/services.ts'

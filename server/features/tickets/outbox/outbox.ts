@@ -6,7 +6,7 @@ import {
   nextQueued,
   requeueUnacknowledged,
   type QueuedMessage,
-} from '#server/features/tickets/outbox/outbox.actions.ts'
+} from './outbox.actions.ts'
 import type { FileStore } from '#server/files/storage.ts'
 import type { AppServices } from '#server/http/services.ts'
 

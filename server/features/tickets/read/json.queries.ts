@@ -6,8 +6,8 @@ import type { QueueRef } from '#contract/queues.ts'
 import type { TagRef } from '#contract/tags.ts'
 import { NOTHING_WRITTEN, type FoundMessage, type Ticket, type TicketDetails } from '#contract/tickets.ts'
 import { jsonList, jsonObject, jsonOfRow, tableAlias, type TableAlias } from '#server/db/json-object.ts'
-import type { FileMark } from '#server/features/tickets/read/file-urls.ts'
-import { readableBy } from '#server/features/tickets/read/visibility.queries.ts'
+import type { FileMark } from './file-urls.ts'
+import { readableBy } from './visibility.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /**

@@ -12,9 +12,9 @@ import {
   foundTicketJson,
   ticketJoins,
   ticketJson,
-} from '#server/features/tickets/read/json.queries.ts'
+} from './json.queries.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
-import { findableBy, inQueuesOf, readableBy } from '#server/features/tickets/read/visibility.queries.ts'
+import { findableBy, inQueuesOf, readableBy } from './visibility.queries.ts'
 import { wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 

@@ -3,7 +3,7 @@ import { ACK } from '#contract/acks.ts'
 import type { Identity, MessageKey } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
-import { OUR_REACTION } from '#server/features/tickets/read/messages.queries.ts'
+import { OUR_REACTION } from './messages.queries.ts'
 
 type KeyRow = {
   id: number

@@ -11,11 +11,11 @@ import {
   ticketDetailsJson,
   ticketJoins,
   ticketJson,
-} from '#server/features/tickets/read/json.queries.ts'
+} from './json.queries.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
-import { parseWithFileUrls } from '#server/features/tickets/read/file-urls.ts'
-import { assertCanReadTicket } from '#server/features/tickets/read/tickets.queries.ts'
-import { readableBy, visibleTo } from '#server/features/tickets/read/visibility.queries.ts'
+import { parseWithFileUrls } from './file-urls.ts'
+import { assertCanReadTicket } from './tickets.queries.ts'
+import { readableBy, visibleTo } from './visibility.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { Contact } from '#contract/contacts.ts'

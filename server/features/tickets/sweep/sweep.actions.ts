@@ -10,7 +10,7 @@ import {
 import { BOT_OFF } from '#server/features/tickets/core/bot-state.actions.ts'
 import { closeAutomatically } from '#server/features/tickets/lifecycle/closing.actions.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
-import { isInactive, isUnqueuedTooLong, inactivityLimit } from '#server/features/tickets/sweep/sweep.queries.ts'
+import { isInactive, isUnqueuedTooLong, inactivityLimit } from './sweep.queries.ts'
 
 /** Locks a ticket. Callers must check again whether it is due, because it may have changed since it was listed. */
 async function lockForSweep(tx: Tx, ticketId: number): Promise<TicketRow | undefined> {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { companyJobs } from '#server/features/companies/jobs.ts'
-import { closeInactiveTicket, routeUnqueuedTicket } from '#server/features/tickets/sweep/sweep.actions.ts'
-import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
+import { closeInactiveTicket, routeUnqueuedTicket } from './sweep.actions.ts'
+import { sweepJobs } from './jobs.ts'
 import { inbound, inboundFixture, type InboundFixture } from '#tests/inbound-fixture.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 

@@ -1,6 +1,6 @@
 import { EmojiPicker, type EmojiPickerListEmojiProps, type EmojiPickerListRowProps } from 'frimousse'
 import { useTranslation } from 'react-i18next'
-import { loadEmoji } from '#web/features/messages/composer/emoji-data.ts'
+import { loadEmoji } from './emoji-data.ts'
 import { currentLanguage } from '#web/i18n/i18n.ts'
 import styles from './composer.module.css'
 

@@ -5,7 +5,7 @@ import { retryImport } from '#web/ui/retry-import.ts'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 import styles from './composer.module.css'
 
-const EmojiPanel = lazy(() => retryImport(() => import('#web/features/messages/composer/EmojiPanel.tsx')))
+const EmojiPanel = lazy(() => retryImport(() => import('./EmojiPanel.tsx')))
 
 type Props = Popup & { onPick: (emoji: string) => void }
 

@@ -2,7 +2,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '#contract/quick-messages.ts'
-import { previewOf } from '#web/features/messages/composer/quick-message-search.ts'
+import { previewOf } from './quick-message-search.ts'
 import styles from './composer.module.css'
 
 type Props = {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { toDrafts, type Attachment } from '#web/features/messages/composer/attachments.ts'
+import { toDrafts, type Attachment } from './attachments.ts'
 
 const attachment = (type: string, caption = ''): Attachment => ({
   key: type,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import type { QuickMessage } from '#contract/quick-messages.ts'
-import { findQuickMessages, previewOf, quickSearch } from '#web/features/messages/composer/quick-message-search.ts'
+import { findQuickMessages, previewOf, quickSearch } from './quick-message-search.ts'
 
 const quick = (shortcode: string, message = ''): QuickMessage => ({
   id: 1,

@@ -45,7 +45,7 @@ export async function finishRecording(recorded: Blob, now = Date.now()): Promise
 
 async function encode(recorded: Blob): Promise<Blob | null> {
   try {
-    const { encodeMp3 } = await import('#web/features/messages/composer/mp3.ts')
+    const { encodeMp3 } = await import('./mp3.ts')
     return await encodeMp3(recorded, BITS_PER_SECOND)
   } catch {
     return null

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useMemo, useState } from 'react'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { quickMessageListQuery } from '#web/features/quick-messages/api.ts'
-import { findQuickMessages, quickSearch } from '#web/features/messages/composer/quick-message-search.ts'
+import { findQuickMessages, quickSearch } from './quick-message-search.ts'
 import { useUser } from '#web/session/store.ts'
 
 /** Which suggestions show for the text, and the marked one. `browsing`: all of them, asked for by the button. */

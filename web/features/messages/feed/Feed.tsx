@@ -1,7 +1,7 @@
 import type { Ref } from 'react'
 import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
-import { MessageList, MessageListSkeleton, type MessageListHandle } from '#web/features/messages/feed/MessageList.tsx'
-import type { useFeed } from '#web/features/messages/feed/useFeed.ts'
+import { MessageList, MessageListSkeleton, type MessageListHandle } from './MessageList.tsx'
+import type { useFeed } from './useFeed.ts'
 import { ErrorState } from '#web/ui/EmptyState.tsx'
 
 type Props = {

@@ -2,7 +2,7 @@ import { Loader } from '@mantine/core'
 import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { useScrollAnchor } from '#web/features/messages/feed/useScrollAnchor.ts'
+import type { useScrollAnchor } from './useScrollAnchor.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import styles from './MessageList.module.css'
 

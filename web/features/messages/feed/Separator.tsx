@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { TicketSpan } from '#contract/messages.ts'
-import type { FeedItem } from '#web/features/messages/feed/feed.ts'
+import type { FeedItem } from './feed.ts'
 import { useTime } from '#web/ui/time.ts'
 import styles from './Separator.module.css'
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { Message, TicketSpan } from '#contract/messages.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
-import { buildFeed, type FeedInput, type FeedItem } from '#web/features/messages/feed/feed.ts'
+import { buildFeed, type FeedInput, type FeedItem } from './feed.ts'
 import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 
 const at = (day: number, minute: number) => `2026-11-${day}T12:${String(minute).padStart(2, '0')}:00.000Z`

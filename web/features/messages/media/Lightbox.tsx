@@ -2,7 +2,7 @@ import { ActionIcon, Modal } from '@mantine/core'
 import { IconDownload, IconRotateClockwise, IconX, IconZoomIn, IconZoomOut } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { downloadUrl } from '#web/features/messages/media/DocumentLink.tsx'
+import { downloadUrl } from './DocumentLink.tsx'
 import styles from './media.module.css'
 
 const MAX_ZOOM = 5

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { setAccessToken } from '#web/api/client.ts'
-import { persistPendingMessages } from '#web/features/messages/sending/pending-storage.ts'
-import { registerTransport } from '#web/features/messages/sending/sending.ts'
-import type { Transport } from '#web/features/messages/sending/transport.ts'
+import { persistPendingMessages } from './pending-storage.ts'
+import { registerTransport } from './sending.ts'
+import type { Transport } from './transport.ts'
 import {
   addPendingMessage,
   allPendingMessages,

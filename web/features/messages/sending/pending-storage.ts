@@ -6,7 +6,7 @@ import {
   type Destination,
   type PendingMessage,
 } from '#web/features/messages/store/pending-messages.ts'
-import { resumePending } from '#web/features/messages/sending/sending.ts'
+import { resumePending } from './sending.ts'
 
 const nameOf = (userId: number): string => `outbox:${userId}`
 

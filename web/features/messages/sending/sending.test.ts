@@ -8,7 +8,7 @@ import {
   ticketDestination,
   type PendingMessage,
 } from '#web/features/messages/store/pending-messages.ts'
-import { discardPending, sendMessage, retryPending } from '#web/features/messages/sending/sending.ts'
+import { discardPending, sendMessage, retryPending } from './sending.ts'
 
 const TICKET = ticketDestination(1)
 type Sent = { body: string; clientId: string; quickMessageId?: number }

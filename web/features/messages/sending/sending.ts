@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/api/client.ts'
 import type { Message } from '#contract/messages.ts'
-import { sendToTicket } from '#web/features/messages/sending/ticket-transport.ts'
-import type { Transport } from '#web/features/messages/sending/transport.ts'
+import { sendToTicket } from './ticket-transport.ts'
+import type { Transport } from './transport.ts'
 import {
   addPendingMessage,
   changePendingMessage,

@@ -1,5 +1,5 @@
 import { patchCache } from '#web/api/patch-cache.ts'
-import type { Transport, TransportOptions } from '#web/features/messages/sending/transport.ts'
+import type { Transport, TransportOptions } from './transport.ts'
 import { sendFile, sendText } from '#web/features/messages/store/api.ts'
 import { applyMessage, messageKeys, type MessagePages } from '#web/features/messages/store/cache.ts'
 import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { MessagePage } from '#contract/messages.ts'
-import { messagesQuery } from '#web/features/messages/store/api.ts'
+import { messagesQuery } from './api.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, del, get, post, upload } from '#web/api/client.ts'
 import { MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
 import type { Message, MessagePage } from '#contract/messages.ts'
-import { messageKeys, NEWEST_PAGE, type MessagePages, type PageCursor } from '#web/features/messages/store/cache.ts'
+import { messageKeys, NEWEST_PAGE, type MessagePages, type PageCursor } from './cache.ts'
 
 type Sent = { messages: Message[] }
 

@@ -10,14 +10,14 @@ import {
   settlePages,
   updateMessage,
   type MessagePages,
-} from '#web/features/messages/store/cache.ts'
-import { exampleMessage } from '#web/features/messages/store/examples.ts'
+} from './cache.ts'
+import { exampleMessage } from './examples.ts'
 import {
   addPendingMessage,
   pendingMessagesKey,
   ticketDestination,
   type PendingMessage,
-} from '#web/features/messages/store/pending-messages.ts'
+} from './pending-messages.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 
 const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`

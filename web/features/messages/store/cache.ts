@@ -5,7 +5,7 @@ import type { Contact } from '#contract/contacts.ts'
 import type { EventPayload } from '#contract/events.ts'
 import type { Message, MessagePage, TicketSpan } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { dropPendingMessage, ticketDestination } from '#web/features/messages/store/pending-messages.ts'
+import { dropPendingMessage, ticketDestination } from './pending-messages.ts'
 
 /** A page of a conversation: the newest, the first unread with what is around it, or one that is named by a message. */
 export type PageCursor = { before?: string; after?: string; around?: string }

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import type { Destination } from '#web/features/messages/store/pending-messages.ts'
+import type { Destination } from './pending-messages.ts'
 
 /** What was written and not sent, per user and conversation or chat, also as a note; survives a reload. */
 type DraftKey = Destination | { kind: 'note'; id: number }

@@ -1,10 +1,10 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
-import { messageKeys, type TypingUntil, type Viewers } from '#web/features/messages/store/cache.ts'
+import { messageKeys, type TypingUntil, type Viewers } from './cache.ts'
 import {
   pendingMessagesKey,
   type Destination,
   type PendingMessage,
-} from '#web/features/messages/store/pending-messages.ts'
+} from './pending-messages.ts'
 
 /** What only the line tells, or only this screen knows: never fetched. */
 const told = { queryFn: skipToken, staleTime: Infinity } as const

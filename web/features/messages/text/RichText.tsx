@@ -1,5 +1,5 @@
 import { Fragment, memo, type ReactNode } from 'react'
-import { readRichText, type RichNode } from '#web/features/messages/text/rich-text.ts'
+import { readRichText, type RichNode } from './rich-text.ts'
 import styles from '#web/features/messages/bubble/Bubble.module.css'
 
 function render(node: RichNode, key: number): ReactNode {

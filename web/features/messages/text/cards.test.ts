@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { parseLocation } from '#web/features/messages/text/location.ts'
-import { readCards } from '#web/features/messages/text/vcard.ts'
+import { parseLocation } from './location.ts'
+import { readCards } from './vcard.ts'
 
 describe('contact cards', () => {
   const card = (lines: string[]) => ['BEGIN:VCARD', 'VERSION:3.0', ...lines, 'END:VCARD'].join('\r\n')

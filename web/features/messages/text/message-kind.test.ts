@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { kindOf } from '#web/features/messages/text/message-kind.ts'
+import { kindOf } from './message-kind.ts'
 
 it('shows a message of an unknown kind by what else there is of it', () => {
   expect(kindOf({ mediaType: 'unsupported', body: '' })).toBe('unsupported')

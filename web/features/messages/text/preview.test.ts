@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import { lastMessageLine, messageLine } from '#web/features/messages/text/preview.ts'
+import { lastMessageLine, messageLine } from './preview.ts'
 import { messages } from '#web/i18n/pt/messages.ts'
 
 beforeAll(() => i18next.init({ lng: 'pt', resources: { pt: { translation: { messages } } } }))

@@ -3,10 +3,10 @@ import { useCallback } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaType, Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { kindOf } from '#web/features/messages/text/message-kind.ts'
-import { parseLocation } from '#web/features/messages/text/location.ts'
-import { plainMessage } from '#web/features/messages/text/rich-text.ts'
-import { readCards } from '#web/features/messages/text/vcard.ts'
+import { kindOf } from './message-kind.ts'
+import { parseLocation } from './location.ts'
+import { plainMessage } from './rich-text.ts'
+import { readCards } from './vcard.ts'
 
 type Content = Pick<Message, 'body' | 'mediaType' | 'isDeleted' | 'mediaName'>
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { plainMessage, readRichText } from '#web/features/messages/text/rich-text.ts'
+import { plainMessage, readRichText } from './rich-text.ts'
 
 const text = (value: string) => ({ kind: 'text', text: value })
 

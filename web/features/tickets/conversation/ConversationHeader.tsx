@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketDetails } from '#contract/tickets.ts'
-import { HeaderSubtitle, Viewers } from '#web/features/tickets/conversation/HeaderSubtitle.tsx'
+import { HeaderSubtitle, Viewers } from './HeaderSubtitle.tsx'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { useUser } from '#web/session/store.ts'

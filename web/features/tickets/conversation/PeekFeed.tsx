@@ -5,7 +5,7 @@ import { Feed } from '#web/features/messages/feed/Feed.tsx'
 import { FeedActionsContext, type FeedActions } from '#web/features/messages/store/message-actions.ts'
 import type { MessageListHandle } from '#web/features/messages/feed/MessageList.tsx'
 import { useFeed } from '#web/features/messages/feed/useFeed.ts'
-import { useScrollToMessage } from '#web/features/tickets/conversation/useScrollToMessage.ts'
+import { useScrollToMessage } from './useScrollToMessage.ts'
 import { watchTicket } from '#web/api/socket.ts'
 
 const nothing = () => undefined

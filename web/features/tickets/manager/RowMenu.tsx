@@ -2,7 +2,7 @@ import { Menu } from '@mantine/core'
 import { IconCheck, IconEye, IconRotate } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import { changeOffered, type RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
+import { changeOffered, type RowActions } from './RowButtons.tsx'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 
 type Props = Popup & { ticket: Ticket; actions: RowActions; run: (work: Promise<unknown>) => void }

@@ -7,7 +7,7 @@ import { ticketDestination } from '#web/features/messages/store/pending-messages
 import { useIsTyping, usePendingMessages } from '#web/features/messages/store/presence.ts'
 import { lastMessageLine, unsigned } from '#web/features/messages/text/preview.ts'
 import { mayChange } from '#web/features/tickets/filter.ts'
-import { splitHighlight } from '#web/features/tickets/manager/highlight.ts'
+import { splitHighlight } from './highlight.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time.ts'

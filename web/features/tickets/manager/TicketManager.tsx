@@ -5,10 +5,10 @@ import { useCallback, useMemo, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queuesQuery } from '#web/api/shared-queries.ts'
 import { ticketCountsQuery } from '#web/features/tickets/api.ts'
-import { EmptyList, SearchHint } from '#web/features/tickets/manager/EmptyList.tsx'
-import { QueueFilter } from '#web/features/tickets/manager/QueueFilter.tsx'
-import { TicketList, type TicketListHandle } from '#web/features/tickets/manager/TicketList.tsx'
-import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
+import { EmptyList, SearchHint } from './EmptyList.tsx'
+import { QueueFilter } from './QueueFilter.tsx'
+import { TicketList, type TicketListHandle } from './TicketList.tsx'
+import type { RowActions } from './RowButtons.tsx'
 import {
   isSearching,
   listFilter,

@@ -9,9 +9,9 @@ import {
   MoreButton,
   RowButtons,
   type RowActions,
-} from '#web/features/tickets/manager/RowButtons.tsx'
-import { RowPreview } from '#web/features/tickets/manager/RowPreview.tsx'
-import { TicketTime, WaitingTime } from '#web/features/tickets/manager/TicketTime.tsx'
+} from './RowButtons.tsx'
+import { RowPreview } from './RowPreview.tsx'
+import { TicketTime, WaitingTime } from './TicketTime.tsx'
 import { linkToMessage } from '#web/features/tickets/message-link.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { splitHighlight } from '#web/features/tickets/manager/highlight.ts'
+import { splitHighlight } from './highlight.ts'
 
 it.each([
   ['que péssimo dia', 'pessimo', ['que ', 'péssimo', ' dia']],

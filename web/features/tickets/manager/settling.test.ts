@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
-import { changedRows } from '#web/features/tickets/manager/useSettling.ts'
+import { changedRows } from './useSettling.ts'
 
 const row = (id: number, status: Ticket['status'] = 'pending', gone = false) => ({
   ticket: { id, status } as Ticket,

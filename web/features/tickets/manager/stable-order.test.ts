@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
-import { stableRows } from '#web/features/tickets/manager/useStableOrder.ts'
+import { stableRows } from './useStableOrder.ts'
 
 const ticket = (id: number, minute = 0) =>
   exampleTicket({ id, updatedAt: `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z` })

@@ -1,5 +1,5 @@
 import { useLayoutEffect, useRef, useState, type RefObject } from 'react'
-import type { StableRow } from '#web/features/tickets/manager/useStableOrder.ts'
+import type { StableRow } from './useStableOrder.ts'
 
 /** A changed row ignores clicks for this time, because the click was meant for the row shown before. */
 const SETTLE_MS = 500
