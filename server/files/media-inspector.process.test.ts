@@ -99,7 +99,8 @@ test('a file that never ends is ended, delays nobody else, and is not tried agai
   for (const result of await Promise.all(stuck)) expect(result).toEqual(NOTHING)
   clearInterval(clock)
   expect(turns).toBeGreaterThan(20)
-  expect(order).toEqual(['honest', 'a', 'b', 'c'])
+  expect(order[0]).toBe('honest')
+  expect(order.slice(1).toSorted()).toEqual(['a', 'b', 'c'])
 
   const again = facts(Buffer.concat([samples.endless(), Buffer.from('a')]), 'filme.webm', 9).finally(note('again'))
   const other = facts(await samples.png(41, 30), 'a.png', 9).finally(note('other'))

@@ -248,6 +248,7 @@ test('what is around the screens', async ({ browser }) => {
     await account(other.page).click()
     await other.page.getByRole('menuitem', { name: 'Português' }).click()
     await expect(other.page.getByRole('link', { name: 'Contatos' })).toBeVisible()
+    await expect(other.page.getByRole('menu')).toHaveCount(0)
     lia = other
   })
 

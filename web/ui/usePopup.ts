@@ -20,7 +20,7 @@ export function usePopup(kind: 'menu' | 'dialog') {
   const [anchor] = useState((): PopupButton => ({ button: ref, onMount: () => setMounted(true) }))
   const toggle = (): void => {
     setUsed(true)
-    setOpened(!opened)
+    setOpened((current) => !current)
   }
   /** The button handles Escape, because a popup that is still loading does not have the focus yet. */
   const onKeyDown = (event: KeyboardEvent): void => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 
 const PROGRAM = `
-  const { beginAnew } = await import('./begin-anew.ts')
+  const { beginAnew } = await import('#server/begin-anew.ts')
   console.log(process.pid, process.env.ROUND ?? 'first')
   if (process.env.ROUND) process.exit(0)
   process.env.ROUND = 'second'
