@@ -12,11 +12,11 @@ import { useAnnouncementForm } from './useAnnouncementForm.ts'
 
 type Props = { record: Announcement | null; onClose: () => void }
 
-/** Writes an announcement, or changes one. */
+/** Creates an announcement, or changes one. */
 export function AnnouncementModal({ record, onClose }: Props) {
   const { t } = useTranslation()
   const { form, picture, choose, takeAway, save } = useAnnouncementForm(record, onClose)
-  const [asking, setAsking] = useState(false)
+  const [isConfirming, setIsConfirming] = useState(false)
   const isStored = picture !== null && picture.file === null
   return (
     <FormModal onClose={onClose} size={560} title={t(record ? 'announcements.edit' : 'announcements.add')}>
@@ -63,7 +63,7 @@ export function AnnouncementModal({ record, onClose }: Props) {
         <PictureField
           picture={picture}
           onChoose={choose}
-          onRemove={() => (isStored ? setAsking(true) : void takeAway())}
+          onRemove={() => (isStored ? setIsConfirming(true) : void takeAway())}
         />
         <FormButtons
           isDirty={() => form.isDirty() || Boolean(picture?.file)}
@@ -72,11 +72,11 @@ export function AnnouncementModal({ record, onClose }: Props) {
         />
       </form>
       <ConfirmDialog
-        opened={asking}
+        opened={isConfirming}
         title={t('announcements.detachTitle')}
         text={t('announcements.detachText')}
         action={t('announcements.detach')}
-        onClose={() => setAsking(false)}
+        onClose={() => setIsConfirming(false)}
         onConfirm={takeAway}
       />
     </FormModal>

@@ -8,7 +8,7 @@ import styles from './AnnouncementsPopup.module.css'
 
 type Props = { record: Announcement; onClose: () => void }
 
-/** One announcement, whole. */
+/** Shows the whole text and picture of an announcement. */
 export function AnnouncementView({ record, onClose }: Props) {
   const { t } = useTranslation()
   const time = useTime()

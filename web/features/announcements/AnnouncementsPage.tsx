@@ -18,10 +18,10 @@ import { AnnouncementModal } from './AnnouncementModal.tsx'
 import styles from './Announcements.module.css'
 import { announcementPagesQuery, deleteAnnouncement } from './api.ts'
 
-/** What is open above the list. */
+/** The dialog that is open above the list. */
 type Open = { kind: 'none' } | { kind: 'form'; record: Announcement | null } | { kind: 'delete'; record: Announcement }
 
-/** What the provider tells all companies, for super users. */
+/** Lists the announcements to all companies; for super users only. */
 export function AnnouncementsPage() {
   const { t } = useTranslation()
   const cache = useQueryClient()

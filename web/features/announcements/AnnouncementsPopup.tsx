@@ -14,7 +14,7 @@ import { AnnouncementView } from './AnnouncementView.tsx'
 import styles from './AnnouncementsPopup.module.css'
 import { markAnnouncementsRead, useAnnouncements } from './useAnnouncements.ts'
 
-/** What the provider tells; what is seen here counts as read. */
+/** Lists the published announcements. Those that are shown here count as read. */
 export function AnnouncementsPopup({ anchor, ...popup }: Popup) {
   const { t } = useTranslation()
   const { records } = useAnnouncements()
@@ -43,7 +43,7 @@ export function AnnouncementsPopup({ anchor, ...popup }: Popup) {
 function AnnouncementList({ onOpen }: { onOpen: (id: number) => void }) {
   const { t } = useTranslation()
   const { records, unread, hasNextPage, isFetchingNextPage, fetchNextPage } = useAnnouncements()
-  const fresh = useFresh(unread)
+  const fresh = useNewIds(unread)
   if (records.length === 0)
     return (
       <EmptyState
@@ -70,8 +70,11 @@ function AnnouncementList({ onOpen }: { onOpen: (id: number) => void }) {
   )
 }
 
-/** Those that were unread when they were first shown here: they count as read at once, and stay marked as new. */
-function useFresh(unread: readonly Announcement[]): readonly number[] {
+/**
+ * Marks the unread announcements as read as soon as they are shown, and returns their ids, so that they stay marked as
+ * new while the list is shown.
+ */
+function useNewIds(unread: readonly Announcement[]): readonly number[] {
   const { id: userId } = useUser()
   const [fresh, setFresh] = useState<readonly number[]>([])
   useEffect(() => {

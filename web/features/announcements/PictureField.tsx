@@ -6,7 +6,7 @@ import type { Picture } from './useAnnouncementForm.ts'
 
 type Props = { picture: Picture | null; onChoose: (file: File | null) => void; onRemove: () => void }
 
-/** The one picture that goes along, seen before it is sent. */
+/** Shows the picture of an announcement, also before it is uploaded, with buttons to choose and remove it. */
 export function PictureField({ picture, onChoose, onRemove }: Props) {
   const { t } = useTranslation()
   return (

@@ -13,7 +13,7 @@ export const announcementPagesQuery = (searchParam: string) =>
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
 
-/** What the provider tells, as the popover shows it. */
+/** The published announcements as the popup shows them, by priority. */
 export const announcementFeedQuery = infiniteQueryOptions({
   queryKey: announcementFeedKey,
   queryFn: ({ pageParam, signal }) =>

@@ -21,7 +21,7 @@ const pagesOf = (hasMore: boolean, ...pages: Announcement[][]): AnnouncementPage
 })
 const idsOf = (data: AnnouncementPages): number[][] => data.pages.map((page) => page.records.map(({ id }) => id))
 
-it('stands by priority, then the newest first', () => {
+it('announcements are sorted by priority, then newest first', () => {
   const data = pagesOf(false, [record(5, 1), record(2, 1)], [record(9, 3)])
   expect(idsOf(withAnnouncement(data, record(7, 1)))).toEqual([[7, 5, 2], [9]])
   expect(idsOf(withAnnouncement(data, record(3, 1)))).toEqual([[5, 3, 2], [9]])
@@ -35,7 +35,7 @@ it('stands by priority, then the newest first', () => {
   ])
 })
 
-it('moves when its priority changes, and is there once', () => {
+it('an announcement moves when its priority changes, and is listed once', () => {
   const data = pagesOf(false, [record(5, 1), record(4, 3)])
   const moved = withAnnouncement(data, record(5, 3, { title: 'Outro' }))
   expect(idsOf(moved)).toEqual([[5, 4]])
@@ -43,17 +43,17 @@ it('moves when its priority changes, and is there once', () => {
   expect(moved.pages[0]?.count).toBe(9)
 })
 
-it('waits for its page when that is not read yet', () => {
+it('an announcement of a page that is not loaded is not inserted', () => {
   expect(idsOf(withAnnouncement(pagesOf(true, [record(5, 1)]), record(9, 3)))).toEqual([[5]])
 })
 
-it('goes when it is deleted or no longer published', () => {
+it('a deleted or unpublished announcement is removed', () => {
   const data = pagesOf(false, [record(5, 1), record(4, 3)])
   expect(idsOf(withoutAnnouncement(data, 5))).toEqual([[4]])
   expect(idsOf(withAnnouncement(data, record(4, 3, { status: false })))).toEqual([[5]])
   expect(withoutAnnouncement(data, 99)).toBe(data)
 })
 
-it('is the first of an empty list', () => {
+it('an announcement is added to an empty list', () => {
   expect(idsOf(withAnnouncement(pagesOf(false, []), record(1, 3)))).toEqual([[1]])
 })

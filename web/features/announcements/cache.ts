@@ -5,9 +5,9 @@ import { mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 
 export type AnnouncementPages = InfiniteData<AnnouncementPage, unknown>
 
-/** What the popover shows: the published ones, what matters most first, then the newest. */
+/** The published announcements that the popup shows, by priority, then newest first. */
 export const announcementFeedKey = [...keys.announcements, 'news'] as const
-/** The list of super users. */
+/** The list that super users manage. */
 const managedKey = [...keys.announcements, 'pages'] as const
 
 function comesBefore(a: Announcement, b: Announcement): boolean {
@@ -21,7 +21,9 @@ export const withoutAnnouncement = (data: AnnouncementPages, id: number): Announ
     return records === page.records ? page : { ...page, records, count: page.count - 1 }
   })
 
-/** Puts it where it belongs, or nowhere: when it is not published, or belongs to a page that is not read yet. */
+/**
+ * Inserts the announcement in order. It is left out if it is not published or belongs to a page that is not loaded yet.
+ */
 export function withAnnouncement(before: AnnouncementPages, record: Announcement): AnnouncementPages {
   const data = withoutAnnouncement(before, record.id)
   if (!record.status) return data

@@ -8,7 +8,7 @@ import { toastError, toastOk } from '#web/ui/toast.tsx'
 import { useSaveForm } from '#web/ui/useSaveForm.ts'
 import { attachPicture, updateAnnouncement, createAnnouncement, removePicture } from './api.ts'
 
-/** `file` when it was chosen just now and the server does not have it yet. */
+/** `file` is set if the picture was just chosen and is not on the server yet. */
 export type Picture = { name: string; url: string; file: File | null }
 
 type Fields = { title: string; text: string; priority: string; status: string }
@@ -23,7 +23,7 @@ const fieldsOf = (record: Announcement | null): Fields => ({
 const pictureOf = (record: Announcement | null): Picture | null =>
   record?.mediaPath ? { name: record.mediaName ?? '', url: record.mediaPath, file: null } : null
 
-/** Starts with the stored picture; one that replaces it can be looked at before it is sent anywhere. */
+/** Begins with the stored picture. A newly chosen one is previewed from an object URL before it is uploaded. */
 function usePicture(record: Announcement | null) {
   const { t } = useTranslation()
   const [picture, setPicture] = useState(() => pictureOf(record))
@@ -40,7 +40,10 @@ function usePicture(record: Announcement | null) {
 export function useAnnouncementForm(record: Announcement | null, onSaved: () => void) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  /** What the server has; when only the picture failed, another try changes the same one. */
+  /**
+   * The stored announcement. If only the upload of the picture failed, the next attempt updates it instead of creating
+   * another one.
+   */
   const stored = useRef(record)
   const { picture, setPicture, choose } = usePicture(record)
   const refresh = (): void => void cache.invalidateQueries({ queryKey: keys.announcements })
@@ -59,7 +62,7 @@ export function useAnnouncementForm(record: Announcement | null, onSaved: () => 
     onSettled: refresh,
   })
 
-  /** The stored picture goes at once; one that was only chosen was nowhere yet. */
+  /** A stored picture is removed from the server at once; one that was only chosen exists in the form alone. */
   const takeAway = async (): Promise<void> => {
     if (picture && !picture.file && stored.current) {
       await removePicture(stored.current.id)

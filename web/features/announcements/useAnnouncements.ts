@@ -4,8 +4,8 @@ import { usePreference, userPreference, type Codec } from '#web/session/preferen
 import { useUser } from '#web/session/store.ts'
 import { announcementFeedQuery } from './api.ts'
 
-/** How many read ones are remembered; older ones are long gone. */
-const REMEMBERED = 500
+/** How many ids of read announcements are remembered. Older ones are assumed to be unpublished by then. */
+const MAX_READ_IDS = 500
 
 const idsCodec: Codec<readonly number[]> = {
   read: (text) => {
@@ -19,10 +19,13 @@ const readBy = userPreference<readonly number[]>('announcementsRead', [], idsCod
 
 export function markAnnouncementsRead(userId: number, ids: readonly number[]): void {
   const read = readBy(userId)
-  read.set([...new Set([...read.get(), ...ids])].slice(-REMEMBERED))
+  read.set([...new Set([...read.get(), ...ids])].slice(-MAX_READ_IDS))
 }
 
-/** What the provider tells, kept live by events, and what of it this user has not seen in this browser. */
+/**
+ * Returns the published announcements, kept up to date by events, and those that this user has not seen in this
+ * browser.
+ */
 export function useAnnouncements() {
   const read = usePreference(readBy(useUser().id))
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(announcementFeedQuery)

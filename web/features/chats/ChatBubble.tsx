@@ -7,11 +7,11 @@ import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import styles from './Chats.module.css'
 
-const FACE_PX = 28
+const AVATAR_PX = 28
 
 type Props = { message: ChatMessage; mine: boolean; first: boolean }
 
-/** One message: the own ones at the right, others at the left with their author. */
+/** Shows one message: those of the user at the right, others at the left with their author. */
 export const ChatBubble = memo(function ChatBubble({ message, mine, first }: Props) {
   const { name } = message.sender
   return (
@@ -21,7 +21,7 @@ export const ChatBubble = memo(function ChatBubble({ message, mine, first }: Pro
       time={message.createdAt}
       messageId={message.id}
       author={!mine && first ? name : undefined}
-      face={!mine && <span className={styles.face}>{first && <Avatar name={name} size={FACE_PX} />}</span>}
+      face={!mine && <span className={styles.face}>{first && <Avatar name={name} size={AVATAR_PX} />}</span>}
     >
       {message.mediaPath ? <MessageMedia message={mediaOf(message)} /> : <RichText text={message.message} />}
     </BubbleFrame>
@@ -30,7 +30,7 @@ export const ChatBubble = memo(function ChatBubble({ message, mine, first }: Pro
 
 const SHOWN_FAMILIES = ['image', 'video', 'audio'] as const
 
-/** As the parts that show files know it. */
+/** Converts a chat message to what `MessageMedia` takes. */
 function mediaOf({ id, message, mediaPath, mediaMimetype, ...file }: ChatMessage): MediaContent {
   const [family = ''] = (mediaMimetype ?? '').split('/')
   const mediaType = SHOWN_FAMILIES.find((shown) => shown === family) ?? 'application'

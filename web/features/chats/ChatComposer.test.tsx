@@ -12,8 +12,8 @@ import { show, type Answers, type Asked } from '#tests/component.tsx'
 const chat = { id: 4, uuid: 'uuid-4', title: 'Turno', users: [], updatedAt: '' } as unknown as Chat
 const onSent = vi.fn<() => void>()
 
-/** The composer below what is on its way, as in a chat. */
-function Writing({ of = chat }: { of?: Chat }) {
+/** Renders the composer below the pending messages, as in a chat. */
+function ComposerWithPending({ of = chat }: { of?: Chat }) {
   const outgoing = usePendingMessages(chatDestination(of.id))
   return (
     <>
@@ -28,7 +28,7 @@ function Writing({ of = chat }: { of?: Chat }) {
 const accepted = { body: { id: 9, chatId: 4, clientId: null, chat } as unknown as SentChatMessage }
 const refused = { status: 400, body: { error: 'ERR_NO_PERMISSION' } }
 const POST = 'POST /chats/4/messages'
-const start = (answer: Answers[string] = [accepted]) => show(<Writing />, { answers: { [POST]: answer } })
+const start = (answer: Answers[string] = [accepted]) => show(<ComposerWithPending />, { answers: { [POST]: answer } })
 const field = () => screen.getByRole('textbox', { name: 'Mensagem' })
 const posted = (asked: Asked[]) =>
   asked.filter(({ call }) => call === POST).map(({ body }) => body as { message: string; clientId: string } | null)
@@ -39,7 +39,7 @@ beforeEach(() => {
   onSent.mockClear()
 })
 
-test('Enter posts what was written as it is, under a key, and empties the field', async () => {
+test('Enter posts the text unsigned, with a clientId, and empties the field', async () => {
   const { user, asked } = await start()
   await user.type(field(), '  {Enter}')
   expect(posted(asked)).toEqual([])
@@ -50,14 +50,14 @@ test('Enter posts what was written as it is, under a key, and empties the field'
   expect(onSent).toHaveBeenCalledOnce()
 })
 
-test('what only tickets have is not there', async () => {
+test('quick messages, recording, notes and signature are not offered', async () => {
   await start()
   for (const name of ['Respostas rápidas', 'Gravar áudio']) expect(screen.queryByRole('button', { name })).toBeNull()
   expect(screen.queryByRole('tab')).toBeNull()
   expect(screen.queryByRole('switch')).toBeNull()
 })
 
-test('what was refused says so, and is posted again under the same key', async () => {
+test('a refused message can be posted again with the same clientId', async () => {
   const { user, asked } = await start([refused, accepted])
   await user.type(field(), 'Bom dia{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }))
@@ -67,7 +67,7 @@ test('what was refused says so, and is posted again under the same key', async (
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
 })
 
-test('what was refused can be discarded', async () => {
+test('a refused message can be discarded', async () => {
   const { user, asked } = await start([refused])
   await user.type(field(), 'Bom dia{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Descartar' }))
@@ -75,7 +75,7 @@ test('what was refused can be discarded', async () => {
   expect(posted(asked)).toHaveLength(1)
 })
 
-test('a file waits in the tray, then in a bubble of its own while it goes up', async () => {
+test('a file is listed before it is sent, and has its own bubble while it is uploaded', async () => {
   const { user } = await start()
   const picker = document.querySelector<HTMLInputElement>('input[type=file]')!
   await user.upload(picker, new File(['a;b'], 'tabela.csv', { type: 'text/csv' }))
@@ -85,13 +85,13 @@ test('a file waits in the tray, then in a bubble of its own while it goes up', a
   expect(await screen.findByText('tabela.csv')).toBeTruthy()
 })
 
-test('a draft belongs to its chat and waits there', async () => {
+test('a draft is kept for its chat and not shown in another', async () => {
   const { user } = await start()
   await user.type(field(), 'quase')
   cleanup()
-  await show(<Writing of={{ ...chat, id: 5 }} />)
+  await show(<ComposerWithPending of={{ ...chat, id: 5 }} />)
   expect(field()).toHaveProperty('value', '')
   cleanup()
-  await show(<Writing />)
+  await show(<ComposerWithPending />)
   expect(field()).toHaveProperty('value', 'quase')
 })

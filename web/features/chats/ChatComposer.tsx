@@ -7,7 +7,7 @@ import { chatDestination } from '#web/features/messages/store/pending-messages.t
 
 type Props = { chat: Chat; narrow: boolean; onSent: () => void }
 
-/** Where one writes to the colleagues of a chat. */
+/** The composer of a chat with colleagues. */
 export function ChatComposer({ chat, narrow, onSent }: Props) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)

@@ -13,7 +13,7 @@ import { usePendingMessages } from '#web/features/messages/store/presence.ts'
 import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time.ts'
 
-/** So close to the top older messages are asked for. */
+/** Closer than this to an end of the drawn lines, more lines are drawn or older messages loaded. */
 const NEAR_PX = 600
 
 export type ChatFeedHandle = { toEnd: () => void }
@@ -29,13 +29,15 @@ type Props = {
   handle: Ref<ChatFeedHandle>
 }
 
-/** What was said, oldest at the top. Where the reader is stays where it is when older messages come. */
+/**
+ * Shows the messages of a chat, oldest at the top. The scroll position stays the same when older messages are loaded.
+ */
 export function ChatFeed({ chatId, messages, unreadAtOpen, hasMore, loadingOlder, loadOlder, handle }: Props) {
   const { t } = useTranslation()
   const lines = useChatFeed(chatId, messages, unreadAtOpen)
-  const freshAt = lines.findIndex(({ kind }) => kind === 'new')
-  const drawn = useWindowedItems(lines, freshAt === -1 ? 0 : lines.length - freshAt)
-  const startKey = freshAt === -1 ? null : 'new'
+  const newIndex = lines.findIndex(({ kind }) => kind === 'new')
+  const drawn = useWindowedItems(lines, newIndex === -1 ? 0 : lines.length - newIndex)
+  const startKey = newIndex === -1 ? null : 'new'
   const scrollAnchor = useScrollAnchor(drawn.drawn, startKey, !drawn.isCutBelow)
   const goToEnd = (): void => {
     drawn.newest()
@@ -50,7 +52,7 @@ export function ChatFeed({ chatId, messages, unreadAtOpen, hasMore, loadingOlder
     if (scrollTop <= NEAR_PX && !drawn.older() && hasMore && !loadingOlder) loadOlder()
     if (scrollHeight - scrollTop - clientHeight <= NEAR_PX) drawn.newer()
   }
-  /** A short page leaves the list unfilled: then nobody can scroll to ask for more. */
+  /** A short page may not fill the list, and then the user cannot scroll to load more. */
   useEffect(loadWhenNear)
 
   return (

@@ -36,7 +36,7 @@ export function ChatList({ openUuid, onNew }: Props) {
 function Rows({ openUuid }: { openUuid: string | null }) {
   const { t } = useTranslation()
   const { data, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(chatsQuery)
-  if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <Waiting />
+  if (!data) return error ? <ErrorState error={error} retry={() => void refetch()} /> : <ChatListSkeleton />
   const chats = uniqueById(data.pages.flatMap((page) => page.records))
   if (chats.length === 0)
     return <EmptyState icon={IconMessages} title={t('chats.emptyTitle')} text={t('chats.emptyText')} />
@@ -91,7 +91,7 @@ function Row({ chat, isOpen }: { chat: Chat; isOpen: boolean }) {
   )
 }
 
-function Waiting() {
+function ChatListSkeleton() {
   const show = useDelayed(true)
   return (
     <div className={styles.skeleton} aria-busy="true">

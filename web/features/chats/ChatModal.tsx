@@ -14,7 +14,7 @@ import styles from './Chats.module.css'
 
 const MAX_TITLE = 100
 
-/** Makes a chat, or changes the title and who is in it. The owner always is, and so is not offered. */
+/** Creates a chat, or changes its title and members. The owner is always a member and is therefore not offered. */
 export function ChatModal({ chat, onClose }: { chat: Chat | null; onClose: () => void }) {
   const { t } = useTranslation()
   const me = useUser()

@@ -17,14 +17,14 @@ import styles from './Chats.module.css'
 
 type Props = { chat: Chat; narrow: boolean; onEdit: (chat: Chat) => void; onDelete: (chat: Chat) => void }
 
-/** An open chat: who is in it, what was said, and where one answers. */
+/** Shows an open chat: its members, messages and composer. */
 export function ChatPane({ chat, narrow, onEdit, onDelete }: Props) {
   const user = useUser()
   const feed = useRef<ChatFeedHandle>(null)
   const [unreadAtOpen] = useState(() => unreadsOf(chat, user.id))
   const messages = useInfiniteQuery(chatMessagesQuery(chat.id))
   const { data, error, refetch } = messages
-  useReading(chat, user.id, data?.pages[0]?.records.at(-1)?.id)
+  useMarkAsRead(chat, user.id, data?.pages[0]?.records.at(-1)?.id)
   return (
     <section className={styles.room} aria-label={chat.title}>
       <Head chat={chat} narrow={narrow} onEdit={onEdit} onDelete={onDelete} />
@@ -48,7 +48,7 @@ export function ChatPane({ chat, narrow, onEdit, onDelete }: Props) {
   )
 }
 
-/** On a phone it is the only bar there is. */
+/** On a phone this bar replaces the top bar, so its title is the main heading. */
 function Head({ chat, narrow, onEdit, onDelete }: Props) {
   const { t } = useTranslation()
   const Heading = narrow ? 'h1' : 'h2'
@@ -86,17 +86,20 @@ const subscribeToFocus = (listener: () => void): (() => void) => {
   }
 }
 
-/** What is on a screen that somebody looks at is read. When that cannot be told to the server, the next look does. */
-function useReading(chat: Chat, userId: number, lastId: number | undefined): void {
+/**
+ * Marks the chat as read while its page is shown and has the focus. If the request fails, it is sent again the next
+ * time one of these values changes.
+ */
+function useMarkAsRead(chat: Chat, userId: number, lastId: number | undefined): void {
   const cache = useQueryClient()
-  const isLookedAt = useSyncExternalStore(subscribeToFocus, () => document.hasFocus())
+  const hasFocus = useSyncExternalStore(subscribeToFocus, () => document.hasFocus())
   const { id } = chat
   const unread = unreadsOf(chat, userId)
   useEffect(() => {
-    if (unread === 0 || !isLookedAt || lastId === undefined) return
+    if (unread === 0 || !hasFocus || lastId === undefined) return
     readChat(id, userId, lastId).then(
       (read) => saveChat(cache, read),
       () => undefined,
     )
-  }, [cache, id, userId, unread, isLookedAt, lastId])
+  }, [cache, id, userId, unread, hasFocus, lastId])
 }

@@ -21,7 +21,7 @@ const NARROW = '(max-width: 900px)'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; chat: Chat }
 
-/** The chats with colleagues at the left, the open one beside them. */
+/** Shows the list of chats at the left and the open one beside it. */
 export function ChatsPage({ chatUuid }: { chatUuid: string | null }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -37,7 +37,7 @@ export function ChatsPage({ chatUuid }: { chatUuid: string | null }) {
   }
 
   const list = <ChatList openUuid={chatUuid} onNew={() => setDialog({ kind: 'new' })} />
-  const room = (
+  const openChat = (
     <OpenChat
       key={chatUuid}
       uuid={chatUuid}
@@ -52,14 +52,14 @@ export function ChatsPage({ chatUuid }: { chatUuid: string | null }) {
         <MobileTabs
           label={t('chats.tabs.label')}
           list={{ label: t('chats.tabs.chats'), content: list }}
-          open={{ label: t('chats.tabs.messages'), content: room }}
+          open={{ label: t('chats.tabs.messages'), content: openChat }}
           openId={chatUuid}
           firstTab="list"
         />
       ) : (
         <div className={styles.panes}>
           <div className={styles.side}>{list}</div>
-          <div className={styles.main}>{room}</div>
+          <div className={styles.main}>{openChat}</div>
         </div>
       )}
       {dialog?.kind === 'new' && <ChatModal chat={null} onClose={close} />}
@@ -77,21 +77,21 @@ export function ChatsPage({ chatUuid }: { chatUuid: string | null }) {
   )
 }
 
-type RoomProps = {
+type OpenChatProps = {
   uuid: string | null
   narrow: boolean
   onEdit: (chat: Chat) => void
   onDelete: (chat: Chat) => void
 }
 
-function OpenChat({ uuid, ...room }: RoomProps) {
+function OpenChat({ uuid, ...paneProps }: OpenChatProps) {
   const { t } = useTranslation()
   const { data: chat, error, refetch } = useQuery({ ...chatQuery(uuid ?? ''), enabled: uuid !== null })
   if (uuid === null)
     return <EmptyState icon={IconMessages} title={t('chats.chooseTitle')} text={t('chats.chooseText')} />
-  if (chat) return <ChatPane chat={chat} {...room} />
+  if (chat) return <ChatPane chat={chat} {...paneProps} />
   if (chat === undefined && error) return <ErrorState error={error} retry={() => void refetch()} />
-  if (chat === undefined) return <Waiting />
+  if (chat === undefined) return <ChatSkeleton />
   return (
     <EmptyState quiet icon={IconMessageX} title={t('chats.goneTitle')} text={t('chats.goneText')}>
       <Button size="xs" variant="default" component={Link} to="/chats">
@@ -101,7 +101,7 @@ function OpenChat({ uuid, ...room }: RoomProps) {
   )
 }
 
-function Waiting() {
+function ChatSkeleton() {
   const show = useDelayed(true)
   return (
     <div className={styles.waiting} aria-busy="true">

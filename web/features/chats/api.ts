@@ -10,7 +10,7 @@ export const chatsQuery = infiniteQueryOptions({
   getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
 })
 
-/** null: there is none that the user is in. */
+/** Gives null if there is no such chat or the user is not a member. */
 export const chatQuery = (uuid: string) =>
   queryOptions({
     queryKey: chatKeys.one(uuid),
@@ -21,7 +21,7 @@ export const chatQuery = (uuid: string) =>
       }),
   })
 
-/** From the newest page back: each names itself by the oldest message of the one after it. */
+/** Begins with the newest page. Each older page is requested by the id of the oldest loaded message. */
 export const chatMessagesQuery = (chatId: number) =>
   infiniteQueryOptions({
     queryKey: chatKeys.messages(chatId),
@@ -37,7 +37,9 @@ export const createChat = (input: Input): Promise<Chat> => post('/chats', { body
 export const updateChat = (id: number, input: Input): Promise<Chat> =>
   put('/chats/:id', { params: { id }, body: input })
 export const deleteChat = (id: number): Promise<unknown> => del('/chats/:id', { params: { id } })
-/** `lastId`: the newest message that was seen. `userId` is said for other servers of this API. */
+/**
+ * `lastId` is the newest message that the user has seen. `userId` is sent because other servers of this API need it.
+ */
 export function readChat(id: number, userId: number, lastId: number): Promise<Chat> {
   const read = { userId, lastId }
   return post('/chats/:id/read', { params: { id }, body: read })

@@ -45,21 +45,21 @@ test('a chat with a new message goes to the top, wherever it was', () => {
   expect(ids(insertIntoList(list, chat(9, 40)))).toEqual([[9, 3, 2], [1]])
 })
 
-test('one that is only read or renamed stays where it is', () => {
+test('a chat that was only read or renamed keeps its position', () => {
   const list = pages([chat(3, 30), chat(2, 20, 4)], [chat(1, 10)])
   const read = insertIntoList(list, { ...chat(2, 20), title: 'Outro nome' })
   expect(ids(read)).toEqual([[3, 2], [1]])
   expect(read.pages[0]?.records[1]).toEqual({ ...chat(2, 20), title: 'Outro nome' })
 })
 
-test('an answer that comes after newer news changes nothing', () => {
+test('a response older than the cached chat changes nothing', () => {
   const list = pages([chat(3, 30)])
   expect(insertIntoList(list, chat(3, 25))).toBe(list)
   const unread = pages([chat(3, 30, 2)])
   expect(insertIntoUnread(unread, chat(3, 25), ME)).toBe(unread)
 })
 
-test('unread are those in which I have something to read', () => {
+test('the unread list has the chats with unread messages of the user', () => {
   const unread = pages([chat(3, 30, 2)], [chat(2, 20, 1)])
   expect(ids(insertIntoUnread(unread, chat(3, 30), ME))).toEqual([[], [2]])
   expect(ids(insertIntoUnread(unread, chat(2, 40, 2), ME))).toEqual([[2, 3], []])
@@ -67,17 +67,20 @@ test('unread are those in which I have something to read', () => {
   expect(insertIntoUnread(unread, { ...chat(5, 50, 1), users: [member(8, 3)] }, ME)).toBe(unread)
 })
 
-test('a message takes its place at the end of the newest page, once', () => {
+test('a message is inserted into the newest page once and in order', () => {
   const message = (id: number) => ({ id, chatId: 1, message: `linha ${id}` }) as ChatMessage
-  const sheet = (...records: ChatMessage[]) => ({ records, count: 0, hasMore: false })
-  const data: ChatMessagePages = { pages: [sheet(message(3), message(5)), sheet(message(1))], pageParams: [null, 3] }
+  const messagePage = (...records: ChatMessage[]) => ({ records, count: 0, hasMore: false })
+  const data: ChatMessagePages = {
+    pages: [messagePage(message(3), message(5)), messagePage(message(1))],
+    pageParams: [null, 3],
+  }
   const texts = ({ pages: all }: ChatMessagePages) => all.map(({ records }) => records.map(({ id }) => id))
   expect(texts(insertMessage(data, message(6)))).toEqual([[3, 5, 6], [1]])
   expect(texts(insertMessage(data, message(4)))).toEqual([[3, 4, 5], [1]])
   expect(insertMessage(data, message(1))).toBe(data)
 })
 
-test('what is on its way is let go of when its message comes, in its chat alone', () => {
+test('a pending message is dropped when its message arrives in the same chat', () => {
   const cache = new QueryClient()
   const pending = { clientId: 'abcdefgh', file: null } as PendingMessage
   addPendingMessage(cache, { ...pending, destination: chatDestination(1) })

@@ -6,7 +6,7 @@ import { chatDestination, dropPendingMessage } from '#web/features/messages/stor
 import { sessionState } from '#web/session/store.ts'
 
 export const chatKeys = {
-  /** Those of the user, the newest talk first. */
+  /** The chats of the user, the last active first. */
   list: [...keys.chats, 'list'],
   one: (uuid: string) => [...keys.chats, 'one', uuid],
   messages: (chatId: number) => [...keys.chatMessages, chatId],
@@ -15,7 +15,7 @@ export const chatKeys = {
 export type ChatPages = InfiniteData<ChatPage, unknown>
 export type ChatMessagePages = InfiniteData<ChatMessagePage, unknown>
 
-/** How many messages somebody has not read; 0 for who is not in the chat. */
+/** Returns how many messages a user has not read; 0 if the user is not in the chat. */
 export const unreadsOf = (chat: Chat, userId: number): number =>
   chat.users.find((member) => member.userId === userId)?.unreads ?? 0
 
@@ -24,11 +24,11 @@ const dropFrom = <Page extends ChatPage>(page: Page, id: number): Page => {
   return records === page.records ? page : { ...page, records }
 }
 
-/** An answer may come after the news of what followed it. */
+/** A response may arrive after an event that is newer than it. */
 const isOutdated = (chat: Chat, known: Chat | null | undefined): boolean =>
   known !== null && known !== undefined && known.updatedAt > chat.updatedAt
 
-/** Where nothing new was said it stays in its place; otherwise it goes to the top. */
+/** Replaces the chat in its position if its `updatedAt` is unchanged; otherwise the chat moves to the top. */
 export function insertIntoList(data: ChatPages, chat: Chat): ChatPages {
   const before = data.pages.flatMap((page) => page.records).find(({ id }) => id === chat.id)
   if (isOutdated(chat, before)) return data
@@ -43,7 +43,7 @@ export function insertIntoList(data: ChatPages, chat: Chat): ChatPages {
   return first ? { ...data, pages: [{ ...first, records: [chat, ...first.records] }, ...rest] } : data
 }
 
-/** Those with something unread, for the dot and its panel. */
+/** Keeps the list of chats with unread messages, which the button of the top bar and its popup show. */
 export function insertIntoUnread(data: ChatPages, chat: Chat, userId: number): ChatPages {
   const before = data.pages.flatMap((page) => page.records).find(({ id }) => id === chat.id)
   if (isOutdated(chat, before)) return data
@@ -61,7 +61,7 @@ export function saveChat(cache: QueryClient, chat: Chat): void {
   patchCache<Chat | null>(cache, chatKeys.one(chat.uuid), (known) => (isOutdated(chat, known) ? known : chat))
 }
 
-/** It was deleted, or the user is no longer in it. */
+/** Called when a chat was deleted or the user is no longer in it. */
 export function removeChat(cache: QueryClient, id: number): void {
   patchCache<ChatPages>(cache, chatKeys.list, (data) => mapPages(data, (page) => dropFrom(page, id)))
   patchCache<ChatPages>(cache, keys.unreadChats, (data) => mapPages(data, (page) => dropFrom(page, id)))
@@ -69,13 +69,13 @@ export function removeChat(cache: QueryClient, id: number): void {
   cache.removeQueries({ queryKey: chatKeys.messages(id), type: 'inactive' })
 }
 
-const has = (data: ChatMessagePages, id: number): boolean =>
+const hasMessage = (data: ChatMessagePages, id: number): boolean =>
   data.pages.some((page) => page.records.some((message) => message.id === id))
 
-/** The first page is the newest; within it the newest comes last. */
+/** The first page is the newest; within a page the newest message is last. */
 export function insertMessage(data: ChatMessagePages, message: ChatMessage): ChatMessagePages {
   const [first, ...rest] = data.pages
-  if (!first || has(data, message.id)) return data
+  if (!first || hasMessage(data, message.id)) return data
   const records = [...first.records, message].toSorted((one, other) => one.id - other.id)
   return { ...data, pages: [{ ...first, records }, ...rest] }
 }
@@ -85,7 +85,7 @@ export function addChatMessage(cache: QueryClient, message: ChatMessage): void {
   if (message.clientId) dropPendingMessage(cache, chatDestination(message.chatId), message.clientId)
 }
 
-/** A member has another name, or is gone. */
+/** Called when a user was created, changed or deleted, because chats and messages contain their names. */
 export function refreshChats(cache: QueryClient): void {
   for (const queryKey of [keys.chats, keys.unreadChats, keys.chatMessages]) void cache.invalidateQueries({ queryKey })
 }

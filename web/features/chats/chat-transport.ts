@@ -4,7 +4,7 @@ import { addChatMessage, saveChat } from './cache.ts'
 import type { Transport, TransportOptions } from '#web/features/messages/sending/transport.ts'
 import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
 
-/** To the colleagues of a chat. */
+/** Sends a pending message to the colleagues of a chat. */
 export const sendToChat: Transport = async (cache, outgoing, options) => {
   const { chat, ...message } = await post(outgoing, options)
   addChatMessage(cache, message)

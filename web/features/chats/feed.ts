@@ -1,25 +1,25 @@
 import type { ChatMessage } from '#contract/chats.ts'
 import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
 
-/** One line of a chat. first: of several in a row by the same person. */
+/** One line of a chat. `first` is true for the first of several messages in a row by the same person. */
 export type ChatFeedItem =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'new'; key: 'new'; count: number }
   | { kind: 'message'; key: string; message: ChatMessage; mine: boolean; first: boolean }
   | { kind: 'outgoing'; key: string; outgoing: PendingMessage; first: boolean }
 
-type Given = {
+type ChatFeedInput = {
   messages: ChatMessage[]
   outgoing: PendingMessage[]
   userId: number
-  /** The first message that was not read when the chat was opened, and how many there were. */
+  /** The first message that was unread when the chat was opened, and how many were. */
   fresh: { id: number; count: number } | null
-  /** The day of a moment, where the company is. */
+  /** Returns the day of a time in the company's time zone. */
   dayOf: (iso: string) => string
 }
 
-/** Oldest first. What is on its way and has arrived already is not shown twice. */
-export function buildChatFeed({ messages, outgoing, userId, fresh, dayOf }: Given): ChatFeedItem[] {
+/** Returns the lines, oldest first. A pending message whose stored message has arrived is not shown twice. */
+export function buildChatFeed({ messages, outgoing, userId, fresh, dayOf }: ChatFeedInput): ChatFeedItem[] {
   const lines: ChatFeedItem[] = []
   let day = ''
   let author: number | null | undefined
@@ -36,14 +36,14 @@ export function buildChatFeed({ messages, outgoing, userId, fresh, dayOf }: Give
       author = undefined
     }
     const mine = message.senderId === userId
-    // A message keeps the key it had while it was being sent: its bubble is not drawn anew.
+    // A sent message keeps the key of its pending message, so that React does not mount a new bubble.
     const key = (mine && message.clientId) || String(message.id)
     lines.push({ kind: 'message', key, message, mine, first: message.senderId !== author })
     author = message.senderId
   }
-  const arrived = new Set(messages.map(({ clientId }) => clientId))
+  const storedClientIds = new Set(messages.map(({ clientId }) => clientId))
   for (const one of outgoing) {
-    if (arrived.has(one.clientId)) continue
+    if (storedClientIds.has(one.clientId)) continue
     startDay(one.createdAt)
     lines.push({ kind: 'outgoing', key: one.clientId, outgoing: one, first: author !== userId })
     author = userId
@@ -51,7 +51,7 @@ export function buildChatFeed({ messages, outgoing, userId, fresh, dayOf }: Give
   return lines
 }
 
-/** Where the unread ones begin; null when that is further back than what is loaded. */
+/** Returns where the unread messages begin, or null if that message is not loaded. */
 export function firstUnread(
   messages: ChatMessage[],
   userId: number,

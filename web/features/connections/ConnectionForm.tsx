@@ -59,7 +59,7 @@ type FormOptions = Omit<Props, 'simulator'> & { onRefused: (field: string) => vo
 function useConnectionForm({ connection, onClose, onCreated, onRefused }: FormOptions) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const showFirst = (errors: Record<string, unknown>): void => {
+  const showFirstInvalidTab = (errors: Record<string, unknown>): void => {
     const field = Object.keys(errors)[0]
     if (field) onRefused(field)
   }
@@ -80,8 +80,8 @@ function useConnectionForm({ connection, onClose, onCreated, onRefused }: FormOp
     },
     savedText: t('connections.saved'),
     onSaved: (saved) => (connection ? onClose() : onCreated(saved)),
-    onRefused: showFirst,
-    onInvalid: showFirst,
+    onRefused: showFirstInvalidTab,
+    onInvalid: showFirstInvalidTab,
   })
   return { form, save: submit }
 }

@@ -42,9 +42,9 @@ export function useContactForm(
   const cache = useQueryClient()
   const { form, submit } = useSaveForm<ContactValues, ContactDetails>({
     initialValues: start,
-    validate: (values) => atTheirLines(validateWith(schemaFor(contact))(bodyOf(values)), values),
+    validate: (values) => toFormErrors(validateWith(schemaFor(contact))(toInput(values)), values),
     save: async (values) => {
-      const body = bodyOf(values)
+      const body = toInput(values)
       const saved = contact ? await updateContact(contact.id, body) : await createContact(ContactInput.parse(body))
       saveContact(cache, saved)
       cache.setQueryData(contactKeys.full(saved.id), saved)
@@ -52,7 +52,7 @@ export function useContactForm(
     },
     savedText: t('contacts.saved'),
     onSaved,
-    mapErrors: atTheirLines,
+    mapErrors: toFormErrors,
   })
   return { form, save: submit }
 }
@@ -60,7 +60,7 @@ export function useContactForm(
 const isFilled = ({ name, value }: ContactValues['extraInfo'][number]): boolean => (name + value).trim() !== ''
 
 /** Leaves out extra fields that are empty. */
-function bodyOf({ name, number, email, extraInfo }: ContactValues) {
+function toInput({ name, number, email, extraInfo }: ContactValues) {
   return {
     name,
     number,
@@ -72,7 +72,7 @@ function bodyOf({ name, number, email, extraInfo }: ContactValues) {
 }
 
 /** Empty extra fields are not sent, so the indexes in the server's errors must be mapped to the form's rows. */
-function atTheirLines(errors: Record<string, string>, { extraInfo }: ContactValues): Record<string, string> {
+function toFormErrors(errors: Record<string, string>, { extraInfo }: ContactValues): Record<string, string> {
   const formIndexes = extraInfo.flatMap((extra, line) => (isFilled(extra) ? [line] : []))
   const toFormField = (field: string): string =>
     field.replace(/^extraInfo\.(\d+)/, (_, sent: string) => `extraInfo.${formIndexes[Number(sent)]}`)

@@ -38,7 +38,7 @@ export function useScheduleForm(schedule: Schedule | null, start: Start, onSaved
    * another one.
    */
   const [stored, setStored] = useState(schedule)
-  const first = schedule?.sendAt ?? new Date(Date.now() + HOUR_MS).toISOString()
+  const initialSendAt = schedule?.sendAt ?? new Date(Date.now() + HOUR_MS).toISOString()
 
   const savePicture = async ({ id, mediaPath }: Schedule): Promise<void> => {
     if (picture?.file) await attachPicture(id, picture.file)
@@ -49,8 +49,8 @@ export function useScheduleForm(schedule: Schedule | null, start: Start, onSaved
     initialValues: {
       contact: schedule?.contact ?? start.contact ?? null,
       body: schedule?.body ?? '',
-      day: schedule ? time.day(first) : (start.day ?? time.day(first)),
-      clock: time.clock(first),
+      day: schedule ? time.day(initialSendAt) : (start.day ?? time.day(initialSendAt)),
+      clock: time.clock(initialSendAt),
       whatsappId: schedule?.whatsappId ?? start.whatsappId ?? null,
     },
     validate: (values) => {

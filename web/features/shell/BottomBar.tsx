@@ -7,7 +7,7 @@ import styles from './Shell.module.css'
 
 type Props = { groups: readonly MenuGroup[]; warning: boolean; onMenu: () => void }
 
-/** The main screens of a phone, under the thumb. */
+/** Shows the main screens in a bar at the bottom of a phone. */
 export function BottomBar({ groups, warning, onMenu }: Props) {
   const { t } = useTranslation()
   const items = groups.flatMap((group) => group.items).filter((item) => item.phone)

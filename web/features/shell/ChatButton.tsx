@@ -6,7 +6,7 @@ import { useHasChats, useUnreadChats } from './useUnreadChats.ts'
 
 const ChatPopup = lazyComponent(async () => (await import('./ChatPopup.tsx')).ChatPopup)
 
-/** Where the plan has the internal chat: what colleagues said. */
+/** Shows whether there are unread chat messages; only if the plan includes the internal chat. */
 export function ChatButton() {
   const { t } = useTranslation()
   const { length: count } = useUnreadChats().chats

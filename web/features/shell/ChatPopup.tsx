@@ -13,7 +13,7 @@ import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 import styles from './Notifications.module.css'
 import { useUnreadChats } from './useUnreadChats.ts'
 
-/** The chats with something unread. */
+/** Lists the chats with unread messages. */
 export function ChatPopup({ anchor, ...popup }: Popup) {
   const { t } = useTranslation()
   const { chats, hasNextPage, isFetchingNextPage, fetchNextPage } = useUnreadChats()

@@ -8,13 +8,13 @@ import { useCommands, type DialogOpeners, type Command } from './useCommands.tsx
 
 type Props = { menu: readonly MenuGroup[]; onClose: () => void } & DialogOpeners
 
-/** One field that goes to a screen, runs an action or finds a ticket; arrows choose, Enter runs. */
-export function CommandPalette({ menu, onClose, ...doors }: Props) {
+/** One field that opens a screen, runs an action or finds a ticket. The arrow keys select, Enter runs. */
+export function CommandPalette({ menu, onClose, ...dialogOpeners }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
-  const { groups, hint } = useCommands(typed, menu, doors)
+  const { groups, hint } = useCommands(typed, menu, dialogOpeners)
   const options = groups.flatMap((group) => group.options)
   const current = options[Math.min(chosen, options.length - 1)]
 
@@ -89,7 +89,7 @@ export function CommandPalette({ menu, onClose, ...doors }: Props) {
 
 type OptionProps = { id: string; option: Command; selected: boolean; onPoint: () => void; onRun: () => void }
 
-/** The keyboard stays in the field: an option is reached by arrows there, or by the pointer. */
+/** Options never get the focus, which stays in the field: they are selected by its arrow keys or by the pointer. */
 function Option({ id, option, selected, onPoint, onRun }: OptionProps) {
   return (
     <div

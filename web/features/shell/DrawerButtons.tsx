@@ -6,7 +6,7 @@ import styles from './Shell.module.css'
 import { Subtitle } from './TopBar.tsx'
 import { VolumeSlider } from './VolumeSlider.tsx'
 
-/** What the bar of a phone has no room for. */
+/** Holds the buttons that have no room in a phone's top bar. */
 export function DrawerButtons() {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ type Props = {
   onClose: () => void
 }
 
-/** The whole menu, over the screen of a phone. */
+/** Shows the whole menu over the screen of a phone. */
 export function MenuDrawer({ opened, groups, warning, onProfile, onClose }: Props) {
   const { t } = useTranslation()
   return (

@@ -14,7 +14,7 @@ import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 import styles from './Notifications.module.css'
 import { useUnreadTickets } from './useUnreadTickets.ts'
 
-/** The tickets with unread messages. */
+/** Lists the tickets with unread messages. */
 export function NotificationsPopup({ anchor, ...popup }: Popup) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
@@ -76,16 +76,19 @@ function Row({ ticket, onOpen }: { ticket: Ticket; onOpen: () => void }) {
   )
 }
 
-/** Browsers ask only after a click; once answered, the offer goes away, and the focus needs another place. */
+/**
+ * Offers to allow notifications, for which browsers require a click. The button disappears after the answer, so
+ * `onAnswered` must move the focus elsewhere.
+ */
 function AskPermission({ onAnswered }: { onAnswered: () => void }) {
   const { t } = useTranslation()
   const supported = 'Notification' in window
   const [answer, setAnswer] = useState(supported ? Notification.permission : 'denied')
   if (answer !== 'default') return null
   const ask = async (): Promise<void> => {
-    const given = await Notification.requestPermission()
+    const permission = await Notification.requestPermission()
     onAnswered()
-    setAnswer(given)
+    setAnswer(permission)
   }
   return (
     <button type="button" className={styles.ask} onClick={() => void ask()}>

@@ -4,14 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { reconnect, useSocketStatus } from '#web/api/socket.ts'
 import styles from '#web/ui/EmptyState.module.css'
 
-/** A blip shorter than this is healed before anybody could read the banner. */
-const GRACE_S = 2
+/** Shorter interruptions end before anybody could read the banner. */
+const BANNER_DELAY_SECONDS = 2
 
-/** Says that live news do not arrive, and for how long; the screens stay readable. */
+/** Says that live events do not arrive, and for how long. The screens stay readable. */
 export function OfflineBanner() {
   const { t } = useTranslation()
-  const line = useSocketStatus()
-  const since = line.state === 'offline' ? line.since : null
+  const status = useSocketStatus()
+  const since = status.state === 'offline' ? status.since : null
   const [seconds, setSeconds] = useState(0)
 
   useEffect(() => {
@@ -21,7 +21,7 @@ export function OfflineBanner() {
     return () => clearInterval(timer)
   }, [since])
 
-  if (since === null || seconds < GRACE_S) return null
+  if (since === null || seconds < BANNER_DELAY_SECONDS) return null
   return (
     <div className={styles.banner} role="status">
       <IconCloudOff size={17} stroke={1.8} aria-hidden />

@@ -7,7 +7,7 @@ import { logOut, updateSessionUser, useUser } from '#web/session/store.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 
-/** The own account, the language, and the way out. */
+/** Offers the own profile, the language and the logout. */
 export function ProfilePopup({ anchor, onProfile, ...popup }: Popup & { onProfile: () => void }) {
   const { t } = useTranslation()
   const user = useUser()

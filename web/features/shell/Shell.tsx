@@ -26,12 +26,14 @@ import { useCommandPaletteKey } from './useCommandPaletteKey.ts'
 const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
 const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
-/** Under this width the menu begins with its icons only; under 600 px it becomes an overlay. */
+/**
+ * Below this width the menu is folded to its icons unless the user chose otherwise; below 600 px it becomes an overlay.
+ */
 const NARROW = '(max-width: 1100px)'
 
 type Props = { announcements: ReactNode; onProfile: () => void; onShortcuts: () => void; children: ReactNode }
 
-/** The frame of every screen: menu at the left (below on a phone), bar on top. */
+/** The frame of every screen: the menu at the left (at the bottom on a phone) and the bar at the top. */
 export function Shell({ announcements, onProfile, onShortcuts, children }: Props) {
   const { t } = useTranslation()
   const user = useUser()

@@ -5,7 +5,10 @@ import { MEGABYTE, STORAGE_WARNING, storageShare, type CompanyWithPlan } from '#
 import { sizeText } from '#web/ui/file.ts'
 import styles from '#web/ui/EmptyState.module.css'
 
-/** Says that the room for files comes to its end, or has come. It is closed for this visit, and each of both once. */
+/**
+ * Warns that the storage for files is nearly or fully used. Closing it hides the current one of the two warnings for
+ * this visit.
+ */
 export function StorageBanner({ company: { plan, storageBytes } }: { company: CompanyWithPlan }) {
   const { t, i18n } = useTranslation()
   const [closed, setClosed] = useState<'near' | 'gone' | null>(null)

@@ -15,7 +15,7 @@ import styles from './Shell.module.css'
 
 const VolumePopup = lazyComponent(async () => (await import('./VolumePopup.tsx')).VolumePopup)
 
-/** Greeting and company; for administrators also until when it is paid. */
+/** Shows the greeting and the company; for administrators also the date until which it is active. */
 export function Subtitle() {
   const { t } = useTranslation()
   const { name, company, profile } = useUser()
@@ -24,7 +24,7 @@ export function Subtitle() {
   return <span className={styles.sub}>{parts.join(' · ')}</span>
 }
 
-/** On a phone the menu is near and the keys are not: there it is left out. */
+/** Opens the command palette. It is not shown on phones, which have the menu at hand and no keyboard. */
 export function SearchButton({ onClick }: { onClick: () => void }) {
   const { t } = useTranslation()
   return (
@@ -36,7 +36,7 @@ export function SearchButton({ onClick }: { onClick: () => void }) {
   )
 }
 
-/** `announcements`: what the provider tells, as a button. */
+/** `announcements` is the button of the announcements. */
 export function TopBarButtons({ announcements }: { announcements: ReactNode }) {
   const { t } = useTranslation()
   return (

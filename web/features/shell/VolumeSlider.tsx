@@ -3,7 +3,10 @@ import { usePreference, volumePreference } from '#web/session/preferences.ts'
 import { playSound } from '#web/ui/sound.ts'
 import styles from './Shell.module.css'
 
-/** Moves in tenths; letting go plays the sound once, so the level can be heard. `first`: it gets the focus of its popup. */
+/**
+ * Sets the volume in tenths; on release the sound is played once at the new volume. With `first` the slider gets the
+ * focus when its popup opens.
+ */
 export function VolumeSlider({ first = false }: { first?: boolean }) {
   const { t } = useTranslation()
   const level = usePreference(volumePreference)

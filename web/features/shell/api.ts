@@ -6,7 +6,7 @@ import { pageAfter } from '#web/api/pages.ts'
 const TICKETS_PER_PAGE = 40
 const CHATS_PER_PAGE = 20
 
-/** The conversations of the user that have unread messages. */
+/** The tickets with unread messages that concern the user. */
 export const bellQuery = infiniteQueryOptions({
   queryKey: keys.bell,
   queryFn: ({ pageParam, signal }) =>
@@ -22,7 +22,7 @@ export const bellQuery = infiniteQueryOptions({
   staleTime: Infinity,
 })
 
-/** The chats in which colleagues said something new. */
+/** The chats with unread messages. */
 export const unreadChatsQuery = infiniteQueryOptions({
   queryKey: keys.unreadChats,
   queryFn: ({ pageParam, signal }) =>

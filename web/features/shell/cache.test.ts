@@ -3,13 +3,13 @@ import type { Ticket } from '#contract/tickets.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { isRelevantTo, insertIntoNotifications } from './cache.ts'
 
-type Who = Parameters<typeof isRelevantTo>[0]
+type Receiver = Parameters<typeof isRelevantTo>[0]
 const queue = { id: 3, name: 'Vendas', color: '#12a06a', UserQueue: { userId: 7, queueId: 3 } }
-const ana: Who = { id: 7, profile: 'user', allTicket: 'enable', queues: [queue] }
-const rui: Who = { id: 8, profile: 'user', allTicket: 'disable', queues: [] }
-const busy: Who = { ...rui, allTicket: 'enable' }
-const boss: Who = { ...busy, id: 9, profile: 'admin' }
-const calm: Who = { ...ana, allTicket: 'disable' }
+const ana: Receiver = { id: 7, profile: 'user', allTicket: 'enable', queues: [queue] }
+const rui: Receiver = { id: 8, profile: 'user', allTicket: 'disable', queues: [] }
+const busy: Receiver = { ...rui, allTicket: 'enable' }
+const admin: Receiver = { ...busy, id: 9, profile: 'admin' }
+const calm: Receiver = { ...ana, allTicket: 'disable' }
 
 describe('the bell', () => {
   const own = exampleTicket({ status: 'open', userId: 8, queueId: 3 })
@@ -22,14 +22,14 @@ describe('the bell', () => {
     ['one that waits in an own queue', ana, waiting, true],
     ['one that waits in an own queue, without allTicket', calm, waiting, false],
     ['one that waits in another queue', busy, waiting, false],
-    ['an administrator, for any queue', boss, waiting, true],
+    ['an administrator, for any queue', admin, waiting, true],
     ['one without a queue, with allTicket', ana, unqueued, true],
     ['one without a queue, without allTicket', calm, unqueued, false],
-  ])('judges %s', (_, who, ticket, rings) => {
+  ])('decides whether to show %s', (_, who, ticket, rings) => {
     expect(isRelevantTo(who, ticket)).toBe(rings)
   })
 
-  it('shows the newest first, and drops what was read or went to somebody else', () => {
+  it('shows the newest first, and drops tickets that were read or assigned to another user', () => {
     const first = exampleTicket({ id: 1, status: 'open', userId: 7, unreadMessages: 1 })
     const second = exampleTicket({ id: 2, status: 'open', userId: 7, unreadMessages: 2 })
     const older = exampleTicket({ id: 3, status: 'open', userId: 7, unreadMessages: 1 })

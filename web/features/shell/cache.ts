@@ -8,8 +8,8 @@ import { sessionState } from '#web/session/store.ts'
 type Receiver = Pick<SessionUser, 'id' | 'allTicket' | 'profile' | 'queues'>
 
 /**
- * What the bell rings for: the user's own conversations, and with `allTicket` those that wait: in the user's queues (an
- * administrator's are all of them) or without a queue.
+ * Tells whether a ticket is shown in the notifications: the user's own tickets, and with `allTicket` also unassigned
+ * ones without a queue or in the user's queues. For an administrator all queues count.
  */
 export function isRelevantTo(user: Receiver, { userId, status, queueId }: Ticket): boolean {
   if (status === 'closed') return false
@@ -26,7 +26,7 @@ const drop = (data: NotificationPages, ticketId: number): NotificationPages =>
     return tickets === page.tickets ? page : { ...page, tickets }
   })
 
-/** The newest news stand first. */
+/** Moves the ticket to the top of the notifications, or removes it if it has nothing unread for this user. */
 export function insertIntoNotifications(data: NotificationPages, ticket: Ticket, user: Receiver): NotificationPages {
   const { pages, pageParams } = drop(data, ticket.id)
   const [first, ...rest] = pages

@@ -29,18 +29,18 @@ export type MenuItem = {
   to: NonNullable<LinkProps['to']>
   label: keyof Texts['shell']['item']
   icon: Icon
-  /** Who sees it; everybody unless told. */
+  /** The permission that is needed to see it; without one everybody sees it. */
   can?: Permission
-  /** Only when the company's plan has this. */
+  /** The item is shown only if the company's plan includes this. */
   plan?: PlanFlag
   badge?: 'connections' | 'chats'
-  /** Also in the bar at the bottom of a phone. */
+  /** The item is also shown in the bar at the bottom of a phone. */
   phone?: boolean
 }
 
 export type MenuGroup = { title?: keyof Texts['shell']['group']; items: readonly MenuItem[] }
 
-/** The menu, top to bottom. A new screen is one line here. */
+/** The menu from top to bottom. A new screen is added as one line here. */
 const MENU: readonly MenuGroup[] = [
   {
     items: [
@@ -90,10 +90,10 @@ const MENU: readonly MenuGroup[] = [
   },
 ]
 
-/** Whether the screen is there and what it prepares is not. */
+/** Whether the screen exists already but the feature behind it is only planned. */
 export const isPlanned = ({ plan }: MenuItem): boolean => plan !== undefined && isPlannedFlag(plan)
 
-/** What this user sees. An item of the plan stays hidden until the plan is known. */
+/** Returns the items that this user sees. Items of the plan are hidden until the plan is loaded. */
 export function menuOf(user: SessionUser, plan: CompanyWithPlan['plan'] | undefined): MenuGroup[] {
   const isShown = (item: MenuItem): boolean =>
     (!item.can || can(user, item.can)) && (!item.plan || plan?.[item.plan] === true)

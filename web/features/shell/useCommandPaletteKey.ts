@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 
-/** Ctrl+K, or Command+K, wherever the focus is. */
+/** Opens the command palette with Ctrl+K or Command+K, wherever the focus is. */
 export function useCommandPaletteKey(open: () => void): void {
   useEffect(() => {
     const onKeyDown = (event: KeyboardEvent): void => {

@@ -19,15 +19,15 @@ type CommandGroup = { title: string; options: Command[] }
 const SHORTEST_SEARCH = 3
 const SHOWN_TICKETS = 8
 
-const plain = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+const normalize = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 
-/** Who is called so comes before those in whose messages it was said. */
+/** Sorts tickets whose contact name matches before those that were found by their messages. */
 function sortByNameMatch<T extends { contact: { name: string } }>(tickets: readonly T[], search: string): T[] {
-  const isNamed = ({ contact }: T): boolean => plain(contact.name).includes(plain(search))
+  const isNamed = ({ contact }: T): boolean => normalize(contact.name).includes(normalize(search))
   return tickets.toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
 }
 
-/** Tickets whose contact or messages have the text; asked once the typing rests. */
+/** Finds tickets whose contact or messages contain the text. The request is sent after a pause in typing. */
 function useFoundTickets(typed: string) {
   const showAll = useCan('tickets-manager:showall')
   const search = useDebounced(typed.trim().toLowerCase())
@@ -76,12 +76,12 @@ function useActions({ onProfile, onShortcuts }: DialogOpeners): Command[] {
   ]
 }
 
-/** What fits the typed text: screens, actions and tickets, in this order. */
-export function useCommands(typed: string, menu: readonly MenuGroup[], doors: DialogOpeners) {
+/** Returns the screens, actions and tickets that match the typed text, in this order. */
+export function useCommands(typed: string, menu: readonly MenuGroup[], dialogOpeners: DialogOpeners) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const { found, isSearching } = useFoundTickets(typed)
-  const wanted = plain(typed.trim())
+  const normalizedSearch = normalize(typed.trim())
 
   const screens = menu
     .flatMap((group) => group.items)
@@ -101,10 +101,10 @@ export function useCommands(typed: string, menu: readonly MenuGroup[], doors: Di
     ),
     run: () => void navigate({ to: '/tickets/$ticketId', params: { ticketId: ticket.uuid } }),
   }))
-  const fits = ({ label }: Command): boolean => plain(label).includes(wanted)
+  const isMatch = ({ label }: Command): boolean => normalize(label).includes(normalizedSearch)
   const groups: CommandGroup[] = [
-    { title: t('shell.palette.screens'), options: screens.filter(fits) },
-    { title: t('shell.palette.actions'), options: useActions(doors).filter(fits) },
+    { title: t('shell.palette.screens'), options: screens.filter(isMatch) },
+    { title: t('shell.palette.actions'), options: useActions(dialogOpeners).filter(isMatch) },
     { title: t('shell.palette.tickets'), options: tickets },
   ]
   const shown = groups.filter(({ options }) => options.length > 0)

@@ -6,7 +6,7 @@ import { useDelayed } from '#web/ui/useDelayed.ts'
 const WARNING_DELAY_MS = 2000
 const NEED_ATTENTION: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING']
 
-/** True when a connection has needed attention for two seconds: a short hiccup is not worth a look. */
+/** True if a connection has needed attention for two seconds. Shorter interruptions show no warning. */
 export function useConnectionWarning(): boolean {
   const { data = [] } = useQuery(connectionsQuery)
   return useDelayed(

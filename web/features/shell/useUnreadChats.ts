@@ -6,14 +6,14 @@ import { uniqueById } from '#web/api/pages.ts'
 import { useUser } from '#web/session/store.ts'
 import { unreadChatsQuery } from './api.ts'
 
-/** Whether the company's plan has the internal chat; false until that is known. */
+/** Whether the user may use the internal chat and the company's plan includes it; false until the plan is loaded. */
 export function useHasChats(): boolean {
   const user = useUser()
   const { data: company } = useQuery(planQuery(user.companyId))
   return can(user, 'chats:use') && company?.plan?.useInternalChat === true
 }
 
-/** The chats in which colleagues said something new, kept live by events; without the one that is being looked at. */
+/** Returns the chats with unread messages, kept up to date by events, without the one that is open. */
 export function useUnreadChats() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery({
     ...unreadChatsQuery,

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { uniqueById } from '#web/api/pages.ts'
 import { bellQuery } from './api.ts'
 
-/** The conversations of this user that have unread messages, kept live by events. */
+/** Returns the tickets with unread messages that concern this user, kept up to date by events. */
 export function useUnreadTickets() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(bellQuery)
   const tickets = uniqueById(data?.pages.flatMap((page) => page.tickets) ?? [])

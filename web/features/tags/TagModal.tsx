@@ -30,7 +30,7 @@ const toInput = ({ kanban, ...fields }: Fields) => ({ ...fields, kanban: kanban 
 export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const decidesLanes = useCan('tags:kanban')
+  const canEditKanban = useCan('tags:kanban')
   const { form, submit } = useSaveForm<Fields, unknown>({
     initialValues: fieldsOf(tag),
     validate: (values) => validateWith(TagInput)(toInput(values)),
@@ -63,7 +63,7 @@ export function TagModal({ tag, onClose }: { tag: TagListItem | null; onClose: (
           <span>{t('tags.preview')}</span>
           <TagChip color={form.values.color}>{form.values.name.trim() || t('tags.name')}</TagChip>
         </div>
-        {decidesLanes && (
+        {canEditKanban && (
           <Switch
             size="sm"
             label={t('tags.kanban')}

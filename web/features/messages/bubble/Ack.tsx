@@ -5,7 +5,7 @@ import { ACK } from '#contract/acks.ts'
 const STATES = ['sending', 'sent', 'sent', 'delivered', 'read', 'played'] as const
 const ICONS = { sending: IconClock, sent: IconCheck, delivered: IconChecks, read: IconChecks, played: IconChecks }
 
-/** How far our message came: clock, one tick, two ticks, two blue ticks; a red mark when it failed. */
+/** Shows how far a sent message came: a clock, one tick, two ticks, two blue ticks, or a red mark if it failed. */
 export function Ack({ ack, failed = false, size = 15 }: { ack: number; failed?: boolean; size?: number }) {
   const { t } = useTranslation()
   if (failed) {

@@ -17,7 +17,7 @@ import styles from './Bubble.module.css'
 
 type Props = { message: Message; first: boolean; isGroup: boolean; flash: boolean }
 
-/** One message of the conversation. */
+/** Shows one stored message of a conversation. */
 export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: Props) {
   const { t } = useTranslation()
   const actions = useFeedActions()
@@ -54,7 +54,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
   )
 })
 
-/** Why a message did not go, and what can be done. */
+/** Says why a message was not sent, and offers to retry or discard it. */
 export function SendFailure({
   reason,
   onRetry,
@@ -84,7 +84,7 @@ const ONLY_EMOJI =
 function Content({ message }: { message: Message }) {
   const { t } = useTranslation()
   if (message.isDeleted)
-    return <Quiet icon={<IconBan size={15} stroke={1.8} aria-hidden />}>{t('messages.deleted')}</Quiet>
+    return <MutedLine icon={<IconBan size={15} stroke={1.8} aria-hidden />}>{t('messages.deleted')}</MutedLine>
   switch (kindOf(message)) {
     case 'text':
       return ONLY_EMOJI.test(message.body) ? (
@@ -93,21 +93,21 @@ function Content({ message }: { message: Message }) {
         <RichText text={message.body} />
       )
     case 'unreadable':
-      return <Quiet icon={<IconLock size={15} stroke={1.8} aria-hidden />}>{t('messages.unreadable')}</Quiet>
+      return <MutedLine icon={<IconLock size={15} stroke={1.8} aria-hidden />}>{t('messages.unreadable')}</MutedLine>
     case 'unsupported':
-      return <Quiet icon={<IconLock size={15} stroke={1.8} aria-hidden />}>{t('messages.unsupported')}</Quiet>
+      return <MutedLine icon={<IconLock size={15} stroke={1.8} aria-hidden />}>{t('messages.unsupported')}</MutedLine>
     case 'call':
       return (
-        <Quiet icon={<IconPhoneX size={16} stroke={1.8} color="var(--b-danger)" aria-hidden />}>
+        <MutedLine icon={<IconPhoneX size={16} stroke={1.8} color="var(--b-danger)" aria-hidden />}>
           {t('messages.missedCall')}
-        </Quiet>
+        </MutedLine>
       )
     default:
       return <MessageMedia message={message} />
   }
 }
 
-function Quiet({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function MutedLine({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <span className={styles.quiet}>
       {icon}

@@ -4,21 +4,20 @@ import styles from './Bubble.module.css'
 
 type Props = {
   side: 'in' | 'out'
-  /** Of several in a row by the same person. */
+  /** True for the first of several bubbles in a row by the same author. */
   first: boolean
-  /** When it was said. */
+  /** The creation time as an ISO string. */
   time: string
   messageId?: string | number
-  /** Who said it, where that is not plain. */
+  /** The author's name; given only where the side does not identify the author. */
   author?: string | undefined
-  /** The picture beside it. */
+  /** The author's picture beside the bubble. */
   face?: ReactNode
-  /** Before the time, and after it. */
+  /** `mark` is shown before the time, `ack` after it. */
   mark?: ReactNode
   ack?: ReactNode
-  /** What can be done with it. */
   menu?: ReactNode
-  /** Reactions, or why it did not go. */
+  /** Shows reactions, or the reason why the message was not sent. */
   below?: ReactNode
   failed?: boolean
   flash?: boolean
@@ -26,23 +25,23 @@ type Props = {
   children: ReactNode
 }
 
-const present = (is: boolean | undefined): true | undefined => is || undefined
+const trueOrUndefined = (is: boolean | undefined): true | undefined => is || undefined
 
-/** A bubble at the side of who said it, with the time. */
+/** Renders a bubble at the side of its author, with the time. */
 export function BubbleFrame({ side, first, time, messageId, author, face, mark, ack, menu, below, ...props }: Props) {
   const { clock } = useTime()
   return (
     <div
       className={styles.line}
       data-side={side}
-      data-first={present(first)}
-      data-flash={present(props.flash)}
-      data-fresh={present(props.fresh)}
+      data-first={trueOrUndefined(first)}
+      data-flash={trueOrUndefined(props.flash)}
+      data-fresh={trueOrUndefined(props.fresh)}
       data-message-id={messageId}
     >
       {face}
       <div className={styles.column}>
-        <div className={styles.bubble} data-failed={present(props.failed)}>
+        <div className={styles.bubble} data-failed={trueOrUndefined(props.failed)}>
           {author && <span className={styles.author}>{author}</span>}
           {props.children}
           <span className={`${styles.meta} num`}>

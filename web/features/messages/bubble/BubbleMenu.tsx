@@ -8,7 +8,7 @@ import styles from './Bubble.module.css'
 
 const MessageMenu = lazyComponent(async () => (await import('./MessageMenu.tsx')).MessageMenu)
 
-/** The button at the corner of a message; its menu exists once it was pressed. */
+/** Shows the menu button of a message. The menu itself is rendered only after the first press. */
 export function BubbleMenu({ message }: { message: Message }) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('menu')

@@ -18,12 +18,12 @@ const canEdit = (message: Message, { editMinutes }: ChannelFeatures): boolean =>
   isText(message) &&
   Date.now() - Date.parse(message.createdAt) < editMinutes * MINUTE_MS
 
-/** What can be done with one message. */
+/** Offers the reactions and actions of one message, as far as its channel supports them. */
 export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Message }) {
   const { t } = useTranslation()
   const actions = useFeedActions()
   const features = featuresOf(actions.channel)
-  const given = message.reactions.find((reaction) => reaction.fromMe)?.emoji
+  const ownReaction = message.reactions.find((reaction) => reaction.fromMe)?.emoji
   const copy = () => void navigator.clipboard.writeText(message.body).then(() => toastOk(t('common.copied')))
   return (
     <Menu position="bottom-end" width={216} {...popup}>
@@ -37,9 +37,9 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
               key={emoji}
               type="button"
               role="menuitemradio"
-              aria-checked={emoji === given}
+              aria-checked={emoji === ownReaction}
               onClick={() => {
-                actions.react(message, emoji === given ? '' : emoji)
+                actions.react(message, emoji === ownReaction ? '' : emoji)
                 popup.onChange(false)
               }}
             >

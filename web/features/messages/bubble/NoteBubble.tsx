@@ -6,7 +6,7 @@ import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { useTime } from '#web/ui/time.ts'
 import styles from './Bubble.module.css'
 
-/** What the team wrote for itself; the customer never sees it. */
+/** Shows an internal note, which the customer never sees. */
 export const NoteBubble = memo(function NoteBubble({ note }: { note: NoteListItem }) {
   const { t } = useTranslation()
   const time = useTime()

@@ -13,7 +13,7 @@ import { discardPending, retryPending } from '#web/features/messages/sending/sen
 import { fileIcon, sizeText } from '#web/ui/file.ts'
 import media from '#web/features/messages/media/media.module.css'
 
-/** A message on its way: it looks as it will, with a clock; or says why it did not go. */
+/** Shows a pending message like a sent one, with a clock, or with the reason why it was not sent. */
 export function PendingBubble({ outgoing, first }: { outgoing: PendingMessage; first: boolean }) {
   const cache = useQueryClient()
   const failed = outgoing.state === 'failed'

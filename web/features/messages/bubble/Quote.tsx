@@ -5,7 +5,7 @@ import styles from './Bubble.module.css'
 
 type Props = { quoted: NonNullable<Message['quotedMsg']>; onOpen?: ((messageId: string) => void) | undefined }
 
-/** The message that a bubble answers; a click goes there. */
+/** Shows the quoted message of a bubble; a click scrolls to it. */
 export function Quote({ quoted, onOpen }: Props) {
   const { t } = useTranslation()
   const line = useMessageLine()

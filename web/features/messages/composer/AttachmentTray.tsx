@@ -12,7 +12,10 @@ type Props = {
   onSend: () => void
 }
 
-/** The files that will be sent, each with its preview and caption; a single one has the text below as its caption. */
+/**
+ * Lists the files to send, each with preview and caption. A single file without a caption has no field for one, because
+ * the text below becomes its caption.
+ */
 export function AttachmentTray({ attachments, onRemove, onCaption, onSend }: Props) {
   const { t, i18n } = useTranslation()
   if (attachments.length === 0) return null
@@ -25,13 +28,13 @@ export function AttachmentTray({ attachments, onRemove, onCaption, onSend }: Pro
       {attachments.map(({ key, content: { name, type, size, url }, caption }) => {
         const Icon = fileIcon(name, type)
         const isPicture = type.startsWith('image/')
-        const isFilm = type.startsWith('video/')
+        const isVideo = type.startsWith('video/')
         return (
           <li key={key} className={styles.file}>
             <div className={styles.thumb}>
               {isPicture && <img src={url} alt={name} />}
-              {isFilm && <video src={url} muted />}
-              {!isPicture && !isFilm && (
+              {isVideo && <video src={url} muted />}
+              {!isPicture && !isVideo && (
                 <>
                   <Icon size={30} stroke={1.4} aria-hidden />
                   <span title={name}>{name}</span>

@@ -13,7 +13,10 @@ import styles from './composer.module.css'
 
 const RecordingBar = lazyComponent(async () => (await import('./RecordingBar.tsx')).RecordingBar)
 
-/** The text with a piece at the caret, which goes behind it once the text is there. */
+/**
+ * Returns the text with `piece` inserted at the caret, and moves the caret behind it once the field has been rendered
+ * again.
+ */
 function insertAt(field: RefObject<HTMLTextAreaElement | null>, piece: string): string {
   const { value = '', selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {}
   requestAnimationFrame(() => field.current?.setSelectionRange(start + piece.length, start + piece.length))
@@ -26,27 +29,27 @@ type Props = {
   narrow: boolean
   placeholder: string
   maxLength?: number
-  /** Of the field: what it controls. */
+  /** ARIA attributes of the field that link it to its suggestions. */
   aria?: Pick<TextareaProps, 'aria-controls' | 'aria-activedescendant'>
-  /** For colleagues only: it takes no files, and is saved instead of sent. */
+  /** Set while an internal note is written: it takes no files, and is saved instead of sent. */
   note?: { saving: boolean } | null
-  /** Voice messages can be recorded. */
+  /** Set where voice messages can be recorded. */
   recording?: { onClose: () => void } | null
-  /** Handles a key of the field before it means to send; true when it did. */
+  /** Handles a key of the field before Enter sends; returns true if the key was handled. */
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
-  /** Opens above the box. */
+  /** Shown above the box. */
   suggestions?: ReactNode
-  /** Stands above the files. */
+  /** Shown above the files. */
   quote?: ReactNode
-  /** Stands above the field. */
+  /** Shown above the field. */
   modes?: ReactNode
-  /** Further tools. */
+  /** Additional buttons of the toolbar. */
   tools?: ReactNode
-  /** What other keys do. */
+  /** Explains further keys, after those of Enter. */
   hint?: ReactNode
 }
 
-/** Where one writes: Enter sends, Shift and Enter begin a line. */
+/** The text field with its toolbar: Enter sends, Shift+Enter inserts a line break. */
 export function Composer(props: Props) {
   const { composer, field, narrow, placeholder, maxLength = MAX_SENT_BODY, aria, note = null, recording = null } = props
   const { t } = useTranslation()

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import styles from './composer.module.css'
 
-/** In place of the composer: why nothing can be written, and what to do about it. */
+/** Replaces the composer where nothing can be written: says why, and what to do about it. */
 export function ComposerBar({ children }: { children: ReactNode }) {
   return (
     <div className={styles.wrap}>

@@ -4,7 +4,7 @@ import { loadEmoji } from './emoji-data.ts'
 import { currentLanguage } from '#web/i18n/i18n.ts'
 import styles from './composer.module.css'
 
-/** The emoji picker; loaded when it is first opened. */
+/** The emoji picker. It is the default export because `lazy` loads it when it is first opened. */
 export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void }) {
   const { t } = useTranslation()
   return (
@@ -29,15 +29,15 @@ export default function EmojiPanel({ onPick }: { onPick: (emoji: string) => void
   )
 }
 
-/** The grid counts from 0 where readers of the screen count from 1. */
-const fromOne = (index: number | undefined): number => (index ?? 0) + 1
+/** The picker's indexes begin at 0, but ARIA row and column indexes begin at 1. */
+const toOneBased = (index: number | undefined): number => (index ?? 0) + 1
 
 const Row = ({ 'aria-rowindex': index, ...rest }: EmojiPickerListRowProps) => (
-  <div {...rest} aria-rowindex={fromOne(index)} />
+  <div {...rest} aria-rowindex={toOneBased(index)} />
 )
 
 const Emoji = ({ emoji, 'aria-colindex': index, ...rest }: EmojiPickerListEmojiProps) => (
-  <button {...rest} role="gridcell" aria-colindex={fromOne(index)}>
+  <button {...rest} role="gridcell" aria-colindex={toOneBased(index)}>
     {emoji.emoji}
   </button>
 )

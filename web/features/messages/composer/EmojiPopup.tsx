@@ -9,7 +9,7 @@ const EmojiPanel = lazy(() => retryImport(() => import('./EmojiPanel.tsx')))
 
 type Props = Popup & { onPick: (emoji: string) => void }
 
-/** The list of emojis is heavy: it is fetched when somebody wants one, not ahead. */
+/** Shows the emoji picker. Its data is large, so it is loaded when the popup is opened and not ahead. */
 export function EmojiPopup({ onPick, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   return (

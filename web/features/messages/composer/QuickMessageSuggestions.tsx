@@ -14,7 +14,9 @@ type Props = {
   onHover: (index: number) => void
 }
 
-/** The suggestions above the composer. The field keeps the focus; the arrows move the mark. */
+/**
+ * Lists the suggested quick messages above the composer. The field keeps the focus; the arrow keys move the selection.
+ */
 export function QuickMessageSuggestions({ id, options, search, active, onPick, onHover }: Props) {
   const { t } = useTranslation()
   const current = useRef<HTMLDivElement>(null)

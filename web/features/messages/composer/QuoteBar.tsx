@@ -5,7 +5,7 @@ import type { Message } from '#contract/messages.ts'
 import { useMessageLine } from '#web/features/messages/text/preview.ts'
 import styles from './composer.module.css'
 
-/** The message that is answered, above what is written. */
+/** Shows the quoted message above the text that is being written. */
 export function QuoteBar({ message, onCancel }: { message: Message; onCancel: () => void }) {
   const { t } = useTranslation()
   const line = useMessageLine()

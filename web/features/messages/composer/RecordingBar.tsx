@@ -9,14 +9,17 @@ import styles from './composer.module.css'
 
 type Props = {
   onSend: (file: File) => void
-  /** The conversation was left in the middle of it. */
+  /** Called with the recording so far if the conversation is left while recording. */
   onLeft: (file: File) => void
   onClose: () => void
 }
 
 const fileOf = async (recording: Recording): Promise<File | null> => finishRecording(await recording.stop())
 
-/** Recording, then sent or cancelled; what was said so far is not lost when another conversation is opened. */
+/**
+ * Records a voice message, which is then sent or cancelled. If another conversation is opened meanwhile, the recording
+ * so far is given to `onLeft`, so that it is not lost.
+ */
 export function RecordingBar({ onSend, onLeft, onClose }: Props) {
   const { t } = useTranslation()
   const recording = useRef<Recording | null>(null)
@@ -27,23 +30,23 @@ export function RecordingBar({ onSend, onLeft, onClose }: Props) {
   latest.current = { onLeft, onClose }
 
   useEffect(() => {
-    let gone = false
+    let isUnmounted = false
     startRecording().then(
       (started) => {
-        if (gone) return started.cancel()
+        if (isUnmounted) return started.cancel()
         recording.current = started
         setState('recording')
       },
       () => {
-        if (gone) return
+        if (isUnmounted) return
         toastWarning(t('messages.composer.noMicrophone'))
         latest.current.onClose()
       },
     )
     return () => {
-      gone = true
-      const { onLeft: keep } = latest.current
-      if (recording.current) void fileOf(recording.current).then((file) => file && keep(file))
+      isUnmounted = true
+      const { onLeft: keepFile } = latest.current
+      if (recording.current) void fileOf(recording.current).then((file) => file && keepFile(file))
     }
   }, [t])
 

@@ -12,8 +12,8 @@ import { show, type Answers, type Asked } from '#tests/component.tsx'
 const ticket = exampleTicket()
 const onSent = vi.fn<() => void>()
 
-/** The composer below what is on its way, as in a conversation. */
-function Writing() {
+/** Renders the composer below the pending messages, as in a conversation. */
+function ComposerWithPending() {
   const outgoing = usePendingMessages(ticketDestination(ticket.id))
   return (
     <>
@@ -34,7 +34,8 @@ function Writing() {
 
 const accepted = { body: { messages: [exampleMessage({ fromMe: true })] } }
 const refused = { status: 400, body: { error: 'ERR_WAPP_NOT_INITIALIZED' } }
-const start = (answer: Answers[string] = [accepted]) => show(<Writing />, { answers: { 'POST /messages/1': answer } })
+const start = (answer: Answers[string] = [accepted]) =>
+  show(<ComposerWithPending />, { answers: { 'POST /messages/1': answer } })
 const field = () => screen.getByRole('textbox', { name: 'Mensagem' })
 const sentIn = (asked: Asked[]) =>
   asked.filter(({ call }) => call === 'POST /messages/1').map(({ body }) => body as { body: string; clientId: string })
@@ -45,7 +46,7 @@ beforeEach(() => {
   onSent.mockClear()
 })
 
-test('Enter sends what was written, signed, and empties the field', async () => {
+test('Enter sends the signed text and empties the field', async () => {
   const { user, asked } = await start()
   await user.type(field(), 'Bom dia{Enter}')
   await waitFor(() => expect(sentIn(asked)).toMatchObject([{ body: '*Ana:*\nBom dia', fromMe: true }]))
@@ -53,7 +54,7 @@ test('Enter sends what was written, signed, and empties the field', async () => 
   expect(onSent).toHaveBeenCalledOnce()
 })
 
-test('without the signature only the text goes', async () => {
+test('the text is sent alone when the signature is off', async () => {
   const { user, asked } = await start()
   await user.click(screen.getByRole('switch', { name: 'Assinar' }))
   await user.type(field(), 'Bom dia')
@@ -61,7 +62,7 @@ test('without the signature only the text goes', async () => {
   await waitFor(() => expect(sentIn(asked)).toMatchObject([{ body: 'Bom dia' }]))
 })
 
-test('Shift and Enter make a line, blanks alone send nothing', async () => {
+test('Shift+Enter inserts a line break, and blanks alone are not sent', async () => {
   const { user, asked } = await start()
   await user.type(field(), '  {Enter}')
   expect(sentIn(asked)).toEqual([])
@@ -70,7 +71,7 @@ test('Shift and Enter make a line, blanks alone send nothing', async () => {
   await waitFor(() => expect(sentIn(asked)).toMatchObject([{ body: '*Ana:*\num\ndois' }]))
 })
 
-test('what was refused is tried again by a button, the same text under the same key', async () => {
+test('a refused message is sent again by a button, with the same text and clientId', async () => {
   const { user, asked } = await start([refused, accepted])
   await user.type(field(), 'Bom dia{Enter}')
   await user.click(await screen.findByRole('button', { name: 'Tentar de novo' }))

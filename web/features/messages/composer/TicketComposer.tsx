@@ -15,19 +15,22 @@ import { signPreference, useTicketComposer, type Mode } from './useTicketCompose
 import { usePreference } from '#web/session/preferences.ts'
 import styles from './composer.module.css'
 
-/** To write to somebody, by the first name: a whole one would need a second line. */
-function useInvitation({ contact }: Ticket, narrow: boolean): string {
+/**
+ * Returns the placeholder of the field. It has only the contact's first name, because a full name would need a second
+ * line.
+ */
+function usePlaceholder({ contact }: Ticket, narrow: boolean): string {
   const { t } = useTranslation()
   if (narrow) return t('messages.composer.placeholderShort')
   return t('messages.composer.placeholder', { name: firstNameOf(contact.name) })
 }
 
-/** Leaves room for the signature. */
+/** Leaves 100 characters for the signature. */
 const MAX_TEXT = MAX_SENT_BODY - 100
 
 export type ComposerHandle = {
   focus: (mode: Mode) => void
-  /** Takes the caret at once, so that the key just pressed is written here. */
+  /** Focuses the field synchronously, so that the key that was just pressed is typed into it. */
   goOn: () => void
   quick: () => void
   addFiles: (files: Iterable<File>) => void
@@ -42,7 +45,7 @@ type Props = {
   handle: Ref<ComposerHandle>
 }
 
-/** Where answers and notes are written. */
+/** The composer of a ticket, for replies and internal notes. */
 export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, handle }: Props) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
@@ -51,7 +54,7 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
   const { mode } = composer
   const quick = useQuickMessageSuggestions(composer.text, mode === 'reply')
   const isNote = mode === 'note'
-  const invitation = useInvitation(ticket, narrow)
+  const replyPlaceholder = usePlaceholder(ticket, narrow)
 
   const focus = (next: Mode): void => {
     composer.setMode(next)
@@ -87,7 +90,7 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
       composer={composer}
       field={field}
       narrow={narrow}
-      placeholder={isNote ? t('messages.composer.placeholderNote') : invitation}
+      placeholder={isNote ? t('messages.composer.placeholderNote') : replyPlaceholder}
       maxLength={MAX_TEXT}
       aria={{
         'aria-controls': quick.opened ? listId : undefined,

@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 
 type Props = { label: string; icon: Icon; onClick: () => void; on?: boolean }
 
-/** A button of the composer that shows what it does as a picture. */
+/** An icon button of the composer's toolbar. */
 export function Tool({ label, icon: ToolIcon, onClick, on }: Props) {
   return (
     <ActionIcon

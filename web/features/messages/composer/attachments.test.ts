@@ -14,11 +14,11 @@ const drafts = (text: string, attachments: Attachment[]) =>
     isAnswer,
   ])
 
-it('sends nothing for nothing', () => {
+it('sends nothing without text and files', () => {
   expect(drafts('', [])).toEqual([])
 })
 
-it('gives a text to the one file it stands beside, as its caption', () => {
+it('sends the text as the caption of a single file', () => {
   expect(drafts('segue', [picture])).toEqual([['*Ana:*\nsegue', true, true]])
 })
 
@@ -27,14 +27,14 @@ it.each([
   ['that is a sound', 'segue', [attachment('audio/ogg')]],
   ['of several', 'segue', [picture, picture]],
   ['when it is too long for a caption', 'x'.repeat(1025), [picture]],
-])('sends the text after a file %s, and answers with the text', (_, text, attachments) => {
+])('sends the text after a file %s, and attaches the quoted message to the text', (_, text, attachments) => {
   const sent = drafts(text, attachments)
   expect(sent).toHaveLength(attachments.length + 1)
   expect(sent.at(-1)).toEqual([`*Ana:*\n${text}`, false, true])
   expect(sent.slice(0, -1).every(([, , isAnswer]) => isAnswer === false)).toBe(true)
 })
 
-it('answers with the first file when there is no text', () => {
+it('attaches the quoted message to the first file when there is no text', () => {
   expect(drafts('', [attachment('image/png', 'um'), picture])).toEqual([
     ['um', true, true],
     ['', true, false],

@@ -2,10 +2,10 @@ import { useMemo, useSyncExternalStore } from 'react'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { localFile, type PendingFile, type StoredFile } from '#web/features/messages/store/pending-messages.ts'
 
-/** A file that was chosen and not sent yet. */
+/** A file that was chosen and is not sent yet. */
 export type Attachment = { key: string; content: PendingFile; caption: string }
 
-/** The file of a quick message goes from where it is; null when it has none. */
+/** Returns the file of a quick message, or null if it has none. It is on the server already, so it is not uploaded. */
 export function quickMessageAttachment({
   id,
   mediaPath,
@@ -17,28 +17,29 @@ export function quickMessageAttachment({
   return { quickMessageId: id, name: mediaName ?? '', type: mediaMimetype ?? '', size: mediaSize ?? 0, url: mediaPath }
 }
 
-/** Longer texts go as a message of their own: no phone takes them as a caption. */
+/** Longer texts are sent as a separate message, because phones do not accept longer captions. */
 const MAX_CAPTION = 1024
-const takesCaption = ({ type }: PendingFile, text: string): boolean =>
+const canBeCaption = ({ type }: PendingFile, text: string): boolean =>
   !type.startsWith('audio/') && text.length <= MAX_CAPTION
 
 export type Draft = { body: string; file?: File | StoredFile; isAnswer: boolean }
 
-const sourceOf = (content: PendingFile): File | StoredFile => ('file' in content ? content.file : content)
+const toSendableFile = (content: PendingFile): File | StoredFile => ('file' in content ? content.file : content)
 
 /**
- * What goes out, in order. A text beside one file is its caption; otherwise it comes after the files. The quoted message
- * stands above the text, or above the first file when there is no text.
+ * Returns the messages to send, in order. The text becomes the caption of a single file, or follows the files as a
+ * message of its own. `isAnswer` marks the message that gets the quoted one: the text, or the first file if there is no
+ * text.
  */
 export function toDrafts(text: string, attachments: Attachment[], sign: (text: string) => string): Draft[] {
   const [only] = attachments
   if (text !== '' && only && attachments.length === 1 && only.caption.trim() === '') {
     const body = sign(text)
-    if (takesCaption(only.content, body)) return [{ body, file: sourceOf(only.content), isAnswer: true }]
+    if (canBeCaption(only.content, body)) return [{ body, file: toSendableFile(only.content), isAnswer: true }]
   }
   const files = attachments.map(({ content, caption }, index) => ({
     body: caption.trim(),
-    file: sourceOf(content),
+    file: toSendableFile(content),
     isAnswer: text === '' && index === 0,
   }))
   return text === '' ? files : [...files, { body: sign(text), isAnswer: true }]
@@ -48,8 +49,11 @@ const release = (list: Attachment[]): void => {
   for (const { content } of list) if ('file' in content) URL.revokeObjectURL(content.url)
 }
 
-/** The files chosen for each conversation: whoever looks into another one finds them again, until the page closes. */
-const chosen = new Map<string, Attachment[]>()
+/**
+ * The chosen files of each conversation, kept until the page closes, so that they are still there after another
+ * conversation was opened.
+ */
+const chosenFiles = new Map<string, Attachment[]>()
 const NONE: Attachment[] = []
 const listeners = new Set<() => void>()
 
@@ -59,9 +63,9 @@ function subscribe(listener: () => void): () => void {
 }
 
 function change(draftKey: string, next: (current: Attachment[]) => Attachment[]): void {
-  const left = next(chosen.get(draftKey) ?? NONE)
-  if (left.length > 0) chosen.set(draftKey, left)
-  else chosen.delete(draftKey)
+  const remaining = next(chosenFiles.get(draftKey) ?? NONE)
+  if (remaining.length > 0) chosenFiles.set(draftKey, remaining)
+  else chosenFiles.delete(draftKey)
   for (const listener of listeners) listener()
 }
 
@@ -70,9 +74,9 @@ function attachTo(draftKey: string, contents: PendingFile[]): void {
   change(draftKey, (current) => [...current, ...added])
 }
 
-/** The files chosen at a place: that of a conversation and of who writes in it. */
+/** Returns the chosen files of a user in a conversation, which `draftKey` names, and the functions to change them. */
 export function useAttachments(draftKey: string) {
-  const attachments = useSyncExternalStore(subscribe, () => chosen.get(draftKey) ?? NONE)
+  const attachments = useSyncExternalStore(subscribe, () => chosenFiles.get(draftKey) ?? NONE)
   return useMemo(
     () => ({
       attachments,

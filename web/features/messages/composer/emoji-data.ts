@@ -1,8 +1,8 @@
 import type { EmojiData, Locale } from 'frimousse'
 
-/** The newest set that the systems of the last years can draw. */
+/** The newest emoji version that operating systems of recent years can draw. */
 const MAX_VERSION = 15
-/** "Component" holds parts of emoji, not emoji. */
+/** The group "Component" has parts of emoji, which are not emoji themselves. */
 const COMPONENT_GROUP = 2
 
 const SOURCES = {
@@ -22,7 +22,7 @@ type SourceEmoji = {
 }
 
 type Tone = keyof EmojiData['skinTones']
-/** By emojibase's number of a tone, from 1. */
+/** The tones in the order of their numbers in emojibase, which begin at 1. */
 const TONES: Tone[] = ['light', 'medium-light', 'medium', 'medium-dark', 'dark']
 
 function skinsOf(emoji: SourceEmoji): Record<Tone, string> | undefined {
@@ -31,7 +31,10 @@ function skinsOf(emoji: SourceEmoji): Record<Tone, string> | undefined {
   return Object.fromEntries(TONES.map((tone, index) => [tone, found[index]])) as Record<Tone, string>
 }
 
-/** Emoji with names in the screen's language, out of our own bundle. */
+/**
+ * Returns the emoji with their names in the user's language. The data is in our own bundle, so no other server is
+ * asked.
+ */
 export async function loadEmoji(locale: Locale): Promise<EmojiData> {
   const load = SOURCES[locale as keyof typeof SOURCES] ?? SOURCES.pt
   const [{ default: source }, { default: messages }] = await load()

@@ -10,7 +10,10 @@ import {
   Output,
 } from 'mediabunny'
 
-/** Large: loaded when a recording ends. */
+/**
+ * Encodes a recording as mp3; returns null if that is not possible. The encoder is large, so this file is loaded when a
+ * recording ends.
+ */
 export async function encodeMp3(recorded: Blob, bitrate: number): Promise<Blob | null> {
   if (!(await canEncodeAudio('mp3'))) registerMp3Encoder()
   const input = new Input({ source: new BlobSource(recorded), formats: ALL_FORMATS })

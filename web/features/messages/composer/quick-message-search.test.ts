@@ -35,7 +35,7 @@ it('cuts the preview at 35 characters', () => {
 })
 
 describe('order', () => {
-  it('puts what begins with the search first, without regard to accents', () => {
+  it('puts shortcodes that begin with the search first, ignoring accents', () => {
     const all = [quick('x', 'á vista'), quick('bavista'), quick('Ávista'), quick('outra')]
     expect(findQuickMessages(all, 'avis').map((one) => one.shortcode)).toEqual(['Ávista', 'bavista'])
     expect(findQuickMessages(all, 'a v').map((one) => one.shortcode)).toEqual(['x'])

@@ -2,21 +2,26 @@ import type { QuickMessage } from '#contract/quick-messages.ts'
 import { normalizeText } from '#web/ui/normalizeText.ts'
 
 const PREVIEW_LENGTH = 35
-/** Fewer letters are in every message. */
+/** Shorter searches are not looked for in message texts, because almost every message has them. */
 const MIN_MESSAGE_SEARCH = 3
 
-/** What was typed after the slash, when the suggestions should show: a slash and at least one character more. */
+/**
+ * Returns the search after the slash if suggestions should be shown: the text is a slash and at least one more
+ * character, without blanks. Otherwise null.
+ */
 export function quickSearch(text: string): string | null {
   return text.startsWith('/') && text.length > 1 && !/\s/.test(text) ? text.slice(1) : null
 }
 
-/** The message, or the name of the file when there is none, cut at 35 characters plus an ellipsis. */
+/** Returns the message, or the file name if there is none, cut at 35 characters plus an ellipsis. */
 export function previewOf({ message, mediaName }: Pick<QuickMessage, 'message' | 'mediaName'>): string {
   const line = message.replace(/\s+/g, ' ').trim() || (mediaName ?? '')
   return line.length > PREVIEW_LENGTH ? `${line.slice(0, PREVIEW_LENGTH)}…` : line
 }
 
-/** Shortcodes that begin with the search first, then those that hold it, then messages that hold it. */
+/**
+ * Returns first the shortcodes that begin with the search, then those that contain it, then messages that contain it.
+ */
 export function findQuickMessages(all: QuickMessage[], search: string): QuickMessage[] {
   const wanted = normalizeText(search)
   const rank = (one: QuickMessage): number => {

@@ -1,12 +1,12 @@
-/** Records a voice message. Under 10,000 bytes it is taken for a slip of the finger and dropped. */
+/** A smaller recording counts as an accidental click and is dropped. */
 const MIN_AUDIO_BYTES = 10_000
 const BITS_PER_SECOND = 128_000
-/** The first that the browser can write; used as it is only when mp3 cannot be made. */
+/** The first format that the browser can record is used. It is sent as it is only if mp3 cannot be encoded. */
 const FORMATS = ['audio/ogg;codecs=opus', 'audio/webm;codecs=opus', 'audio/mp4']
 
 export type Recording = { stop: () => Promise<Blob>; cancel: () => void }
 
-/** Asks for the microphone and starts. Rejects when there is none or it is refused. */
+/** Asks for the microphone and starts recording. Rejects if there is none or permission is refused. */
 export async function startRecording(): Promise<Recording> {
   const stream = await navigator.mediaDevices.getUserMedia({ audio: true })
   const mimeType = FORMATS.find((format) => MediaRecorder.isTypeSupported(format))
@@ -33,7 +33,10 @@ export async function startRecording(): Promise<Recording> {
 
 const extensionOf = (type: string): string => (type.includes('ogg') ? 'ogg' : type.includes('mp4') ? 'm4a' : 'webm')
 
-/** The recording as an mp3 file of 128 kbps, or as it is where the encoder cannot run; null when it is too short. */
+/**
+ * Returns the recording as an mp3 file of 128 kbps, or in its own format if it cannot be encoded. Returns null if it is
+ * too short.
+ */
 export async function finishRecording(recorded: Blob, now = Date.now()): Promise<File | null> {
   const mp3 = await encode(recorded)
   const audio = mp3 ?? recorded

@@ -1,15 +1,15 @@
 import { useEffect, type RefObject } from 'react'
 
-const TAKEN = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *, [role="menu"] *'
+const OTHER_FOCUS = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *, [role="menu"] *'
 
-/** A keyboard of glass would cover the conversation that somebody opened to read. */
-const HAS_KEYS = '(pointer: fine)'
+/** On touch screens the field is not focused, because the on-screen keyboard would cover the conversation. */
+const FINE_POINTER = '(pointer: fine)'
 
-/** A conversation that opens is written in at once; who is in the middle of something else is left there. */
+/** Focuses the field when a conversation opens, unless the user is in another field, a dialog or a menu. */
 export function useCaret(field: RefObject<HTMLTextAreaElement | null>): void {
   useEffect(() => {
     const { current } = field
-    if (!current || document.activeElement?.matches(TAKEN) || !matchMedia(HAS_KEYS).matches) return
+    if (!current || document.activeElement?.matches(OTHER_FOCUS) || !matchMedia(FINE_POINTER).matches) return
     current.focus({ preventScroll: true })
     current.setSelectionRange(current.value.length, current.value.length)
   }, [field])

@@ -12,27 +12,33 @@ import { toastInfo } from '#web/ui/toast.tsx'
 type Options = {
   destination: Destination
   onSent: () => void
-  /** The message that is answered. */
+  /** The message that is quoted. */
   quoted?: Message | null
-  /** Puts the name of who writes above a text. */
+  /** Adds the user's name above a text. */
   sign?: (text: string) => string
-  /** Tells others that something is being written. */
+  /** Shows others that the user is typing. */
   typing?: { typed: () => void; stopped: () => void }
 }
 
 export type ComposerState = ReturnType<typeof useComposer>
 
-const unsigned = (text: string): string => text
-const SILENT = { typed: () => undefined, stopped: () => undefined }
+const withoutSignature = (text: string): string => text
+const NO_TYPING = { typed: () => undefined, stopped: () => undefined }
 
-/** What is being written to one destination, and the ways to send it. */
-export function useComposer({ destination, onSent, quoted = null, sign = unsigned, typing = SILENT }: Options) {
+/** Holds the unsent text and files for one destination, and the functions that send them. */
+export function useComposer({
+  destination,
+  onSent,
+  quoted = null,
+  sign = withoutSignature,
+  typing = NO_TYPING,
+}: Options) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const user = useUser()
   const files = useAttachments(`${user.id}:${destination.kind}:${destination.id}`)
   const [text, setText] = useState(() => readDraft(user.id, destination))
-  const answered = quoted && quotedRow(quoted)
+  const quotedMessage = quoted && toQuotedMessage(quoted)
 
   const write = (next: string): void => {
     setText(next)
@@ -45,7 +51,7 @@ export function useComposer({ destination, onSent, quoted = null, sign = unsigne
     const drafts = toDrafts(text.trim(), files.attachments, sign)
     if (drafts.length === 0) return
     for (const { isAnswer, ...draft } of drafts)
-      sendMessage(cache, destination, { ...draft, quotedMsg: isAnswer ? answered : null })
+      sendMessage(cache, destination, { ...draft, quotedMsg: isAnswer ? quotedMessage : null })
     files.clear()
     write('')
     typing.stopped()
@@ -53,11 +59,11 @@ export function useComposer({ destination, onSent, quoted = null, sign = unsigne
   }
 
   const sendAudio = (file: File): void => {
-    sendMessage(cache, destination, { body: '', file, quotedMsg: answered })
+    sendMessage(cache, destination, { body: '', file, quotedMsg: quotedMessage })
     onSent()
   }
 
-  /** A recording that was left for another conversation waits among the files of its own. */
+  /** Adds a recording to the files of its conversation if the user leaves while recording. */
   const keepAudio = (file: File): void => {
     files.add([file])
     toastInfo(t('messages.composer.audioKept'))
@@ -75,7 +81,7 @@ export function useComposer({ destination, onSent, quoted = null, sign = unsigne
   }
 }
 
-function quotedRow(message: Message): NonNullable<Message['quotedMsg']> {
+function toQuotedMessage(message: Message): NonNullable<Message['quotedMsg']> {
   const { id, body, fromMe, mediaType, isDeleted, mediaName, thumbnailUrl, contact } = message
   return { id, body, fromMe, mediaType, isDeleted, mediaName, thumbnailUrl, contact }
 }

@@ -5,7 +5,10 @@ import { quickMessageListQuery } from '#web/features/quick-messages/api.ts'
 import { findQuickMessages, quickSearch } from './quick-message-search.ts'
 import { useUser } from '#web/session/store.ts'
 
-/** Which suggestions show for the text, and the marked one. `browsing`: all of them, asked for by the button. */
+/**
+ * Returns the suggestions for the text and the selected one. `browsing` means that all are shown because the button was
+ * pressed.
+ */
 export function useQuickMessageSuggestions(text: string, enabled: boolean) {
   const user = useUser()
   const [browsing, setBrowsing] = useState(false)
@@ -31,7 +34,7 @@ export function useQuickMessageSuggestions(text: string, enabled: boolean) {
     if (text !== '') setDismissed(text)
   }
 
-  /** Handles a key of the field; true when it was for the suggestions. */
+  /** Handles a key of the field; returns true if the key was meant for the suggestions. */
   const onKey = (key: string, pick: (option: QuickMessage) => void): boolean => {
     if (!opened) return false
     if (key === 'Escape') {

@@ -23,7 +23,7 @@ type Options = {
   onSent: () => void
 }
 
-/** An answer to the contact of a ticket, signed and with quick messages, or a note about it. */
+/** Holds a reply to the contact of a ticket, with signature and quick messages, or an internal note about it. */
 export function useTicketComposer({ ticket, quoted, onSent }: Options) {
   const user = useUser()
   const signs = usePreference(signPreference)
@@ -37,19 +37,19 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
     typing: useTyping(ticket.id),
     onSent,
   })
-  const written = mode === 'note' ? note : reply
+  const activeMode = mode === 'note' ? note : reply
 
   const pickQuick = (option: QuickMessage): void => {
-    written.write(fillVariables(option.message, variables))
+    activeMode.write(fillVariables(option.message, variables))
     const file = quickMessageAttachment(option)
     if (file) reply.files.attach([file])
   }
 
-  const { text, write, submit, canSubmit } = written
+  const { text, write, submit, canSubmit } = activeMode
   return { ...reply, text, write, submit, canSubmit, mode, setMode, saving: note.saving, pickQuick }
 }
 
-const MIN_NOTE = 2
+const MIN_NOTE_LENGTH = 2
 
 function useNote({ id, contactId }: Ticket, onSaved: () => void) {
   const { t } = useTranslation()
@@ -64,7 +64,7 @@ function useNote({ id, contactId }: Ticket, onSaved: () => void) {
     saveDraft(user.id, draftKey, next)
   }
   const save = async (): Promise<void> => {
-    if (body.length < MIN_NOTE || saving) return
+    if (body.length < MIN_NOTE_LENGTH || saving) return
     setSaving(true)
     try {
       await createNote({ note: body, ticketId: id, contactId })
@@ -77,5 +77,5 @@ function useNote({ id, contactId }: Ticket, onSaved: () => void) {
       setSaving(false)
     }
   }
-  return { text, write, submit: () => void save(), canSubmit: body.length >= MIN_NOTE, saving }
+  return { text, write, submit: () => void save(), canSubmit: body.length >= MIN_NOTE_LENGTH, saving }
 }

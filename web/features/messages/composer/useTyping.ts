@@ -4,7 +4,7 @@ import { emit } from '#web/api/socket.ts'
 const REPEAT_MS = 3000
 const IDLE_MS = 5000
 
-/** Tells the colleagues, and the customer where the channel can, that an answer is being written. */
+/** Shows colleagues that the user is typing, and the customer as well where the channel supports it. */
 export function useTyping(ticketId: number): { typed: () => void; stopped: () => void } {
   const last = useRef(0)
   const idle = useRef<ReturnType<typeof setTimeout> | null>(null)

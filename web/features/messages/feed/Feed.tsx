@@ -11,7 +11,7 @@ type Props = {
   handle: Ref<MessageListHandle>
 }
 
-/** The lines of a conversation; before they are here what holds their place, or why they do not come. */
+/** Shows the items of a conversation; a skeleton while they load, or the error if they cannot be loaded. */
 export function Feed({ feed, isGroup, toNewest, handle }: Props) {
   if (feed.isPending) return <MessageListSkeleton />
   if (feed.error && feed.messages.length === 0)

@@ -6,7 +6,7 @@ import type { useScrollAnchor } from './useScrollAnchor.ts'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import styles from './MessageList.module.css'
 
-/** `isFixed`: what is said keeps its place in the list; what stands between messages may move. */
+/** `isFixed` is true for lines that keep their order. Separators may move between messages. */
 type FrameLine = { key: string; isFixed: boolean; content: ReactNode }
 
 type Props = {
@@ -16,12 +16,12 @@ type Props = {
   empty: { title: string; text: string } | null
   hasMore: boolean
   loadingOlder: boolean
-  /** How many came meanwhile, for who is not at the end. */
+  /** How many messages arrived while the reader was not at the end. */
   missed?: number
   toEnd: () => void
 }
 
-/** What lines of a talk stand in: they scroll, the oldest at the top, with the way back to the end. */
+/** Renders the scrolling list of a conversation, oldest at the top, with the button that goes to the end. */
 export function FeedFrame({ scrollAnchor, onScroll, lines, empty, hasMore, loadingOlder, missed = 0, toEnd }: Props) {
   const { t } = useTranslation()
   return (

@@ -20,22 +20,23 @@ type Props = {
   hasMore: boolean
   loadingOlder: boolean
   loadOlder: () => void
-  /** How many messages come after the last one here. */
+  /** How many messages come after the last loaded one. */
   newer: number
   loadNewer: () => void
-  /** Shows the newest messages in place of these. */
+  /** Replaces the loaded messages by the newest ones. */
   toNewest: () => void
   handle: Ref<MessageListHandle>
 }
 
 const NEAR_PX = 50
 const FLASH_MS = 1600
-/** So close to the last line that is drawn, more are. */
+/** More lines are drawn when the reader is closer than this to either end of the drawn ones. */
 const REVEAL_PX = 800
 
 /**
- * The conversation, oldest at the top. Its rows are not virtual: their heights vary too much to be guessed, and a wrong
- * guess makes the text jump while the reader scrolls up. Of a long conversation the lines around the reader are drawn.
+ * The conversation, oldest at the top. Its rows are not virtual: their heights vary too much to be estimated, and a
+ * wrong estimate makes the text jump while the reader scrolls up. In a long conversation only the lines around the
+ * reader are drawn.
  */
 export function MessageList(props: Props) {
   const { items, isGroup, hasMore, loadingOlder, loadOlder, newer, loadNewer, toNewest, handle } = props
@@ -69,18 +70,21 @@ export function MessageList(props: Props) {
   }
   useImperativeHandle(handle, () => ({ toBottom, toMessage }))
 
-  /** One thing at a time: what is drawn on one side is taken away on the other, and must not be brought back at once. */
+  /**
+   * Does only one thing at a time: drawing lines on one side removes lines on the other side, which must not be drawn
+   * again at once.
+   */
   const loadWhenNear = (): void => {
     const box = scroller.current
     if (!box || box.clientHeight === 0) return
     const { scrollTop } = box
-    const toGo = box.scrollHeight - scrollTop - box.clientHeight
+    const distanceToEnd = box.scrollHeight - scrollTop - box.clientHeight
     if (scrollTop <= REVEAL_PX && lines.older()) return
-    if (toGo <= REVEAL_PX && lines.newer()) return
+    if (distanceToEnd <= REVEAL_PX && lines.newer()) return
     if (scrollTop <= NEAR_PX && hasMore && !loadingOlder) loadOlder()
-    if (toGo <= NEAR_PX && newer > 0) loadNewer()
+    if (distanceToEnd <= NEAR_PX && newer > 0) loadNewer()
   }
-  /** A short page leaves the list unfilled: then nobody can scroll to ask for more. */
+  /** A short page may not fill the list, and then the user cannot scroll to load more. */
   useEffect(loadWhenNear)
 
   useEffect(() => {
@@ -107,7 +111,9 @@ export function MessageList(props: Props) {
   )
 }
 
-/** Separators move when older pages come: the day's name goes before the first message of the day. */
+/**
+ * Separators are not fixed: when older pages are loaded, the line of a day moves before the first message of that day.
+ */
 const isFixed = (item: FeedItem): boolean => item.kind === 'message' || item.kind === 'note'
 
 function FeedLine({ item, isGroup, flash }: { item: FeedItem; isGroup: boolean; flash: string | null }) {
@@ -123,7 +129,10 @@ function FeedLine({ item, isGroup, flash }: { item: FeedItem; isGroup: boolean; 
   }
 }
 
-/** How many messages came since the reader was at the end, or since before the conversation was opened. */
+/**
+ * Counts the messages that arrived since the reader was at the end, or, if that has not happened yet, those that were
+ * new when the conversation was opened.
+ */
 function useMissed(items: FeedItem[], atEnd: boolean): number {
   const [seen, setSeen] = useState(() => items[items.findIndex((item) => item.kind === 'new') - 1]?.key ?? null)
   const lastKey = items.at(-1)?.key ?? null

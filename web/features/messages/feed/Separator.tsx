@@ -6,7 +6,7 @@ import styles from './Separator.module.css'
 
 type SeparatorItem = Extract<FeedItem, { kind: 'day' | 'started' | 'ended' | 'new' }>
 
-/** A line across the conversation: a day, a ticket's start or end, or where the new messages begin. */
+/** Shows a line across the conversation: a day, the start or end of a ticket, or where the new messages begin. */
 export function Separator({ item }: { item: SeparatorItem }) {
   const text = useSeparatorText()
   return (
@@ -54,7 +54,7 @@ function useSeparatorText(): (item: SeparatorItem) => string {
   }
 }
 
-/** Seconds in words: 40 s, 26 min, 3 h 5 min, 2 d 4 h. */
+/** Formats seconds as text: 40 s, 26 min, 3 h 5 min, 2 d 4 h. */
 export function useDuration(): (seconds: number) => string {
   const { t } = useTranslation()
   return (seconds) => {

@@ -2,7 +2,7 @@ import type { Message, TicketSpan } from '#contract/messages.ts'
 import type { NoteListItem } from '#contract/notes.ts'
 import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
 
-/** One line of the conversation. `first`: it opens a group of bubbles of the same author. */
+/** One line of the conversation. `first` is true for the first of several bubbles in a row by the same author. */
 export type FeedItem =
   | { kind: 'day'; key: string; time: string }
   | { kind: 'started' | 'ended'; key: string; span: TicketSpan }
@@ -21,9 +21,9 @@ export type FeedInput = {
   current: TicketSpan | null
   /** Whether older messages are not loaded yet. */
   hasMore: boolean
-  /** Whether newer ones are not. */
+  /** Whether newer messages are not loaded yet. */
   hasNewer: boolean
-  /** The message above which "new messages" stands, and how many follow. */
+  /** The message above which the "new messages" separator stands, and how many follow. */
   newFrom: { messageId: string; count: number } | null
   dayOf: (time: string) => string
 }
@@ -41,23 +41,26 @@ const authorOf = (entry: Entry): string => {
 
 const GROUP_MS = 5 * 60_000
 
-/** Notes of a time that is not loaded wait for it, and so does what is on its way. */
-function entriesOf({ messages, notes, outgoing, hasMore, hasNewer }: FeedInput): Entry[] {
+/**
+ * Leaves out notes from before or after the loaded messages. Pending messages are included only if the newest messages
+ * are loaded.
+ */
+function listEntries({ messages, notes, outgoing, hasMore, hasNewer }: FeedInput): Entry[] {
   const sent = new Set(messages.map((message) => message.clientId))
   const oldest = messages[0]?.createdAt ?? ''
   const newest = messages.at(-1)?.createdAt ?? ''
   const shown = notes.filter(({ createdAt }) => (!hasMore || createdAt >= oldest) && (!hasNewer || createdAt <= newest))
-  const said: Entry[] = [
+  const stored: Entry[] = [
     ...messages.map((message): Entry => ({ kind: 'message', time: message.createdAt, message })),
     ...shown.map((note): Entry => ({ kind: 'note', time: note.createdAt, note })),
   ]
-  /** Equal times keep their order, so messages stay as the server gave them. */
-  said.sort((a, b) => a.time.localeCompare(b.time))
-  if (hasNewer) return said
-  const leaving = outgoing
+  /** The sort is stable, so messages of the same time keep the order of the server. */
+  stored.sort((a, b) => a.time.localeCompare(b.time))
+  if (hasNewer) return stored
+  const pending = outgoing
     .filter(({ clientId }) => !sent.has(clientId))
     .map((one): Entry => ({ kind: 'outgoing', time: one.createdAt, outgoing: one }))
-  return [...said, ...leaving]
+  return [...stored, ...pending]
 }
 
 const startKey = (span: TicketSpan): string => `started ${span.id}`
@@ -69,48 +72,48 @@ export function buildFeed(input: FeedInput): FeedItem[] {
   let last: Entry | null = null
   let ticketId: number | null = null
 
-  const separate = (time: string): void => {
+  const addDay = (time: string): void => {
     const next = input.dayOf(time)
     if (next === day) return
     day = next
     last = null
     items.push({ kind: 'day', key: `day ${next}`, time })
   }
-  const end = (id: number | null): void => {
+  const addEnd = (id: number | null): void => {
     const span = id === null ? undefined : spans.get(id)
     if (!span?.closedAt) return
-    separate(span.closedAt)
+    addDay(span.closedAt)
     items.push({ kind: 'ended', key: `ended ${span.id}`, span })
   }
-  /** The first loaded message opens its ticket only when nothing older can follow. */
-  const start = (id: number): void => {
+  /** The first loaded message starts its ticket only if no older messages exist. */
+  const addStart = (id: number): void => {
     const span = spans.get(id)
     const isKnownStart = ticketId !== null || !input.hasMore
     if (!span || !isKnownStart || items.some((item) => item.key === startKey(span))) return
     items.push({ kind: 'started', key: startKey(span), span })
   }
 
-  for (const entry of entriesOf(input)) {
+  for (const entry of listEntries(input)) {
     if (entry.kind === 'message' && entry.message.ticketId !== ticketId) {
-      end(ticketId)
-      separate(entry.time)
-      start(entry.message.ticketId)
+      addEnd(ticketId)
+      addDay(entry.time)
+      addStart(entry.message.ticketId)
       ticketId = entry.message.ticketId
       last = null
     }
-    separate(entry.time)
+    addDay(entry.time)
     if (entry.kind === 'message' && entry.message.id === input.newFrom?.messageId) {
       items.push({ kind: 'new', key: 'new', count: input.newFrom.count })
       last = null
     }
-    items.push(lineOf(entry, opensGroup(last, entry)))
+    items.push(toFeedItem(entry, opensGroup(last, entry)))
     last = entry
   }
   if (input.hasNewer) return items
-  end(ticketId)
+  addEnd(ticketId)
   const { current } = input
   if (current && !input.messages.some((message) => message.ticketId === current.id)) {
-    separate(current.createdAt)
+    addDay(current.createdAt)
     items.push({ kind: 'started', key: startKey(current), span: current })
   }
   return items
@@ -121,8 +124,8 @@ function opensGroup(last: Entry | null, entry: Entry): boolean {
   return Date.parse(entry.time) - Date.parse(last.time) > GROUP_MS
 }
 
-/** A message keeps the key it had while it was being sent: its bubble is not drawn anew. */
-function lineOf(entry: Entry, first: boolean): FeedItem {
+/** A sent message keeps the key of its pending message, so that React does not mount a new bubble. */
+function toFeedItem(entry: Entry, first: boolean): FeedItem {
   if (entry.kind === 'note') return { kind: 'note', key: `note ${entry.note.id}`, note: entry.note }
   if (entry.kind === 'outgoing') {
     return { kind: 'outgoing', key: entry.outgoing.clientId, outgoing: entry.outgoing, first }

@@ -17,13 +17,13 @@ type Options = {
   ticket: Ticket
   peek: boolean
   notes: NoteListItem[]
-  /** How many messages were not read when the conversation was opened. */
+  /** How many messages were unread when the conversation was opened. */
   unread: number
-  /** Where it opens; at its end unless told. */
+  /** The page that is loaded first; the newest one by default. */
   opened?: PageCursor
 }
 
-/** The lines of a conversation, and how to get the others. */
+/** Loads a conversation and returns its items, the query and `show`, which loads another part of it. */
 export function useFeed({ ticket, peek, notes, unread, opened }: Options) {
   const { id: ticketId, uuid, status, createdAt } = ticket
   const queueName = ticket.queue?.name ?? null
@@ -60,7 +60,10 @@ export function useFeed({ ticket, peek, notes, unread, opened }: Options) {
   return { ...query, messages, items, newer, show }
 }
 
-/** Shows another part of the conversation in place of what is loaded. */
+/**
+ * Returns a function that replaces the loaded pages by another part of the conversation. Also settles the cursors after
+ * each fetch, and drops the surplus pages when the conversation is left.
+ */
 function useWindow(ticketId: number, peek: boolean, isFetching: boolean) {
   const cache = useQueryClient()
   useEffect(() => {
@@ -68,35 +71,36 @@ function useWindow(ticketId: number, peek: boolean, isFetching: boolean) {
   }, [cache, ticketId, isFetching])
   useEffect(() => () => forgetWindow(cache, ticketId), [cache, ticketId])
   return useCallback(
-    async (name: PageCursor): Promise<void> => {
-      const query = messagesQuery(ticketId, peek, name)
+    async (cursor: PageCursor): Promise<void> => {
+      const query = messagesQuery(ticketId, peek, cursor)
       await cache.cancelQueries({ queryKey: query.queryKey, exact: true })
-      cache.setQueryData<MessagePages>(query.queryKey, (data) => data && startingWith(data, name))
+      cache.setQueryData<MessagePages>(query.queryKey, (data) => data && withFirstCursor(data, cursor))
       await cache.fetchInfiniteQuery({ ...query, pages: 1, staleTime: 0 })
     },
     [cache, ticketId, peek],
   )
 }
 
-const startingWith = (data: MessagePages, name: PageCursor): MessagePages => ({
+const withFirstCursor = (data: MessagePages, cursor: PageCursor): MessagePages => ({
   ...data,
-  pageParams: [name, ...data.pageParams.slice(1)],
+  pageParams: [cursor, ...data.pageParams.slice(1)],
 })
 
 const settle = (cache: QueryClient, ticketId: number): void =>
   patchCacheNoRefetch(cache, messageKeys.list(ticketId), settlePages)
 
 /**
- * Opened again, a conversation shows its end, not what was looked up in it; and to come back costs one page, however far
- * it was read.
+ * Called when a conversation is left. Reopened, it must show its end and not a part that was looked up, so a query
+ * without the newest page is removed. Of other queries only the newest page is kept, so that reopening fetches one
+ * page.
  */
 function forgetWindow(cache: QueryClient, ticketId: number): void {
   const queryKey = messageKeys.list(ticketId)
-  cache.removeQueries({ queryKey, predicate: ({ state }) => isAway(state.data as MessagePages | undefined) })
+  cache.removeQueries({ queryKey, predicate: ({ state }) => isWithoutEnd(state.data as MessagePages | undefined) })
   patchCacheNoRefetch<MessagePages>(cache, queryKey, (data) => (data.pages.length > 1 ? firstPage(data) : data))
 }
 
-const isAway = (data: MessagePages | undefined): boolean => (data?.pages[0]?.newer ?? 0) > 0
+const isWithoutEnd = (data: MessagePages | undefined): boolean => (data?.pages[0]?.newer ?? 0) > 0
 
 const firstPage = ({ pages, pageParams }: MessagePages): MessagePages => ({
   pages: pages.slice(0, 1),
@@ -106,19 +110,24 @@ const firstPage = ({ pages, pageParams }: MessagePages): MessagePages => ({
 type Pages = Pick<MessagePages, 'pages'>
 type NewMark = { messageId: string; count: number }
 
-/** Where the new messages began when the conversation was opened; the mark stays until it is left. */
+/**
+ * Returns where the new messages began when the conversation was opened. The mark stays until the conversation is left.
+ */
 function useNewMark(data: Pages | undefined, ticketId: number, unread: number): NewMark | null {
   const [mark, setMark] = useState<NewMark | null | undefined>(undefined)
   if (mark === undefined && data) setMark(unread > 0 ? newMark(data, ticketId, unread) : null)
   return mark ?? null
 }
 
-/** As the server told with the page; or, where the conversation was loaded before, the first that nobody has read. */
+/**
+ * Takes the first unread message among the loaded ones. If there is none, because loading marked them as read, the
+ * server's mark from the first page is used.
+ */
 function newMark(data: Pages, ticketId: number, unread: number): NewMark | null {
   const isNew = (message: Message) => !message.fromMe && !message.read && message.ticketId === ticketId
-  const waiting = orderedMessages(data).filter(isNew)
-  const [first] = waiting
-  if (first) return { messageId: first.id, count: Math.max(unread, waiting.length) }
-  const told = data.pages[0]?.unread
-  return told ? { messageId: told.firstId, count: told.count } : null
+  const unreadMessages = orderedMessages(data).filter(isNew)
+  const [first] = unreadMessages
+  if (first) return { messageId: first.id, count: Math.max(unread, unreadMessages.length) }
+  const serverMark = data.pages[0]?.unread
+  return serverMark ? { messageId: serverMark.firstId, count: serverMark.count } : null
 }

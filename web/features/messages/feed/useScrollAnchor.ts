@@ -1,15 +1,16 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Closer to the end than this counts as being there. */
+/** The reader counts as being at the end within this distance of it. */
 const END_PX = 60
 
 type Anchor = { key: string; offset: number }
 
 /**
- * Keeps the reader's place in a list that grows at both ends and whose rows change their height: at the end it stays at
- * the end; elsewhere the first row in sight stays where it is. Rows are the children of `rows` and carry `data-key`;
- * those that other rows may come between and before, but that never move among themselves, carry `data-fixed`. While
- * the end is not loaded (not `isWhole`) there is no end to stay at.
+ * Keeps the reader's scroll position in a list that grows at both ends and whose rows change their height. A reader at
+ * the end stays at the end; elsewhere the first visible row stays where it is. Rows are the children of `rows` and
+ * carry `data-key`. Rows that never change their order carry `data-fixed`, and only they serve as the anchor; other
+ * rows may be inserted between them. While the end is not loaded (`isWhole` is false), no reader counts as being at the
+ * end.
  */
 export function useScrollAnchor(contents: unknown, startKey: string | null, isWhole: boolean) {
   const scroller = useRef<HTMLDivElement>(null)
@@ -24,11 +25,11 @@ export function useScrollAnchor(contents: unknown, startKey: string | null, isWh
     const box = scroller.current
     if (!box) return
     const isAtEnd = whole.current && box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
-    anchor.current = isAtEnd ? 'end' : firstInSight(box, rows.current)
+    anchor.current = isAtEnd ? 'end' : findFirstVisible(box, rows.current)
     setAtEnd(isAtEnd)
   }, [])
 
-  const keep = useCallback((): void => {
+  const restore = useCallback((): void => {
     const box = scroller.current
     if (!box) return
     if (anchor.current === null) {
@@ -46,19 +47,19 @@ export function useScrollAnchor(contents: unknown, startKey: string | null, isWh
     else remember()
   }, [remember])
 
-  useLayoutEffect(keep, [contents, keep])
+  useLayoutEffect(restore, [contents, restore])
   useEffect(() => {
-    const observer = new ResizeObserver(keep)
+    const observer = new ResizeObserver(restore)
     if (scroller.current) observer.observe(scroller.current)
     if (rows.current) observer.observe(rows.current)
     return () => observer.disconnect()
-  }, [keep])
+  }, [restore])
 
   const toEnd = useCallback((): void => {
     anchor.current = 'end'
     setAtEnd(true)
-    keep()
-  }, [keep])
+    restore()
+  }, [restore])
 
   return { scroller, rows, atEnd, remember, toEnd }
 }
@@ -69,8 +70,11 @@ const offsetIn = (box: HTMLElement, row: Element): number =>
 const rowOf = (rows: HTMLElement | null, key: string): Element | null =>
   rows?.querySelector(`:scope > [data-key="${CSS.escape(key)}"]`) ?? null
 
-/** The first row whose end lies below the upper edge, found by halving: rows lie one under the other. */
-function firstInSight(box: HTMLElement, rows: HTMLElement | null): Anchor | null {
+/**
+ * Finds the first fixed row whose bottom is below the upper edge of the box. Binary search works because the rows are
+ * stacked vertically.
+ */
+function findFirstVisible(box: HTMLElement, rows: HTMLElement | null): Anchor | null {
   const all = rows?.children ?? []
   const edge = box.getBoundingClientRect().top
   let low = 0

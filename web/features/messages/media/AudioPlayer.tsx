@@ -8,11 +8,11 @@ const RATES = [1, 1.5, 2] as const
 const BARS = 42
 const HEIGHT = 26
 
-/** The speed that was chosen last holds for the next audio too. */
+/** The speed that was chosen last also applies to the next audio. */
 let chosenRate: (typeof RATES)[number] = 1
 let playing: HTMLAudioElement | null = null
 
-/** Bars that are always the same for the same message; they stand for the wave, they do not measure it. */
+/** Returns decorative bars, always the same for the same message. They do not measure the sound. */
 function barsOf(seed: string): number[] {
   let state = [...seed].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 2147483647, 7)
   return Array.from({ length: BARS }, (_, index) => {
@@ -29,7 +29,7 @@ export function clockText(seconds: number): string {
 
 type Props = { url: string; seconds: number | null; seed: string }
 
-/** Plays a voice message or a sound file; only one plays at a time. */
+/** Plays a voice message or an audio file. Starting one pauses the one that is playing. */
 export function AudioPlayer({ url, seconds, seed }: Props) {
   const { t } = useTranslation()
   const audio = useRef<HTMLAudioElement>(null)

@@ -5,7 +5,7 @@ import { readCards } from '#web/features/messages/text/vcard.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import styles from './media.module.css'
 
-/** Contact cards, each with the way to talk to the person. */
+/** Shows the contact cards of a message, each with a button that starts a ticket with the person. */
 export function ContactCards({ body }: { body: string }) {
   const { t } = useTranslation()
   const { startTicket } = useFeedActions()

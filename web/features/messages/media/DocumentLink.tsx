@@ -5,10 +5,10 @@ import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { extensionOf, fileIcon, sizeText } from '#web/ui/file.ts'
 import styles from './media.module.css'
 
-/** The address that saves instead of showing. */
+/** Returns the URL that downloads a file instead of showing it. */
 export const downloadUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}download=1`
 
-/** A file to download; its name and size. */
+/** Shows a file to download with its name, type and size. */
 export function DocumentLink({ message, url }: { message: MediaContent; url: string }) {
   const { t, i18n } = useTranslation()
   const name = message.mediaName || message.body || t('messages.kinds.document')

@@ -10,13 +10,13 @@ const STEP = 1.5
 
 type Props = { url: string; name: string | null; onClose: () => void }
 
-/** A picture over the whole screen, with zoom, rotation and download. */
+/** Shows a picture in full screen, with zoom, rotation and download. */
 export function Lightbox({ url, name, onClose }: Props) {
   const { t } = useTranslation()
   const [zoom, setZoom] = useState(1)
   const [turns, setTurns] = useState(0)
   const picture = useRef<HTMLImageElement>(null)
-  /** The width it has when it fits the screen, in px. */
+  /** The width of the picture in px when it fits the screen. */
   const fitted = useRef(0)
   const change = (factor: number): void => {
     if (zoom === 1) fitted.current = picture.current?.clientWidth ?? 0

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { parseLocation } from '#web/features/messages/text/location.ts'
 import styles from './media.module.css'
 
-/** A place: its picture or a drawn map, and the way to the real one. */
+/** Shows a location with its picture or a drawn map, and a link to the real map. */
 export function LocationCard({ body }: { body: string }) {
   const { t } = useTranslation()
   const location = parseLocation(body)

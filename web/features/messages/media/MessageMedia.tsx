@@ -11,12 +11,12 @@ import { ratio } from './ratio.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import styles from './media.module.css'
 
-/** The file, place or card of a message, with its caption. */
+/** Shows the file, location or contact card of a message, with its caption. */
 export function MessageMedia({ message }: { message: MediaContent }) {
   const kind = kindOf(message)
   if (kind === 'location') return <LocationCard body={message.body} />
   if (kind === 'contact') return <ContactCards body={message.body} />
-  if (!message.mediaUrl) return <Waiting message={message} />
+  if (!message.mediaUrl) return <MissingMedia message={message} />
   const { mediaUrl: url } = message
   switch (kind) {
     case 'image':
@@ -53,8 +53,8 @@ function Sticker({ url }: { url: string }) {
   return <img className={styles.sticker} src={url} alt={t('messages.kinds.sticker')} loading="lazy" />
 }
 
-/** What was written with the file is there before it, and without it. */
-function Waiting({ message }: { message: MediaContent }) {
+/** Shown while the file is not available. The caption is shown already, even if the file never arrives. */
+function MissingMedia({ message }: { message: MediaContent }) {
   const { t } = useTranslation()
   const failed = message.mediaState !== 'pending'
   const reason = message.mediaState === 'noRoom' ? 'noRoom' : 'failed'

@@ -9,7 +9,7 @@ import styles from './media.module.css'
 
 const Lightbox = lazyComponent(async () => (await import('./Lightbox.tsx')).Lightbox)
 
-/** A photo: small in the conversation, large on a click. */
+/** Shows a picture as a thumbnail; a click opens it in full screen. */
 export function Picture({ message, url }: { message: MediaContent; url: string }) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)

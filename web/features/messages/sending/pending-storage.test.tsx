@@ -29,7 +29,7 @@ const pending = (change: Partial<PendingMessage>): PendingMessage => ({
   ...change,
 })
 
-/** A page that opens, with what the one before it left. */
+/** Opens a page that restores what the page before it stored. */
 function open(userId = ME): QueryClient {
   const cache = new QueryClient()
   cleanups.push(persistPendingMessages(cache, userId))
@@ -48,7 +48,7 @@ beforeEach(() => {
 })
 afterEach(close)
 
-test('what failed outlives a reload, in chats as in tickets, and is not sent by itself', () => {
+test('a failed message survives a reload, in chats and tickets, and is not sent by itself', () => {
   const kept = [pending({}), pending({ clientId: 'ijklmnop', destination: ticketDestination(1) })]
   const before = open()
   for (const one of kept) addPendingMessage(before, one)
@@ -57,7 +57,7 @@ test('what failed outlives a reload, in chats as in tickets, and is not sent by 
   expect(sent).not.toHaveBeenCalled()
 })
 
-test('what was on its way goes on under its key', async () => {
+test('a message that was being sent is resumed with the same clientId', async () => {
   const before = open()
   addPendingMessage(before, pending({ state: 'sending', error: null }))
   close()
@@ -66,7 +66,7 @@ test('what was on its way goes on under its key', async () => {
   expect(sent.mock.calls.map(([, { clientId }]) => clientId)).toEqual(['abcdefgh'])
 })
 
-test('a file of the device is not kept, nothing is kept for somebody else or after the session', () => {
+test('local files are not stored, and nothing is restored for another user or after logout', () => {
   addPendingMessage(open(), pending({ file: localFile(new File(['a'], 'a.txt')) }))
   close()
   expect(allPendingMessages(open())).toEqual([])
@@ -82,7 +82,7 @@ test('a file of the device is not kept, nothing is kept for somebody else or aft
   expect(allPendingMessages(open())).toEqual([])
 })
 
-test('what a tab of an earlier version left goes to its ticket', () => {
+test('a message stored by an earlier version with a ticket id goes to that ticket', () => {
   const { destination: _, ...old } = pending({})
   sessionStorage.setItem(`outbox:${ME}`, JSON.stringify([{ ...old, ticketId: 3 }]))
   expect(allPendingMessages(open())).toMatchObject([{ destination: ticketDestination(3) }])

@@ -8,39 +8,38 @@ import {
 } from '#web/features/messages/store/pending-messages.ts'
 import { resumePending } from './sending.ts'
 
-const nameOf = (userId: number): string => `outbox:${userId}`
+const storageKey = (userId: number): string => `outbox:${userId}`
 
-const isOfDevice = ({ file }: PendingMessage): boolean => file !== null && 'file' in file
+const hasLocalFile = ({ file }: PendingMessage): boolean => file !== null && 'file' in file
 
 /**
- * What was written and is not sent yet outlives a reload of the tab. A file of the device does not: with one on its way
- * the browser asks before it leaves the page. Nothing is kept of a session that was ended. The returned function stops
- * this.
+ * Keeps pending messages across a reload of the tab. Local files cannot be stored, so while one is pending the browser
+ * asks before it leaves the page. After logout nothing is stored. Returns a function that stops this.
  */
 export function persistPendingMessages(cache: QueryClient, userId: number): () => void {
-  for (const outgoing of takeKept(userId)) resumePending(cache, outgoing)
+  for (const outgoing of takeStored(userId)) resumePending(cache, outgoing)
   const warn = (event: BeforeUnloadEvent): void => {
-    if (getAccessToken() && allPendingMessages(cache).some(isOfDevice)) event.preventDefault()
+    if (getAccessToken() && allPendingMessages(cache).some(hasLocalFile)) event.preventDefault()
   }
-  const keep = (): void => {
-    const kept = getAccessToken() ? allPendingMessages(cache).filter((outgoing) => !isOfDevice(outgoing)) : []
-    if (kept.length === 0) sessionStorage.removeItem(nameOf(userId))
-    else sessionStorage.setItem(nameOf(userId), JSON.stringify(kept))
+  const store = (): void => {
+    const stored = getAccessToken() ? allPendingMessages(cache).filter((outgoing) => !hasLocalFile(outgoing)) : []
+    if (stored.length === 0) sessionStorage.removeItem(storageKey(userId))
+    else sessionStorage.setItem(storageKey(userId), JSON.stringify(stored))
   }
   addEventListener('beforeunload', warn)
-  addEventListener('pagehide', keep)
+  addEventListener('pagehide', store)
   return () => {
     removeEventListener('beforeunload', warn)
-    removeEventListener('pagehide', keep)
+    removeEventListener('pagehide', store)
   }
 }
 
-/** A tab that was loaded before chats kept theirs names the ticket alone. */
-type Kept = Omit<PendingMessage, 'destination'> & ({ destination: Destination } | { ticketId: number })
+/** Tabs that were loaded before chats were stored as well have only the ticket id. */
+type StoredMessage = Omit<PendingMessage, 'destination'> & ({ destination: Destination } | { ticketId: number })
 
-function takeKept(userId: number): PendingMessage[] {
-  const text = sessionStorage.getItem(nameOf(userId))
-  sessionStorage.removeItem(nameOf(userId))
-  const kept = text ? (JSON.parse(text) as Kept[]) : []
-  return kept.map((one) => ('destination' in one ? one : { ...one, destination: ticketDestination(one.ticketId) }))
+function takeStored(userId: number): PendingMessage[] {
+  const text = sessionStorage.getItem(storageKey(userId))
+  sessionStorage.removeItem(storageKey(userId))
+  const stored = text ? (JSON.parse(text) as StoredMessage[]) : []
+  return stored.map((one) => ('destination' in one ? one : { ...one, destination: ticketDestination(one.ticketId) }))
 }

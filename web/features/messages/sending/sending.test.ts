@@ -14,7 +14,7 @@ const TICKET = ticketDestination(1)
 type Sent = { body: string; clientId: string; quickMessageId?: number }
 type Answer = 'lost' | number
 
-/** A server that loses the answer, or gives it with a status, as each test says. */
+/** A server that drops the connection or responds with a status, as `answers` says. */
 let server: Server
 let received: Sent[]
 let answers: Answer[]
@@ -50,14 +50,14 @@ afterEach(() => {
 
 const outgoing = () => cache.getQueryData<PendingMessage[]>(pendingMessagesKey(TICKET)) ?? []
 
-it('shows the message at once and lets go of it when the server has it', async () => {
+it('shows the message at once and drops it when the server has stored it', async () => {
   sendMessage(cache, TICKET, { body: 'oi' })
   expect(outgoing()).toMatchObject([{ body: 'oi', state: 'sending' }])
   await vi.waitFor(() => expect(outgoing()).toEqual([]))
   expect(received).toHaveLength(1)
 })
 
-it('sends in the order of writing, whatever the answers take', async () => {
+it('sends messages in the order of writing, even if the first is retried', async () => {
   answers = ['lost', 200, 200]
   sendMessage(cache, TICKET, { body: 'um' })
   sendMessage(cache, TICKET, { body: 'dois' })
@@ -65,7 +65,7 @@ it('sends in the order of writing, whatever the answers take', async () => {
   expect(received.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
 })
 
-it('repeats with the same key while nobody answers', async () => {
+it('retries with the same clientId while the server does not answer', async () => {
   answers = ['lost', 200]
   sendMessage(cache, TICKET, { body: 'oi' })
   await vi.waitFor(() => expect(outgoing()).toEqual([]), { timeout: 5000 })
@@ -73,7 +73,7 @@ it('repeats with the same key while nobody answers', async () => {
   expect(received).toHaveLength(2)
 })
 
-it('says why a message was refused, and tries again with the same key', async () => {
+it('stores why a message was refused, and retries with the same clientId', async () => {
   answers = [400, 200]
   sendMessage(cache, TICKET, { body: 'oi' })
   await vi.waitFor(() => expect(outgoing()).toMatchObject([{ state: 'failed', error: 'ERR_WAPP_NOT_INITIALIZED' }]))
@@ -83,7 +83,7 @@ it('says why a message was refused, and tries again with the same key', async ()
   expect(received[1]?.clientId).toBe(received[0]?.clientId)
 })
 
-it('names the quick message whose file goes along, and sends no bytes', async () => {
+it('sends the id of a quick message instead of its file', async () => {
   sendMessage(cache, TICKET, {
     body: 'segue',
     file: { quickMessageId: 7, name: 'a.png', type: 'image/png', size: 9, url: '/a.png' },
@@ -93,7 +93,7 @@ it('names the quick message whose file goes along, and sends no bytes', async ()
   expect(received).toMatchObject([{ body: 'segue', quickMessageId: 7 }])
 })
 
-it('does not send what was taken back while it waited for another', async () => {
+it('does not send a message that was discarded while it waited for another', async () => {
   answers = ['lost', 200, 200]
   sendMessage(cache, TICKET, { body: 'um' })
   sendMessage(cache, TICKET, { body: 'dois' })

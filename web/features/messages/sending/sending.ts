@@ -15,17 +15,20 @@ import {
   type StoredFile,
 } from '#web/features/messages/store/pending-messages.ts'
 
-/** Waits between tries while the server does not answer, in ms. The same key makes a repetition harmless. */
+/**
+ * Delays between attempts while the server does not answer. Retrying is safe, because the server stores a `clientId`
+ * only once.
+ */
 const RETRY_DELAYS_MS = [1000, 3000, 8000]
 
 const transports: Partial<Record<Destination['kind'], Transport>> = { ticket: sendToTicket }
 
-/** Says how messages of a kind are sent, for features that this one does not know. */
+/** Registers how messages of a kind are sent, for features that this one must not import. */
 export function registerTransport(kind: Destination['kind'], transport: Transport): void {
   transports[kind] = transport
 }
 
-/** One line per conversation: what was written first is sent first. */
+/** One promise chain per destination, so that messages are sent in the order in which they were written. */
 const sendChains = new Map<string, Promise<void>>()
 const uploads = new Map<string, AbortController>()
 
@@ -53,13 +56,16 @@ export function retryPending(cache: QueryClient, outgoing: PendingMessage): void
   enqueue(cache, outgoing)
 }
 
-/** What an earlier page left: it goes on, under the same key; what had failed waits to be tried again. */
+/**
+ * Restores a message of an earlier page. If it was being sent, sending continues with the same `clientId`; a failed one
+ * waits until the user retries it.
+ */
 export function resumePending(cache: QueryClient, outgoing: PendingMessage): void {
   addPendingMessage(cache, outgoing)
   if (outgoing.state === 'sending') enqueue(cache, outgoing)
 }
 
-/** Takes back what was not sent; an upload on its way is broken off. */
+/** Removes a pending message and aborts its upload. */
 export function discardPending(cache: QueryClient, outgoing: PendingMessage): void {
   uploads.get(outgoing.clientId)?.abort()
   dropPendingMessage(cache, outgoing.destination, outgoing.clientId)
@@ -80,7 +86,7 @@ const isUnanswered = (error: unknown): boolean =>
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 async function deliver(cache: QueryClient, outgoing: PendingMessage): Promise<void> {
-  // Taken back while it waited for those before it.
+  // The message was discarded while it waited for those before it.
   if (!isPendingMessage(cache, outgoing)) return
   const upload = new AbortController()
   uploads.set(outgoing.clientId, upload)

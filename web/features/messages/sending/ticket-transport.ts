@@ -4,7 +4,7 @@ import { sendFile, sendText } from '#web/features/messages/store/api.ts'
 import { applyMessage, messageKeys, type MessagePages } from '#web/features/messages/store/cache.ts'
 import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
 
-/** To the contact of a ticket. */
+/** Sends a pending message to the contact of a ticket. */
 export const sendToTicket: Transport = async (cache, outgoing, options) => {
   const { messages } = await post(outgoing, options)
   for (const message of messages)

@@ -3,5 +3,8 @@ import type { PendingMessage } from '#web/features/messages/store/pending-messag
 
 export type TransportOptions = { signal: AbortSignal; onProgress: (fraction: number) => void }
 
-/** Gives a message to the server, and its answer to the caches. The same `clientId` again stores nothing twice. */
+/**
+ * Sends a message to the server and puts the response into the caches. Sending the same `clientId` again stores nothing
+ * twice.
+ */
 export type Transport = (cache: QueryClient, outgoing: PendingMessage, options: TransportOptions) => Promise<void>

@@ -14,7 +14,7 @@ const page = (unread: MessagePage['unread']) => ({
   hasMore: true,
 })
 
-it('asks for the same part again and again, though what was unread there has been read', async () => {
+it('refetches the same part of the conversation after its unread messages were read', async () => {
   const asked: (string | null)[] = []
   vi.stubGlobal('fetch', (path: string) => {
     const around = new URL(path, 'http://localhost').searchParams.get('around')

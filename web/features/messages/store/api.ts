@@ -9,7 +9,7 @@ type Sent = { messages: Message[] }
 const [SMALLEST] = MESSAGE_PAGE_SIZES
 const LARGEST = Math.max(...MESSAGE_PAGE_SIZES)
 
-/** The pages are parts of one row: each names itself by a message of the one beside it. */
+/** Consecutive pages are requested by the id of the message at the edge of the neighbouring page. */
 const olderPage = ({ hasMore, messages }: MessagePage): PageCursor | undefined =>
   hasMore && messages[0] ? { before: messages[0].id } : undefined
 
@@ -18,41 +18,39 @@ function newerPage({ newer, messages }: MessagePage): PageCursor | undefined {
   return newer > 0 && last ? { after: last.id } : undefined
 }
 
-type Asked = PageCursor & { size?: number; peek?: true }
+type PageQuery = PageCursor & { size?: number; peek?: true }
 
-const fetchPage = (ticketId: number, query: Asked, signal?: AbortSignal): Promise<MessagePage> =>
+const fetchPage = (ticketId: number, query: PageQuery, signal?: AbortSignal): Promise<MessagePage> =>
   get('/messages/:ticketId', { params: { ticketId }, query, ...(signal && { signal }) })
 
-/** The newest page has grown by what came since; asked for again it is as long. */
-const sizeOf = (data: MessagePages | undefined): number =>
+/** The newest page grows by the messages that arrive, so a refetch asks for as many as are loaded. */
+const newestPageSize = (data: MessagePages | undefined): number =>
   Math.min(LARGEST, data?.pages[0]?.messages.length ?? SMALLEST)
 
-/** What was unread when the conversation was opened. */
-const unreadOf = (name: PageCursor, loaded: MessagePages | undefined): MessagePage['unread'] =>
-  name.around === 'unread' ? (loaded?.pages[loaded.pageParams.indexOf(name)]?.unread ?? null) : null
+/** Returns what was unread when the conversation was opened, from the cached page. */
+const unreadOf = (cursor: PageCursor, loaded: MessagePages | undefined): MessagePage['unread'] =>
+  cursor.around === 'unread' ? (loaded?.pages[loaded.pageParams.indexOf(cursor)]?.unread ?? null) : null
 
-const isNewest = (name: PageCursor): boolean => Object.keys(name).length === 0
-const isGone = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_FETCH_WAPP_MSG'
+const isNewest = (cursor: PageCursor): boolean => Object.keys(cursor).length === 0
+const isMissingMessage = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_FETCH_WAPP_MSG'
 
-/**
- * A conversation, from its newest page or from the one that is `opened`. Looked at with `peek`, nothing is marked as
- * read.
- */
+/** Loads a conversation, beginning with its newest page or with `opened`. With `peek` nothing is marked as read. */
 export const messagesQuery = (ticketId: number, peek: boolean, opened: PageCursor = NEWEST_PAGE) => {
   const queryKey = peek ? messageKeys.peek(ticketId) : messageKeys.list(ticketId)
   return infiniteQueryOptions({
     queryKey,
     queryFn: async ({ pageParam, client, signal }) => {
       const loaded = client.getQueryData<MessagePages>(queryKey)
-      // It has been read since: asked for again, the page stays where it was, however often.
+      // The first fetch marked the messages as read, so a refetch must ask by the id of the first of them to get the
+      // same page.
       const unread = unreadOf(pageParam, loaded)
       const cursor = unread ? { around: unread.firstId } : pageParam
-      const asked: Asked = peek ? { ...cursor, peek } : cursor
-      const size = isNewest(pageParam) ? sizeOf(loaded) : SMALLEST
-      const page = await fetchPage(ticketId, size > SMALLEST ? { ...asked, size } : asked, signal).catch(
+      const pageQuery: PageQuery = peek ? { ...cursor, peek } : cursor
+      const size = isNewest(pageParam) ? newestPageSize(loaded) : SMALLEST
+      const page = await fetchPage(ticketId, size > SMALLEST ? { ...pageQuery, size } : pageQuery, signal).catch(
         (error: unknown) => {
-          // An address may name a message that is no more: then the conversation opens at its end.
-          if (loaded || isNewest(pageParam) || !isGone(error)) throw error
+          // The message that the URL names may have been deleted: then the conversation opens at its end.
+          if (loaded || isNewest(pageParam) || !isMissingMessage(error)) throw error
           return fetchPage(ticketId, peek ? { peek } : NEWEST_PAGE, signal)
         },
       )
@@ -64,17 +62,17 @@ export const messagesQuery = (ticketId: number, peek: boolean, opened: PageCurso
   })
 }
 
-/** Fetches what opening the conversation shows, and does not mark it as read. */
+/** Fetches what opening the conversation shows, without marking it as read. */
 export const prefetchMessages = (cache: QueryClient, ticketId: number): Promise<void> =>
   cache.prefetchInfiniteQuery({
     ...messagesQuery(ticketId, true, { around: 'unread' }),
     queryKey: messageKeys.list(ticketId),
   })
 
-/** Reading the newest page is what marks a conversation as read. */
+/** Marks a conversation as read: the server does so when the newest page is fetched. */
 export const markRead = (ticketId: number): Promise<MessagePage> => fetchPage(ticketId, NEWEST_PAGE)
 
-/** Oldest first, each message once. */
+/** Returns the loaded messages, oldest first and without duplicates. */
 export function orderedMessages(data: Pick<MessagePages, 'pages'> | undefined): Message[] {
   const byId = new Map<string, Message>()
   for (const page of data?.pages.toReversed() ?? []) for (const message of page.messages) byId.set(message.id, message)
@@ -84,7 +82,7 @@ export function orderedMessages(data: Pick<MessagePages, 'pages'> | undefined): 
 type Text = { body: string; quotedMsgId: string | null; clientId: string; quickMessageId?: number }
 const quotedRef = (id: string | null) => (id ? { id } : null)
 
-/** Of the fields that stay the same, other servers of this API make use. */
+/** The constant fields are sent because other servers of this API use them. */
 export function sendText(ticketId: number, { quotedMsgId, ...text }: Text): Promise<Sent> {
   const message = { read: 1, fromMe: true, mediaUrl: '', ...text, quotedMsg: quotedRef(quotedMsgId) }
   return post('/messages/:ticketId', { params: { ticketId }, body: message })
@@ -92,7 +90,7 @@ export function sendText(ticketId: number, { quotedMsgId, ...text }: Text): Prom
 
 type FileOptions = { signal?: AbortSignal; onProgress: (fraction: number) => void }
 
-/** One file goes with its caption in one call, so that each has its own progress and can be sent again alone. */
+/** Sends one file with its caption per request, so that each has its own progress and can be retried alone. */
 export function sendFile(
   ticketId: number,
   file: File,
@@ -114,7 +112,7 @@ export const deleteMessage = (messageId: string): Promise<Message> =>
   del('/messages/:messageId', { params: { messageId } })
 export const editMessage = (messageId: string, body: string): Promise<Message> =>
   post('/messages/edit/:messageId', { params: { messageId }, body: { body } })
-/** An empty emoji takes the reaction back. */
+/** An empty emoji removes the reaction. */
 export const reactToMessage = (messageId: string, emoji: string): Promise<Message> =>
   post('/messages/react/:messageId', { params: { messageId }, body: { emoji } })
 export const forwardMessage = (messageId: string, ticketId: number): Promise<unknown> =>

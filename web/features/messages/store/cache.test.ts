@@ -64,7 +64,7 @@ describe('a message event leaves the conversation as a fresh fetch would', () =>
     expect(cache.getQueryData<MessagePages>(key)?.pages[0]).toEqual(conversation([[newer, next], [older]]).pages[0])
   })
 
-  it('puts one that comes late where its time belongs', () => {
+  it('inserts a late one in the order of time', () => {
     addMessage(cache, exampleMessage({ id: '12', createdAt: time(3) }), ticket)
     expect(ids()).toEqual([['12', '10'], ['9']])
   })
@@ -90,8 +90,8 @@ describe('ticks', () => {
   })
 })
 
-describe('what this screen is sending', () => {
-  it('gives way to the row of the server with the same key', () => {
+describe('a pending message', () => {
+  it('is dropped when the stored message with the same clientId arrives', () => {
     const outgoing: PendingMessage = {
       clientId: 'abcdefgh',
       destination: ticketDestination(1),
@@ -111,7 +111,7 @@ describe('what this screen is sending', () => {
 })
 
 describe('typing', () => {
-  it('ends by itself when nobody says so', () => {
+  it('ends after a time without an event', () => {
     vi.useFakeTimers()
     setTyping(cache, { contactId: 5, ticketId: 1, typing: true })
     expect(Object.keys(cache.getQueryData(messageKeys.typing) ?? {})).toEqual(['1'])
@@ -120,7 +120,7 @@ describe('typing', () => {
     vi.useRealTimers()
   })
 
-  it('ends with the message', () => {
+  it('ends when the message arrives', () => {
     setTyping(cache, { contactId: 5, ticketId: 1, typing: true })
     addMessage(cache, exampleMessage({ id: '14', createdAt: time(7) }), ticket)
     expect(cache.getQueryData(messageKeys.typing)).toEqual({})
@@ -133,14 +133,14 @@ describe('a part of the conversation', () => {
     return { pages: data.pages.with(0, { ...data.pages[0]!, ...change }), pageParams: [{ around: 'unread' }, {}] }
   }
 
-  it('counts what comes after its end, and does not show it there', () => {
+  it('counts messages that arrive after its end without showing them', () => {
     cache.setQueryData(key, part({ newer: 3 }))
     addMessage(cache, exampleMessage({ id: '11', createdAt: time(6) }), ticket)
     expect(ids()).toEqual([['10'], ['9']])
     expect(cache.getQueryData<MessagePages>(key)?.pages[0]?.newer).toBe(4)
   })
 
-  it('is asked for again where it was, and at the end once that is loaded', () => {
+  it('is refetched at the same message, and from the newest page once the end is loaded', () => {
     const unread = { firstId: '10', count: 2 }
     expect(settlePages(part({ newer: 3, unread })).pageParams[0]).toEqual({ around: '10' })
     expect(settlePages(part({ newer: 0, unread })).pageParams[0]).toEqual(NEWEST_PAGE)
@@ -149,7 +149,7 @@ describe('a part of the conversation', () => {
   })
 })
 
-it('what was read is read in the conversation, too', () => {
+it('messages of a read ticket are marked as read, those of other tickets are not', () => {
   const foreign = exampleMessage({ id: '8', ticketId: 7, createdAt: time(0) })
   cache.setQueryData(key, conversation([[newer], [older, foreign]]))
   markMessagesRead(cache, 1)

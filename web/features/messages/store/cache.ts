@@ -7,7 +7,10 @@ import type { Message, MessagePage, TicketSpan } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { dropPendingMessage, ticketDestination } from './pending-messages.ts'
 
-/** A page of a conversation: the newest, the first unread with what is around it, or one that is named by a message. */
+/**
+ * Names a page of a conversation: the newest one (no field), the one around the first unread message, or the one
+ * before, after or around a message.
+ */
 export type PageCursor = { before?: string; after?: string; around?: string }
 export const NEWEST_PAGE: PageCursor = {}
 export type MessagePages = InfiniteData<MessagePage, PageCursor>
@@ -16,13 +19,16 @@ export type Viewers = EventPayload<'ticket.viewers'>['viewers']
 const PEEK = 'peek'
 export const messageKeys = {
   list: (ticketId: number) => [...keys.messages, ticketId] as const,
-  /** Looked at without being marked as read. */
+  /** The same messages, fetched without being marked as read. */
   peek: (ticketId: number) => [...keys.messages, ticketId, PEEK] as const,
   typing: ['typing'] as const,
   viewers: (ticketId: number) => ['viewers', ticketId] as const,
 }
 
-/** Those who look in without being told of are told by the line of that conversation alone. */
+/**
+ * Refetches the conversations that are open with `peek`. Users who are not in the audience of a ticket receive its
+ * events only while they are in its room, so a reconnection does not catch up on them.
+ */
 export const askPeekedAgain = (cache: QueryClient): Promise<void> =>
   cache.invalidateQueries({ queryKey: keys.messages, predicate: ({ queryKey }) => queryKey.at(-1) === PEEK })
 
@@ -33,8 +39,8 @@ function comesAfter(a: Message, b: Message): boolean {
 }
 
 /**
- * Puts the message into the newest page; one that is there already is brought up to date. Where the newest page is not
- * loaded, it is counted.
+ * Inserts the message into the newest page, or updates it if it is loaded already. If the newest page is not loaded,
+ * the message is only counted.
  */
 export function applyMessage(data: MessagePages, message: Message): MessagePages {
   if (data.pages.some((page) => page.messages.some((other) => other.id === message.id))) {
@@ -49,60 +55,66 @@ export function applyMessage(data: MessagePages, message: Message): MessagePages
   return { ...data, pages: pages.map((page) => ({ ...page, count: page.count + 1 })) }
 }
 
-/** Ticks only rise: an older event never takes one back. */
-function newer(old: Message, next: Message): Message {
+/** Returns the later version of a message. The ack never decreases, because events may arrive out of order. */
+function laterVersion(old: Message, next: Message): Message {
   if (old.updatedAt > next.updatedAt) return old.ack >= next.ack ? old : { ...old, ack: next.ack }
   return next.ack >= old.ack ? next : { ...next, ack: old.ack }
 }
 
 function replaceMessage(data: MessagePages, message: Message): MessagePages {
-  return mapRows(data, 'messages', (other) => (other.id === message.id ? newer(other, message) : other))
+  return mapRows(data, 'messages', (other) => (other.id === message.id ? laterVersion(other, message) : other))
 }
 
 export function addMessage(cache: QueryClient, message: Message, ticket: Ticket): void {
   patchCache<MessagePages>(cache, messageKeys.list(ticket.id), (data) => applyMessage(data, message))
   if (message.clientId) dropPendingMessage(cache, ticketDestination(message.ticketId), message.clientId)
-  if (!message.fromMe && message.contactId !== null) setTyping(cache, { ...idle, ticketId: ticket.id })
+  if (!message.fromMe && message.contactId !== null) setTyping(cache, { ...notTyping, ticketId: ticket.id })
 }
 
-const idle = { contactId: 0, typing: false }
+const notTyping = { contactId: 0, typing: false }
 
 /**
- * The ticket's own part of its conversation: where it is now. How it ended, which the line below it says, only the server
- * knows.
+ * Updates status, queue and assignee of a ticket in its own conversation. If the ticket was closed or reopened, the
+ * conversation is refetched, because only the server knows the details of the end that the separator shows.
  */
 export function saveSpan(cache: QueryClient, { id, status, queue, user }: Ticket): void {
   const position = { queueName: queue?.name ?? null, userName: user?.name ?? null }
-  let hasTurned = false
+  let wasClosedOrReopened = false
   const change = (span: TicketSpan): TicketSpan => {
     if (span.id !== id) return span
-    hasTurned ||= (span.status === 'closed') !== (status === 'closed')
+    wasClosedOrReopened ||= (span.status === 'closed') !== (status === 'closed')
     const { queueName, userName } = position
     const isSame = span.status === status && span.queueName === queueName && span.userName === userName
     return isSame ? span : { ...span, ...position, status }
   }
   patchCache<MessagePages>(cache, messageKeys.list(id), (data) => mapRows(data, 'tickets', change))
-  if (hasTurned) void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
+  if (wasClosedOrReopened) void cache.invalidateQueries({ queryKey: messageKeys.list(id) })
 }
 
-/** Looks into every conversation: a later ticket of the contact also shows the messages of the earlier ones. */
+/**
+ * Updates the message in every conversation, because a later ticket of the contact also shows the messages of earlier
+ * ones.
+ */
 export function updateMessage(cache: QueryClient, message: Message): void {
   patchCache<MessagePages>(cache, keys.messages, (data) => replaceMessage(data, message))
 }
 
-/** Who wrote it is called otherwise now. */
+/** Updates the contact's name, number and picture in messages and quotes. */
 export function saveMessageContact(cache: QueryClient, { id, name, number, profilePicUrl }: Contact): void {
   const change = (message: Message): Message => {
     const { contact, quotedMsg } = message
     const quoted = quotedMsg?.contact?.id === id ? { ...quotedMsg, contact: { id, name } } : quotedMsg
-    const isWriter = contact?.id === id
-    if (!isWriter && quoted === quotedMsg) return message
-    return { ...message, contact: isWriter ? { id, name, number, profilePicUrl } : contact, quotedMsg: quoted }
+    const isAuthor = contact?.id === id
+    if (!isAuthor && quoted === quotedMsg) return message
+    return { ...message, contact: isAuthor ? { id, name, number, profilePicUrl } : contact, quotedMsg: quoted }
   }
   patchCache<MessagePages>(cache, keys.messages, (data) => mapRows(data, 'messages', change))
 }
 
-/** What was read here or elsewhere. Not waiting for an answer on its way: it says the same. */
+/**
+ * Marks the messages of a ticket as read, here or elsewhere. A running fetch need not be repeated, because its result
+ * says the same.
+ */
 export function markMessagesRead(cache: QueryClient, ticketId: number): void {
   const isUnread = (message: Message): boolean => !message.read && !message.fromMe && message.ticketId === ticketId
   patchCacheNoRefetch<MessagePages>(cache, messageKeys.list(ticketId), (data) =>
@@ -111,23 +123,23 @@ export function markMessagesRead(cache: QueryClient, ticketId: number): void {
 }
 
 /**
- * What a refetch begins with. Once the end is loaded it stays loaded; and what was the first unread message has been read
- * by now.
+ * Changes the cursor that the next refetch begins with. Once the end is loaded, the refetch begins with the newest
+ * page. The cursor of the first unread message is replaced by its id, because it has been read by now.
  */
 export function settlePages(data: MessagePages): MessagePages {
   const [page] = data.pages
-  const [name, ...others] = data.pageParams
-  if (!page || !name) return data
-  const settled = settledName(page, name)
-  return settled === name ? data : { ...data, pageParams: [settled, ...others] }
+  const [cursor, ...others] = data.pageParams
+  if (!page || !cursor) return data
+  const settled = settleCursor(page, cursor)
+  return settled === cursor ? data : { ...data, pageParams: [settled, ...others] }
 }
 
-function settledName(page: MessagePage, name: PageCursor): PageCursor {
-  if (page.newer === 0) return Object.keys(name).length === 0 ? name : NEWEST_PAGE
-  return name.around === 'unread' && page.unread ? { around: page.unread.firstId } : name
+function settleCursor(page: MessagePage, cursor: PageCursor): PageCursor {
+  if (page.newer === 0) return Object.keys(cursor).length === 0 ? cursor : NEWEST_PAGE
+  return cursor.around === 'unread' && page.unread ? { around: page.unread.firstId } : cursor
 }
 
-/** Ticket ids and until when (ms since 1970) their customer counts as typing. */
+/** Maps ticket ids to the time (ms since 1970) until which their customer counts as typing. */
 export type TypingUntil = Record<number, number>
 
 export function setTyping(cache: QueryClient, change: { contactId: number; ticketId: number; typing: boolean }): void {
@@ -141,7 +153,7 @@ export function setTyping(cache: QueryClient, change: { contactId: number; ticke
   if (typing) setTimeout(() => forgetTyping(cache, ticketId), TYPING_MS + 50)
 }
 
-/** Some channels never say that the customer stopped. */
+/** Ends typing after a timeout, because some channels never report that the customer stopped. */
 function forgetTyping(cache: QueryClient, ticketId: number): void {
   cache.setQueryData<TypingUntil>(messageKeys.typing, (current) => {
     if (!current || (current[ticketId] ?? Infinity) > Date.now()) return current

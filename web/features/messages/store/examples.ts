@@ -1,6 +1,6 @@
 import type { Message } from '#contract/messages.ts'
 
-/** A row for tests. */
+/** Returns a message for tests. */
 export const exampleMessage = (change: Partial<Message> = {}): Message => ({
   id: '1',
   ticketId: 1,

@@ -2,13 +2,13 @@ import { createContext, useContext } from 'react'
 import type { ChannelKind } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 
-/** What can be done with the messages of the open conversation. */
+/** The actions on the messages of the open conversation. */
 export type FeedActions = {
-  /** Nothing may be changed: somebody only looks. */
+  /** True if the user may only read the messages. */
   readOnly: boolean
-  /** Of the conversation: some let nobody edit or delete what was sent. */
+  /** The channel of the conversation. Some channels do not allow editing or deleting sent messages. */
   channel: ChannelKind
-  /** Goes to a message of the conversation. */
+  /** Scrolls to a message of the conversation. */
   openQuoted: (messageId: string) => void
   reply: (message: Message) => void
   edit: (message: Message) => void
@@ -16,7 +16,7 @@ export type FeedActions = {
   remove: (message: Message) => void
   react: (message: Message, emoji: string) => void
   retry: (message: Message) => void
-  /** Opens a ticket with somebody whose contact card came as a message. */
+  /** Opens a ticket with the person of a contact card that was received; null where that is not possible. */
   startTicket: ((contact: { name: string; number: string }) => void) | null
 }
 

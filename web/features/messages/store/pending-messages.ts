@@ -1,26 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { Message } from '#contract/messages.ts'
 
-/** size in bytes; the address shows it meanwhile. */
+/** `size` is in bytes. `url` shows the file until the message is stored. */
 type FileFacts = { name: string; type: string; size: number; url: string }
-/** The file of a quick message, which the server has. */
+/** The file of a quick message, which is on the server already. */
 export type StoredFile = FileFacts & { quickMessageId: number }
 /** A file to send. */
 export type PendingFile = StoredFile | (FileFacts & { file: File })
 
-/** The address is to be released. */
+/** Describes a local file. The caller must revoke its object URL. */
 export function localFile(file: File): PendingFile {
   const { name, type, size } = file
   return { file, name, type, size, url: URL.createObjectURL(file) }
 }
 
-/** Where a message goes: to the contact of a ticket, or to the colleagues of a chat. */
+/** The destination of a message: the contact of a ticket, or the colleagues of a chat. */
 export type Destination = { kind: 'ticket' | 'chat'; id: number }
 
 export const ticketDestination = (id: number): Destination => ({ kind: 'ticket', id })
 export const chatDestination = (id: number): Destination => ({ kind: 'chat', id })
 
-/** A message this screen is sending: shown at once, gone when the server's own row arrives. */
+/** A message that this browser is sending. It is shown at once and dropped when the server's message arrives. */
 export type PendingMessage = {
   clientId: string
   destination: Destination
@@ -29,9 +29,9 @@ export type PendingMessage = {
   file: PendingFile | null
   createdAt: string
   state: 'sending' | 'failed'
-  /** From 0 to 1, while a file goes up. */
+  /** The progress of an upload, from 0 to 1. */
   progress: number
-  /** The error's code, when it failed. */
+  /** The error's code if sending failed. */
   error: string | null
 }
 
@@ -46,7 +46,7 @@ export function addPendingMessage(cache: QueryClient, outgoing: PendingMessage):
   change(cache, outgoing.destination, (list) => [...list, outgoing])
 }
 
-/** Of all conversations and chats. */
+/** Returns the pending messages of all conversations and chats. */
 export const allPendingMessages = (cache: QueryClient): PendingMessage[] =>
   cache.getQueriesData<PendingMessage[]>({ queryKey: ['outgoing'] }).flatMap(([, list]) => list ?? [])
 

@@ -6,21 +6,19 @@ import {
   type PendingMessage,
 } from './pending-messages.ts'
 
-/** What only the line tells, or only this screen knows: never fetched. */
-const told = { queryFn: skipToken, staleTime: Infinity } as const
+/** Options for data that comes from live events or from this browser only, and is never fetched. */
+const neverFetched = { queryFn: skipToken, staleTime: Infinity } as const
 
 export function useIsTyping(ticketId: number): boolean {
   const select = (typing: TypingUntil): boolean => ticketId in typing
-  return useQuery<TypingUntil, Error, boolean>({ ...told, queryKey: messageKeys.typing, select }).data ?? false
+  return useQuery<TypingUntil, Error, boolean>({ ...neverFetched, queryKey: messageKeys.typing, select }).data ?? false
 }
 
-const NOBODY: Viewers = []
-const NOTHING: PendingMessage[] = []
+const NO_VIEWERS: Viewers = []
+const NO_MESSAGES: PendingMessage[] = []
 
-/** Who has the conversation open. */
 export const useViewers = (ticketId: number): Viewers =>
-  useQuery<Viewers>({ ...told, queryKey: messageKeys.viewers(ticketId) }).data ?? NOBODY
+  useQuery<Viewers>({ ...neverFetched, queryKey: messageKeys.viewers(ticketId) }).data ?? NO_VIEWERS
 
-/** What is on its way from this screen. */
 export const usePendingMessages = (destination: Destination): PendingMessage[] =>
-  useQuery<PendingMessage[]>({ ...told, queryKey: pendingMessagesKey(destination) }).data ?? NOTHING
+  useQuery<PendingMessage[]>({ ...neverFetched, queryKey: pendingMessagesKey(destination) }).data ?? NO_MESSAGES

@@ -23,7 +23,7 @@ function render(node: RichNode, key: number): ReactNode {
   }
 }
 
-/** A message's text with WhatsApp's marks and links. */
+/** Renders a message's text with WhatsApp's formatting and links. */
 export const RichText = memo(function RichText({ text }: { text: string }) {
   return <span className={styles.text}>{readRichText(text).map(render)}</span>
 })

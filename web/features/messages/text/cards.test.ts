@@ -22,16 +22,16 @@ describe('contact cards', () => {
     expect(readCards(text).map(({ name }) => name)).toEqual(['A', 'B'])
   })
 
-  it('takes the name of the parts when there is no full one', () => {
+  it('joins the parts of the name when there is no full name', () => {
     expect(readCards(card(['N:Silva;Ana;;;', 'TEL:1']))[0]?.name).toBe('Ana Silva')
   })
 
-  it.each(['', 'nada', 'BEGIN:VCARD', 'END:VCARD'.repeat(50)])('makes nothing of %j', (text) => {
+  it.each(['', 'nada', 'BEGIN:VCARD', 'END:VCARD'.repeat(50)])('returns no card for %j', (text) => {
     expect(readCards(text)).toEqual([])
   })
 })
 
-describe('places', () => {
+describe('locations', () => {
   const picture = 'data:image/jpeg;base64,AAAA'
 
   it('reads picture, link and description', () => {

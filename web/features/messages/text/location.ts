@@ -1,10 +1,13 @@
-/** A place that came as a message: picture, link and description, separated by bars. */
+/** A location that came as a message: picture, link and description, separated by bars. */
 export type MessageLocation = { picture: string | null; href: string | null; description: string }
 
 const PICTURE = /^data:image\/(png|jpe?g|webp);base64,[A-Za-z0-9+/=]+$/
 const PICTURE_HEAD = /^data:image\/[\w+]+;base64,/
 
-/** Only pictures that are data, and only links of https, are shown; anything else stays text. */
+/**
+ * Accepts only pictures as data URLs and only https links, because the text comes from strangers. A text without bars
+ * becomes the description.
+ */
 export function parseLocation(body: string): MessageLocation {
   const parts = body.split('|')
   const [picture = '', link = '', ...words] = parts.length >= 2 ? parts : ['', '', body]

@@ -1,6 +1,6 @@
 import type { MediaType, Message } from '#contract/messages.ts'
 
-/** What a bubble shows. */
+/** The kind of content that a bubble shows. */
 export type Kind =
   | 'text'
   | 'image'
@@ -14,7 +14,7 @@ export type Kind =
   | 'unreadable'
   | 'unsupported'
 
-/** null: what else there is of the message decides. */
+/** With null, the kind depends on the file and the text of the message. */
 const KINDS: Record<MediaType, Kind | null> = {
   conversation: null,
   image: 'image',
@@ -39,7 +39,7 @@ export function kindOf(message: Content): Kind {
   return message.mediaType === 'conversation' ? 'unreadable' : 'unsupported'
 }
 
-/** What the file of a message needs to be shown. */
+/** The fields that are needed to show a message's file. */
 export type MediaContent = Pick<
   Message,
   | 'id'

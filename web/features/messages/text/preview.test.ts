@@ -7,19 +7,19 @@ beforeAll(() => i18next.init({ lng: 'pt', resources: { pt: { translation: { mess
 
 const line = (lastMessage: string): string => lastMessageLine(i18next.t, { lastMessage })
 
-it('leaves out who signed, and the marks of the text', () => {
+it('omits the signature and the formatting marks', () => {
   expect(line('*Ana Souza:*\nChega *amanhã*, às 9h')).toBe('Chega amanhã, às 9h')
   expect(line('')).toBe('')
 })
 
-it('names what is not for reading', () => {
+it('shows contact cards and locations by kind and name', () => {
   expect(line('BEGIN:VCARD\nVERSION:3.0\nFN:João Nunes\nTEL:11 98888-7777\nEND:VCARD')).toBe('Contato · João Nunes')
   expect(line('data:image/jpeg;base64,/9j/4AAQ|https://maps.google.com/maps?q=1%2C2|Rua Harmonia, 412')).toBe(
     'Localização · Rua Harmonia, 412',
   )
 })
 
-it('names a file that came without words', () => {
+it('shows the kind of a file without a caption', () => {
   const picture = { body: '', mediaType: 'image', isDeleted: false, mediaName: null } as const
   expect(messageLine(i18next.t, picture)).toBe('Foto')
   expect(messageLine(i18next.t, { ...picture, mediaType: 'audio' })).toBe('Áudio')

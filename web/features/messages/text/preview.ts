@@ -10,7 +10,7 @@ import { readCards } from './vcard.ts'
 
 type Content = Pick<Message, 'body' | 'mediaType' | 'isDeleted' | 'mediaName'>
 
-/** A message on one line, for quotes, lists and notifications. */
+/** Returns a message as one line, for quotes, lists and notifications. */
 export function messageLine(t: TFunction, message: Content): string {
   if (message.isDeleted) return t('messages.deleted')
   const kind = kindOf(message)
@@ -28,18 +28,22 @@ export function useMessageLine(): (message: Content) => string {
   return useCallback((message) => messageLine(t, message), [t])
 }
 
-/** "*Ana Souza:*" on a line of its own: lists say by themselves who wrote. */
+/**
+ * Matches a signature such as "*Ana Souza:*" on its own line. It is omitted, because lists show the author themselves.
+ */
 const SIGNATURE = /^\*[^*\n]{1,60}:\*\n/
 
 export const unsigned = (body: string): string => body.replace(SIGNATURE, '')
 
-/** Some bodies are not for reading: places and contact cards. */
+/** Recognises locations and contact cards by their text, which must not be shown as it is. */
 function typeOf(body: string): MediaType {
   if (/^BEGIN:VCARD/i.test(body)) return 'vcard'
   return /^(data:image\/|\|https?:)/.test(body) ? 'locationMessage' : 'conversation'
 }
 
-/** The last message of a ticket, of which the ticket knows nothing but the text, on one line. */
+/**
+ * Returns the last message of a ticket as one line. The ticket has only its text, so its kind is derived from the text.
+ */
 export function lastMessageLine(t: TFunction, { lastMessage }: Pick<Ticket, 'lastMessage'>): string {
   const body = unsigned(lastMessage)
   return body && messageLine(t, { body, mediaType: typeOf(body), isDeleted: false, mediaName: null })

@@ -60,7 +60,7 @@ describe('links', () => {
     },
   )
 
-  it('stays one inside marks', () => {
+  it('are recognised inside marks', () => {
     expect(readRichText('*https://a.com/x*')).toEqual([
       { kind: 'bold', children: [{ kind: 'link', text: 'https://a.com/x', href: 'https://a.com/x' }] },
     ])
@@ -72,7 +72,7 @@ it('gives a preview on one line', () => {
 })
 
 it.each([' *a', ' *a _b ~c', '*_~', '*http://a.co ', '`', '+1', 'a@b.co '])(
-  'a long message of nothing but %j stops nobody’s screen',
+  'a long message of only %j is parsed within 1.5 s',
   (part) => {
     const began = performance.now()
     readRichText(part.repeat(65_536 / part.length))

@@ -1,6 +1,6 @@
 import { LinkifyIt } from 'linkify-it'
 
-/** A message's text as a tree: what WhatsApp writes with * _ ~ ` , and addresses that may be opened. */
+/** A node of a message's text: WhatsApp's formatting with * _ ~ `, and links that may be opened. */
 export type RichNode =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
@@ -10,7 +10,7 @@ export type RichNode =
 type Link = { start: number; end: number; href: string }
 
 const linkify = new LinkifyIt({ fuzzyLink: true, fuzzyEmail: true })
-/** A number that is written as one: with a country code, or with an area code in brackets, or with its dash. */
+/** Matches a phone number that is recognisable as one by its country code, its area code or its dash. */
 const PHONE =
   /(?<![\w/.=#-])(?:\+\d{1,3}[\s-]?)?(?:\(\d{2,3}\)[\s-]?|\d{2}[\s-])?\d{4,5}-\d{4}(?![\w-])|(?<![\w/.=#-])\+\d{10,14}(?!\w)/g
 const SAFE_SCHEME = /^(https?:\/\/|mailto:)/i
@@ -20,7 +20,7 @@ const isMark = (character: string): character is keyof typeof MARKS => character
 const isWord = (character: string | undefined): boolean => character !== undefined && /[\p{L}\p{N}]/u.test(character)
 const isSpace = (character: string | undefined): boolean => character === undefined || /\s/.test(character)
 
-/** In *https://a.com* the last star closes the bold text. */
+/** In *https://a.com* the last asterisk closes the bold text and is not part of the link. */
 function withoutMark(text: string, link: Link): Link {
   const mark = text[link.start - 1] ?? ''
   if (!isMark(mark) || text[link.end - 1] !== mark) return link
@@ -41,7 +41,7 @@ function findLinks(text: string): Link[] {
   return [...addresses, ...phones].sort((a, b) => a.start - b.start)
 }
 
-/** The first of the sorted places that is not before `from`, or -1. */
+/** Returns the first of the sorted positions that is not before `from`, or -1. */
 function firstFrom(positions: number[], from: number): number {
   let [low, high] = [0, positions.length]
   while (low < high) {
@@ -53,14 +53,14 @@ function firstFrom(positions: number[], from: number): number {
 }
 
 /**
- * Reads one text. Depth is bounded by the three marks, each of which closes once at a level. Strangers wrote it: what is
- * looked for again and again is found once, so that no text takes longer than its length asks for.
+ * Parses one text. Its depth is bounded, because each of the three marks closes once per level. Strangers write the
+ * texts, so positions that are needed repeatedly are computed once; otherwise a hostile text could block the browser.
  */
 class Reader {
   readonly text: string
   readonly links: Map<number, Link>
   readonly linked: Uint8Array
-  /** For each mark, where it may close and where a line ends. */
+  /** For each mark, the positions where it may close and where a line ends. */
   readonly stops: Record<keyof typeof MARKS, number[]> = { '*': [], _: [], '~': [] }
 
   constructor(text: string) {
@@ -77,8 +77,11 @@ class Reader {
     }
   }
 
-  /** Where the mark that opens at `start` closes, or -1: on the same line, around something, not inside a word. */
-  closing(mark: keyof typeof MARKS, start: number, end: number): number {
+  /**
+   * Returns where the mark that opens at `start` closes, or -1. It must close on the same line, enclose something, and
+   * not be inside a word.
+   */
+  findClosing(mark: keyof typeof MARKS, start: number, end: number): number {
     if (isWord(this.text[start - 1]) || isSpace(this.text[start + 1])) return -1
     const stop = firstFrom(this.stops[mark], start + 2)
     return stop < end && this.text[stop] === mark ? stop : -1
@@ -124,7 +127,7 @@ class Reader {
       return mono && { node: { kind: 'mono', text: mono.text }, next: mono.next }
     }
     if (!isMark(character) || this.linked[at]) return null
-    const close = this.closing(character, at, end)
+    const close = this.findClosing(character, at, end)
     if (close === -1) return null
     return { node: { kind: MARKS[character], children: this.read(at + 1, close) }, next: close + 1 }
   }
@@ -135,7 +138,7 @@ export function readRichText(text: string): RichNode[] {
   return reader.read(0, text.length)
 }
 
-/** The text without its marks, for one-line previews. */
+/** Returns the text without its formatting marks, for one-line previews. */
 export function plainMessage(text: string): string {
   const flatten = (node: RichNode): string => ('children' in node ? node.children.map(flatten).join('') : node.text)
   return readRichText(text.slice(0, 200)).map(flatten).join('').replace(/\s+/g, ' ').trim()

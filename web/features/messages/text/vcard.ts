@@ -1,4 +1,4 @@
-/** A contact card that came as a message. `number` is digits only, `label` as it was written. */
+/** A contact card that came as a message. `number` has digits only; `label` is the number as it was written. */
 export type Card = { name: string; phones: { number: string; label: string }[]; email: string | null }
 
 const unfold = (text: string): string[] => text.replace(/\r?\n[ \t]/g, '').split(/\r?\n/)
@@ -35,7 +35,9 @@ function readCard(lines: string[]): Card {
   return card
 }
 
-/** A message may hold several cards. What cannot be read is left out. */
+/**
+ * Reads the contact cards of a message, which may have several. Cards with neither name nor phone number are left out.
+ */
 export function readCards(body: string): Card[] {
   return body
     .split(/END:VCARD/i)
