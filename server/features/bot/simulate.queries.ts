@@ -13,11 +13,11 @@ import {
 import { isAsking, startingState } from '#server/features/bot/state.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 
-/** A queue that is not saved yet has no id. Nor has the conversation of a simulation. */
+/** A simulation uses these ids for a queue that is not saved yet and for its ticket, which is never stored. */
 const NEW_QUEUE_ID = 0
 const NEW_TICKET_ID = 1
 
-/** Plays a conversation through, as it would go. Nothing is stored, nothing is sent. */
+/** Simulates a conversation with the bot, without storing or sending anything. */
 export async function simulate(db: Db, companyId: number, input: SimulationInput): Promise<Simulation> {
   const flow = await flowOf(db, companyId, input)
   const steps: SimulatedStep[] = []
@@ -67,7 +67,7 @@ async function flowOf(db: Db, companyId: number, input: SimulationInput): Promis
   }
 }
 
-/** Those of the connection, or of its draft; the edited queue is among them, as the draft has it. */
+/** Returns the queues of the connection or of its draft. The edited queue is included, with the values of its draft. */
 async function queuesOf(
   db: Db,
   companyId: number,
@@ -94,7 +94,7 @@ const NEW_QUEUE: BotQueue = {
   options: [],
 }
 
-/** Files are uploaded to what is saved: an option keeps its file while its words are edited. */
+/** Applies a draft to a saved queue. An option keeps its file, because files are uploaded to saved options only. */
 function drafted(queue: BotQueue, { options, ...draft }: NonNullable<SimulationInput['queue']>): BotQueue {
   const fileOf = (id: number): BotOption['file'] => findOption(queue, id)?.file ?? null
   return {
@@ -104,7 +104,7 @@ function drafted(queue: BotQueue, { options, ...draft }: NonNullable<SimulationI
   }
 }
 
-/** Without what is undefined: what a draft does not name stays as it is. */
+/** Omits undefined properties, so that saved values remain where a draft has none. */
 type Named<Draft> = { [Key in keyof Draft]?: Exclude<Draft[Key], undefined> }
 const named = <Draft extends object>(draft: Draft): Named<Draft> =>
   Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Named<Draft>

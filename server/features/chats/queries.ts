@@ -26,13 +26,13 @@ const members = jsonList(
   },
 )
 
-/** Who made it; when they are gone, who has been in it longest. */
+/** The owner is the creator of the chat or, after that user was deleted, the member who joined first. */
 const owner = sql.raw(`coalesce(c.owner_id,
   (select o.user_id from chat_users o where o.company_id = c.company_id and o.chat_id = c.id order by o.id limit 1))`)
 
 type Row = Omit<Chat, 'owner'>
 
-/** The given rows `c` of chats with all that is shown of them. */
+/** The columns of a chat `c` with its members and owner. */
 const columns = sql<Row>`c.id, c.uuid, c.title, c.last_message, c.company_id, c.created_at, c.updated_at,
   ${owner} as owner_id, ${members} as users`
 
@@ -42,7 +42,7 @@ const toResponse = (row: Row): Chat => {
   return { ...row, owner: { id: row.ownerId, name: owns?.user.name ?? '' } }
 }
 
-/** The chats that the viewer is in. */
+/** Lists the chats of which the viewer is a member. */
 export async function listChats(
   db: Db,
   actor: CurrentUser,
@@ -69,7 +69,7 @@ const one = async (db: Db, actor: CurrentUser, by: RawBuilder<boolean>): Promise
   return toResponse(row)
 }
 
-/** Who is not in it learns nothing, not even that it exists. */
+/** Throws the same error for non-members as for a missing chat, so that they cannot learn that it exists. */
 export const getChat = (db: Db, actor: CurrentUser, id: number): Promise<Chat> =>
   one(db, actor, sql<boolean>`c.id = ${id}`)
 
@@ -126,7 +126,7 @@ export async function listChatMessages(
     .limit(MESSAGES + 1)
     .offset(passed)
     .execute()
-  // Who is not in the chat gets no row either: only then is it worth asking which of the two it is.
+  // A non-member gets no rows either, so membership needs a check only when there are no rows.
   if (rows.length === 0) await getChat(db, actor, chatId)
   return {
     records: rows.slice(0, MESSAGES).map(shownMessage).toReversed(),

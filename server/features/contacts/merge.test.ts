@@ -63,7 +63,7 @@ const merge = (keepId: number, ...otherIds: number[]) =>
   w.call<MergeResult>(admin, 'POST', '/contacts/merge', { keepId, otherIds })
 const undo = (id: number | undefined) => w.call<ContactDetails>(admin, 'POST', `/contacts/merges/${id}/undo`)
 
-/** Every row of the company that a merge may touch. */
+/** Returns every row of the company that a merge may change. */
 async function everything() {
   const tables = ['contacts', 'contact_fields', 'contact_identities', 'tickets', 'messages', 'ticket_notes']
   const more = ['ticket_tags', 'ticket_traces', 'message_reactions', 'user_ratings']
@@ -78,7 +78,9 @@ async function everything() {
   return found
 }
 
-/** Two contacts with as much as two contacts can have, both with a running conversation on the same line. */
+/**
+ * Creates two contacts with every kind of data that a contact can have, both with an unclosed ticket on one connection.
+ */
 async function twoPeople() {
   const user = await company.attendant()
   const maria = await person('Maria Figueiredo', '5511988887777', { fields: [['Cidade', 'Santos']] })
@@ -250,7 +252,7 @@ test('whatever points at a contact or a ticket moves with it', async () => {
         [table, `${table.slice(0, -1)}_id`],
       )
     ).rows.map(({ name }) => name)
-  /** Reports of imports point at whom they made, merges at who stayed: both may lose that. Leads follow the tickets. */
+  /** Import reports and merge records may lose their reference to a contact. Leads follow the tickets. */
   const loose = ['contact_import_rows', 'contact_merges', 'leads']
   const ofContacts = await references('contacts')
   expect(ofContacts.filter((name) => !loose.includes(name)).toSorted()).toEqual(CONTACT_TABLES.toSorted())

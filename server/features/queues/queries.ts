@@ -27,7 +27,7 @@ const queues = (db: Db, companyId: number) =>
 
 type Attached = { companyId: number; fileId: string | null; fileName: string | null }
 
-/** The file beside a text, as clients know it: empty texts when there is none. */
+/** Returns path and name of a file as clients expect them: empty texts when there is no file. */
 export const mediaOf = ({ companyId, fileId, fileName }: Attached): { mediaPath: string; mediaName: string } =>
   fileId && fileName
     ? { mediaPath: fileUrl({ companyId, fileId, name: fileName }), mediaName: fileName }
@@ -38,7 +38,7 @@ const toResponse = ({ fileId, fileName, ...row }: Omit<Queue, 'mediaPath' | 'med
   ...mediaOf({ companyId: row.companyId, fileId, fileName }),
 })
 
-/** In the order the company gave them; those without a place come last. */
+/** Lists queues in the company's order. Queues without a position come last. */
 export async function listQueues(db: Db, companyId: number): Promise<Queue[]> {
   const rows = await queues(db, companyId)
     .orderBy('q.orderQueue', (order) => order.asc().nullsLast())
