@@ -17,7 +17,7 @@ const route = (method: string, url: string, more: Partial<RouteRecord>): RouteRe
   ...more,
 })
 
-/** Of one function of the client, its calls. */
+/** Returns the calls that belong to one function of the client. */
 async function callsOf(name: string, routes: RouteRecord[]): Promise<string[]> {
   const [, group = ''] = (await endpointTypes(routes)).split(`\n  ${name}: {\n`)
   return (group.split('\n  }')[0] ?? '').split('\n').map((line) => line.trim())

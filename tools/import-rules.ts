@@ -1,4 +1,4 @@
-/** Which part of the house may know which. `docs/architecture.md` tells the same as prose. */
+/** Checks which part of the code may import which. `docs/architecture.md` has the same rules as prose. */
 import { globSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { readSource, type Import, type Source } from './imports.ts'
@@ -7,7 +7,7 @@ type ImportRule = {
   from: RegExp
   to: RegExp
   why: string
-  /** Types vanish before the program runs: some rooms may know the shape of a thing without touching it. */
+  /** Files that match may still import the types, which are erased before the program runs. */
   typesMay?: RegExp
 }
 type UseRule = { use: RegExp; only: RegExp; why: string }
@@ -17,7 +17,7 @@ const ACTIONS = /(^|[/.-])actions\.ts$/
 const QUERIES = /(^|[/.-])queries\.ts$/
 const JOBS = /(^|[/.-])jobs\.ts$/
 const ROUTES = /(^|[/.-])routes\.ts$/
-/** What another feature may use of a feature without an `index.ts`. */
+/** The files that another feature may import from a feature without an `index.ts`. */
 const PUBLIC_FILES = /(^|[/.-])(actions|queries)\.ts$/
 
 const except = (...folders: string[]): RegExp => new RegExp(`^(?!${folders.join('|')})(contract|server|web)/`)
@@ -92,7 +92,7 @@ const USE_RULES: UseRule[] = [
   },
 ]
 
-/** Fewer files than this, and the walk has missed a part of the house. */
+/** With fewer files than this, the search has missed a folder. */
 const MINIMUM = { contract: 15, server: 60, web: 80, fakes: 10, tests: 3, tools: 15, bench: 10 }
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|^tests\//.test(path)
@@ -102,7 +102,7 @@ const featureOf = (path: string): { half: string; name: string } | undefined => 
   return half && name ? { half, name } : undefined
 }
 
-/** The tickets screen is made of these: each knows only those that stand behind its name. */
+/** The tickets screen is made of these features: each may import only those that are listed for it. */
 const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
   tickets: ['contacts', 'messages', 'notes', 'schedules', 'tags'],
   messages: ['notes', 'quick-messages'],
@@ -110,7 +110,10 @@ const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
   shell: ['messages'],
 }
 
-/** A feature with inner folders says in an `index.ts` what others may use, and has more than one where a page loads in parts. */
+/**
+ * A feature with inner folders exports in an `index.ts` what others may use. It has several of them where a page loads
+ * in parts.
+ */
 const isIndex = (path: string): boolean => path.endsWith('/index.ts')
 
 function meetsWrongly(from: string, to: string, withIndex: Set<string>): string | undefined {
@@ -132,7 +135,7 @@ function brokenBy(path: string, { to, isType }: Import, withIndex: Set<string>):
   return meeting ? [...reasons, meeting] : reasons
 }
 
-/** Complaints, one a line. Tests may look into every room, so only their cycles count. */
+/** Returns one line for each violation. Tests may import everything, so only their cycles count. */
 export function findViolations(sources: Source[]): string[] {
   const product = sources.filter((source) => !isTest(source.path))
   const withIndex = new Set(
@@ -157,10 +160,15 @@ const fileCycles = (sources: Source[]): string[] => {
   return cyclesOf(known).map((cycle) => `cycle: ${cycle.join(' -> ')}`)
 }
 
-/** `server/db/client.ts` lies in `server/db`; what lies in `server` itself puts the folders together. */
+/**
+ * Returns `server/db` for `server/db/client.ts`. Files directly in `server` have no folder: they may import all of
+ * them.
+ */
 const folderOf = (path: string): string | undefined => /^(server|web)\/[^/]+(?=\/)/.exec(path)?.[0]
 
-/** The folders of each half stand in layers: each cycle of them is told with an import for every step. */
+/**
+ * The folders of `server` and of `web` are layers. Each cycle between them is reported with one import for every step.
+ */
 function folderCycles(product: Source[]): string[] {
   const examples = new Map<string, Map<string, string>>()
   for (const { path, imports } of product) {
@@ -180,7 +188,7 @@ function folderCycles(product: Source[]): string[] {
   })
 }
 
-/** Found by walking depth first. Types count: they too say who must know whom. */
+/** Finds cycles by walking depth first. Type imports count, because they are dependencies too. */
 function cyclesOf(known: Map<string, string[]>): string[][] {
   const finished = new Set<string>()
   const found: string[][] = []

@@ -14,7 +14,7 @@ const admin = inject('databaseUrl')
 let npm: ChildProcess | undefined
 
 afterAll(async () => {
-  // With everything it may have left behind.
+  // The process group includes everything that npm may have left running.
   if (npm?.pid) process.kill(-npm.pid, 'SIGKILL')
   await runSql(admin, `drop database if exists ${name} with (force)`)
   rmSync(dataDir, { recursive: true })

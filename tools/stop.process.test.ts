@@ -9,7 +9,10 @@ import { readLockFile } from '#server/db/postmaster.ts'
 import { ROOT } from './run.ts'
 import { freePort, startServer } from './server-process.ts'
 
-/** Who ends a server waits for it: a container is killed after ten seconds, and what was acknowledged is stored anyway. */
+/**
+ * Supervisors wait for a server that ends, and containers are killed after ten seconds. Acknowledged messages are
+ * stored in any case.
+ */
 const MAX_MS = 3000
 const ADMIN = { email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-stop-'))
@@ -24,12 +27,12 @@ function isGroup(pid: number): boolean {
 }
 
 afterAll(() => {
-  // With everything they may have left behind.
+  // The process groups include everything that the servers may have left running.
   for (const { pid } of started) if (pid && isGroup(pid)) process.kill(-pid, 'SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A file whose second half never comes. */
+/** Starts an upload whose second half never arrives. */
 async function halfAnUpload(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',

@@ -1,4 +1,4 @@
-/** The people outside: they write, wait for an answer, read it and go on. */
+/** Simulates customers: they write, wait for an answer, read it and reply. */
 import type { proto } from 'baileys'
 import type { Account, FakeWhatsApp, Group, SentMessage } from '#fakes/whatsapp/src/index.ts'
 import { document, picture, voice } from './files.ts'
@@ -9,9 +9,9 @@ type Customer = {
   persona: Persona
   shop: Account
   hasOpened: boolean
-  /** Place in the script. */
+  /** How many replies of the script were sent. */
   told: number
-  /** How often they wrote since the last answer. */
+  /** How often the customer wrote since the last answer. */
   waiting: number
   isAnswering: boolean
 }
@@ -21,11 +21,14 @@ const GROUP_SHARE = 0.08
 
 const between = (low: number, high: number): number => low + Math.random() * (high - low)
 const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
-/** To a menu they answer with one of its numbers. */
+/** Customers answer a menu with one of its numbers. */
 const choiceIn = (text: string): string | undefined =>
   anyOf([...text.matchAll(/\[ (\d+) \]/g)].map(([, number]) => number ?? ''))
 
-/** The next of the script; after it thanks, none twice in a row. */
+/**
+ * Returns the next reply of the script. After its end it returns the closing lines in turn, so that none comes twice in
+ * a row.
+ */
 function replyOf(customer: Customer): ScriptLine {
   const at = customer.told++
   const { replies } = customer.persona
@@ -45,7 +48,7 @@ export class CustomerSimulator {
     fake.onMessage((sent) => void this.#hear(sent).catch(complain))
   }
 
-  /** These write to `shop` once it is connected. */
+  /** Adds customers who write to `shop` once it is connected. */
   add(shop: Account, personas: readonly Persona[]): void {
     for (const persona of personas) {
       const account = this.#fake.addAccount(persona.number, persona.name)
@@ -72,7 +75,7 @@ export class CustomerSimulator {
     clearTimeout(this.#timer)
   }
 
-  /** Somebody writes: first those who have not been here yet, then those who come back or become impatient. */
+  /** Lets one customer write: first those who have not written yet, then those who come back or become impatient. */
   async #next(): Promise<void> {
     if (this.#group && isOnline(this.#group.shop) && Math.random() < GROUP_SHARE) return this.#chat(this.#group)
     const present = this.#customers.filter(({ shop, isAnswering }) => isOnline(shop) && !isAnswering)
@@ -95,7 +98,7 @@ export class CustomerSimulator {
     if (courier) await this.#fake.sendText(courier, group, anyOf(GROUP.texts) ?? '')
   }
 
-  /** Reads what the desk sent, and answers it after a while. Several messages in a row get one answer. */
+  /** Reads what the company sent, and answers it after a while. Several messages in a row get one answer. */
   async #hear(sent: SentMessage): Promise<void> {
     const customer = this.#customers.find(({ account }) => account === sent.chat)
     await pause(800, 2000)
@@ -145,6 +148,6 @@ export class CustomerSimulator {
 
 const isOnline = (shop: Account): boolean => shop.companions.some(({ receiving }) => receiving)
 
-/** One message that fails does not end the demonstration. */
+/** Logs a failed message, so that it does not end the demonstration. */
 const complain = (error: unknown): void =>
   console.log(`  [demo] ${error instanceof Error ? error.message : String(error)}`)

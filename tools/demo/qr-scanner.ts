@@ -5,11 +5,11 @@ import { DEMO_COMPANIES } from './companies.ts'
 type Shown = { id: string; name: string; qrcode: string }
 
 const LOOK_MS = 700
-/** Time to look at the code before the phone scans it. */
+/** The code is shown for this time before the phone scans it, so that people can see it. */
 const ADMIRE_MS = 6000
 const AT_ONCE_MS = 500
 
-/** The phones of the companies: they scan whatever code a connection shows, a while after it appeared. */
+/** Simulates the phones of the companies: they scan the code of a connection a while after it appeared. */
 export class QrScanner {
   readonly #client: pg.Client
   readonly #fake: FakeWhatsApp
@@ -25,7 +25,7 @@ export class QrScanner {
     this.#fake = fake
   }
 
-  /** The phone of a connection, by the connection's name. */
+  /** Returns the phone for a connection's name, and creates it when needed. */
   phoneOf(connection: string): Account {
     const number = `551140028${String(900 + this.#phones.size).padStart(3, '0')}`
     const phone = this.#phones.get(connection) ?? this.#fake.addAccount(number, connection)
@@ -59,7 +59,7 @@ export class QrScanner {
       if (performance.now() - since < patience) continue
       this.#seen.delete(id)
       this.#linkedFromStart.delete(name)
-      // The code may have been replaced in between: the next look finds the new one.
+      // The code may have been replaced in between. The next look finds the new one.
       await this.#fake.scanQr(qrcode, this.phoneOf(name)).catch(() => undefined)
     }
   }
