@@ -6,7 +6,7 @@ import { createDb, createPool } from '#server/db/client.ts'
 import { socketTestApp, type SocketTestApp } from './sockets.ts'
 import { PASSWORD, type Company } from './test-app.ts'
 
-/** All connections to the database are in use, and stay so. */
+/** All connections to the database are in use and stay in use. */
 let w: SocketTestApp
 let company: Company
 let cookie = ''

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 /**
- * Of what a screen hears, the names of the socket events about chats and their actions; it asks for all rooms there may
- * be.
+ * Opens a socket that requests to join all rooms, and returns a list that fills with the names and actions of the chat
+ * events that it receives.
  */
 async function screen(member: Member): Promise<string[]> {
   const socket = w.socket({ auth: { token: member.token } })

@@ -5,7 +5,7 @@ import { multipart } from './multipart.ts'
 import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** What clients of this API put on the wire, beyond what its description says. */
+/** Clients of this API send some things that its description does not mention. */
 let w: TestApp
 let stage: TicketFixture
 beforeAll(async () => {

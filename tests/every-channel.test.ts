@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** A company whose only connection is of this kind, with what tests do to find out what it can do. */
+/** Creates a company whose only connection is of this kind, with helpers to find out what it can do. */
 async function channelStage(kind: ChannelKind) {
   const stage = await ticketFixture(w)
   const { company, connectionId, ana, rows } = stage
@@ -49,7 +49,7 @@ async function channelStage(kind: ChannelKind) {
     return [answer.status, answer.body.error]
   }
   const waiting = async () => (await stage.send(ana, ticketId, { body: 'errado' })).id
-  /** A message of ours that the provider took so many minutes ago. */
+  /** Returns the id of a message of ours that the provider accepted so many minutes ago. */
   async function sent(minutes = 0): Promise<string> {
     const id = await waiting()
     await createOutbox(w.data, w.services).markWritten(ref, Number(id), null)
@@ -142,7 +142,7 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
 type Attempt = (file: { mimetype: string; size: number }) => Promise<void>
 type Limits = { attempt: Attempt; split: (text: string) => string[] }
 
-/** Sends a file as a connection would, without a provider: nothing may be uploaded. */
+/** Sends a file as a connection would, but without a provider: it fails when anything is uploaded. */
 const atMeta = (channel: MetaKind): Limits => ({
   split: (text) => splitText(text, channel),
   attempt: ({ mimetype, size }) => {
@@ -154,7 +154,7 @@ const atMeta = (channel: MetaKind): Limits => ({
   },
 })
 
-/** Of every kind the code that keeps to its limits, and the test that plays conversations with a stand-in. */
+/** Names for every kind the code that respects its limits, and the test that plays conversations with a fake. */
 const ADAPTERS: Record<ChannelKind, { limits: Limits | null; conversation: string }> = {
   whatsapp: { limits: null, conversation: 'server/channels/whatsapp/conversation.test.ts' },
   instagram: { limits: atMeta('instagram'), conversation: 'server/channels/meta/meta.test.ts' },

@@ -7,7 +7,10 @@ import { es } from '#web/i18n/es/index.ts'
 import { pt } from '#web/i18n/pt/index.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** What a route answers of a field that breaks a rule is one of our own messages, which the screens can translate. */
+/**
+ * When a field breaks a rule, the answer of a route must contain one of our own messages, which the screens can
+ * translate.
+ */
 let w: TestApp
 beforeAll(async () => {
   w = await createTestApp()
@@ -38,7 +41,7 @@ const WRONG: readonly unknown[] = [
 
 type Described = { properties?: Record<string, Described>; items?: Described; anyOf?: Described[]; $ref?: string }
 
-/** Ways to put a value at each field of a schema, fields of fields and of lists as well. */
+/** Returns functions that put a value at each field of a schema, nested fields and lists included. */
 function variantsOf(schema: Described): ((value: unknown) => unknown)[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
     [(value: unknown) => value, ...variantsOf(inner)].map((put) => (value: unknown) => ({ [name]: put(value) })),
@@ -80,7 +83,7 @@ test('each field of each call, sent as anything but what it should be, is refuse
 
 type Part = { _zod?: { def: Record<string, unknown> } }
 
-/** What the rules of a schema say by themselves, wherever in it they stand. */
+/** Collects the messages that the rules of a schema have themselves, at any depth. */
 function spoken(part: unknown, seen = new Set<unknown>()): string[] {
   if (typeof part !== 'object' || part === null || seen.has(part)) return []
   seen.add(part)

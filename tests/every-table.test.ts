@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Tables of the installation, not of a company. companies is protected by its own id. */
+/** These tables belong to the installation and not to a company. companies is protected by its own id. */
 const SHARED = [
   'announcements',
   'companies',
@@ -166,7 +166,7 @@ test('what runs with the rights of the owner is known by name', async () => {
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname = 'public' and has_function_privilege('balcao_app', p.oid, 'execute') order by 1`,
   )
-  // Earlier versions call the shorter form of the one that is there twice.
+  // One of them exists twice, because earlier versions call the shorter form.
   expect(functions.map(({ name }) => name)).toEqual([
     'contacts_like',
     'enqueue_job',

@@ -7,7 +7,7 @@ import { pt } from '#web/i18n/pt/index.ts'
 
 type Flat = Map<string, string>
 
-/** Every text by its dotted key; a paragraph of a list by its position. */
+/** Returns every text by its dotted key. Items of a list are named by their index. */
 function flatten(texts: object, prefix = ''): Flat {
   const flat: Flat = new Map()
   for (const [name, value] of Object.entries(texts) as [string, unknown][]) {

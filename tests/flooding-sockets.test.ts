@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Resolves when the server has set the socket's rooms, or has cut it. */
+/** Resolves when the server has joined the socket to its rooms, or has disconnected it. */
 async function connect({ token }: Member): Promise<Socket> {
   const socket = w.socket({ auth: { token } })
   await new Promise<void>((resolve) => {

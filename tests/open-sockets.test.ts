@@ -5,7 +5,7 @@ import type { Session } from '#contract/auth.ts'
 import { socketTestApp, type SocketTestApp } from './sockets.ts'
 import { PASSWORD, type Company, type Member } from './test-app.ts'
 
-/** What no event tells of: the day that passes, the session and the token that end while a screen is open. */
+/** No event is emitted when a day passes, or when a session or a token ends while a screen is open. */
 const MINUTE_MS = 60_000
 let w: SocketTestApp
 let company: Company
@@ -26,12 +26,15 @@ async function screen(token: string): Promise<{ socket: Socket; left: () => stri
   return { socket, left: () => reason }
 }
 
-/** Time passes for tokens; timers stay as they are. */
+/** Moves the clock that tokens are checked with. Timers stay as they are. */
 function minutesLater(minutes: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS })
 }
 
-/** The server has looked at every line since: one whose session is over is cut in the same round. */
+/**
+ * Resolves when the server has checked every socket again: one whose session has ended is disconnected in the same
+ * round.
+ */
 async function roundPasses(): Promise<void> {
   const member = await company.attendant()
   const last = await screen(member.token)
@@ -91,7 +94,7 @@ test('a line ends an hour after its token, unless it was told of the next one', 
     const { sessionId } = await w.viewer({ token })
     return { sid: sessionId, uid: id, cid: companyId }
   }
-  // Neither rubbish nor the token of somebody else prolongs a line.
+  // Neither an invalid token nor that of another user prolongs the socket.
   for (const token of [undefined, 'rubbish', sign(await claimsOf(members[2]!))])
     misled!.socket.emit('renewToken', token)
   told!.socket.emit('renewToken', sign(await claimsOf(members[2]!)))

@@ -34,7 +34,7 @@ test('pages of the named origins may use the API with the cookie', async () => {
     const { headers } = await ask(open, 'GET', url, OURS)
     expect(headers).toMatchObject({ 'access-control-allow-origin': OURS, vary: expect.stringContaining('origin') })
   }
-  // Also what is refused, so that the page can read why.
+  // Refused requests have the headers too, so that the page can read the reason.
   const refused = await ask(open, 'POST', '/api/auth/refresh_token', OURS)
   expect(refused).toMatchObject({ statusCode: 401, headers: { 'access-control-allow-origin': OURS } })
 })

@@ -23,7 +23,7 @@ const PROGRAMS: Record<string, string>[] = [
 ]
 const PEOPLE: Record<string, string>[] = [
   { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'sec-fetch-dest': 'document' },
-  // Pages ask so themselves whether the server is back, before they load anew.
+  // Pages send such a request to find out whether the server is back before they reload.
   { accept: '*/*', 'sec-fetch-dest': 'empty' },
   {},
 ]

@@ -13,7 +13,7 @@ afterAll(() => w.close())
 
 type Screen = { socket: Socket; heard: { name: string; payload: Record<string, unknown> }[] }
 
-/** A browser of the member, once the server has set its rooms. */
+/** Opens a browser of the member. Resolves when the server has joined its rooms. */
 async function screen(member: { token: string }): Promise<Screen> {
   const socket = w.socket({ query: { token: member.token } })
   const heard: Screen['heard'] = []
@@ -92,7 +92,7 @@ test('rights that change count for open screens at once', async () => {
   const { socket, heard } = await screen(member)
   const named = (topic: string) => heard.filter(({ name }) => name === `company-${company.id}-${topic}`).length
 
-  /** Events arrive in order: what was not heard before the setting is not heard at all. */
+  /** Events arrive in order, so an event that did not arrive before that of the setting will not arrive. */
   const hearsOfTicket = async (): Promise<boolean> => {
     const [tickets, settings] = [named('ticket'), named('settings')]
     await w.call(company.admin, 'PUT', `/tickets/${ticket}`, { status: 'pending', queueId })

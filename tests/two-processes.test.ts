@@ -4,7 +4,7 @@ import { createRuntime, type Runtime } from '#server/runtime.ts'
 import { log } from './database.ts'
 import { createTestApp, type Company, type TestApp } from './test-app.ts'
 
-/** One process answers requests, another holds the connections: what a request has to ask of a channel reaches it. */
+/** One process answers requests and another runs the channels. Channel requests of the first must reach the second. */
 let web: TestApp
 let channels: Runtime
 let company: Company

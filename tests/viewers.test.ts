@@ -4,7 +4,7 @@ import { otherProcess, type OtherProcess } from './other-process.ts'
 import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
 import { createTestApp, type Member, type TestApp } from './test-app.ts'
 
-/** Two processes with screens: who has a conversation open is told in both. */
+/** Two processes have screens. Each must know the viewers at both. */
 let w: TestApp
 let stage: TicketFixture
 let ticketId: number
@@ -27,7 +27,9 @@ beforeEach(async () => {
 
 type Seen = { userId: number; typing: boolean }
 
-/** A screen of the member at one of the processes, and what it was last told about the ticket. */
+/**
+ * Opens a screen of the member at one of the processes, and remembers the viewers of the ticket that it was last told.
+ */
 async function screen(member: Member, at: number) {
   const socket = io(processes[at]?.url ?? '', {
     query: { token: member.token },
@@ -68,7 +70,7 @@ test('who only looks hears everything and is not seen', async () => {
   looking.socket.emit('peekChatBox', ticketId)
   own.socket.emit('joinChatBox', ticketId)
   await expect.poll(() => [own.seen(), looking.seen()]).toEqual(['Ana', 'Ana'])
-  // Looking and reading at once is reading.
+  // A screen that both peeks and reads counts as reading.
   looking.socket.emit('joinChatBox', ticketId)
   await expect.poll(own.seen).toBe('Ana, other')
   looking.socket.emit('peekChatBox', ticketId)

@@ -6,7 +6,7 @@ import { ANA, ApiClient, E2eServer, RAFAEL, type Person } from './server.ts'
 import { clearNotifications, recordedNotifications, installSpy } from './notification-spy.ts'
 import { inspect } from './page-checks.ts'
 
-/** Two colleagues talk in two browsers; a third, who is not in their chat, sees and hears nothing of it. */
+/** Two colleagues chat in two browsers. A third user, who is not in their chat, must receive nothing of it. */
 test.describe.configure({ mode: 'serial' })
 
 const CAIO: Person = { name: 'Caio Prado', email: 'caio@exemplo.com.br', password: 'segredo-do-caio' }
@@ -17,7 +17,7 @@ const contexts: BrowserContext[] = []
 let ana: Page
 let rafael: Page
 let caio: Page
-/** What reaches the browser of the third, raw. */
+/** The raw frames that the third user's browser receives. */
 const frames: string[] = []
 
 test.beforeAll(async ({ browser }) => {
@@ -53,7 +53,7 @@ const room = (page: Page, title = TITLE): Locator => page.getByRole('region', { 
 const composer = (page: Page): Locator => page.getByRole('textbox', { name: 'Mensagem', exact: true })
 const bubble = (page: Page, side: 'in' | 'out', text: string): Locator =>
   page.locator(`[data-message-id][data-side=${side}]`).filter({ hasText: text })
-/** Once the box has scrolled away from a place, and the page was drawn. */
+/** Resolves when the box has scrolled away from a position and the page was drawn, or after thirty frames. */
 async function turned(box: Element, from: number): Promise<void> {
   const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
   for (let frames = 0; frames < 30 && box.scrollTop === from; frames++) await frame()
@@ -162,7 +162,7 @@ test('what failed survives a reload, and is stored once when it is tried again',
   await expect(failed).toBeVisible()
   await expect(room(ana).getByText('recusada uma vez')).toHaveCount(1)
   await ana.unroute(POSTED)
-  // The server has it, its answer is lost: the same key keeps it from being stored twice.
+  // The server stores the message but its answer is lost. The same key keeps it from being stored twice.
   await ana.route(POSTED, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
     await route.fetch()

@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { ANA, ApiClient, expect, test, type Person } from './server.ts'
 
-/** Every dialog with a form: nothing typed in it is lost without a question, and a fault is where one goes on. */
+/**
+ * In every dialog with a form, typed text is never lost without a question, and an error keeps the focus where the user
+ * goes on.
+ */
 const DIALOGS: [path: string, button: string, field: string][] = [
   ['/connections', 'Nova conexão', 'Nome'],
   ['/queues', 'Nova fila', 'Nome'],
@@ -19,7 +22,7 @@ const DIALOGS: [path: string, button: string, field: string][] = [
   ['/chats', 'Nova', 'Título'],
 ]
 
-/** Somebody whose login does not end the session at the screen. */
+/** Creates another user, because a login as Ana would end the session in the browser. */
 async function another(api: ApiClient): Promise<Person> {
   const person = { name: 'Outra pessoa', email: `p${Date.now()}@exemplo.com.br`, password: 'segredo-de-alguem' }
   await api.call('POST', '/users', { ...person, profile: 'admin' })

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { CompanyPage } from '#contract/companies.ts'
 import { ApiClient, expect, test, type E2eServer } from './server.ts'
 
-/** Long lists stay light, and keep their place. */
+/** Long lists draw few rows and keep their scroll position. */
 const TICKETS = 120
 const AT_ONCE = 10
 const MOST_ROWS = 60
@@ -19,7 +19,7 @@ async function openTickets(api: ApiClient, count: number): Promise<void> {
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, index) => open(at + index)))
 }
 
-/** Goes on step by step, however long a step takes: only the limit of the whole story ends one that comes to nothing. */
+/** Repeats without a deadline of its own, because a step may be slow: the time limit of the test ends it. */
 async function goOn(isThere: () => Promise<boolean>): Promise<void> {
   while (!(await isThere())) await sleep(20)
 }
@@ -71,7 +71,7 @@ test('of 1,200 loaded tickets only those in sight are rows of the page', async (
       return { ...ticket, id, uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`, status: 'closed' }
     })
     await route.fulfill({ json: { tickets: copies, count: MANY, hasMore: number * PER_PAGE < MANY } })
-    // A page may be asked for twice, as when an event says that the list is another one.
+    // A page may be requested twice, for instance after an event that changes the list.
     loaded = Math.max(loaded, number * PER_PAGE)
   })
   await server.login(page)
@@ -101,7 +101,7 @@ type Listed = { tickets: { id: number; uuid: string; unreadMessages: number }[] 
 const PAGE = 20
 const PAGES = 4
 
-/** A conversation of so many pages that was read to its end. */
+/** Creates a conversation of so many pages that was read to its end. */
 async function longConversation(server: E2eServer, pages: number): Promise<Listed['tickets'][number]> {
   const api = await ApiClient.login(server.url)
   const lines = PAGE * pages
@@ -145,8 +145,8 @@ type Line = { id: string; body: string; createdAt: string; quotedMsg: object | n
 type Answer = { messages: Line[]; hasMore: boolean; newer: number }
 
 /**
- * The answers of the server, as if the conversation had begun long before: every message is one minute older. The last
- * one quotes one of the first.
+ * Changes the server's answers so that the conversation has begun long before: every message is one minute older. The
+ * last one quotes one of the first.
  */
 async function lengthen(page: Page, ticketId: number): Promise<void> {
   let template: Answer | null = null
@@ -174,7 +174,7 @@ test('of 400 loaded messages those around the reader are drawn, and none is pass
   const bubbles = page.locator('[data-message-id]')
   await expect(bubbles.last()).toHaveAttribute('data-message-id', String(MANY_MESSAGES))
 
-  /** The screen moves by so many windows, and tells which messages can be read then. */
+  /** Scrolls by so many windows, and returns which messages are readable then. */
   const turn = (windows: number): Promise<{ drawn: number; seen: string[] }> =>
     page.getByRole('log').evaluate(async (box, by) => {
       box.scrollBy({ top: by * box.clientHeight, behavior: 'instant' })
