@@ -61,7 +61,7 @@ const faults = (schema: z.ZodType, value: unknown): string[] =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 const isOurs = (fault: string): boolean => readFieldMessage(fault.slice(fault.indexOf(': ') + 2)) !== null
 
-test('each field of each call, sent as anything but what it should be, is refused in our words', () => {
+test('each field of each call, sent with a wrong type, is refused with our messages', () => {
   let fields = 0
   let refusals = 0
   const foreign = new Set<string>()
@@ -94,13 +94,13 @@ function spoken(part: unknown, seen = new Set<unknown>()): string[] {
   return [...(typeof said === 'string' ? [said] : []), ...Object.values(def).flatMap((inner) => spoken(inner, seen))]
 }
 
-test('what single rules say by themselves is among these words', () => {
+test('the messages of single rules are among ours', () => {
   const said = new Set(asked().flatMap(([, schema]) => spoken(schema)))
   expect([...said].filter((message) => !readFieldMessage(message))).toEqual([])
   expect([...said]).toEqual(expect.arrayContaining(['Too Short!', 'Obrigatório', 'Before the first day']))
 })
 
-test('on the wire, in a body and in an address', async () => {
+test('a wrong field of a body or a URL is answered with our messages', async () => {
   const { admin } = await w.company()
   const refused = async (method: 'GET' | 'POST', path: string, body?: object) =>
     (await w.call(admin, method, path, body)).body
@@ -124,7 +124,7 @@ test('on the wire, in a body and in an address', async () => {
 })
 
 describe.each(Object.entries({ pt, en, es }))('the screens in %s', (_, texts) => {
-  test('have a text for whatever may be wrong with a field', () => {
+  test('have a text for every message about a field', () => {
     const said: Record<string, string | undefined> = texts.common.validation
     expect(FIELD_FAULTS.filter((fault) => !said[fault])).toEqual([])
   })

@@ -104,7 +104,7 @@ test('one company neither sees nor writes the rows of another, table by table', 
   await expect(smuggled).rejects.toThrow(/row-level security/)
 })
 
-test('a company shows, changes and keeps its own rows only, whatever is asked of the database', async () => {
+test('no statement of a company changes or deletes rows of others, or gives them its own', async () => {
   const [mine, theirs] = [await w.company(), await w.company()]
   await makeSamples(w, mine)
   await makeSamples(w, theirs)
@@ -161,7 +161,7 @@ test('the roles of the application reach nothing but its tables', async () => {
   ])
 })
 
-test('what runs with the rights of the owner is known by name', async () => {
+test('the functions with the owner’s rights are exactly the listed ones', async () => {
   const functions = await list<{ name: string }>(
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname = 'public' and has_function_privilege('balcao_app', p.oid, 'execute') order by 1`,

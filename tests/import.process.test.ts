@@ -133,7 +133,7 @@ test(
   },
 )
 
-test('killed in the middle, it goes on where it was', { timeout: 180_000 }, async () => {
+test('an import that was killed continues where it was', { timeout: 180_000 }, async () => {
   const rows = people(12_000, 0).map(([name = '', number = '', email = '']) => [
     name,
     number.replace('55119', '55219'),

@@ -40,7 +40,7 @@ async function screen(member: Member, joins: 'at once' | 'when ready' | 'never')
 }
 let seen = 0
 
-test('a screen that asks for lists by status is told when a ticket leaves one, before it hears of the other', async () => {
+test('a screen with a list per status is told that a ticket left one before the other gets it', async () => {
   const { company, ana, ticket, put } = stage
   seen = await ticket({ status: 'open', userId: ana.id })
   const waiting = await ticket()
@@ -54,7 +54,7 @@ test('a screen that asks for lists by status is told when a ticket leaves one, b
   for (const heard of asking) expect(heard.filter((event) => event === 'delete')).toHaveLength(1)
 })
 
-test('who finds a ticket among the closed of the own queue hears of it, and no word that was written', async () => {
+test('viewers who only find a closed ticket of their queue receive its events without message texts', async () => {
   const { ana, bia, support, company, ticket, written, put } = stage
   const stranger = await company.attendant([support])
   const id = await ticket({ status: 'open', userId: bia.id })
@@ -82,7 +82,7 @@ test('who finds a ticket among the closed of the own queue hears of it, and no w
   expect(ofTicket(byStranger)).toEqual([])
 })
 
-test('a page whose line opens late hears what was told since it began to ask, and only what is for it', async () => {
+test('a page whose socket opens late receives the events since it began to load, and only its own', async () => {
   const { company, ana, support, ticket, put } = stage
   const stranger = await company.attendant([support])
   const id = await ticket()
@@ -120,7 +120,7 @@ test('a page whose line opens late hears what was told since it began to ask, an
   expect(await arrive(ana, { age: 3_600_000 })).toEqual({ ready: { missed: true }, heard: [] })
 })
 
-test('an empty token beside a good one does not hide it', async () => {
+test('an empty token does not hide a good one', async () => {
   const socket = w.socket({ query: { token: stage.ana.token }, auth: { token: '' } })
   await new Promise<void>((resolve, reject) => {
     socket.once('ready', resolve)

@@ -72,7 +72,7 @@ class OneBaseClient {
   }
 }
 
-test('such a client signs in, lists, opens, receives and sends, texts and files', async () => {
+test('a client with one base URL signs in, lists, opens, receives and sends texts and files', async () => {
   const { ana, company } = stage
   const client = new OneBaseClient(`${w.origin}/api`)
   await client.signIn(ana)
@@ -112,7 +112,7 @@ test('such a client signs in, lists, opens, receives and sends, texts and files'
   }
 })
 
-test('pages of our own origin keep their addresses, on both lines', async () => {
+test('pages of our own origin keep their URLs, on both sockets', async () => {
   const { bia, company } = stage
   const theirs = new OneBaseClient(`${w.origin}/api`)
   const member = await company.supervisor([stage.sales])
@@ -137,7 +137,7 @@ test('pages of our own origin keep their addresses, on both lines', async () => 
   }
 })
 
-test('the line under the path is closed with the session, and refuses who has none', async () => {
+test('the socket under the path closes with its session, and needs one', async () => {
   const member = await stage.company.attendant()
   const client = new OneBaseClient(`${w.origin}/api`)
   await client.signIn(member)
@@ -149,7 +149,7 @@ test('the line under the path is closed with the session, and refuses who has no
   expect(await refused).toBe('ERR_SESSION_EXPIRED')
 })
 
-test('the line under the path hears what other processes tell, and its seats are seen there', async () => {
+test('the socket under the path receives events of other processes, which see its viewers', async () => {
   const { ana, company } = stage
   const other = await otherProcess(w)
   try {

@@ -42,7 +42,7 @@ async function roundPasses(): Promise<void> {
   await expect.poll(last.left).toBe('io server disconnect')
 }
 
-test('a line is cut when its session is over, and its neighbour is not', async () => {
+test('a socket is disconnected when its session ends, and others stay', async () => {
   const [member, beside] = [await company.attendant(), await company.attendant()]
   const [one, other] = [await screen(member.token), await screen(beside.token)]
   await w.owner.query('update sessions set expires_at = now() where user_id = $1', [member.id])
@@ -51,14 +51,14 @@ test('a line is cut when its session is over, and its neighbour is not', async (
   expect(other.socket.connected).toBe(true)
 })
 
-test('a line is cut when its company is switched off behind its back', async () => {
+test('a socket is disconnected when its company is disabled in the database', async () => {
   const off = await w.company()
   const shown = await screen(off.admin.token)
   await w.owner.query('update companies set status = false where id = $1', [off.id])
   await expect.poll(shown.left).toBe('io server disconnect')
 })
 
-test('a line whose subscription ends comes back to what is left, and hears no more of the tickets', async () => {
+test('a socket whose subscription ends reconnects restricted, and receives no more ticket events', async () => {
   const late = await w.company()
   const shown = await screen(late.admin.token)
   const contact = await w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [late.id])
@@ -86,7 +86,7 @@ test('a line whose subscription ends comes back to what is left, and hears no mo
   expect([again.socket.connected, heard]).toEqual([true, []])
 })
 
-test('a line ends an hour after its token, unless it was told of the next one', async () => {
+test('a socket ends an hour after its token, unless it was sent a new one', async () => {
   const members = [await company.attendant(), await company.attendant(), await company.attendant()]
   const [silent, misled, told] = await Promise.all(members.map(({ token }) => screen(token)))
   const sign = createSigner({ key: w.services.keys.accessToken, algorithm: 'HS256', expiresIn: 60 * MINUTE_MS })

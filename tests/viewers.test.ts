@@ -48,7 +48,7 @@ async function screen(member: Member, at: number) {
   return { socket, seen }
 }
 
-test('each sees the others, at whatever process they are', async () => {
+test('viewers see each other across processes', async () => {
   const { ana, company } = stage
   const [here, there] = [await screen(ana, 0), await screen(company.admin, 1)]
   here.socket.emit('joinChatBox', ticketId)
@@ -64,7 +64,7 @@ test('each sees the others, at whatever process they are', async () => {
   await expect.poll(here.seen).toBe('Ana')
 })
 
-test('who only looks hears everything and is not seen', async () => {
+test('a user who peeks receives everything and is not seen', async () => {
   const { ana, company, put } = stage
   const [own, looking] = [await screen(ana, 0), await screen(company.admin, 0)]
   looking.socket.emit('peekChatBox', ticketId)
@@ -79,7 +79,7 @@ test('who only looks hears everything and is not seen', async () => {
   expect((await put(ana, ticketId, { status: 'pending', userId: null })).status).toBe(200)
 })
 
-test('who may not look into a conversation hears nothing of it, unless the company lets attendants look', async () => {
+test('a user who may not read a conversation receives nothing of it, unless the company lets agents peek', async () => {
   const { ana, bia, setting } = stage
   const [own, other] = [await screen(ana, 0), await screen(bia, 1)]
   other.socket.emit('peekChatBox', ticketId)

@@ -61,7 +61,7 @@ test('the tests that requirements name exist', () => {
   expect(named.filter(([, said]) => !exists(said))).toEqual([])
 })
 
-test('what requirements quote is said by a test', () => {
+test('the quotations of requirements are in test titles', () => {
   const said = tests.map((path) => readFileSync(join(ROOT, path), 'utf8').toLowerCase()).join('\n')
   const titles = entries.flatMap(([, id, , , proof]) => quoted(proof, '_').map((title) => [id, title] as const))
   expect(titles.length).toBeGreaterThan(100)

@@ -71,7 +71,7 @@ test('a cycle is found, whatever kind of import closes it', () => {
   expect(found).toEqual(['cycle: server/a.ts -> server/b.ts -> server/c.ts -> server/a.ts'])
 })
 
-test.each(['server', 'web'])('folders of %s that know each other are found, also over a third one', (half) => {
+test.each(['server', 'web'])('folders of %s that import each other are found, also through a third one', (half) => {
   const files = {
     [`${half}/db/a.ts`]: `import type { B } from '#${half}/http/b.ts'`,
     [`${half}/http/b.ts`]: `import { c } from '#${half}/files/c.ts'`,
@@ -87,7 +87,7 @@ test.each(['server', 'web'])('folders of %s that know each other are found, also
   ])
 })
 
-test('what lies in no folder puts them together, and makes no cycle', () => {
+test('files outside of folders make no cycle', () => {
   expect(
     complain({ 'server/app.ts': "import '#server/db/a.ts'", 'server/db/a.ts': "import '#server/config.ts'" }),
   ).toEqual([])

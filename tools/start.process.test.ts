@@ -20,7 +20,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true })
 })
 
-test('ended by npm, which supervisors and containers speak to, the server closes in order', async () => {
+test('the server closes in order when npm is ended', async () => {
   await runSql(admin, `create database ${name} template ${inject('template')}`)
   const port = await freePort()
   const started = spawn('npm', ['start'], {

@@ -53,7 +53,7 @@ async function halfAnUpload(origin: string): Promise<void> {
   await new Promise((resolve) => upload.write('nome;numero\r\n'.repeat(20_000), resolve))
 }
 
-test('with an upload on its way the server ends in three seconds, and its database with it', async () => {
+test('a server with an upload under way ends in three seconds, and its database too', async () => {
   const server = await startServer({
     port: await freePort(),
     env: { NODE_ENV: 'production', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
@@ -79,7 +79,7 @@ function startDemo(folder: string, port: number) {
   return npm
 }
 
-test('the demonstration ends also while it is being prepared', async () => {
+test('the demonstration can be ended during its preparation', async () => {
   const folder = join(dataDir, 'prepared')
   const npm = startDemo(folder, await freePort())
   await vi.waitFor(() => expect(isRunning(folder)).toBe(true), { timeout: 150_000, interval: 50 })
@@ -88,7 +88,7 @@ test('the demonstration ends also while it is being prepared', async () => {
   await vi.waitFor(() => expect(isRunning(folder)).toBe(false), { timeout: 30_000, interval: 50 })
 }, 240_000)
 
-test('the demonstration, which npm runs, ends in three seconds with everything it started', async () => {
+test('the demonstration run by npm ends in three seconds with everything it started', async () => {
   const folder = join(dataDir, 'demo')
   const port = await freePort()
   const npm = startDemo(folder, port)
