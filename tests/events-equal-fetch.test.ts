@@ -125,7 +125,7 @@ async function call<Body = { id: number }>(
   return answer.body
 }
 const rows = (text: string, values: unknown[] = []) => stage.rows(text, values)
-async function told(name: EventName): Promise<void> {
+async function waitForEvent(name: EventName): Promise<void> {
   await expect.poll(() => w.events.map(({ event }) => event.name)).toContain(name)
 }
 
@@ -183,12 +183,12 @@ async function guest(): Promise<void> {
   const member = await stage.company.attendant([stage.support])
   w.events.length = 0
   screens.set('guest', await Screen.open('guest', w, member, PASSWORD))
-  await told('user.presence')
+  await waitForEvent('user.presence')
 }
 /** A user whose session ends also goes offline. */
 const leaving = (act: () => Promise<unknown>) => async () => {
   await act()
-  await told('user.presence')
+  await waitForEvent('user.presence')
 }
 const guestLeft = ({ name }: Screen): void => {
   if (name === 'guest') expect(vi.mocked(location.reload)).toHaveBeenCalled()
@@ -474,7 +474,7 @@ const ROWS: Record<EventName, Row[]> = {
           (await rows('select email from users where id = $1', [made]))[0]?.['email'] as string,
         )
         w.socket({ auth: { token } })
-        await told('user.presence')
+        await waitForEvent('user.presence')
       },
       hears: { 'user.presence': COMPANY },
     },
@@ -865,7 +865,7 @@ const ROWS: Record<EventName, Row[]> = {
       given: held,
       act: async () => {
         host.onTyping({ chat: await customer(), typing: true })
-        await told('contact.typing')
+        await waitForEvent('contact.typing')
       },
       also: ({ name, cache }) => {
         const typing = cache.getQueryData<TypingUntil>(messageKeys.typing) ?? {}
@@ -939,7 +939,7 @@ beforeAll(async () => {
   await uploadImport()
   await conversation({ queueId: support })
   await held()
-  await settled()
+  await waitForAllScreens()
   await fillAll()
 })
 afterAll(async () => {
@@ -955,7 +955,7 @@ const each = async <Result>(work: (screen: Screen, name: Name) => Promise<Result
 const fillAll = () => each((screen) => screen.fill(look))
 
 /** Resolves when all screens have received the events published so far. */
-async function settled(): Promise<void> {
+async function waitForAllScreens(): Promise<void> {
   const mark = -++marks
   const heard = [...screens.values()].map((screen) => screen.mark(mark))
   for (const companyId of new Set([...screens.values()].map(({ user }) => user.companyId))) {
@@ -973,12 +973,12 @@ describe.each(Object.keys(EVENTS) as EventName[])('%s', (name) => {
   test.each(ROWS[name])('$title', async (row) => {
     screens.delete('guest')
     await row.given?.()
-    await settled()
+    await waitForAllScreens()
     if (row.given || !isShownAsIs) await fillAll()
     isShownAsIs = false
     w.events.length = 0
     await row.act()
-    await settled()
+    await waitForAllScreens()
     if (name !== 'ticket.viewers') expect(w.events.map(({ event }) => event.name)).toContain(name)
 
     const hears: Partial<Record<EventName, Name[]>> = {}

@@ -143,7 +143,7 @@ type Attempt = (file: { mimetype: string; size: number }) => Promise<void>
 type Limits = { attempt: Attempt; split: (text: string) => string[] }
 
 /** Sends a file as a connection would, but without a provider: it fails when anything is uploaded. */
-const atMeta = (channel: MetaKind): Limits => ({
+const metaLimits = (channel: MetaKind): Limits => ({
   split: (text) => splitText(text, channel),
   attempt: ({ mimetype, size }) => {
     const account = { channel, accountId: '1', pageId: '1' }
@@ -157,8 +157,8 @@ const atMeta = (channel: MetaKind): Limits => ({
 /** Names for every kind the code that respects its limits, and the test that plays conversations with a fake. */
 const ADAPTERS: Record<ChannelKind, { limits: Limits | null; conversation: string }> = {
   whatsapp: { limits: null, conversation: 'server/channels/whatsapp/conversation.test.ts' },
-  instagram: { limits: atMeta('instagram'), conversation: 'server/channels/meta/meta.test.ts' },
-  facebook: { limits: atMeta('facebook'), conversation: 'server/channels/meta/meta.test.ts' },
+  instagram: { limits: metaLimits('instagram'), conversation: 'server/channels/meta/meta.test.ts' },
+  facebook: { limits: metaLimits('facebook'), conversation: 'server/channels/meta/meta.test.ts' },
 }
 const SAMPLES = { image: 'image/png', audio: 'audio/ogg', video: 'video/mp4', file: 'application/pdf' }
 const SIZES = { characters: (text: string) => text.length, bytes: (text: string) => Buffer.byteLength(text) }

@@ -17,7 +17,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-const asked = (): [string, z.ZodType][] =>
+const inputSchemas = (): [string, z.ZodType][] =>
   w.app.routeRecords.flatMap(({ method, url, asks }: RouteRecord) =>
     Object.entries(asks)
       .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
@@ -65,7 +65,7 @@ test('each field of each call, sent with a wrong type, is refused with our messa
   let fields = 0
   let refusals = 0
   const foreign = new Set<string>()
-  for (const [name, schema] of asked()) {
+  for (const [name, schema] of inputSchemas()) {
     const ways = [(value: unknown) => value, ...fieldsOf(schema)]
     fields += ways.length - 1
     for (const put of ways) {
@@ -84,18 +84,21 @@ test('each field of each call, sent with a wrong type, is refused with our messa
 type Part = { _zod?: { def: Record<string, unknown> } }
 
 /** Collects the messages that the rules of a schema have themselves, at any depth. */
-function spoken(part: unknown, seen = new Set<unknown>()): string[] {
+function ruleMessages(part: unknown, seen = new Set<unknown>()): string[] {
   if (typeof part !== 'object' || part === null || seen.has(part)) return []
   seen.add(part)
   const { _zod: internals } = part as Part
-  if (!internals) return Object.values(part).flatMap((inner) => spoken(inner, seen))
+  if (!internals) return Object.values(part).flatMap((inner) => ruleMessages(inner, seen))
   const { error, ...def } = internals.def
   const said = typeof error === 'function' ? error({ code: 'custom', input: 'x', path: [] }) : undefined
-  return [...(typeof said === 'string' ? [said] : []), ...Object.values(def).flatMap((inner) => spoken(inner, seen))]
+  return [
+    ...(typeof said === 'string' ? [said] : []),
+    ...Object.values(def).flatMap((inner) => ruleMessages(inner, seen)),
+  ]
 }
 
 test('the messages of single rules are among ours', () => {
-  const said = new Set(asked().flatMap(([, schema]) => spoken(schema)))
+  const said = new Set(inputSchemas().flatMap(([, schema]) => ruleMessages(schema)))
   expect([...said].filter((message) => !readFieldMessage(message))).toEqual([])
   expect([...said]).toEqual(expect.arrayContaining(['Too Short!', 'Obrigatório', 'Before the first day']))
 })

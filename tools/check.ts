@@ -30,7 +30,7 @@ const OTHERS: Step[] = [
 ]
 
 /** Runs a step and returns whether it passed. */
-async function take({ name, program, args }: Step): Promise<boolean> {
+async function runStep({ name, program, args }: Step): Promise<boolean> {
   const began = performance.now()
   const code = await run(program, args)
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'}  ${name}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
@@ -38,9 +38,9 @@ async function take({ name, program, args }: Step): Promise<boolean> {
 }
 
 /** Runs the steps one after the other and returns the names of those that failed. */
-async function takeInTurn(steps: Step[]): Promise<string[]> {
+async function runStepsInOrder(steps: Step[]): Promise<string[]> {
   const failed: string[] = []
-  for (const step of steps) if (!(await take(step))) failed.push(step.name)
+  for (const step of steps) if (!(await runStep(step))) failed.push(step.name)
   return failed
 }
 
@@ -49,7 +49,7 @@ async function takeInTurn(steps: Step[]): Promise<string[]> {
  * them.
  */
 export async function check(): Promise<string[]> {
-  return (await Promise.all([takeInTurn([TYPES]), takeInTurn(OTHERS)])).flat()
+  return (await Promise.all([runStepsInOrder([TYPES]), runStepsInOrder(OTHERS)])).flat()
 }
 
 export const CHECK_STEPS = 1 + OTHERS.length

@@ -41,7 +41,7 @@ customerSimulator.add(qrScanner.phoneOf('Loja Matriz'), STORE_CUSTOMERS)
 customerSimulator.add(qrScanner.phoneOf('Loja Centro'), CENTRO_CUSTOMERS)
 customerSimulator.add(qrScanner.phoneOf('Recepção'), CLINIC_CUSTOMERS)
 customerSimulator.addGroup(qrScanner.phoneOf('Loja Matriz'))
-await welcomePastCustomers()
+await addPastCustomerAccounts()
 
 const log = createWriteStream(join(dataDir, 'server.log'), { flags: 'a' })
 const server = await startServer({
@@ -64,7 +64,7 @@ customerSimulator.open()
 console.log(welcome())
 
 /** Gives the people of past conversations accounts at the fake too, so that they can be written to. */
-async function welcomePastCustomers(): Promise<void> {
+async function addPastCustomerAccounts(): Promise<void> {
   const { rows } = await client.query<{ number: string; name: string }>(
     `select number, name from contacts where number <> '' and not is_group`,
   )

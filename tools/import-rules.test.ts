@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parse } from './imports.ts'
 import { findViolations } from './import-rules.ts'
 
-const complain = (files: Record<string, string>): string[] =>
+const violationsOf = (files: Record<string, string>): string[] =>
   findViolations(Object.entries(files).map(([path, text]) => parse(path, text)))
 
 test.each([
@@ -31,7 +31,7 @@ test.each([
   ['web/features/tags/api.ts', "await fetch('/api/tags')", 'web/api'],
   ['server/features/tags/actions.ts', 'await asOperator(work)', 'six features only'],
 ])('%s may not: %s', (path, text, why) => {
-  expect(complain({ [path]: text })).toEqual([expect.stringContaining(why)])
+  expect(violationsOf({ [path]: text })).toEqual([expect.stringContaining(why)])
 })
 
 test.each([
@@ -46,7 +46,7 @@ test.each([
   ['server/config.ts', 'process.env'],
   ['server/features/auth/actions.ts', 'await data.asOperator(work)'],
 ])('%s may: %s', (path, text) => {
-  expect(complain({ [path]: text })).toEqual([])
+  expect(violationsOf({ [path]: text })).toEqual([])
 })
 
 test.each([
@@ -58,12 +58,12 @@ test.each([
   ['web/features/tickets/List.tsx', "import { Feed } from '#web/features/messages/feed/Feed.tsx'", 'web'],
 ])('%s may not pass by the index of a feature that has one: %s', (path, text, half) => {
   const index = half === 'server' ? 'server/features/tickets/index.ts' : 'web/features/messages/data/index.ts'
-  expect(complain({ [index]: '', [path]: text })).toEqual([expect.stringContaining('through its index.ts')])
-  expect(complain({ [index]: '', [path]: `import { any } from '#${index}'` })).toEqual([])
+  expect(violationsOf({ [index]: '', [path]: text })).toEqual([expect.stringContaining('through its index.ts')])
+  expect(violationsOf({ [index]: '', [path]: `import { any } from '#${index}'` })).toEqual([])
 })
 
 test('a cycle is found, whatever kind of import closes it', () => {
-  const found = complain({
+  const found = violationsOf({
     'server/a.ts': "import { b } from './b.ts'",
     'server/b.ts': "export * from './c.ts'",
     'server/c.ts': "import type { A } from './a.ts'",
@@ -78,9 +78,9 @@ test.each(['server', 'web'])('folders of %s that import each other are found, al
     [`${half}/files/c.ts`]: '',
     [`${half}/files/d.ts`]: '',
   }
-  expect(complain(files)).toEqual([])
+  expect(violationsOf(files)).toEqual([])
   const planted = { ...files, [`${half}/files/d.ts`]: `import { e } from '#${half}/db/e.ts'`, [`${half}/db/e.ts`]: '' }
-  expect(complain(planted)).toEqual([
+  expect(violationsOf(planted)).toEqual([
     `folders know each other: ${half}/db -> ${half}/http -> ${half}/files -> ${half}/db ` +
       `(${half}/db/a.ts imports ${half}/http/b.ts; ${half}/http/b.ts imports ${half}/files/c.ts; ` +
       `${half}/files/d.ts imports ${half}/db/e.ts)`,
@@ -89,6 +89,6 @@ test.each(['server', 'web'])('folders of %s that import each other are found, al
 
 test('files outside of folders make no cycle', () => {
   expect(
-    complain({ 'server/app.ts': "import '#server/db/a.ts'", 'server/db/a.ts': "import '#server/config.ts'" }),
+    violationsOf({ 'server/app.ts': "import '#server/db/a.ts'", 'server/db/a.ts': "import '#server/config.ts'" }),
   ).toEqual([])
 })

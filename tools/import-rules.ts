@@ -116,7 +116,7 @@ const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
  */
 const isIndex = (path: string): boolean => path.endsWith('/index.ts')
 
-function meetsWrongly(from: string, to: string, withIndex: Set<string>): string | undefined {
+function findFeatureViolation(from: string, to: string, withIndex: Set<string>): string | undefined {
   const [here, there] = [featureOf(from), featureOf(to)]
   if (!here || !there || here.half !== there.half || here.name === there.name) return undefined
   if (here.half === 'web' && !WEB_BELOW[here.name]?.includes(there.name))
@@ -127,11 +127,11 @@ function meetsWrongly(from: string, to: string, withIndex: Set<string>): string 
   return PUBLIC_FILES.test(to) ? undefined : 'features meet through their actions and queries'
 }
 
-function brokenBy(path: string, { to, isType }: Import, withIndex: Set<string>): string[] {
+function findViolation(path: string, { to, isType }: Import, withIndex: Set<string>): string[] {
   const reasons = IMPORT_RULES.filter((rule) => rule.from.test(path) && rule.to.test(to))
     .filter((rule) => !(isType && rule.typesMay?.test(path)))
     .map((rule) => rule.why)
-  const meeting = meetsWrongly(path, to, withIndex)
+  const meeting = findFeatureViolation(path, to, withIndex)
   return meeting ? [...reasons, meeting] : reasons
 }
 
@@ -145,7 +145,9 @@ export function findViolations(sources: Source[]): string[] {
       .map(({ half, name }) => `${half}/${name}`),
   )
   const imports = product.flatMap(({ path, imports }) =>
-    imports.flatMap((found) => brokenBy(path, found, withIndex).map((why) => `${path} imports ${found.to}: ${why}`)),
+    imports.flatMap((found) =>
+      findViolation(path, found, withIndex).map((why) => `${path} imports ${found.to}: ${why}`),
+    ),
   )
   const uses = product.flatMap(({ path, uses }) =>
     USE_RULES.filter((rule) => IN_CODE.test(path) && !rule.only.test(path)).flatMap((rule) =>
@@ -203,7 +205,7 @@ function cyclesOf(known: Map<string, string[]>): string[][] {
   return found
 }
 
-function missing(sources: Source[]): string[] {
+function findMissingFiles(sources: Source[]): string[] {
   return Object.entries(MINIMUM).flatMap(([folder, minimum]) => {
     const count = sources.filter((source) => source.path.startsWith(`${folder}/`)).length
     return count < minimum ? [`only ${count} files seen in ${folder}/, expected at least ${minimum}`] : []
@@ -214,7 +216,7 @@ export function checkImportRules(root: string): { files: number; complaints: str
   const exclude = ['web/dist/**', '**/node_modules/**']
   const paths = globSync(`{${Object.keys(MINIMUM).join(',')}}/**/*.{ts,tsx}`, { cwd: root, exclude }).toSorted()
   const sources = paths.map((path) => readSource(root, path))
-  return { files: sources.length, complaints: [...missing(sources), ...findViolations(sources)] }
+  return { files: sources.length, complaints: [...findMissingFiles(sources), ...findViolations(sources)] }
 }
 
 if (import.meta.main) {

@@ -33,7 +33,7 @@ afterAll(() => {
 })
 
 /** Starts an upload whose second half never arrives. */
-async function halfAnUpload(origin: string): Promise<void> {
+async function startHalfUpload(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -59,7 +59,7 @@ test('a server with an upload under way ends in three seconds, and its database 
     env: { NODE_ENV: 'production', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
   })
   await vi.waitFor(() => expect(server.output()).toContain('is ready at'), { timeout: 30_000 })
-  await halfAnUpload(server.url)
+  await startHalfUpload(server.url)
   const began = performance.now()
   await server.stop()
   expect(performance.now() - began).toBeLessThan(MAX_MS)

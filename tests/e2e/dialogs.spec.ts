@@ -23,7 +23,7 @@ const DIALOGS: [path: string, button: string, field: string][] = [
 ]
 
 /** Creates another user, because a login as Ana would end the session in the browser. */
-async function another(api: ApiClient): Promise<Person> {
+async function createUser(api: ApiClient): Promise<Person> {
   const person = { name: 'Outra pessoa', email: `p${Date.now()}@exemplo.com.br`, password: 'segredo-de-alguem' }
   await api.call('POST', '/users', { ...person, profile: 'admin' })
   return person
@@ -151,7 +151,7 @@ test('the way back and another tab ask, too, and nothing is lost when one stays'
 test('a queue that cannot be saved stays on the tab where one is', async ({ page, server }) => {
   const api = await ApiClient.login(server.url)
   const { id } = await api.call<{ id: number }>('POST', '/queue', { name: 'De passagem', color: '#0a0b0d' })
-  const robot = await ApiClient.login(server.url, await another(api))
+  const robot = await ApiClient.login(server.url, await createUser(api))
   await server.login(page)
   await page.goto(`${server.url}/queues`)
   await page.getByRole('button', { name: 'Ações de De passagem' }).click()

@@ -20,7 +20,7 @@ async function openTickets(api: ApiClient, count: number): Promise<void> {
 }
 
 /** Repeats without a deadline of its own, because a step may be slow: the time limit of the test ends it. */
-async function goOn(isThere: () => Promise<boolean>): Promise<void> {
+async function repeatUntil(isThere: () => Promise<boolean>): Promise<void> {
   while (!(await isThere())) await sleep(20)
 }
 
@@ -43,7 +43,7 @@ async function scrollThrough(page: Page): Promise<{ most: number; seen: number }
     return seen.size
   }
   await expect(rows.first()).toBeVisible()
-  await goOn(async () => (await look()) >= TICKETS)
+  await repeatUntil(async () => (await look()) >= TICKETS)
   return { most, seen: seen.size }
 }
 
@@ -86,7 +86,7 @@ test('of 1,200 loaded tickets only those in sight are rows of the page', async (
     most = Math.max(most, await rows.count())
     return loaded
   }
-  await goOn(async () => (await look()) === MANY)
+  await repeatUntil(async () => (await look()) === MANY)
   const last = page.locator(`[data-ticket-id="${1_000_000 - MANY + 1}"]`)
   await expect
     .poll(async () => {
@@ -188,7 +188,7 @@ test('of 400 loaded messages those around the reader are drawn, and none is pass
   let most = 0
   const seen = new Set<string>()
   const readOn = (windows: number, until: string): Promise<void> =>
-    goOn(async () => {
+    repeatUntil(async () => {
       const view = await turn(windows)
       most = Math.max(most, view.drawn)
       for (const id of view.seen) seen.add(id)
@@ -248,9 +248,9 @@ test('600 companies come page after page, and only those in sight are rows of th
       return Number([...element.querySelectorAll('tr[data-index]')].at(-1)?.getAttribute('data-index'))
     })
   }
-  await goOn(async () => (await further()) > 200)
+  await repeatUntil(async () => (await further()) > 200)
   const before = await widths()
-  await goOn(async () => (await further()) === COMPANIES - 1)
+  await repeatUntil(async () => (await further()) === COMPANIES - 1)
   expect(await widths()).toEqual(before)
   expect(most).toBeLessThanOrEqual(90)
   await expect(rows.last()).toContainText('Loja 600')

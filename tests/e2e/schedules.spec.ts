@@ -79,7 +79,7 @@ test.afterAll(async () => {
 })
 
 /** Creates another administrator. */
-async function hired(): Promise<{ email: string; password: string }> {
+async function createAdministrator(): Promise<{ email: string; password: string }> {
   const person = { name: 'Lia Prado', email: 'lia@exemplo.com.br', password: 'segredo-da-lia' }
   await robot.call('POST', '/users', { ...person, profile: 'admin' })
   return person
@@ -87,7 +87,7 @@ async function hired(): Promise<{ email: string; password: string }> {
 
 test('what is written now is sent later', async ({ browser }) => {
   await test.step('one is arranged, with variables and a picture; wrong fields are named; the other sees it at once', async () => {
-    const other = await arrive(await browser.newContext(), { ...ANA, ...(await hired()) })
+    const other = await arrive(await browser.newContext(), { ...ANA, ...(await createAdministrator()) })
     await openList(other)
     await openList(ana)
     await ana.getByRole('button', { name: 'Novo agendamento' }).click()

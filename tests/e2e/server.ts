@@ -143,7 +143,7 @@ export class E2eServer {
     if (page.url() !== 'about:blank') await page.goto('about:blank').catch(() => page.goto('about:blank'))
     const answer = await page.context().request.post(`${this.url}/api/auth/login`, { data: { email, password } })
     if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`)
-    await sleep(Math.max(0, (signedInAt.get(this.url + email) ?? 0) + RETOLD_MS + 100 - Date.now()))
+    await sleep(Math.max(0, (signedInAt.get(this.url + email) ?? 0) + REPLAY_MS + 100 - Date.now()))
     const ready = lineReady(page)
     await page.goto(this.url + path)
     await ready
@@ -170,9 +170,9 @@ const signedInAt = new Map<string, number>()
  * A new screen receives the events of its loading and of the second before. It would take a login of its own account in
  * that second for a later login from elsewhere.
  */
-const RETOLD_MS = 1000
+const REPLAY_MS = 1000
 /** Ends a wait that is in vain with a message of what it waited for. No test depends on its length. */
-const HOPELESS_MS = 300_000
+const MAX_WAIT_MS = 300_000
 
 /** Calls the API with the session of a user who has no browser. */
 export class ApiClient {
@@ -206,7 +206,7 @@ export class ApiClient {
 
   /** Repeats the request until the answer fits. */
   async until<Body>(path: string, fits: (body: Body) => boolean): Promise<Body> {
-    const deadline = Date.now() + HOPELESS_MS
+    const deadline = Date.now() + MAX_WAIT_MS
     for (;;) {
       const body = await this.call<Body>('GET', path)
       if (fits(body)) return body

@@ -10,7 +10,7 @@ type Customer = {
   shop: Account
   hasOpened: boolean
   /** How many replies of the script were sent. */
-  told: number
+  replyIndex: number
   /** How often the customer wrote since the last answer. */
   waiting: number
   isAnswering: boolean
@@ -30,7 +30,7 @@ const choiceIn = (text: string): string | undefined =>
  * a row.
  */
 function replyOf(customer: Customer): ScriptLine {
-  const at = customer.told++
+  const at = customer.replyIndex++
   const { replies } = customer.persona
   return replies[at] ?? CLOSING_LINES[(at - replies.length) % CLOSING_LINES.length] ?? ''
 }
@@ -45,14 +45,14 @@ export class CustomerSimulator {
 
   constructor(fake: FakeWhatsApp) {
     this.#fake = fake
-    fake.onMessage((sent) => void this.#hear(sent).catch(complain))
+    fake.onMessage((sent) => void this.#receive(sent).catch(logError))
   }
 
   /** Adds customers who write to `shop` once it is connected. */
   add(shop: Account, personas: readonly Persona[]): void {
     for (const persona of personas) {
       const account = this.#fake.addAccount(persona.number, persona.name)
-      this.#customers.push({ account, persona, shop, hasOpened: false, told: 0, waiting: 0, isAnswering: false })
+      this.#customers.push({ account, persona, shop, hasOpened: false, replyIndex: 0, waiting: 0, isAnswering: false })
     }
   }
 
@@ -65,7 +65,7 @@ export class CustomerSimulator {
     this.#timer = setTimeout(
       () =>
         void this.#next()
-          .catch(complain)
+          .catch(logError)
           .finally(() => this.open()),
       between(5000, 20_000),
     )
@@ -99,7 +99,7 @@ export class CustomerSimulator {
   }
 
   /** Reads what the company sent, and answers it after a while. Several messages in a row get one answer. */
-  async #hear(sent: SentMessage): Promise<void> {
+  async #receive(sent: SentMessage): Promise<void> {
     const customer = this.#customers.find(({ account }) => account === sent.chat)
     await pause(800, 2000)
     this.#fake.read(sent)
@@ -149,5 +149,5 @@ export class CustomerSimulator {
 const isOnline = (shop: Account): boolean => shop.companions.some(({ receiving }) => receiving)
 
 /** Logs a failed message, so that it does not end the demonstration. */
-const complain = (error: unknown): void =>
+const logError = (error: unknown): void =>
   console.log(`  [demo] ${error instanceof Error ? error.message : String(error)}`)

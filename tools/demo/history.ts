@@ -9,7 +9,7 @@ export async function seedHistory(client: pg.Client): Promise<void> {
   for (const company of DEMO_COMPANIES) {
     console.log(`  ${company.cast.name}: ${company.amounts.tickets} conversas anteriores…`)
     const { companyId } = await loadCompany(client, company.cast, company.amounts, () => undefined)
-    await furnish(client, companyId, company)
+    await addCompanyDetails(client, companyId, company)
     await talk(client, companyId, company)
   }
   await client.query('analyze')
@@ -19,7 +19,11 @@ export async function seedHistory(client: pg.Client): Promise<void> {
  * Adds what the loader does not create: all users get every queue, groups are answered, and there are quick messages,
  * menu options and ratings.
  */
-async function furnish(client: pg.Client, companyId: number, { quickMessages, options }: DemoCompany): Promise<void> {
+async function addCompanyDetails(
+  client: pg.Client,
+  companyId: number,
+  { quickMessages, options }: DemoCompany,
+): Promise<void> {
   await client.query(
     `insert into user_queues (company_id, user_id, queue_id)
      select $1, u.id, q.id from users u join queues q on q.company_id = $1 where u.company_id = $1 on conflict do nothing`,

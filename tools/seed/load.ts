@@ -84,7 +84,7 @@ async function makeCompany(client: pg.Client, cast: CompanySeed): Promise<number
 }
 
 /** Creates the texts and helpers that the statements of load.sql.ts use, for this transaction only. */
-async function makeFrame(client: pg.Client, cast: CompanySeed): Promise<void> {
+async function createHelpers(client: pg.Client, cast: CompanySeed): Promise<void> {
   await client.query(HELPERS)
   const lines = cast.dialogues.flatMap((dialogue, d) =>
     dialogue.slice(0, LINES_PER_DIALOGUE).map((line, l) => ({ ...line, dialogue: d, line: l })),
@@ -107,7 +107,7 @@ async function makeFrame(client: pg.Client, cast: CompanySeed): Promise<void> {
  * Turns the checks of foreign keys off: the rows satisfy them by construction, and checking takes longer than all the
  * rest. This needs a superuser; without one the checks stay on.
  */
-async function spareForeignKeys(client: pg.Client): Promise<void> {
+async function disableForeignKeyChecks(client: pg.Client): Promise<void> {
   await client.query('savepoint checks')
   await client.query('set local session_replication_role = replica').catch(() => client.query('rollback to checks'))
 }
@@ -132,8 +132,8 @@ export async function loadCompany(
     const fillIn = async (statements: string[]): Promise<void> => {
       for (const statement of statements) await client.query(withNumbers(statement, numbers))
     }
-    await makeFrame(client, cast)
-    await spareForeignKeys(client)
+    await createHelpers(client, cast)
+    await disableForeignKeyChecks(client)
     const indexes = messages >= BULK_MESSAGES ? await takeIndexesAway(client, ['messages', 'contacts']) : []
     report(`company ${companyId}, ${cast.name}: ${cast.users.length} users`)
     await fillIn(CONTACTS)

@@ -27,14 +27,14 @@ const asCharge = jsonObject<PixCharge>()({
 const charges = (db: Db, companyId: number) => db.selectFrom('pixCharges').where('companyId', '=', companyId)
 
 /** planId: the plan that the payment buys; null when it renews the current one. */
-type Asked = { invoiceId: number; planId: number | null; valueCents: number }
+type ChargeTerms = { invoiceId: number; planId: number | null; valueCents: number }
 
 /** Finds an unpaid charge of the invoice that has not expired, for the same plan at the same price. */
-export async function findActiveCharge(db: Db, companyId: number, asked: Asked): Promise<PixCharge | null> {
+export async function findActiveCharge(db: Db, companyId: number, terms: ChargeTerms): Promise<PixCharge | null> {
   const row = await charges(db, companyId)
-    .where('invoiceId', '=', asked.invoiceId)
-    .where('planId', 'is not distinct from', asked.planId)
-    .where('valueCents', '=', asked.valueCents)
+    .where('invoiceId', '=', terms.invoiceId)
+    .where('planId', 'is not distinct from', terms.planId)
+    .where('valueCents', '=', terms.valueCents)
     .where('paidAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now() + make_interval(mins => ${LEFT_MINUTES})`)
     .select(asCharge.as('charge'))

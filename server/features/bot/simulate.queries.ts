@@ -62,7 +62,7 @@ async function flowOf(db: Db, companyId: number, input: SimulationInput): Promis
     ...frame,
     ...(scheduleType ? { scheduleType } : {}),
     ...texts,
-    ...named(draft),
+    ...omitUndefined(draft),
     queues: await queuesOf(db, companyId, input, queueIds),
   }
 }
@@ -79,8 +79,8 @@ async function queuesOf(
   await requireQueues(db, companyId, wanted)
   const queues = await readBotQueues(db, companyId, wanted)
   if (!draft) return queues
-  if (queueId == null) return [...queues, drafted(NEW_QUEUE, draft)]
-  return queues.map((queue) => (queue.id === queueId ? drafted(queue, draft) : queue))
+  if (queueId == null) return [...queues, applyDraft(NEW_QUEUE, draft)]
+  return queues.map((queue) => (queue.id === queueId ? applyDraft(queue, draft) : queue))
 }
 
 const NEW_QUEUE: BotQueue = {
@@ -95,16 +95,16 @@ const NEW_QUEUE: BotQueue = {
 }
 
 /** Applies a draft to a saved queue. An option keeps its file, because files are uploaded to saved options only. */
-function drafted(queue: BotQueue, { options, ...draft }: NonNullable<SimulationInput['queue']>): BotQueue {
+function applyDraft(queue: BotQueue, { options, ...draft }: NonNullable<SimulationInput['queue']>): BotQueue {
   const fileOf = (id: number): BotOption['file'] => findOption(queue, id)?.file ?? null
   return {
     ...queue,
-    ...named(draft),
+    ...omitUndefined(draft),
     options: options ? options.map((option) => ({ ...option, file: fileOf(option.id) })) : queue.options,
   }
 }
 
 /** Omits undefined properties, so that saved values remain where a draft has none. */
-type Named<Draft> = { [Key in keyof Draft]?: Exclude<Draft[Key], undefined> }
-const named = <Draft extends object>(draft: Draft): Named<Draft> =>
-  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Named<Draft>
+type Defined<Draft> = { [Key in keyof Draft]?: Exclude<Draft[Key], undefined> }
+const omitUndefined = <Draft extends object>(draft: Draft): Defined<Draft> =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Defined<Draft>

@@ -60,7 +60,7 @@ export async function listChats(
   return { records: rows.slice(0, CHATS).map(toResponse), count: before + rows.length, hasMore: rows.length > CHATS }
 }
 
-const one = async (db: Db, actor: CurrentUser, by: RawBuilder<boolean>): Promise<Chat> => {
+const getChatWhere = async (db: Db, actor: CurrentUser, by: RawBuilder<boolean>): Promise<Chat> => {
   const { rows } = await sql<Row>`
     select ${columns} from chat_users mine join chats c on c.company_id = mine.company_id and c.id = mine.chat_id
     where mine.company_id = ${actor.companyId} and mine.user_id = ${actor.userId} and ${by}`.execute(db)
@@ -71,13 +71,13 @@ const one = async (db: Db, actor: CurrentUser, by: RawBuilder<boolean>): Promise
 
 /** Throws the same error for non-members as for a missing chat, so that they cannot learn that it exists. */
 export const getChat = (db: Db, actor: CurrentUser, id: number): Promise<Chat> =>
-  one(db, actor, sql<boolean>`c.id = ${id}`)
+  getChatWhere(db, actor, sql<boolean>`c.id = ${id}`)
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export async function getChatByUuid(db: Db, actor: CurrentUser, uuid: string): Promise<Chat> {
   if (!UUID.test(uuid)) throw new AppError('ERR_NO_CHAT_FOUND')
-  return one(db, actor, sql<boolean>`c.uuid = ${uuid}::uuid`)
+  return getChatWhere(db, actor, sql<boolean>`c.uuid = ${uuid}::uuid`)
 }
 
 const messages = (db: Db, companyId: number) =>
@@ -93,7 +93,7 @@ const messages = (db: Db, companyId: number) =>
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
-function shownMessage({ companyId, senderName, fileId, thumbnailPath, ...row }: MessageRow): ChatMessage {
+function toChatMessage({ companyId, senderName, fileId, thumbnailPath, ...row }: MessageRow): ChatMessage {
   const file = fileId === null ? null : { companyId, fileId, name: row.mediaName ?? 'arquivo' }
   return {
     ...row,
@@ -129,7 +129,7 @@ export async function listChatMessages(
   // A non-member gets no rows either, so membership needs a check only when there are no rows.
   if (rows.length === 0) await getChat(db, actor, chatId)
   return {
-    records: rows.slice(0, MESSAGES).map(shownMessage).toReversed(),
+    records: rows.slice(0, MESSAGES).map(toChatMessage).toReversed(),
     count: passed + rows.length,
     hasMore: rows.length > MESSAGES,
   }
@@ -137,5 +137,5 @@ export async function listChatMessages(
 
 export async function getChatMessages(db: Db, companyId: number, ids: number[]): Promise<ChatMessage[]> {
   const rows = await messages(db, companyId).where('m.id', 'in', ids).orderBy('m.id').execute()
-  return rows.map(shownMessage)
+  return rows.map(toChatMessage)
 }

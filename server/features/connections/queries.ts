@@ -70,7 +70,7 @@ type Row = Omit<Connection, 'token'> & { tokenSealed: Buffer | null }
 export const tokenContext = (connectionId: number): string => `connections/${connectionId}/token`
 
 /** `storageKey` is derived for the purpose `storage`. */
-const opened =
+const decryptToken =
   (storageKey: Buffer) =>
   ({ tokenSealed, ...row }: Row): Connection => ({
     ...row,
@@ -83,13 +83,13 @@ export const toResponseFor = (actor: CurrentUser, connection: Connection): Conne
 
 export async function listConnections(db: Db, actor: CurrentUser, storageKey: Buffer): Promise<Connection[]> {
   const rows = await connections(db, actor.companyId).orderBy('id').execute()
-  return rows.map(opened(storageKey)).map((connection) => toResponseFor(actor, connection))
+  return rows.map(decryptToken(storageKey)).map((connection) => toResponseFor(actor, connection))
 }
 
 export async function getConnection(db: Db, companyId: number, id: number, storageKey: Buffer): Promise<Connection> {
   const row = await connections(db, companyId).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
-  return opened(storageKey)(row)
+  return decryptToken(storageKey)(row)
 }
 
 /** Throws ERR_NO_WAPP_FOUND unless the connection belongs to the company. */

@@ -10,8 +10,8 @@ import { jsonObject } from '#server/db/json-object.ts'
 import { contactRowFields, toContact, type ContactRow } from '#server/features/contacts/queries.ts'
 
 const PAGE = 20
-/** An e-mail that more contacts share is taken for an office address, and not for a sign that they are one person. */
-const MOST = 10
+/** An e-mail that more contacts share, for instance, is that of an office, and no sign that they are one person. */
+const MAX_GROUP_SIZE = 10
 const SHOWN_MERGES = 20
 
 type Row = ContactRow & { ticketCount: number }
@@ -36,7 +36,7 @@ export async function listDuplicates(db: Db, companyId: number, pageNumber: numb
       union all select 2, lower(email), id from own where email <> ''
       union all select 3, plain_text(name), id from own where name ~ '\\S\\s+\\S' and name ~ '[[:alpha:]]{2}'),
     found as (
-      select rank, array_agg(id order by id) as ids from keys group by rank, key having count(*) between 2 and ${MOST}),
+      select rank, array_agg(id order by id) as ids from keys group by rank, key having count(*) between 2 and ${MAX_GROUP_SIZE}),
     page as (
       select rank, ids from (select distinct on (ids) rank, ids from found order by ids, rank) once
        order by rank, ids limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})

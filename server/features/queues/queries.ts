@@ -25,15 +25,15 @@ const queues = (db: Db, companyId: number) =>
       'q.updatedAt',
     ])
 
-type Attached = { companyId: number; fileId: string | null; fileName: string | null }
+type AttachedFile = { companyId: number; fileId: string | null; fileName: string | null }
 
 /** Returns path and name of a file as clients expect them: empty texts when there is no file. */
-export const mediaOf = ({ companyId, fileId, fileName }: Attached): { mediaPath: string; mediaName: string } =>
+export const mediaOf = ({ companyId, fileId, fileName }: AttachedFile): { mediaPath: string; mediaName: string } =>
   fileId && fileName
     ? { mediaPath: fileUrl({ companyId, fileId, name: fileName }), mediaName: fileName }
     : { mediaPath: '', mediaName: '' }
 
-const toResponse = ({ fileId, fileName, ...row }: Omit<Queue, 'mediaPath' | 'mediaName'> & Attached): Queue => ({
+const toResponse = ({ fileId, fileName, ...row }: Omit<Queue, 'mediaPath' | 'mediaName'> & AttachedFile): Queue => ({
   ...row,
   ...mediaOf({ companyId: row.companyId, fileId, fileName }),
 })

@@ -10,7 +10,7 @@ import { parseFields } from '#server/lib/app-error.ts'
 /** Clients give recordings of their microphone such a name. */
 const isRecording = (name: string): boolean => name.startsWith('audio-record-site')
 
-const parsed = (text: string | undefined): unknown => {
+const parseJson = (text: string | undefined): unknown => {
   try {
     return text === undefined ? undefined : JSON.parse(text)
   } catch {
@@ -37,7 +37,7 @@ export function readUpload(services: AppServices, actor: CurrentUser, request: F
   return readForm(request, { store, discard }, ({ files, valuesOf, valueOf }) => {
     const bodies = valuesOf('body')
     const body = files.length ? '' : bodies.join('\n')
-    const quotedMsg = parsed(valueOf('quotedMsg')) ?? undefined
+    const quotedMsg = parseJson(valueOf('quotedMsg')) ?? undefined
     const input = parseFields(MessageInput, { body, quotedMsg, clientId: valueOf('clientId') || undefined })
     const captions = bodies.map((caption) => parseFields(MessageInput, { body: caption }).body)
     return { input, files: files.map((file, index) => ({ ...file, caption: captions[index] ?? '' })) }

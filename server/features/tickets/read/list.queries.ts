@@ -36,7 +36,7 @@ const all = (conditions: Condition[]): Condition => sql.join(conditions, sql` an
  * A list shows the viewer's own and pending tickets. A search covers all tickets that the viewer may find, and so does
  * the list of closed ones. Administrators see other users' tickets in a list only when they ask for them.
  */
-function ofWhom(actor: CurrentUser, query: TicketQuery): Condition[] {
+function assigneeConditions(actor: CurrentUser, query: TicketQuery): Condition[] {
   const mayShowAll = can(actor, 'tickets-manager:showall')
   if (query.status === 'pending' || query.searchParam !== '' || query.tags.length > 0) return none
   if (mayShowAll ? query.showAll || query.users.length > 0 : query.status === 'closed') return none
@@ -113,7 +113,7 @@ function filter(actor: CurrentUser, query: TicketQuery, statuses: Condition[]): 
     sql`t.company_id = ${actor.companyId}`,
     ...statuses,
     findableBy(actor),
-    ...ofWhom(actor, query),
+    ...assigneeConditions(actor, query),
     ...ofQueues(actor, query),
     ...(query.users.length ? [sql<boolean>`t.user_id = any(${query.users}::bigint[])`] : none),
     ...withTags(query.tags),

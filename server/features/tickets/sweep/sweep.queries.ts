@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
 /** The most tickets of one run. The next run takes the rest. */
-const ROUND = 500
+const TICKETS_PER_RUN = 500
 
 export type DueTicket = { ticketId: number; kind: 'silent' | 'stranded' }
 
@@ -39,6 +39,6 @@ export async function listDueTickets(db: Db, companyId: number, hours: number): 
       and (${hours}::int > 0 or exists (
         select from connections where company_id = ${companyId} and (expires_ticket > 0 or time_send_queue > 0)))
       and (${isInactive(hours)} or ${isUnqueuedTooLong})
-    order by t.updated_at, t.id limit ${ROUND}`.execute(db)
+    order by t.updated_at, t.id limit ${TICKETS_PER_RUN}`.execute(db)
   return rows
 }
