@@ -1,5 +1,5 @@
 // Generated from events.ts by `npm run generate`. Do not edit.
-/** Of every event its name in the code, its topic and its action. */
+/** The name in the code, the topic and the action of every event. */
 export const EVENT_NAMES = [
   ['ticket.saved', 'ticket', 'update'],
   ['ticket.deleted', 'ticket', 'delete'],

@@ -6,7 +6,7 @@ import { chatWith, inbound } from './inbound-fixture.ts'
 import { newNumber, ticketFixture, type Row } from './ticket-fixture.ts'
 import type { TestApp } from './test-app.ts'
 
-/** Long enough ago for the customer to have read what the bot said. */
+/** The customer needs time to read the bot's message before the next one. */
 export const anHourAgo = (): Date => new Date(Date.now() - 3600_000)
 
 export const MENU = '[ 1 ] - Vendas\n[ 2 ] - Suporte'
@@ -14,7 +14,7 @@ export const FIRST = `Olá, Maria\n\n${MENU}`
 
 type OptionText = { parentId?: number; fileId?: string; message?: string }
 
-/** A company whose connection has a greeting and two queues, and a customer who writes. */
+/** Creates a company whose connection has a greeting and two queues, and a customer who writes. */
 export async function botFixture(w: TestApp) {
   const stage = await ticketFixture(w)
   const { company, connectionId, sales, support, ref, rows } = stage
@@ -45,13 +45,13 @@ export async function botFixture(w: TestApp) {
       ticketId: Number((await ticketNow())['id']),
     })
 
-  /** All that the bot has said, in the whole company. */
+  /** Returns all messages of the bot in the whole company. */
   async function spoken(): Promise<unknown[]> {
     const said = `select body from messages where company_id = $1 and client_id like 'bot/%' order by id`
     return (await rows(said, [companyId])).map(({ body }) => body)
   }
 
-  /** What the bot says to this. */
+  /** Returns the bot's replies to this message. */
   async function say(body: string, change: Partial<InboundMessage> = {}, now = anHourAgo()): Promise<unknown[]> {
     const before = (await spoken()).length
     await hear({ body, ...change })

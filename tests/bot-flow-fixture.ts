@@ -36,7 +36,7 @@ export const flow = (change: Partial<BotFlow> = {}): BotFlow => ({
   ...change,
 })
 
-/** Closed all day, every day. */
+/** These business hours are closed all day, every day. */
 export const NEVER = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((name) => ({
   weekday: name,
   weekdayEn: name,
@@ -44,7 +44,7 @@ export const NEVER = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 's
   endTime: '00:00',
 }))
 
-/** A conversation with the bot, on a clock of its own. The flow may be edited meanwhile. */
+/** Plays a customer of the bot on a clock of its own. The flow may be edited meanwhile. */
 export class BotDriver {
   flow: BotFlow
   state: BotState = startingState()
@@ -55,7 +55,7 @@ export class BotDriver {
     this.flow = given
   }
 
-  /** A minute later by default. null: a picture. Answers what the customer receives. */
+  /** Sends a text, by default a minute later; null sends a picture. Returns the messages that the customer receives. */
   say(text: string | null, seconds = 60): string[] {
     this.now = new Date(this.now.getTime() + seconds * 1000)
     const facts = { contactName: 'Maria Silva', ticket: { id: 7, createdAt: '2026-11-23T12:00:00.000Z' } }

@@ -6,7 +6,7 @@ import { createDb, createPool } from '#server/db/client.ts'
 import { socketTestApp, type SocketTestApp } from './sockets.ts'
 import { PASSWORD, type Company } from './test-app.ts'
 
-/** All connections to the database are in use, and stay so. */
+/** All connections to the database are in use and stay in use. */
 let w: SocketTestApp
 let company: Company
 let cookie = ''
@@ -36,7 +36,7 @@ afterAll(async () => {
   await w.close()
 })
 
-test('whoever asks for anything is told that the server is busy, and may ask again', async () => {
+test('every request is answered that the server is busy and may be repeated', async () => {
   const { admin } = company
   const socket = w.socket({ query: { token: admin.token } })
   const refused = new Promise<string>((resolve) => socket.on('connect_error', ({ message }) => resolve(message)))
@@ -53,7 +53,7 @@ test('whoever asks for anything is told that the server is busy, and may ask aga
   expect(await refused).toBe('ERR_BUSY')
 }, 60_000)
 
-test('a database that takes connections and says nothing is busy, too', async () => {
+test('a database that accepts connections but never answers counts as busy', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo

@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterAll(() => w.close())
 
 /**
- * Of what a screen hears, the names of the socket events about chats and their actions; it asks for all rooms there may
- * be.
+ * Opens a socket that requests to join all rooms, and returns a list that fills with the names and actions of the chat
+ * events that it receives.
  */
 async function screen(member: Member): Promise<string[]> {
   const socket = w.socket({ auth: { token: member.token } })
@@ -28,7 +28,7 @@ async function screen(member: Member): Promise<string[]> {
   return heard
 }
 
-test('members hear their chat under all its names; others, administrators among them, hear nothing', async () => {
+test('members receive the events of their chat under all names; others, even administrators, receive none', async () => {
   const [ana, bia, caio] = [await company.attendant(), await company.attendant(), await company.attendant()]
   const [atAna, atBia, atCaio, atAdmin] = [
     await screen(ana),
@@ -61,7 +61,7 @@ test('members hear their chat under all its names; others, administrators among 
   expect(atAdmin).toEqual([])
 })
 
-test('a message says who is in its chat, where clients look for it', async () => {
+test('the event of a message lists the chat’s members where clients look for them', async () => {
   const [ana, bia] = [await company.attendant(), await company.attendant()]
   const socket = w.socket({ auth: { token: bia.token } })
   const heard: EventPayload<'chat.messageCreated'>[] = []

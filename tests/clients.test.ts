@@ -5,7 +5,7 @@ import { multipart } from './multipart.ts'
 import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** What clients of this API put on the wire, beyond what its description says. */
+/** Clients of this API send some things that its description does not mention. */
 let w: TestApp
 let stage: TicketFixture
 beforeAll(async () => {
@@ -16,7 +16,7 @@ afterAll(() => w.close())
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-test('a request that names a type but has no body is one without a body', async () => {
+test('a request with a content type but no body counts as one without a body', async () => {
   const { admin } = stage.company
   const gone = await w.call(admin, 'DELETE', '/tags/999999', undefined, JSON_TYPE)
   expect(gone).toMatchObject({ status: 404, body: { error: 'ERR_NO_TAG_FOUND' } })
@@ -32,17 +32,17 @@ test('a request that names a type but has no body is one without a body', async 
   }
 })
 
-test('the version is asked for without a token', async () => {
+test('the version needs no token', async () => {
   expect(await w.call(null, 'GET', '/version')).toMatchObject({ status: 200, body: { version: '0.0.0' } })
 })
 
-test('a path that cannot be read is answered in our words', async () => {
+test('a malformed path is answered with one of our errors', async () => {
   const answer = await w.call(stage.company.admin, 'GET', '/contacts/%E0%A4')
   expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NOT_FOUND' } })
   expect(Object.keys(answer.body as object)).toEqual(['error'])
 })
 
-test('an address that was handed out also works with the base of the API before it', async () => {
+test('a URL of ours also works after the base of the API', async () => {
   const { ana, ticket } = stage
   const ticketId = await ticket({ status: 'open', userId: ana.id })
   const file = { name: 'foto teste.png', bytes: Uint8Array.from(await png()) }
@@ -58,7 +58,7 @@ test('an address that was handed out also works with the base of the API before 
   }
 })
 
-test('the quoted message comes whole, or as its id', async () => {
+test('a quoted message is accepted as an object or as its id', async () => {
   const { ana, ticket, written } = stage
   const ticketId = await ticket({ status: 'open', userId: ana.id })
   const quoted = await written(ticketId, 'olá?')

@@ -1,7 +1,7 @@
 import { test } from 'vitest'
 import { createTestApp } from './test-app.ts'
 
-test('a server that is closed before it was asked anything ends', async () => {
+test('a server that is closed before its first request ends', async () => {
   const w = await createTestApp()
   await w.close()
 })

@@ -21,7 +21,7 @@ async function listener(member: Member): Promise<{ socket: Socket; heard: string
   return { socket, heard }
 }
 
-test('whatever happens in a company, the sockets of another hear nothing of it', async () => {
+test('sockets receive no events of another company', async () => {
   const mine = await w.company()
   const theirs = await w.company()
   const samples = await makeSamples(w, mine)
@@ -85,7 +85,7 @@ test('whatever happens in a company, the sockets of another hear nothing of it',
   expect(strangers.flatMap(({ heard }) => heard).filter((one) => !one.startsWith(ownPresence))).toEqual([])
 })
 
-test('what the provider tells all companies is heard by all of them, and only that', async () => {
+test('events for all companies reach all of them, and only these do', async () => {
   const provider = await w.company()
   const company = await w.company()
   const root = await w.member(provider.id, 'admin', [])
@@ -122,7 +122,7 @@ test('what the provider tells all companies is heard by all of them, and only th
   await expect.poll(counts).toEqual([2, 2, 2, 2])
 })
 
-test('what the provider tells all is also heard under the name of the own company', async () => {
+test('events for all companies are also sent under the name of the own company', async () => {
   const provider = await w.company()
   await w.owner.query('update users set super = true where id = $1', [provider.admin.id])
   const other = await w.company()

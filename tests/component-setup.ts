@@ -2,7 +2,7 @@ import { cleanup } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { loadAllTexts, startLanguages } from '#web/i18n/i18n.ts'
 
-/** What Mantine asks of a browser that lays pages out. */
+/** Mantine needs this interface, which browsers that lay out pages have. */
 class NoSizes {
   observe(): void {}
   unobserve(): void {}

@@ -53,10 +53,10 @@ export const exampleUser = (change: Partial<SessionUser> = {}): SessionUser => (
 })
 
 export type Asked = { call: string; body: unknown }
-/** Answers by method and path; each call takes the first that is left, and the last one stays. */
+/** Answers by method and path. Each call takes the first answer that is left, and the last one is repeated. */
 export type Answers = Record<string, { status?: number; body: unknown }[]>
 
-/** The server as a component meets it: what was asked of it, in order. */
+/** Replaces the server for a component, and returns the list of requests to it, in order. */
 function answering(answers: Answers): Asked[] {
   const asked: Asked[] = []
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
@@ -72,7 +72,7 @@ function answering(answers: Answers): Asked[] {
 
 type Options = { user?: SessionUser; answers?: Answers; path?: string }
 
-/** Shows a part of the web app to somebody who is signed in, on a page of its own. */
+/** Renders a part of the web app for a signed-in user, on a page of its own. */
 export async function show(part: ReactNode, { user = exampleUser(), answers = {}, path = '/' }: Options = {}) {
   const asked = answering(answers)
   openSession({ token: 'token', user, restricted: false })

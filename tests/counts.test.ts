@@ -14,7 +14,7 @@ afterAll(() => w.close())
 
 type Page = { count: number; hasMore: boolean }
 
-test('a list says how many there are, not how many were read', async () => {
+test('the count of a list is of all records, not of those on the page', async () => {
   const { company, contact, sales } = stage
   const contactId = await contact()
   const rows: Record<string, (name: string) => object> = {

@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 
-/** A way to a database that can be cut and mended, as a restart of PostgreSQL or of the network would. */
+/** A connection to a database that can be cut and restored, as a restart of PostgreSQL or of the network would do. */
 export async function databaseProxy(url: string) {
   const target = new URL(url)
   const sockets = new Set<Socket>()

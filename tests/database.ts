@@ -8,7 +8,7 @@ import { startEmbedded } from '#server/db/embedded.ts'
 import { ensureLogin } from '#server/db/login.ts'
 import { upgradeDatabase } from '#server/upgrade-database.ts'
 
-/** What a test run does to speed up: a crash may lose data that nobody keeps. */
+/** These settings make tests faster. A crash may lose data, which nobody needs. */
 const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 export const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
@@ -41,7 +41,10 @@ export async function runSql(url: string, text: string): Promise<void> {
   }
 }
 
-/** The migrated database that every test copies. Answers the address of the login under which servers use the copies. */
+/**
+ * Creates the migrated database that every test copies. Returns the URL of the login under which servers use the
+ * copies.
+ */
 export async function makeTemplate(serverUrl: string, name: string): Promise<string> {
   await runSql(serverUrl, `create database ${name}`)
   const ownerUrl = databaseUrl(serverUrl, name)

@@ -18,16 +18,19 @@ import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
 import { PASSWORD, type Member } from './test-app.ts'
 
 /**
- * What the web app makes of the events of an action is what it would be told if it asked anew: for all who hear of it and
- * for all who must not. The server, its database and its lines are real, and so are the caches.
+ * After the events of an action, the caches of the web app must equal fresh answers of the server, for all users who
+ * receive the events and for all who must not. The server, its database, the sockets and the caches are real.
  */
 
-/** sales: the queue of supervisor, ana and bia. support: that of caio and dora, who also sees what has no queue. */
+/**
+ * supervisor, ana and bia are in the queue sales. caio and dora are in support, and dora also sees tickets without a
+ * queue.
+ */
 const NAMES = ['admin', 'supervisor', 'ana', 'bia', 'caio', 'dora', 'stranger', 'root'] as const
 type Name = (typeof NAMES)[number] | 'guest'
 const COMPANY: Name[] = ['admin', 'supervisor', 'ana', 'bia', 'caio', 'dora']
 const ALL: Name[] = [...NAMES]
-/** Of what ana holds, and of what waits in her queue. */
+/** These see Ana's tickets; with bia added they see the pending ones of her queue. */
 const SEERS: Name[] = ['admin', 'supervisor', 'ana']
 const QUEUE: Name[] = [...SEERS, 'bia']
 
@@ -36,11 +39,11 @@ const QUICK_MESSAGES = ['quick messages', 'quick message pages']
 const PROMPTS = ['prompts', 'prompt list']
 const INTEGRATIONS = ['integrations', 'integration list']
 const CHATS = ['chats', 'unread chats', 'chat', 'chat messages']
-/** When it ends or runs again. */
+/** A conversation changes when a ticket of it is closed or opened again. */
 const CONVERSATION = ['messages', 'messages peeked']
 const INVOICES = ['invoices', 'invoices of a company', 'own invoices', 'plan choices', 'subscription']
 
-/** What the web app does not change but asks for again, on purpose, whatever else an event says. */
+/** Queries that the web app intentionally fetches again after an event, instead of changing their cache. */
 const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
   'ticket.saved': ['counts', 'dashboard'],
   'ticket.deleted': ['counts', 'dashboard', 'ticket', 'tickets searched'],
@@ -79,24 +82,24 @@ const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
   'help.deleted': ['helps'],
 }
 
-/** Who finds what a colleague holds is not told of it: a search shows it as it was when it was asked. */
+/** Users who can find a colleague's ticket receive no events about it, so a search keeps its first answer. */
 const FOUND = ['tickets searched', 'tickets tagged', 'ticket']
 const isOfTickets = (name: EventName): boolean => name.startsWith('ticket.') || name.startsWith('message.')
 
 type Row = {
   title: string
-  /** What is there before, as if it had always been. */
+  /** Creates data that exists before the action, without its events. */
   given?: () => Promise<unknown>
   act: () => Promise<unknown>
-  /** Who hears what: all of it. */
+  /** Says completely which users receive which events. */
   hears: Partial<Record<EventName, Name[]>>
-  /** What is asked for again besides, at whoever hears the event itself. */
+  /** Names further queries that users fetch again when they receive the event. */
   again?: string[]
-  /** The same for one of them. */
+  /** Names further queries that only this user fetches again. */
   againAt?: { name: Name; queries: string[] }
-  /** What may stay as it was. */
+  /** Names queries that may keep their old answer. */
   asBefore?: string[]
-  /** What no query answers. */
+  /** Checks something that no query returns. */
   also?: (screen: Screen) => void
 }
 
@@ -107,7 +110,7 @@ let members: Record<(typeof NAMES)[number], Member>
 let screens: Map<Name, Screen>
 let look: Looked
 let marks = 0
-/** Whether the screens show what the row before left. */
+/** Says whether the screens still show the final state of the previous row. */
 let isShownAsIs = false
 
 const as = (name: Name): { token: string } => screens.get(name) ?? { token: '' }
@@ -122,11 +125,11 @@ async function call<Body = { id: number }>(
   return answer.body
 }
 const rows = (text: string, values: unknown[] = []) => stage.rows(text, values)
-async function told(name: EventName): Promise<void> {
+async function waitForEvent(name: EventName): Promise<void> {
   await expect.poll(() => w.events.map(({ event }) => event.name)).toContain(name)
 }
 
-/** A conversation that all screens looked at, as far as they may. */
+/** Creates a conversation that all screens have opened, as far as they may. */
 async function conversation(given: Parameters<TicketFixture['ticket']>[0] = {}): Promise<void> {
   const contactId = given.contactId ?? (await stage.contact('Maria Cliente'))
   look.ticketId = await stage.ticket({ ...given, contactId })
@@ -141,7 +144,7 @@ const chatOf = async (): Promise<{ number: string }> =>
 const customer = async () => chatWith((await chatOf()).number, 'Maria Cliente')
 
 let lastSent = ''
-/** A message of ours, which the provider knows by an id. */
+/** Sends a message of ours, to which the provider has given an id. */
 async function sent(): Promise<void> {
   const { messages } = await call<{ messages: { id: string }[] }>('ana', 'POST', `/messages/${look.ticketId}`, {
     body: 'Em que posso ajudar?',
@@ -149,7 +152,7 @@ async function sent(): Promise<void> {
   lastSent = String((await stage.row('messages', messages[0]?.id ?? ''))['provider_id'])
 }
 
-/** Something of the company that a row changes or deletes. */
+/** The id of the record that a row changes or deletes. */
 let made = 0
 const make = (name: Name, path: string, body: object) => async () => {
   made = (await call(name, 'POST', path, body)).id
@@ -180,12 +183,12 @@ async function guest(): Promise<void> {
   const member = await stage.company.attendant([stage.support])
   w.events.length = 0
   screens.set('guest', await Screen.open('guest', w, member, PASSWORD))
-  await told('user.presence')
+  await waitForEvent('user.presence')
 }
-/** Whose session ends is gone from the desk as well. */
+/** A user whose session ends also goes offline. */
 const leaving = (act: () => Promise<unknown>) => async () => {
   await act()
-  await told('user.presence')
+  await waitForEvent('user.presence')
 }
 const guestLeft = ({ name }: Screen): void => {
   if (name === 'guest') expect(vi.mocked(location.reload)).toHaveBeenCalled()
@@ -433,7 +436,7 @@ const ROWS: Record<EventName, Row[]> = {
     {
       title: 'who holds a conversation gets another name',
       againAt: { name: 'ana', queries: ['counts', 'bell'] },
-      // The line below one that ended is asked for with its end.
+      // The separator of an earlier ticket is fetched again when that ticket ends.
       asBefore: CONVERSATION,
       given: held,
       act: () => call('admin', 'PUT', `/users/${members.ana.id}`, { name: 'Ana Lima' }),
@@ -471,7 +474,7 @@ const ROWS: Record<EventName, Row[]> = {
           (await rows('select email from users where id = $1', [made]))[0]?.['email'] as string,
         )
         w.socket({ auth: { token } })
-        await told('user.presence')
+        await waitForEvent('user.presence')
       },
       hears: { 'user.presence': COMPANY },
     },
@@ -560,7 +563,7 @@ const ROWS: Record<EventName, Row[]> = {
   'queue.updated': [
     {
       title: 'the queue of what waits gets another name',
-      // The line below one that ended is asked for with its end.
+      // The separator of an earlier ticket is fetched again when that ticket ends.
       asBefore: CONVERSATION,
       again: ['menu'],
       given: () => conversation(),
@@ -862,7 +865,7 @@ const ROWS: Record<EventName, Row[]> = {
       given: held,
       act: async () => {
         host.onTyping({ chat: await customer(), typing: true })
-        await told('contact.typing')
+        await waitForEvent('contact.typing')
       },
       also: ({ name, cache }) => {
         const typing = cache.getQueryData<TypingUntil>(messageKeys.typing) ?? {}
@@ -936,7 +939,7 @@ beforeAll(async () => {
   await uploadImport()
   await conversation({ queueId: support })
   await held()
-  await settled()
+  await waitForAllScreens()
   await fillAll()
 })
 afterAll(async () => {
@@ -951,8 +954,8 @@ const each = async <Result>(work: (screen: Screen, name: Name) => Promise<Result
 }
 const fillAll = () => each((screen) => screen.fill(look))
 
-/** Everybody heard what was told until now. */
-async function settled(): Promise<void> {
+/** Resolves when all screens have received the events published so far. */
+async function waitForAllScreens(): Promise<void> {
   const mark = -++marks
   const heard = [...screens.values()].map((screen) => screen.mark(mark))
   for (const companyId of new Set([...screens.values()].map(({ user }) => user.companyId))) {
@@ -970,12 +973,12 @@ describe.each(Object.keys(EVENTS) as EventName[])('%s', (name) => {
   test.each(ROWS[name])('$title', async (row) => {
     screens.delete('guest')
     await row.given?.()
-    await settled()
+    await waitForAllScreens()
     if (row.given || !isShownAsIs) await fillAll()
     isShownAsIs = false
     w.events.length = 0
     await row.act()
-    await settled()
+    await waitForAllScreens()
     if (name !== 'ticket.viewers') expect(w.events.map(({ event }) => event.name)).toContain(name)
 
     const hears: Partial<Record<EventName, Name[]>> = {}
@@ -983,7 +986,7 @@ describe.each(Object.keys(EVENTS) as EventName[])('%s', (name) => {
     expect(hears).toEqual(row.hears)
 
     for (const [actor, screen] of screens) {
-      // Of what is not theirs nothing is told, and nothing is asked.
+      // Screens of other companies receive nothing and fetch nothing.
       const isElsewhere = screen.user.companyId !== stage.company.id
       if (isElsewhere && screen.names().length === 0) continue
       const again = askedAgainBy(screen, row, name)

@@ -28,7 +28,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** A company whose only connection is of this kind, with what tests do to find out what it can do. */
+/** Creates a company whose only connection is of this kind, with helpers to find out what it can do. */
 async function channelStage(kind: ChannelKind) {
   const stage = await ticketFixture(w)
   const { company, connectionId, ana, rows } = stage
@@ -49,7 +49,7 @@ async function channelStage(kind: ChannelKind) {
     return [answer.status, answer.body.error]
   }
   const waiting = async () => (await stage.send(ana, ticketId, { body: 'errado' })).id
-  /** A message of ours that the provider took so many minutes ago. */
+  /** Returns the id of a message of ours that the provider accepted so many minutes ago. */
   async function sent(minutes = 0): Promise<string> {
     const id = await waiting()
     await createOutbox(w.data, w.services).markWritten(ref, Number(id), null)
@@ -74,7 +74,7 @@ async function channelStage(kind: ChannelKind) {
 describe.each(CHANNEL_KINDS)('%s', (kind) => {
   const features = featuresOf(kind)
 
-  test('takes edits for as long as the provider does', async () => {
+  test('accepts edits for as long as the provider does', async () => {
     const { edit, sent, waiting } = await channelStage(kind)
     const { editMinutes } = features
     const isEditable = editMinutes !== null
@@ -85,13 +85,13 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
     expect(await edit(await sent(editMinutes + 1))).toEqual(refused('ERR_EDITING_WAPP_MSG'))
   })
 
-  test('deletes what was sent only where the customer sees it no more', async () => {
+  test('deletes sent messages only where that removes them for the customer', async () => {
     const { remove, sent, waiting } = await channelStage(kind)
     expect(await remove(await sent())).toEqual(features.canDelete ? OK : refused('ERR_DELETE_WAPP_MSG'))
     expect(await remove(await waiting())).toEqual(OK)
   })
 
-  test('takes the reactions that the provider takes', async () => {
+  test('accepts the reactions that the provider accepts', async () => {
     const { react, written, ticketId, rows } = await channelStage(kind)
     const id = await written(ticketId, 'bom dia')
     const stored = async () =>
@@ -103,7 +103,7 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
     expect([await react(id, ''), await stored()]).toEqual([OK, []])
   })
 
-  test('is the default connection where it may be, and inherits that only then', async () => {
+  test('is and becomes the default connection only where it may', async () => {
     const { company, connectionId, makeDefault, rows } = await channelStage(kind)
     const isDefault = async () => (await rows('select is_default from connections where id = $1', [connectionId]))[0]
     expect(await makeDefault()).toEqual(features.canBeDefault ? OK : refused('ERR_VALIDATION'))
@@ -114,13 +114,13 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
     expect(await isDefault()).toEqual({ is_default: features.canBeDefault })
   })
 
-  test('is asked whether a number has an account only where it can tell', async () => {
+  test('checks numbers only where the provider can', async () => {
     const { company, connectionId } = await channelStage(kind)
     const asked = await w.data.read({ companyId: company.id, userId: null }, (db) => listConnectedIds(db, company.id))
     expect(asked).toEqual(features.canCheckNumbers ? [connectionId] : [])
   })
 
-  test('writes to those it knows by an identity of its own, and first only where it can', async () => {
+  test('messages contacts with an identity of its kind, and bare numbers only where it can', async () => {
     const { account, company, contact, open, rows } = await channelStage(kind)
     const never = refused(features.unreachableError)
     const reachesNumbers = features.canWriteFirst && features.identityKinds.includes('phone')
@@ -142,8 +142,8 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
 type Attempt = (file: { mimetype: string; size: number }) => Promise<void>
 type Limits = { attempt: Attempt; split: (text: string) => string[] }
 
-/** Sends a file as a connection would, without a provider: nothing may be uploaded. */
-const atMeta = (channel: MetaKind): Limits => ({
+/** Sends a file as a connection would, but without a provider: it fails when anything is uploaded. */
+const metaLimits = (channel: MetaKind): Limits => ({
   split: (text) => splitText(text, channel),
   attempt: ({ mimetype, size }) => {
     const account = { channel, accountId: '1', pageId: '1' }
@@ -154,11 +154,11 @@ const atMeta = (channel: MetaKind): Limits => ({
   },
 })
 
-/** Of every kind the code that keeps to its limits, and the test that plays conversations with a stand-in. */
+/** Names for every kind the code that respects its limits, and the test that plays conversations with a fake. */
 const ADAPTERS: Record<ChannelKind, { limits: Limits | null; conversation: string }> = {
   whatsapp: { limits: null, conversation: 'server/channels/whatsapp/conversation.test.ts' },
-  instagram: { limits: atMeta('instagram'), conversation: 'server/channels/meta/meta.test.ts' },
-  facebook: { limits: atMeta('facebook'), conversation: 'server/channels/meta/meta.test.ts' },
+  instagram: { limits: metaLimits('instagram'), conversation: 'server/channels/meta/meta.test.ts' },
+  facebook: { limits: metaLimits('facebook'), conversation: 'server/channels/meta/meta.test.ts' },
 }
 const SAMPLES = { image: 'image/png', audio: 'audio/ogg', video: 'video/mp4', file: 'application/pdf' }
 const SIZES = { characters: (text: string) => text.length, bytes: (text: string) => Buffer.byteLength(text) }
@@ -167,7 +167,7 @@ describe.each(CHANNEL_KINDS)('the adapter of %s', (kind) => {
   const { text, media } = featuresOf(kind)
   const { limits, conversation } = ADAPTERS[kind]
 
-  test('is played with, and has limits where the registry names some', () => {
+  test('has a conversation test, and limits where the registry names some', () => {
     expect(existsSync(join(ROOT, conversation))).toBe(true)
     expect(limits !== null).toBe(text !== null || media !== null)
   })
@@ -186,7 +186,7 @@ describe.each(CHANNEL_KINDS)('the adapter of %s', (kind) => {
     await expect(limits?.attempt({ mimetype: 'image/webp', size })).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
   })
 
-  test.runIf(text)('cuts texts where the provider would refuse them', () => {
+  test.runIf(text)('splits texts that the provider would refuse', () => {
     const { limit = 0, unit = 'characters' } = text ?? {}
     const longest = 'é'.repeat(limit / SIZES[unit]('é'))
     expect(limits?.split(longest)).toEqual([longest])
@@ -194,7 +194,7 @@ describe.each(CHANNEL_KINDS)('the adapter of %s', (kind) => {
   })
 })
 
-test('the database takes the kinds that the registry names', async () => {
+test('the database accepts the kinds that the registry names', async () => {
   const { rows } = await w.owner.query<{ name: string; standard: string | null; check: string | null }>(
     `select c.relname as name, pg_get_expr(d.adbin, d.adrelid) as standard, pg_get_constraintdef(k.oid) as check
        from pg_attribute a join pg_class c on c.oid = a.attrelid and c.relkind = 'r'
@@ -215,7 +215,7 @@ test('the database takes the kinds that the registry names', async () => {
   for (const standard of standards) expect(featuresOf(standard as ChannelKind).linking).toBe('qrCode')
 })
 
-test('nobody compares with the name of a kind', () => {
+test('no code compares with the name of a kind', () => {
   const name = `['"\`](${CHANNEL_KINDS.join('|')})['"\`]`
   const comparison = new RegExp(
     `([!=]==?|\\b(case|when|in \\(|includes\\(|startsWith\\())\\s*${name}|${name}\\s*[!=]==?|\\[data-channel=`,

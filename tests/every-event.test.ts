@@ -26,7 +26,7 @@ const viewer = (profile: Profile, given: Partial<CurrentUser> = {}): CurrentUser
 
 const sees = (actor: CurrentUser, to: string[]): boolean => roomsOf(actor).some((room) => to.includes(room))
 
-test('every event is found again by its topic and action', () => {
+test('topic and action identify every event', () => {
   for (const name of Object.keys(EVENTS) as EventName[]) {
     const { topic, action } = EVENTS[name]
     expect(readWireEvent(topic, { action })?.name, name).toBe(name)
@@ -36,7 +36,7 @@ test('every event is found again by its topic and action', () => {
   expect(TOPICS.length).toBeGreaterThan(10)
 })
 
-test('the spec names of quick messages are heard under both spellings', () => {
+test('quick message events are sent under both spellings', () => {
   const event = {
     name: 'quickMessage.deleted' as const,
     payload: { id: 4 },
@@ -48,7 +48,7 @@ test('the spec names of quick messages are heard under both spellings', () => {
   })
 })
 
-test('a new schedule is not told to those who read their list again and would show it twice', () => {
+test('a new schedule is not sent to clients that refetch their list and would show it twice', () => {
   const schedule = { id: 4 } as Schedule
   expect(toWire(5, { name: 'schedule.created', payload: { schedule } }).names).toEqual([
     'company-5-schedule',
@@ -57,19 +57,19 @@ test('a new schedule is not told to those who read their list again and would sh
   expect(toWire(5, { name: 'schedule.updated', payload: { schedule } }).names).toContain('company5-schedule')
 })
 
-test('signing out is no news under the name by which clients hear of a login elsewhere', () => {
+test('signing out is not sent under the name of a login elsewhere', () => {
   const event = { name: 'session.closed' as const, payload: { user: { id: 7 }, sessionIds: ['a'] } }
   expect(toWire(5, event).names).toEqual(['company-5-session'])
   expect(deliveries(5, event).flatMap(({ to }) => to)).toEqual([rooms.session('a')])
 })
 
-test('what is made is told as made', () => {
+test('created records are sent as created', () => {
   for (const name of ['tag', 'queue', 'prompt', 'queueIntegration', 'contact', 'user', 'schedule'] as const) {
     expect(EVENTS[`${name}.created`].action, name).toBe('create')
   }
 })
 
-test('schedules are heard under every spelling that clients listen to', () => {
+test('schedule events are sent under every spelling that clients listen to', () => {
   const event = { name: 'schedule.deleted' as const, payload: { scheduleId: 4 } }
   expect(toWire(5, event)).toEqual({
     names: ['company-5-schedule', 'company5-schedule', 'schedule'],
@@ -88,7 +88,7 @@ test('every room names its company', () => {
   }
 })
 
-test('what answers before a person does is the business of administrators', () => {
+test('events of prompts and integrations are for administrators', () => {
   for (const event of [
     { name: 'prompt.deleted' as const, payload: { intelligenceId: 4 } },
     { name: 'queueIntegration.deleted' as const, payload: { integrationId: 4 } },
@@ -98,7 +98,7 @@ test('what answers before a person does is the business of administrators', () =
   }
 })
 
-test('what is said in a chat is for its members, while the plan has chats', () => {
+test('chat events are for the members while the plan has chats', () => {
   const to = deliveries(1, { name: 'chat.deleted', payload: { id: 4 }, audience: { userIds: [7, 9] } }).flatMap(
     (delivery) => delivery.to,
   )
@@ -109,7 +109,7 @@ test('what is said in a chat is for its members, while the plan has chats', () =
   expect(sees(viewer('user', { plan: { ...plan, useInternalChat: false } }), to)).toBe(false)
 })
 
-test('a waiting ticket is seen by its queue, an open one by its holder, both by admins', () => {
+test('pending tickets are for their queue, open ones for the assignee, both for admins', () => {
   const pending = ticketRooms(1, { ticketId: 1, status: 'pending', queueId: 3, userId: null })
   const open = ticketRooms(1, { ticketId: 1, status: 'open', queueId: 3, userId: 8 })
   const unqueued = ticketRooms(1, { ticketId: 1, status: 'pending', queueId: null, userId: null })
@@ -126,7 +126,7 @@ test('a waiting ticket is seen by its queue, an open one by its holder, both by 
   for (const room of [pending, open, unqueued]) expect(sees(viewer('admin'), room)).toBe(true)
 })
 
-test('of an import hear those who may import', () => {
+test('import events are for users who may import', () => {
   const counts = { total: 1, created: 0, updated: 0, unchanged: 0, failed: 0 }
   const facts = { id: 1, name: 'a.csv', status: 'running' as const, userId: 7, createdAt: '', finishedAt: null }
   const event = { name: 'contactImport.saved' as const, payload: { import: { ...facts, ...counts } } }
@@ -135,12 +135,12 @@ test('of an import hear those who may import', () => {
   expect(sees(viewer('admin', { companyId: 2 }), to)).toBe(false)
 })
 
-test('a restricted session hears of itself only', () => {
+test('a restricted session receives only its own events', () => {
   const heard = roomsOf(viewer('admin', { restricted: true }))
   expect(heard).toEqual([rooms.user(1, 7), rooms.session('a')])
 })
 
-test('announcements are for all companies; unpublished ones are gone but for super users', () => {
+test('published announcements are for all companies, unpublished ones for super users only', () => {
   const facts = { id: 4, title: 'a', text: 'b', priority: 3, mediaPath: null, mediaName: null, companyId: 1 }
   const heard = (name: 'announcement.created' | 'announcement.updated', status: boolean) => (actor: CurrentUser) =>
     deliveries(1, { name, payload: { record: { ...facts, status, createdAt: '', updatedAt: '' } } })

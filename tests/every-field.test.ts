@@ -7,14 +7,17 @@ import { es } from '#web/i18n/es/index.ts'
 import { pt } from '#web/i18n/pt/index.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
-/** What a route answers of a field that breaks a rule is one of our own messages, which the screens can translate. */
+/**
+ * When a field breaks a rule, the answer of a route must contain one of our own messages, which the screens can
+ * translate.
+ */
 let w: TestApp
 beforeAll(async () => {
   w = await createTestApp()
 })
 afterAll(() => w.close())
 
-const asked = (): [string, z.ZodType][] =>
+const inputSchemas = (): [string, z.ZodType][] =>
   w.app.routeRecords.flatMap(({ method, url, asks }: RouteRecord) =>
     Object.entries(asks)
       .filter((entry): entry is [string, z.ZodType] => entry[1] instanceof z.ZodType)
@@ -38,7 +41,7 @@ const WRONG: readonly unknown[] = [
 
 type Described = { properties?: Record<string, Described>; items?: Described; anyOf?: Described[]; $ref?: string }
 
-/** Ways to put a value at each field of a schema, fields of fields and of lists as well. */
+/** Returns functions that put a value at each field of a schema, nested fields and lists included. */
 function variantsOf(schema: Described): ((value: unknown) => unknown)[] {
   const own = Object.entries(schema.properties ?? {}).flatMap(([name, inner]) =>
     [(value: unknown) => value, ...variantsOf(inner)].map((put) => (value: unknown) => ({ [name]: put(value) })),
@@ -58,11 +61,11 @@ const faults = (schema: z.ZodType, value: unknown): string[] =>
   schema.safeParse(value).error?.issues.map(({ path, message }) => `${path.join('.')}: ${message}`) ?? []
 const isOurs = (fault: string): boolean => readFieldMessage(fault.slice(fault.indexOf(': ') + 2)) !== null
 
-test('each field of each call, sent as anything but what it should be, is refused in our words', () => {
+test('each field of each call, sent with a wrong type, is refused with our messages', () => {
   let fields = 0
   let refusals = 0
   const foreign = new Set<string>()
-  for (const [name, schema] of asked()) {
+  for (const [name, schema] of inputSchemas()) {
     const ways = [(value: unknown) => value, ...fieldsOf(schema)]
     fields += ways.length - 1
     for (const put of ways) {
@@ -80,24 +83,27 @@ test('each field of each call, sent as anything but what it should be, is refuse
 
 type Part = { _zod?: { def: Record<string, unknown> } }
 
-/** What the rules of a schema say by themselves, wherever in it they stand. */
-function spoken(part: unknown, seen = new Set<unknown>()): string[] {
+/** Collects the messages that the rules of a schema have themselves, at any depth. */
+function ruleMessages(part: unknown, seen = new Set<unknown>()): string[] {
   if (typeof part !== 'object' || part === null || seen.has(part)) return []
   seen.add(part)
   const { _zod: internals } = part as Part
-  if (!internals) return Object.values(part).flatMap((inner) => spoken(inner, seen))
+  if (!internals) return Object.values(part).flatMap((inner) => ruleMessages(inner, seen))
   const { error, ...def } = internals.def
   const said = typeof error === 'function' ? error({ code: 'custom', input: 'x', path: [] }) : undefined
-  return [...(typeof said === 'string' ? [said] : []), ...Object.values(def).flatMap((inner) => spoken(inner, seen))]
+  return [
+    ...(typeof said === 'string' ? [said] : []),
+    ...Object.values(def).flatMap((inner) => ruleMessages(inner, seen)),
+  ]
 }
 
-test('what single rules say by themselves is among these words', () => {
-  const said = new Set(asked().flatMap(([, schema]) => spoken(schema)))
+test('the messages of single rules are among ours', () => {
+  const said = new Set(inputSchemas().flatMap(([, schema]) => ruleMessages(schema)))
   expect([...said].filter((message) => !readFieldMessage(message))).toEqual([])
   expect([...said]).toEqual(expect.arrayContaining(['Too Short!', 'Obrigatório', 'Before the first day']))
 })
 
-test('on the wire, in a body and in an address', async () => {
+test('a wrong field of a body or a URL is answered with our messages', async () => {
   const { admin } = await w.company()
   const refused = async (method: 'GET' | 'POST', path: string, body?: object) =>
     (await w.call(admin, method, path, body)).body
@@ -121,7 +127,7 @@ test('on the wire, in a body and in an address', async () => {
 })
 
 describe.each(Object.entries({ pt, en, es }))('the screens in %s', (_, texts) => {
-  test('have a text for whatever may be wrong with a field', () => {
+  test('have a text for every message about a field', () => {
     const said: Record<string, string | undefined> = texts.common.validation
     expect(FIELD_FAULTS.filter((fault) => !said[fault])).toEqual([])
   })

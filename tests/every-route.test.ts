@@ -68,7 +68,7 @@ describe('who may call', () => {
     }
   })
 
-  test('public routes do not mind a rubbish Authorization header', async () => {
+  test('public routes ignore a rubbish Authorization header', async () => {
     for (const route of routes().filter(isPublic)) {
       const answer = await call({ token: 'undefined' }, route, route.url.replaceAll(/:\w+/g, 'x'))
       if (answer.status === 401)

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Tables of the installation, not of a company. companies is protected by its own id. */
+/** These tables belong to the installation and not to a company. companies is protected by its own id. */
 const SHARED = [
   'announcements',
   'companies',
@@ -104,7 +104,7 @@ test('one company neither sees nor writes the rows of another, table by table', 
   await expect(smuggled).rejects.toThrow(/row-level security/)
 })
 
-test('a company shows, changes and keeps its own rows only, whatever is asked of the database', async () => {
+test('no statement of a company changes or deletes rows of others, or gives them its own', async () => {
   const [mine, theirs] = [await w.company(), await w.company()]
   await makeSamples(w, mine)
   await makeSamples(w, theirs)
@@ -161,12 +161,12 @@ test('the roles of the application reach nothing but its tables', async () => {
   ])
 })
 
-test('what runs with the rights of the owner is known by name', async () => {
+test('the functions with the owner’s rights are exactly the listed ones', async () => {
   const functions = await list<{ name: string }>(
     `select p.proname as name from pg_proc p join pg_namespace n on n.oid = p.pronamespace
       where p.prosecdef and n.nspname = 'public' and has_function_privilege('balcao_app', p.oid, 'execute') order by 1`,
   )
-  // Earlier versions call the shorter form of the one that is there twice.
+  // One of them exists twice, because earlier versions call the shorter form.
   expect(functions.map(({ name }) => name)).toEqual([
     'contacts_like',
     'enqueue_job',

@@ -7,7 +7,7 @@ import { pt } from '#web/i18n/pt/index.ts'
 
 type Flat = Map<string, string>
 
-/** Every text by its dotted key; a paragraph of a list by its position. */
+/** Returns every text by its dotted key. Items of a list are named by their index. */
 function flatten(texts: object, prefix = ''): Flat {
   const flat: Flat = new Map()
   for (const [name, value] of Object.entries(texts) as [string, unknown][]) {
@@ -31,7 +31,7 @@ const placeholders = (text: string): string[] => (text.match(PLACEHOLDER_OR_TAG)
 const wordCount = (text: string): number => text.replace(PLACEHOLDER, '').match(/\p{L}+/gu)?.length ?? 0
 
 describe.each(Object.entries(languages))('the texts in %s', (_, texts) => {
-  test('are none of them empty', () => {
+  test('are never empty', () => {
     expect([...texts].filter(([, text]) => text.trim() === '')).toEqual([])
   })
 
@@ -60,7 +60,7 @@ describe.each(Object.entries(others))('the texts in %s, beside the Portuguese on
     expect(marks(texts)).toEqual(marks(portuguese))
   })
 
-  test('are no sentence left in Portuguese', () => {
+  test('have no sentence left in Portuguese', () => {
     const sentences = new Set([...portuguese.values()].filter((text) => wordCount(text) > 3))
     expect([...texts].filter(([, text]) => sentences.has(text))).toEqual([])
   })

@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-/** Resolves when the server has set the socket's rooms, or has cut it. */
+/** Resolves when the server has joined the socket to its rooms, or has disconnected it. */
 async function connect({ token }: Member): Promise<Socket> {
   const socket = w.socket({ auth: { token } })
   await new Promise<void>((resolve) => {
@@ -22,7 +22,7 @@ async function connect({ token }: Member): Promise<Socket> {
   return socket
 }
 
-test('a socket that says more than any screen does is cut, and the others go on', async () => {
+test('a socket that sends more than any screen does is disconnected, and the others stay', async () => {
   const member = await company.attendant()
   const [loud, quiet] = [await connect(member), await connect(member)]
   for (let said = 0; said < 90; said++) quiet.emit('joinTickets', 'open')
@@ -32,7 +32,7 @@ test('a socket that says more than any screen does is cut, and the others go on'
   expect(quiet.connected).toBe(true)
 })
 
-test('nobody has more screens than anybody looks at', async () => {
+test('a user cannot open too many sockets', async () => {
   const member = await company.attendant()
   const many = await Promise.all(Array.from({ length: MAX_SOCKETS + 10 }, () => connect(member)))
   expect(many.filter(({ connected }) => connected)).toHaveLength(MAX_SOCKETS)
@@ -40,7 +40,7 @@ test('nobody has more screens than anybody looks at', async () => {
   await expect.poll(async () => (await connect(member)).connected).toBe(true)
 })
 
-test('of the conversations that a socket keeps open the oldest is left for one too many', async () => {
+test('a socket that opens one conversation too many leaves its oldest', async () => {
   const connection = await company.connection()
   const tickets: number[] = []
   for (let made = 0; made < 51; made++) {

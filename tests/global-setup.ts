@@ -4,7 +4,7 @@ import { makeTemplate, startDatabase } from './database.ts'
 declare module 'vitest' {
   export interface ProvidedContext {
     databaseUrl: string
-    /** Of a login that owns nothing: what the server uses. */
+    /** The server uses this login, which owns nothing. */
     loginUrl: string
     template: string
   }

@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
-test('no answer of the API is kept, guessed at, framed, or given to another origin', async () => {
+test('no answer of the API is cached, sniffed, framed, or readable from another origin', async () => {
   const { admin } = await w.company()
   for (const { method, url } of w.app.routeRecords) {
     const headers = { authorization: `Bearer ${admin.token}`, origin: 'https://alheio.exemplo.com.br' }
@@ -29,20 +29,20 @@ test('no answer of the API is kept, guessed at, framed, or given to another orig
   }
 })
 
-test('a page may speak to its own server only, sockets included', async () => {
+test('a page may connect to its own server only, sockets included', async () => {
   const { headers } = await w.app.inject('/api/health')
   const sources = /connect-src ([^;]*)/.exec(String(headers['content-security-policy']))?.[1]
   expect(sources).toBe("'self' wss://desk.exemplo.com.br")
 })
 
-test('whoever sends a request drop by drop is cut off at last', () => {
+test('a request that is sent too slowly is cut off', () => {
   const { requestTimeout, headersTimeout } = w.app.server
   expect(headersTimeout).toBeLessThanOrEqual(60_000)
   expect(requestTimeout).toBeGreaterThan(300_000)
   expect(requestTimeout).toBeLessThan(30 * 60_000)
 })
 
-test('what does not work is named with a reason; whom and where it concerns is told to the log only', async () => {
+test('the health check names what fails and why; user and place go to the log only', async () => {
   const lines: string[] = []
   const log = pino({}, { write: (line: string) => void lines.push(line) })
   const app = fastify({ loggerInstance: log })

@@ -9,10 +9,13 @@ import { freePort, startServer, type ServerProcess } from '#tools/server-process
 import { databaseUrl, runSql } from './database.ts'
 import { BOOK, csv, people, sheet, SHEET, workbook, zip } from './spreadsheets.ts'
 
-/** The server as it is started, with its memory and its death: what an import may cost, and what it survives. */
+/** The server runs as its own process, so that its memory is measured and it can be killed during an import. */
 const MEGABYTE = 1024 * 1024
 const MEMORY = 300 * MEGABYTE
-/** A file that lies about its size is read as far as it may be; how much of it lies around is the collector's affair. */
+/**
+ * A file with a wrong size in its headers is read up to the limit. The garbage collector decides how much of it stays
+ * in memory.
+ */
 const MEMORY_AFTER_LIES = 360 * MEGABYTE
 const ADMIN = { email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
 const DATABASE = `import_${process.pid}`
@@ -83,7 +86,7 @@ async function untilImport(id: number, fits: (found: ContactImport) => boolean, 
 
 const isOver = ({ status }: ContactImport): boolean => status === 'done'
 
-/** The most memory that the process ever had, in bytes; where the system does not count it, what it has now. */
+/** Returns the highest memory use of the process in bytes, or its current one where the system does not record it. */
 function peakMemory(): number {
   try {
     const [, kilobytes] = /VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${server.pid}/status`, 'utf8')) ?? []
@@ -130,7 +133,7 @@ test(
   },
 )
 
-test('killed in the middle, it goes on where it was', { timeout: 180_000 }, async () => {
+test('an import that was killed continues where it was', { timeout: 180_000 }, async () => {
   const rows = people(12_000, 0).map(([name = '', number = '', email = '']) => [
     name,
     number.replace('55119', '55219'),

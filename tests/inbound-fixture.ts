@@ -16,7 +16,7 @@ export const chatWith = (number: string, name: string | null = 'Maria') => ({
   isGroup: false,
 })
 
-/** A message as a channel hands it over: by default a new text of the same customer. */
+/** Returns a message as a channel passes it on: by default a new text of the same customer. */
 export const inbound = (change: Partial<InboundMessage> = {}): InboundMessage => ({
   providerId: randomUUID(),
   chat: chatWith(NUMBER),
@@ -34,7 +34,7 @@ export const inbound = (change: Partial<InboundMessage> = {}): InboundMessage =>
   ...change,
 })
 
-/** A company whose connection has one queue, and the host its channel would tell. */
+/** Creates a company whose connection has one queue, and the host to which its channel reports. */
 export async function inboundFixture(w: TestApp) {
   const stage = await ticketFixture(w, { single: true })
   const { company, connectionId, ref, put } = stage
@@ -51,7 +51,7 @@ export async function inboundFixture(w: TestApp) {
     expect((await put(actor, id, { status: 'open', userId: actor.id })).status).toBe(200)
     return id
   }
-  /** The ticket's jobs, with a channel that can do only what a test needs. */
+  /** Returns the ticket's jobs, with a channel that can do only what a test needs. */
   function jobsWith(channel: Partial<Channel>) {
     const channelOf = (id: number) => (id === connectionId ? (channel as Channel) : null)
     const deps = { data: w.data, services: { ...w.services, channels: { ...w.services.channels, channelOf } } }

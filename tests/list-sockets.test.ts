@@ -17,7 +17,10 @@ beforeEach(async () => {
 
 type TicketEvent = { action: string; ticketId?: number; ticket?: { id: number; status: string } }
 
-/** What a screen of the member hears of tickets. joins: it keeps a list for each status, and asks for them. */
+/**
+ * Returns a list that fills with the ticket events of the member's screen. joins: when the screen asks for the lists of
+ * each status.
+ */
 async function screen(member: Member, joins: 'at once' | 'when ready' | 'never'): Promise<string[]> {
   const socket = w.socket({ query: { token: member.token } })
   const heard: string[] = []
@@ -28,7 +31,7 @@ async function screen(member: Member, joins: 'at once' | 'when ready' | 'never')
   if (joins === 'at once') ask()
   await new Promise<void>((resolve) => void socket.once('ready', resolve))
   if (joins === 'when ready') ask()
-  // An answer to what was asked after the joins: they were heard.
+  // The answer to a later request shows that the joins were handled.
   await new Promise<void>((resolve) => {
     socket.once(`company-${member.companyId}-viewers`, () => resolve())
     socket.emit('joinChatBox', String(seen))
@@ -37,7 +40,7 @@ async function screen(member: Member, joins: 'at once' | 'when ready' | 'never')
 }
 let seen = 0
 
-test('a screen that asks for lists by status is told when a ticket leaves one, before it hears of the other', async () => {
+test('a screen with a list per status is told that a ticket left one before the other gets it', async () => {
   const { company, ana, ticket, put } = stage
   seen = await ticket({ status: 'open', userId: ana.id })
   const waiting = await ticket()
@@ -51,7 +54,7 @@ test('a screen that asks for lists by status is told when a ticket leaves one, b
   for (const heard of asking) expect(heard.filter((event) => event === 'delete')).toHaveLength(1)
 })
 
-test('who finds a ticket among the closed of the own queue hears of it, and no word that was written', async () => {
+test('viewers who only find a closed ticket of their queue receive its events without message texts', async () => {
   const { ana, bia, support, company, ticket, written, put } = stage
   const stranger = await company.attendant([support])
   const id = await ticket({ status: 'open', userId: bia.id })
@@ -79,7 +82,7 @@ test('who finds a ticket among the closed of the own queue hears of it, and no w
   expect(ofTicket(byStranger)).toEqual([])
 })
 
-test('a page whose line opens late hears what was told since it began to ask, and only what is for it', async () => {
+test('a page whose socket opens late receives the events since it began to load, and only its own', async () => {
   const { company, ana, support, ticket, put } = stage
   const stranger = await company.attendant([support])
   const id = await ticket()
@@ -108,16 +111,16 @@ test('a page whose line opens late hears what was told since it began to ask, an
   })
   expect((await arrive(stranger, { age: age() })).heard).not.toContain(told)
   expect(await arrive(ana, { age: 0 })).toEqual({ ready: { missed: false }, heard: [] })
-  // What another process told counts as well, in its order.
+  // Events of another process are replayed as well, in their order.
   expect(await arrive(ana, { age: age() }, other.url)).toEqual({ ready: { missed: false }, heard: [told] })
   await other.close()
-  // Other clients know of no age, and of no answer to it.
+  // Other clients send no age and get no answer to it.
   expect(await arrive(ana, {})).toEqual({ ready: null, heard: [] })
-  // So far back nobody remembers.
+  // Events that old are not kept.
   expect(await arrive(ana, { age: 3_600_000 })).toEqual({ ready: { missed: true }, heard: [] })
 })
 
-test('an empty token beside a good one does not hide it', async () => {
+test('an empty token does not hide a good one', async () => {
   const socket = w.socket({ query: { token: stage.ana.token }, auth: { token: '' } })
   await new Promise<void>((resolve, reject) => {
     socket.once('ready', resolve)

@@ -1,4 +1,4 @@
-/** Small real files for tests: as machines make them, and as attackers do. */
+/** Small real files for tests, made as devices make them and as attackers do. */
 import {
   BufferTarget,
   EncodedAudioPacketSource,
@@ -11,9 +11,9 @@ import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 
 const FRAME_SECONDS = 0.02
-/** A frame of silence. */
+/** An Opus frame of silence. */
 const SILENCE = Uint8Array.of(0xf8, 0xff, 0xfe)
-/** One channel, 48 kHz, as browsers note it. */
+/** The header of Opus with one channel and 48 kHz, as browsers write it. */
 const OPUS_HEAD = Buffer.from('4f707573486561640101380180bb0000000000', 'hex')
 
 async function webm(frames: number, film: boolean): Promise<Buffer> {
@@ -37,7 +37,7 @@ async function webm(frames: number, film: boolean): Promise<Buffer> {
   return Buffer.from(target.buffer ?? new ArrayBuffer())
 }
 
-/** What a browser's microphone records. */
+/** Returns a recording as a browser's microphone makes it. */
 export const webmSound = (seconds: number): Promise<Buffer> => webm(Math.round(seconds / FRAME_SECONDS), false)
 export const webmFilm = (seconds: number): Promise<Buffer> => webm(Math.round(seconds / FRAME_SECONDS), true)
 
@@ -46,11 +46,11 @@ export const picture = (width: number, height: number) =>
 
 export const png = (width = 40, height = 30): Promise<Buffer> => picture(width, height).png().toBuffer()
 
-/** Lies on its side: the camera was turned. */
+/** Returns a picture that its orientation tag turns by 90 degrees. */
 export const turnedJpeg = (width: number, height: number): Promise<Buffer> =>
   picture(width, height).withMetadata({ orientation: 6 }).jpeg().toBuffer()
 
-/** A page that is also a picture: its comment holds markup. */
+/** Returns a JPEG whose comment contains HTML, so that it could be read as a page. */
 export async function polyglot(): Promise<Buffer> {
   const jpeg = await picture(20, 20).jpeg().toBuffer()
   const script = Buffer.from('<html><script>alert(1)</script></html>')
@@ -58,7 +58,7 @@ export async function polyglot(): Promise<Buffer> {
   return Buffer.concat([jpeg.subarray(0, 2), comment, jpeg.subarray(2)])
 }
 
-/** Says that it is 12,000 by 12,000 pixels, in a few bytes. */
+/** Returns a PNG of a few bytes that claims 12,000 by 12,000 pixels. */
 export async function bomb(): Promise<Buffer> {
   const small = await png(1, 1)
   const claimed = Buffer.from(small)
@@ -73,7 +73,7 @@ export const SVG = Buffer.from(
   '<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><script>alert(1)</script></svg>',
 )
 
-/** A film of a few hundred bytes at which the library that measures films never comes to an end. */
+/** Returns a video of a few hundred bytes at which the library that measures videos loops forever. */
 export const endless = (): Buffer =>
   Buffer.from(
     [

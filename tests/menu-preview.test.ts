@@ -9,7 +9,7 @@ import { menu, option } from '#web/features/queues/examples.ts'
 import { rowsOf } from '#web/features/queues/tree.ts'
 import type { MenuChoice } from '#web/ui/menuBlocks.ts'
 
-/** What the editor of menus shows is what the bot then says, word for word. */
+/** The preview of the menu editor must show the bot's messages word for word. */
 const tree = menu(
   option(1, 'Produtos', [option(11, 'Novos', [option(111, 'Preço', [], 'Custa 10')], 'Qual?'), option(12, 'Usados')]),
   option(2, 'Falar com alguém', [], 'Um momento'),
@@ -44,7 +44,9 @@ const flowOf = (queues: BotQueue[], language: CustomerLanguage): BotFlow => ({
   queues,
 })
 
-/** What the bot says after each message; it stops where it gives up on somebody who repeats himself. */
+/**
+ * Returns the bot's replies to each message. It stops where the bot gives up on a customer who repeats the same input.
+ */
 function botSays(language: CustomerLanguage, queues: BotQueue[], messages: string[]): string[][] {
   const said: string[][] = []
   let state = startingState()

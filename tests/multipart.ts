@@ -1,4 +1,4 @@
-/** A form as browsers send it, for `World.call`: its bytes and the header that explains them. */
+/** Returns a form as browsers send it, for `TestApp.call`: its bytes and the header with its boundary. */
 export async function multipart(parts: Record<string, string | { name: string; bytes: Uint8Array<ArrayBuffer> }>) {
   const form = new FormData()
   for (const [field, part] of Object.entries(parts)) {

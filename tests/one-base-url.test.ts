@@ -7,7 +7,7 @@ import { otherProcess } from './other-process.ts'
 import { socketTestApp, type SocketTestApp } from './sockets.ts'
 import { PASSWORD, type Member } from './test-app.ts'
 
-/** Clients that know one address, `<origin>/api`, for their requests and for their line, from a page of another origin. */
+/** These clients know one base URL, `<origin>/api`, for requests and socket, and their page has another origin. */
 const THEIR_PAGE = 'https://app.example.com'
 const PUBLIC_URL = 'https://desk.example.com'
 
@@ -22,7 +22,7 @@ afterAll(() => w.close())
 type Heard = { name: string; payload: Record<string, unknown> }
 type Row = Record<string, unknown>
 
-/** Puts its base before everything, as such clients do. */
+/** A client that puts its base URL before every path. */
 class OneBaseClient {
   readonly heard: Heard[] = []
   token = ''
@@ -72,7 +72,7 @@ class OneBaseClient {
   }
 }
 
-test('such a client signs in, lists, opens, receives and sends, texts and files', async () => {
+test('a client with one base URL signs in, lists, opens, receives and sends texts and files', async () => {
   const { ana, company } = stage
   const client = new OneBaseClient(`${w.origin}/api`)
   await client.signIn(ana)
@@ -105,14 +105,14 @@ test('such a client signs in, lists, opens, receives and sends, texts and files'
   ]
   for (const address of addresses) {
     expect(address).toMatch(new RegExp(`^${PUBLIC_URL}/api/media/`))
-    // As an element of the page asks, which names no origin.
+    // An element of a page requests it like this, without an Origin header.
     const file = await fetch(String(address).replace(PUBLIC_URL, w.origin))
     expect(file.headers.get('content-type')).toBe('image/png')
     expect(file.headers.get('cross-origin-resource-policy')).toBe('same-site')
   }
 })
 
-test('pages of our own origin keep their addresses, on both lines', async () => {
+test('pages of our own origin keep their URLs, on both sockets', async () => {
   const { bia, company } = stage
   const theirs = new OneBaseClient(`${w.origin}/api`)
   const member = await company.supervisor([stage.sales])
@@ -137,7 +137,7 @@ test('pages of our own origin keep their addresses, on both lines', async () => 
   }
 })
 
-test('the line under the path is closed with the session, and refuses who has none', async () => {
+test('the socket under the path closes with its session, and needs one', async () => {
   const member = await stage.company.attendant()
   const client = new OneBaseClient(`${w.origin}/api`)
   await client.signIn(member)
@@ -149,7 +149,7 @@ test('the line under the path is closed with the session, and refuses who has no
   expect(await refused).toBe('ERR_SESSION_EXPIRED')
 })
 
-test('the line under the path hears what other processes tell, and its seats are seen there', async () => {
+test('the socket under the path receives events of other processes, which see its viewers', async () => {
   const { ana, company } = stage
   const other = await otherProcess(w)
   try {
@@ -168,7 +168,7 @@ test('the line under the path hears what other processes tell, and its seats are
     const token = await w.login(ana.email)
     const [here, there] = [await open(w.origin, '/api', token), await open(other.url, '/', company.admin.token)]
     const both = [ana.id, company.admin.id].toSorted()
-    // Processes that have just begun do not know of each other for a moment, and tell who comes then too few.
+    // New processes do not know of each other for a moment, and then report too few viewers.
     const seen = () => {
       there.enter()
       return [here.seen, there.seen]

@@ -5,7 +5,7 @@ import type { Session } from '#contract/auth.ts'
 import { socketTestApp, type SocketTestApp } from './sockets.ts'
 import { PASSWORD, type Company, type Member } from './test-app.ts'
 
-/** What no event tells of: the day that passes, the session and the token that end while a screen is open. */
+/** No event is emitted when a day passes, or when a session or a token ends while a screen is open. */
 const MINUTE_MS = 60_000
 let w: SocketTestApp
 let company: Company
@@ -26,12 +26,15 @@ async function screen(token: string): Promise<{ socket: Socket; left: () => stri
   return { socket, left: () => reason }
 }
 
-/** Time passes for tokens; timers stay as they are. */
+/** Moves the clock that tokens are checked with. Timers stay as they are. */
 function minutesLater(minutes: number): void {
   vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + minutes * MINUTE_MS })
 }
 
-/** The server has looked at every line since: one whose session is over is cut in the same round. */
+/**
+ * Resolves when the server has checked every socket again: one whose session has ended is disconnected in the same
+ * round.
+ */
 async function roundPasses(): Promise<void> {
   const member = await company.attendant()
   const last = await screen(member.token)
@@ -39,7 +42,7 @@ async function roundPasses(): Promise<void> {
   await expect.poll(last.left).toBe('io server disconnect')
 }
 
-test('a line is cut when its session is over, and its neighbour is not', async () => {
+test('a socket is disconnected when its session ends, and others stay', async () => {
   const [member, beside] = [await company.attendant(), await company.attendant()]
   const [one, other] = [await screen(member.token), await screen(beside.token)]
   await w.owner.query('update sessions set expires_at = now() where user_id = $1', [member.id])
@@ -48,14 +51,14 @@ test('a line is cut when its session is over, and its neighbour is not', async (
   expect(other.socket.connected).toBe(true)
 })
 
-test('a line is cut when its company is switched off behind its back', async () => {
+test('a socket is disconnected when its company is disabled in the database', async () => {
   const off = await w.company()
   const shown = await screen(off.admin.token)
   await w.owner.query('update companies set status = false where id = $1', [off.id])
   await expect.poll(shown.left).toBe('io server disconnect')
 })
 
-test('a line whose subscription ends comes back to what is left, and hears no more of the tickets', async () => {
+test('a socket whose subscription ends reconnects restricted, and receives no more ticket events', async () => {
   const late = await w.company()
   const shown = await screen(late.admin.token)
   const contact = await w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [late.id])
@@ -83,7 +86,7 @@ test('a line whose subscription ends comes back to what is left, and hears no mo
   expect([again.socket.connected, heard]).toEqual([true, []])
 })
 
-test('a line ends an hour after its token, unless it was told of the next one', async () => {
+test('a socket ends an hour after its token, unless it was sent a new one', async () => {
   const members = [await company.attendant(), await company.attendant(), await company.attendant()]
   const [silent, misled, told] = await Promise.all(members.map(({ token }) => screen(token)))
   const sign = createSigner({ key: w.services.keys.accessToken, algorithm: 'HS256', expiresIn: 60 * MINUTE_MS })
@@ -91,7 +94,7 @@ test('a line ends an hour after its token, unless it was told of the next one', 
     const { sessionId } = await w.viewer({ token })
     return { sid: sessionId, uid: id, cid: companyId }
   }
-  // Neither rubbish nor the token of somebody else prolongs a line.
+  // Neither an invalid token nor that of another user prolongs the socket.
   for (const token of [undefined, 'rubbish', sign(await claimsOf(members[2]!))])
     misled!.socket.emit('renewToken', token)
   told!.socket.emit('renewToken', sign(await claimsOf(members[2]!)))

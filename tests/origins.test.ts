@@ -34,12 +34,12 @@ test('pages of the named origins may use the API with the cookie', async () => {
     const { headers } = await ask(open, 'GET', url, OURS)
     expect(headers).toMatchObject({ 'access-control-allow-origin': OURS, vary: expect.stringContaining('origin') })
   }
-  // Also what is refused, so that the page can read why.
+  // Refused requests have the headers too, so that the page can read the reason.
   const refused = await ask(open, 'POST', '/api/auth/refresh_token', OURS)
   expect(refused).toMatchObject({ statusCode: 401, headers: { 'access-control-allow-origin': OURS } })
 })
 
-test('pages of other origins may not, and of none where none is named', async () => {
+test('pages of other origins may not use it, and none may where none is named', async () => {
   const asked: [TestApp, string][] = [
     [open, THEIRS],
     [open, 'null'],
@@ -58,7 +58,7 @@ test('pages of other origins may not, and of none where none is named', async ()
   }
 })
 
-test('so do the sockets', async () => {
+test('the sockets accept the same origins', async () => {
   await open.app.listen({ port: 0, host: '127.0.0.1' })
   open.realtime.attach(open.app.server)
   const { port } = open.app.server.address() as AddressInfo

@@ -6,7 +6,7 @@ import { createRealtime } from '#server/realtime/realtime.ts'
 import { log } from './database.ts'
 import type { TestApp } from './test-app.ts'
 
-/** The sockets of another process on the database of the world, behind a port of its own. */
+/** Starts the sockets of another process on the database of the test app, on a port of its own. */
 export async function otherProcess(w: TestApp) {
   const pool = new pg.Pool({ connectionString: w.url, max: 3 })
   const realtime = createRealtime({

@@ -23,12 +23,12 @@ const PROGRAMS: Record<string, string>[] = [
 ]
 const PEOPLE: Record<string, string>[] = [
   { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8', 'sec-fetch-dest': 'document' },
-  // Pages ask so themselves whether the server is back, before they load anew.
+  // Pages send such a request to find out whether the server is back before they reload.
   { accept: '*/*', 'sec-fetch-dest': 'empty' },
   {},
 ]
 
-test('a program that asks an address beside the API is told that there is nothing, and reads no page', async () => {
+test('a program that requests a URL outside the API gets an error and no page', async () => {
   for (const url of ADDRESSES) {
     for (const headers of PROGRAMS) {
       const answer = await w.app.inject({ url, headers })
@@ -38,7 +38,7 @@ test('a program that asks an address beside the API is told that there is nothin
   }
 })
 
-test('people get the web app at every address of its own, and what is none of them is never one', async () => {
+test('browsers get the web app at its own URLs and 404 at any other', async () => {
   for (const headers of PEOPLE) {
     for (const url of ADDRESSES) {
       const answer = await w.app.inject({ url, headers })

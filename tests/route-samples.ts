@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Company, TestApp } from './test-app.ts'
 
-/** One row of everything a path can name, in one company. */
+/** Creates one row of everything that a path can name, in one company. */
 export async function makeSamples(w: TestApp, company: Company) {
   const c = company.id
   const queue = await company.queue()
@@ -98,7 +98,7 @@ export async function makeSamples(w: TestApp, company: Company) {
 export type Samples = Awaited<ReturnType<typeof makeSamples>>
 type Kind = keyof Samples
 
-/** What an id in a path names. A route that is not covered here fails the loop. */
+/** Says what an id in a path names. The test fails for a route that is not covered here. */
 const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/queue\//, { ':id': 'queue' }],
   [/^\/api\/queue-options\//, { ':id': 'queueOption' }],
@@ -123,7 +123,7 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/companies\//, { ':id': 'company' }],
 ]
 
-/** Ids that name nothing of a company: what the provider has for all, settings have keys, files a signature. */
+/** These ids name nothing of a company: the provider's records for all, settings by key, and files by signature. */
 export const OTHER_IDS = [
   /^\/api\/(announcements|helps|plans)\/:id/,
   /^\/api\/settings\/:key$/,
@@ -131,7 +131,7 @@ export const OTHER_IDS = [
   /^\/api\/subscription\/webhook\/:type$/,
 ]
 
-/** The path with ids of the samples, or with one value for all of them. */
+/** Returns the path with the ids of the samples, or with one value in place of every id. */
 export function fillPath(url: string, ids: Samples | string): string | null {
   if (!url.includes(':')) return null
   const names = PATHS.find(([pattern]) => pattern.test(url))?.[1]
@@ -143,7 +143,7 @@ export function fillPath(url: string, ids: Samples | string): string | null {
   })
 }
 
-/** A body that a write accepts, so that what is refused is refused for its id. */
+/** Returns a body that a write accepts, so that a refusal is due to the id. */
 export function sampleBody(operationId: string, s: Samples): object | undefined {
   const bodies: Record<string, object> = {
     simulateBot: { queueId: s.queue, messages: [{ body: 'oi', at: '2026-11-23T10:00' }] },

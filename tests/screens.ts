@@ -38,7 +38,7 @@ import { openSession, sessionState } from '#web/session/store.ts'
 import type { SocketTestApp } from './sockets.ts'
 import type { Member } from './test-app.ts'
 
-/** What somebody looks at besides the lists: a conversation, a chat, a queue's menu. */
+/** What a screen has open besides the lists: a conversation, a chat and a queue's menu. */
 export type Looked = {
   ticketId: number
   ticketUuid: string
@@ -53,7 +53,7 @@ export type Looked = {
 type Options = { queryKey: QueryKey; initialPageParam?: unknown }
 const never = { staleTime: 0, gcTime: Infinity, retry: false as const }
 
-/** Every query of the web app's screens, under the name by which a test speaks of it. */
+/** Returns every query of the web app's screens by the name that tests use for it. */
 function queriesOf(user: SessionUser, looked: Looked): Record<string, Options> {
   const seesAll = can(user, 'tickets-manager:showall')
   const supervises = can(user, 'tickets:unqueued')
@@ -80,7 +80,7 @@ function queriesOf(user: SessionUser, looked: Looked): Record<string, Options> {
     }),
     counts: ticketCountsQuery({ showAll: false, queueIds: [] }),
     ticket: ticketQuery(looked.ticketUuid),
-    // As it is fetched ahead: reading it for good marks it as read, which is an event of its own.
+    // It is fetched as a prefetch does, because opening it would mark it as read, which emits an event.
     messages: { ...messagesQuery(looked.ticketId, true), queryKey: messageKeys.list(looked.ticketId) },
     'messages peeked': messagesQuery(looked.ticketId, true),
     notes: noteListQuery(looked.contactId, looked.ticketId),
@@ -121,25 +121,25 @@ function queriesOf(user: SessionUser, looked: Looked): Record<string, Options> {
     dashboard: dashboardQuery({ kind: 'period', days: 30 }),
     'announcement feed': announcementFeedQuery,
     helps: helpsQuery,
-    // The provider's own.
+    // Only the provider has these queries.
     announcements: announcementPagesQuery(''),
     'invoices of a company': invoicesOfQuery(user.companyId),
   }
 }
 
-/** Longer than any pause after which a cache is asked for again. */
+/** This is longer than any delay before a query is fetched again. */
 const PAUSES_MS = 10_000
-/** As the pauses see it: it never goes back, whoever's screen is looked at. */
+/** The fake time of these delays. It never goes back, whichever screen is active. */
 let clock = Date.now()
 
 type Login = { session: Session; cookie: string }
-/** held: what was in the cache; stale: what of it is asked for again. */
+/** held: the queries in the cache. stale: those of them that are fetched again. */
 export type Compared = { held: string[]; stale: string[]; differences: Difference[] }
 type Difference = { query: string; cached: unknown; fetched: unknown }
 
 /**
- * The web app of one member without its pictures: its session, its caches, its line to the server. What the web app keeps
- * once for a page (the session, the way to the server) is lent to one screen at a time.
+ * The web app of one member without its components: its session, its caches and its socket. What the web app has only
+ * once per page (the session, the client) is given to one screen at a time.
  */
 export class Screen {
   cache = new QueryClient()
@@ -189,7 +189,7 @@ export class Screen {
     this.#waiting.get(event.name)?.()
   }
 
-  /** Resolves when what was told before the mark has come. */
+  /** Resolves when the events before the mark have arrived. */
   mark(id: number): Promise<void> {
     return new Promise((resolve) => {
       if (!this.#socket.connected) return resolve()
@@ -224,7 +224,7 @@ export class Screen {
     })
   }
 
-  /** All that the member may ask for, and whoever they are now. */
+  /** Fetches everything that the member may read, with the rights that they have now. */
   async fetch(looked: Looked): Promise<{ cache: QueryClient; refused: Set<string>; user: SessionUser }> {
     const answer = await this.#w.call<Session>(null, 'POST', '/auth/refresh_token', undefined, {
       cookie: this.#login.cookie,
@@ -255,7 +255,7 @@ export class Screen {
     this.heard = []
   }
 
-  /** What was heard goes into the caches, and the pauses after which something is asked for again pass. */
+  /** Applies the received events to the caches and lets the delays before refetches pass. */
   apply(): void {
     this.#lend()
     vi.useFakeTimers({ now: clock })
@@ -267,7 +267,10 @@ export class Screen {
     if (state.status === 'in') this.#user = state.user
   }
 
-  /** What is shown and not asked for again, where a fresh fetch says otherwise. Afterwards the fresh answers are shown. */
+  /**
+   * Compares the cached answers that are not fetched again with fresh ones. Afterwards the caches have the fresh
+   * answers.
+   */
   async compare(looked: Looked): Promise<Compared> {
     const queries = Object.entries(queriesOf(this.#user, looked))
     const { cache, refused, user } = await this.fetch(looked)
@@ -303,17 +306,17 @@ const ofPages = (data: unknown, change: (page: Json) => Json): Json => {
   return { ...rest, pages: pages.map(change) }
 }
 
-/** Of the members of a chat, what others have not read is not shown. */
+/** Screens do not show what other members of a chat have not read. */
 const chatAsUsed = (chat: Chat, userId: number): object => ({
   ...chat,
   users: chat.users.map((one) => (one.userId === userId ? one : without(one, 'unreads', 'updatedAt'))),
 })
 
 /**
- * An answer without what no screen reads of it, or only as it was when it was asked: a conversation takes its ticket from
- * elsewhere, and what was unread as it was when it was opened; a contact has the address of its ticket for other clients;
- * of an import that runs the first rows are not shown any more; a company's hours are shown without its plan, settings by their keys; most lists
- * without their length.
+ * Removes what no screen reads from an answer, or reads only when it is opened: a conversation takes its ticket and its
+ * unread messages from elsewhere; a contact has the URL of its ticket for other clients; the first rows of a running
+ * import are not shown any more; a company's business hours are shown without its plan, settings by their keys, and
+ * most lists without their length.
  */
 function asUsed(query: string, data: unknown, userId: number): unknown {
   switch (query) {
@@ -345,7 +348,7 @@ function asUsed(query: string, data: unknown, userId: number): unknown {
   }
 }
 
-/** Settings are read by their keys; of the company its name and its due date are shown. */
+/** Screens read settings by their keys, and of the company only its name and its due date. */
 function sessionAsUsed({ company, ...user }: SessionUser): object {
   const settings = Object.fromEntries(company.settings.map(({ key, value }) => [key, value]))
   return {

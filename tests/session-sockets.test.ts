@@ -13,7 +13,7 @@ afterAll(() => w.close())
 
 type Screen = { socket: Socket; heard: { name: string; payload: Record<string, unknown> }[] }
 
-/** A browser of the member, once the server has set its rooms. */
+/** Opens a browser of the member. Resolves when the server has joined its rooms. */
 async function screen(member: { token: string }): Promise<Screen> {
   const socket = w.socket({ query: { token: member.token } })
   const heard: Screen['heard'] = []
@@ -25,7 +25,7 @@ async function screen(member: { token: string }): Promise<Screen> {
 const authEvents = ({ heard }: Screen, { companyId }: Member) =>
   heard.filter(({ name }) => name === `company-${companyId}-auth`).map(({ payload }) => payload)
 
-test('a screen whose session ends is told why and is cut off', async () => {
+test('a screen whose session ends is told why and is disconnected', async () => {
   const ways: [reason: string, end: (member: Member) => Promise<unknown>][] = [
     ['elsewhere', (member) => w.login(member.email)],
     ['password', (member) => w.call(company.admin, 'PUT', `/users/${member.id}`, { password: 'outra-senha' })],
@@ -41,7 +41,7 @@ test('a screen whose session ends is told why and is cut off', async () => {
   }
 })
 
-test('signing out ends its screens without the news of a login elsewhere', async () => {
+test('signing out ends its screens without reporting a login elsewhere', async () => {
   const member = await company.attendant()
   const shown = await screen(member)
   await w.call(member, 'DELETE', '/auth/logout')
@@ -50,7 +50,7 @@ test('signing out ends its screens without the news of a login elsewhere', async
   expect(shown.heard.map(({ name }) => name)).toContain(`company-${member.companyId}-session`)
 })
 
-test('the screen that signed in stays, and the colleague next to it hears nothing of it', async () => {
+test('the screen that signed in stays, and colleagues receive no event of it', async () => {
   const [member, colleague] = [await company.attendant(), await company.attendant()]
   const [earlier, beside] = [await screen(member), await screen(colleague)]
   const again = { ...member, token: await w.login(member.email, PASSWORD) }
@@ -71,7 +71,7 @@ test('a page that catches up is not told of an earlier login of its user', async
   expect(heard.filter(({ name }) => name.endsWith('-auth'))).toEqual([])
 })
 
-test('a token that is rubbish, or of a session that is over, opens nothing', async () => {
+test('a rubbish token, or one of an ended session, opens no socket', async () => {
   const member = await company.attendant()
   await w.call(member, 'DELETE', '/auth/logout')
   for (const token of ['', 'undefined', 'rubbish', member.token]) {
@@ -81,7 +81,7 @@ test('a token that is rubbish, or of a session that is over, opens nothing', asy
   }
 })
 
-test('rights that change count for open screens at once', async () => {
+test('rights that change apply to open screens at once', async () => {
   const queueId = await company.queue()
   const contact = await w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [company.id])
   const ticket = await w.insert(
@@ -92,7 +92,7 @@ test('rights that change count for open screens at once', async () => {
   const { socket, heard } = await screen(member)
   const named = (topic: string) => heard.filter(({ name }) => name === `company-${company.id}-${topic}`).length
 
-  /** Events arrive in order: what was not heard before the setting is not heard at all. */
+  /** Events arrive in order, so an event that did not arrive before that of the setting will not arrive. */
   const hearsOfTicket = async (): Promise<boolean> => {
     const [tickets, settings] = [named('ticket'), named('settings')]
     await w.call(company.admin, 'PUT', `/tickets/${ticket}`, { status: 'pending', queueId })
@@ -109,7 +109,7 @@ test('rights that change count for open screens at once', async () => {
   expect(socket.connected).toBe(true)
 })
 
-test('settings that give access to other systems are heard by administrators only', async () => {
+test('settings that give access to other systems are sent to administrators only', async () => {
   const [admin, member] = [await screen(company.admin), await screen(await company.attendant())]
   const settings = ({ heard }: Screen) =>
     heard.filter(({ name }) => name === `company-${company.id}-settings`).map(({ payload }) => payload['setting'])
@@ -120,7 +120,7 @@ test('settings that give access to other systems are heard by administrators onl
   expect(JSON.stringify(member.heard)).not.toContain('ixc.exemplo')
 })
 
-test('a silent line is tried every 18 seconds and given up after 18 more', async () => {
+test('a silent socket is pinged every 18 seconds and closed after 18 more', async () => {
   const answer = await fetch(`${w.origin}/socket.io/?EIO=4&transport=polling`)
   const opened: unknown = JSON.parse((await answer.text()).slice(1))
   expect(opened).toMatchObject({ pingInterval: 18_000, pingTimeout: 18_000, upgrades: ['websocket'] })

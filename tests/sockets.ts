@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net'
 import { io, type ManagerOptions, type Socket, type SocketOptions } from 'socket.io-client'
 import { createTestApp } from './test-app.ts'
 
-/** A test world behind a real port, and sockets of the browsers that look at it; they end with it. */
+/** Creates a test app on a real port, and sockets of browsers that are closed with it. */
 export async function socketTestApp(options: Parameters<typeof createTestApp>[0] = {}) {
   const w = await createTestApp(options)
   await w.app.listen({ port: 0, host: '127.0.0.1' })
@@ -13,7 +13,7 @@ export async function socketTestApp(options: Parameters<typeof createTestApp>[0]
     ...w,
     origin,
     sockets,
-    /** base: beside the origin, of clients that know one base URL only. */
+    /** base: a path after the origin, for clients that know one base URL only. */
     socket({ base = '', ...options }: Partial<ManagerOptions & SocketOptions> & { base?: string }): Socket {
       const socket = io(`${origin}${base}`, {
         transports: ['websocket'],

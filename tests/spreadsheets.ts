@@ -1,7 +1,7 @@
 import { crc32, deflateRawSync } from 'node:zlib'
 import { utils, write } from '@e965/xlsx'
 
-/** A spreadsheet as Excel saves it. */
+/** Returns a spreadsheet as Excel saves it. */
 export function workbook(rows: (string | number)[][], bookType: 'xlsx' | 'xls' = 'xlsx'): Uint8Array<ArrayBuffer> {
   const book = utils.book_new()
   utils.book_append_sheet(book, utils.aoa_to_sheet(rows), 'Contatos')
@@ -11,7 +11,7 @@ export function workbook(rows: (string | number)[][], bookType: 'xlsx' | 'xls' =
 export const csv = (rows: (string | number)[][], delimiter = ';'): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(rows.map((row) => row.join(delimiter)).join('\r\n')))
 
-/** Bad in five ways, evenly. */
+/** Makes rows that are wrong in one of five ways, in turn. */
 const FAULTS: ((n: number) => [string, string, string])[] = [
   (n) => [`Pessoa ${n}`, '', `p${n}@exemplo.com.br`],
   (n) => [`Pessoa ${n}`, '12-34', `p${n}@exemplo.com.br`],
@@ -20,7 +20,7 @@ const FAULTS: ((n: number) => [string, string, string])[] = [
   (n) => [`Pessoa ${n}`, '5511930000001', `p${n}@exemplo.com.br`],
 ]
 
-/** Titles and `count` rows, of which `bad` cannot be taken: they stand among the others. */
+/** Returns a title row and `count` rows. `bad` of them are invalid, spread among the others. */
 export function people(count: number, bad: number): string[][] {
   const every = bad ? Math.floor(count / bad) : count + 1
   const rows = Array.from({ length: count }, (_, index) => {
@@ -32,7 +32,7 @@ export function people(count: number, bad: number): string[][] {
   return [['Nome', 'Celular', 'E-mail'], ...rows]
 }
 
-/** A zip archive, made by hand. claimed: the unpacked size that the headers tell. */
+/** Writes a zip archive by hand. claimed: the unpacked size that the headers state. */
 export function zip(entries: { name: string; content: Buffer; claimed?: number }[]): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
@@ -66,7 +66,7 @@ export const XML = {
   main: 'http://schemas.openxmlformats.org/spreadsheetml/2006/main',
   relations: 'http://schemas.openxmlformats.org/officeDocument/2006/relationships',
 }
-/** Everything of a workbook but its sheet. */
+/** All parts of a workbook except its sheet. */
 export const BOOK = [
   {
     name: 'xl/workbook.xml',
@@ -87,6 +87,6 @@ export const BOOK = [
     ),
   },
 ]
-/** A workbook's first sheet, its rows as XML. */
+/** Returns a workbook's first sheet with these rows as XML. */
 export const sheet = (rows: string, before = ''): Buffer =>
   Buffer.from(`<worksheet xmlns="${XML.main}">${before}<sheetData>${rows}</sheetData></worksheet>`)

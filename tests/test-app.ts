@@ -14,7 +14,7 @@ import { loadConfig } from '#server/config.ts'
 import { createRuntime, type Runtime } from '#server/runtime.ts'
 import { databaseUrl, log as quietLog, runSql } from './database.ts'
 
-/** A member of a company with a session of their own. */
+/** A user of a company with a session of their own. */
 export type Member = { id: number; companyId: number; email: string; name: string; profile: Profile; token: string }
 export type Answer<Body = unknown> = { status: number; body: Body; headers: Record<string, unknown>; text: string }
 export type Company = {
@@ -28,7 +28,7 @@ export type Company = {
 }
 
 export const PASSWORD = 'segredo-de-teste'
-/** Of the kind that the server writes, but cheap: hundreds of members log in. */
+/** This hash is of the server's kind but cheap, because hundreds of members log in. */
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 let made = 0
 
@@ -42,7 +42,7 @@ type TestAppOptions = {
   log?: FastifyBaseLogger
 }
 
-/** The real product on a fresh copy of the migrated database, without a port. */
+/** Creates the real product on a fresh copy of the migrated database, without a port. */
 export async function createTestApp(options: TestAppOptions = {}) {
   const { log = quietLog } = options
   const name = `world_${process.pid}_${made++}`
@@ -161,10 +161,10 @@ export async function createTestApp(options: TestAppOptions = {}) {
     }
   }
 
-  /** The rights of a member as the server reads them from the token. */
+  /** Returns a member with the rights that the server reads for the token. */
   const viewer = (given: { token: string }): Promise<CurrentUser> => runtime.authenticate(given.token)
 
-  /** Jobs that wait, by name. */
+  /** Lists the pending jobs with their names. */
   async function jobs(): Promise<{ name: string; payload: unknown }[]> {
     const { rows } = await owner.query<{ name: string; payload: unknown }>(
       `select t.identifier as name, j.payload from graphile_worker._private_jobs j

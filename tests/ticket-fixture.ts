@@ -19,7 +19,7 @@ export type GivenTicket = {
 let made = 0
 export const newNumber = (): string => `5541${900_000_000 + made++}`
 
-/** A company with two queues, a connection and two attendants of the first queue, and what tests do with tickets. */
+/** Creates a company with two queues, a connection and two agents of the first queue, and helpers for its tickets. */
 export async function ticketFixture(w: TestApp, { single = false } = {}) {
   const company: Company = await w.company()
   const sales = await company.queue()
@@ -55,7 +55,7 @@ export async function ticketFixture(w: TestApp, { single = false } = {}) {
     )
   }
 
-  /** What a customer wrote, without the way it came. */
+  /** Stores a message of a customer without passing it through a channel. */
   async function written(ticketId: number, body: string, createdAt = new Date().toISOString()): Promise<number> {
     const { contact_id: contactId } = await row('tickets', ticketId)
     return w.insert(
@@ -67,7 +67,7 @@ export async function ticketFixture(w: TestApp, { single = false } = {}) {
 
   const put = (actor: Member, id: number, body: object) => w.call<TicketDetails>(actor, 'PUT', `/tickets/${id}`, body)
 
-  /** The time in which the closing could be undone has passed. */
+  /** Ends the time in which the closing could be undone, and sends the closing message. */
   async function farewell(ticketId: number): Promise<void> {
     await rows('update ticket_closings set due_at = now() where ticket_id = $1', [ticketId])
     await sweepJobs(w)['ticket.farewell']({ companyId: company.id, ticketId })
@@ -82,7 +82,7 @@ export async function ticketFixture(w: TestApp, { single = false } = {}) {
   const setting = (key: string, value: string) =>
     w.insert(`insert into settings (company_id, key, value) values ($1, $2, $3)`, [company.id, key, value])
 
-  /** What the company's screens were told, in order. */
+  /** Returns the events of the company, in order. */
   const events = () => w.events.filter(({ companyId }) => companyId === company.id).map(({ event }) => event)
   const jobsOf = async (name: string) =>
     (await w.jobs()).filter((job) => job.name === name).map(({ payload }) => payload)

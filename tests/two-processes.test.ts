@@ -4,7 +4,7 @@ import { createRuntime, type Runtime } from '#server/runtime.ts'
 import { log } from './database.ts'
 import { createTestApp, type Company, type TestApp } from './test-app.ts'
 
-/** One process answers requests, another holds the connections: what a request has to ask of a channel reaches it. */
+/** One process answers requests and another runs the channels. Channel requests of the first must reach the second. */
 let web: TestApp
 let channels: Runtime
 let company: Company
@@ -44,7 +44,7 @@ test('a number that is not on WhatsApp is refused', async () => {
   expect(await add('5511911112222')).toMatchObject({ status: 400, body: { error: 'ERR_WAPP_INVALID_CONTACT' } })
 })
 
-test('a number that is there is addressed as its line says', async () => {
+test('a number on WhatsApp gets the address that the channel reports', async () => {
   expect((await add('5511988887777')).status).toBe(200)
   const { rows } = await web.owner.query(`select value from contact_identities where kind = 'lid'`)
   expect(rows).toEqual([{ value: '42' }])

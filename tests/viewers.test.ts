@@ -4,7 +4,7 @@ import { otherProcess, type OtherProcess } from './other-process.ts'
 import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
 import { createTestApp, type Member, type TestApp } from './test-app.ts'
 
-/** Two processes with screens: who has a conversation open is told in both. */
+/** Two processes have screens. Each must know the viewers at both. */
 let w: TestApp
 let stage: TicketFixture
 let ticketId: number
@@ -27,7 +27,9 @@ beforeEach(async () => {
 
 type Seen = { userId: number; typing: boolean }
 
-/** A screen of the member at one of the processes, and what it was last told about the ticket. */
+/**
+ * Opens a screen of the member at one of the processes, and remembers the viewers of the ticket that it was last told.
+ */
 async function screen(member: Member, at: number) {
   const socket = io(processes[at]?.url ?? '', {
     query: { token: member.token },
@@ -46,7 +48,7 @@ async function screen(member: Member, at: number) {
   return { socket, seen }
 }
 
-test('each sees the others, at whatever process they are', async () => {
+test('viewers see each other across processes', async () => {
   const { ana, company } = stage
   const [here, there] = [await screen(ana, 0), await screen(company.admin, 1)]
   here.socket.emit('joinChatBox', ticketId)
@@ -62,13 +64,13 @@ test('each sees the others, at whatever process they are', async () => {
   await expect.poll(here.seen).toBe('Ana')
 })
 
-test('who only looks hears everything and is not seen', async () => {
+test('a user who peeks receives everything and is not seen', async () => {
   const { ana, company, put } = stage
   const [own, looking] = [await screen(ana, 0), await screen(company.admin, 0)]
   looking.socket.emit('peekChatBox', ticketId)
   own.socket.emit('joinChatBox', ticketId)
   await expect.poll(() => [own.seen(), looking.seen()]).toEqual(['Ana', 'Ana'])
-  // Looking and reading at once is reading.
+  // A screen that both peeks and reads counts as reading.
   looking.socket.emit('joinChatBox', ticketId)
   await expect.poll(own.seen).toBe('Ana, other')
   looking.socket.emit('peekChatBox', ticketId)
@@ -77,7 +79,7 @@ test('who only looks hears everything and is not seen', async () => {
   expect((await put(ana, ticketId, { status: 'pending', userId: null })).status).toBe(200)
 })
 
-test('who may not look into a conversation hears nothing of it, unless the company lets attendants look', async () => {
+test('a user who may not read a conversation receives nothing of it, unless the company lets agents peek', async () => {
   const { ana, bia, setting } = stage
   const [own, other] = [await screen(ana, 0), await screen(bia, 1)]
   other.socket.emit('peekChatBox', ticketId)

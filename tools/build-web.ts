@@ -1,4 +1,4 @@
-/** Builds the web app, unless nothing it is made of has changed since the last time. */
+/** Builds the web app, unless none of its sources has changed since the last build. */
 import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
@@ -23,7 +23,10 @@ function hashOfSources(): string {
 const COMPRESSED = /\.(js|css|html|svg|json)$/
 const WORTH_BYTES = 1024
 
-/** Beside each text its compressed forms: the server sends what the browser understands, and compresses nothing itself. */
+/**
+ * Writes the compressed forms of each text file beside it: the server sends the one that the browser accepts and
+ * compresses nothing itself.
+ */
 function compress(): void {
   for (const file of globSync('web/dist/**/*', { cwd: ROOT }).filter((one) => COMPRESSED.test(one))) {
     const bytes = readFileSync(join(ROOT, file))

@@ -1,4 +1,7 @@
-/** Everything that can be told without running the product. Every step runs, so that one go shows all there is to do. */
+/**
+ * Runs every check that does not need the running product. A failed step does not stop the others, so that one run
+ * shows all failures.
+ */
 import { join } from 'node:path'
 import { ROOT, run } from './run.ts'
 
@@ -26,24 +29,27 @@ const OTHERS: Step[] = [
   { name: 'generated files', program: 'tools/generate.ts', args: ['--check'] },
 ]
 
-/** Whether it is as it should be. */
-async function take({ name, program, args }: Step): Promise<boolean> {
+/** Runs a step and returns whether it passed. */
+async function runStep({ name, program, args }: Step): Promise<boolean> {
   const began = performance.now()
   const code = await run(program, args)
   console.log(`${code === 0 ? 'ok  ' : 'FAIL'}  ${name}  (${((performance.now() - began) / 1000).toFixed(1)} s)`)
   return code === 0
 }
 
-/** Answers the names of those that failed. */
-async function takeInTurn(steps: Step[]): Promise<string[]> {
+/** Runs the steps one after the other and returns the names of those that failed. */
+async function runStepsInOrder(steps: Step[]): Promise<string[]> {
   const failed: string[] = []
-  for (const step of steps) if (!(await take(step))) failed.push(step.name)
+  for (const step of steps) if (!(await runStep(step))) failed.push(step.name)
   return failed
 }
 
-/** Answers the names of the steps that failed. The types take as long as all others together: they run beside them. */
+/**
+ * Returns the names of the steps that failed. The type check takes as long as all others together, so it runs beside
+ * them.
+ */
 export async function check(): Promise<string[]> {
-  return (await Promise.all([takeInTurn([TYPES]), takeInTurn(OTHERS)])).flat()
+  return (await Promise.all([runStepsInOrder([TYPES]), runStepsInOrder(OTHERS)])).flat()
 }
 
 export const CHECK_STEPS = 1 + OTHERS.length

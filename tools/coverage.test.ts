@@ -6,13 +6,16 @@ const ROOT = join(import.meta.dirname, '..')
 const FOLDERS = ['contract', 'server', 'web', 'tests', 'fakes', 'tools', 'docs']
 const TEST = /\.(test|spec|a11y)\.tsx?$/
 
-/** Files and folders, from the root. */
+/** Files and folders, relative to the root. */
 const paths = globSync(`{${FOLDERS.join(',')}}/**`, { cwd: ROOT, exclude: ['web/dist/**'] })
 const tests = paths.filter((path) => TEST.test(path))
 
 const pages = globSync('docs/spec-coverage/*.md', { cwd: ROOT }).map((path) => readFileSync(join(ROOT, path), 'utf8'))
 
-/** `- **ID** requirement`, and below it what says where it is and what tests it; lines that are wrapped are joined. */
+/**
+ * Matches an entry, `- **ID** requirement`, and the two items below it that name its places and its tests. Wrapped
+ * lines are joined later.
+ */
 const ENTRY = /^- \*\*([A-Z]+\d+)\*\* ([^]*?)\n {2}- Where: ([^]*?)\n {2}- Test: ([^]*?)(?=\n\S|\n\n|\n$)/gm
 
 const entries = pages
@@ -22,7 +25,9 @@ const entries = pages
 const quoted = (cell: string | undefined, mark: '`' | '_'): string[] =>
   [...(cell ?? '').matchAll(new RegExp(`${mark}([^${mark}]+)${mark}`, 'g'))].map(([, text = '']) => text)
 
-/** `tags/actions.ts` is said of `server/features/tags/actions.ts`, and a star stands for a part of a name. */
+/**
+ * A page may shorten `server/features/tags/actions.ts` to `tags/actions.ts`, and a star stands for a part of a name.
+ */
 function exists(said: string): boolean {
   const pattern = new RegExp(`(^|/)${said.replaceAll('.', '\\.').replaceAll('*', '[^/]*')}$`)
   return paths.some((path) => pattern.test(path))
@@ -56,7 +61,7 @@ test('the tests that requirements name exist', () => {
   expect(named.filter(([, said]) => !exists(said))).toEqual([])
 })
 
-test('what requirements quote is said by a test', () => {
+test('the quotations of requirements are in test titles', () => {
   const said = tests.map((path) => readFileSync(join(ROOT, path), 'utf8').toLowerCase()).join('\n')
   const titles = entries.flatMap(([, id, , , proof]) => quoted(proof, '_').map((title) => [id, title] as const))
   expect(titles.length).toBeGreaterThan(100)

@@ -6,11 +6,11 @@ type Column = {
   type: string
   nullable: boolean
   generated: boolean
-  /** The constraint that lists the values of a text; null where the database takes any. */
+  /** The constraint that lists the values of a text; null when the database accepts any value. */
   check: string | null
 }
 
-/** How a column arrives in TypeScript, given the parsers of server/db/client.ts. */
+/** Maps types of PostgreSQL to those of TypeScript that the parsers of server/db/client.ts produce. */
 const TYPES: Record<string, string> = {
   int2: 'number',
   int4: 'number',
@@ -29,7 +29,7 @@ const TYPES: Record<string, string> = {
   json: 'unknown',
 }
 
-/** What the database does not know of a column, by the type of the contract that its rows carry. */
+/** Columns whose type the database does not know, with the type of the contract that their values have. */
 const FROM_CONTRACT = {
   'companies.schedules': { type: 'WorkingHours[]', from: '#contract/companies.ts' },
   'connections.channel': { type: 'ChannelKind', from: '#contract/channels.ts' },
@@ -56,7 +56,7 @@ select c.relname as "table", a.attname as "column", t.typname as type, not a.att
 const camel = (name: string): string => name.replace(/_([a-z0-9])/g, (_, letter: string) => letter.toUpperCase())
 const pascal = (name: string): string => camel(`_${name}`)
 
-/** The values of `CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text])))`. */
+/** Returns the values of `CHECK ((status = ANY (ARRAY['open'::text, 'paid'::text])))` as a union of literals. */
 const valuesOf = (check: string): string =>
   [...check.matchAll(/'(\w+)'::text/g)].map(([, value]) => `'${value}'`).join(' | ')
 
@@ -72,12 +72,12 @@ function typeOf(column: Column): string {
   const stated = new Map(Object.entries(FROM_CONTRACT)).get(`${table}.${column.column}`)
   const name = stated?.type ?? nameOf(column)
   const value = nullable && name !== 'unknown' ? `${name} | null` : name
-  // pg writes a list as an array of PostgreSQL: JSON goes in as text.
+  // pg would write a list as an array of PostgreSQL, so JSON is passed as text.
   if (stated && type === 'jsonb') return `JSONColumnType<${value}, string${generated ? ' | undefined' : ''}, string>`
   return generated ? `Generated<${value}>` : value
 }
 
-/** Fails when a column is not there any more. */
+/** Throws when a column of FROM_CONTRACT does not exist any more. */
 function importsFor(columns: Column[]): string[] {
   const names = new Set(columns.map(({ table, column }) => `${table}.${column}`))
   const gone = Object.keys(FROM_CONTRACT).filter((name) => !names.has(name))
@@ -89,7 +89,7 @@ function importsFor(columns: Column[]): string[] {
   })
 }
 
-/** The tables of a migrated database as the text of server/db/types.ts. */
+/** Returns the text of server/db/types.ts for a migrated database. */
 export async function databaseTypes(url: string): Promise<string> {
   const client = new pg.Client(url)
   await client.connect()

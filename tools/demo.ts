@@ -1,6 +1,6 @@
 /**
- * The real server with made-up companies, and a stand-in for WhatsApp with made-up customers who keep writing. Nothing
- * leaves this machine. What was done stays in data/demo until that folder is deleted.
+ * Runs the real server with made-up companies, and a fake WhatsApp with made-up customers who keep writing. Nothing
+ * leaves this machine. The data stays in data/demo until that folder is deleted.
  */
 import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -18,7 +18,7 @@ import { PASSWORD } from './seed/load.ts'
 import { startServer } from './server-process.ts'
 
 const SIGNALS = ['SIGINT', 'SIGTERM'] as const
-// Until everything runs there is nothing to close in order; leaving stops what was started.
+// During the start there is nothing to close in order, so a signal ends the process, which stops what was started.
 const leaveEarly = (): void => process.exit(1)
 for (const signal of SIGNALS) process.on(signal, leaveEarly)
 endWithNpm()
@@ -41,7 +41,7 @@ customerSimulator.add(qrScanner.phoneOf('Loja Matriz'), STORE_CUSTOMERS)
 customerSimulator.add(qrScanner.phoneOf('Loja Centro'), CENTRO_CUSTOMERS)
 customerSimulator.add(qrScanner.phoneOf('Recepção'), CLINIC_CUSTOMERS)
 customerSimulator.addGroup(qrScanner.phoneOf('Loja Matriz'))
-await welcomePastCustomers()
+await addPastCustomerAccounts()
 
 const log = createWriteStream(join(dataDir, 'server.log'), { flags: 'a' })
 const server = await startServer({
@@ -63,8 +63,8 @@ qrScanner.start()
 customerSimulator.open()
 console.log(welcome())
 
-/** People of past conversations have phones too, so that they can be written to. */
-async function welcomePastCustomers(): Promise<void> {
+/** Gives the people of past conversations accounts at the fake too, so that they can be written to. */
+async function addPastCustomerAccounts(): Promise<void> {
   const { rows } = await client.query<{ number: string; name: string }>(
     `select number, name from contacts where number <> '' and not is_group`,
   )

@@ -1,4 +1,4 @@
-/** The server, started again at every change, and the web app with hot reloading, at http://localhost:5173. */
+/** Runs the server, restarted at every change, and the web app with hot reloading, at http://localhost:5173. */
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'

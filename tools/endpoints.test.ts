@@ -17,13 +17,13 @@ const route = (method: string, url: string, more: Partial<RouteRecord>): RouteRe
   ...more,
 })
 
-/** Of one function of the client, its calls. */
+/** Returns the calls that belong to one function of the client. */
 async function callsOf(name: string, routes: RouteRecord[]): Promise<string[]> {
   const [, group = ''] = (await endpointTypes(routes)).split(`\n  ${name}: {\n`)
   return (group.split('\n  }')[0] ?? '').split('\n').map((line) => line.trim())
 }
 
-test('a call is named by the schemas of the contract, by address', async () => {
+test('calls name the schemas of the contract, sorted by URL', async () => {
   const routes = [
     route('PUT', '/tags/:id', {
       asks: { params: IdParams, body: TagInput },
@@ -46,7 +46,7 @@ test('a call is named by the schemas of the contract, by address', async () => {
   ])
 })
 
-test('what is simple is written out', async () => {
+test('simple types are written out', async () => {
   const query = z.object({ searchParam: SearchText, 'hub.mode': z.string().optional() })
   const body = TagInput.nullish()
   const answers = { 200: z.literal(''), 201: z.object({ tag: z.union([Tag, z.literal([true, 1])]), uuid: z.uuid() }) }
@@ -59,12 +59,12 @@ test('what is simple is written out', async () => {
   ])
 })
 
-test('what is neither has to be exported by the contract, and the route is named', async () => {
+test('any other type has to be exported by the contract, and the error names the route', async () => {
   const own = z.object({ days: z.coerce.number() })
   await expect(endpointTypes([route('GET', '/tags', { asks: { querystring: own } })])).rejects.toThrow('GET /api/tags')
 })
 
-test('files are downloaded and uploaded, and not got and posted', async () => {
+test('files are downloads and uploads instead of get and post calls', async () => {
   const routes = [
     route('GET', '/tags/export', { answers: { 200: z.any() } }),
     route('POST', '/tags/picture', { form: true }),

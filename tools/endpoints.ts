@@ -1,6 +1,6 @@
 /**
- * The types of web/api/endpoints.ts: for every route what a call sends and gets, as the schemas of the contract. Only names
- * are written, so that the compiler reads the contract itself.
+ * Generates the types of web/api/endpoints.ts: for every route the schemas of the contract for its request and
+ * response. Only their names are written, so that the compiler reads the contract itself.
  */
 import { globSync } from 'node:fs'
 import { join, parse } from 'node:path'
@@ -12,7 +12,7 @@ const HEAD = `// Generated from the server's routes by \`npm run generate\`. Do 
 import type { z } from 'zod'
 `
 
-/** Of every schema that the contract exports, where it is found. */
+/** Says for every schema that the contract exports in which file it is. */
 type Names = Map<unknown, { file: string; name: string }>
 
 async function exportedSchemas(): Promise<Names> {
@@ -25,13 +25,13 @@ async function exportedSchemas(): Promise<Names> {
   return names
 }
 
-/** `contact-imports.ts` is known as contactImports. */
+/** Returns `contactImports` for `contact-imports.ts`. */
 const localName = (file: string): string => file.replaceAll(/-(\w)/g, (_match, letter: string) => letter.toUpperCase())
 
 const keyOf = (name: string): string => (/^\w+$/.test(name) ? name : `'${name}'`)
 const literalOf = (value: unknown): string => (typeof value === 'string' ? `'${value}'` : String(value))
 
-/** The type of a schema: its name in the contract, or what it is made of. */
+/** Returns the type of a schema: its name in the contract, or the types that it is composed of. */
 function typeOf(schema: unknown, names: Names): string {
   const known = names.get(schema)
   if (known) return `typeof ${localName(known.file)}.${known.name}`
@@ -49,7 +49,7 @@ function typeOf(schema: unknown, names: Names): string {
   throw new Error('a schema of a route is neither simple nor exported by a file of contract/')
 }
 
-/** A schema that takes anything stands for a file. */
+/** A schema that accepts anything stands for a file. */
 const isFile = (schema: unknown): boolean => schema instanceof z.ZodAny
 
 const goodAnswers = ({ answers }: RouteRecord): unknown[] =>
@@ -57,7 +57,7 @@ const goodAnswers = ({ answers }: RouteRecord): unknown[] =>
 
 type Group = { takes: (route: RouteRecord) => boolean; parts: readonly ('params' | 'query' | 'body' | 'answer')[] }
 
-/** By the function of web/api/client.ts that makes the call. */
+/** The keys are the functions of web/api/client.ts that make the calls. */
 const GROUPS: Record<string, Group> = {
   get: {
     takes: (route) => route.method === 'GET' && !goodAnswers(route).some(isFile),
@@ -93,7 +93,7 @@ function partsOf(route: RouteRecord, parts: Group['parts'], names: Names): strin
   })
 }
 
-/** The order of the routes is that of their addresses: where a feature is registered changes nothing here. */
+/** Routes are sorted by URL, so that the order in which features are registered changes nothing here. */
 export async function endpointTypes(routes: readonly RouteRecord[]): Promise<string> {
   const names = await exportedSchemas()
   const ordered = routes.toSorted((one, other) => (one.url < other.url ? -1 : 1))
@@ -106,5 +106,5 @@ export async function endpointTypes(routes: readonly RouteRecord[]): Promise<str
     text.includes(`typeof ${localName(file)}.`),
   )
   const imports = files.map((file) => `import type * as ${localName(file)} from '#contract/${file}.ts'\n`)
-  return `${HEAD}${imports.join('')}\n/** What each call sends and is answered. */\nexport type Endpoints = {\n${text}\n}\n`
+  return `${HEAD}${imports.join('')}\n/** The request and response types of each call. */\nexport type Endpoints = {\n${text}\n}\n`
 }

@@ -1,7 +1,6 @@
 /**
- * Writes the files that are made from others: table types, names of events, the API's description, the types of its
- * calls, the tables of settings.
- * With `--check` it writes nothing and fails when one of them is stale.
+ * Writes the generated files: table types, event names, the API's description, the types of its calls, the tables of
+ * settings. With `--check` it writes nothing and fails when one of them is stale.
  */
 import { mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,11 +13,11 @@ import { databaseUrl, log, makeTemplate, startDatabase } from '#tests/database.t
 import { databaseTypes } from './database-types.ts'
 import { endpointTypes } from './endpoints.ts'
 import { companySettings } from './settings-page.ts'
-// Last: the order in which schemas are first loaded is their order in the API's description.
+// This import comes last: the order in which schemas are first loaded is their order in the API's description.
 import { EVENTS } from '#contract/events.ts'
 
 const ROOT = join(import.meta.dirname, '..')
-/** The document says what the API is, not which release describes it: a new version alone changes no file. */
+/** The document has a fixed version, so that a new release alone changes no file. */
 const API_VERSION = '1'
 
 type Generated = Map<string, string>
@@ -42,7 +41,7 @@ async function generate(): Promise<Generated> {
   }
 }
 
-/** What the product's routes say of themselves, put together as it runs, but listening to nobody. */
+/** Starts the product without listening, and returns what its routes declare. */
 async function describe(url: string): Promise<{ document: unknown; endpoints: string }> {
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-generate-'))
   const config = loadConfig({ NODE_ENV: 'production', DATA_DIR: dataDir })
@@ -56,12 +55,12 @@ async function describe(url: string): Promise<{ document: unknown; endpoints: st
   }
 }
 
-/** The names of the events without their schemas. */
+/** Returns the names of the events without their schemas, as a source file. */
 function eventNames(): string {
   const rows = Object.entries(EVENTS).map(([name, { topic, action }]) => `  ['${name}', '${topic}', '${action}'],\n`)
   return [
     '// Generated from events.ts by `npm run generate`. Do not edit.\n',
-    '/** Of every event its name in the code, its topic and its action. */\n',
+    '/** The name in the code, the topic and the action of every event. */\n',
     `export const EVENT_NAMES = [\n${rows.join('')}] as const\n`,
   ].join('')
 }

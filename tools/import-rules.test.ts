@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { parse } from './imports.ts'
 import { findViolations } from './import-rules.ts'
 
-const complain = (files: Record<string, string>): string[] =>
+const violationsOf = (files: Record<string, string>): string[] =>
   findViolations(Object.entries(files).map(([path, text]) => parse(path, text)))
 
 test.each([
@@ -32,7 +32,7 @@ test.each([
   ['server/features/tags/actions.ts', 'await asOperator(work)', 'six features only'],
   ['server/lib/phone.ts', "import { clean } from '#server/lib/clean-text.ts'", 'write ./clean-text.ts'],
 ])('%s may not: %s', (path, text, why) => {
-  expect(complain({ [path]: text })).toEqual([expect.stringContaining(why)])
+  expect(violationsOf({ [path]: text })).toEqual([expect.stringContaining(why)])
 })
 
 test.each([
@@ -47,7 +47,7 @@ test.each([
   ['server/config.ts', 'process.env'],
   ['server/features/auth/actions.ts', 'await data.asOperator(work)'],
 ])('%s may: %s', (path, text) => {
-  expect(complain({ [path]: text })).toEqual([])
+  expect(violationsOf({ [path]: text })).toEqual([])
 })
 
 test.each([
@@ -59,12 +59,12 @@ test.each([
   ['web/features/tickets/List.tsx', "import { Feed } from '#web/features/messages/feed/Feed.tsx'", 'web'],
 ])('%s may not pass by the index of a feature that has one: %s', (path, text, half) => {
   const index = half === 'server' ? 'server/features/tickets/index.ts' : 'web/features/messages/data/index.ts'
-  expect(complain({ [index]: '', [path]: text })).toEqual([expect.stringContaining('through its index.ts')])
-  expect(complain({ [index]: '', [path]: `import { any } from '#${index}'` })).toEqual([])
+  expect(violationsOf({ [index]: '', [path]: text })).toEqual([expect.stringContaining('through its index.ts')])
+  expect(violationsOf({ [index]: '', [path]: `import { any } from '#${index}'` })).toEqual([])
 })
 
 test('a cycle is found, whatever kind of import closes it', () => {
-  const found = complain({
+  const found = violationsOf({
     'server/a.ts': "import { b } from './b.ts'",
     'server/b.ts': "export * from './c.ts'",
     'server/c.ts': "import type { A } from './a.ts'",
@@ -72,24 +72,24 @@ test('a cycle is found, whatever kind of import closes it', () => {
   expect(found).toEqual(['cycle: server/a.ts -> server/b.ts -> server/c.ts -> server/a.ts'])
 })
 
-test.each(['server', 'web'])('folders of %s that know each other are found, also over a third one', (half) => {
+test.each(['server', 'web'])('folders of %s that import each other are found, also through a third one', (half) => {
   const files = {
     [`${half}/db/a.ts`]: `import type { B } from '#${half}/http/b.ts'`,
     [`${half}/http/b.ts`]: `import { c } from '#${half}/files/c.ts'`,
     [`${half}/files/c.ts`]: '',
     [`${half}/files/d.ts`]: '',
   }
-  expect(complain(files)).toEqual([])
+  expect(violationsOf(files)).toEqual([])
   const planted = { ...files, [`${half}/files/d.ts`]: `import { e } from '#${half}/db/e.ts'`, [`${half}/db/e.ts`]: '' }
-  expect(complain(planted)).toEqual([
+  expect(violationsOf(planted)).toEqual([
     `folders know each other: ${half}/db -> ${half}/http -> ${half}/files -> ${half}/db ` +
       `(${half}/db/a.ts imports ${half}/http/b.ts; ${half}/http/b.ts imports ${half}/files/c.ts; ` +
       `${half}/files/d.ts imports ${half}/db/e.ts)`,
   ])
 })
 
-test('what lies in no folder puts them together, and makes no cycle', () => {
+test('files outside of folders make no cycle', () => {
   expect(
-    complain({ 'server/app.ts': "import '#server/db/a.ts'", 'server/db/a.ts': "import '#server/config.ts'" }),
+    violationsOf({ 'server/app.ts': "import '#server/db/a.ts'", 'server/db/a.ts': "import '#server/config.ts'" }),
   ).toEqual([])
 })

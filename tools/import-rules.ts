@@ -1,4 +1,4 @@
-/** Which part of the house may know which. `docs/architecture.md` tells the same as prose. */
+/** Checks which part of the code may import which. `docs/architecture.md` has the same rules as prose. */
 import { globSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -8,7 +8,7 @@ type ImportRule = {
   from: RegExp
   to: RegExp
   why: string
-  /** Types vanish before the program runs: some rooms may know the shape of a thing without touching it. */
+  /** Files that match may still import the types, which are erased before the program runs. */
   typesMay?: RegExp
 }
 type UseRule = { use: RegExp; only: RegExp; why: string }
@@ -18,7 +18,7 @@ const ACTIONS = /(^|[/.-])actions\.ts$/
 const QUERIES = /(^|[/.-])queries\.ts$/
 const JOBS = /(^|[/.-])jobs\.ts$/
 const ROUTES = /(^|[/.-])routes\.ts$/
-/** What another feature may use of a feature without an `index.ts`. */
+/** The files that another feature may import from a feature without an `index.ts`. */
 const PUBLIC_FILES = /(^|[/.-])(actions|queries)\.ts$/
 
 const except = (...folders: string[]): RegExp => new RegExp(`^(?!${folders.join('|')})(contract|server|web)/`)
@@ -93,7 +93,7 @@ const USE_RULES: UseRule[] = [
   },
 ]
 
-/** Fewer files than this, and the walk has missed a part of the house. */
+/** With fewer files than this, the search has missed a folder. */
 const MINIMUM = { contract: 15, server: 60, web: 80, fakes: 10, tests: 3, tools: 15, bench: 10 }
 
 const isTest = (path: string): boolean => /\.test\.tsx?$|^tests\//.test(path)
@@ -103,7 +103,7 @@ const featureOf = (path: string): { half: string; name: string } | undefined => 
   return half && name ? { half, name } : undefined
 }
 
-/** The tickets screen is made of these: each knows only those that stand behind its name. */
+/** The tickets screen is made of these features: each may import only those that are listed for it. */
 const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
   tickets: ['contacts', 'messages', 'notes', 'schedules', 'tags'],
   messages: ['notes', 'quick-messages'],
@@ -111,10 +111,13 @@ const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
   shell: ['messages'],
 }
 
-/** A feature with inner folders says in an `index.ts` what others may use, and has more than one where a page loads in parts. */
+/**
+ * A feature with inner folders exports in an `index.ts` what others may use. It has several of them where a page loads
+ * in parts.
+ */
 const isIndex = (path: string): boolean => path.endsWith('/index.ts')
 
-function meetsWrongly(from: string, to: string, withIndex: Set<string>): string | undefined {
+function findFeatureViolation(from: string, to: string, withIndex: Set<string>): string | undefined {
   const [here, there] = [featureOf(from), featureOf(to)]
   if (!here || !there || here.half !== there.half || here.name === there.name) return undefined
   if (here.half === 'web' && !WEB_BELOW[here.name]?.includes(there.name))
@@ -125,15 +128,15 @@ function meetsWrongly(from: string, to: string, withIndex: Set<string>): string 
   return PUBLIC_FILES.test(to) ? undefined : 'features meet through their actions and queries'
 }
 
-function brokenBy(path: string, { to, isType }: Import, withIndex: Set<string>): string[] {
+function findViolation(path: string, { to, isType }: Import, withIndex: Set<string>): string[] {
   const reasons = IMPORT_RULES.filter((rule) => rule.from.test(path) && rule.to.test(to))
     .filter((rule) => !(isType && rule.typesMay?.test(path)))
     .map((rule) => rule.why)
-  const meeting = meetsWrongly(path, to, withIndex)
+  const meeting = findFeatureViolation(path, to, withIndex)
   return meeting ? [...reasons, meeting] : reasons
 }
 
-/** Complaints, one a line. Tests may look into every room, so only their cycles count. */
+/** Returns one line for each violation. Tests may import everything, so only their cycles count. */
 export function findViolations(sources: Source[]): string[] {
   const product = sources.filter((source) => !isTest(source.path))
   const withIndex = new Set(
@@ -143,7 +146,9 @@ export function findViolations(sources: Source[]): string[] {
       .map(({ half, name }) => `${half}/${name}`),
   )
   const imports = product.flatMap(({ path, imports }) =>
-    imports.flatMap((found) => brokenBy(path, found, withIndex).map((why) => `${path} imports ${found.to}: ${why}`)),
+    imports.flatMap((found) =>
+      findViolation(path, found, withIndex).map((why) => `${path} imports ${found.to}: ${why}`),
+    ),
   )
   const uses = product.flatMap(({ path, uses }) =>
     USE_RULES.filter((rule) => IN_CODE.test(path) && !rule.only.test(path)).flatMap((rule) =>
@@ -164,10 +169,15 @@ const fileCycles = (sources: Source[]): string[] => {
   return cyclesOf(known).map((cycle) => `cycle: ${cycle.join(' -> ')}`)
 }
 
-/** `server/db/client.ts` lies in `server/db`; what lies in `server` itself puts the folders together. */
+/**
+ * Returns `server/db` for `server/db/client.ts`. Files directly in `server` have no folder: they may import all of
+ * them.
+ */
 const folderOf = (path: string): string | undefined => /^(server|web)\/[^/]+(?=\/)/.exec(path)?.[0]
 
-/** The folders of each half stand in layers: each cycle of them is told with an import for every step. */
+/**
+ * The folders of `server` and of `web` are layers. Each cycle between them is reported with one import for every step.
+ */
 function folderCycles(product: Source[]): string[] {
   const examples = new Map<string, Map<string, string>>()
   for (const { path, imports } of product) {
@@ -187,7 +197,7 @@ function folderCycles(product: Source[]): string[] {
   })
 }
 
-/** Found by walking depth first. Types count: they too say who must know whom. */
+/** Finds cycles by walking depth first. Type imports count, because they are dependencies too. */
 function cyclesOf(known: Map<string, string[]>): string[][] {
   const finished = new Set<string>()
   const found: string[][] = []
@@ -202,7 +212,7 @@ function cyclesOf(known: Map<string, string[]>): string[][] {
   return found
 }
 
-function missing(sources: Source[]): string[] {
+function findMissingFiles(sources: Source[]): string[] {
   return Object.entries(MINIMUM).flatMap(([folder, minimum]) => {
     const count = sources.filter((source) => source.path.startsWith(`${folder}/`)).length
     return count < minimum ? [`only ${count} files seen in ${folder}/, expected at least ${minimum}`] : []
@@ -213,7 +223,7 @@ export function checkImportRules(root: string): { files: number; complaints: str
   const exclude = ['web/dist/**', '**/node_modules/**']
   const paths = globSync(`{${Object.keys(MINIMUM).join(',')}}/**/*.{ts,tsx}`, { cwd: root, exclude }).toSorted()
   const sources = paths.map((path) => readSource(root, path))
-  return { files: sources.length, complaints: [...missing(sources), ...findViolations(sources)] }
+  return { files: sources.length, complaints: [...findMissingFiles(sources), ...findViolations(sources)] }
 }
 
 if (import.meta.main) {

@@ -1,4 +1,4 @@
-/** What a source file imports and mentions, read from its syntax tree. */
+/** Reads from the syntax tree of a source file what it imports and which globals it uses. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import ts from 'typescript'
@@ -36,7 +36,7 @@ export function parse(path: string, text: string): Source {
   return source
 }
 
-/** `#server/x.ts` and `../x.ts` become `server/x.ts`; a part of a package becomes the package. */
+/** Turns `#server/x.ts` and `../x.ts` into `server/x.ts`, and a part of a package into the package. */
 function resolve(from: string, name: string): string {
   if (name.startsWith('#')) return name.slice(1)
   if (name.startsWith('.')) return join(dirname(from), name)

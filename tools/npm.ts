@@ -1,6 +1,9 @@
 const WATCH_MS = 250
 
-/** Told to end, npm ends the shell that it runs us in. That tells nobody: we would stay, with port and database. */
+/**
+ * When npm is asked to end, it ends the shell in which it runs us, which does not signal us. Without this watch the
+ * process would stay, with its port and database.
+ */
 export function endWithNpm(): void {
   if (!process.env['npm_lifecycle_event']) return
   const shell = process.ppid

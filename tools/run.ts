@@ -3,7 +3,7 @@ import { join } from 'node:path'
 
 export const ROOT = join(import.meta.dirname, '..')
 
-/** Runs a program of this repository's packages, its output straight to the terminal. Answers its exit code. */
+/** Runs a program of this repository's packages with its output on the terminal. Returns its exit code. */
 export function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   const [command, given] = program.endsWith('.ts') ? [process.execPath, [program, ...args]] : [bin(program), args]
   const child = spawn(command, given, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })

@@ -29,7 +29,7 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-test('a second server on the folder is refused, the first goes on; one that was killed is followed by the next', async () => {
+test('a second server on the folder is refused, and one after a killed server is not', async () => {
   const first = await start()
   await expect(start()).rejects.toThrow(/DATA_DIR\) is taken: another Balcão works with it/)
   await expect(start({ ROLES: 'web' })).rejects.toThrow(/is taken/)
@@ -42,14 +42,14 @@ test('a second server on the folder is refused, the first goes on; one that was 
   expect(await health(next)).toBe(true)
 }, 120_000)
 
-test('the place is kept when the database is killed and comes back', async () => {
+test('the lock is kept when the database is killed and restarts', async () => {
   const pid = readLockFile(cluster)?.pid ?? 0
   process.kill(pid, 'SIGKILL')
   await vi.waitFor(() => expect(isReadyWithout(pid)).toBe(true), 30_000)
   await vi.waitFor(() => expect(start()).rejects.toThrow(/is taken/), { timeout: 60_000, interval: 2000 })
 }, 120_000)
 
-test('servers that share the work by their roles are several', async () => {
+test('servers with different roles may run side by side', async () => {
   for (const server of servers) await server.stop()
   const web = await start({ ROLES: 'web' })
   const rest = await start({ ROLES: 'worker,channels' })

@@ -17,7 +17,7 @@ What administrators choose on the screen **Settings**, and what integrations rea
 On the wire every value is text. A setting that was never saved has its default.
 `
 
-/** docs/settings.md: every setting by its card on the screen, with the sentence that the screen shows. */
+/** Returns docs/settings.md: every setting, grouped as on the settings screen, with the screen's own description. */
 export function companySettings(): Promise<string> {
   const sections = SETTING_GROUPS.map((group) => {
     const { title, hint } = texts.group[group]

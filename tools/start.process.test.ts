@@ -14,13 +14,13 @@ const admin = inject('databaseUrl')
 let npm: ChildProcess | undefined
 
 afterAll(async () => {
-  // With everything it may have left behind.
+  // The process group includes everything that npm may have left running.
   if (npm?.pid) process.kill(-npm.pid, 'SIGKILL')
   await runSql(admin, `drop database if exists ${name} with (force)`)
   rmSync(dataDir, { recursive: true })
 })
 
-test('ended by npm, which supervisors and containers speak to, the server closes in order', async () => {
+test('the server closes in order when npm is ended', async () => {
   await runSql(admin, `create database ${name} template ${inject('template')}`)
   const port = await freePort()
   const started = spawn('npm', ['start'], {

@@ -1,4 +1,4 @@
-/** `npm start`: builds the web app if it has to be, and then is the server. */
+/** Implements `npm start`: builds the web app when needed, and then becomes the server. */
 import { endWithNpm } from './npm.ts'
 import { run } from './run.ts'
 

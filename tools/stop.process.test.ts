@@ -9,7 +9,10 @@ import { readLockFile } from '#server/db/postmaster.ts'
 import { ROOT } from './run.ts'
 import { freePort, startServer } from './server-process.ts'
 
-/** Who ends a server waits for it: a container is killed after ten seconds, and what was acknowledged is stored anyway. */
+/**
+ * Supervisors wait for a server that ends, and containers are killed after ten seconds. Acknowledged messages are
+ * stored in any case.
+ */
 const MAX_MS = 3000
 const ADMIN = { email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-stop-'))
@@ -24,13 +27,13 @@ function isGroup(pid: number): boolean {
 }
 
 afterAll(() => {
-  // With everything they may have left behind.
+  // The process groups include everything that the servers may have left running.
   for (const { pid } of started) if (pid && isGroup(pid)) process.kill(-pid, 'SIGKILL')
   rmSync(dataDir, { recursive: true, force: true })
 })
 
-/** A file whose second half never comes. */
-async function halfAnUpload(origin: string): Promise<void> {
+/** Starts an upload whose second half never arrives. */
+async function startHalfUpload(origin: string): Promise<void> {
   const answer = await fetch(`${origin}/api/auth/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
@@ -50,13 +53,13 @@ async function halfAnUpload(origin: string): Promise<void> {
   await new Promise((resolve) => upload.write('nome;numero\r\n'.repeat(20_000), resolve))
 }
 
-test('with an upload on its way the server ends in three seconds, and its database with it', async () => {
+test('a server with an upload under way ends in three seconds, and its database too', async () => {
   const server = await startServer({
     port: await freePort(),
     env: { NODE_ENV: 'production', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
   })
   await vi.waitFor(() => expect(server.output()).toContain('is ready at'), { timeout: 30_000 })
-  await halfAnUpload(server.url)
+  await startHalfUpload(server.url)
   const began = performance.now()
   await server.stop()
   expect(performance.now() - began).toBeLessThan(MAX_MS)
@@ -76,7 +79,7 @@ function startDemo(folder: string, port: number) {
   return npm
 }
 
-test('the demonstration ends also while it is being prepared', async () => {
+test('the demonstration can be ended during its preparation', async () => {
   const folder = join(dataDir, 'prepared')
   const npm = startDemo(folder, await freePort())
   await vi.waitFor(() => expect(isRunning(folder)).toBe(true), { timeout: 150_000, interval: 50 })
@@ -85,7 +88,7 @@ test('the demonstration ends also while it is being prepared', async () => {
   await vi.waitFor(() => expect(isRunning(folder)).toBe(false), { timeout: 30_000, interval: 50 })
 }, 240_000)
 
-test('the demonstration, which npm runs, ends in three seconds with everything it started', async () => {
+test('the demonstration run by npm ends in three seconds with everything it started', async () => {
   const folder = join(dataDir, 'demo')
   const port = await freePort()
   const npm = startDemo(folder, port)

@@ -1,4 +1,4 @@
-/** Every test of the repository, and one sum as the last line: `N passed, N failed`. */
+/** Runs every test of the repository and prints one sum as the last line: `N passed, N failed`. */
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
@@ -6,15 +6,15 @@ import { buildWeb } from './build-web.ts'
 import { check, CHECK_STEPS } from './check.ts'
 import { ROOT, run } from './run.ts'
 
-/** Files that the sum names. */
+/** How many files the list of the slowest has. */
 const SLOWEST = 15
 
 type Sum = { passed: number; failed: number }
 
 const reports = mkdtempSync(join(tmpdir(), 'balcao-reports-'))
 
-/** A report that is missing or says that all is well after a failed run is a failure of its own. */
-function honest(sum: Sum | undefined, code: number): Sum {
+/** Counts a failure when the report is missing, or when it shows none although the run failed. */
+function withMissingFailure(sum: Sum | undefined, code: number): Sum {
   if (!sum) return { passed: 0, failed: 1 }
   return code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum
 }
@@ -28,8 +28,8 @@ async function checked(): Promise<Sum> {
   return { passed: CHECK_STEPS - failed.length, failed: failed.length }
 }
 
-/** What took how long, in ms: files of tests, and whole parts. */
-const spent: { part: string; file: string; ms: number }[] = []
+/** The time in ms that each test file took. */
+const durations: { part: string; file: string; ms: number }[] = []
 
 type UnitReport = {
   numPassedTests: number
@@ -46,16 +46,16 @@ type UnitReport = {
 async function units(): Promise<Sum> {
   const file = join(reports, 'vitest.json')
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  // Building the web app leaves this process in production, for which React leaves out what tests need.
+  // Building the web app sets this process to production, in which React leaves out what tests need.
   const code = await run('vitest', ['run', ...reporters], { NODE_ENV: 'test' })
   const report = readReport<UnitReport>(file)
-  if (!report) return honest(undefined, code)
+  if (!report) return withMissingFailure(undefined, code)
   for (const { name, startTime, endTime } of report.testResults)
-    spent.push({ part: 'units', file: relative(ROOT, name), ms: endTime - startTime })
+    durations.push({ part: 'units', file: relative(ROOT, name), ms: endTime - startTime })
   const unloadable = report.testResults.filter(
     ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
   )
-  return honest({ passed: report.numPassedTests, failed: report.numFailedTests + unloadable.length }, code)
+  return withMissingFailure({ passed: report.numPassedTests, failed: report.numFailedTests + unloadable.length }, code)
 }
 
 type BrowserSuite = {
@@ -65,33 +65,33 @@ type BrowserSuite = {
 }
 type BrowserReport = { stats: { expected: number; unexpected: number }; suites: BrowserSuite[] }
 
-function spend({ file, specs, suites = [] }: BrowserSuite): void {
+function recordDurations({ file, specs, suites = [] }: BrowserSuite): void {
   for (const { results } of specs.flatMap(({ tests }) => tests))
-    for (const { duration } of results) spent.push({ part: 'browser', file, ms: duration })
-  suites.forEach(spend)
+    for (const { duration } of results) durations.push({ part: 'browser', file, ms: duration })
+  suites.forEach(recordDurations)
 }
 
 async function browser(): Promise<Sum> {
   const file = join(reports, 'playwright.json')
   const code = await run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
   const report = readReport<BrowserReport>(file)
-  report?.suites.forEach(spend)
-  return honest(report && { passed: report.stats.expected, failed: report.stats.unexpected }, code)
+  report?.suites.forEach(recordDurations)
+  return withMissingFailure(report && { passed: report.stats.expected, failed: report.stats.unexpected }, code)
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(0).padStart(5)} s`
 
-/** Where the time went: each part as a whole, and the files that take longest. */
+/** Prints where the time went: each part as a whole, and the slowest files. */
 function printTimes(parts: { name: string; ms: number }[]): void {
   const files = new Map<string, number>()
-  for (const { part, file, ms } of spent) files.set(`${part} ${file}`, (files.get(`${part} ${file}`) ?? 0) + ms)
+  for (const { part, file, ms } of durations) files.set(`${part} ${file}`, (files.get(`${part} ${file}`) ?? 0) + ms)
   const slowest = [...files].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST)
   for (const { name, ms } of parts) console.log(`${seconds(ms)}  ${name}`)
   console.log('of it, in the slowest files:')
   for (const [name, ms] of slowest) console.log(`${seconds(ms)}  ${name}`)
 }
 
-// Servers that the tests start as processes of their own serve it.
+// The servers that tests start as processes serve the built web app.
 await buildWeb()
 const total: Sum = { passed: 0, failed: 0 }
 const parts: { name: string; ms: number }[] = []

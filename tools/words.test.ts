@@ -12,7 +12,7 @@ test.each([
   expect(unwantedWords('server/a.ts', text)).toEqual([expect.stringContaining(complaint)])
 })
 
-test('a name is told once, with its line', () => {
+test('a name is reported once, with its line', () => {
   expect(unwantedWords('server/a.ts', 'let a = 1\nconst desk = a\nuse(desk)')).toEqual([
     expect.stringMatching(/^server\/a\.ts:2 desk: /),
   ])

@@ -1,4 +1,4 @@
-/** Words that have meant too many things here: no name in the code has them. `docs/glossary.md` says which word to use. */
+/** Refuses words that have had too many meanings in names of the code. `docs/glossary.md` says which word to use. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import ts from 'typescript'
@@ -11,23 +11,23 @@ const INSTEAD = new Map([
   ['place', 'position, location, scope or target'],
 ])
 
-/** Names that others gave. */
+/** Names that come from outside. */
 const ALLOWED = new Map([
   ['placeContent', 'a property of CSS'],
   ['placeItems', 'a property of CSS'],
 ])
 
-/** Fewer files than this, and the search has missed a folder. */
+/** With fewer files than this, the search has missed a folder. */
 const MINIMUM_FILES = 1000
 
-/** `LAST_PLACE`, `placeInList` and `newsRetries` as their words in lower case; a plural counts as its word. */
+/** Splits `LAST_PLACE`, `placeInList` and `newsRetries` into words in lower case. A plural counts as its singular. */
 const wordsOf = (name: string): string[] =>
   name
     .split(/_|(?<=[a-z0-9])(?=[A-Z])|(?=[A-Z][a-z])/)
     .map((word) => word.toLowerCase())
     .map((word) => (INSTEAD.has(word) ? word : word.replace(/s$/, '')))
 
-/** One line for each such name in a source file, said once with its first line. */
+/** Returns one line for each such name in a source file, with the first line of its use. */
 export function unwantedWords(path: string, text: string): string[] {
   const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false)
   const found = new Map<string, string>()

@@ -2,8 +2,8 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import type { DB } from './types.ts'
 
 /**
- * JSON that PostgreSQL writes, from a map that has one value of SQL for every key of a type: a key that is missing, that
- * is too many, or whose value is of another type does not compile.
+ * Maps every key of a type to the SQL value that becomes its JSON. A missing key, an extra key or a value of another
+ * type does not compile.
  */
 export type JsonFields<T> = { [Key in keyof T]-?: RawBuilder<T[Key]> }
 type NoOthers<T, Given> = { [Key in Exclude<keyof Given & string, keyof T>]: never }
@@ -13,7 +13,10 @@ type Node = RawNode['parameters'][number]
 
 const isRaw = (node: Node): node is RawNode => node.kind === 'RawNode'
 
-/** Kysely walks every node of a statement at each call: all but the values become the text of one node. */
+/**
+ * Joins all SQL text into one node, because Kysely walks every node of a statement at each call. Only the bound values
+ * stay separate.
+ */
 function flatten<T>(builder: RawBuilder<T>): RawBuilder<T> {
   const texts = ['']
   const values: { toOperationNode: () => Node }[] = []
@@ -51,17 +54,25 @@ export const jsonbObject = build('jsonb_build_object')
 
 type ListSource = { from: RawBuilder<unknown>; orderBy: RawBuilder<unknown> }
 
-/** An object for each row, in their order. `from` is everything after the word. */
+/**
+ * Returns a JSON array with one item for each row of `from`, in the order of `orderBy`. `from` is the SQL after the
+ * keyword.
+ */
 export const jsonList = <T>(item: RawBuilder<T>, { from, orderBy }: ListSource): RawBuilder<T[]> =>
   flatten(sql<T[]>`(select coalesce(json_agg(${item} order by ${orderBy}), '[]'::json) from ${from})`)
 
-/** The value of the one row that there may be. `from` is everything after the word. */
+/**
+ * Returns the value of the row, or null when there is none. `from` is the SQL after the keyword and gives at most one
+ * row.
+ */
 export const jsonOfRow = <T>(item: RawBuilder<T>, from: RawBuilder<unknown>): RawBuilder<T | null> =>
   flatten(sql<T | null>`(select ${item} from ${from})`)
 
 type Row<Table extends keyof DB> = Selectable<DB[Table]>
 type TimeName = `${string}${'At' | 'Since' | 'Until' | 'After'}`
-/** A time is not written by JSON as the wire wants it: it has a function of its own. */
+/**
+ * JSON of PostgreSQL formats times differently from the wire, so `column` does not accept them: `time` formats them.
+ */
 type TimeOf<Table extends keyof DB> = Extract<keyof Row<Table>, TimeName>
 type ColumnOf<Table extends keyof DB> = Exclude<keyof Row<Table> & string, TimeName>
 
@@ -69,11 +80,11 @@ type ByName<Table extends keyof DB, Name extends keyof Row<Table>> = { [Key in N
 
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
-/** ISO 8601. Written out, because PostgreSQL does not inline a function of it. */
+/** Formats a time as ISO 8601. It is inline SQL, because PostgreSQL would not inline a function that does the same. */
 const isoTime = <T>(time: RawBuilder<T>): RawBuilder<T> =>
   flatten(sql<T>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
-/** The columns of a table that a statement calls by an alias. */
+/** The columns of a table under its alias in a statement. */
 export type TableAlias<Table extends keyof DB> = ReturnType<typeof tableAlias<Table>>
 
 export function tableAlias<Table extends keyof DB>(alias: string) {
@@ -83,14 +94,14 @@ export function tableAlias<Table extends keyof DB>(alias: string) {
   return {
     column: <Name extends ColumnOf<Table>>(name: Name) => at(name),
     time: timeAt,
-    /** Not yet as the wire wants it, to be computed with. */
+    /** Selects the time itself, without the format of the wire, for computations. */
     rawTime: <Name extends TimeOf<Table>>(name: Name) => at(name),
-    /** Each under its own name. */
+    /** Selects each column under its own name. */
     columns: <Name extends ColumnOf<Table>>(...names: Name[]) =>
       Object.fromEntries(names.map((name) => [name, at(name)])) as ByName<Table, Name>,
     times: <Name extends TimeOf<Table>>(...names: Name[]) =>
       Object.fromEntries(names.map((name) => [name, timeAt(name)])) as ByName<Table, Name>,
-    /** For a table that is joined where there is a row: null where there is none. */
+    /** For a left-joined table: gives null where no row was joined. */
     ifJoined: <T>(value: RawBuilder<T>) =>
       flatten(sql<T | null>`case when ${sql.raw(alias)}.id is not null then ${value} end`),
   }

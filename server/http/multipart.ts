@@ -2,25 +2,28 @@ import type { Readable } from 'node:stream'
 import type { FastifyRequest } from 'fastify'
 import { wrongField } from '#server/lib/app-error.ts'
 
-/** A file of a form. Its content has to be read before the next part of the form comes. */
+/** A file of a form. Its content has to be read before the next part of the form arrives. */
 export type FormFile = { name: string; content: Readable }
 
-/** What a form said, and what became of its files, in the order in which they came. */
+/** The fields of a form and its stored files, in the order in which they arrived. */
 export type Form<Stored> = {
   files: Stored[]
-  /** Of every field of this name. */
+  /** Returns the value of every field with this name. */
   valuesOf(name: string): string[]
-  /** Of the last field of this name. */
+  /** Returns the value of the last field with this name. */
   valueOf(name: string): string | undefined
 }
 
 type FormStorage<Stored> = {
   store(file: FormFile): Promise<Stored>
-  /** Forgets what was stored of a form that is refused. */
+  /** Deletes the stored files of a form that is refused. */
   discard(stored: Stored[]): Promise<void>
 }
 
-/** The file of a form that has one. Throws ERR_VALIDATION where there is none. A longer one is cut after `limitBytes`. */
+/**
+ * Returns the file of a form that has one. Throws ERR_VALIDATION when there is none. A longer file is cut off after
+ * `limitBytes`.
+ */
 export async function readFormFile(request: FastifyRequest, limitBytes?: number): Promise<FormFile> {
   const options = limitBytes === undefined ? undefined : { limits: { fileSize: limitBytes } }
   const part = request.isMultipart() ? await request.file(options) : undefined
@@ -28,7 +31,7 @@ export async function readFormFile(request: FastifyRequest, limitBytes?: number)
   return { name: part.filename, content: part.file }
 }
 
-/** Stores the files of a form and makes `use` of it. Nothing stays stored when either fails. */
+/** Stores the files of a form and passes it to `use`. When either fails, nothing stays stored. */
 export async function readForm<Stored, Result>(
   request: FastifyRequest,
   { store, discard }: FormStorage<Stored>,

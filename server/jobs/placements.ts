@@ -3,12 +3,12 @@ import type { JobName, Jobs } from '#server/db/job-types.ts'
 export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<void> }
 
 /**
- * Jobs of different lanes never wait for each other. interactive: somebody waits for it, and it ends soon. provider:
- * tells the provider, whose line may be slow. transfer: files, pictures, and work in bulk.
+ * Jobs of different lanes never wait for each other. interactive: short jobs that somebody waits for. provider: calls
+ * of the provider, which may be slow. transfer: files, pictures, and work in bulk.
  */
 export type Lane = 'interactive' | 'provider' | 'transfer'
 
-/** `needs`: only a process that holds connections can speak with a provider. */
+/** `needs`: only a process that holds connections can reach a provider. */
 type JobPlacement = { lane: Lane; needs: 'worker' | 'channels' }
 
 const INTERACTIVE: JobPlacement = { lane: 'interactive', needs: 'worker' }

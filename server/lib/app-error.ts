@@ -1,10 +1,10 @@
 import type { z } from 'zod'
 import { ERROR_STATUS, type ErrorCode } from '#contract/errors.ts'
-// Also makes every schema speak in these words.
+// This import also makes every schema use these messages.
 import '#contract/field-messages.ts'
 import type { FieldMessage } from '#contract/field-messages.ts'
 
-/** A failure the caller can understand. Anything else that is thrown becomes ERR_INTERNAL and says nothing. */
+/** A failure that the caller can understand. Any other error becomes ERR_INTERNAL without details. */
 export class AppError extends Error {
   readonly code: ErrorCode
   readonly details: unknown
@@ -19,14 +19,14 @@ export class AppError extends Error {
   }
 }
 
-/** What ERR_VALIDATION tells besides. */
+/** The details of ERR_VALIDATION. */
 type WrongField = { field: string; message: FieldMessage }
 
-/** A refusal for what one field says. */
+/** Returns an ERR_VALIDATION for a single field. */
 export const wrongField = (field: string, message: FieldMessage): AppError =>
   new AppError('ERR_VALIDATION', [{ field, message } satisfies WrongField])
 
-/** For a value that came in another way than as the body. Throws ERR_VALIDATION with what the schema says of it. */
+/** Parses a value that is not the request body. Throws ERR_VALIDATION with the messages of the schema. */
 export function parseFields<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {
   const result = schema.safeParse(given)
   if (result.success) return result.data
@@ -34,7 +34,7 @@ export function parseFields<Schema extends z.ZodType>(schema: Schema, given: unk
   throw new AppError('ERR_VALIDATION', details)
 }
 
-/** What Fastify and its plugins throw, in our words. */
+/** Maps the errors of Fastify and its plugins to our codes. */
 const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_ERR_CTP_INVALID_JSON_BODY: 'ERR_BAD_JSON',
   FST_ERR_CTP_EMPTY_JSON_BODY: 'ERR_BAD_JSON',
@@ -48,7 +48,7 @@ const FRAMEWORK_CODES: Record<string, ErrorCode> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: 'ERR_UNSUPPORTED_MEDIA',
 }
 
-/** PostgreSQL's answers that are the caller's fault or a passing state. */
+/** Maps errors of PostgreSQL that are the caller's fault or temporary. */
 const DATABASE_CODES: Record<string, ErrorCode> = {
   BA001: 'ERR_PLAN_LIMIT_STORAGE',
   '22003': 'ERR_VALIDATION',

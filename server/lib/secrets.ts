@@ -24,7 +24,7 @@ export const deriveKey = (secretKey: string, purpose: Purpose): Buffer =>
 
 /** The value cannot be decrypted: the key or the context differs, or bytes were changed. */
 export class DecryptError extends Error {
-  override name = 'SealError'
+  override name = 'DecryptError'
 }
 
 /**

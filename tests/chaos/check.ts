@@ -17,7 +17,7 @@ function compare(what: string, expected: string[], found: string[]): string[] {
   return faults
 }
 
-/** What the desk shows and what the phones got, against what was written. */
+/** Compares what the screens show and what the phones received with what was written. */
 export async function findInconsistencies(
   server: ChaosServer,
   conversations: Conversation[],

@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 
 const run = promisify(execFile)
 
-test('killed five times amid 300 messages each way: what was acknowledged exists once, in order', async () => {
+test('acknowledged messages exist once and in order after five kills amid 300 messages each way', async () => {
   const { stdout } = await run(process.execPath, [join(import.meta.dirname, 'main.ts')], { timeout: 230_000 })
   expect(stdout).toMatch(/all 600 messages exist exactly once and in order/)
 }, 240_000)

@@ -1,6 +1,6 @@
 /**
- * Kills the server at random while customers and attendants write, and then counts: every message that was acknowledged
- * exists exactly once on both sides, and every conversation is in order.
+ * Kills the server at random while customers and agents write, and then checks that every acknowledged message exists
+ * exactly once on both sides and that every conversation is in order.
  *
  *   npm run chaos
  *   npm run chaos -- --seed 42 --messages 300 --kills 5
@@ -14,7 +14,7 @@ import { findInconsistencies, type PhoneMessage } from './check.ts'
 
 const CUSTOMERS = 10
 const SLOWEST_PAUSE_MS = 1500
-/** After the server was linked again. */
+/** The latest time of a kill, counted from when the server was linked again. */
 const LATEST_KILL_MS = 1500
 const SETTLE_MS = 180_000
 
@@ -40,7 +40,9 @@ const server = await ChaosServer.open()
 await server.logIn()
 await server.link()
 
-/** In the order of first arrival; a phone that has to ask for a message again keeps its place. */
+/**
+ * Received messages in the order of first arrival. A message that the phone has to request again keeps its position.
+ */
 const heard = new Map<string, PhoneMessage>()
 server.fake.on('stanza', (_companion, { tag, attrs }) => {
   const id = attrs['id'] ?? ''
@@ -74,7 +76,7 @@ const outbound = async ({ ticketId }: Conversation): Promise<void> => {
 
 const isLinked = (): boolean => server.shop.companions.some(({ receiving }) => receiving)
 
-/** At moments that the seed chooses: after so many messages, and in the midst of work. */
+/** Kills the server at moments that the seed chooses: after a number of messages, and while work is under way. */
 const kills = async (): Promise<void> => {
   const moments = Array.from({ length: Number(values.kills) }, () => Math.floor(random() * total * 0.8))
   for (const moment of moments.toSorted((a, b) => a - b)) {

@@ -1,4 +1,7 @@
-/** A small generator (mulberry32): the same seed gives the same run, as far as the machine's own timing allows. */
+/**
+ * Returns a small generator of random numbers (mulberry32). The same seed gives the same run, as far as the machine's
+ * timing allows.
+ */
 export function randomFrom(seed: number): () => number {
   let state = seed >>> 0
   return () => {

@@ -1,4 +1,4 @@
-/** The server that is killed, on a database that is not, with one linked number and its customers. */
+/** Runs the server that is killed, on a database that keeps running, with one linked number and its customers. */
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
@@ -115,7 +115,7 @@ export class ChaosServer {
     throw new TypeError(text)
   }
 
-  /** A connection, linked by its code. */
+  /** Creates a connection and links it by its QR code. */
   async link(): Promise<void> {
     const { id } = await this.call<{ id: number }>('POST', '/whatsapp', { name: 'Loja', isDefault: true })
     const { qrcode } = await this.untilRow<{ qrcode: string }>(
@@ -128,7 +128,7 @@ export class ChaosServer {
     await this.untilRow(`select 1 from connections where id = $1 and status = 'CONNECTED'`, [id])
   }
 
-  /** A customer who has written and was accepted. */
+  /** Adds a customer who has written and whose ticket was accepted. */
   async converse(number: string, name: string): Promise<Conversation> {
     const customer = this.fake.addAccount(number, name)
     await this.fake.sendText(customer, this.shop, `Olá, aqui é ${name}`)
@@ -141,7 +141,7 @@ export class ChaosServer {
     return { customer, ticketId: Number(id) }
   }
 
-  /** Sends as the screen does: again with the same key until the server has answered. */
+  /** Sends a message as the screen does: it retries with the same key until the server has answered. */
   async send(ticketId: number, body: string): Promise<void> {
     const clientId = randomUUID()
     for (;;) {
@@ -149,7 +149,7 @@ export class ChaosServer {
         await this.call('POST', `/messages/${ticketId}`, { body, clientId })
         return
       } catch (error) {
-        // The server is down, or went down while it answered.
+        // The server is down, or went down during its answer.
         if (!(error instanceof TypeError)) throw error
         await sleep(RETRY_MS)
       }

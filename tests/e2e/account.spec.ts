@@ -2,7 +2,10 @@ import { expect, test, type BrowserContext, type Locator, type Page } from '@pla
 import { startSmtp, type FakeSmtp } from '#fakes/smtp/smtp.ts'
 import { ANA, E2eServer } from './server.ts'
 
-/** Who may take an installation, and an account: told in order, on a server that the network reaches. */
+/**
+ * Tests who may claim an installation and an account, in steps that build on each other, on a server that the network
+ * reaches.
+ */
 
 const NEW_EMAIL = 'ana.souza@exemplo.com.br'
 let server: E2eServer
@@ -62,7 +65,7 @@ test('an installation is taken with its code, and an account changes its address
   })
 
   await test.step('whoever changes the own e-mail says the password, and nothing changes before the address confirms', async () => {
-    // As it is ten minutes after the login.
+    // The server answers like this when the login is ten minutes old.
     await page.route(/\/api\/users\/\d+$/, (route) => {
       const body = route.request().postDataJSON() as { currentPassword?: string } | null
       if (route.request().method() !== 'PUT' || body?.currentPassword) return route.fallback()

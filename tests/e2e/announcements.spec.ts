@@ -4,7 +4,7 @@ import { expectShown } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 import { inspect, recordConsole, consoleErrors } from './page-checks.ts'
 
-/** What the provider writes, two companies read: in two browsers, without asking. */
+/** Two companies, in two browsers, receive what the provider announces without reloading. */
 
 const CARLA = { name: 'Carla Dias', email: 'carla@exemplo.com.br', password: 'segredo-da-carla' }
 let server: E2eServer

@@ -1,6 +1,6 @@
 /**
- * Every screen in one appearance: nothing for axe to find, nothing in the console, nothing wider than the window. Each
- * appearance is a file of its own, so that the workers share them out.
+ * Tests every screen in one appearance: axe and the console report nothing, and nothing is wider than the window. Each
+ * appearance has a file of its own, so that workers run them in parallel.
  */
 import { expect, test, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { csv, people } from '#tests/spreadsheets.ts'
@@ -64,15 +64,16 @@ const DIALOGS: [path: string, button: RegExp][] = [
 ]
 
 /**
- * rules: those of axe that depend on the appearance, where another one asks all of the same page. loads: each screen is
- * loaded by itself, and asks the server for each thing once; otherwise the screens are passed through inside the app.
+ * rules: the rules of axe that depend on the appearance, when another appearance checks all of them on the same page.
+ * loads: each screen is loaded by itself and must request everything only once; otherwise the screens are visited
+ * inside the app.
  */
 type Appearance = { options: BrowserContextOptions; rules?: string[]; loads?: boolean }
 
 export function testScreens({ options, rules, loads = false }: Appearance): void {
   let server: E2eServer
   let api: ApiClient
-  /** The administrator's. */
+  /** The administrator is signed in on it. */
   let page: Page
   let requests: Requests
 
@@ -95,7 +96,7 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
     await inspect(page, { ...(rules && { rules }), ...(within && { within }) })
   }
 
-  /** Asked for as by a link. The heading of the earlier screen is marked, to know when the next one has come. */
+  /** Navigates as a link does. The heading of the previous screen is marked, to know when the next one is there. */
   const pass = async (path: string): Promise<void> => {
     if (page.url() === server.url + path) return
     const isOther = new URL(page.url()).pathname !== new URL(path, server.url).pathname
@@ -115,7 +116,7 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
     await ready
   }
 
-  /** The next one shares the page. */
+  /** Closes the dialog, because the next test uses the same page. */
   const closeDialog = async (): Promise<void> => {
     await page.keyboard.press('Escape')
     await expect(page.getByRole('dialog')).toHaveCount(0)
@@ -221,7 +222,7 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
     await closeDialog()
   })
 
-  /** A button of the head of the contacts, which stands in a menu where there is no room. */
+  /** Presses a button of the header of the contacts, which is in a menu on narrow screens. */
   const press = async (button: RegExp): Promise<void> => {
     const direct = page.getByRole('button', { name: button })
     const more = page.getByRole('button', { name: /^(Mais ações|More actions)$/ })

@@ -4,7 +4,7 @@ import type { Invoice, InvoicePage } from '#contract/invoices.ts'
 import type { Plan } from '#contract/plans.ts'
 import { ANA, ApiClient, E2eServer, type Person } from './server.ts'
 
-/** A company is billed, pays, and is told so; the provider looks on. */
+/** A company is billed, pays, and sees so on its screens, while the provider sees the invoices. */
 
 const SOL: Person = { name: 'Padaria Sol', email: 'sol@exemplo.com.br', password: 'segredo-da-sol' }
 const BIA: Person = { name: 'Bia Lima', email: 'bia@exemplo.com.br', password: 'segredo-da-bia' }
@@ -30,7 +30,7 @@ test.afterAll(async () => {
   await server.close()
 })
 
-/** A day of the wire, so many days from today in São Paulo. */
+/** Returns the day so many days from today in São Paulo, in the format of the wire. */
 const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * 86_400_000)
 const shown = (day: string): string => day.split('-').reverse().join('/')

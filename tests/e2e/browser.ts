@@ -1,4 +1,4 @@
-/** The browser of the tests: the machine's own Chromium, or the one that comes inside an npm package. */
+/** Finds the browser of the tests: the machine's own Chromium, or the one inside an npm package. */
 import { execFile } from 'node:child_process'
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -33,7 +33,7 @@ async function chromiumPath(): Promise<string> {
   return installed ?? join(await unpacked(), 'chromium')
 }
 
-/** What Playwright's `launch` takes. */
+/** Returns the options for Playwright's `launch`. */
 export async function launchOptions(): Promise<{
   executablePath: string
   args: string[]
@@ -43,7 +43,7 @@ export async function launchOptions(): Promise<{
   return { executablePath, args: LAUNCH_ARGUMENTS, env: await environmentFor(executablePath) }
 }
 
-/** Fonts and libraries of the package, on machines that have none of their own. */
+/** Adds fonts and libraries of the package, on machines that have none of their own. */
 async function environmentFor(executablePath: string): Promise<Record<string, string>> {
   const env = { ...process.env } as Record<string, string>
   if (INSTALLED.includes(executablePath)) return env
@@ -59,7 +59,7 @@ async function environmentFor(executablePath: string): Promise<Record<string, st
 
 /**
  * The package unpacks into the temporary folder under fixed names, where a second user or an interrupted run breaks it.
- * So that happens in a folder of our own, renamed when it is whole.
+ * Therefore it unpacks into a folder of our own, which is renamed when it is complete.
  */
 async function unpacked(): Promise<string> {
   const { version } = JSON.parse(readFileSync(join(PACKAGE, 'package.json'), 'utf8')) as { version: string }

@@ -6,7 +6,7 @@ import type { Plan } from '#contract/plans.ts'
 import { ANA, ApiClient, E2eServer, type Person } from './server.ts'
 import { inspect } from './page-checks.ts'
 
-/** A company chooses another plan when it pays; the provider gives a period that was paid another way. */
+/** A company chooses another plan when it pays, and the provider extends a period that was paid another way. */
 
 const SOL: Person = { name: 'Padaria Sol', email: 'sol@exemplo.com.br', password: 'segredo-da-sol' }
 const BIA: Person = { name: 'Bia Lima', email: 'bia@exemplo.com.br', password: 'segredo-da-bia' }
@@ -45,7 +45,7 @@ test.afterAll(async () => {
   await efi.close()
 })
 
-/** A day of the wire, so many days from today in São Paulo. */
+/** Returns the day so many days from today in São Paulo, in the format of the wire. */
 const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' }).format(Date.now() + days * 86_400_000)
 const dialog = (): Locator => page.getByRole('dialog')

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Connection } from '#contract/connections.ts'
 import { ApiClient, E2eServer } from './server.ts'
 
-/** An administrator sets up a number: its texts, its menu, its rules, and how it is linked. */
+/** An administrator sets up a connection: its texts, its menu, its rules, and how it is linked. */
 
 let server: E2eServer
 let robot: ApiClient

@@ -6,7 +6,7 @@ import { ANA, ApiClient, E2eServer, expect, RAFAEL, test } from './server.ts'
 type Contact = { id: number; name: string; number: string }
 type Contacts = { contacts: Contact[]; count: number }
 
-/** Contacts as somebody keeps them who moves in with a spreadsheet. */
+/** An administrator manages contacts and imports them from a spreadsheet. */
 
 let page: Page
 let server: E2eServer
@@ -45,7 +45,7 @@ async function downloaded(button: string): Promise<{ name: string; text: string 
   return { name: file.suggestedFilename(), text: await readFile(await file.path(), 'utf8') }
 }
 
-/** Ten thousand rows take a while on a machine that does much else. */
+/** Waits for the API first, because ten thousand rows take a while on a busy machine. */
 async function imported(): Promise<void> {
   await robot.until<{ status: string }[]>('/contacts/imports', ([last]) => last?.status === 'done')
   await expect(wizard().getByText('Importação concluída')).toBeVisible()
@@ -123,7 +123,7 @@ test('contacts come from a spreadsheet, are kept, merged and exported', async ({
     await page.keyboard.press('Escape')
     await expect(wizard()).toHaveCount(0)
     await openWizard()
-    // Still running, it is shown at once; else it is the first of the list.
+    // A running import is shown at once. A finished one is the first of the list.
     const done = wizard().getByText('Importação concluída')
     const item = wizard()
       .getByRole('button', { name: /clientes\.csv/ })

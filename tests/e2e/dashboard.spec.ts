@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Locator, type Page } from '@pla
 import type { Dashboard } from '#contract/dashboard.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 
-/** The administrator's numbers: what they count, how they follow the work, and who may see them. */
+/** The dashboard shows administrators numbers that follow the work, and no other user may see it. */
 
 const BIA = { name: 'Bia Lima', email: 'bia@exemplo.com.br', password: 'segredo-da-bia' }
 let server: E2eServer
@@ -130,7 +130,7 @@ test("the administrator's numbers follow the work", async ({ browser }) => {
   })
 
   await test.step('ratings are stars; who has none is not shown as bad', async () => {
-    // A question that is under way would be cut off in the middle of its changed answer.
+    // The page is left first, because a request under way would be cut off in the middle of its changed answer.
     await page.goto('about:blank')
     await page.route('**/api/dashboard?*', async (route) => {
       const answer = await route.fetch()

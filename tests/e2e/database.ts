@@ -1,9 +1,9 @@
-/** One PostgreSQL for the servers of a run, each of which gets a copy of the migrated database. */
+/** Starts one PostgreSQL for the servers of a run. Each server gets a copy of the migrated database. */
 import { randomUUID } from 'node:crypto'
 import { databaseUrl, makeTemplate, runSql, startDatabase } from '#tests/database.ts'
 
 const TEMPLATE = 'balcao_template'
-/** Workers are started with the environment that the set-up leaves. */
+/** Workers inherit the environment that the setup leaves. */
 const VARIABLE = 'E2E_DATABASE_URL'
 
 export default async function setUp(): Promise<() => Promise<void>> {
@@ -13,7 +13,7 @@ export default async function setUp(): Promise<() => Promise<void>> {
   return stop
 }
 
-/** The address of a new copy. */
+/** Returns the URL of a new copy. */
 export async function copyDatabase(): Promise<string> {
   const server = process.env[VARIABLE]
   if (!server) throw new Error('the database of the tests is not running')

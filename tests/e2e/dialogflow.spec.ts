@@ -3,7 +3,7 @@ import { FakeDialogflow } from '#fakes/dialogflow/dialogflow.ts'
 import { E2eServer } from './server.ts'
 import { inspect } from './page-checks.ts'
 
-/** An administrator sees whether an agent answers, before and after its integration is saved. */
+/** An administrator tests whether an agent of Dialogflow answers, before and after its integration is saved. */
 
 let google: FakeDialogflow
 let server: E2eServer

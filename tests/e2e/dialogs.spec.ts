@@ -1,7 +1,10 @@
 import type { Locator, Page } from '@playwright/test'
 import { ANA, ApiClient, expect, test, type Person } from './server.ts'
 
-/** Every dialog with a form: nothing typed in it is lost without a question, and a fault is where one goes on. */
+/**
+ * In every dialog with a form, typed text is never lost without a question, and an error keeps the focus where the user
+ * goes on.
+ */
 const DIALOGS: [path: string, button: string, field: string][] = [
   ['/connections', 'Nova conexão', 'Nome'],
   ['/queues', 'Nova fila', 'Nome'],
@@ -19,8 +22,8 @@ const DIALOGS: [path: string, button: string, field: string][] = [
   ['/chats', 'Nova', 'Título'],
 ]
 
-/** Somebody whose login does not end the session at the screen. */
-async function another(api: ApiClient): Promise<Person> {
+/** Creates another user, because a login as Ana would end the session in the browser. */
+async function createUser(api: ApiClient): Promise<Person> {
   const person = { name: 'Outra pessoa', email: `p${Date.now()}@exemplo.com.br`, password: 'segredo-de-alguem' }
   await api.call('POST', '/users', { ...person, profile: 'admin' })
   return person
@@ -148,7 +151,7 @@ test('the way back and another tab ask, too, and nothing is lost when one stays'
 test('a queue that cannot be saved stays on the tab where one is', async ({ page, server }) => {
   const api = await ApiClient.login(server.url)
   const { id } = await api.call<{ id: number }>('POST', '/queue', { name: 'De passagem', color: '#0a0b0d' })
-  const robot = await ApiClient.login(server.url, await another(api))
+  const robot = await ApiClient.login(server.url, await createUser(api))
   await server.login(page)
   await page.goto(`${server.url}/queues`)
   await page.getByRole('button', { name: 'Ações de De passagem' }).click()

@@ -3,14 +3,14 @@ import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { TicketsPage } from './tickets-page.ts'
 import { ApiClient, E2eServer } from './server.ts'
 
-/** People in a hurry click twice, and look into another conversation in the middle of what they do. */
+/** Users click twice, and open another conversation while something is under way. */
 
 const MARIA = 'Maria Figueiredo'
 const JOAO = 'João Nunes'
 const RITA = 'Rita Campos'
 const PICTURE = { name: 'vitrine.png', mimeType: 'image/png', buffer: Buffer.from('picture') }
 
-/** Milliseconds for which a finger holds the button. */
+/** The time in ms for which the button stays pressed. */
 const BY_HAND = { delay: 90 }
 
 let server: E2eServer

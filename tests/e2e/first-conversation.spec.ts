@@ -5,7 +5,7 @@ import { ANA, ApiClient, E2eServer } from './server.ts'
 
 type Messages = { messages: { ack: number }[] }
 
-/** The main job, from the first visit on: one story, told in order. */
+/** The main flow from the first visit on, in steps that build on each other. */
 
 let server: E2eServer
 let context: BrowserContext

@@ -3,8 +3,8 @@ import type { Page } from '@playwright/test'
 import { ApiClient, expect, test } from './server.ts'
 
 /**
- * What a first visit fetches before anything is touched: scripts and styles, in kB as gzip packs them. Nothing is fetched
- * ahead until the pointer moves or a key is pressed.
+ * The scripts and styles that a first visit loads before any input, in kB as gzip compresses them. Nothing is
+ * prefetched until the pointer moves or a key is pressed.
  */
 type Load = { total: number; largest: string[] }
 
@@ -28,7 +28,7 @@ test('the login screen loads at most 180 kB', async ({ page, server }) => {
   expect(total, largest.join('\n')).toBeLessThanOrEqual(180)
 })
 
-/** Ceilings that only go down. */
+/** These limits may only be lowered. */
 const LIST_KB = 300
 const CONVERSATION_KB = 330
 

@@ -3,7 +3,7 @@ import { picture } from '#tests/media-samples.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 import { inspect, recordConsole, consoleErrors } from './page-checks.ts'
 
-/** Help videos of the provider, and the to-do list of each browser. YouTube itself is never asked. */
+/** Tests the provider's help videos and the to-do list of each browser. No request goes to YouTube itself. */
 
 const CODE = 'dQw4w9WgXcQ'
 const LOST = 'aaaaaaaaaaa'

@@ -1,4 +1,4 @@
-/** Starts and stops servers inside the process that a worker keeps for them. */
+/** Starts and stops servers inside the process that each worker keeps for them. */
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { TrustAnchors } from '#fakes/whatsapp/src/trust.ts'
@@ -22,7 +22,7 @@ function hear(report: HostReport): void {
 
 function startHost(): ChildProcess {
   const child = fork(join(import.meta.dirname, 'server-host.ts'), {
-    // Without what the runner sets for its own process.
+    // The runner's variables for its own process are left out.
     env: {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import type { CompanyPage } from '#contract/companies.ts'
 import { ApiClient, expect, test, type E2eServer } from './server.ts'
 
-/** Long lists stay light, and keep their place. */
+/** Long lists draw few rows and keep their scroll position. */
 const TICKETS = 120
 const AT_ONCE = 10
 const MOST_ROWS = 60
@@ -19,8 +19,8 @@ async function openTickets(api: ApiClient, count: number): Promise<void> {
     await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, index) => open(at + index)))
 }
 
-/** Goes on step by step, however long a step takes: only the limit of the whole story ends one that comes to nothing. */
-async function goOn(isThere: () => Promise<boolean>): Promise<void> {
+/** Repeats without a deadline of its own, because a step may be slow: the time limit of the test ends it. */
+async function repeatUntil(isThere: () => Promise<boolean>): Promise<void> {
   while (!(await isThere())) await sleep(20)
 }
 
@@ -43,7 +43,7 @@ async function scrollThrough(page: Page): Promise<{ most: number; seen: number }
     return seen.size
   }
   await expect(rows.first()).toBeVisible()
-  await goOn(async () => (await look()) >= TICKETS)
+  await repeatUntil(async () => (await look()) >= TICKETS)
   return { most, seen: seen.size }
 }
 
@@ -71,7 +71,7 @@ test('of 1,200 loaded tickets only those in sight are rows of the page', async (
       return { ...ticket, id, uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`, status: 'closed' }
     })
     await route.fulfill({ json: { tickets: copies, count: MANY, hasMore: number * PER_PAGE < MANY } })
-    // A page may be asked for twice, as when an event says that the list is another one.
+    // A page may be requested twice, for instance after an event that changes the list.
     loaded = Math.max(loaded, number * PER_PAGE)
   })
   await server.login(page)
@@ -86,7 +86,7 @@ test('of 1,200 loaded tickets only those in sight are rows of the page', async (
     most = Math.max(most, await rows.count())
     return loaded
   }
-  await goOn(async () => (await look()) === MANY)
+  await repeatUntil(async () => (await look()) === MANY)
   const last = page.locator(`[data-ticket-id="${1_000_000 - MANY + 1}"]`)
   await expect
     .poll(async () => {
@@ -101,7 +101,7 @@ type Listed = { tickets: { id: number; uuid: string; unreadMessages: number }[] 
 const PAGE = 20
 const PAGES = 4
 
-/** A conversation of so many pages that was read to its end. */
+/** Creates a conversation of so many pages that was read to its end. */
 async function longConversation(server: E2eServer, pages: number): Promise<Listed['tickets'][number]> {
   const api = await ApiClient.login(server.url)
   const lines = PAGE * pages
@@ -145,8 +145,8 @@ type Line = { id: string; body: string; createdAt: string; quotedMsg: object | n
 type Answer = { messages: Line[]; hasMore: boolean; newer: number }
 
 /**
- * The answers of the server, as if the conversation had begun long before: every message is one minute older. The last
- * one quotes one of the first.
+ * Changes the server's answers so that the conversation has begun long before: every message is one minute older. The
+ * last one quotes one of the first.
  */
 async function lengthen(page: Page, ticketId: number): Promise<void> {
   let template: Answer | null = null
@@ -174,7 +174,7 @@ test('of 400 loaded messages those around the reader are drawn, and none is pass
   const bubbles = page.locator('[data-message-id]')
   await expect(bubbles.last()).toHaveAttribute('data-message-id', String(MANY_MESSAGES))
 
-  /** The screen moves by so many windows, and tells which messages can be read then. */
+  /** Scrolls by so many windows, and returns which messages are readable then. */
   const turn = (windows: number): Promise<{ drawn: number; seen: string[] }> =>
     page.getByRole('log').evaluate(async (box, by) => {
       box.scrollBy({ top: by * box.clientHeight, behavior: 'instant' })
@@ -188,7 +188,7 @@ test('of 400 loaded messages those around the reader are drawn, and none is pass
   let most = 0
   const seen = new Set<string>()
   const readOn = (windows: number, until: string): Promise<void> =>
-    goOn(async () => {
+    repeatUntil(async () => {
       const view = await turn(windows)
       most = Math.max(most, view.drawn)
       for (const id of view.seen) seen.add(id)
@@ -248,9 +248,9 @@ test('600 companies come page after page, and only those in sight are rows of th
       return Number([...element.querySelectorAll('tr[data-index]')].at(-1)?.getAttribute('data-index'))
     })
   }
-  await goOn(async () => (await further()) > 200)
+  await repeatUntil(async () => (await further()) > 200)
   const before = await widths()
-  await goOn(async () => (await further()) === COMPANIES - 1)
+  await repeatUntil(async () => (await further()) === COMPANIES - 1)
   expect(await widths()).toEqual(before)
   expect(most).toBeLessThanOrEqual(90)
   await expect(rows.last()).toContainText('Loja 600')

@@ -1,12 +1,12 @@
 import type { Page } from '@playwright/test'
 import { ApiClient, expect, test } from './server.ts'
 
-/** One long word, as a name or an address may be, pushes nothing out of a list, at any width. */
+/** A long word, as in a name or an address, must push nothing out of a list at any width. */
 const WORD = 'Anticonstitucionalissimamentepneumoultramicros'
 const WIDTHS = [1440, 720, 390]
 const PATHS = ['/contacts', '/quick-messages', '/users', '/queues', '/connections']
 
-/** Buttons and switches of the rows that stand, even in part, outside the list or upon something else. */
+/** Returns buttons and switches of the rows that are, even in part, outside the list or on top of something else. */
 const misplaced = (page: Page): Promise<string[]> =>
   page.getByRole('table').evaluate((table) => {
     const frame = table.parentElement!.getBoundingClientRect()

@@ -9,7 +9,7 @@ import { voiceNote } from './voice-note.ts'
 
 type Stored = { mediaType: string; mediaUrl: string | null; fromMe: boolean }
 
-/** Files in both directions arrive as they left. */
+/** Files in both directions arrive unchanged. */
 
 let server: E2eServer
 let context: BrowserContext
@@ -40,7 +40,7 @@ test.afterAll(async () => {
 
 const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex')
 
-/** The newest file of this kind, as the server gives it out. */
+/** Returns the newest file of this kind as the server delivers it. */
 async function stored(mediaType: string, fromMe: boolean): Promise<Uint8Array> {
   const wanted = (message: Stored) =>
     message.mediaType === mediaType && message.fromMe === fromMe && message.mediaUrl !== null
@@ -54,7 +54,7 @@ async function stored(mediaType: string, fromMe: boolean): Promise<Uint8Array> {
 
 type Sent = { directPath?: string | null; mediaKey?: Uint8Array | null } | null | undefined
 
-/** What the customer's phone fetches and decrypts. */
+/** Returns the file as the customer's phone fetches and decrypts it. */
 const received = (sent: Sent, kind: 'Image' | 'Audio' | 'Document'): Uint8Array =>
   server.fake.media.open(sent?.directPath ?? '', sent?.mediaKey ?? new Uint8Array(), kind)
 

@@ -5,7 +5,7 @@ import { png } from '#tests/media-samples.ts'
 import { TicketsPage } from './tickets-page.ts'
 import { ApiClient, E2eServer } from './server.ts'
 
-/** A shop links its page and its Instagram, and answers who writes there. */
+/** A shop links its Facebook page and its Instagram account, and answers customers there. */
 
 const DAY_MS = 24 * 3600 * 1000
 
@@ -17,7 +17,7 @@ let ana: TicketsPage
 let shop: FacebookPage
 let maria: Person
 
-/** What the window of Facebook would answer; null: it is closed. */
+/** The answer of Facebook's login window; null when the user closes it. */
 let answer: { userID: string; accessToken: string } | null = null
 const asked: string[] = []
 

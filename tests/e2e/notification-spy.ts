@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 
-/** What the page would have played and shown outside of itself. */
+/** Records the sounds and notifications that the page requests. */
 type Heard = { levels: number[]; notes: { title: string; body: string }[]; asked: number; isFocused: boolean }
 declare global {
   interface Window {
@@ -9,7 +9,7 @@ declare global {
   }
 }
 
-/** Stands in for loudspeaker, notifications of the system and the focus of the window. */
+/** Replaces audio output, notifications of the system and the focus of the window. */
 export function installSpy(): void {
   window.heard = { levels: [], notes: [], asked: 0, isFocused: true }
   document.hasFocus = () => window.heard.isFocused

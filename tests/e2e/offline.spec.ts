@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expect, test, type E2eServer } from './server.ts'
 
-/** Without a line to the server what is on the screen stays there, and says what is the matter. */
+/** Without a connection to the server the screen keeps its content and says what is wrong. */
 const arrive = async (page: Page, server: E2eServer, path: string): Promise<void> => {
   await server.login(page)
   await page.goto(`${server.url}${path}`)

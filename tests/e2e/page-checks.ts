@@ -1,24 +1,24 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
-/** What the console complained of. */
+/** The errors that the console reported. */
 export const consoleErrors: string[] = []
 
 export function recordConsole(page: Page): void {
   page.on('pageerror', (error) => consoleErrors.push(error.message))
   page.on('console', (message) => {
-    // A visitor without a session is told so by the first question to the server.
+    // The first request of a visitor without a session is answered with 401, which the console reports.
     if (message.type() === 'error' && !message.text().includes('401')) consoleErrors.push(message.text())
   })
 }
 
-/** The requests of a page: those under way, and what the last navigation asked of the API. */
+/** Tracks the requests of a page: those under way, and those to the API since the last navigation. */
 export class Requests {
   readonly #page: Page
   #underway = 0
   #asked: string[] = []
 
-  /** Begins before the page does. */
+  /** The constructor must run before the page loads. */
   constructor(page: Page) {
     this.#page = page
     page.on('request', (request) => {
@@ -36,7 +36,7 @@ export class Requests {
     return this.#asked
   }
 
-  /** Resolves when every answer is there and drawn, and none of them led to another request. */
+  /** Resolves when every answer has arrived and was drawn, and none of them caused another request. */
   async end(): Promise<void> {
     const drawn = () =>
       this.#page.evaluate(async () => {
@@ -54,7 +54,7 @@ export class Requests {
   }
 }
 
-/** What axe finds, a line for each rule. It stays in the page, and is loaded into it once. */
+/** Returns what axe finds, one line for each rule. axe is loaded into the page once and stays there. */
 async function violations(page: Page, within: string, rules?: string[]): Promise<string[]> {
   if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source)
   return page.evaluate(
@@ -70,10 +70,13 @@ async function violations(page: Page, within: string, rules?: string[]): Promise
   )
 }
 
-/** within: only what stands in it is looked at. rules: those that matter; all unless they are named. */
+/** within: only this part is checked. rules: the rules to check; all when absent. */
 type Inspection = { within?: string; rules?: string[] }
 
-/** What comes into sight has its colours at the end of its way only. A spinner has no end. */
+/**
+ * Waits for animations, because elements have their final colours only at the end. Spinners have no end and are
+ * ignored.
+ */
 const movementsEnd = (page: Page): Promise<void> =>
   expect
     .poll(
@@ -87,7 +90,7 @@ const movementsEnd = (page: Page): Promise<void> =>
     )
     .toBe(0)
 
-/** Nothing for axe to find, nothing wider than the window. */
+/** Asserts that axe finds nothing and that nothing is wider than the window. */
 export async function inspect(page: Page, { within = ':root', rules }: Inspection = {}): Promise<void> {
   await expect(page.getByRole('heading').first()).toBeVisible()
   await movementsEnd(page)

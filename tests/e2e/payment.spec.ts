@@ -5,7 +5,7 @@ import type { InvoicePage } from '#contract/invoices.ts'
 import type { Plan } from '#contract/plans.ts'
 import { ApiClient, E2eServer, type Person } from './server.ts'
 
-/** A company pays by Pix: from inside, and at the login when it is too late for that. */
+/** A company pays by Pix: inside the app, and at the login once it is overdue. */
 
 const SOL: Person = { name: 'Padaria Sol', email: 'sol@exemplo.com.br', password: 'segredo-da-sol' }
 
@@ -40,7 +40,7 @@ const shown = (day: string | null): string => (day ?? '').split('-').reverse().j
 const dueDate = async (): Promise<string | null> =>
   (await provider.call<Company>('GET', `/companies/${company.id}`)).dueDate
 const until = (fits: (page: InvoicePage) => boolean) => provider.until<InvoicePage>('/invoices?searchParam=Sol', fits)
-/** The customer pays in the banking app; the bank tells the desk, which asks back. */
+/** The customer pays in the banking app. The bank calls the webhook, and the server asks the bank in return. */
 async function pay(): Promise<void> {
   const txid = [...efi.charges.keys()].at(-1) ?? ''
   efi.pay(txid)

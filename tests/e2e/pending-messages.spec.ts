@@ -3,7 +3,7 @@ import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { TicketsPage } from './tickets-page.ts'
 import { ApiClient, E2eServer } from './server.ts'
 
-/** What was written and could not be sent is not lost. */
+/** Messages that could not be sent are not lost. */
 
 const MARIA = 'Maria Figueiredo'
 const POSTED = /\/api\/messages\/\d+$/

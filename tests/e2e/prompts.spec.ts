@@ -4,7 +4,7 @@ import type { PromptPage } from '#contract/prompts.ts'
 import type { QueueIntegrationPage } from '#contract/queue-integrations.ts'
 import { ANA, ApiClient, E2eServer } from './server.ts'
 
-/** An administrator writes what answers before a person does, and says which queue has it. */
+/** An administrator sets up prompts and integrations, which answer before an agent does, and gives them to a queue. */
 
 let server: E2eServer
 let robot: ApiClient

@@ -1,6 +1,6 @@
 import { testScreens } from './appearance.ts'
 
-/** All rules: menus and drawers stand where the other appearances have buttons. */
+/** All rules apply, because menus and drawers take the place of the buttons of other appearances. */
 testScreens({
   options: { locale: 'pt-BR', viewport: { width: 390, height: 844 }, colorScheme: 'light', hasTouch: true },
 })

@@ -3,7 +3,7 @@ import type { QueueOption } from '#contract/queue-options.ts'
 import type { Queue } from '#contract/queues.ts'
 import { ApiClient, E2eServer, RAFAEL } from './server.ts'
 
-/** An administrator makes a queue, builds its menu, tries it, and says when it answers. */
+/** An administrator creates a queue, builds its menu, tries it, and sets its business hours. */
 
 let server: E2eServer
 let robot: ApiClient
@@ -37,7 +37,7 @@ const open = async (name: string): Promise<void> => {
   await expect(dialog()).toBeVisible()
 }
 
-/** The menu on the server, a line for each option: its numbers from the top, and its title. */
+/** Returns the menu on the server, one line for each option: its numbers from the top, and its title. */
 const lines = (options: QueueOption[], above = ''): string[] =>
   options.flatMap((option) => [
     `${above}${option.option} ${option.title}`,

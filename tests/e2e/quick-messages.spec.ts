@@ -4,7 +4,7 @@ import { picture } from '#tests/media-samples.ts'
 import { TicketsPage, expectShown, expectGone } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 
-/** Texts at hand: made by one, used by the other, with the file that belongs to them. */
+/** One user writes quick messages, with their files, and another one uses them. */
 
 const MARIA = 'Maria Figueiredo'
 const LIA = { name: 'Lia Prado', email: 'lia@exemplo.com.br', password: 'segredo-da-lia' }

@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test'
 import { expect, test } from './server.ts'
 
-/** The frame of the tickets screen: panes that are dragged, and labels that tell what a control does. */
+/** The panes of the tickets screen can be resized, and labels say what a control does. */
 const separator = (page: Page): Locator => page.getByRole('separator', { name: 'Largura da lista' })
 const width = async (page: Page): Promise<number> =>
   (await page.getByRole('region', { name: 'Lista de tickets' }).boundingBox())?.width ?? NaN

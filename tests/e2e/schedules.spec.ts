@@ -4,7 +4,7 @@ import { picture } from '#tests/media-samples.ts'
 import { TicketsPage } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 
-/** What is written now and sent later: from its own screen and from a conversation. */
+/** Messages are scheduled on their own screen and from a conversation. */
 
 const MARIA = 'Maria Figueiredo'
 let server: E2eServer
@@ -15,7 +15,7 @@ let rafael: TicketsPage
 let shop: Account
 let maria: Account
 let photo: Buffer
-/** What Maria's phone shows of ours. */
+/** The messages of ours that Maria's phone shows. */
 const received: string[] = []
 
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
@@ -24,14 +24,14 @@ const openList = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Agendamentos' }).click()
   await expect(page.getByRole('heading', { name: 'Agendamentos' })).toBeVisible()
 }
-/** The company's clock, so many minutes from now. */
+/** Returns the company's time so many minutes from now. */
 const wall = (minutes: number): { day: string; clock: string } => {
   const [day = '', clock = ''] = new Date(Date.now() + minutes * 60_000)
     .toLocaleString('sv-SE', { timeZone: 'America/Sao_Paulo' })
     .split(' ')
   return { day, clock: clock.slice(0, 5) }
 }
-/** Fills in a moment of today, or of the day before while the day is young. */
+/** Fills in a time of today, or of the day before shortly after midnight. */
 async function setMoment(page: Page, minutes: number): Promise<void> {
   const { day, clock } = wall(minutes)
   const chosen = dialog(page).getByRole('button', { name: /^Dia:/ })
@@ -78,8 +78,8 @@ test.afterAll(async () => {
   await server.close()
 })
 
-/** Somebody else who administers. */
-async function hired(): Promise<{ email: string; password: string }> {
+/** Creates another administrator. */
+async function createAdministrator(): Promise<{ email: string; password: string }> {
   const person = { name: 'Lia Prado', email: 'lia@exemplo.com.br', password: 'segredo-da-lia' }
   await robot.call('POST', '/users', { ...person, profile: 'admin' })
   return person
@@ -87,7 +87,7 @@ async function hired(): Promise<{ email: string; password: string }> {
 
 test('what is written now is sent later', async ({ browser }) => {
   await test.step('one is arranged, with variables and a picture; wrong fields are named; the other sees it at once', async () => {
-    const other = await arrive(await browser.newContext(), { ...ANA, ...(await hired()) })
+    const other = await arrive(await browser.newContext(), { ...ANA, ...(await createAdministrator()) })
     await openList(other)
     await openList(ana)
     await ana.getByRole('button', { name: 'Novo agendamento' }).click()

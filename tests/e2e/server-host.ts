@@ -1,6 +1,6 @@
 /**
- * The servers of the stories of one worker, one after the other in one process: the product is loaded once, which takes
- * much longer than starting it. Each has a port, a database and a folder of its own. It is told what to do by messages.
+ * Runs the servers of one worker's tests, one after the other, in one process: loading the product takes much longer
+ * than starting it. Each server has a port, a database and a folder of its own. Messages of the worker control it.
  */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,7 +18,7 @@ export type HostReport = { call: number; error?: string } | { name: number; log:
 
 const ROOT = join(import.meta.dirname, '../..')
 const { version } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { version: string }
-/** As the product has it: what takes longer to close is left to itself. */
+/** As in the product, the process does not wait longer than this for a server to close. */
 const CLOSE_MS = 1500
 
 type Running = { runtime: Runtime; distrust: () => void }
@@ -60,9 +60,9 @@ process.on('message', (request: HostRequest) => {
     (error: Error) => report({ call, error: error.stack ?? error.message }),
   )
 })
-// Whoever started this process is gone.
+// The process that started this one has ended.
 process.on('disconnect', () => process.exit())
-// As in the product: a slip of a library ends nothing, and is reported to every story.
+// As in the product, an unhandled rejection does not end the process. Every running server logs it.
 process.on('unhandledRejection', (error) => {
   for (const [, { runtime }] of running) runtime.services.log.error({ err: error }, 'a failure that nobody expected')
 })

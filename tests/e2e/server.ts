@@ -21,21 +21,22 @@ export const RAFAEL: Person = {
   email: 'rafael@exemplo.com.br',
   password: 'segredo-do-rafael',
 }
-/** Looks over the API: a second login of somebody at a screen would end the session there. */
+/** This user checks through the API, because a second login of a user in a browser would end the session there. */
 const ROBOT: Person = { name: 'Integração', email: 'integracao@exemplo.com.br', password: 'segredo-do-robo' }
 
 /**
- * firstVisit: nobody exists yet, and the first screen asks who administers. demo: it says that it is one. embedded: with
- * a PostgreSQL that it starts itself, as most installations have it. settings: more of the environment.
+ * firstVisit: there is no user yet, and the first screen asks for the administrator. demo: the server runs as a
+ * demonstration. embedded: it starts its own PostgreSQL, as most installations do. settings: more environment
+ * variables.
  */
 type E2eServerOptions = { firstVisit?: boolean; demo?: boolean; embedded?: boolean; settings?: Record<string, string> }
 
 type GivenOptions = { firstVisit: boolean; demo: boolean; isHosted: boolean; settings: Record<string, string> }
 
-/** The servers of a run share the login to the database, whose password follows from the key. */
+/** The servers of a run share the database login, whose password is derived from this key. */
 const SECRET_KEY = 'a-key-for-tests-that-is-long-enough-to-pass'
 
-/** The next line of the page to say that it is ready: what happens from then on comes by itself. */
+/** Resolves when the next socket of the page is ready. Later events reach the page by themselves. */
 export const lineReady = (page: Page): Promise<void> =>
   new Promise((resolve) => {
     const listen = (line: WebSocket): void =>
@@ -50,9 +51,9 @@ export const lineReady = (page: Page): Promise<void> =>
 type Connection = { id: number; status: string; qrcode: string }
 
 /**
- * The real server with a port, a database and a folder of its own, and WhatsApp played in this process. What only a whole
- * process does (its own database, the code of the first visit, the demonstration) is looked at in one of its own; the others
- * run in the process that the worker keeps for them.
+ * The real server with a port, a database and a folder of its own, and a fake WhatsApp in this process. Tests of what
+ * only a whole process does (its own database, the code of the first visit, the demonstration) start a process; the
+ * others use the process that the worker keeps for servers.
  */
 export class E2eServer {
   readonly fake: FakeWhatsApp
@@ -100,7 +101,10 @@ export class E2eServer {
     return `http://127.0.0.1:${this.#port}`
   }
 
-  /** What went wrong so far: on the wire to WhatsApp, and in the server's words, without those of its WhatsApp library. */
+  /**
+   * Returns the errors so far: those of the WhatsApp protocol, and those in the server's log, without those of its
+   * WhatsApp library.
+   */
   get troubles(): unknown[] {
     const lines = this.#log.split('\n').filter((line) => line.startsWith('{'))
     const errors = lines
@@ -109,7 +113,7 @@ export class E2eServer {
     return [...this.fake.problems, ...this.fake.unknownQueries, ...errors]
   }
 
-  /** What the server wrote, as it wrote it. */
+  /** Returns the unchanged log of the server. */
   get log(): string {
     return this.#log
   }
@@ -132,26 +136,26 @@ export class E2eServer {
     rmSync(this.#dataDir, { recursive: true, force: true })
   }
 
-  /** Signs in without the form, which has stories of its own, and opens a screen. Resolves when its line is ready. */
+  /** Signs in without the form, which has tests of its own, and opens a screen. Resolves when its socket is ready. */
   async login(page: Page, { email, password } = ANA, path = '/tickets'): Promise<void> {
-    // A screen that is still open would hear that its session has ended, and go to the login by itself.
-    // If it has heard so already, it is being loaded anew, which cuts off the way out, once.
+    // A screen that is still open would be told that its session has ended and would go to the login. If it was told
+    // already, it is reloading, which interrupts this navigation once.
     if (page.url() !== 'about:blank') await page.goto('about:blank').catch(() => page.goto('about:blank'))
     const answer = await page.context().request.post(`${this.url}/api/auth/login`, { data: { email, password } })
     if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`)
-    await sleep(Math.max(0, (signedInAt.get(this.url + email) ?? 0) + RETOLD_MS + 100 - Date.now()))
+    await sleep(Math.max(0, (signedInAt.get(this.url + email) ?? 0) + REPLAY_MS + 100 - Date.now()))
     const ready = lineReady(page)
     await page.goto(this.url + path)
     await ready
   }
 
-  /** Makes Rafael and the account that looks on, with an administrator's session. */
+  /** Creates Rafael and the API user, with an administrator's session. */
   async hire(administrator: ApiClient): Promise<ApiClient> {
     for (const person of [RAFAEL, ROBOT]) await administrator.call('POST', '/users', { ...person, profile: 'admin' })
     return ApiClient.login(this.url, ROBOT)
   }
 
-  /** Connects the number without a screen. */
+  /** Links the connection without using a screen. */
   async link(api: ApiClient, account: Account): Promise<void> {
     const { id } = await api.call<Connection>('POST', '/whatsapp', { name: account.name })
     const waiting = await api.until<Connection>(`/whatsapp/${id}`, ({ status }) => status === 'qrcode')
@@ -160,17 +164,17 @@ export class E2eServer {
   }
 }
 
-/** When each account last signed in without a screen, in ms since 1970. */
+/** The time of each account's last login without a form, in ms since 1970. */
 const signedInAt = new Map<string, number>()
 /**
- * A new screen is told what happened while it was loaded and in the second before: a login of its own account, which ended
- * already, would look to it like one that came later from elsewhere.
+ * A new screen receives the events of its loading and of the second before. It would take a login of its own account in
+ * that second for a later login from elsewhere.
  */
-const RETOLD_MS = 1000
-/** No test is about it: it ends what waits in vain, and says what it waited for. */
-const HOPELESS_MS = 300_000
+const REPLAY_MS = 1000
+/** Ends a wait that is in vain with a message of what it waited for. No test depends on its length. */
+const MAX_WAIT_MS = 300_000
 
-/** The API with the session of somebody who is not at a screen. */
+/** Calls the API with the session of a user who has no browser. */
 export class ApiClient {
   readonly #url: string
   readonly #token: string
@@ -200,9 +204,9 @@ export class ApiClient {
     return (await answer.json().catch(() => null)) as Body
   }
 
-  /** Asks until the answer fits. */
+  /** Repeats the request until the answer fits. */
   async until<Body>(path: string, fits: (body: Body) => boolean): Promise<Body> {
-    const deadline = Date.now() + HOPELESS_MS
+    const deadline = Date.now() + MAX_WAIT_MS
     for (;;) {
       const body = await this.call<Body>('GET', path)
       if (fits(body)) return body
@@ -212,7 +216,7 @@ export class ApiClient {
   }
 }
 
-/** A story with a server of its own. */
+/** A test with a server of its own. */
 export const test = base.extend<{ server: E2eServer }>({
   server: async ({}, use) => {
     const server = await E2eServer.open()

@@ -2,7 +2,7 @@ import { expect, test, type BrowserContext, type Locator, type Page } from '@pla
 import type { CompanyPage } from '#contract/companies.ts'
 import { ApiClient, E2eServer, RAFAEL } from './server.ts'
 
-/** The settings of a company, and the companies and plans of the installation. */
+/** Tests the settings of a company, and the companies and plans of the installation. */
 
 const BIA = { name: 'Bia Lima', email: 'bia@exemplo.com.br', password: 'segredo-da-bia' }
 const KEY = 'chave-que-ninguem-ve'
@@ -32,8 +32,7 @@ const toggle = (page: Page, name: string): Locator => page.getByRole('switch', {
 const row = (name: string): Locator => ana.getByRole('row').filter({ hasText: name })
 const dialog = (): Locator => ana.getByRole('dialog')
 
-/** A day of the wire, so many days from today in São Paulo. */
-/** The zone that the company moves to in the story of its hours: an hour behind the browser's. */
+/** The company moves to this zone in the step about its business hours. It is an hour behind the browser's zone. */
 const ZONE = 'America/Manaus'
 const dayFromNow = (days: number): string =>
   new Intl.DateTimeFormat('sv-SE', { timeZone: ZONE }).format(Date.now() + days * 86_400_000)

@@ -4,11 +4,11 @@ import { TicketsPage } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, type Person } from './server.ts'
 import { clearNotifications, recordedNotifications, installSpy } from './notification-spy.ts'
 
-/** What is around the screens: menu, bar, bell, the own account, the keys, and how a session begins and ends. */
+/** Tests the parts around the screens: menu, bar, bell, own account, shortcuts, and how a session begins and ends. */
 
 const MARIA = 'Maria Figueiredo'
 const LIA: Person = { name: 'Lia Prado', email: 'lia@exemplo.com.br', password: 'segredo-da-lia' }
-/** Of the tones at the full volume of the slider. */
+/** The level of the loudest tone at the full volume of the slider. */
 const LOUDEST = 0.35
 
 let server: E2eServer
@@ -35,7 +35,7 @@ const menu = (page: Page): Locator => page.getByRole('navigation', { name: 'Menu
 const days = new Intl.DateTimeFormat('sv-SE', { timeZone: 'America/Sao_Paulo' })
 const FOR_ALL = ['Tickets', 'Respostas rápidas', 'Contatos', 'Etiquetas']
 const FOR_ADMINISTRATORS = ['Painel', 'Conexões', 'Filas', 'Usuários', 'Configurações']
-/** Of the lines of the menu those that stand here, in the menu's order. */
+/** Returns the menu items that these lists name, in the menu's order. */
 const known = async (page: Page): Promise<string[]> => {
   const lines = await menu(page).getByRole('link').allInnerTexts()
   return lines.filter((line) => [...FOR_ALL, ...FOR_ADMINISTRATORS].includes(line))
@@ -289,7 +289,7 @@ test('what is around the screens', async ({ browser }) => {
     }
     await expect.poll(() => toastsAfter(20)).toBe(1)
     expect(await toastsAfter(1800)).toBe(1)
-    // Time for it to fade as well.
+    // This includes the time of the fade-out.
     await page.clock.runFor(1000)
     await expect(toast).toHaveCount(0)
     await page.clock.resume()
@@ -334,7 +334,7 @@ test('what is around the screens', async ({ browser }) => {
   await test.step('Ctrl+K lists every screen of the menu, goes there, and gives the focus back', async () => {
     const { page } = ana
     const search = page.getByRole('searchbox').first()
-    // What the plan has is in the menu a moment later than the rest.
+    // Items that depend on the plan appear in the menu a moment after the others.
     await expect(menu(page).getByRole('link', { name: 'Chat interno' })).toBeVisible()
     await search.focus()
     await page.keyboard.press('Control+k')
@@ -402,7 +402,7 @@ test('what is around the screens', async ({ browser }) => {
   await test.step('the last days are counted, and after them only the way to pay is open', async () => {
     const provider = await ApiClient.login(server.url)
     const owner: Person = { name: 'Padaria do Zé', email: 'ze@exemplo.com.br', password: 'segredo-do-ze' }
-    // What costs nothing is never overdue.
+    // A company with a free plan is never overdue.
     const plan = await provider.call<{ id: number }>('POST', '/plans', { name: 'Com preço', value: 99, users: 5 })
     const { id } = await provider.call<{ id: number }>('POST', '/companies', {
       ...owner,

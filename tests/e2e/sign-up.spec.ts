@@ -3,7 +3,7 @@ import { startSmtp, type FakeSmtp } from '#fakes/smtp/smtp.ts'
 import { ApiClient, E2eServer } from './server.ts'
 import { inspect } from './page-checks.ts'
 
-/** A stranger makes a company where mail is sent: one story, told in order. */
+/** A visitor creates a company on a server that sends mail, in steps that build on each other. */
 
 const MISTYPED = 'contato@lojadabia.exemplo.com'
 const EMAIL = 'contato@lojadabia.exemplo.com.br'

@@ -3,7 +3,7 @@ import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { TicketsPage } from './tickets-page.ts'
 import { ApiClient, E2eServer } from './server.ts'
 
-/** Answers that cross with events: what happened meanwhile is on the screen in the end. */
+/** Answers may arrive after later events. The screen must show the newest state in the end. */
 const MARIA = 'Maria Figueiredo'
 const LINES = 60
 const MESSAGES = /\/api\/messages\/\d+(\?|$)/
@@ -39,7 +39,7 @@ test('what is sent while the end of the conversation is being fetched does not g
   await page.getByRole('button', { name: /Ir para a mais recente/ }).click()
   await expect(ana.bubble('in', `linha ${LINES} das`)).toBeInViewport()
   const [address] = page.url().split('#')
-  // Another address of the same page would not load it.
+  // Navigating to another fragment of the same page would not reload it.
   await page.goto('about:blank')
   await page.goto(`${address}#message-${earlyId}`)
   await expect(early).toBeInViewport()

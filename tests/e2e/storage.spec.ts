@@ -7,7 +7,7 @@ import { TicketsPage } from './tickets-page.ts'
 import { ApiClient, E2eServer, type Person } from './server.ts'
 import { inspect } from './page-checks.ts'
 
-/** A company uses up the room that its plan has for files; its people and the provider are told. */
+/** A company uses up the storage of its plan. Its users and the provider are told so. */
 
 const BIA: Person = { name: 'Bia Lima', email: 'bia@exemplo.com.br', password: 'segredo-da-bia' }
 const FULL = 'Não havia espaço no plano para guardar este arquivo'
@@ -39,7 +39,7 @@ test.afterAll(async () => {
   await server.close()
 })
 
-/** A picture of so many bytes. */
+/** Returns a picture of so many bytes. */
 async function photo(size: number): Promise<Buffer> {
   const bytes = await picture(320, 200).jpeg().toBuffer()
   return Buffer.concat([bytes, randomBytes(size - bytes.length)])

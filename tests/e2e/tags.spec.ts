@@ -3,7 +3,7 @@ import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { TicketsPage, expectShown, expectGone } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 
-/** Tags are made, changed and given to tickets; what one does comes to the other's screen by itself. */
+/** Tags are created, changed and given to tickets, and changes appear on the other user's screen by themselves. */
 
 const MARIA = 'Maria Figueiredo'
 const LIA = { name: 'Lia Prado', email: 'lia@exemplo.com.br', password: 'segredo-da-lia' }

@@ -3,10 +3,10 @@ import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { TicketsPage } from './tickets-page.ts'
 import { ApiClient, E2eServer, RAFAEL } from './server.ts'
 
-/** The rows of the tickets list under a wheel, a pointer and a thumb: what somebody aims at stays where it is. */
+/** The rows of the tickets list stay in position under a wheel, a pointer and a finger. */
 
 const WAITING = 60
-/** The last ones wait in the order of their numbers. */
+/** The last customers are pending in the order of their numbers. */
 const LAST = 10
 const nameOf = (index: number): string => `Cliente ${String(index).padStart(2, '0')}`
 
@@ -39,7 +39,7 @@ const scroller = (): Locator => ana.page.getByRole('region', { name: 'Lista de t
 
 type ScrollPosition = { top: number; first: string; firstTop: number }
 
-/** Where the list is, and the row at its upper edge, frame by frame. */
+/** Records frame by frame the position of the list and the row at its upper edge. */
 const watch = (frames: number): Promise<ScrollPosition[]> =>
   scroller().evaluate(async (box, count) => {
     const positions: ScrollPosition[] = []
@@ -57,7 +57,7 @@ const watch = (frames: number): Promise<ScrollPosition[]> =>
 type Box = { x: number; y: number; width: number; height: number }
 const BUTTONS = ['Aceitar', 'Encerrar', 'Espiar Conversa', 'Reabrir']
 
-/** Where the buttons of a row are, seen from the row's upper right corner. */
+/** Returns the positions of a row's buttons, relative to the row's upper right corner. */
 async function buttonsOf(row: Locator): Promise<Record<string, Box>> {
   const found = await row.evaluate((element) => {
     const corner = element.getBoundingClientRect()
@@ -139,7 +139,7 @@ test('what somebody aims at in the list stays where it is', async ({ browser }) 
     const box = await accept.boundingBox()
     const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 12]
     const top = (await scroller().boundingBox())?.y ?? 0
-    /** What a press would meet at that place, each frame in which there are rows of conversations that are open. */
+    /** Records, in each frame with rows of open tickets, whether a press at that position would hit a row. */
     const met = page.evaluate(
       ([left, upper]) =>
         new Promise<boolean[]>((resolve) => {
@@ -185,7 +185,7 @@ test('what somebody aims at in the list stays where it is', async ({ browser }) 
     const row = rafael.row(nameOf(WAITING - 5))
     await expect(row).toBeVisible()
     await expect(row.getByRole('button')).toHaveText(['Aceitar', ''])
-    // A list that has just come takes no press yet.
+    // A list that has just appeared ignores presses for a moment.
     await expect(row).not.toHaveAttribute('data-settling')
     const menu = page.getByRole('menu')
 

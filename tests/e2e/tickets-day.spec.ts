@@ -3,7 +3,7 @@ import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { TicketsPage, expectShown, expectGone } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 
-/** A day at the tickets screen, told in order. */
+/** Tests a day at the tickets screen, in steps that build on each other. */
 
 const MARIA = 'Maria Figueiredo'
 const JOAO = 'João Nunes'
@@ -47,7 +47,7 @@ async function arrive(opening: Promise<BrowserContext>, person: typeof ANA): Pro
   return attendant
 }
 
-/** Many messages of a customer, until the desk has them all. */
+/** Sends many messages of a customer, and waits until the server has them all. */
 async function writeMany(from: Account, word: string, count: number): Promise<void> {
   for (let line = 1; line <= count; line++) await server.fake.sendText(from, shop, `${word} ${line}`)
   await robot.until<Listed>('/tickets?showAll=true', ({ tickets }) =>
@@ -171,7 +171,7 @@ test('a day at the tickets screen', async () => {
     await expect(ana.bubble('in', 'Ninguém…')).toBeVisible()
     await expect(ana.page.getByText('também está vendo')).toHaveCount(0)
     await rafael.page.keyboard.press('Escape')
-    // Under the pointer the list would hold still.
+    // The list does not move its rows while the pointer is on it.
     await rafael.page.mouse.move(900, 400)
   })
 
@@ -181,7 +181,7 @@ test('a day at the tickets screen', async () => {
     const before = await position()
     const undoes = [
       () => toast(ana.page).getByRole('button', { name: 'Desfazer' }).click(),
-      // Letters are no orders within a second of a conversation's opening.
+      // Letters are no shortcuts within a second after a conversation was opened.
       () =>
         expect
           .poll(
@@ -220,7 +220,7 @@ test('a day at the tickets screen', async () => {
     await expect(ana.composer).toBeFocused()
     await ana.toList('n')
     await expect(page.getByRole('textbox', { name: 'Nota interna' })).toBeFocused()
-    // In a field letters are letters.
+    // Letters typed into a field are no shortcuts.
     await page.keyboard.type('ejt')
     await expect(page.getByRole('textbox', { name: 'Nota interna' })).toHaveValue('ejt')
     await page.keyboard.press('Escape')

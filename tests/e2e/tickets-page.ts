@@ -1,7 +1,7 @@
 import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import type { E2eServer } from './server.ts'
 
-/** Somebody at the tickets screen, in Portuguese. */
+/** A user at the tickets screen, in Portuguese. */
 export class TicketsPage {
   readonly page: Page
 
@@ -9,7 +9,7 @@ export class TicketsPage {
     this.page = page
   }
 
-  /** Ana, signed in with a browser of her own. */
+  /** Signs Ana in with a browser of her own. */
   static async arrive(browser: Browser, server: E2eServer, options: BrowserContextOptions = {}): Promise<TicketsPage> {
     const context = await browser.newContext(options)
     const attendant = new TicketsPage(await context.newPage())
@@ -33,7 +33,7 @@ export class TicketsPage {
     return this.page.getByRole('tab', { name })
   }
 
-  /** The ticket of this person in the list that is shown. */
+  /** Returns the ticket of this contact in the visible list. */
   row(name: string): Locator {
     const list = this.page.getByRole('region', { name: 'Lista de tickets' })
     return list.locator('[data-ticket-id]').filter({ hasText: name })
@@ -57,7 +57,10 @@ export class TicketsPage {
     await expect(this.conversation(name)).toBeVisible()
   }
 
-  /** Leaves the composer for the list, where letters are orders, and gives one. None counts in the first second. */
+  /**
+   * Moves the focus from the composer to the list, where letters are shortcuts, and presses one. Shortcuts do not work
+   * in the first second.
+   */
   async toList(order: string): Promise<void> {
     await this.page.keyboard.press('Escape')
     await expect(this.composer).not.toBeFocused()
@@ -65,12 +68,12 @@ export class TicketsPage {
     await this.page.keyboard.press(order)
   }
 
-  /** A message of the open conversation: one that came in, or one of ours. */
+  /** Returns a message of the open conversation: an inbound one, or one of ours. */
   bubble(side: 'in' | 'out', text: string | RegExp): Locator {
     return this.page.locator(`[data-message-id][data-side=${side}]`).filter({ hasText: text })
   }
 
-  /** Chooses from the menu of a message. */
+  /** Chooses an item of a message's menu. */
   async choose(bubble: Locator, action: 'Responder' | 'Apagar'): Promise<void> {
     await bubble.hover()
     await bubble.getByRole('button', { name: 'Ações da mensagem' }).click()
@@ -78,7 +81,7 @@ export class TicketsPage {
   }
 }
 
-/** Comes to the screen by itself, without anything done there. */
+/** Expects that the locator becomes visible by itself, without any action on the page. */
 export const expectShown = (locator: Locator): Promise<void> => expect(locator.first()).toBeVisible()
 
 export const expectGone = (locator: Locator): Promise<void> => expect(locator).toHaveCount(0)

@@ -2,9 +2,9 @@ import { expect, test, type BrowserContext, type Locator } from '@playwright/tes
 import { TicketsPage, expectShown } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL, type Person } from './server.ts'
 
-/** Who may see and do what at the tickets screen, its filters, and what is written there. */
+/** Tests which users may see and do what at the tickets screen, its filters, and its notes. */
 
-/** An attendant of sales only. */
+/** She is an agent of sales only. */
 const BIA: Person = { name: 'Bia Castro', email: 'bia@exemplo.com.br', password: 'segredo-da-bia' }
 
 type Made = { id: number; uuid: string }
@@ -18,7 +18,7 @@ let bia: TicketsPage
 let rafaelId: number
 let sales: Made
 let support: Made
-/** Rafael's ticket in support. */
+/** This ticket of Rafael is in the queue support. */
 let foreign: Made
 
 const make = (path: string, body: object): Promise<Made> => robot.call<Made>('POST', path, body)

@@ -3,14 +3,14 @@ import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { TicketsPage, expectShown, expectGone } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 
-/** What one does comes to every screen of both by itself: the rows, and how many there are. */
+/** What one user does appears on every screen of both by itself: the rows and the counts. */
 
 const MARIA = 'Maria Figueiredo'
 let server: E2eServer
 const contexts: BrowserContext[] = []
 let ana: TicketsPage
 let rafael: TicketsPage
-/** Ana's second tab, which stays with those that wait. */
+/** Ana's second tab stays on the pending tickets. */
 let beside: TicketsPage
 let shop: Account
 let maria: Account
@@ -48,7 +48,7 @@ const shown = async (attendant: TicketsPage): Promise<string> =>
     .map((text) => /\d+/.exec(text)?.[0] ?? '-')
     .join(' and ')
 
-/** How many somebody attends to, and how many wait. */
+/** Expects the counts of open and of pending tickets. */
 const soonCount = (attendant: TicketsPage, counts: Counts): Promise<void> =>
   expect.poll(() => shown(attendant)).toBe(counts.join(' and '))
 

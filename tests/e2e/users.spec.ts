@@ -2,10 +2,10 @@ import { expect, test, type BrowserContext, type Locator, type Page } from '@pla
 import { expectShown } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer, type Person } from './server.ts'
 
-/** People are made, changed and removed by who administers; everybody changes what is their own. */
+/** Administrators create, change and remove users, and all users change their own account. */
 
 const LIA: Person = { name: 'Lia Prado', email: 'lia@exemplo.com.br', password: 'segredo-da-lia' }
-/** More than a page of twenty. */
+/** These are more than one page of twenty. */
 const CREW = 20
 const LIMIT = 25
 let server: E2eServer

@@ -1,6 +1,6 @@
 import { ALL_FORMATS, BufferSource, BufferTarget, Conversion, Input, OggOutputFormat, Output } from 'mediabunny'
 
-/** A recording as phones send it: the same Opus in Ogg. */
+/** Converts a recording to the format of phones: the same Opus data in Ogg. */
 export async function voiceNote(webm: Uint8Array): Promise<Buffer> {
   const input = new Input({ formats: ALL_FORMATS, source: new BufferSource(webm) })
   const target = new BufferTarget()

@@ -1,6 +1,6 @@
 /**
- * A process with one channel, whose desk and vault are files, and which kills itself at a given step of a message with
- * the body `crash`. For server/channels/whatsapp/crash.process.test.ts.
+ * Runs a process with one channel, whose host and auth store are files. It kills itself at a given step of a message
+ * with the body `crash`. It is for server/channels/whatsapp/crash.process.test.ts.
  */
 import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

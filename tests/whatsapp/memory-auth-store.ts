@@ -1,6 +1,6 @@
 import type { SignalKeyRow, AuthStore } from '#server/channels/whatsapp/auth-store.ts'
 
-/** Credentials and keys in memory, for tests: they outlive links and channels, as a database would. */
+/** Keeps credentials and keys in memory for tests. They outlive channels, as in a database. */
 export class MemoryAuthStore implements AuthStore {
   creds: Uint8Array | null = null
   readonly keys = new Map<string, Uint8Array>()

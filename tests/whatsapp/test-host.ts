@@ -15,7 +15,7 @@ import { MemoryAuthStore } from './memory-auth-store.ts'
 type ChannelStatusEvent = Parameters<ChannelHost['onStatus']>[0]
 type AckEvent = Parameters<ChannelHost['onAck']>[0]
 
-/** A desk in memory, with the least that a channel expects of one: what it is told, and one row per message. */
+/** A channel host in memory that keeps what a channel reports, and one row per message. */
 export class TestChannelHost implements ChannelHost {
   readonly statuses: ChannelStatusEvent[] = []
   readonly messages: InboundMessage[] = []
@@ -88,7 +88,7 @@ export class TestChannelHost implements ChannelHost {
     return this.statuses.at(-1)
   }
 
-  /** The highest acknowledgement a message got; -1 when it was refused. */
+  /** Returns the highest ack of a message, or -1 when it was refused. */
   ackOf(id: string): number {
     const acks = this.acks.filter(({ providerId }) => providerId === id).map(({ ack }) => ack)
     return acks.includes(0) ? -1 : Math.max(0, ...acks)
@@ -100,7 +100,7 @@ export class TestChannelHost implements ChannelHost {
   }
 }
 
-/** Resolves with the first truthy value of `look`. */
+/** Resolves with the first truthy value of `look`. Throws after `ms` milliseconds. */
 export async function until<T>(look: () => T | undefined | null | false, what = String(look), ms = 15_000): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
@@ -113,7 +113,7 @@ export async function until<T>(look: () => T | undefined | null | false, what = 
 
 const QUICK = { retryMin: 20, retryMax: 200, eventRetries: [10, 20], savePause: 10, openingTimeout: 5000 }
 
-/** A channel on the fake server, with a desk of its own. */
+/** Creates a channel on the fake server, with a host of its own. */
 export function makeChannel(fake: FakeWhatsApp, options: Partial<WhatsAppOptions> & { host?: TestChannelHost } = {}) {
   const { host = new TestChannelHost(), vault = new MemoryAuthStore(), timing, ...rest } = options
   const channel = new WhatsAppChannel({
@@ -137,7 +137,7 @@ export function outbound(to: Identity[], body: string, more: Partial<OutboundMes
   return { messageId: number, providerId, to, isGroup: false, body, media: null, quoted: null, ...more }
 }
 
-/** A channel that has shown its code, was scanned by the phone of `account`, and is online. */
+/** Creates a channel whose QR code the phone of `account` has scanned, and which is online. */
 export async function linkedChannel(
   fake: FakeWhatsApp,
   account: Account,

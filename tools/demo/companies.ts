@@ -2,12 +2,12 @@ import { type CompanySeed, DIALOGUES, TAGS } from '#tools/seed/data.ts'
 import type { Amounts } from '#tools/seed/load.ts'
 
 type QuickMessage = { shortcode: string; message: string }
-/** What the bot of a queue offers, in this order. */
+/** One option of a queue's menu. The menu has them in this order. */
 type Option = { queue: string; title: string; message: string }
 type Line = { by: string; text: string }
-/** What colleagues said in the internal chat, oldest first. */
+/** The messages of an internal chat, oldest first. */
 type Talk = { title: string; lines: readonly Line[] }
-/** A company of the demonstration. Its first connection is linked from the start, unless it says otherwise. */
+/** A company of the demonstration. Its first connection is linked from the start when `linkedFromStart` is true. */
 export type DemoCompany = {
   cast: CompanySeed
   amounts: Amounts

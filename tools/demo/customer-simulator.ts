@@ -1,4 +1,4 @@
-/** The people outside: they write, wait for an answer, read it and go on. */
+/** Simulates customers: they write, wait for an answer, read it and reply. */
 import type { proto } from 'baileys'
 import type { Account, FakeWhatsApp, Group, SentMessage } from '#fakes/whatsapp/src/index.ts'
 import { document, picture, voice } from './files.ts'
@@ -9,9 +9,9 @@ type Customer = {
   persona: Persona
   shop: Account
   hasOpened: boolean
-  /** Place in the script. */
-  told: number
-  /** How often they wrote since the last answer. */
+  /** How many replies of the script were sent. */
+  replyIndex: number
+  /** How often the customer wrote since the last answer. */
   waiting: number
   isAnswering: boolean
 }
@@ -21,13 +21,16 @@ const GROUP_SHARE = 0.08
 
 const between = (low: number, high: number): number => low + Math.random() * (high - low)
 const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
-/** To a menu they answer with one of its numbers. */
+/** Customers answer a menu with one of its numbers. */
 const choiceIn = (text: string): string | undefined =>
   anyOf([...text.matchAll(/\[ (\d+) \]/g)].map(([, number]) => number ?? ''))
 
-/** The next of the script; after it thanks, none twice in a row. */
+/**
+ * Returns the next reply of the script. After its end it returns the closing lines in turn, so that none comes twice in
+ * a row.
+ */
 function replyOf(customer: Customer): ScriptLine {
-  const at = customer.told++
+  const at = customer.replyIndex++
   const { replies } = customer.persona
   return replies[at] ?? CLOSING_LINES[(at - replies.length) % CLOSING_LINES.length] ?? ''
 }
@@ -42,14 +45,14 @@ export class CustomerSimulator {
 
   constructor(fake: FakeWhatsApp) {
     this.#fake = fake
-    fake.onMessage((sent) => void this.#hear(sent).catch(complain))
+    fake.onMessage((sent) => void this.#receive(sent).catch(logError))
   }
 
-  /** These write to `shop` once it is connected. */
+  /** Adds customers who write to `shop` once it is connected. */
   add(shop: Account, personas: readonly Persona[]): void {
     for (const persona of personas) {
       const account = this.#fake.addAccount(persona.number, persona.name)
-      this.#customers.push({ account, persona, shop, hasOpened: false, told: 0, waiting: 0, isAnswering: false })
+      this.#customers.push({ account, persona, shop, hasOpened: false, replyIndex: 0, waiting: 0, isAnswering: false })
     }
   }
 
@@ -62,7 +65,7 @@ export class CustomerSimulator {
     this.#timer = setTimeout(
       () =>
         void this.#next()
-          .catch(complain)
+          .catch(logError)
           .finally(() => this.open()),
       between(5000, 20_000),
     )
@@ -72,7 +75,7 @@ export class CustomerSimulator {
     clearTimeout(this.#timer)
   }
 
-  /** Somebody writes: first those who have not been here yet, then those who come back or become impatient. */
+  /** Lets one customer write: first those who have not written yet, then those who come back or become impatient. */
   async #next(): Promise<void> {
     if (this.#group && isOnline(this.#group.shop) && Math.random() < GROUP_SHARE) return this.#chat(this.#group)
     const present = this.#customers.filter(({ shop, isAnswering }) => isOnline(shop) && !isAnswering)
@@ -95,8 +98,8 @@ export class CustomerSimulator {
     if (courier) await this.#fake.sendText(courier, group, anyOf(GROUP.texts) ?? '')
   }
 
-  /** Reads what the desk sent, and answers it after a while. Several messages in a row get one answer. */
-  async #hear(sent: SentMessage): Promise<void> {
+  /** Reads what the company sent, and answers it after a while. Several messages in a row get one answer. */
+  async #receive(sent: SentMessage): Promise<void> {
     const customer = this.#customers.find(({ account }) => account === sent.chat)
     await pause(800, 2000)
     this.#fake.read(sent)
@@ -145,6 +148,6 @@ export class CustomerSimulator {
 
 const isOnline = (shop: Account): boolean => shop.companions.some(({ receiving }) => receiving)
 
-/** One message that fails does not end the demonstration. */
-const complain = (error: unknown): void =>
+/** Logs a failed message, so that it does not end the demonstration. */
+const logError = (error: unknown): void =>
   console.log(`  [demo] ${error instanceof Error ? error.message : String(error)}`)

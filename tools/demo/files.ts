@@ -1,4 +1,4 @@
-/** The files that the demonstration's customers send. */
+/** Makes the files that the customers of the demonstration send. */
 import sharp from 'sharp'
 
 const RECEIPT = `<svg xmlns="http://www.w3.org/2000/svg" width="720" height="960">
@@ -27,7 +27,7 @@ export const picture = (name: keyof typeof drawings): Promise<Buffer> =>
 const SAMPLE_RATE = 16_000
 const SYLLABLES_PER_SECOND = 4
 
-/** A hum that rises and falls like speech, as a WAV file. */
+/** Returns a WAV file with a hum that rises and falls like speech. */
 export function voice(seconds: number): Buffer {
   const samples = Math.round(seconds * SAMPLE_RATE)
   const data = Buffer.alloc(samples * 2)
@@ -54,7 +54,7 @@ export function voice(seconds: number): Buffer {
   return Buffer.concat([header, data])
 }
 
-/** A PDF of one page with one line. */
+/** Returns a PDF of one page with one line. */
 export function document(line: string): Buffer {
   const text = `BT /F1 24 Tf 72 760 Td (${line.replaceAll(/[^\x20-\x7e]|[()\\]/g, '')}) Tj ET`
   const objects = [

@@ -2,21 +2,28 @@ import type pg from 'pg'
 import { loadCompany } from '#tools/seed/load.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './companies.ts'
 
-/** Makes the companies and what happened in them so far, at the first start only. */
+/** Creates the companies and their past conversations, at the first start only. */
 export async function seedHistory(client: pg.Client): Promise<void> {
   const { rows } = await client.query('select 1 from companies limit 1')
   if (rows.length) return
   for (const company of DEMO_COMPANIES) {
     console.log(`  ${company.cast.name}: ${company.amounts.tickets} conversas anteriores…`)
     const { companyId } = await loadCompany(client, company.cast, company.amounts, () => undefined)
-    await furnish(client, companyId, company)
+    await addCompanyDetails(client, companyId, company)
     await talk(client, companyId, company)
   }
   await client.query('analyze')
 }
 
-/** What the loader does not bring: everybody sees every queue, groups are answered, quick replies, a bot, ratings. */
-async function furnish(client: pg.Client, companyId: number, { quickMessages, options }: DemoCompany): Promise<void> {
+/**
+ * Adds what the loader does not create: all users get every queue, groups are answered, and there are quick messages,
+ * menu options and ratings.
+ */
+async function addCompanyDetails(
+  client: pg.Client,
+  companyId: number,
+  { quickMessages, options }: DemoCompany,
+): Promise<void> {
   await client.query(
     `insert into user_queues (company_id, user_id, queue_id)
      select $1, u.id, q.id from users u join queues q on q.company_id = $1 where u.company_id = $1 on conflict do nothing`,
@@ -38,7 +45,7 @@ async function furnish(client: pg.Client, companyId: number, { quickMessages, op
      join queues q on q.company_id = $1 and q.name = o.queue`,
     [companyId, JSON.stringify(options.map((option, position) => ({ ...option, position })))],
   )
-  // Two of three customers answer, most of them content.
+  // Two of three customers give a rating, and most are content.
   await client.query(
     `insert into user_ratings (company_id, ticket_id, user_id, rate, created_at)
      select $1, id, user_id, (array[3, 3, 2, 3, 1, 3, 2])[1 + id % 7], closed_at from tickets
@@ -47,7 +54,7 @@ async function furnish(client: pg.Client, companyId: number, { quickMessages, op
   )
 }
 
-/** Colleagues have talked, a line every four minutes; nobody has read the last one but who wrote it. */
+/** Fills an internal chat with a message every four minutes. Only its sender has read the last one. */
 async function talk(client: pg.Client, companyId: number, { talk: { title, lines } }: DemoCompany): Promise<void> {
   await client.query(
     `with line as (
@@ -67,8 +74,8 @@ async function talk(client: pg.Client, companyId: number, { talk: { title, lines
 }
 
 /**
- * The phones of an earlier run are gone, and with them the links: every connection starts without credentials. The ones
- * that are linked from the start ask for a code at once.
+ * Removes the credentials of every connection, because the phones of an earlier run do not exist any more. Connections
+ * that are linked from the start request a QR code at once.
  */
 export async function clearPhoneLinks(client: pg.Client): Promise<void> {
   const linked = DEMO_COMPANIES.flatMap(({ cast, linkedFromStart }) => (linkedFromStart ? [cast.connections[0]] : []))

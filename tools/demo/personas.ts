@@ -7,12 +7,12 @@ export type ScriptLine =
   | { name: string; latitude: number; longitude: number }
   | { card: string; number: string }
 
-/** Somebody who writes on their own, and goes on when answered. */
+/** A customer who starts a conversation and replies to answers. */
 export type Persona = {
   name: string
   number: string
   opening: readonly ScriptLine[]
-  /** One after every answer. */
+  /** The customer sends one of them after every answer. */
   replies: readonly ScriptLine[]
 }
 
@@ -106,7 +106,7 @@ export const CLINIC_CUSTOMERS: readonly Persona[] = [
   },
 ]
 
-/** When a script has ended. */
+/** Customers send these when their script has ended. */
 export const CLOSING_LINES: readonly string[] = [
   'Entendi, obrigado!',
   'Perfeito 👍',
@@ -115,7 +115,7 @@ export const CLOSING_LINES: readonly string[] = [
   'Ok, combinado então',
 ]
 
-/** Of somebody who comes back after a while. */
+/** A customer who comes back after a while sends one of these. */
 export const RETURNING_LINES: readonly string[] = [
   'Oi, surgiu mais uma dúvida: vocês montam no mesmo dia?',
   'Voltei 😅 esqueci de perguntar sobre a garantia',
@@ -124,7 +124,7 @@ export const RETURNING_LINES: readonly string[] = [
   'Minha irmã também quer um, tem desconto para dois?',
 ]
 
-/** Of somebody who has not been answered. */
+/** A customer who was not answered sends one of these. */
 export const REMINDER_LINES: readonly string[] = ['Alguém aí?', 'Ainda estou aguardando 🙂', 'Oi?']
 
 export const GROUP = {

@@ -2,14 +2,14 @@ import type pg from 'pg'
 import type { Account, FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 
-type Shown = { id: string; name: string; qrcode: string }
+type ShownCode = { id: string; name: string; qrcode: string }
 
-const LOOK_MS = 700
-/** Time to look at the code before the phone scans it. */
-const ADMIRE_MS = 6000
+const POLL_MS = 700
+/** The code is shown for this time before the phone scans it, so that people can see it. */
+const SHOW_CODE_MS = 6000
 const AT_ONCE_MS = 500
 
-/** The phones of the companies: they scan whatever code a connection shows, a while after it appeared. */
+/** Simulates the phones of the companies: they scan the code of a connection a while after it appeared. */
 export class QrScanner {
   readonly #client: pg.Client
   readonly #fake: FakeWhatsApp
@@ -25,7 +25,7 @@ export class QrScanner {
     this.#fake = fake
   }
 
-  /** The phone of a connection, by the connection's name. */
+  /** Returns the phone for a connection's name, and creates it when needed. */
   phoneOf(connection: string): Account {
     const number = `551140028${String(900 + this.#phones.size).padStart(3, '0')}`
     const phone = this.#phones.get(connection) ?? this.#fake.addAccount(number, connection)
@@ -39,7 +39,7 @@ export class QrScanner {
         void this.#look()
           .catch(() => undefined)
           .finally(() => this.start()),
-      LOOK_MS,
+      POLL_MS,
     )
   }
 
@@ -48,18 +48,18 @@ export class QrScanner {
   }
 
   async #look(): Promise<void> {
-    const { rows } = await this.#client.query<Shown>(
+    const { rows } = await this.#client.query<ShownCode>(
       `select id, name, qrcode from connections where status = 'qrcode' and qrcode <> ''`,
     )
     for (const id of this.#seen.keys()) if (!rows.some((row) => row.id === id)) this.#seen.delete(id)
     for (const { id, name, qrcode } of rows) {
       const since = this.#seen.get(id) ?? performance.now()
       this.#seen.set(id, since)
-      const patience = this.#linkedFromStart.has(name) ? AT_ONCE_MS : ADMIRE_MS
+      const patience = this.#linkedFromStart.has(name) ? AT_ONCE_MS : SHOW_CODE_MS
       if (performance.now() - since < patience) continue
       this.#seen.delete(id)
       this.#linkedFromStart.delete(name)
-      // The code may have been replaced in between: the next look finds the new one.
+      // The code may have been replaced in between. The next look finds the new one.
       await this.#fake.scanQr(qrcode, this.phoneOf(name)).catch(() => undefined)
     }
   }

@@ -6,7 +6,7 @@ import { LOADED_TABLES } from './load.sql.ts'
 
 export type Plan = { companies: number; users: number; amounts: Amounts }
 
-/** Adds companies to a migrated database. Needs the rights of its owner. */
+/** Adds companies to a migrated database. The login needs the rights of its owner. */
 export async function seedCompanies(url: string, plan: Plan, report: Report): Promise<Loaded[]> {
   const client = new pg.Client(url)
   await client.connect()
@@ -17,7 +17,8 @@ export async function seedCompanies(url: string, plan: Plan, report: Report): Pr
     for (let number = first; number < first + plan.companies; number++) {
       loaded.push(await loadCompany(client, companySeed(number, plan.users), plan.amounts, report))
     }
-    // Fresh statistics, and pages marked as visible to everybody: without them index-only scans read the tables as well.
+    // Vacuum updates statistics and marks pages as visible to all. Without it, index-only scans read the tables as
+    // well.
     for (const table of LOADED_TABLES) await client.query(`vacuum analyze ${table}`)
     report('statistics')
     return loaded

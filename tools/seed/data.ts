@@ -1,13 +1,13 @@
 import { AREA_CODES, COMPANY_NAMES, FIRST_NAMES, PRODUCTS, SURNAMES } from './people.ts'
 
-/** One line of a dialogue. `{nome}`, `{produto}`, `{pedido}`, `{valor}` and `{hora}` are filled in by the loader. */
+/** One line of a dialogue. The loader fills in `{nome}`, `{produto}`, `{pedido}`, `{valor}` and `{hora}`. */
 type Line = { fromMe: boolean; body: string }
 export type Dialogue = readonly Line[]
 
 const customer = (body: string): Line => ({ fromMe: false, body })
 const agent = (body: string): Line => ({ fromMe: true, body })
 
-/** Every dialogue has as many lines as the others, and the customer says the first two. */
+/** All dialogues have the same number of lines, and the customer writes the first two. */
 export const LINES_PER_DIALOGUE = 10
 
 export const DIALOGUES: readonly Dialogue[] = [
@@ -161,7 +161,7 @@ type QueueCast = { name: string; color: string; greeting: string }
 type UserCast = { name: string; email: string; profile: 'admin' | 'supervisor' | 'user' }
 export type TagCast = { name: string; color: string }
 
-/** Whom and what a made-up company consists of. */
+/** The people and things of which a made-up company consists. */
 export type CompanySeed = {
   name: string
   queues: readonly QueueCast[]
@@ -211,7 +211,7 @@ const plain = (text: string): string =>
     .replaceAll(/\p{Diacritic}/gu, '')
     .toLowerCase()
 
-/** One administrator, a supervisor for every ten people, and attendants. */
+/** Returns one administrator, a supervisor for every ten users, and agents. */
 function staff(count: number, domain: string): UserCast[] {
   return Array.from({ length: count }, (_, index): UserCast => {
     if (index === 0) return { name: 'Administração', email: `admin@${domain}`, profile: 'admin' }
@@ -222,7 +222,7 @@ function staff(count: number, domain: string): UserCast[] {
   })
 }
 
-/** The company number `number` of a loaded installation. */
+/** Returns the company number `number` of a loaded installation. */
 export function companySeed(number: number, users: number): CompanySeed {
   const base = COMPANY_NAMES[number % COMPANY_NAMES.length] ?? ''
   return {

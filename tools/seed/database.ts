@@ -7,7 +7,7 @@ import { upgradeDatabase } from '#server/upgrade-database.ts'
 export type OpenDatabase = { url: string; close: () => Promise<void> }
 export type DatabaseOptions = { dataDir?: string; settings?: Record<string, string> }
 
-/** Brings a database to this version: the given one, or the configured one, started if it has to be. */
+/** Migrates a database to this version: the given one, or the configured one, which is started when needed. */
 export async function openDatabase(url: string | null, options: DatabaseOptions = {}): Promise<OpenDatabase> {
   const config = loadConfig(process.env)
   const log = pino({ level: 'warn', base: null })

@@ -1,10 +1,10 @@
 import type pg from 'pg'
 
-/** Hears how far the work has come. */
+/** Receives progress reports. */
 export type Report = (what: string) => void
 export type Index = { name: string; definition: string }
 
-/** Takes the secondary indexes of these tables away, and returns how to make them again. */
+/** Drops the secondary indexes of these tables and returns how to create them again. */
 export async function takeIndexesAway(client: pg.Client, tables: string[]): Promise<Index[]> {
   const { rows } = await client.query<Index>(
     `select i.indexrelid::regclass::text as name, pg_get_indexdef(i.indexrelid) as definition

@@ -1,9 +1,9 @@
 /**
  * The statements of load.ts. `:name` is a number. Everything that looks random is a hash of the row's number, so that
- * every run gives the same.
+ * every run gives the same rows.
  */
 
-/** pick(n, salt, size) is a number from 0 to size - 1 that depends on n and salt only. */
+/** pick(n, salt, size) returns a number from 0 to size - 1 that depends on n and salt only. */
 export const HELPERS = `
 create or replace function pg_temp.pick(bigint, int, bigint) returns int language sql immutable parallel safe
   return ((hashint8extended($1, $2) & 9223372036854775807) % $3)::int;
@@ -15,7 +15,7 @@ create temp table if not exists load (k bigint primary key, id bigint, status te
 truncate pg_temp.lines, pg_temp.words, pg_temp.load;
 `
 
-/** What there is to pick from, one array each. */
+/** The values to pick from, in one array each. */
 const CHOICE = `(
   select (select array_agg(id order by id) from connections where company_id = :companyId) as connections,
     (select array_agg(id order by id) from queues where company_id = :companyId) as queues,
@@ -50,13 +50,13 @@ export const CONTACTS = [
    select company_id, id, 'phone', number, created_at from contacts where company_id = :companyId`,
 ]
 
-/** One ticket in ten is open and one in twenty waits; those are the last ones. */
+/** One ticket in ten is open and one in twenty is pending. These are the last ones. */
 const CLOSED = '(:tickets - :tickets / 10 - :tickets / 20)'
 const LONG_ONE = `least(:tickets, ${CLOSED} + 1)`
-/** How long the ticket's conversation lasted, in seconds, with a pause at its end. */
+/** The duration of the ticket's conversation, with a pause at its end. */
 const LENGTH = `interval '1 second' * pace * (size + 1)`
 
-/** Said at place p of ticket t: a line of the dialogue that is due there. */
+/** Selects the line of the dialogue at position p of ticket t. */
 const LINE = `join pg_temp.lines l on l.dialogue = pg_temp.pick(t.k * 1000 + (s.p - 1) / 10, 8, choice.dialogues)
     and l.line = (s.p - 1) % 10`
 const MOMENT = `t.started_at + interval '1 second' * ((s.p - 1) * t.pace + pg_temp.pick(t.k * 10000 + s.p, 9, t.pace * 2 / 3))`
@@ -64,8 +64,8 @@ const BODY = `replace(replace(replace(replace(replace(l.body, '{nome}', t.name),
     '{valor}', t.price), '{hora}', t.hour)`
 
 /**
- * Running tickets take a contact and connection that no other running ticket has. One of them gets the long
- * conversation, the waiting ones one or two messages; the rest is shared out among the others, to the last message.
+ * Unclosed tickets have a contact and connection that no other unclosed ticket has. One of them gets the long
+ * conversation, pending ones get one or two messages, and the others share the rest to the last message.
  */
 const PLAN = `insert into pg_temp.load (k, status, contact_id, connection_id, queue_id, user_id, size, pace, started_at)
    with sized as (

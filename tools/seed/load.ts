@@ -1,6 +1,6 @@
 /**
- * Fills a company with contacts, tickets and messages, inside the database: a million messages take about a minute. The
- * same numbers give the same rows; only times are counted back from now.
+ * Fills a company with contacts, tickets and messages inside the database: a million messages take about a minute. The
+ * same numbers give the same rows, except that times are counted back from now.
  */
 import type pg from 'pg'
 import { hashPassword } from '#server/lib/passwords.ts'
@@ -8,7 +8,7 @@ import { type CompanySeed, LINES_PER_DIALOGUE, PEOPLE } from './data.ts'
 import { restoreIndexes, takeIndexesAway, type Report } from './indexes.ts'
 import { CONTACTS, HELPERS, LONG_TICKET, MESSAGES, TICKETS } from './load.sql.ts'
 
-/** How much of everything one company gets, and over how many days. */
+/** The amounts that one company gets, spread over `days`. */
 export type Amounts = { contacts: number; tickets: number; messages: number; days?: number }
 
 export type Loaded = {
@@ -22,7 +22,7 @@ export type Loaded = {
 export const PASSWORD = 'balcao-2026'
 const LONG_CONVERSATION = 2000
 const DAYS = 400
-/** From here on rebuilding indexes is cheaper than keeping them up to date. */
+/** From this number of messages on, rebuilding indexes is cheaper than keeping them up to date. */
 const BULK_MESSAGES = 100_000
 
 /** Throws when the numbers do not fit together. */
@@ -40,7 +40,7 @@ const numberOf = async (client: pg.Client, text: string, values: unknown[]): Pro
   return Number(rows[0]?.value)
 }
 
-/** The company and its people. */
+/** Creates the company and its users. */
 async function makeCompany(client: pg.Client, cast: CompanySeed): Promise<number> {
   const planId = await numberOf(
     client,
@@ -83,8 +83,8 @@ async function makeCompany(client: pg.Client, cast: CompanySeed): Promise<number
   return companyId
 }
 
-/** The texts and helpers the statements of load.sql.ts draw from, for this transaction only. */
-async function makeFrame(client: pg.Client, cast: CompanySeed): Promise<void> {
+/** Creates the texts and helpers that the statements of load.sql.ts use, for this transaction only. */
+async function createHelpers(client: pg.Client, cast: CompanySeed): Promise<void> {
   await client.query(HELPERS)
   const lines = cast.dialogues.flatMap((dialogue, d) =>
     dialogue.slice(0, LINES_PER_DIALOGUE).map((line, l) => ({ ...line, dialogue: d, line: l })),
@@ -103,13 +103,16 @@ async function makeFrame(client: pg.Client, cast: CompanySeed): Promise<void> {
   await client.query('analyze pg_temp.lines; analyze pg_temp.words')
 }
 
-/** Foreign keys hold by construction; checking them again takes longer than all the rest. Needs a superuser. */
-async function spareForeignKeys(client: pg.Client): Promise<void> {
+/**
+ * Turns the checks of foreign keys off: the rows satisfy them by construction, and checking takes longer than all the
+ * rest. This needs a superuser; without one the checks stay on.
+ */
+async function disableForeignKeyChecks(client: pg.Client): Promise<void> {
   await client.query('savepoint checks')
   await client.query('set local session_replication_role = replica').catch(() => client.query('rollback to checks'))
 }
 
-/** All or nothing: a broken run leaves the database, its indexes included, as it was. */
+/** Runs in one transaction: a failed run leaves the database, its indexes included, as it was. */
 export async function loadCompany(
   client: pg.Client,
   cast: CompanySeed,
@@ -129,8 +132,8 @@ export async function loadCompany(
     const fillIn = async (statements: string[]): Promise<void> => {
       for (const statement of statements) await client.query(withNumbers(statement, numbers))
     }
-    await makeFrame(client, cast)
-    await spareForeignKeys(client)
+    await createHelpers(client, cast)
+    await disableForeignKeyChecks(client)
     const indexes = messages >= BULK_MESSAGES ? await takeIndexesAway(client, ['messages', 'contacts']) : []
     report(`company ${companyId}, ${cast.name}: ${cast.users.length} users`)
     await fillIn(CONTACTS)
@@ -154,6 +157,6 @@ export async function loadCompany(
   }
 }
 
-/** Only numbers are filled in, so there is nothing to escape. */
+/** Fills in only numbers, so there is nothing to escape. */
 const withNumbers = (statement: string, numbers: Record<string, number>): string =>
   statement.replaceAll(/:(\w+)\b/g, (sign, name: string) => (name in numbers ? String(numbers[name]) : sign))

@@ -1,4 +1,4 @@
-/** Made-up people and companies. Combined by the loader, they give some hundred thousand believable names. */
+/** Names of made-up people and companies. The loader combines them to some hundred thousand believable names. */
 const list = (text: string): string[] => text.split(',').map((item) => item.trim())
 
 export const FIRST_NAMES = list(`

@@ -46,7 +46,7 @@ test('one conversation is long', async () => {
   expect(await one(messages, [first?.longTicketId])).toBe(first?.longMessages)
 })
 
-test('tickets say what their messages say', async () => {
+test('tickets agree with their messages', async () => {
   const wrong = await one(
     `select count(*) as value from tickets t
        cross join lateral (select body, from_me, created_at from messages m where m.ticket_id = t.id order by id desc limit 1) last
@@ -57,7 +57,7 @@ test('tickets say what their messages say', async () => {
   expect(wrong).toBe(0)
 })
 
-test('everything belongs to the same company, and nothing lies in the future', async () => {
+test('all rows belong to the same company, and none has a time in the future', async () => {
   const wrong = await one(
     `select count(*) as value from messages m left join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
        left join contacts c on c.company_id = m.company_id and c.id = m.contact_id

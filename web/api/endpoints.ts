@@ -28,7 +28,7 @@ import type * as tags from '#contract/tags.ts'
 import type * as tickets from '#contract/tickets.ts'
 import type * as users from '#contract/users.ts'
 
-/** What each call sends and is answered. */
+/** The request and response types of each call. */
 export type Endpoints = {
   get: {
     '/announcements': { query: typeof announcements.AnnouncementQuery; answer: typeof announcements.AnnouncementPage }

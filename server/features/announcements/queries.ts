@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/app-error.ts'
 
 const PAGE = 20
 
-/** drafts: also those that are not published. */
+/** With `drafts`, unpublished announcements are included. */
 type Range = { drafts: boolean }
 
 const records = (db: Db, { drafts }: Range) =>
@@ -45,13 +45,13 @@ export async function listAnnouncements(
   }
 }
 
-/** All that are published, the newest first. */
+/** Lists the published announcements, newest first. */
 export async function publishedAnnouncements(db: Db): Promise<Announcement[]> {
   const rows = await records(db, { drafts: false }).orderBy('createdAt', 'desc').orderBy('id', 'desc').execute()
   return rows.map(toResponse)
 }
 
-/** Whether everybody may see the picture: whose files it is among does not matter then. */
+/** Returns whether a published announcement shows the file. Everybody may see it then, whichever company owns it. */
 export async function isAnnounced(db: Db, fileId: string): Promise<boolean> {
   const row = await db
     .selectFrom('announcements')

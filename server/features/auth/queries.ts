@@ -7,17 +7,19 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { networkOf } from '#server/lib/network.ts'
 
-/** The last paid day is over where the company is. Who has a plan that costs nothing owes nothing. */
+/**
+ * The due date is the last paid day and ends in the company's time zone. A company with a free plan is never overdue.
+ */
 const isOverdue = sql<boolean>`coalesce(companies.due_date < (now() at time zone companies.timezone)::date
   and plans.price_cents is distinct from 0, false)`
 
-/** Super users keep the installation running, whatever their own company owes. */
+/** Super users are never restricted, because they keep the installation running. */
 const isRestricted = sql<boolean>`(${isOverdue} and not users.super)`
 
 const queueIds = sql<number[]>`array(
   select queue_id::float8 from user_queues uq where uq.company_id = users.company_id and uq.user_id = users.id)`
 
-/** Who is behind a session, in one statement; null when it is over or the company is switched off. */
+/** Finds the user of a session in one statement. Returns null when the session has ended or the company is disabled. */
 export async function findCurrentUser(db: Db, { sid, uid, cid }: Claims): Promise<CurrentUser | null> {
   const row = await db
     .selectFrom('sessions')
@@ -43,7 +45,7 @@ export async function findCurrentUser(db: Db, { sid, uid, cid }: Claims): Promis
     .executeTakeFirst()
   if (!row) return null
   const { sessionId, companyId, userId, name, profile, allTicket, restricted, timezone } = row
-  // A company without a plan is not limited by one.
+  // A company without a plan has every feature.
   const plan = Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, row[flag] ?? true])) as CurrentUser['plan']
   const { queueIds: queues, super: isSuper } = row
   return {
@@ -61,7 +63,7 @@ export async function findCurrentUser(db: Db, { sid, uid, cid }: Claims): Promis
   }
 }
 
-/** Across companies: an e-mail belongs to one user of the installation. */
+/** Searches across companies, because an e-mail belongs to one user of the installation. */
 export const findAccount = (db: Db, email: string) =>
   db
     .selectFrom('users')
@@ -71,13 +73,13 @@ export const findAccount = (db: Db, email: string) =>
     .select('companies.status as isActive')
     .executeTakeFirst()
 
-/** Where a login comes from. */
+/** The address and the browser that a login comes from. */
 export type ClientInfo = { address: string; userAgent: string; device: KnownDevice | null }
 
 /**
- * In whose name guesses at the password of an account are counted. With a browser that its user signed in with before, or
- * from where they did, apart from everywhere else: a stranger who guesses on and on makes other strangers wait, and not
- * the user.
+ * Returns the key under which failed password attempts at an account are counted. A browser with which the user signed
+ * in before has its own key, and so has a network of their sessions: a stranger who keeps guessing blocks other
+ * strangers, but not the user.
  */
 export async function loginAttemptKey(
   db: Db,
@@ -100,7 +102,7 @@ export async function loginAttemptKey(
 export const isKnown = (device: KnownDevice | null, account: { id: number } | undefined): device is KnownDevice =>
   device !== null && account !== undefined && device.userIds.includes(account.id)
 
-/** Signed in so lately, people need not prove again who they are. */
+/** Users who signed in within this time need not enter their password again. */
 const FRESH_SECONDS = 10 * 60
 
 export type OwnAccount = {
@@ -112,7 +114,7 @@ export type OwnAccount = {
   isFresh: boolean
 }
 
-/** The account of whoever is at the screen. */
+/** Returns the account of the current user. */
 export async function ownAccount(db: Db, { companyId, userId, sessionId }: CurrentUser): Promise<OwnAccount> {
   const account = await db
     .selectFrom('users')

@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 
-/** A charge that ends sooner is not offered any more: there must be time to pay. */
+/** A charge that expires sooner is not offered again, because the payer needs time to pay. */
 const LEFT_MINUTES = 5
 
 const charge = tableAlias<'pixCharges'>('pix_charges')
@@ -26,15 +26,15 @@ const asCharge = jsonObject<PixCharge>()({
 
 const charges = (db: Db, companyId: number) => db.selectFrom('pixCharges').where('companyId', '=', companyId)
 
-/** planId: of the plan that it buys; null: it renews the one that there is. */
-type Asked = { invoiceId: number; planId: number | null; valueCents: number }
+/** planId: the plan that the payment buys; null when it renews the current one. */
+type ChargeTerms = { invoiceId: number; planId: number | null; valueCents: number }
 
-/** The charge of an invoice that can still be paid, for the same plan at the same price. */
-export async function findActiveCharge(db: Db, companyId: number, asked: Asked): Promise<PixCharge | null> {
+/** Finds an unpaid charge of the invoice that has not expired, for the same plan at the same price. */
+export async function findActiveCharge(db: Db, companyId: number, terms: ChargeTerms): Promise<PixCharge | null> {
   const row = await charges(db, companyId)
-    .where('invoiceId', '=', asked.invoiceId)
-    .where('planId', 'is not distinct from', asked.planId)
-    .where('valueCents', '=', asked.valueCents)
+    .where('invoiceId', '=', terms.invoiceId)
+    .where('planId', 'is not distinct from', terms.planId)
+    .where('valueCents', '=', terms.valueCents)
     .where('paidAt', 'is', null)
     .where('expiresAt', '>', sql<string>`now() + make_interval(mins => ${LEFT_MINUTES})`)
     .select(asCharge.as('charge'))
@@ -44,7 +44,7 @@ export async function findActiveCharge(db: Db, companyId: number, asked: Asked):
   return row?.charge ?? null
 }
 
-/** A charge that waits to be paid. secondsOver: since it can no longer be; negative while it can. */
+/** Finds an unpaid charge. secondsOver: seconds since it expired; negative before that. */
 export const findUnpaidCharge = (db: Db, companyId: number, txid: string) =>
   charges(db, companyId)
     .where('txid', '=', txid)
@@ -56,7 +56,7 @@ export const findUnpaidCharge = (db: Db, companyId: number, txid: string) =>
     ])
     .executeTakeFirst()
 
-/** Across companies: whose the charges are that a bank tells of. */
+/** Searches across companies, because a bank's notification names charges and not companies. */
 export const findChargesByTxid = (db: Db, txids: string[]) =>
   db
     .selectFrom('pixCharges')

@@ -7,8 +7,9 @@ import { listPlansFor, usageOf } from '#server/features/plans/queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /**
- * What one may pay for: who arranges the settings chooses the plan, too; everybody else has the one that there is. The plan
- * that an installation begins with costs nothing and is the provider's own: while it is both, nobody helps themselves to it.
+ * Lists the plans that the user can pay for: the company's own plan and, for users who may change settings, all plans
+ * on offer. The operator company's plan is not offered while it is free, so that nobody can choose the free plan with
+ * which an installation begins.
  */
 export async function listPlanChoices(db: Db, actor: CurrentUser): Promise<PlanChoice[]> {
   const { planId, recurrence } = await getCompany(db, actor.companyId)

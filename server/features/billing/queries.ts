@@ -21,7 +21,7 @@ const invoices = (db: Db) => db.selectFrom('invoices').where('invoices.deletedAt
 
 const numbered = (text: string) => sql<boolean>`invoices.id::text = ${text.replace(/^#/, '')}`
 
-/** All of a company's, oldest first; those after the first page are none. */
+/** Lists all invoices of a company, oldest first. Pages after the first are empty. */
 export function listInvoices(db: Db, companyId: number, { searchParam, pageNumber }: InvoiceQuery): Promise<Invoice[]> {
   if (pageNumber > 1) return Promise.resolve([])
   return invoices(db)
@@ -31,7 +31,10 @@ export function listInvoices(db: Db, companyId: number, { searchParam, pageNumbe
     .execute()
 }
 
-/** The newest due date first. Without a company: of all companies, found by their names as well. */
+/**
+ * Lists invoices by due date, newest first. Without a company it lists those of all companies, and also searches
+ * company names.
+ */
 export async function listInvoicesPage(
   db: Db,
   companyId: number | null,
@@ -68,7 +71,7 @@ export async function getUnpaid(db: Db, companyId: number, id: number): Promise<
   return invoice
 }
 
-/** Without a company: whoever's it is. */
+/** Without a company, finds the invoice of any company. */
 export async function getInvoice(db: Db, companyId: number | null, id: number): Promise<Invoice> {
   const invoice = await invoices(db)
     .where('invoices.id', '=', id)

@@ -30,7 +30,7 @@ const queueJson = jsonObject<BotQueue>()({
   }),
 })
 
-/** The company's queues of these ids, in the company's order. */
+/** Reads those of the company's queues that have these ids, in the company's order. */
 export async function readBotQueues(db: Db, companyId: number, queueIds: number[]): Promise<BotQueue[]> {
   const { rows } = await sql<{ queue: BotQueue }>`select ${queueJson} as queue from queues q
     where q.company_id = ${companyId} and q.id = any(${queueIds}::bigint[])
@@ -40,7 +40,7 @@ export async function readBotQueues(db: Db, companyId: number, queueIds: number[
 
 type Frame = Pick<BotFlow, 'scheduleType' | 'schedules' | 'timezone' | 'language' | 'greetsForOneQueue'>
 
-/** What holds for all connections of the company. */
+/** Reads the settings that apply to all connections of the company. */
 export async function readBotFrame(db: Db, companyId: number): Promise<Frame> {
   const { scheduleType, sendGreetingMessageOneQueues, customerLanguage } = await getCompanySettings(db, companyId)
   const company = await db

@@ -13,11 +13,11 @@ import {
 import { isAsking, startingState } from './state.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 
-/** A queue that is not saved yet has no id. Nor has the conversation of a simulation. */
+/** A simulation uses these ids for a queue that is not saved yet and for its ticket, which is never stored. */
 const NEW_QUEUE_ID = 0
 const NEW_TICKET_ID = 1
 
-/** Plays a conversation through, as it would go. Nothing is stored, nothing is sent. */
+/** Simulates a conversation with the bot, without storing or sending anything. */
 export async function simulate(db: Db, companyId: number, input: SimulationInput): Promise<Simulation> {
   const flow = await flowOf(db, companyId, input)
   const steps: SimulatedStep[] = []
@@ -62,12 +62,12 @@ async function flowOf(db: Db, companyId: number, input: SimulationInput): Promis
     ...frame,
     ...(scheduleType ? { scheduleType } : {}),
     ...texts,
-    ...named(draft),
+    ...omitUndefined(draft),
     queues: await queuesOf(db, companyId, input, queueIds),
   }
 }
 
-/** Those of the connection, or of its draft; the edited queue is among them, as the draft has it. */
+/** Returns the queues of the connection or of its draft. The edited queue is included, with the values of its draft. */
 async function queuesOf(
   db: Db,
   companyId: number,
@@ -79,8 +79,8 @@ async function queuesOf(
   await requireQueues(db, companyId, wanted)
   const queues = await readBotQueues(db, companyId, wanted)
   if (!draft) return queues
-  if (queueId == null) return [...queues, drafted(NEW_QUEUE, draft)]
-  return queues.map((queue) => (queue.id === queueId ? drafted(queue, draft) : queue))
+  if (queueId == null) return [...queues, applyDraft(NEW_QUEUE, draft)]
+  return queues.map((queue) => (queue.id === queueId ? applyDraft(queue, draft) : queue))
 }
 
 const NEW_QUEUE: BotQueue = {
@@ -94,17 +94,17 @@ const NEW_QUEUE: BotQueue = {
   options: [],
 }
 
-/** Files are uploaded to what is saved: an option keeps its file while its words are edited. */
-function drafted(queue: BotQueue, { options, ...draft }: NonNullable<SimulationInput['queue']>): BotQueue {
+/** Applies a draft to a saved queue. An option keeps its file, because files are uploaded to saved options only. */
+function applyDraft(queue: BotQueue, { options, ...draft }: NonNullable<SimulationInput['queue']>): BotQueue {
   const fileOf = (id: number): BotOption['file'] => findOption(queue, id)?.file ?? null
   return {
     ...queue,
-    ...named(draft),
+    ...omitUndefined(draft),
     options: options ? options.map((option) => ({ ...option, file: fileOf(option.id) })) : queue.options,
   }
 }
 
-/** Without what is undefined: what a draft does not name stays as it is. */
-type Named<Draft> = { [Key in keyof Draft]?: Exclude<Draft[Key], undefined> }
-const named = <Draft extends object>(draft: Draft): Named<Draft> =>
-  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Named<Draft>
+/** Omits undefined properties, so that saved values remain where a draft has none. */
+type Defined<Draft> = { [Key in keyof Draft]?: Exclude<Draft[Key], undefined> }
+const omitUndefined = <Draft extends object>(draft: Draft): Defined<Draft> =>
+  Object.fromEntries(Object.entries(draft).filter(([, value]) => value !== undefined)) as Defined<Draft>

@@ -26,13 +26,13 @@ const members = jsonList(
   },
 )
 
-/** Who made it; when they are gone, who has been in it longest. */
+/** The owner is the creator of the chat or, after that user was deleted, the member who joined first. */
 const owner = sql.raw(`coalesce(c.owner_id,
   (select o.user_id from chat_users o where o.company_id = c.company_id and o.chat_id = c.id order by o.id limit 1))`)
 
 type Row = Omit<Chat, 'owner'>
 
-/** The given rows `c` of chats with all that is shown of them. */
+/** The columns of a chat `c` with its members and owner. */
 const columns = sql<Row>`c.id, c.uuid, c.title, c.last_message, c.company_id, c.created_at, c.updated_at,
   ${owner} as owner_id, ${members} as users`
 
@@ -42,7 +42,7 @@ const toResponse = (row: Row): Chat => {
   return { ...row, owner: { id: row.ownerId, name: owns?.user.name ?? '' } }
 }
 
-/** The chats that the viewer is in. */
+/** Lists the chats of which the viewer is a member. */
 export async function listChats(
   db: Db,
   actor: CurrentUser,
@@ -60,7 +60,7 @@ export async function listChats(
   return { records: rows.slice(0, CHATS).map(toResponse), count: before + rows.length, hasMore: rows.length > CHATS }
 }
 
-const one = async (db: Db, actor: CurrentUser, by: RawBuilder<boolean>): Promise<Chat> => {
+const getChatWhere = async (db: Db, actor: CurrentUser, by: RawBuilder<boolean>): Promise<Chat> => {
   const { rows } = await sql<Row>`
     select ${columns} from chat_users mine join chats c on c.company_id = mine.company_id and c.id = mine.chat_id
     where mine.company_id = ${actor.companyId} and mine.user_id = ${actor.userId} and ${by}`.execute(db)
@@ -69,15 +69,15 @@ const one = async (db: Db, actor: CurrentUser, by: RawBuilder<boolean>): Promise
   return toResponse(row)
 }
 
-/** Who is not in it learns nothing, not even that it exists. */
+/** Throws the same error for non-members as for a missing chat, so that they cannot learn that it exists. */
 export const getChat = (db: Db, actor: CurrentUser, id: number): Promise<Chat> =>
-  one(db, actor, sql<boolean>`c.id = ${id}`)
+  getChatWhere(db, actor, sql<boolean>`c.id = ${id}`)
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 
 export async function getChatByUuid(db: Db, actor: CurrentUser, uuid: string): Promise<Chat> {
   if (!UUID.test(uuid)) throw new AppError('ERR_NO_CHAT_FOUND')
-  return one(db, actor, sql<boolean>`c.uuid = ${uuid}::uuid`)
+  return getChatWhere(db, actor, sql<boolean>`c.uuid = ${uuid}::uuid`)
 }
 
 const messages = (db: Db, companyId: number) =>
@@ -93,7 +93,7 @@ const messages = (db: Db, companyId: number) =>
 
 type MessageRow = Awaited<ReturnType<ReturnType<typeof messages>['execute']>>[number]
 
-function shownMessage({ companyId, senderName, fileId, thumbnailPath, ...row }: MessageRow): ChatMessage {
+function toChatMessage({ companyId, senderName, fileId, thumbnailPath, ...row }: MessageRow): ChatMessage {
   const file = fileId === null ? null : { companyId, fileId, name: row.mediaName ?? 'arquivo' }
   return {
     ...row,
@@ -126,10 +126,10 @@ export async function listChatMessages(
     .limit(MESSAGES + 1)
     .offset(passed)
     .execute()
-  // Who is not in the chat gets no row either: only then is it worth asking which of the two it is.
+  // A non-member gets no rows either, so membership needs a check only when there are no rows.
   if (rows.length === 0) await getChat(db, actor, chatId)
   return {
-    records: rows.slice(0, MESSAGES).map(shownMessage).toReversed(),
+    records: rows.slice(0, MESSAGES).map(toChatMessage).toReversed(),
     count: passed + rows.length,
     hasMore: rows.length > MESSAGES,
   }
@@ -137,5 +137,5 @@ export async function listChatMessages(
 
 export async function getChatMessages(db: Db, companyId: number, ids: number[]): Promise<ChatMessage[]> {
   const rows = await messages(db, companyId).where('m.id', 'in', ids).orderBy('m.id').execute()
-  return rows.map(shownMessage)
+  return rows.map(toChatMessage)
 }

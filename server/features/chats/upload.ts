@@ -9,7 +9,7 @@ import { parseFields } from '#server/lib/app-error.ts'
 
 export type ChatUpload = { input: ChatMessageInput; files: ChatFile[] }
 
-/** Streams the `medias` of a form to disk. Each `body` belongs to the file at the same place. */
+/** Streams the `medias` of a form to disk. Each `body` belongs to the file at the same index. */
 export const readUpload = (
   services: AppServices,
   { companyId, userId }: CurrentUser,

@@ -48,7 +48,7 @@ export async function hasFreePlan(db: Db, id: number): Promise<boolean> {
   return plan?.priceCents === 0
 }
 
-/** Everybody may see their own company, super users every one. */
+/** Every user may access their own company, and super users may access all. Throws ERR_NO_COMPANY_FOUND. */
 export function assertCanAccessCompany(actor: CurrentUser, companyId: number): void {
   if (companyId !== actor.companyId && !actor.super) throw new AppError('ERR_NO_COMPANY_FOUND')
 }
@@ -69,7 +69,7 @@ const campaignsEnabled = sql<boolean>`coalesce((
   select s.value from settings s where s.company_id = companies.id and s.key = 'campaignsEnabled'),
   ${SETTINGS.campaignsEnabled.default}) = 'true'`
 
-/** By name; the search looks at name and e-mail. */
+/** Lists companies by name. The search looks at name and e-mail. */
 export async function listCompaniesPage(
   db: Db,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
@@ -105,7 +105,10 @@ const savedSettings = jsonList(
 const storageBytes = sql<number>`coalesce((
   select s.bytes from company_storage s where s.company_id = companies.id), 0)::float8`
 
-/** Administering companies does not show their access to other systems. */
+/**
+ * Settings of other companies are read with these rights, because administering companies does not include access to
+ * their credentials for other systems.
+ */
 const OUTSIDER = { profile: 'user', super: false } as const
 
 export async function listCompanies(db: Db): Promise<CompanyListItem[]> {
@@ -124,7 +127,7 @@ const fullPlan = jsonObject<NonNullable<CompanyWithPlan['plan']>>()({
   ...plans.columns(...PLAN_FLAGS),
 })
 
-/** The company with the limits and flags of its plan. */
+/** Returns the company with the limits and flags of its plan. */
 export async function companyPlan(db: Db, id: number): Promise<CompanyWithPlan> {
   const row = await db
     .selectFrom('companies')

@@ -6,7 +6,7 @@ import { AppError } from '#server/lib/app-error.ts'
 type ConnectionChoice = { id: number; channel: ChannelKind }
 type Reach = (identityKinds: readonly string[], contactId: number) => RawBuilder<boolean>
 
-/** A contact without any identity has a number that somebody typed. */
+/** A contact without identities can be reached by number, because a user typed its number. */
 const reachesNumber: Reach = (identityKinds, contactId) => sql`
   not exists (select 1 from contact_identities i where i.company_id = w.company_id and i.contact_id = ${contactId})
   or exists (select 1 from contact_identities i where i.company_id = w.company_id and i.contact_id = ${contactId}
@@ -20,7 +20,7 @@ const reachesWriter: Reach = (identityKinds, contactId) => sql`
 
 const REACHES: Record<Linking, Reach> = { qrCode: reachesNumber, metaLogin: reachesWriter }
 
-/** Of a connection `w`: whether the contact can be written to by it. */
+/** Whether connection `w` can message the contact. */
 const reaches = (contactId: number): RawBuilder<boolean> => {
   const cases = CHANNEL_KINDS.map((kind) => {
     const { linking, identityKinds } = featuresOf(kind)
@@ -29,7 +29,7 @@ const reaches = (contactId: number): RawBuilder<boolean> => {
   return sql`case w.channel ${sql.join(cases, sql` `)} end`
 }
 
-/** The given connection. Throws when the contact cannot be written to by it. */
+/** Returns the connection. Throws when there is none, or when it cannot message the contact. */
 export async function assertCanMessage(
   db: Db,
   companyId: number,
@@ -45,7 +45,10 @@ export async function assertCanMessage(
   return { id: way.id, channel: way.channel }
 }
 
-/** The user's own, else the company's default, else the one by which the contact wrote; where the contact is reached. */
+/**
+ * Finds the connection for messages to a contact: the user's own, else the company's default, else the one by which the
+ * contact wrote. Connections that cannot message the contact are skipped.
+ */
 export async function findConnectionFor(
   db: Db,
   companyId: number,

@@ -70,29 +70,29 @@ type Row = Omit<Connection, 'token'> & { tokenSealed: Buffer | null }
 export const tokenContext = (connectionId: number): string => `connections/${connectionId}/token`
 
 /** `storageKey` is derived for the purpose `storage`. */
-const opened =
+const decryptToken =
   (storageKey: Buffer) =>
   ({ tokenSealed, ...row }: Row): Connection => ({
     ...row,
     token: tokenSealed ? decryptText(storageKey, tokenSealed.toString(), tokenContext(row.id)) : '',
   })
 
-/** The code links a phone and the token sends messages: both are for those who manage connections. */
+/** The QR code links a phone and the token sends messages, so only users who manage connections receive them. */
 export const toResponseFor = (actor: CurrentUser, connection: Connection): Connection =>
   can(actor, 'connections-page:actionButtons') ? connection : { ...connection, token: '', qrcode: '' }
 
 export async function listConnections(db: Db, actor: CurrentUser, storageKey: Buffer): Promise<Connection[]> {
   const rows = await connections(db, actor.companyId).orderBy('id').execute()
-  return rows.map(opened(storageKey)).map((connection) => toResponseFor(actor, connection))
+  return rows.map(decryptToken(storageKey)).map((connection) => toResponseFor(actor, connection))
 }
 
 export async function getConnection(db: Db, companyId: number, id: number, storageKey: Buffer): Promise<Connection> {
   const row = await connections(db, companyId).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
-  return opened(storageKey)(row)
+  return decryptToken(storageKey)(row)
 }
 
-/** Throws unless it is a connection of the company. */
+/** Throws ERR_NO_WAPP_FOUND unless the connection belongs to the company. */
 export async function requireConnection(db: Db, companyId: number, id: number): Promise<void> {
   const found = await db
     .selectFrom('connections')
@@ -103,7 +103,7 @@ export async function requireConnection(db: Db, companyId: number, id: number): 
   if (!found) throw new AppError('ERR_NO_WAPP_FOUND')
 }
 
-/** Those that are up and can check a number, the default first. */
+/** Lists the connected connections that can check a number, the default first. */
 export async function listConnectedIds(db: Db, companyId: number): Promise<number[]> {
   const rows = await db
     .selectFrom('connections')

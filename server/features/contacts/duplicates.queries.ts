@@ -10,8 +10,8 @@ import { jsonObject } from '#server/db/json-object.ts'
 import { contactRowFields, toContact, type ContactRow } from './queries.ts'
 
 const PAGE = 20
-/** More than so many with one e-mail share an office, not a person. */
-const MOST = 10
+/** An e-mail that more contacts share, for instance, is that of an office, and no sign that they are one person. */
+const MAX_GROUP_SIZE = 10
 const SHOWN_MERGES = 20
 
 type Row = ContactRow & { ticketCount: number }
@@ -22,8 +22,9 @@ const countedContact = jsonObject<Row>()({
 })
 
 /**
- * Contacts that may be one person: the same number but for country and ninth digit, the same e-mail, or the same name of
- * two words and more. A group that is found twice is shown for the stronger reason.
+ * Lists groups of contacts that may be one person: they have the same number apart from country code and ninth digit,
+ * the same e-mail, or the same name of at least two words. A group with several reasons is listed once, with the
+ * strongest.
  */
 export async function listDuplicates(db: Db, companyId: number, pageNumber: number): Promise<DuplicateGroups> {
   const { rows } = await sql<{ reason: DuplicateGroup['reason']; contacts: Row[] }>`
@@ -35,7 +36,7 @@ export async function listDuplicates(db: Db, companyId: number, pageNumber: numb
       union all select 2, lower(email), id from own where email <> ''
       union all select 3, plain_text(name), id from own where name ~ '\\S\\s+\\S' and name ~ '[[:alpha:]]{2}'),
     found as (
-      select rank, array_agg(id order by id) as ids from keys group by rank, key having count(*) between 2 and ${MOST}),
+      select rank, array_agg(id order by id) as ids from keys group by rank, key having count(*) between 2 and ${MAX_GROUP_SIZE}),
     page as (
       select rank, ids from (select distinct on (ids) rank, ids from found order by ids, rank) once
        order by rank, ids limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
@@ -50,7 +51,7 @@ export async function listDuplicates(db: Db, companyId: number, pageNumber: numb
   return { groups, hasMore: rows.length > PAGE }
 }
 
-/** What can still be undone, the last first. */
+/** Lists the merges that can still be undone, newest first. */
 export async function listMerges(db: Db, companyId: number): Promise<ContactMerge[]> {
   const { rows } = await sql<ContactMerge>`
     select m.id, m.contact_id, c.name, m.before->'drop'->>'name' as other_name, m.created_at

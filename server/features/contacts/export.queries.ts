@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 import { contactMatches } from './queries.ts'
 
-/** All that match, in the order of the list. Only ids: a book of a hundred thousand is less than a megabyte. */
+/**
+ * Returns the ids of all matching contacts in the order of the list. The ids of 100,000 contacts take less than a
+ * megabyte.
+ */
 export async function findContactIds(db: Db, companyId: number, search: string): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select c.id from contacts c
     where c.company_id = ${companyId} and ${contactMatches(search)} order by plain_text(c.name), c.id`.execute(db)
@@ -11,7 +14,7 @@ export async function findContactIds(db: Db, companyId: number, search: string):
 
 export type ExportRow = { name: string; number: string; email: string }
 
-/** In the order of the ids; who was deleted in the meantime is left out. */
+/** Returns the contacts in the order of the ids. Contacts that were deleted in the meantime are left out. */
 export async function rowsOf(db: Db, companyId: number, ids: number[]): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
     select c.name, c.number, c.email from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)

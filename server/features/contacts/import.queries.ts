@@ -32,7 +32,7 @@ const IMPORT_COLUMNS = [
 const imports = (db: Db, companyId: number) =>
   db.selectFrom('contactImports').select(IMPORT_COLUMNS).where('companyId', '=', companyId)
 
-/** The last ones, newest first. */
+/** Lists the latest imports, newest first. */
 export const listImports = (db: Db, companyId: number): Promise<ContactImport[]> =>
   imports(db, companyId).orderBy('id', 'desc').limit(SHOWN_IMPORTS).execute()
 
@@ -60,7 +60,7 @@ export async function getImportDetails(db: Db, companyId: number, id: number): P
   return { ...found, rows: first.map(({ cells }) => cells) }
 }
 
-/** The rows after the given one that were not taken. */
+/** Lists failed rows of an import, beginning after the given row number. */
 export const badRowsAfter = (db: Db, companyId: number, id: number, row: number, limit: number): Promise<BadRow[]> =>
   db
     .selectFrom('contactImportRows')
@@ -88,7 +88,7 @@ export async function listBadRows(db: Db, companyId: number, id: number, pageNum
   return { rows: found.slice(0, PAGE), count: failed, hasMore: found.length > PAGE }
 }
 
-/** The contacts that an import made. */
+/** Lists the contacts that an import created. */
 export async function createdBy(db: Db, companyId: number, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('contactImportRows')

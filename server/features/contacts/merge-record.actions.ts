@@ -12,8 +12,8 @@ type Row = Record<string, unknown>
 type TicketRef = { id: number; ticketId: number }
 
 /**
- * How things were before two contacts became one: whole rows of what a merge removes, ids of what it moves. `tickets` are
- * those that ran on a connection where both had one: of each pair one is taken in by the other.
+ * The state before a merge: whole rows of what it deletes, and ids of what it moves. `tickets` are those on a
+ * connection where both contacts had an unclosed one: of each pair, one was merged into the other.
  */
 export type MergeRecord = {
   keep: Row
@@ -24,7 +24,7 @@ export type MergeRecord = {
   owned: Record<string, number[]>
   authored: number[]
   reactions: number[]
-  /** Messages of the second that the first has too. */
+  /** Messages of the second contact that the first also has. */
   duplicateMessages: Row[]
   tickets: Row[]
   ticketParts: Record<string, TicketRef[]>
@@ -32,7 +32,7 @@ export type MergeRecord = {
   ticketTraces: Row[]
 }
 
-/** Of before this version, kept for a day. */
+/** Earlier versions stored these messages as `doubled`. Their records are kept for a day. */
 export type StoredMergeRecord = MergeRecord | (Omit<MergeRecord, 'duplicateMessages'> & { doubled: Row[] })
 
 export const readMergeRecord = (stored: StoredMergeRecord): MergeRecord =>
@@ -46,7 +46,7 @@ const ids = (query: RawBuilder<unknown>) =>
 const contactRow = (companyId: number, id: number) =>
   sql<Row>`(select to_jsonb(c) from contacts c where c.company_id = ${companyId} and c.id = ${id})`
 
-/** Tickets of either that stand in each other's way. */
+/** Selects the unclosed tickets on connections where both contacts have one. */
 const pairedTickets = (companyId: number, keepId: number, dropId: number) => sql`
   select t.* from tickets t where t.company_id = ${companyId} and t.contact_id in (${keepId}, ${dropId})
     and t.status <> 'closed' and exists (select from tickets o
@@ -56,7 +56,7 @@ const pairedTickets = (companyId: number, keepId: number, dropId: number) => sql
 const byTable = <Value>(tables: string[], value: (table: string) => RawBuilder<Value>) =>
   jsonbObject<Record<string, Value>>()(Object.fromEntries(tables.map((table) => [table, value(table)])))
 
-/** Keeps what it takes to undo the merge. */
+/** Stores what is needed to undo the merge. */
 async function insertMergeRecord(tx: Tx, keepId: number, dropId: number): Promise<number> {
   const { companyId, userId } = tx
   const ofDrop = (table: string) =>
@@ -107,7 +107,10 @@ async function mergeOne(tx: Tx, keepId: number, dropId: number): Promise<Contact
   return { id, contactId: keepId, name, otherName, createdAt: requireRow(rows).createdAt }
 }
 
-/** Merges on somebody's word, which can be taken back for a day. Throws ERR_NO_CONTACT_FOUND. */
+/**
+ * Merges contacts at the request of a user, who can undo it within MERGE_UNDO_HOURS. Throws ERR_NO_CONTACT_FOUND, and
+ * ERR_VALIDATION for groups or fewer than two contacts.
+ */
 export async function mergeWithUndo(tx: Tx, { keepId, otherIds }: MergeInput): Promise<MergeResult> {
   const { companyId, db } = tx
   const ids = [...new Set([keepId, ...otherIds])]

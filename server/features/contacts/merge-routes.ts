@@ -7,7 +7,7 @@ import { listDuplicates, listMerges } from './duplicates.queries.ts'
 import { mergeWithUndo } from './merge-record.actions.ts'
 import { undoMerge } from './undo-merge.actions.ts'
 
-/** Merging takes a contact away, so that it needs the right to delete one. */
+/** Merging removes a contact, so it needs the right to delete contacts. */
 export const contactMergeRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/contacts/duplicates',

@@ -7,7 +7,7 @@ import { enqueueTicketEvents } from './ticket-events.actions.ts'
 import { getContact } from './queries.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
 
-/** Tables whose rows belong to a contact, and move with it. A test tells when one is missing. */
+/** Tables whose rows belong to a contact and move with it. A test fails when one is missing. */
 export const CONTACT_TABLES = [
   'tickets',
   'messages',
@@ -16,7 +16,10 @@ export const CONTACT_TABLES = [
   'contact_identities',
   'schedules',
 ]
-/** What belongs to a ticket and moves when it is taken in by another; its tags are added, its traces go with it. */
+/**
+ * Tables whose rows move when a ticket is merged into another one. Tags are copied, and ticket timings are deleted with
+ * the ticket.
+ */
 export const TICKET_TABLES = ['messages', 'ticket_notes', 'user_ratings', 'schedules']
 
 /** Moves everything of a ticket into another one and removes it. */
@@ -41,7 +44,10 @@ async function mergeTicketInto(tx: Tx, keep: number, drop: number): Promise<void
   })
 }
 
-/** Nobody loses a conversation they hold: what only waits takes over holder, queue and state of the one that is open. */
+/**
+ * A pending ticket takes assignee, queue and state of the open ticket that is merged into it, so that nobody loses a
+ * conversation.
+ */
 const inheritAssignment = (tx: Tx, keep: number, drop: number) =>
   sql`update tickets k set
       unread_messages = k.unread_messages + d.unread_messages,
@@ -58,7 +64,9 @@ const inheritAssignment = (tx: Tx, keep: number, drop: number) =>
     tx.db,
   )
 
-/** One person has one open ticket on a connection: of two, the one that was active last takes the other in. */
+/**
+ * A contact has at most one unclosed ticket on a connection. Of two, the one that was updated last absorbs the other.
+ */
 async function mergeOpenTickets(tx: Tx, keepId: number, dropId: number): Promise<void> {
   const { rows } = await sql<{ keptId: number; mergedId: number }>`
     select case when a.updated_at >= b.updated_at then a.id else b.id end as kept_id,
@@ -72,7 +80,7 @@ async function mergeOpenTickets(tx: Tx, keepId: number, dropId: number): Promise
   }
 }
 
-/** Whatever points at the second contact points at the first; what would be there twice goes. */
+/** Moves all rows that refer to the second contact to the first, and deletes those that the first already has. */
 async function moveBelongings(tx: Tx, keepId: number, dropId: number): Promise<void> {
   const { companyId, db } = tx
   await sql`delete from messages d using messages k
@@ -89,7 +97,7 @@ async function moveBelongings(tx: Tx, keepId: number, dropId: number): Promise<v
     where company_id = ${companyId} and author_contact_id = ${dropId}`.execute(db)
 }
 
-/** A reaction names its author in a text of its own. */
+/** Reactions are updated separately, because they store their author as a text. */
 async function moveReactions(tx: Tx, keepId: number, dropId: number): Promise<void> {
   const [kept, dropped] = [`contact:${keepId}`, `contact:${dropId}`]
   await sql`update message_reactions r set author = ${kept}
@@ -100,8 +108,8 @@ async function moveReactions(tx: Tx, keepId: number, dropId: number): Promise<vo
 }
 
 /**
- * Of each column of a contact: whether the one that stays keeps its own value, or may take the other's. A new column does
- * not compile before this is decided; `mergedValues` then says how, and undoing a merge gives it back.
+ * Says for each column of a contact whether the remaining contact keeps its value or may take the other's. A new column
+ * does not compile until this is decided. `mergedValues` computes the values, and undoing a merge restores them.
  */
 const CONTACT_COLUMNS = {
   companyId: 'keep',
@@ -127,7 +135,7 @@ type MergedValues = Pick<Selectable<Contacts>, MergedColumn>
 const isMerged = (column: keyof Contacts): column is MergedColumn => CONTACT_COLUMNS[column] === 'merge'
 export const MERGED_CONTACT_COLUMNS = typedKeys(CONTACT_COLUMNS).filter(isMerged)
 
-/** A name that is only a number or a hidden id gives way to a real one; what was empty is filled. */
+/** A real name replaces one that is only a number or a hidden id, and empty values are filled in. */
 function mergedValues(isIdentity: (name: unknown) => RawBuilder<boolean>, dropped: MergedValues) {
   return {
     name: sql<string>`case when (name = number or ${isIdentity(sql.ref('name'))})
@@ -159,7 +167,7 @@ async function replaceContact(tx: Tx, keepId: number, dropId: number): Promise<v
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })
 }
 
-/** Everything of the second contact becomes the first's: conversations, notes, fields, identities. */
+/** Moves everything of the second contact to the first: conversations, notes, fields and identities. */
 export async function mergeContacts(tx: Tx, keepId: number, dropId: number): Promise<void> {
   await sql`select id from contacts where company_id = ${tx.companyId} and id in (${keepId}, ${dropId})
     order by id for update`.execute(tx.db)

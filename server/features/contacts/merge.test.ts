@@ -63,7 +63,7 @@ const merge = (keepId: number, ...otherIds: number[]) =>
   w.call<MergeResult>(admin, 'POST', '/contacts/merge', { keepId, otherIds })
 const undo = (id: number | undefined) => w.call<ContactDetails>(admin, 'POST', `/contacts/merges/${id}/undo`)
 
-/** Every row of the company that a merge may touch. */
+/** Returns every row of the company that a merge may change. */
 async function everything() {
   const tables = ['contacts', 'contact_fields', 'contact_identities', 'tickets', 'messages', 'ticket_notes']
   const more = ['ticket_tags', 'ticket_traces', 'message_reactions', 'user_ratings']
@@ -78,7 +78,9 @@ async function everything() {
   return found
 }
 
-/** Two contacts with as much as two contacts can have, both with a running conversation on the same line. */
+/**
+ * Creates two contacts with every kind of data that a contact can have, both with an unclosed ticket on one connection.
+ */
 async function twoPeople() {
   const user = await company.attendant()
   const maria = await person('Maria Figueiredo', '5511988887777', { fields: [['Cidade', 'Santos']] })
@@ -119,7 +121,7 @@ async function twoPeople() {
   return { maria, other, waiting, held, old, user }
 }
 
-test('what may be one person is found: by number, e-mail and name, the strongest reason first', async () => {
+test('possible duplicates are found by number, e-mail and name, the strongest reason first', async () => {
   const ana = await person('Ana Prado', '5511988887777')
   const short = await person('Aninha', '551188887777')
   const home = await person('Ana em casa', '11988887777')
@@ -141,12 +143,12 @@ test('what may be one person is found: by number, e-mail and name, the strongest
   expect((await w.call<DuplicateGroups>(stranger, 'GET', '/contacts/duplicates')).body.groups).toEqual([])
 })
 
-test('an office address that many share is no duplicate', async () => {
+test('contacts that share an office address are no duplicates', async () => {
   for (let n = 0; n < 12; n++) await person(`Pessoa${n}`, `55319000000${10 + n}`, { email: 'contato@exemplo.com.br' })
   expect((await w.call<DuplicateGroups>(admin, 'GET', '/contacts/duplicates')).body.groups).toEqual([])
 })
 
-test('merged and undone, everything is as it was', async () => {
+test('undoing a merge restores every row', async () => {
   const { maria, other } = await twoPeople()
   const before = await everything()
   const { body, status } = await merge(maria, other)
@@ -168,7 +170,7 @@ test('merged and undone, everything is as it was', async () => {
   expect((await undo(body.merges[0]?.id)).body).toEqual({ error: 'ERR_NO_MERGE_FOUND' })
 })
 
-test('the other way round as well: the ticket of the one that stays was taken in', async () => {
+test('undoing also restores the remaining contact’s ticket when that was the merged one', async () => {
   const { maria, other } = await twoPeople()
   const before = await everything()
   const { body } = await merge(other, maria)
@@ -177,7 +179,7 @@ test('the other way round as well: the ticket of the one that stays was taken in
   expect(await everything()).toEqual(before)
 })
 
-test('what happened since stays: messages in their conversation, names that somebody gave', async () => {
+test('undoing keeps later messages in their conversation and names that somebody gave', async () => {
   const { maria, other, waiting } = await twoPeople()
   const { body } = await merge(maria, other)
   await w.call(admin, 'PUT', `/contacts/${maria}`, { name: 'Maria Figueiredo Lima' })
@@ -193,7 +195,7 @@ test('what happened since stays: messages in their conversation, names that some
   expect(status).toEqual([{ status: 'closed' }])
 })
 
-test('three become one, and are parted one after the other', async () => {
+test('three merged contacts are separated one after the other', async () => {
   const ids = [await person('Ana Prado', '5511988887777'), await person('Ana', '5521988887777'), await person('A.', '')]
   const before = await everything()
   const [keep = 0, ...others] = ids
@@ -204,7 +206,7 @@ test('three become one, and are parted one after the other', async () => {
   expect(await everything()).toEqual(before)
 })
 
-test('a number that somebody else has by now keeps apart what was merged', async () => {
+test('a merge cannot be undone when another contact has the number by now', async () => {
   const [ana, bia] = [await person('Ana', '5511988887777'), await person('Bia', '5521988887777')]
   const { body } = await merge(ana, bia)
   await w.owner.query(`delete from contact_identities where company_id = $1 and value = '5521988887777'`, [company.id])
@@ -214,7 +216,7 @@ test('a number that somebody else has by now keeps apart what was merged', async
   expect(await everything()).toEqual(before)
 })
 
-test('needs the right to delete, contacts of the own company, and two of them', async () => {
+test('merging needs the right to delete, and at least two contacts of the own company', async () => {
   const [ana, bia] = [await person('Ana', '5511988887777'), await person('Bia', '5521988887777')]
   const supervisor = await company.supervisor()
   for (const [method, path] of [
@@ -240,7 +242,7 @@ test('needs the right to delete, contacts of the own company, and two of them', 
   expect((await w.call(stranger, 'POST', `/contacts/merges/${id}/undo`)).status).toBe(404)
 })
 
-test('whatever points at a contact or a ticket moves with it', async () => {
+test('every table that refers to a contact or a ticket moves with it', async () => {
   const references = async (table: string) =>
     (
       await w.owner.query<{ name: string }>(
@@ -250,7 +252,7 @@ test('whatever points at a contact or a ticket moves with it', async () => {
         [table, `${table.slice(0, -1)}_id`],
       )
     ).rows.map(({ name }) => name)
-  /** Reports of imports point at whom they made, merges at who stayed: both may lose that. Leads follow the tickets. */
+  /** Import reports and merge records may lose their reference to a contact. Leads follow the tickets. */
   const loose = ['contact_import_rows', 'contact_merges', 'leads']
   const ofContacts = await references('contacts')
   expect(ofContacts.filter((name) => !loose.includes(name)).toSorted()).toEqual(CONTACT_TABLES.toSorted())

@@ -37,7 +37,7 @@ export const toContact = ({ pictureFileId, ...row }: ContactRow): Contact => ({
 })
 
 const c = tableAlias<'contacts'>('c')
-/** Of a contact `c`. */
+/** The JSON fields of a contact `c`. */
 export const contactRowFields = {
   ...c.columns('id', 'name', 'number', 'email', 'pictureFileId', 'isGroup', 'companyId'),
   whatsappId: c.column('connectionId'),
@@ -49,17 +49,19 @@ const contactRowJson = jsonObject<ContactRow>()(contactRowFields)
 const contacts = (db: Db, companyId: number) =>
   db.selectFrom('contacts').select(COLUMNS).where('companyId', '=', companyId)
 
-/** What is typed with the marks of a telephone number is looked for without them, and with or without the ninth digit. */
+/**
+ * Text that is written like a telephone number is searched without punctuation, and with or without the ninth digit.
+ */
 function spellingsOf(text: string): string[] {
   const digits = /^[\d\s()+.-]{3,}$/.test(text) ? digitsOf(text) : ''
   return digits.length < 3 ? [text] : [...new Set([digits, ...phoneVariants(withCountry(digits))])]
 }
 
-/** Of a contact `c`. */
+/** Whether contact `c` matches the text. */
 export const contactMatches = (text: string) =>
   text === '' ? sql<boolean>`true` : sql<boolean>`c.id in (${contactIdsMatching(spellingsOf(text))})`
 
-/** count: all that match, up to 20,000. */
+/** Lists a page of contacts. count: the number of matches, at most 20,000. */
 export async function listContacts(
   db: Db,
   companyId: number,
@@ -129,7 +131,10 @@ export async function getContactDetails(db: Db, companyId: number, id: number): 
   return { ...contact, extraInfo, whatsapp: whatsapp ?? null, uuid: ticket?.uuid ?? null }
 }
 
-/** How a channel may address the contact; a hidden id, which has one owner for good, before a number. */
+/**
+ * Returns the identities by which a channel can address the contact. Hidden ids come before numbers, because they never
+ * change their owner.
+ */
 export function identitiesOf(db: Db, companyId: number, contactId: number): Promise<Identity[]> {
   return db
     .selectFrom('contactIdentities')
@@ -141,7 +146,7 @@ export function identitiesOf(db: Db, companyId: number, contactId: number): Prom
     .execute()
 }
 
-/** Its picture, what was sent in its conversations, and what waits to be sent. */
+/** Lists the files of a contact: its picture, those of its messages and those of its scheduled messages. */
 export async function filesOfContact(db: Db, companyId: number, contactId: number): Promise<string[]> {
   const { rows } = await sql<{ fileId: string }>`
     select file_id from messages where company_id = ${companyId} and contact_id = ${contactId} and file_id is not null
@@ -153,16 +158,18 @@ export async function filesOfContact(db: Db, companyId: number, contactId: numbe
 
 export const identityKey = ({ kind, value }: Identity): string => `${kind}:${value}`
 
-/** Every way the identity may be written in the database. */
+/** Returns every spelling in which the identity may be stored. */
 const identityVariants = ({ kind, value }: Identity): Identity[] =>
   kind === 'phone' ? phoneVariants(value).map((variant) => ({ kind, value: variant })) : [{ kind, value }]
 
-/** known: the keys of those of its identities that were looked for. hasOldPicture: it was not asked for lately. */
+/**
+ * known: keys of those searched identities that the contact has. hasOldPicture: its picture was not requested recently.
+ */
 export type FoundContact = { id: number; name: string; number: string; known: string[]; hasOldPicture: boolean }
 
 const PICTURE_DAYS = 7
 
-/** The contacts that any of the identities belongs to, however it is written; the oldest first. */
+/** Finds the contacts that have any of the identities, in any spelling, oldest first. */
 export async function findContactsByIdentity(
   db: Db,
   companyId: number,

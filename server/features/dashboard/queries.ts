@@ -7,7 +7,7 @@ import { startOfDay } from '#server/db/time.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-/** What every report is cut by: its moments, and those of today. */
+/** Returns the CTE `spans`: the period of the report, and today, in the company's time zone. */
 function spans({ timezone }: CurrentUser, { days, date_from: from, date_to: to }: DashboardQuery) {
   const today = sql`(now() at time zone ${timezone})::date`
   const first = sql`greatest(${from ?? null}::date, ${today} - (${days ?? null}::int - 1))`
@@ -18,7 +18,7 @@ function spans({ timezone }: CurrentUser, { days, date_from: from, date_to: to }
       ${startOfDay(today, timezone)} as today, ${startOfDay(sql`${today} + 1`, timezone)} as tomorrow)`
 }
 
-/** Of a span of time, null counting as none. */
+/** Converts a span of time to minutes; null counts as 0. */
 const minutes = (span: string) => sql.raw<number>(`coalesce(round((extract(epoch from ${span}) / 60)::numeric, 2), 0)`)
 
 type OfCompany = Omit<Dashboard['counters'], keyof InstallationTotals>
@@ -43,7 +43,10 @@ const attendantJson = jsonObject<DashboardAttendant>()({
   avgSupportTime: minutes('work.spent / nullif(work.accepted, 0)'),
 })
 
-/** One statement; see the contract for what is counted. Throws ERR_DASHBOARD_FILTER_REQUIRED when nothing is chosen. */
+/**
+ * Reads the dashboard in one statement. The contract says what is counted. Throws ERR_DASHBOARD_FILTER_REQUIRED when
+ * the query names no period.
+ */
 export async function readDashboard(db: Db, actor: CurrentUser, query: DashboardQuery): Promise<Dashboard> {
   const { companyId, timezone } = actor
   if (!query.days && !query.date_from && !query.date_to) throw new AppError('ERR_DASHBOARD_FILTER_REQUIRED')
@@ -84,7 +87,7 @@ export async function readDashboard(db: Db, actor: CurrentUser, query: Dashboard
 
 type InstallationTotals = { totalCompanies: number; totalWhatsappSessions: number }
 
-/** Of the whole installation: only the provider's role sees these rows. */
+/** Counts across the whole installation. Only the provider's role can see these rows. */
 export async function countInstallation(db: Db): Promise<InstallationTotals> {
   const { rows } = await sql<InstallationTotals>`select (select count(*) from companies) as total_companies,
     (select count(*) from connections where status = 'CONNECTED') as total_whatsapp_sessions`.execute(db)

@@ -31,7 +31,7 @@ const notes = (db: Db, companyId: number) =>
       ticketJson.as('ticket'),
     ])
 
-/** What was noted about the contact, in this and in earlier tickets. */
+/** Lists the notes of all tickets of the contact, newest first. */
 export const listNotes = (db: Db, companyId: number, contactId: number): Promise<NoteListItem[]> =>
   notes(db, companyId)
     .where('n.contactId', '=', contactId)

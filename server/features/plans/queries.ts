@@ -32,10 +32,10 @@ const plans = (db: Db) =>
 
 const byName = (db: Db) => plans(db).orderBy('name').orderBy('id')
 
-/** Every plan there is, for those who manage them. */
+/** Lists every plan, for users who manage plans. */
 export const listPlans = (db: Db): Promise<Plan[]> => byName(db).execute()
 
-/** What strangers may choose from. */
+/** Lists the plans that people can choose at sign-up. */
 export const listPublicPlans = (db: Db): Promise<Plan[]> => byName(db).where('isPublic', '=', true).execute()
 
 export async function listPlansPage(
@@ -54,7 +54,7 @@ export async function listPlansPage(
   return { plans: rows.slice(0, PAGE).map(({ count: _, ...plan }) => plan), count, hasMore: rows.length > PAGE }
 }
 
-/** What a company may choose from: what is on offer, and what it has. The cheapest first. */
+/** Lists the plans that a company can choose: the public ones and its own, cheapest first. */
 export const listPlansFor = (db: Db, ownId: number | null): Promise<Plan[]> =>
   plans(db)
     .where((where) => where.or([where('isPublic', '=', true), where('id', '=', ownId)]))
@@ -65,7 +65,7 @@ export const listPlansFor = (db: Db, ownId: number | null): Promise<Plan[]> =>
 const countOf = (table: 'users' | 'connections' | 'queues', companyId: number) =>
   sql<number>`(select count(*)::int from ${sql.table(table)} where company_id = ${companyId})`
 
-/** What a company has of what plans count. */
+/** Counts what a company has of everything that plans limit. */
 export const usageOf = (db: Db, companyId: number): Promise<Record<PlanLimit, number>> =>
   db
     .selectNoFrom((select) => [
@@ -81,7 +81,7 @@ export const usageOf = (db: Db, companyId: number): Promise<Record<PlanLimit, nu
     ])
     .executeTakeFirstOrThrow()
 
-/** How many bytes more the files of a company may take; null: there is no limit. */
+/** Returns how many more bytes the company may store; null means unlimited. */
 export async function storageLeft(db: Db, companyId: number): Promise<number | null> {
   const { bytes, limitMb } = await db
     .selectFrom('companies')
@@ -93,7 +93,7 @@ export async function storageLeft(db: Db, companyId: number): Promise<number | n
   return limitMb === null ? null : Math.max(0, limitMb * MEGABYTE - (bytes ?? 0))
 }
 
-/** What is not on offer exists for its companies and for those who manage plans. */
+/** A plan that is not public exists only for its companies and for super users. Throws ERR_NO_PLAN_FOUND. */
 export async function getPlanFor(db: Db, actor: Pick<CurrentUser, 'companyId' | 'super'>, id: number): Promise<Plan> {
   const plan = await getPlan(db, id)
   if (plan.isPublic || actor.super) return plan

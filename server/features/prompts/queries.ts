@@ -70,7 +70,7 @@ export async function getPrompt(db: Db, companyId: number, id: number): Promise<
 
 export const secretContext = (promptId: number, field: 'apiKey' | 'voiceKey'): string => `prompts/${promptId}/${field}`
 
-/** By a queue or a connection. */
+/** Returns whether a queue or a connection uses the prompt. */
 export async function isPromptUsed(db: Db, companyId: number, id: number): Promise<boolean> {
   const of = (table: 'queues' | 'connections') =>
     db.selectFrom(table).select('id').where('companyId', '=', companyId).where('promptId', '=', id)

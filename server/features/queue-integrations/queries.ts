@@ -33,13 +33,13 @@ const integrations = (db: Db, companyId: number) =>
       'updatedAt',
     ])
 
-/** The wire names the address after the first of the systems it led to. */
+/** The wire calls the URL `urlN8N`, after the first system that was supported. */
 const toResponse = ({ url, ...row }: Omit<QueueIntegration, 'urlN8N'> & { url: string }): QueueIntegration => ({
   ...row,
   urlN8N: url,
 })
 
-/** The newest first. */
+/** Lists integrations, newest first. */
 export async function listIntegrations(
   db: Db,
   companyId: number,
@@ -63,14 +63,14 @@ export async function getIntegration(db: Db, companyId: number, id: number): Pro
   return toResponse(row)
 }
 
-/** By a queue or a connection. */
+/** Returns whether a queue or a connection uses the integration. */
 export async function isIntegrationUsed(db: Db, companyId: number, id: number): Promise<boolean> {
   const of = (table: 'queues' | 'connections') =>
     db.selectFrom(table).select('id').where('companyId', '=', companyId).where('integrationId', '=', id)
   return (await of('queues').unionAll(of('connections')).executeTakeFirst()) !== undefined
 }
 
-/** The stored key of the service account; empty when there is none. */
+/** Returns the stored key of the service account; empty when there is none. */
 export async function integrationKey(db: Db, companyId: number, id: number, storageKey: Buffer): Promise<string> {
   const row = await db
     .selectFrom('queueIntegrations')

@@ -21,7 +21,7 @@ const options = (db: Db, companyId: number) =>
       'o.updatedAt',
     ])
 
-/** Every option of the queue with its children, parents and children in the order of the menu. */
+/** Returns every option of the queue with its children, all in the order of the menu. */
 async function readTree(db: Db, companyId: number, queueId: number): Promise<QueueOption[]> {
   const rows = await options(db, companyId)
     .where('o.queueId', '=', queueId)
@@ -38,7 +38,7 @@ async function readTree(db: Db, companyId: number, queueId: number): Promise<Que
   return all
 }
 
-/** The options under a parent, or at the root, with everything below them. */
+/** Lists the options under a parent, or at the root, with everything below them. */
 export async function listOptions(
   db: Db,
   companyId: number,
@@ -77,7 +77,7 @@ export async function optionPosition(db: Db, companyId: number, id: number): Pro
   return position
 }
 
-/** The option and everything under it. */
+/** Returns the option and everything under it. */
 export async function optionSubtree(
   db: Db,
   companyId: number,

@@ -25,20 +25,20 @@ const queues = (db: Db, companyId: number) =>
       'q.updatedAt',
     ])
 
-type Attached = { companyId: number; fileId: string | null; fileName: string | null }
+type AttachedFile = { companyId: number; fileId: string | null; fileName: string | null }
 
-/** The file beside a text, as clients know it: empty texts when there is none. */
-export const mediaOf = ({ companyId, fileId, fileName }: Attached): { mediaPath: string; mediaName: string } =>
+/** Returns path and name of a file as clients expect them: empty texts when there is no file. */
+export const mediaOf = ({ companyId, fileId, fileName }: AttachedFile): { mediaPath: string; mediaName: string } =>
   fileId && fileName
     ? { mediaPath: fileUrl({ companyId, fileId, name: fileName }), mediaName: fileName }
     : { mediaPath: '', mediaName: '' }
 
-const toResponse = ({ fileId, fileName, ...row }: Omit<Queue, 'mediaPath' | 'mediaName'> & Attached): Queue => ({
+const toResponse = ({ fileId, fileName, ...row }: Omit<Queue, 'mediaPath' | 'mediaName'> & AttachedFile): Queue => ({
   ...row,
   ...mediaOf({ companyId: row.companyId, fileId, fileName }),
 })
 
-/** In the order the company gave them; those without a place come last. */
+/** Lists queues in the company's order. Queues without a position come last. */
 export async function listQueues(db: Db, companyId: number): Promise<Queue[]> {
   const rows = await queues(db, companyId)
     .orderBy('q.orderQueue', (order) => order.asc().nullsLast())

@@ -30,7 +30,7 @@ const records = (db: Db, companyId: number) =>
     ])
     .where('q.companyId', '=', companyId)
 
-/** A member sees what is shared with the company and their own. */
+/** A user sees shared quick messages and their own. */
 const visibleTo = (db: Db, actor: CurrentUser) =>
   records(db, actor.companyId).where((eb) => eb.or([eb('q.geral', '=', true), eb('q.userId', '=', actor.userId)]))
 
@@ -62,7 +62,7 @@ export async function listQuickMessagesPage(
   }
 }
 
-/** Those in use, for the suggestions of the composer. */
+/** Lists the enabled quick messages, which the composer suggests. */
 export async function listQuickMessages(db: Db, actor: CurrentUser): Promise<QuickMessage[]> {
   const rows = await visibleTo(db, actor)
     .where('q.status', '=', true)
@@ -78,14 +78,14 @@ export async function getQuickMessage(db: Db, actor: CurrentUser, id: number): P
   return toResponse(row)
 }
 
-/** Whoever may see it. */
+/** Returns the quick message without checking who may see it. */
 export async function showQuickMessage(db: Db, companyId: number, id: number): Promise<QuickMessage> {
   const row = await records(db, companyId).where('q.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_QUICKMESSAGE_FOUND')
   return toResponse(row)
 }
 
-/** The file of a quick message that the viewer may use. */
+/** Returns the file of a quick message that the viewer may use. */
 export async function quickMessageFile(db: Db, actor: CurrentUser, id: number) {
   const row = await visibleTo(db, actor).select('f.seconds as mediaSeconds').where('q.id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_QUICKMESSAGE_FOUND')

@@ -48,7 +48,10 @@ const toResponse = ({ fileId, contactName, userName, ...row }: Row): Schedule =>
   mediaPath: fileId ? fileUrl({ companyId: row.companyId, fileId, name: row.mediaName ?? 'imagem' }) : null,
 })
 
-/** The newest first, a page at a time; of a stretch of days all, in the order they are sent. */
+/**
+ * Lists scheduled messages. A query with `from` and `to` gives those of all these days in sending order; any other
+ * gives one page, newest first.
+ */
 export async function listSchedules(db: Db, actor: CurrentUser, query: ScheduleQuery): Promise<SchedulePage> {
   const { searchParam, contactId, userId, status, from, to } = query
   const isCalendar = from !== undefined && to !== undefined
@@ -83,7 +86,7 @@ export async function getSchedule(db: Db, companyId: number, id: number): Promis
   return toResponse(row)
 }
 
-/** Those whose time has come, the oldest first; the next round takes the rest. */
+/** Lists scheduled messages that are due, oldest first. The next run takes what is beyond the limit. */
 export async function listDueSchedules(db: Db, companyId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from schedules where company_id = ${companyId} and status = 'PENDENTE' and send_at <= now()

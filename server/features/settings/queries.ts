@@ -22,7 +22,7 @@ export const settingRows = (db: Db, companyId: number) =>
     .select(['id', 'key', 'value', 'companyId', 'createdAt', 'updatedAt'])
     .where('companyId', '=', companyId)
 
-/** A secret is never shown; access to other systems is shown to those who may change it. */
+/** Secrets are never shown, and access to other systems is shown only to users who may change settings. */
 export function toResponseFor(reader: Reader, setting: Setting): Setting {
   if (isAccessSetting(setting.key) && !can(reader, 'settings:write')) return { ...setting, value: '' }
   if (!isSecretSetting(setting.key)) return setting
@@ -31,7 +31,7 @@ export function toResponseFor(reader: Reader, setting: Setting): Setting {
 
 const BEFORE_ANY_CHANGE = new Date(0).toISOString()
 
-/** What was never saved has its default, and an id that no row has. */
+/** A setting that was never saved has its default value and an id that no row has. */
 const unsaved = (companyId: number, key: SettingKey): Setting => ({
   id: -1 - SETTING_KEYS.indexOf(key),
   key,
@@ -41,7 +41,7 @@ const unsaved = (companyId: number, key: SettingKey): Setting => ({
   updatedAt: BEFORE_ANY_CHANGE,
 })
 
-/** Every setting there is, from the rows of a company. */
+/** Returns every setting, with the default for those that are not saved. */
 export function withDefaults(companyId: number, rows: Setting[], reader: Reader): Setting[] {
   const saved = new Map(rows.map((row) => [row.key, row]))
   return SETTING_KEYS.map((key) => toResponseFor(reader, saved.get(key) ?? unsaved(companyId, key)))
@@ -58,7 +58,7 @@ export async function getSetting(db: Db, actor: CurrentUser, key: string): Promi
 
 export type CompanySettings = Record<SettingKey, string>
 
-/** For the server's own decisions. Secrets are empty here: see `readSecretSetting`. */
+/** Returns the settings for the server's own decisions. Secrets are empty here: see `readSecretSetting`. */
 export async function getCompanySettings(db: Db, companyId: number): Promise<CompanySettings> {
   const rows = await settingRows(db, companyId).execute()
   const saved = new Map(rows.map((row) => [row.key, row.value]))
@@ -71,7 +71,7 @@ export async function getCompanySettings(db: Db, companyId: number): Promise<Com
 
 export const secretContext = (companyId: number, key: SettingKey): string => `settings/${companyId}/${key}`
 
-/** `storageKey` is derived for the purpose `storage`. Empty when it was never set. */
+/** `storageKey` is derived for the purpose `storage`. Returns an empty text when the secret was never set. */
 export async function readSecretSetting(
   db: Db,
   companyId: number,

@@ -56,7 +56,7 @@ export async function getTag(db: Db, companyId: number, id: number): Promise<Tag
   return tag
 }
 
-/** Those of these ids that are tags of the company. */
+/** Finds the tags of the company that have these ids. */
 export const findTags = (db: Db, companyId: number, ids: number[]): Promise<Tag[]> =>
   tags(db, companyId).where('id', 'in', ids).execute()
 

@@ -86,13 +86,13 @@ export const listUsers = (db: Db, companyId: number): Promise<UserListItem[]> =>
     .orderBy('id')
     .execute()
 
-/** The user as their own screen needs them: with company, settings and language. */
+/** Returns the user with company, settings and language, as their own screens need them. */
 export async function getSessionUser(db: Db, companyId: number, id: number): Promise<SessionUser> {
   const user = await users(db, companyId).select('users.language').where('users.id', '=', id).executeTakeFirst()
   if (!user) throw new AppError('ERR_NO_USER_FOUND')
   const company = await getCompany(db, companyId)
   const settings = await settingRows(db, companyId).execute()
-  // Other clients read a day that has passed as an ended subscription; a plan that costs nothing never ends.
+  // Other clients take a past due date for an ended subscription, so a company with a free plan gets none.
   const dueDate = (await hasFreePlan(db, companyId)) ? null : company.dueDate
   return {
     ...user,

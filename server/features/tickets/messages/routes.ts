@@ -31,11 +31,14 @@ import { createPace } from '#server/lib/pace.ts'
 
 const TicketIdParams = z.object({ ticketId: Id })
 
-/** The newest message of the conversation, null when the page does not reach so far. */
+/** Returns the id of the conversation's newest message, or null when it is not on the page. */
 const newestOf = ({ newer, messages }: MessagePage): number | null =>
   newer === 0 && messages.length > 0 ? Math.max(...messages.map(({ id }) => Number(id))) : null
 
-/** Of one person: nobody writes more for long. Who writes without a pause waits, and not the company's neighbours. */
+/**
+ * Limits the texts of one user to a rate that nobody types for long. A user who exceeds it waits, so that other
+ * companies are not slowed down.
+ */
 const TEXTS = { perSecond: 3, atOnce: 30 }
 
 export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -61,7 +64,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
     async ({ user: actor, params, query }) => {
       const page = await app.read(actor, (db) => listMessages(db, actor, { ...query, ...params }))
       const { ticket } = page
-      // Who does not hold the ticket only looks.
+      // Only the assignee marks messages as read. Other viewers leave them unread.
       if (query.peek || ticket.userId !== actor.userId || ticket.unreadMessages === 0) return page
       await app.change(actor, (tx) => readTicket(tx, ticket.id, newestOf(page)))
       const messages = page.messages.map((message) => ({ ...message, read: true }))
@@ -69,7 +72,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
     },
   )
 
-  /** Files that no message names are removed again. */
+  /** Deletes the uploaded files again unless a message refers to them. */
   async function sendUpload(actor: CurrentUser, ticketId: number, { input, files }: Upload) {
     let isStored = false
     try {

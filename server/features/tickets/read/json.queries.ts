@@ -11,8 +11,8 @@ import { readableBy } from './visibility.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /**
- * Tickets and messages are written as JSON by PostgreSQL itself: one statement gives a row with everything it shows.
- * Files appear in it as marks (see `file-urls.ts`), which become signed addresses on the way out.
+ * PostgreSQL itself writes tickets and messages as JSON, so that one statement gives a row with everything it shows.
+ * Files appear as placeholders (see `file-urls.ts`), which become signed URLs in the response.
  */
 type Joins = RawBuilder<unknown>
 
@@ -28,7 +28,7 @@ const asText = (id: RawBuilder<number>) => sql<string>`${id}::text`
 type Variant = FileMark['variant']
 type MarkInput = { company: RawBuilder<number>; $file: RawBuilder<string | null>; name: RawBuilder<string> }
 
-/** It becomes an address, which is a text. */
+/** The placeholder becomes a URL, so its type is a string. */
 const mark = ({ company, $file, name }: MarkInput, variant: Variant): RawBuilder<string> =>
   sql<string>`${jsonObject<FileMark>()({ $file, variant: sql.raw(`'${variant}'`), name, company })}`
 
@@ -52,7 +52,7 @@ const extraInfo = jsonList(
   { from: sql`contact_fields f where f.company_id = c.company_id and f.contact_id = c.id`, orderBy: f.column('id') },
 )
 
-/** The same for everybody in the company, whatever the time zone of the viewer. */
+/** The company's time zone makes the value the same for every viewer, whatever their own zone. */
 const COMPANY_ZONE = sql`(select timezone from companies where id = current_setting('app.company_id')::bigint)`
 
 const l = tableAlias<'messages'>('l')
@@ -97,13 +97,13 @@ const ticketFields = <Shown>(contact: RawBuilder<Shown>) => ({
 const listedContact = jsonObject<Ticket['contact']>()(contactFields)
 const detailedContact = jsonObject<TicketDetails['contact']>()({ ...contactFields, extraInfo })
 
-/** Of a row `t` of tickets with its joins. */
+/** The JSON of a row `t` of tickets with its joins. */
 export const ticketJson: RawBuilder<ListedTicket> = jsonObject<ListedTicket>()(ticketFields(listedContact))
 export const ticketDetailsJson = jsonObject<Omit<TicketDetails, 'messages'>>()(ticketFields(detailedContact))
-/** The same as ticketJson, and the messages that a search found. */
+/** The same as ticketJson, with the messages that a search found. */
 export const foundTicketJson = (messages: RawBuilder<FoundMessage[]>): RawBuilder<Ticket> =>
   jsonObject<Ticket>()({ ...ticketFields(listedContact), messages })
-/** The same JSON, without what was written in a ticket that the viewer may find but not read. */
+/** Removes what was written in a ticket from its JSON when the viewer may find but not read it. */
 export const asReadBy = <Shown extends ListedTicket>(
   actor: CurrentUser,
   ticket: RawBuilder<Shown>,
@@ -112,7 +112,7 @@ export const asReadBy = <Shown extends ListedTicket>(
     ? ticket
     : sql<Shown>`case when ${readableBy(actor, true)} then ${ticket}
         else (${ticket}::jsonb || ${JSON.stringify(NOTHING_WRITTEN)}::jsonb)::json end`
-/** Of a row `m` of messages; `body` is what shall be shown of it. */
+/** The JSON of a row `m` of messages. `body` is the text to show. */
 export const foundMessageJson = (body: RawBuilder<string>): RawBuilder<FoundMessage> =>
   jsonObject<FoundMessage>()({ id: asText(m.column('id')), body, ...m.columns('fromMe'), ...m.times('createdAt') })
 export const ticketJoins: Joins = sql.raw(`
@@ -121,7 +121,7 @@ export const ticketJoins: Joins = sql.raw(`
   left join users u on u.company_id = t.company_id and u.id = t.user_id
   left join connections w on w.company_id = t.company_id and w.id = t.connection_id`)
 
-/** Of a row `c` of contacts. */
+/** The JSON of a row `c` of contacts. */
 export const contactJson = jsonObject<Contact>()({
   ...contactFields,
   ...c.columns('isGroup', 'companyId'),
@@ -133,14 +133,17 @@ export const contactJson = jsonObject<Contact>()({
 const thumbnail = (file: TableAlias<'files'>) =>
   sql<string | null>`case when ${file.column('thumbnailPath')} is not null then ${fileMark(file, 'thumbnail')} end`
 
-/** Who of the contacts wrote it. CASE, because behind row-level security COALESCE keeps PostgreSQL from using the index. */
+/**
+ * The id of the contact that wrote the message. It uses CASE, because with row-level security COALESCE keeps PostgreSQL
+ * from using the index.
+ */
 const writer = (message: TableAlias<'messages'>) => sql<number | null>`case when ${message.column('fromMe')} then null
   when ${message.column('authorContactId')} is not null then ${message.column('authorContactId')}
   else ${message.column('contactId')} end`
 
 const KNOWN_MEDIA_TYPES = sql.raw(MediaType.options.map((type) => `'${type}'`).join(', '))
 
-/** Older servers stored the provider's own name of what they could not show. */
+/** Older servers stored the provider's own name of a type that they could not show. */
 const mediaType = (message: TableAlias<'messages'>) => sql<MediaType>`case
   when ${message.column('mediaType')} in (${KNOWN_MEDIA_TYPES}) then ${message.column('mediaType')}
   else 'unsupported' end`
@@ -179,7 +182,7 @@ const messageContact = jsonObject<NonNullable<Message['contact']>>()({
   profilePicUrl: picture(mc),
 })
 
-/** Of a row `m` of messages with MESSAGE_JOINS. */
+/** The JSON of a row `m` of messages with its joins. */
 export const messageJson = jsonObject<Message>()({
   id: asText(m.column('id')),
   ...m.columns('ticketId', 'body', 'fromMe', 'read', 'ack'),

@@ -25,7 +25,7 @@ const TICKETS_PER_PAGE = 40
 const COUNTED = 1000
 const COUNTED_FOR_TABS = 10_000
 const MAX_TAGS = 30
-/** Shorter texts are in too many messages, and no index finds them. */
+/** Shorter texts occur in too many messages, and no index finds them. */
 const MIN_BODY_SEARCH = 3
 const MAX_MESSAGE_HITS = 1000
 
@@ -33,10 +33,10 @@ const none: Condition[] = []
 const all = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `)
 
 /**
- * A list shows one's own tickets and those that wait. A search looks into all that the viewer may find; so does the
- * list of the closed ones, where administrators ask for everybody's.
+ * A list shows the viewer's own and pending tickets. A search covers all tickets that the viewer may find, and so does
+ * the list of closed ones. Administrators see other users' tickets in a list only when they ask for them.
  */
-function ofWhom(actor: CurrentUser, query: TicketQuery): Condition[] {
+function assigneeConditions(actor: CurrentUser, query: TicketQuery): Condition[] {
   const mayShowAll = can(actor, 'tickets-manager:showall')
   if (query.status === 'pending' || query.searchParam !== '' || query.tags.length > 0) return none
   if (mayShowAll ? query.showAll || query.users.length > 0 : query.status === 'closed') return none
@@ -44,7 +44,7 @@ function ofWhom(actor: CurrentUser, query: TicketQuery): Condition[] {
   return [sql`(t.user_id = ${actor.userId} or t.status = 'pending')`]
 }
 
-/** What a screen rings for. `concerns` in the web app judges single events by the same rule. */
+/** The tickets for which a screen rings. `concerns` in the web app applies the same rule to single events. */
 function forBell(actor: CurrentUser): Condition {
   const mine: Condition = sql`t.user_id = ${actor.userId}`
   return actor.allTicket ? sql`(${mine} or (t.user_id is null and ${inQueuesOf(actor)}))` : mine
@@ -76,13 +76,13 @@ function withTags(tagIds: number[]): Condition[] {
   )
 }
 
-/** A protocol is a day and the ticket's id; a number may be the id alone. */
+/** Finds a ticket id in a text: a protocol is a day and the id, and a number may be the id alone. */
 const ticketIdIn = (text: string): number | null => {
   const id = Number(/^(?:\d{8}-)?(\d{1,15})$/.exec(text)?.[1])
   return Number.isSafeInteger(id) ? id : null
 }
 
-/** The tickets found by the contact's name and number, by their id, and by the newest messages that hold the text. */
+/** Finds tickets by the contact's name and number, by their id, and by the newest messages that contain the text. */
 function hitsOf(actor: CurrentUser, text: string): RawBuilder<unknown> {
   const found = [
     sql`select s.id, null::bigint from tickets s
@@ -96,13 +96,13 @@ function hitsOf(actor: CurrentUser, text: string): RawBuilder<unknown> {
   return sql`hits (id, message_id) as materialized (${sql.join(found, sql` union all `)}),`
 }
 
-/** By its messages a ticket is found by those who may read them. */
+/** Only viewers who may read a ticket find it by its messages. */
 const found = (actor: CurrentUser): Condition[] => [
   sql`t.id in (select id from hits)`,
   sql`(${readableBy(actor, true)} or t.id in (select id from hits where message_id is null))`,
 ]
 
-/** A ticket that was found by a message alone shows the newest such message. */
+/** A ticket that was found only by its messages shows the newest matching one. */
 const foundMessages = (text: string) => sql<FoundMessage[]>`(
   select coalesce(json_agg(${foundMessageJson(excerptAround('m.body', text))}), '[]') from messages m
   where m.company_id = t.company_id and m.id = (
@@ -113,7 +113,7 @@ function filter(actor: CurrentUser, query: TicketQuery, statuses: Condition[]): 
     sql`t.company_id = ${actor.companyId}`,
     ...statuses,
     findableBy(actor),
-    ...ofWhom(actor, query),
+    ...assigneeConditions(actor, query),
     ...ofQueues(actor, query),
     ...(query.users.length ? [sql<boolean>`t.user_id = any(${query.users}::bigint[])`] : none),
     ...withTags(query.tags),
@@ -128,7 +128,7 @@ function filter(actor: CurrentUser, query: TicketQuery, statuses: Condition[]): 
 const countUpTo = (found: Condition, most: number) =>
   sql`select count(*) from (select 1 from tickets t where ${found} ${limitOffset(most)}) few`
 
-/** A TicketPage as JSON text. The page is found first, from an index; only its rows are joined. */
+/** Returns a TicketPage as JSON text. The page is selected first, from an index, so that only its rows are joined. */
 async function page(db: Db, actor: CurrentUser, query: TicketQuery, statuses: Condition[]): Promise<string> {
   const { companyId } = actor
   const { searchParam, pageNumber } = query
@@ -158,20 +158,20 @@ async function page(db: Db, actor: CurrentUser, query: TicketQuery, statuses: Co
   return requireRow(rows).json
 }
 
-/** Written out, so that PostgreSQL plans a statement for each status. */
+/** The status is a literal and no parameter, so that PostgreSQL plans a statement for each status. */
 const ofStatus = (status: TicketStatus): Condition => sql`t.status = ${sql.lit(status)}`
 const running: Condition = sql`t.status in ('open', 'pending')`
 
 export const listTickets = (db: Db, actor: CurrentUser, query: TicketQuery): Promise<string> =>
   page(db, actor, query, query.status === null ? none : [ofStatus(query.status)])
 
-/** What is on the board: everything the viewer sees that is not closed. */
+/** Lists the board: all tickets that the viewer sees and that are not closed. */
 export const listBoard = (db: Db, actor: CurrentUser, query: TicketQuery): Promise<string> =>
   page(db, actor, { ...query, status: null, showAll: true }, [running])
 
 type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds' | 'unqueued'>
 
-/** `open` and `pending` count the tabs; `unread` the bell, which knows no filter. */
+/** `open` and `pending` count the tabs. `unread` counts for the bell, which ignores the filter. */
 export async function countTickets(db: Db, actor: CurrentUser, query: CountsQuery): Promise<TicketCounts> {
   const bell: TicketQuery = { ...EVERYTHING, withUnreadMessages: true, forBell: true }
   const tab = (status: TicketStatus) => filter(actor, { ...EVERYTHING, ...query, status }, [ofStatus(status)])

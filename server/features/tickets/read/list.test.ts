@@ -125,7 +125,7 @@ test('a parameter that is empty, undefined or null is treated as absent', async 
   expect(body).toMatchObject({ details: [{ field: 'updatedAt' }] })
 })
 
-test('search finds names without accents, numbers, ids and what was written', async () => {
+test('search finds names without accents, numbers, ids and message texts', async () => {
   const { company, ana, bia, contact, ticket } = stage
   const { admin } = company
   const byName = await ticket({ contactId: await contact('Conceição 100% _Á_') })
@@ -149,7 +149,7 @@ test('search finds names without accents, numbers, ids and what was written', as
   expect(await search(admin, "'; drop table tickets; --")).toEqual([])
 })
 
-test('forty on a page, in order, with a true count', async () => {
+test('a page has forty tickets in order and the exact count', async () => {
   const { ana, ticket } = stage
   const ids: number[] = []
   for (let index = 0; index < 45; index++) {

@@ -18,7 +18,7 @@ type KeyRow = {
 const i = tableAlias<'contactIdentities'>('i')
 const identityJson = jsonObject<Identity>()(i.columns('kind', 'value'))
 
-/** Of a contact of a row `m` of messages; null: none. */
+/** The identities of a contact of a row `m` of messages; null when it has none. */
 export const identitiesOf = (contactId: RawBuilder<number | null>): RawBuilder<Identity[] | null> =>
   jsonOfRow(
     sql<Identity[] | null>`json_agg(${identityJson})`,
@@ -38,16 +38,16 @@ const keyOf = ({ providerId, fromMe, isGroup, chat, author }: KeyRow): MessageKe
   author,
 })
 
-/** A change that is to be told to the provider. `emoji` is our reaction; empty when we have none. */
+/** A change that the provider does not know yet. `emoji` is our reaction; empty when we have none. */
 export type PendingChange = {
   key: MessageKey
   connectionId: number
   body: string
   emoji: string
   isDeleted: boolean
-  /** It waits to be sent, and will be sent as it is now. */
+  /** The message waits to be sent, and will be sent in its current form. */
   isQueued: boolean
-  /** The provider never had it. */
+  /** The provider never received the message. */
   neverLeft: boolean
 }
 
@@ -74,14 +74,14 @@ export async function findPendingChange(db: Db, messageId: number): Promise<Pend
 }
 
 const RECEIPTS_AT_ONCE = 250
-/** Older messages are not worth a receipt. */
+/** Older messages get no receipt. */
 const RECEIPT_DAYS = 7
 
 export type Unconfirmed = { connectionId: number | null; messageIds: number[]; keys: MessageKey[] }
 
 /**
- * The customer's messages that were read here and whose sender does not know it yet: their ack is below read. What only a
- * closing read that can still be undone is not told.
+ * Lists inbound messages that were read here and whose sender was not told so: their ack is below read. Messages that
+ * only a closing marked as read are left out while the closing can still be undone.
  */
 export async function listUnconfirmed(db: Db, ticketId: number): Promise<Unconfirmed> {
   const { rows } = await sql<KeyRow>`

@@ -28,15 +28,17 @@ export type MessagesAsked = { ticketId: number } & MessageQuery
 
 type Piece = RawBuilder<unknown>
 
-/** After the conditions of a conversation: what belongs to it, as `m`. */
+/**
+ * The condition that a message `m` belongs to the conversation, which the CTEs `opened` and `conversation` describe.
+ */
 const ofConversation = (companyId: number): Piece => sql`m.company_id = ${companyId}
   and m.contact_id = (select contact_id from opened) and m.ticket_id = any(array(select id from conversation))`
 
-/** Two values of their own, because PostgreSQL finds no index for a comparison with a row of a query. */
+/** These are two scalar queries, because PostgreSQL uses no index for a comparison with a row of a query. */
 const edge = (of: string): Piece =>
   sql.raw(`(coalesce((select created_at from ${of}), 'infinity'), coalesce((select id from ${of}), 0))`)
 
-/** What names a page, and how the messages before and after that are found; null: none of them. */
+/** Returns which message names the page, and the conditions for messages before and after it; null selects none. */
 function windowOf({ before, after, around, pageNumber, size }: MessagesAsked) {
   const [older, since, later] = [
     sql`and (m.created_at, m.id) < ${edge('anchor')}`,
@@ -49,7 +51,7 @@ function windowOf({ before, after, around, pageNumber, size }: MessagesAsked) {
   return { anchor: null, offset: (pageNumber - 1) * size, older: sql``, newer: null }
 }
 
-/** The CTEs `anchor`, when a message names the page, and `older` and `newer`, its two halves. */
+/** Returns the CTEs `anchor`, when a message names the page, and `older` and `newer`, its two halves. */
 function halves(companyId: number, { anchor, offset, older, newer }: ReturnType<typeof windowOf>, size: number): Piece {
   const named =
     anchor === 'unread'
@@ -72,7 +74,7 @@ const firstUnread = jsonOfRow(
   sql`unread having count(*) > 0`,
 )
 
-/** The conversation with the ticket's contact: this ticket and the closed ones that the viewer may see. */
+/** Lists the conversation with the ticket's contact: this ticket and the closed ones that the viewer may see. */
 export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAsked): Promise<MessagePage> {
   const { companyId } = actor
   const { ticketId, size, peek } = asked
@@ -131,7 +133,7 @@ export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAs
   throw new AppError('ERR_FETCH_WAPP_MSG')
 }
 
-/** Messages as the wire shows them, in the order they were written. */
+/** Returns messages in the form of the wire, in the order of their ids. */
 export async function getMessages(db: Db, messageIds: number[]): Promise<Message[]> {
   const { rows } = await sql<{
     json: string
@@ -148,7 +150,7 @@ const messageWithTicketJson = jsonObject<MessageWithTicket>()({
   contact: contactJson,
 })
 
-/** A message with its ticket and contact, as the event of its creation tells it. */
+/** Returns a message with its ticket and contact, as the event `message.created` carries it. */
 export async function getMessageWithTicket(db: Db, messageId: number): Promise<MessageWithTicket> {
   const { rows } = await sql<{ json: string }>`
     select ${messageWithTicketJson}::text as json
@@ -157,7 +159,7 @@ export async function getMessageWithTicket(db: Db, messageId: number): Promise<M
   return parseWithFileUrls<MessageWithTicket>(requireRow(rows).json)
 }
 
-/** The author of the connection's own reaction, whoever of the team gave it. */
+/** The author of the connection's own reaction, whichever user chose it. */
 export const OUR_REACTION = 'me'
 
 const MESSAGE_COLUMNS = [

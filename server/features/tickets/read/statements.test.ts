@@ -34,7 +34,7 @@ afterAll(async () => {
 
 const isFrame = (text: string): boolean => /^(begin|commit|rollback|start transaction)/i.test(text)
 
-test('a list is one statement besides the frame of its transaction', async () => {
+test('a list is one statement besides those of its transaction', async () => {
   const company = await w.company()
   const queueId = await company.queue()
   const connectionId = await company.connection()

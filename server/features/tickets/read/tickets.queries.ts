@@ -36,32 +36,32 @@ export const TICKET_COLUMNS = [
 const ticketRows = (db: Db) => db.selectFrom('tickets').select(TICKET_COLUMNS)
 export type TicketRow = Awaited<ReturnType<ReturnType<typeof ticketRows>['executeTakeFirstOrThrow']>>
 
-/** Any ticket of the company, whoever asks. */
+/** Returns any ticket of the company, without checking rights. */
 export async function getTicketRow(db: Db, ticketId: number): Promise<TicketRow> {
   const row = await ticketRows(db).where('id', '=', ticketId).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
   return row
 }
 
-/** null: there is no such ticket in the company. `peek` allows what `userSpyChat` allows. */
+/** Returns null when the company has no such ticket. `peek` allows what `userSpyChat` allows. */
 async function canRead(db: Db, actor: CurrentUser, ticketId: number, peek: boolean): Promise<boolean | null> {
   const { rows } = await sql<{ may: boolean }>`select coalesce(${readableBy(actor, peek)}, false) as may
     from tickets t where t.company_id = ${actor.companyId} and t.id = ${ticketId}`.execute(db)
   return rows[0]?.may ?? null
 }
 
-/** Throws 404 for what is not the company's, and 403 for what the viewer may not see. */
+/** Throws 404 when the company has no such ticket, and 403 when the viewer may not read it. */
 export async function assertCanReadTicket(db: Db, actor: CurrentUser, ticketId: number, peek = false): Promise<void> {
   const may = await canRead(db, actor, ticketId, peek)
   if (may === null) throw new AppError('ERR_NO_TICKET_FOUND')
   if (!may) throw new AppError('ERR_NO_PERMISSION')
 }
 
-/** Whether the viewer's screen may hear a conversation. */
+/** Returns whether the viewer's screen may receive the events of a conversation. */
 export const canOpenTicket = async (db: Db, actor: CurrentUser, ticketId: number): Promise<boolean> =>
   (await canRead(db, actor, ticketId, true)) === true
 
-/** As lists and events show it, whoever looks. */
+/** Returns the ticket as lists and events show it, without checking rights. */
 export async function getTicketForEvent(db: Db, ticketId: number): Promise<Ticket> {
   const { rows } = await sql<{ json: string }>`select (${ticketJson})::text as json
     from tickets t ${ticketJoins} where t.id = ${ticketId}`.execute(db)
@@ -69,7 +69,7 @@ export async function getTicketForEvent(db: Db, ticketId: number): Promise<Ticke
   return parseWithFileUrls<Ticket>(rows[0].json)
 }
 
-/** As an open conversation shows it, whoever looks. */
+/** Returns the ticket as an open conversation shows it, without checking rights. */
 export async function getTicketDetailsForEvent(db: Db, ticketId: number): Promise<TicketDetails> {
   const { rows } = await sql<{ json: string }>`select (${ticketDetailsJson})::text as json
     from tickets t ${ticketJoins} where t.id = ${ticketId}`.execute(db)
@@ -92,7 +92,7 @@ async function findTicketDetails(
   return parseWithFileUrls<TicketDetails>(row.json)
 }
 
-/** Also for those who may find the ticket and not read what was written in it. */
+/** Viewers who may find the ticket but not read its messages get it too. */
 export const getTicket = (db: Db, actor: CurrentUser, id: number): Promise<TicketDetails> =>
   findTicketDetails(db, actor, { id })
 
@@ -108,7 +108,7 @@ const conflictJson = jsonObject<TicketConflict>()({
   queue: q.ifJoined(jsonObject<QueueRef>()(q.columns('id', 'name', 'color'))),
 })
 
-/** The ticket that stands in the way of another one for the same contact: on that connection, or on any other. */
+/** Finds the ticket that prevents another one for the same contact: on that connection, or on any other. */
 export async function findConflict(
   db: Db,
   contactId: number,

@@ -14,16 +14,20 @@ export function inQueuesOf(actor: CurrentUser): Condition {
   return seesUnqueued ? sql`(t.queue_id is null or ${ofQueues(actor.queueIds)})` : ofQueues(actor.queueIds)
 }
 
-/** The tickets (alias `t`) a viewer may find and open: the own ones, and those of the own queues, whoever holds them. */
+/**
+ * The tickets (alias `t`) that a viewer may find and open: their own, and those of their queues, whoever the assignee
+ * is.
+ */
 export function findableBy(actor: CurrentUser): Condition {
   if (can(actor, 'tickets-manager:showall')) return sql`true`
   return sql`(t.user_id = ${actor.userId} or ${inQueuesOf(actor)})`
 }
 
 /**
- * The tickets (alias `t`) whose messages a viewer may read, and which they may therefore change. Admins: all. Supervisors: those of their queues and
- * those without a queue. Attendants: the ones they hold or held, and what waits in their queues; what waits without a
- * queue only with allTicket. Naming the status that is asked for anyway lets PostgreSQL use a narrower index.
+ * The tickets (alias `t`) whose messages a viewer may read, and which they may therefore change. Admins: all.
+ * Supervisors: their own, those of their queues and those without a queue. Agents: their own and the pending ones of
+ * their queues; pending ones without a queue only with allTicket. Repeating the status of the query lets PostgreSQL use
+ * a narrower index.
  */
 export function visibleTo(actor: CurrentUser, status: TicketStatus | null = null): Condition {
   if (can(actor, 'tickets-manager:showall')) return sql`true`
@@ -33,7 +37,7 @@ export function visibleTo(actor: CurrentUser, status: TicketStatus | null = null
   return sql`(${mine} or (t.status = 'pending' and ${inQueuesOf(actor)}))`
 }
 
-/** `peek`: with `userSpyChat` enabled attendants may look into all conversations of their queues. */
+/** `peek`: with `userSpyChat` enabled, agents may read all conversations of their queues. */
 export function readableBy(actor: CurrentUser, peek: boolean): Condition {
   if (!peek) return visibleTo(actor)
   const maySpy = sql`exists (select 1 from settings where company_id = ${actor.companyId} and key = 'userSpyChat' and value = 'enabled')`

@@ -64,7 +64,7 @@ test('pages around a message have no gap and no overlap', async () => {
   expect((await page(ana, `around=${ids[0]}&peek=true`)).hasMore).toBe(false)
 })
 
-test('a stored kind of message that nobody knows is shown as unsupported, also where it is quoted', async () => {
+test('a stored message of an unknown type is shown as unsupported, also when quoted', async () => {
   const [first, second] = await write(2)
   await w.owner.query(`update messages set media_type = 'paymentInviteMessage' where id = $1`, [first])
   await w.owner.query('update messages set quoted_id = $1 where id = $2', [first, second])
@@ -75,7 +75,7 @@ test('a stored kind of message that nobody knows is shown as unsupported, also w
   ])
 })
 
-test('a message of another conversation names no page', async () => {
+test('a page around a message of another conversation is not found', async () => {
   const { ana, bia, ticket, written } = stage
   const other = await ticket({ status: 'open', userId: ana.id })
   const foreign = await written(other, 'de outra conversa')
@@ -89,7 +89,7 @@ test('a message of another conversation names no page', async () => {
   expect(await w.call(ana, 'GET', `/messages/${ticketId}?around=x`)).toMatchObject({ status: 400 })
 })
 
-test('a ticket opened at its first of a hundred unread messages tells their number', async () => {
+test('a ticket opened at the first of a hundred unread messages has their number', async () => {
   const { ana, rows } = stage
   const ids = await write(130)
   await rows('update messages set read = true where id = any($1)', [ids.slice(0, 30)])

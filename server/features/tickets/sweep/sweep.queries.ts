@@ -1,17 +1,20 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Db } from '#server/db/client.ts'
 
-/** Tickets at once; the next round takes the rest. */
-const ROUND = 500
+/** The most tickets of one run. The next run takes the rest. */
+const TICKETS_PER_RUN = 500
 
 export type DueTicket = { ticketId: number; kind: 'silent' | 'stranded' }
 
-/** Of a ticket `t` and its connection `c`: how long the customer may be silent; null: for ever. */
+/** How long the customer of ticket `t` on connection `c` may be silent; null means forever. */
 export const inactivityLimit = (hours: number): RawBuilder<string | null> => sql`least(
   case when c.expires_ticket > 0 then make_interval(mins => c.expires_ticket) end,
   case when ${hours}::int > 0 then make_interval(hours => ${hours}::int) end)`
 
-/** Somebody answered, the answer left us, and nothing has happened since. CASE: messages are looked at last, and rarely. */
+/**
+ * Somebody answered, the answer was sent, and nothing has happened since. CASE makes PostgreSQL check the messages
+ * last, and only of few tickets.
+ */
 export const isInactive = (
   hours: number,
 ): RawBuilder<boolean> => sql`(t.status = 'open' and not t.is_group and t.from_me
@@ -19,13 +22,15 @@ export const isInactive = (
     coalesce((select m.outbox from messages m where m.company_id = t.company_id and m.ticket_id = t.id
       order by m.created_at desc, m.id desc limit 1), '') not in ('queued', 'failed') else false end)`
 
-/** It waits where nobody looks: without a queue, for longer than its connection allows. */
+/** The ticket has been pending without a queue for longer than its connection allows. */
 export const isUnqueuedTooLong: RawBuilder<boolean> = sql`(t.status = 'pending' and t.queue_id is null
   and c.time_send_queue > 0 and c.send_id_queue is not null
   and coalesce((select tr.queued_at from ticket_traces tr where tr.company_id = t.company_id and tr.ticket_id = t.id
     and tr.finished_at is null), t.created_at) <= now() - make_interval(mins => c.time_send_queue))`
 
-/** What the clock changes in a company, oldest first. A company without such rules costs nothing. */
+/**
+ * Lists the tickets that the sweep has to change, oldest first. In a company without such limits no ticket is checked.
+ */
 export async function listDueTickets(db: Db, companyId: number, hours: number): Promise<DueTicket[]> {
   const { rows } = await sql<DueTicket>`
     select t.id as ticket_id, case when t.status = 'open' then 'silent' else 'stranded' end as kind
@@ -34,6 +39,6 @@ export async function listDueTickets(db: Db, companyId: number, hours: number): 
       and (${hours}::int > 0 or exists (
         select from connections where company_id = ${companyId} and (expires_ticket > 0 or time_send_queue > 0)))
       and (${isInactive(hours)} or ${isUnqueuedTooLong})
-    order by t.updated_at, t.id limit ${ROUND}`.execute(db)
+    order by t.updated_at, t.id limit ${TICKETS_PER_RUN}`.execute(db)
   return rows
 }
