@@ -12,7 +12,7 @@ export type Channel = 'facebook' | 'instagram'
 export type Page = { id: string; name: string; token: string; instagram: { id: string; username: string } | null }
 export type Person = { id: string; name: string | null; picture: string | null; page: Page; channel: Channel }
 export type StoredFile = { bytes: Buffer; mimetype: string; name: string }
-export type Sent = {
+export type SentMessage = {
   mid: string
   to: string
   text: string | null
@@ -41,7 +41,7 @@ class Refused extends Error {
 export class FakeMeta {
   readonly app: MetaApp
   readonly problems: string[] = []
-  readonly sent: Sent[] = []
+  readonly sent: SentMessage[] = []
   readonly actions: Json[] = []
   /** The subscribed fields of each page, by page id. */
   readonly subscribed = new Map<string, string[]>()
@@ -321,7 +321,7 @@ export class FakeMeta {
     person: Person,
     message: { text?: string; metadata?: string; attachment?: { payload: { attachment_id: string } } },
     replyTo: string | null,
-  ): Sent {
+  ): SentMessage {
     const { text = null, attachment: given, metadata = null } = message
     const attachment = given ? (this.#uploads.get(given.payload.attachment_id) ?? null) : null
     if ((text === null) === (attachment === null)) throw new Error('a message is one text or one file')
@@ -332,7 +332,7 @@ export class FakeMeta {
     return sent
   }
 
-  async #echo(person: Person, { mid, text, metadata }: Sent): Promise<void> {
+  async #echo(person: Person, { mid, text, metadata }: SentMessage): Promise<void> {
     const message = { mid, text: text ?? undefined, is_echo: true, app_id: Number(this.app.id), metadata }
     await this.tell(person, { message }, true).catch((error: unknown) =>
       this.problems.push(`an echo: ${String(error)}`),

@@ -7,7 +7,7 @@ import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { safeName } from './file-name.ts'
-import { fileUrl, isOver, isSignedFile, setFileUrlKey } from './signed-url.ts'
+import { fileUrl, isExpired, isSignedFile, setFileUrlKey } from './signed-url.ts'
 import { createFileStore, type FileStore } from './storage.ts'
 
 let root: string
@@ -128,7 +128,7 @@ test('a URL is stable for a while, expires, and is valid for one file of one com
   const minutesLeft = (given.expires - Date.now() / 1000) / 60
   expect(minutesLeft).toBeGreaterThan(29)
   expect(minutesLeft).toBeLessThanOrEqual(60)
-  expect([isOver(given), isOver({ expires: Math.floor(Date.now() / 1000) - 1 })]).toEqual([false, true])
+  expect([isExpired(given), isExpired({ expires: Math.floor(Date.now() / 1000) - 1 })]).toEqual([false, true])
 })
 
 test('the check reports a folder that cannot be written', async () => {

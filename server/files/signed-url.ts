@@ -51,4 +51,4 @@ type Link = { companyId: number; fileId: string; expires: number; signature: str
 export const isSignedFile = ({ companyId, fileId, expires, signature }: Link): boolean =>
   verify(keyOrThrow(), signedText(companyId, fileId, expires), signature)
 
-export const isOver = ({ expires }: Pick<Link, 'expires'>): boolean => expires * 1000 <= Date.now()
+export const isExpired = ({ expires }: Pick<Link, 'expires'>): boolean => expires * 1000 <= Date.now()

@@ -50,7 +50,7 @@ export class Lane {
    * Replaces a runner that makes no progress without waiting for its end, which may never come. Its jobs are given to
    * other workers.
    */
-  async beginAnew(): Promise<void> {
+  async restart(): Promise<void> {
     const old = this.#runner
     const runner = await this.#startRunner()
     void this.#restartAfterEnd(runner)
@@ -92,7 +92,7 @@ export class Lane {
       concurrency,
       noHandleSignals: true,
       pollInterval: 2000,
-      forbiddenFlags: () => turns.look(),
+      forbiddenFlags: () => turns.listForbiddenFlags(),
       events,
       logger,
       preset: REPORTING,

@@ -34,7 +34,7 @@ export class Turns {
    * Returns the taken turns to a worker that looks for a job. Only one worker looks at a time, because two could take
    * the same turn.
    */
-  async look(): Promise<string[]> {
+  async listForbiddenFlags(): Promise<string[]> {
     const { promise, resolve } = Promise.withResolvers<void>()
     const before = this.#looking
     this.#looking = promise

@@ -119,7 +119,7 @@ export class Watchdog {
     }
     this.#log.error(facts, 'jobs are not taken: the worker begins anew')
     one.restartedAt = new Date()
-    lane.beginAnew().catch((error: unknown) => this.#log.error({ err: error }, 'the worker of jobs failed'))
+    lane.restart().catch((error: unknown) => this.#log.error({ err: error }, 'the worker of jobs failed'))
   }
 
   /**

@@ -1,6 +1,6 @@
 import { withAbsoluteLinks } from '#server/files/absolute-links.ts'
 import { isOtherOrigin } from '#server/http/cors.ts'
-import { linesOf } from './lines.ts'
+import { namespacesOf } from './lines.ts'
 import type { Broadcast } from './publish.ts'
 import type { Recent } from './recent.ts'
 import { rooms } from './rooms.ts'
@@ -22,10 +22,10 @@ function withAbsoluteAddresses(payload: unknown, publicUrl: string): unknown {
  * origin.
  */
 export function createBroadcast({ io, recent, publicUrl, origins, isClustered }: Deps) {
-  const namespaces = linesOf(io)
+  const namespaces = namespacesOf(io)
 
   const emitToRooms: Broadcast = ({ to, except, name, payload, isReplayable = true }) => {
-    if (isReplayable) recent.keep({ to, except, name, payload })
+    if (isReplayable) recent.add({ to, except, name, payload })
     for (const namespace of namespaces) {
       // The second namespace is usually empty, and emitting to it would serialize every payload once more.
       if (!isClustered && namespace.sockets.size === 0) continue

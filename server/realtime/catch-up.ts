@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger } from 'fastify'
-import type { Recent, Told } from './recent.ts'
+import type { Recent, RecentEvent } from './recent.ts'
 import type { IoServer, IoSocket } from './socket.ts'
 
 type Deps = { io: IoServer; recent: Recent; isClustered: boolean; log: FastifyBaseLogger }
@@ -28,13 +28,13 @@ function ageOf({ handshake }: IoSocket): number | null {
  * the events that were emitted in between. Nothing is sent to a page that does not say its age.
  */
 export function createCatchUp({ io, recent, isClustered, log }: Deps) {
-  io.on(RECENT, (rooms: string[], ms: number, answer: (told: Told[] | null) => void) =>
-    answer(recent.toldTo(new Set(rooms), ms)),
+  io.on(RECENT, (rooms: string[], ms: number, answer: (told: RecentEvent[] | null) => void) =>
+    answer(recent.listFor(new Set(rooms), ms)),
   )
 
-  async function toldByOtherProcesses(rooms: ReadonlySet<string>, ms: number): Promise<Told[] | null> {
+  async function toldByOtherProcesses(rooms: ReadonlySet<string>, ms: number): Promise<RecentEvent[] | null> {
     try {
-      const answers = io.serverSideEmitWithAck(RECENT, [...rooms], ms) as Promise<(Told[] | null)[]>
+      const answers = io.serverSideEmitWithAck(RECENT, [...rooms], ms) as Promise<(RecentEvent[] | null)[]>
       const parts = await Promise.race([answers, sleep(ANSWER_TIMEOUT_MS, [null], { ref: false })])
       return parts.some((part) => part === null) ? null : parts.flatMap((part) => part ?? [])
     } catch (error) {
@@ -43,7 +43,7 @@ export function createCatchUp({ io, recent, isClustered, log }: Deps) {
     }
   }
 
-  const resend = (socket: IoSocket, told: Told[] | null): CaughtUp => {
+  const resend = (socket: IoSocket, told: RecentEvent[] | null): CaughtUp => {
     for (const { name, payload } of told ?? []) socket.emit(name, payload)
     return { missed: told === null }
   }
@@ -53,10 +53,10 @@ export function createCatchUp({ io, recent, isClustered, log }: Deps) {
     if (age === null) return null
     // This runs synchronously after the join, so that later events reach the socket by themselves and none is sent
     // twice.
-    if (!isClustered) return resend(socket, recent.toldTo(socket.rooms, age))
+    if (!isClustered) return resend(socket, recent.listFor(socket.rooms, age))
     const askedAt = performance.now()
     return toldByOtherProcesses(socket.rooms, age).then((others) => {
-      const own = recent.toldTo(socket.rooms, age + performance.now() - askedAt)
+      const own = recent.listFor(socket.rooms, age + performance.now() - askedAt)
       if (!own || !others) return resend(socket, null)
       return resend(
         socket,

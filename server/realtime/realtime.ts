@@ -10,7 +10,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { createBroadcast } from './broadcast.ts'
 import { createChannelRequests } from './channel-requests.ts'
 import { createIdentity, type IdentityDeps } from './identity.ts'
-import { linesOf } from './lines.ts'
+import { namespacesOf } from './lines.ts'
 import { MAX_SOCKETS, installFloodGuard } from './flood-guard.ts'
 import { createOpenTickets } from './open-tickets.ts'
 import { createEventPublisher } from './publish.ts'
@@ -63,7 +63,7 @@ export function createRealtime(deps: RealtimeDeps) {
 
   const { reload, log, publicUrl, origins } = deps
   const isClustered = deps.cluster !== null
-  const namespaces = linesOf(io)
+  const namespaces = namespacesOf(io)
   const recent = createRecent()
   const { broadcast, addressOf } = createBroadcast({ io, recent, publicUrl, origins, isClustered })
   const publish: PublishEvents = createEventPublisher(broadcast, deps.strict)

@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest'
-import { createRecent, type Told } from './recent.ts'
+import { createRecent, type RecentEvent } from './recent.ts'
 
-const payloads = (told: Told[] | null): unknown[] | undefined => told?.map(({ payload }) => payload)
+const payloads = (told: RecentEvent[] | null): unknown[] | undefined => told?.map(({ payload }) => payload)
 
 test('recent events are returned in order to the rooms they were for', () => {
   let time = 1000
   const recent = createRecent(() => time)
   const tell = (payload: unknown, to: string[], except: string[] = []) => {
     time += 10
-    recent.keep({ to, except, name: 'news', payload })
+    recent.add({ to, except, name: 'news', payload })
   }
   tell('before', ['company:1'])
   const since = time + 1
@@ -17,23 +17,23 @@ test('recent events are returned in order to the rooms they were for', () => {
   tell('not here', ['company:1'], ['here'])
   tell('for me', ['company:2', 'user:7'])
   const rooms = new Set(['company:1', 'user:7', 'here'])
-  expect(payloads(recent.toldTo(rooms, time - since))).toEqual(['for all', 'for me'])
+  expect(payloads(recent.listFor(rooms, time - since))).toEqual(['for all', 'for me'])
 })
 
 test('an incomplete period returns null', () => {
   let time = 1000
   const recent = createRecent(() => time)
   const all = new Set(['all'])
-  recent.keep({ to: ['all'], except: [], name: 'news', payload: 'old' })
-  expect(payloads(recent.toldTo(all, 0))).toEqual(['old'])
+  recent.add({ to: ['all'], except: [], name: 'news', payload: 'old' })
+  expect(payloads(recent.listFor(all, 0))).toEqual(['old'])
   time += 31_000
-  expect(recent.toldTo(all, 31_000)).toBeNull()
-  expect(recent.toldTo(all, 1000)).toEqual([])
+  expect(recent.listFor(all, 31_000)).toBeNull()
+  expect(recent.listFor(all, 1000)).toEqual([])
 
   for (let count = 0; count < 5000; count++) {
     time += 1
-    recent.keep({ to: ['all'], except: [], name: 'news', payload: count })
+    recent.add({ to: ['all'], except: [], name: 'news', payload: count })
   }
-  expect(recent.toldTo(all, 4999)).toBeNull()
-  expect(recent.toldTo(all, 99)).toHaveLength(100)
+  expect(recent.listFor(all, 4999)).toBeNull()
+  expect(recent.listFor(all, 99)).toHaveLength(100)
 })

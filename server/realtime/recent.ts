@@ -3,11 +3,11 @@ const RETENTION_MS = 30_000
 const MAX_EVENTS = 2000
 
 /** `at` is in ms since 1970. */
-export type Told = { at: number; to: string[]; except: string[]; name: string; payload: unknown }
+export type RecentEvent = { at: number; to: string[]; except: string[]; name: string; payload: unknown }
 
 /** Keeps the events that this process emitted a moment ago. */
 export function createRecent(clock: () => number = Date.now) {
-  let told: Told[] = []
+  let told: RecentEvent[] = []
   /** All events since this time are kept. */
   let completeSince = clock()
 
@@ -23,7 +23,7 @@ export function createRecent(clock: () => number = Date.now) {
   }
 
   return {
-    keep(entry: Omit<Told, 'at'>): void {
+    add(entry: Omit<RecentEvent, 'at'>): void {
       told.push({ ...entry, at: clock() })
       if (told.length > MAX_EVENTS * 2) discardOld()
     },
@@ -32,7 +32,7 @@ export function createRecent(clock: () => number = Date.now) {
      * Returns the events of the last `ms` milliseconds for a socket in these rooms. Returns null when some of them are
      * no longer kept.
      */
-    toldTo(rooms: ReadonlySet<string>, ms: number): Told[] | null {
+    listFor(rooms: ReadonlySet<string>, ms: number): RecentEvent[] | null {
       discardOld()
       const since = clock() - ms
       if (since < completeSince) return null

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { linesOf, socketsIn } from './lines.ts'
+import { namespacesOf, socketsIn } from './lines.ts'
 import type { OpenTickets } from './open-tickets.ts'
 import { rooms, roomsOf } from './rooms.ts'
 import type { IoServer, IoSocket } from './socket.ts'
@@ -32,7 +32,7 @@ export function createSocketPermissions({ io, tickets, reload, isClustered, log 
   /** Waits so that the client receives `session.ended` before its socket closes. */
   const disconnectSession = (sessionId: string): void =>
     void setTimeout(() => {
-      for (const namespace of linesOf(io)) namespace.in(rooms.session(sessionId)).disconnectSockets(true)
+      for (const namespace of namespacesOf(io)) namespace.in(rooms.session(sessionId)).disconnectSockets(true)
     }, DISCONNECT_DELAY_MS).unref()
 
   /** Moves a socket to the rooms of its user's current rights, and disconnects it when the session is over. */
@@ -67,7 +67,7 @@ export function createSocketPermissions({ io, tickets, reload, isClustered, log 
 
   /** Checks the sockets one after the other, so that a round causes only one database query at a time. */
   async function checkAllSockets(): Promise<void> {
-    for (const namespace of linesOf(io)) for (const socket of namespace.sockets.values()) await checkSocket(socket)
+    for (const namespace of namespacesOf(io)) for (const socket of namespace.sockets.values()) await checkSocket(socket)
   }
 
   return {

@@ -29,14 +29,14 @@ type Fields<In, Out> = {
 }
 
 /** Describes what a call may send to a schema of the contract. */
-export type Sent<Schema> = Convertible<z.input<Schema>, z.output<Schema>>
+export type RequestValue<Schema> = Convertible<z.input<Schema>, z.output<Schema>>
 /** Null is allowed for optional query fields: like undefined, it is left out of the query. */
 type SentInQuery<Schema> = {
-  [Key in keyof Sent<Schema>]: Sent<Schema>[Key] | IfUndefined<Sent<Schema>[Key], null>
+  [Key in keyof RequestValue<Schema>]: RequestValue<Schema>[Key] | IfUndefined<RequestValue<Schema>[Key], null>
 }
 
 type RouteSchema<Route, Name extends string> = Route extends { [Key in Name]: infer Schema } ? Schema : never
-type ParamsOf<Schema> = [Schema] extends [never] ? {} : { params: Sent<Schema> }
+type ParamsOf<Schema> = [Schema] extends [never] ? {} : { params: RequestValue<Schema> }
 /** A route without a query schema accepts any query, because the call may also go to other servers of this API. */
 type QueryOf<Schema> = [Schema] extends [never]
   ? { query?: {} }
@@ -45,7 +45,7 @@ type QueryOf<Schema> = [Schema] extends [never]
     : { query: SentInQuery<Schema> }
 type BodyOf<Schema> = [Schema] extends [never]
   ? {}
-  : IfUndefined<z.input<Schema>, { body?: Sent<Schema> }, { body: Sent<Schema> }>
+  : IfUndefined<z.input<Schema>, { body?: RequestValue<Schema> }, { body: RequestValue<Schema> }>
 /** Forms are not described by a schema, because they are sent as multipart data. */
 type FormOf<Group> = Group extends 'upload' ? { form: FormData; onProgress?: (fraction: number) => void } : {}
 

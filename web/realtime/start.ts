@@ -3,7 +3,7 @@ import { io, type Socket } from 'socket.io-client'
 import { HEARTBEAT_MS, readWireEvent, TOKEN_RENEWAL_MS, TOPICS, wireNames } from '#contract/wire.ts'
 import { getAccessToken, refreshSession } from '#web/api/client.ts'
 import { sendToChat } from '#web/features/chats/chat-transport.ts'
-import { askPeekedAgain } from '#web/features/messages/store/cache.ts'
+import { refetchPeekedMessages } from '#web/features/messages/store/cache.ts'
 import { persistPendingMessages } from '#web/features/messages/sending/pending-storage.ts'
 import { registerTransport } from '#web/features/messages/sending/sending.ts'
 import { applyEvent } from './apply.ts'
@@ -23,7 +23,7 @@ function handleReady(cache: QueryClient, shouldRefetch = true): void {
   watchAgain()
   emit('userStatus')
   setSocketStatus({ state: 'online' })
-  void (shouldRefetch ? cache.invalidateQueries() : askPeekedAgain(cache))
+  void (shouldRefetch ? cache.invalidateQueries() : refetchPeekedMessages(cache))
 }
 
 function installEventHandlers(connection: Socket, cache: QueryClient, companyId: number): void {

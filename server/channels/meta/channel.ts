@@ -168,7 +168,7 @@ export class MetaChannel implements Channel {
     try {
       await work()
     } catch (error) {
-      const isDead = error instanceof GraphError && error.trouble === 'token'
+      const isDead = error instanceof GraphError && error.kind === 'token'
       const isDown = error instanceof UnreachableError && !error.mayHaveArrived
       if (isDead || isDown) this.#check()
       throw sendErrorOf(error)
@@ -205,8 +205,8 @@ export class MetaChannel implements Channel {
       return this.#reportStatus('CONNECTED', null)
     }
     if (!(failure instanceof GraphError || failure instanceof UnreachableError)) throw failure
-    if (failure instanceof GraphError && failure.trouble === 'token') return this.#fail('tokenInvalid')
-    if (failure instanceof GraphError && failure.trouble !== 'busy') return this.#fail('pageRefused')
+    if (failure instanceof GraphError && failure.kind === 'token') return this.#fail('tokenInvalid')
+    if (failure instanceof GraphError && failure.kind !== 'busy') return this.#fail('pageRefused')
     this.#sender = null
     const { retryAfter } = this.#timing
     this.#scheduleCheck(retryAfter[Math.min(this.#failures, retryAfter.length - 1)] ?? CHECK_MS)

@@ -10,13 +10,13 @@ export type GraphErrorKind = 'token' | 'window' | 'person' | 'permission' | 'bus
 
 /** The Graph API answered with an error. */
 export class GraphError extends Error {
-  readonly trouble: GraphErrorKind
+  readonly kind: GraphErrorKind
   readonly code: number
   constructor(message: string, { code, subcode, status }: { code: number; subcode: number; status: number }) {
     super(message)
     this.name = 'GraphError'
     this.code = code
-    this.trouble = troubleOf(code, subcode, status)
+    this.kind = troubleOf(code, subcode, status)
   }
 }
 
@@ -63,7 +63,7 @@ export function sendErrorOf(error: unknown): unknown {
     return new SendError('ERR_META_UNREACHABLE' satisfies ErrorCode, error.mayHaveArrived ? 'soon' : 'later')
   }
   if (!(error instanceof GraphError)) return error
-  const { trouble } = error
+  const { kind: trouble } = error
   if (trouble === 'token') return new SendError(error.message, 'later')
   if (trouble === 'busy') return new SendError('ERR_META_UNREACHABLE' satisfies ErrorCode, 'soon')
   return new SendError(REASONS[trouble], 'never')

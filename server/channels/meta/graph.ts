@@ -140,7 +140,7 @@ function read<Body>({ body }: EgressResponse, schema: z.ZodType<Body>): Body {
 }
 
 const isTemporary = (error: unknown): boolean =>
-  error instanceof UnreachableError || (error instanceof GraphError && error.trouble === 'busy')
+  error instanceof UnreachableError || (error instanceof GraphError && error.kind === 'busy')
 
 async function encodeForm(form: FormData): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const response = new Response(form)

@@ -63,5 +63,5 @@ test.each([
   [{ code: 80006, subcode: 0, status: 400 }, 'busy'],
   [{ code: 0, subcode: 0, status: 502 }, 'busy'],
 ] as const)('the error %o is of the kind %s', (error, trouble) => {
-  expect(new GraphError('', error).trouble).toBe(trouble)
+  expect(new GraphError('', error).kind).toBe(trouble)
 })

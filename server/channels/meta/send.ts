@@ -112,7 +112,7 @@ async function contentOf(sender: SendContext, piece: MessagePart): Promise<objec
   const attachmentId = await upload(sender, media).catch((error: unknown) => {
     // The customer does not see an upload, so it may be repeated.
     if (error instanceof UnreachableError) throw new UnreachableError(error.message, false)
-    if (error instanceof GraphError && error.trouble === 'refused') throw refusedMedia()
+    if (error instanceof GraphError && error.kind === 'refused') throw refusedMedia()
     throw error
   })
   return { attachment: { type: typeOf(sender.account.channel, media), payload: { attachment_id: attachmentId } } }
@@ -140,7 +140,7 @@ async function sendPiece({ graph, token }: SendContext, person: string, message:
   try {
     return await post({ reply_to: { mid: quoted } })
   } catch (error) {
-    if (!(error instanceof GraphError && error.code === BAD_PARAMETER && error.trouble === 'refused')) throw error
+    if (!(error instanceof GraphError && error.code === BAD_PARAMETER && error.kind === 'refused')) throw error
     return post({})
   }
 }

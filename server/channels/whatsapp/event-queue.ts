@@ -15,7 +15,7 @@ export class EventQueue {
     this.#retries = retries
   }
 
-  tell(event: () => Promise<void>): Promise<void> {
+  enqueue(event: () => Promise<void>): Promise<void> {
     this.#tail = this.#tail.then(() => this.#attempt(event))
     return this.#tail
   }

@@ -63,7 +63,10 @@ export class EventReader {
     ev.on('message-receipt.update', (updates) => this.#readReceipts(updates))
     ev.on('messages.media-update', (answers) => answers.forEach((answer) => this.#readFile(answer)))
     ev.on('messaging-history.set', (history) => this.#readHistory(history))
-    ev.on('lid-mapping.update', ({ lid, pn }) => void line.tell(() => host.onIdentitiesLinked(identitiesOf(pn, lid))))
+    ev.on(
+      'lid-mapping.update',
+      ({ lid, pn }) => void line.enqueue(() => host.onIdentitiesLinked(identitiesOf(pn, lid))),
+    )
     ev.on('contacts.upsert', (contacts) => this.#readContacts(contacts))
     ev.on('groups.update', (groups) => groups.forEach(({ id, subject }) => this.#readGroup(id, subject)))
     ev.on('groups.upsert', (groups) => groups.forEach(({ id, subject }) => this.#readGroup(id, subject)))
@@ -83,7 +86,7 @@ export class EventReader {
       log.error({ providerId: id }, 'a message was left out: the desk could not take it')
       return
     }
-    void line.tell(async () => {
+    void line.enqueue(async () => {
       try {
         await this.#reportMessage(message, key, id)
         caches.failures.del(id)
@@ -192,7 +195,7 @@ export class EventReader {
 
   #reportGroupName(jid: string, name: string): void {
     const { line, host } = this.#options
-    void line.tell(() => host.onContacts([{ identities: identitiesOf(jid), name }]))
+    void line.enqueue(() => host.onContacts([{ identities: identitiesOf(jid), name }]))
   }
 
   #readUpdates(updates: BaileysEventMap['messages.update']): void {
@@ -214,7 +217,7 @@ export class EventReader {
     const { line, host, log } = this.#options
     const { id, remoteJid } = answer.key
     if (!id) return
-    void line.tell(async () => {
+    void line.enqueue(async () => {
       const known = await host.rawMessage(id)
       if (!known) return
       try {
@@ -237,12 +240,12 @@ export class EventReader {
 
   #reportAck(providerId: string, ack: number, error: string | null = null): void {
     const { line, host } = this.#options
-    void line.tell(() => host.onAck({ providerId, ack, error }))
+    void line.enqueue(() => host.onAck({ providerId, ack, error }))
   }
 
   #readHistory({ messages, contacts, lidPnMappings = [] }: BaileysEventMap['messaging-history.set']): void {
     const { line, host, historySince } = this.#options
-    for (const { lid, pn } of lidPnMappings) void line.tell(() => host.onIdentitiesLinked(identitiesOf(pn, lid)))
+    for (const { lid, pn } of lidPnMappings) void line.enqueue(() => host.onIdentitiesLinked(identitiesOf(pn, lid)))
     this.#readContacts(contacts)
     if (!historySince) return
     const since = historySince.getTime() / 1000
@@ -258,7 +261,7 @@ export class EventReader {
         name: name ?? notify ?? verifiedName ?? null,
       }))
       .filter(({ identities, name }) => identities.length > 1 || (identities.length === 1 && name))
-    if (parties.length) void line.tell(() => host.onContacts(parties))
+    if (parties.length) void line.enqueue(() => host.onContacts(parties))
   }
 
   async #readPresence({ id, presences }: BaileysEventMap['presence.update']): Promise<void> {
@@ -281,7 +284,7 @@ export class EventReader {
     const event = calls.read(stanza)
     if (!event) return
     const { state, call } = event
-    void line.tell(() => (state === 'ringing' ? this.#answerRinging(call) : this.#reportCall(call)))
+    void line.enqueue(() => (state === 'ringing' ? this.#answerRinging(call) : this.#reportCall(call)))
   }
 
   /**

@@ -162,15 +162,15 @@ describe('the event queue', () => {
     const line = new EventQueue([1, 1])
     const told: string[] = []
     let failures = 0
-    void line.tell(async () => {
+    void line.enqueue(async () => {
       if (failures++ < 2) throw new Error('not yet')
       told.push('first')
     })
-    void line.tell(async () => void told.push('second'))
+    void line.enqueue(async () => void told.push('second'))
     await line.settled()
     expect(told).toEqual(['first', 'second'])
-    void line.tell(async () => Promise.reject(new Error('never')))
-    void line.tell(async () => void told.push('third'))
+    void line.enqueue(async () => Promise.reject(new Error('never')))
+    void line.enqueue(async () => void told.push('third'))
     await expect(line.settled()).rejects.toThrow('never')
     await line.settled()
     expect(told).toEqual(['first', 'second', 'third'])

@@ -6,10 +6,10 @@ import { secondsFromNow, transactionStart } from '#server/db/time.ts'
 import { countAttempt, EMAIL_CHANGES, resetAttempts, OWN_PASSWORDS } from '#server/db/attempts.ts'
 import { confirmationMail, noticeMail } from './email-change-mail.ts'
 import { ownAccount, type OwnAccount } from './queries.ts'
-import { useUpLinks } from './recovery.actions.ts'
+import { invalidateRecoveryLinks } from './recovery.actions.ts'
 import { secretHash } from './tokens.ts'
 import { asCompanyTx } from '#server/features/companies/actions.ts'
-import { forgetEmailChanges, updateUser } from '#server/features/users/actions.ts'
+import { deleteEmailChanges, updateUser } from '#server/features/users/actions.ts'
 import { getUser } from '#server/features/users/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Keys } from '#server/http/services.ts'
@@ -62,7 +62,7 @@ async function requirePassword(data: Database, account: OwnAccount, password: st
  * confirming.
  */
 async function askNewAddress({ config, keys }: Deps, tx: Tx, account: OwnAccount, email: string): Promise<void> {
-  await forgetEmailChanges(tx, account.id)
+  await deleteEmailChanges(tx, account.id)
   const token = randomToken()
   const { companyId } = tx
   const expiresAt = secondsFromNow(VALID_SECONDS)
@@ -104,7 +104,7 @@ export async function confirmEmail(data: Database, token: string): Promise<void>
         throw isUniqueViolation(error, 'users_email') ? new AppError('ERR_EMAIL_ALREADY_EXISTS') : error
       })
     const tx = asCompanyTx(provider, companyId)
-    await useUpLinks(tx, userId)
+    await invalidateRecoveryLinks(tx, userId)
     tx.emit({ name: 'user.updated', payload: { user: await getUser(tx.db, companyId, userId) } })
   })
 }

@@ -12,14 +12,7 @@ import {
   LOGINS_OF_ADDRESS,
   refundAttempt,
 } from '#server/db/attempts.ts'
-import {
-  findAccount,
-  findCurrentUser,
-  loginAttemptKey,
-  hasUsers,
-  isKnown,
-  type ClientInfo,
-} from './queries.ts'
+import { findAccount, findCurrentUser, loginAttemptKey, hasUsers, isKnown, type ClientInfo } from './queries.ts'
 import {
   isIssued,
   newSecret,

@@ -25,7 +25,7 @@ export const writeDevice = (key: Buffer, device: KnownDevice): string =>
   `${device.id}.${device.userIds.join('-')}.${sign(key, signedText(device))}`
 
 /** Returns the device with the latest user first. */
-export const deviceOf = (userId: number, before: KnownDevice | null): KnownDevice => ({
+export const toKnownDevice = (userId: number, before: KnownDevice | null): KnownDevice => ({
   id: before?.id ?? randomToken(16),
   userIds: [userId, ...(before?.userIds ?? []).filter((id) => id !== userId)].slice(0, MAX_USERS),
 })

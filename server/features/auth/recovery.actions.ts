@@ -13,7 +13,7 @@ import { findAccount, loginAttemptKey, type ClientInfo } from './queries.ts'
 import { secretHash } from './tokens.ts'
 import { recoveryMail } from './recovery-mail.ts'
 import { asCompanyTx } from '#server/features/companies/actions.ts'
-import { endSessions, forgetEmailChanges } from '#server/features/users/actions.ts'
+import { endSessions, deleteEmailChanges } from '#server/features/users/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Keys } from '#server/http/services.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
@@ -103,15 +103,15 @@ async function useLink(
     .returning('email')
     .executeTakeFirstOrThrow()
   const tx = asCompanyTx(provider, companyId)
-  await useUpLinks(tx, userId)
-  await forgetEmailChanges(tx, userId)
+  await invalidateRecoveryLinks(tx, userId)
+  await deleteEmailChanges(tx, userId)
   await endSessions(tx, userId, 'password')
   const attemptKey = await loginAttemptKey(provider.db, { id: userId, companyId, email }, caller)
   await resetAttempts(provider.db, LOGINS_OF_ACCOUNT, attemptKey)
 }
 
 /** Invalidates all password links of the user. */
-export async function useUpLinks({ db, companyId }: Tx, userId: number): Promise<void> {
+export async function invalidateRecoveryLinks({ db, companyId }: Tx, userId: number): Promise<void> {
   await db
     .updateTable('passwordResets')
     .set({ usedAt: transactionStart })

@@ -21,7 +21,7 @@ import {
   refreshSession,
   createFirstCompany,
 } from './actions.ts'
-import { DEVICE_SECONDS, deviceOf, readDevice, writeDevice } from './known-device.ts'
+import { DEVICE_SECONDS, toKnownDevice, readDevice, writeDevice } from './known-device.ts'
 import { hasUsers, type ClientInfo } from './queries.ts'
 import { confirmEmail } from './account.actions.ts'
 import { requestRecovery, resetPassword } from './recovery.actions.ts'
@@ -73,7 +73,7 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
   ): Promise<Session> => {
     const opened = await login(deps, credentials, caller)
     const session = setSessionCookies(reply, opened)
-    const device = deviceOf(session.user.id, caller.device)
+    const device = toKnownDevice(session.user.id, caller.device)
     reply.setCookie(DEVICE_COOKIE, writeDevice(keys.cookie, device), { ...cookie, maxAge: DEVICE_SECONDS })
     return session
   }

@@ -63,10 +63,10 @@ const keptDeletedAt = sql<
   and o.due_date = invoices.due_date and o.deleted_at is null and o.id <> invoices.id) then deleted_at end`
 
 /** What a charge pays for. `planId` is the plan from then on, if it still exists; null keeps the present plan. */
-export type Bought = { planId: number | null; valueCents: number }
+export type PurchasedPlan = { planId: number | null; valueCents: number }
 
 /** Marks an invoice as paid and renews the company. Returns false if it was not open. */
-export async function markInvoicePaid(tx: Tx, id: number, bought: Bought | null = null): Promise<boolean> {
+export async function markInvoicePaid(tx: Tx, id: number, bought: PurchasedPlan | null = null): Promise<boolean> {
   await lockCompany(tx)
   const settled = await tx.db
     .updateTable('invoices')
@@ -90,7 +90,7 @@ export async function markInvoicePaid(tx: Tx, id: number, bought: Bought | null 
  * Gives the company the plan for which it paid, even if it is no longer offered, and stores in the invoice what was
  * paid.
  */
-async function applyPurchase(tx: Tx, id: number, { planId, valueCents }: Bought): Promise<void> {
+async function applyPurchase(tx: Tx, id: number, { planId, valueCents }: PurchasedPlan): Promise<void> {
   if (planId !== null) await changePlan(tx, planId)
   await tx.db
     .updateTable('invoices')
@@ -147,7 +147,7 @@ export async function moveInvoices(tx: Tx, from: string, to: string): Promise<vo
  * Marks open invoices as paid when the due date was moved later because the operator got the money another way. The
  * company is not renewed again.
  */
-export async function settleGiven(tx: Tx, from: string, to: string): Promise<void> {
+export async function settleExtendedInvoices(tx: Tx, from: string, to: string): Promise<void> {
   const settled = await tx.db
     .updateTable('invoices')
     .set({ status: 'paid', paidAt: transactionStart, updatedAt: transactionStart })

@@ -1,5 +1,5 @@
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
-import { moveInvoices, createDueInvoices, settleGiven } from './actions.ts'
+import { moveInvoices, createDueInvoices, settleExtendedInvoices } from './actions.ts'
 import { registerPixWebhook, checkCharge } from './pix.actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
@@ -14,7 +14,7 @@ export const billingJobs = ({ data, services }: JobContext): BillingJobs => ({
     return move().catch((error: unknown) => (isUniqueViolation(error, 'invoices_due') ? move() : Promise.reject(error)))
   },
   'invoice.settle': ({ companyId, from, to }) =>
-    data.change({ companyId, userId: null }, (tx) => settleGiven(tx, from, to)),
+    data.change({ companyId, userId: null }, (tx) => settleExtendedInvoices(tx, from, to)),
   'pix.check': ({ companyId, txid }) => checkCharge({ data, services }, companyId, txid),
   'pix.announce': () => registerPixWebhook(services.pix, services.config.publicUrl),
 })

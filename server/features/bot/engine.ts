@@ -1,15 +1,7 @@
 import type { NoReplyReason } from '#contract/bot.ts'
 import { automaticTextsIn, type AutomaticTexts } from '#contract/automatic-texts.ts'
 import { asksForMainMenu, asksForPrevious, readChoice } from '#server/lib/customer-replies.ts'
-import {
-  childrenOf,
-  findOption,
-  findQueue,
-  type BotFile,
-  type BotFlow,
-  type BotOption,
-  type BotQueue,
-} from './flow.ts'
+import { childrenOf, findOption, findQueue, type BotFile, type BotFlow, type BotOption, type BotQueue } from './flow.ts'
 import { isOpenAt } from './hours.ts'
 import { isAsking, isWaitingForAgent, pauseMenu, type BotState } from './state.ts'
 import { menuText, joinParagraphs, navigationChoice } from './menu-text.ts'

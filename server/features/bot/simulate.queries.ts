@@ -3,13 +3,7 @@ import type { Simulation, SimulatedStep, SimulationInput } from '#contract/bot.t
 import type { Db } from '#server/db/client.ts'
 import { nextTurn, type BotTurn } from './engine.ts'
 import { findOption, findQueue, type BotFlow, type BotOption, type BotQueue } from './flow.ts'
-import {
-  readBotFrame,
-  readBotQueues,
-  readConnectionTexts,
-  readQueueIds,
-  type ConnectionTexts,
-} from './flow.queries.ts'
+import { readBotFrame, readBotQueues, readConnectionTexts, readQueueIds, type ConnectionTexts } from './flow.queries.ts'
 import { isAsking, startingState } from './state.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 

@@ -11,13 +11,7 @@ import {
 import { IdParams, PageNumber, SearchText } from '#contract/fields.ts'
 import { CompanyWithPlan } from '#contract/plans.ts'
 import { createCompany, deleteCompany, updateBusinessHours, updateCompany } from './actions.ts'
-import {
-  companyPlan,
-  getCompany,
-  listCompanies,
-  listCompaniesPage,
-  assertCanAccessCompany,
-} from './queries.ts'
+import { companyPlan, getCompany, listCompanies, listCompaniesPage, assertCanAccessCompany } from './queries.ts'
 import { requireLength } from '#server/http/password-length.ts'
 
 const Query = z.object({ searchParam: SearchText, pageNumber: PageNumber })

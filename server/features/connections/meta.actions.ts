@@ -30,7 +30,7 @@ export async function offeredAccounts({ meta }: Config, login: FacebookLogin): P
   } catch (error) {
     if (error instanceof UnreachableError) throw new AppError('ERR_META_UNREACHABLE')
     if (!(error instanceof GraphError)) throw error
-    throw new AppError(error.trouble === 'busy' ? 'ERR_META_UNREACHABLE' : 'ERR_META_LOGIN_FAILED')
+    throw new AppError(error.kind === 'busy' ? 'ERR_META_UNREACHABLE' : 'ERR_META_LOGIN_FAILED')
   }
 }
 

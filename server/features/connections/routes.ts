@@ -4,12 +4,7 @@ import { Connection, ConnectionChange, ConnectionInput } from '#contract/connect
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import * as actions from './actions.ts'
-import {
-  getConnection,
-  listConnections,
-  requireConnection,
-  toResponseFor,
-} from './queries.ts'
+import { getConnection, listConnections, requireConnection, toResponseFor } from './queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** Clients also send `session=0` and their companyId; neither affects the response. */

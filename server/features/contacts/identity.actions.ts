@@ -4,12 +4,7 @@ import type { Identity, ChannelContact } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { mergeContacts } from './merge.actions.ts'
-import {
-  findContactsByIdentity,
-  getContact,
-  identityKey,
-  type FoundContact,
-} from './queries.ts'
+import { findContactsByIdentity, getContact, identityKey, type FoundContact } from './queries.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
 import { canonicalPhone } from '#server/lib/phone.ts'
 

@@ -16,13 +16,7 @@ import { importAddressBookPage } from './address-book.actions.ts'
 import { exportCsvRows, reportLines } from './downloads.ts'
 import { findContactIds } from './export.queries.ts'
 import { cancelImport, startImport } from './import.actions.ts'
-import {
-  createdBy,
-  getImport,
-  getImportDetails,
-  listBadRows,
-  listImports,
-} from './import.queries.ts'
+import { createdBy, getImport, getImportDetails, listBadRows, listImports } from './import.queries.ts'
 import { receiveTable } from './import-upload.ts'
 import { listContactsById } from './queries.ts'
 import { csvStream } from '#server/files/tables/csv.ts'

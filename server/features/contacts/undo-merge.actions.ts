@@ -4,11 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { isForeignKeyViolation } from '#server/db/pg-errors.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
 import { MERGED_CONTACT_COLUMNS } from './merge.actions.ts'
-import {
-  readMergeRecord,
-  type MergeRecord,
-  type StoredMergeRecord,
-} from './merge-record.actions.ts'
+import { readMergeRecord, type MergeRecord, type StoredMergeRecord } from './merge-record.actions.ts'
 import { getContact, getContactDetails } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 

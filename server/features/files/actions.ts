@@ -131,7 +131,7 @@ async function thumbnailInTime(
 }
 
 /** Inspects a stored file whose inspection was postponed. */
-export async function lookAgain(
+export async function inspectAgain(
   services: Pick<AppServices, 'files'>,
   companyId: number,
   row: FileRow,

@@ -1,4 +1,4 @@
-import { lookAgain, deleteUnusedFiles, setFacts } from './actions.ts'
+import { inspectAgain, deleteUnusedFiles, setFacts } from './actions.ts'
 import { getFile } from './queries.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
@@ -10,7 +10,7 @@ export const fileJobs = ({ data, services }: JobContext): FileJobs => ({
     const actor = { companyId, userId: null }
     const row = await data.read(actor, (db) => getFile(db, companyId, fileId).catch(() => null))
     if (!row) return
-    const stored = await lookAgain(services, companyId, row)
+    const stored = await inspectAgain(services, companyId, row)
     const isNeeded = await data.change(actor, (tx) => setFacts(tx, fileId, stored))
     if (!isNeeded && stored.thumbnailPath) await services.files.remove(stored.thumbnailPath)
   },

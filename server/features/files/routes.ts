@@ -6,7 +6,7 @@ import { FileParams, FileQuery, INLINE_TYPES } from '#contract/files.ts'
 import { isAnnounced } from '#server/features/announcements/queries.ts'
 import { findCurrentUser } from '#server/features/auth/queries.ts'
 import { getFile, type FileRow } from './queries.ts'
-import { isOver, isSignedFile } from '#server/files/signed-url.ts'
+import { isExpired, isSignedFile } from '#server/files/signed-url.ts'
 import type { FileStore } from '#server/files/storage.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { FILE_COOKIE, readFileCookie } from '#server/http/file-cookie.ts'
@@ -90,7 +90,8 @@ export const mediaRoutes: FastifyPluginAsyncZod = async (app) => {
       const { company: companyId, expires, signature, variant, download } = query
       const link = { companyId, fileId: params.id, expires, signature }
       const isAllowed =
-        isSignedFile(link) && (!isOver(link) || (await isAllowedBySession(cookies[FILE_COOKIE], companyId, params.id)))
+        isSignedFile(link) &&
+        (!isExpired(link) || (await isAllowedBySession(cookies[FILE_COOKIE], companyId, params.id)))
       if (!isAllowed) throw new AppError('ERR_NO_FILE_FOUND')
       const row = await app.read({ companyId, userId: null }, (db) => getFile(db, companyId, params.id))
       return serve(files, toServedFile(row, variant), request, reply, download === '1')

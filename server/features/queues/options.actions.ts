@@ -9,12 +9,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 import { emitQueueSaved } from './actions.ts'
-import {
-  optionSubtree,
-  getOption,
-  optionPosition,
-  type OptionPosition,
-} from './options.queries.ts'
+import { optionSubtree, getOption, optionPosition, type OptionPosition } from './options.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 
 /** Locks the queue's row and updates its `updatedAt`, so that changes of one menu happen one after another. */

@@ -9,7 +9,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** Returns a quick message that the actor may change: an own one, or with `quickMessages:share` any shared one. */
-export async function requireMine(db: Db, actor: CurrentUser, id: number): Promise<QuickMessage> {
+export async function getOwnQuickMessage(db: Db, actor: CurrentUser, id: number): Promise<QuickMessage> {
   const record = await getQuickMessage(db, actor, id)
   if (record.userId !== actor.userId && !can(actor, 'quickMessages:share')) throw new AppError('ERR_NO_PERMISSION')
   return record
@@ -58,7 +58,7 @@ export async function updateQuickMessage(
   id: number,
   input: QuickMessageInput,
 ): Promise<QuickMessage> {
-  const before = await requireMine(tx.db, actor, id)
+  const before = await getOwnQuickMessage(tx.db, actor, id)
   assertCanShare(actor, before.geral, input.geral)
   await updateQuickMessageRow(tx, id)
     .set({ ...columns(input), updatedAt: transactionStart })
@@ -67,7 +67,7 @@ export async function updateQuickMessage(
 }
 
 export async function deleteQuickMessage(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
-  const { geral, userId } = await requireMine(tx.db, actor, id)
+  const { geral, userId } = await getOwnQuickMessage(tx.db, actor, id)
   const deleted = await tx.db
     .deleteFrom('quickMessages')
     .where('companyId', '=', tx.companyId)
@@ -80,7 +80,7 @@ export async function deleteQuickMessage(tx: Tx, actor: CurrentUser, id: number)
 
 /** Sets the attachment; null removes it. Spaces in its name become underscores, as clients expect. */
 export async function setAttachment(tx: Tx, actor: CurrentUser, id: number, stored: StoredFile | null): Promise<void> {
-  const before = await requireMine(tx.db, actor, id)
+  const before = await getOwnQuickMessage(tx.db, actor, id)
   const old = await tx.db
     .selectFrom('quickMessages')
     .select('fileId')

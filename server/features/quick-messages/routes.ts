@@ -81,7 +81,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async (request) => {
       const { user: actor, params } = request
-      await app.read(actor, (db) => actions.requireMine(db, actor, params.id))
+      await app.read(actor, (db) => actions.getOwnQuickMessage(db, actor, params.id))
       await withStoredUpload(app.services, actor, await readFormFile(request), (stored) =>
         app.change(actor, (tx) => actions.setAttachment(tx, actor, params.id, stored)),
       )

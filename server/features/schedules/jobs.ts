@@ -1,9 +1,5 @@
 import { listDueSchedules } from './queries.ts'
-import {
-  markScheduleFailed,
-  sendScheduledMessage,
-  updateScheduleResult,
-} from './send.actions.ts'
+import { markScheduleFailed, sendScheduledMessage, updateScheduleResult } from './send.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'

@@ -75,7 +75,7 @@ export async function updateUser(tx: Tx, actor: CurrentUser, id: number, change:
     .catch(throwConstraintError)
   if (queueIds) await setQueues(tx, id, queueIds)
   if (passwordHash) {
-    await forgetEmailChanges(tx, id)
+    await deleteEmailChanges(tx, id)
     await endSessions(tx, id, 'password')
   } else if (columns.profile && columns.profile !== before.profile) await endSessions(tx, id, 'rights')
 
@@ -97,7 +97,7 @@ export async function deleteUser(tx: Tx, actor: CurrentUser, id: number): Promis
 }
 
 /** Deletes unconfirmed e-mail changes of the user, because another person may have requested them. */
-export async function forgetEmailChanges({ db, companyId }: Tx, userId: number): Promise<void> {
+export async function deleteEmailChanges({ db, companyId }: Tx, userId: number): Promise<void> {
   await db.deleteFrom('emailChanges').where('companyId', '=', companyId).where('userId', '=', userId).execute()
 }
 

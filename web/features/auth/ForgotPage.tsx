@@ -8,7 +8,7 @@ import { z } from 'zod'
 import { EmailField } from '#contract/companies.ts'
 import { publicSettingsQuery } from '#web/api/shared-queries.ts'
 import { validateWith } from '#web/ui/form.ts'
-import { askReset } from './api.ts'
+import { requestPasswordReset } from './api.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
@@ -44,7 +44,7 @@ function ForgotForm({ onSent }: { onSent: (email: string) => void }) {
   const form = useForm({ mode: 'uncontrolled', initialValues: { email: '' }, validate: validateWith(schema) })
 
   const submit = async ({ email }: { email: string }): Promise<void> => {
-    await askReset(email.trim())
+    await requestPasswordReset(email.trim())
     onSent(email.trim())
   }
 

@@ -9,7 +9,7 @@ export const listPlans = (signal: AbortSignal): Promise<Plan[]> => get('/plans/l
 /** Returns a message instead of a company if the e-mail address must be confirmed first. */
 export const signUp = (input: SignUp): Promise<Company | { message: string }> =>
   post('/companies/cadastro', { body: input })
-export const askReset = (email: string): Promise<unknown> => post('/auth/recover', { body: { email } })
+export const requestPasswordReset = (email: string): Promise<unknown> => post('/auth/recover', { body: { email } })
 export const resetPassword = (token: string, password: string): Promise<unknown> =>
   post('/auth/reset', { body: { token, password } })
 export const confirmEmail = (token: string): Promise<unknown> => post('/auth/confirm-email', { body: { token } })

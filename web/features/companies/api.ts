@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Company, CompanyChange, CompanyInput } from '#contract/companies.ts'
-import type { Sent } from '#web/api/calls.ts'
+import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
@@ -20,8 +20,9 @@ export const invoicesOfQuery = (companyId: number) =>
     gcTime: 0,
   })
 
-export const createCompany = (input: Sent<typeof CompanyInput>): Promise<Company> => post('/companies', { body: input })
-export function updateCompany(id: number, change: Sent<typeof CompanyChange>): Promise<Company> {
+export const createCompany = (input: RequestValue<typeof CompanyInput>): Promise<Company> =>
+  post('/companies', { body: input })
+export function updateCompany(id: number, change: RequestValue<typeof CompanyChange>): Promise<Company> {
   const row = { id, ...change }
   return put('/companies/:id', { params: { id }, body: row })
 }

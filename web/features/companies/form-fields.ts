@@ -1,5 +1,5 @@
 import type { CompanyInput, CompanyRow } from '#contract/companies.ts'
-import type { Sent } from '#web/api/calls.ts'
+import type { RequestValue } from '#web/api/calls.ts'
 
 export type Fields = {
   name: string
@@ -26,7 +26,7 @@ export const fieldsOf = (company: CompanyRow | null): Fields => ({
   recurrence: company?.recurrence || 'MENSAL',
 })
 
-type Input = Sent<typeof CompanyInput>
+type Input = RequestValue<typeof CompanyInput>
 
 /** `planId` is null for a company without a plan. */
 export const toInput = (fields: Fields): Omit<Input, 'planId'> & { planId: string | null } => ({

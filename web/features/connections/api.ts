@@ -1,8 +1,8 @@
 import type { Connection, ConnectionInput, FacebookLogin } from '#contract/connections.ts'
-import type { Sent } from '#web/api/calls.ts'
+import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 
-export type ConnectionFields = Sent<typeof ConnectionInput>
+export type ConnectionFields = RequestValue<typeof ConnectionInput>
 
 export const readConnection = (id: number, signal: AbortSignal): Promise<Connection> =>
   get('/whatsapp/:id', { params: { id }, query: { session: 0 }, signal })

@@ -4,12 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ContactDetails } from '#contract/contacts.ts'
 import { contactQuery } from './api.ts'
-import {
-  contactValues,
-  emptyContact,
-  useContactForm,
-  type ContactValues,
-} from './useContactForm.ts'
+import { contactValues, emptyContact, useContactForm, type ContactValues } from './useContactForm.ts'
 import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'

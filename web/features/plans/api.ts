@@ -1,8 +1,8 @@
 import type { Plan, PlanInput } from '#contract/plans.ts'
-import type { Sent } from '#web/api/calls.ts'
+import type { RequestValue } from '#web/api/calls.ts'
 import { del, post, put } from '#web/api/client.ts'
 
-type Input = Sent<typeof PlanInput>
+type Input = RequestValue<typeof PlanInput>
 
 export const createPlan = (input: Input): Promise<Plan> => post('/plans', { body: input })
 export function updatePlan(id: number, input: Input): Promise<Plan> {

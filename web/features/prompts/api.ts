@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { Prompt, PromptChange, PromptInput } from '#contract/prompts.ts'
-import type { Sent } from '#web/api/calls.ts'
+import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
@@ -12,7 +12,8 @@ export const promptPagesQuery = (searchParam: string) =>
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
 
-export const createPrompt = (input: Sent<typeof PromptInput>): Promise<Prompt> => post('/prompt', { body: input })
-export const updatePrompt = (id: number, change: Sent<typeof PromptChange>): Promise<Prompt> =>
+export const createPrompt = (input: RequestValue<typeof PromptInput>): Promise<Prompt> =>
+  post('/prompt', { body: input })
+export const updatePrompt = (id: number, change: RequestValue<typeof PromptChange>): Promise<Prompt> =>
   put('/prompt/:id', { params: { id }, body: change })
 export const deletePrompt = (id: number): Promise<unknown> => del('/prompt/:id', { params: { id } })

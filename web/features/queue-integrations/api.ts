@@ -6,7 +6,7 @@ import type {
   TestSession,
   TestSessionInput,
 } from '#contract/queue-integrations.ts'
-import type { Sent } from '#web/api/calls.ts'
+import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
@@ -19,10 +19,12 @@ export const integrationPagesQuery = (searchParam: string) =>
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
 
-export const createIntegration = (input: Sent<typeof QueueIntegrationInput>): Promise<QueueIntegration> =>
+export const createIntegration = (input: RequestValue<typeof QueueIntegrationInput>): Promise<QueueIntegration> =>
   post('/queueIntegration', { body: input })
-export const updateIntegration = (id: number, change: Sent<typeof QueueIntegrationChange>): Promise<QueueIntegration> =>
-  put('/queueIntegration/:id', { params: { id }, body: change })
+export const updateIntegration = (
+  id: number,
+  change: RequestValue<typeof QueueIntegrationChange>,
+): Promise<QueueIntegration> => put('/queueIntegration/:id', { params: { id }, body: change })
 export const deleteIntegration = (id: number): Promise<unknown> => del('/queueIntegration/:id', { params: { id } })
-export const testSession = (input: Sent<typeof TestSessionInput>): Promise<TestSession> =>
+export const testSession = (input: RequestValue<typeof TestSessionInput>): Promise<TestSession> =>
   post('/queueIntegration/testSession', { body: input })

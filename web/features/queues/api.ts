@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query'
 import type { QueueOption, QueueOptionChange, QueueOptionInput } from '#contract/queue-options.ts'
 import type { Queue, QueueChange, QueueInput } from '#contract/queues.ts'
-import type { Sent } from '#web/api/calls.ts'
+import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put, upload } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
@@ -11,8 +11,8 @@ const toFormData = (file: File): FormData => {
   return form
 }
 
-export const createQueue = (input: Sent<typeof QueueInput>): Promise<Queue> => post('/queue', { body: input })
-export const updateQueue = (id: number, input: Sent<typeof QueueChange>): Promise<Queue> =>
+export const createQueue = (input: RequestValue<typeof QueueInput>): Promise<Queue> => post('/queue', { body: input })
+export const updateQueue = (id: number, input: RequestValue<typeof QueueChange>): Promise<Queue> =>
   put('/queue/:id', { params: { id }, body: input })
 export const deleteQueue = (id: number): Promise<unknown> => del('/queue/:id', { params: { id } })
 export const attachToQueue = (id: number, file: File): Promise<unknown> =>
@@ -26,9 +26,9 @@ export const menuQuery = (queueId: number) =>
     queryFn: ({ signal }) => get('/queue-options', { query: { queueId, parentId: -1 }, signal }),
   })
 
-export const createOption = (input: Sent<typeof QueueOptionInput>): Promise<QueueOption> =>
+export const createOption = (input: RequestValue<typeof QueueOptionInput>): Promise<QueueOption> =>
   post('/queue-options', { body: input })
-export const updateOption = (id: number, input: Sent<typeof QueueOptionChange>): Promise<QueueOption> =>
+export const updateOption = (id: number, input: RequestValue<typeof QueueOptionChange>): Promise<QueueOption> =>
   put('/queue-options/:id', { params: { id }, body: input })
 export const deleteOption = (id: number): Promise<unknown> => del('/queue-options/:id', { params: { id } })
 export const attachToOption = (id: number, file: File): Promise<unknown> =>

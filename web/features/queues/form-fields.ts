@@ -1,6 +1,6 @@
 import type { WorkingHours } from '#contract/companies.ts'
 import { DEFAULT_WEEK, type Queue, type QueueInput } from '#contract/queues.ts'
-import type { Sent } from '#web/api/calls.ts'
+import type { RequestValue } from '#web/api/calls.ts'
 import { isWeekValid } from '#web/ui/week.ts'
 
 /** Holds the values of the form. `file` is a chosen file, null to remove the stored one, or undefined to keep it. */
@@ -30,7 +30,12 @@ export const fieldsOf = (queue: Queue | null, color: string): QueueFields => ({
   file: undefined,
 })
 
-export const toInput = ({ file: _, integrationId, promptId, ...fields }: QueueFields): Sent<typeof QueueInput> => ({
+export const toInput = ({
+  file: _,
+  integrationId,
+  promptId,
+  ...fields
+}: QueueFields): RequestValue<typeof QueueInput> => ({
   ...fields,
   integrationId: integrationId === null ? null : Number(integrationId),
   promptId: promptId === null ? null : Number(promptId),

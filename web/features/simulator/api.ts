@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { SimulationInput } from '#contract/bot.ts'
-import type { Sent } from '#web/api/calls.ts'
+import type { RequestValue } from '#web/api/calls.ts'
 import { post } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
-export type SimulationRequest = Sent<typeof SimulationInput>
+export type SimulationRequest = RequestValue<typeof SimulationInput>
 
 /** The server simulates the whole conversation again for every message and stores nothing. */
 export const simulationQuery = (input: SimulationRequest) =>

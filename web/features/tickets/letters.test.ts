@@ -1,11 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import {
-  beginListMode,
-  beginWriting,
-  meaningOfLetters,
-  noteOpening,
-  whileOpening,
-} from './letters.ts'
+import { beginListMode, beginWriting, meaningOfLetters, recordTicketOpening, whileOpening } from './letters.ts'
 
 describe('letters typed outside a field', () => {
   beforeEach(() => void vi.useFakeTimers())
@@ -25,7 +19,7 @@ describe('letters typed outside a field', () => {
 
   it('are ignored for a second after opening', () => {
     beginWriting()
-    noteOpening()
+    recordTicketOpening()
     vi.advanceTimersByTime(300)
     beginListMode()
     vi.advanceTimersByTime(690)

@@ -27,7 +27,7 @@ export function beginListMode(): void {
   areText = false
 }
 
-export function noteOpening(): void {
+export function recordTicketOpening(): void {
   quietUntil = performance.now() + QUIET_MS
 }
 
@@ -40,6 +40,6 @@ export async function whileOpening<Done>(work: Promise<Done>): Promise<Done> {
     return await work
   } finally {
     runningOpenings -= 1
-    noteOpening()
+    recordTicketOpening()
   }
 }

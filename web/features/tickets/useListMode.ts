@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
-import { beginListMode, beginWriting, meaningOfLetters, noteOpening } from './letters.ts'
+import { beginListMode, beginWriting, meaningOfLetters, recordTicketOpening } from './letters.ts'
 import { FIELDS, isCovered } from './useShortcuts.ts'
 
 /** Focusing or clicking an element in here leaves list mode. */
@@ -22,7 +22,7 @@ export function useListMode(options: Options): void {
   useLayoutEffect(() => {
     if (openKey === null) return beginListMode()
     beginWriting()
-    noteOpening()
+    recordTicketOpening()
     return beginListMode
   }, [openKey])
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type { User, UserChange, UserInput } from '#contract/users.ts'
-import type { Sent } from '#web/api/calls.ts'
+import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
@@ -14,7 +14,7 @@ export const userPagesQuery = (searchParam: string) =>
 
 export const readUser = (id: number, signal: AbortSignal): Promise<User> =>
   get('/users/:id', { params: { id }, signal })
-export const createUser = (input: Sent<typeof UserInput>): Promise<User> => post('/users', { body: input })
-export const updateUser = (id: number, input: Sent<typeof UserChange>): Promise<User> =>
+export const createUser = (input: RequestValue<typeof UserInput>): Promise<User> => post('/users', { body: input })
+export const updateUser = (id: number, input: RequestValue<typeof UserChange>): Promise<User> =>
   put('/users/:id', { params: { id }, body: input })
 export const deleteUser = (id: number): Promise<unknown> => del('/users/:id', { params: { id } })

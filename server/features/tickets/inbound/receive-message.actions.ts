@@ -17,7 +17,7 @@ import { previewOf } from '#server/features/tickets/read/message-preview.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { matchRatingReply, storeRating, type RatingReply } from '#server/features/tickets/lifecycle/rating.actions.ts'
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
-import { goOnWithClosed } from '#server/features/tickets/lifecycle/undo.actions.ts'
+import { reopenHeldTicket } from '#server/features/tickets/lifecycle/undo.actions.ts'
 import { safeName } from '#server/files/file-name.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -124,7 +124,7 @@ async function ticketForInbound(
     const { isGroup } = inbound.chat
     const openTicket = await lockOpenTicket(tx, { contactId, connectionId })
     if (openTicket) return { ticket: openTicket, isNew: false }
-    const restored = await goOnWithClosed(tx, { contactId, connectionId })
+    const restored = await reopenHeldTicket(tx, { contactId, connectionId })
     if (restored) return { ticket: restored, isNew: false }
     const answer = await matchRatingReply(tx, { contactId, connectionId }, inbound)
     if (answer) return { ticket: answer.ticket, isNew: false, answer }

@@ -28,13 +28,13 @@ const ratingQuestionIn = ({ howWasIt, rates }: AutomaticTexts): string =>
   [howWasIt, rates.map((rate, index) => `*${index + 1}* – ${rate}`).join('\n')].join('\n\n')
 
 /** The ticket before it was closed; `since` is the beginning of this stretch of the ticket. */
-export type Before = Pick<TicketRow, 'status' | 'userId'> & { since: string }
+export type TicketBeforeClosing = Pick<TicketRow, 'status' | 'userId'> & { since: string }
 
 /**
  * Queues what the customer gets when an agent closes a ticket: the rating request when it can be asked, otherwise the
  * closing message.
  */
-export async function sendClosingMessages(tx: Tx, before: Before, closed: TicketRow): Promise<void> {
+export async function sendClosingMessages(tx: Tx, before: TicketBeforeClosing, closed: TicketRow): Promise<void> {
   if (closed.isGroup || closed.connectionId === null) return
   const assignee = before.status === 'open' && (await wasAnswered(tx, closed, before.since)) ? before.userId : null
   const isAsked = assignee !== null && (await sendRatingRequest(tx, closed, closed.connectionId, assignee))

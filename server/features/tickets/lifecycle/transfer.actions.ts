@@ -1,11 +1,7 @@
 import type { AutomaticTexts } from '#contract/automatic-texts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
-import {
-  markAsAutomatic,
-  automaticTexts,
-  sendAutomaticMessage,
-} from './automatic-messages.actions.ts'
+import { markAsAutomatic, automaticTexts, sendAutomaticMessage } from './automatic-messages.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 
 /** A first assignment is no transfer, nor is the removal of a queue or a user. */

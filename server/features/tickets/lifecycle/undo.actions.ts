@@ -75,7 +75,7 @@ async function isHeld(tx: Tx, ticketId: number, userId: number | null): Promise<
  * Reopens the ticket when the customer writes while its closing can still be undone, as if it had not been closed.
  * Returns null when there is no such ticket.
  */
-export async function goOnWithClosed(
+export async function reopenHeldTicket(
   tx: Tx,
   { contactId, connectionId }: { contactId: number; connectionId: number },
 ): Promise<TicketRow | null> {

@@ -11,7 +11,7 @@ import { getTicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 
 /** How many times a phone is asked to upload a file again that the provider no longer has. */
-export const TIMES_ASKED = 2
+export const MAX_MEDIA_REQUESTS = 2
 
 const SHOWN_INLINE: MediaType[] = ['image', 'audio', 'video', 'sticker']
 
@@ -58,7 +58,7 @@ export async function failMedia(tx: Tx, message: Omit<Pending, 'mediaType'>, { n
 }
 
 /** Updates the media type of all messages of a file after its content was inspected. */
-export async function showFile(tx: Tx, fileId: string): Promise<void> {
+export async function emitFileInspected(tx: Tx, fileId: string): Promise<void> {
   const { mimetype } = await getFile(tx.db, tx.companyId, fileId)
   const messages = await tx.db
     .updateTable('messages')
@@ -149,7 +149,7 @@ export async function applyFile(
   for (const message of rows) {
     if (event.raw === null) await failMedia(tx, message)
     else {
-      const payload = { companyId: tx.companyId, messageId: message.id, asked: TIMES_ASKED }
+      const payload = { companyId: tx.companyId, messageId: message.id, asked: MAX_MEDIA_REQUESTS }
       await tx.enqueue('message.fetchMedia', payload, { key: fetchKey(message.id), connectionId })
     }
   }

@@ -1,12 +1,6 @@
 import { FileGoneError, SendError } from '#server/channels/port.ts'
 import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
-import {
-  attachMedia,
-  failMedia,
-  showFile,
-  TIMES_ASKED,
-  waitForPhone,
-} from './media.actions.ts'
+import { attachMedia, failMedia, emitFileInspected, MAX_MEDIA_REQUESTS, waitForPhone } from './media.actions.ts'
 import { findMessageRow, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
 import { AppError, toAppError } from '#server/lib/app-error.ts'
 import { channelOf, type JobContext } from '#server/jobs/job-context.ts'
@@ -69,7 +63,7 @@ export function mediaJobs(deps: JobContext): Pick<JobHandlers, 'message.fetchMed
       try {
         await fetchMedia(pending)
       } catch (error) {
-        if (error instanceof FileGoneError && asked < TIMES_ASKED) return askPhone(pending, asked)
+        if (error instanceof FileGoneError && asked < MAX_MEDIA_REQUESTS) return askPhone(pending, asked)
         const isYoung = Date.now() - Date.parse(message.createdAt) < MAX_AGE_MS
         if (isYoung && !isPermanentFailure(error)) throw error
         await data.change(systemActor(companyId), (tx) =>
@@ -78,6 +72,7 @@ export function mediaJobs(deps: JobContext): Pick<JobHandlers, 'message.fetchMed
       }
     },
 
-    'message.showFile': ({ companyId, fileId }) => data.change(systemActor(companyId), (tx) => showFile(tx, fileId)),
+    'message.showFile': ({ companyId, fileId }) =>
+      data.change(systemActor(companyId), (tx) => emitFileInspected(tx, fileId)),
   }
 }

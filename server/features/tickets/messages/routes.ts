@@ -14,12 +14,7 @@ import {
 } from '#contract/messages.ts'
 import { Id } from '#contract/fields.ts'
 import { deleteUploads } from '#server/features/files/actions.ts'
-import {
-  deleteMessage,
-  editMessage,
-  reactToMessage,
-  retryMessage,
-} from './edits.actions.ts'
+import { deleteMessage, editMessage, reactToMessage, retryMessage } from './edits.actions.ts'
 import { forwardMessage, sendMessages } from './send-messages.actions.ts'
 import { listMessages } from '#server/features/tickets/read/messages.queries.ts'
 import { assertCanReadTicket } from '#server/features/tickets/read/tickets.queries.ts'

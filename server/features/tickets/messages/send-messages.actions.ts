@@ -5,11 +5,7 @@ import { insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { quickMessageFile } from '#server/features/quick-messages/queries.ts'
 import { lockTicketForWrite } from '#server/features/tickets/core/lock.actions.ts'
 import { getMessageRow, getMessages, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
-import {
-  queueMessage,
-  type Attachment,
-  type OutgoingMessage,
-} from './queue-message.actions.ts'
+import { queueMessage, type Attachment, type OutgoingMessage } from './queue-message.actions.ts'
 import { assertCanReadTicket, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { clearUnread } from './mark-read.actions.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'

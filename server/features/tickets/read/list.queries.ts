@@ -6,13 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { jsonObject } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { contactIdsMatching, excerptAround, messagesMatching } from '#server/db/search.ts'
-import {
-  asReadBy,
-  foundMessageJson,
-  foundTicketJson,
-  ticketJoins,
-  ticketJson,
-} from './json.queries.ts'
+import { asReadBy, foundMessageJson, foundTicketJson, ticketJoins, ticketJson } from './json.queries.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { findableBy, inQueuesOf, readableBy } from './visibility.queries.ts'
 import { wrongField } from '#server/lib/app-error.ts'

@@ -12,12 +12,7 @@ import {
   type MessagePages,
 } from './cache.ts'
 import { exampleMessage } from './examples.ts'
-import {
-  addPendingMessage,
-  pendingMessagesKey,
-  ticketDestination,
-  type PendingMessage,
-} from './pending-messages.ts'
+import { addPendingMessage, pendingMessagesKey, ticketDestination, type PendingMessage } from './pending-messages.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 
 const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`

@@ -29,7 +29,7 @@ export const messageKeys = {
  * Refetches the conversations that are open with `peek`. Users who are not in the audience of a ticket receive its
  * events only while they are in its room, so a reconnection does not catch up on them.
  */
-export const askPeekedAgain = (cache: QueryClient): Promise<void> =>
+export const refetchPeekedMessages = (cache: QueryClient): Promise<void> =>
   cache.invalidateQueries({ queryKey: keys.messages, predicate: ({ queryKey }) => queryKey.at(-1) === PEEK })
 
 const TYPING_MS = 15_000

@@ -1,10 +1,6 @@
 import { skipToken, useQuery } from '@tanstack/react-query'
 import { messageKeys, type TypingUntil, type Viewers } from './cache.ts'
-import {
-  pendingMessagesKey,
-  type Destination,
-  type PendingMessage,
-} from './pending-messages.ts'
+import { pendingMessagesKey, type Destination, type PendingMessage } from './pending-messages.ts'
 
 /** Options for data that comes from live events or from this browser only, and is never fetched. */
 const neverFetched = { queryFn: skipToken, staleTime: Infinity } as const

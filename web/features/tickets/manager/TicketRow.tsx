@@ -3,13 +3,7 @@ import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { TagChip } from '#web/features/tags/TagChip.tsx'
-import {
-  AcceptButton,
-  changeOffered,
-  MoreButton,
-  RowButtons,
-  type RowActions,
-} from './RowButtons.tsx'
+import { AcceptButton, changeOffered, MoreButton, RowButtons, type RowActions } from './RowButtons.tsx'
 import { RowPreview } from './RowPreview.tsx'
 import { TicketTime, WaitingTime } from './TicketTime.tsx'
 import { linkToMessage } from '#web/features/tickets/message-link.ts'
