@@ -38,14 +38,18 @@ function minutesLater(minutes: number): void {
 async function roundPasses(): Promise<void> {
   const member = await company.attendant()
   const last = await screen(member.token)
-  await w.owner.query('update sessions set expires_at = now() where user_id = $1', [member.id])
+  await w.owner.query('update sessions set expires_at = now() - make_interval(secs => 1) where user_id = $1', [
+    member.id,
+  ])
   await expect.poll(last.left).toBe('io server disconnect')
 }
 
 test('a socket is disconnected when its session ends, and others stay', async () => {
   const [member, beside] = [await company.attendant(), await company.attendant()]
   const [one, other] = [await screen(member.token), await screen(beside.token)]
-  await w.owner.query('update sessions set expires_at = now() where user_id = $1', [member.id])
+  await w.owner.query('update sessions set expires_at = now() - make_interval(secs => 1) where user_id = $1', [
+    member.id,
+  ])
   await expect.poll(one.left).toBe('io server disconnect')
   await roundPasses()
   expect(other.socket.connected).toBe(true)

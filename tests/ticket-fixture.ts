@@ -69,7 +69,7 @@ export async function ticketFixture(w: TestApp, { single = false } = {}) {
 
   /** Ends the time in which the closing could be undone, and sends the closing message. */
   async function farewell(ticketId: number): Promise<void> {
-    await rows('update ticket_closings set due_at = now() where ticket_id = $1', [ticketId])
+    await rows('update ticket_closings set due_at = now() - make_interval(secs => 1) where ticket_id = $1', [ticketId])
     await sweepJobs(w)['ticket.farewell']({ companyId: company.id, ticketId })
   }
 

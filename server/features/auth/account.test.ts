@@ -118,7 +118,9 @@ test('only the last confirmation link works, for a day, until a new password can
   const first = await askFor(member)
   const second = await askFor(member)
   expect((await confirm(first)).status).toBe(400)
-  await w.owner.query(`update email_changes set expires_at = now() where user_id = $1`, [member.id])
+  await w.owner.query(`update email_changes set expires_at = now() - make_interval(secs => 1) where user_id = $1`, [
+    member.id,
+  ])
   expect((await confirm(second)).status).toBe(400)
   const third = await askFor(member)
   await w.call(company.admin, 'PUT', `/users/${member.id}`, { password: 'outra-senha' })

@@ -179,7 +179,9 @@ test('refresh is refused without a cookie, with a malformed one, and for an expi
     expect([bad, (await refresh(bad)).status]).toEqual([bad, 401])
   }
   expect((await me((await refresh(cookie)).body.token)).status).toBe(200)
-  await w.owner.query('update sessions set expires_at = now() where user_id = $1', [member.id])
+  await w.owner.query('update sessions set expires_at = now() - make_interval(secs => 1) where user_id = $1', [
+    member.id,
+  ])
   expect((await refresh(cookie)).status).toBe(401)
 })
 

@@ -44,7 +44,7 @@ async function create(change: Record<string, unknown> = {}, actor = ana): Promis
   return answer.body.id
 }
 const passes = (id: number, minutes = 0) =>
-  stage.rows(`update schedules set send_at = now() - make_interval(mins => $2) where id = $1`, [id, minutes])
+  stage.rows(`update schedules set send_at = now() - make_interval(mins => $2, secs => 1) where id = $1`, [id, minutes])
 async function due(change: Record<string, unknown> = {}, actor = ana): Promise<number> {
   const id = await create(change, actor)
   await passes(id)

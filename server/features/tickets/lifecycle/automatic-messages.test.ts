@@ -85,7 +85,7 @@ async function accepted(customer = maria): Promise<number> {
 /** Lets Ana close the ticket and runs the job that follows when undoing is no longer possible. */
 async function resolved(id: number): Promise<void> {
   expect((await change(id, { status: 'closed', userId: ana.id })).body.status).toBe('closed')
-  await w.owner.query('update ticket_closings set due_at = now() where ticket_id = $1', [id])
+  await w.owner.query('update ticket_closings set due_at = now() - make_interval(secs => 1) where ticket_id = $1', [id])
   await w.owner.query(`update graphile_worker._private_jobs set run_at = now() where key = $1`, [
     `ticket.farewell/${id}`,
   ])
@@ -118,7 +118,7 @@ test('an expired rating request is ended by its job', async () => {
   await resolved(id)
   await expect.poll(() => shown).toHaveLength(1)
   await w.owner.query(
-    `update ticket_traces set rating_at = rating_at - interval '30 minutes', rating_until = now() where ticket_id = $1`,
+    `update ticket_traces set rating_at = rating_at - interval '30 minutes', rating_until = now() - make_interval(secs => 1) where ticket_id = $1`,
     [id],
   )
   await w.owner.query(
@@ -183,7 +183,10 @@ test('with the connection down a ticket closes at once, and no message is sent l
       w.owner.query(`select 1 from messages where ticket_id = $1 and from_me`, [id]).then(({ rowCount }) => rowCount),
     )
     .toBe(1)
-  await w.owner.query(`update messages set send_until = now() where ticket_id = $1 and outbox = 'queued'`, [id])
+  await w.owner.query(
+    `update messages set send_until = now() - make_interval(secs => 1) where ticket_id = $1 and outbox = 'queued'`,
+    [id],
+  )
   const other = fake.addAccount('5511977776666', 'João')
   const shownToOther = phoneOf(other)
   fake.refuseConnections(undefined)
