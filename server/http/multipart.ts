@@ -35,7 +35,7 @@ export async function readFormFile(request: FastifyRequest, limitBytes?: number)
 export async function readForm<Stored, Result>(
   request: FastifyRequest,
   { store, discard }: FormStorage<Stored>,
-  use: (form: Form<Stored>) => Result,
+  use: (form: Form<Stored>) => Result | Promise<Result>,
 ): Promise<Result> {
   const files: Stored[] = []
   const fields: { name: string; value: string }[] = []
@@ -45,7 +45,7 @@ export async function readForm<Stored, Result>(
       if (part.type === 'field') fields.push({ name: part.fieldname, value: String(part.value) })
       else files.push(await store({ name: part.filename, content: part.file }))
     }
-    return use({ files, valuesOf, valueOf: (name) => valuesOf(name).at(-1) })
+    return await use({ files, valuesOf, valueOf: (name) => valuesOf(name).at(-1) })
   } catch (error) {
     await discard(files)
     throw error
