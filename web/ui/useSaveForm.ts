@@ -7,29 +7,29 @@ type FieldErrors = Record<string, string>
 type Options<Values, Saved> = {
   initialValues: Values
   validate: (values: Values) => FormErrors
-  /** Gives the values to the server, and its answer to the caches. */
+  /** Sends the values to the server and puts the response into the caches. */
   save: (values: Values) => Promise<Saved>
-  /** What is said once it is saved. */
+  /** The text of the toast after saving; none by default. */
   savedText?: string | ((saved: Saved, values: Values) => string)
-  /** What follows then. */
+  /** Called after the toast. An error that it throws counts as a failed save. */
   onSaved: (saved: Saved, values: Values) => unknown
-  /** Said in place of the server's own words when it is not saved. */
+  /** The text of the toast when saving fails, instead of the server's reason. */
   failedText?: string
-  /** Where the fields that the server refused stand in this form. */
+  /** Maps the fields that the server refused to the fields of this form. */
   mapErrors?: (errors: FieldErrors, values: Values) => FieldErrors
-  /** The server refused these fields; none when it was not about fields. */
+  /** Called with the refused fields; with none when the error does not concern fields. */
   onRefused?: (errors: FieldErrors) => void
-  /** The form did not get as far as the server. */
+  /** Called when the form is invalid, so that nothing was sent. */
   onInvalid?: (errors: FormErrors) => void
-  /** Saved or not. */
+  /** Called after each attempt, whether it succeeded or not. */
   onSettled?: () => void
 }
 
 export type SaveResult = { ok: true } | { ok: false; errors: FieldErrors }
 
 /**
- * A form that is saved at the server: what it refuses is said in a toast and at its fields. `submit` is for the form,
- * `attempt` saves values that were judged already.
+ * Returns a form whose values are saved by the server. A refusal is shown as a toast and at the refused fields. `submit`
+ * validates first and belongs to the form element; `attempt` saves values that are validated already.
  */
 export function useSaveForm<Values extends Record<string, unknown>, Saved>(options: Options<Values, Saved>) {
   const { initialValues, validate, save, savedText, onSaved, failedText, onSettled } = options
