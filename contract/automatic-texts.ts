@@ -15,10 +15,19 @@ export type AutomaticTexts = {
   /** Put before automatic texts that a customer could mistake for a person's words. */
   automatic: string
   pleaseWrite: string
+  /** Added to texts of campaigns. */
+  refusalLine: string
   /** Sent in the name of the user who accepted the ticket. */
   introduction: string
   transferred: { toQueue: string; toUser: string; toBoth: string }
   howWasIt: string
+  /** The one answer to a person who refuses messages of campaigns, or allows them again. */
+  optedOut: string
+  optedIn: string
+  /** Put after `optedOut`; `{word}` is a word by which the person allows messages again. */
+  optInHint: string
+  /** The word of this language for `optInHint`, if the company accepts it. */
+  optInWord: string
   /** The labels of the ratings 1, 2 and 3. */
   rates: readonly [string, string, string]
   /** The values of {{ms}} from 0:00, 6:00, 12:00 and 18:00 on. */
@@ -32,6 +41,7 @@ const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
     mainMenu: 'Menu inicial',
     previousMenu: 'Menu anterior',
     automatic: 'Mensagem automática',
+    refusalLine: 'Se não quiser mais receber, responda SAIR.',
     pleaseWrite: 'Não atendemos chamadas de voz ou de vídeo por este canal. Por favor, escreva a sua mensagem.',
     introduction: '{{ms}} *{{name}}*, meu nome é *{{user}}* e vou continuar o seu atendimento.',
     transferred: {
@@ -41,6 +51,10 @@ const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
         'Você foi transferido para o departamento *{{queue}}* e será atendido por *{{user}}*. Aguarde, já vamos te atender!',
     },
     howWasIt: 'De 1 a 3, como foi o nosso atendimento?',
+    optedOut: 'Pronto, você não vai mais receber as nossas mensagens de divulgação.',
+    optedIn: 'Pronto, você volta a receber as nossas mensagens de divulgação.',
+    optInHint: 'Para voltar a receber, responda *{word}*.',
+    optInWord: 'QUERO RECEBER',
     rates: ['insatisfeito', 'satisfeito', 'muito satisfeito'],
     dayparts: ['Boa madrugada', 'Bom dia', 'Boa tarde', 'Boa noite'],
   },
@@ -50,6 +64,7 @@ const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
     mainMenu: 'Main menu',
     previousMenu: 'Previous menu',
     automatic: 'Automatic message',
+    refusalLine: 'If you do not want these messages, reply STOP.',
     pleaseWrite: 'We do not take voice or video calls on this channel. Please write your message.',
     introduction: '{{ms}} *{{name}}*, my name is *{{user}}* and I will be helping you from here.',
     transferred: {
@@ -59,6 +74,10 @@ const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
         'You have been transferred to the department *{{queue}}*, where *{{user}}* will help you. Please wait, we will be with you shortly!',
     },
     howWasIt: 'From 1 to 3, how was our service?',
+    optedOut: 'Done, you will no longer receive our marketing messages.',
+    optedIn: 'Done, you will receive our marketing messages again.',
+    optInHint: 'To receive them again, reply *{word}*.',
+    optInWord: 'SUBSCRIBE',
     rates: ['dissatisfied', 'satisfied', 'very satisfied'],
     dayparts: ['Hello', 'Good morning', 'Good afternoon', 'Good evening'],
   },
@@ -68,6 +87,7 @@ const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
     mainMenu: 'Menú inicial',
     previousMenu: 'Menú anterior',
     automatic: 'Mensaje automático',
+    refusalLine: 'Si no quiere recibir más mensajes, responda BAJA.',
     pleaseWrite: 'No atendemos llamadas de voz ni de video por este canal. Por favor, escriba su mensaje.',
     introduction: '{{ms}} *{{name}}*, mi nombre es *{{user}}* y voy a continuar con su atención.',
     transferred: {
@@ -77,6 +97,10 @@ const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
         'Su conversación pasó al departamento *{{queue}}* y será atendida por *{{user}}*. Aguarde, ¡ya lo atendemos!',
     },
     howWasIt: 'De 1 a 3, ¿cómo fue nuestra atención?',
+    optedOut: 'Listo, ya no recibirá nuestros mensajes de difusión.',
+    optedIn: 'Listo, volverá a recibir nuestros mensajes de difusión.',
+    optInHint: 'Para volver a recibirlos, responda *{word}*.',
+    optInWord: 'ALTA',
     rates: ['insatisfecho', 'satisfecho', 'muy satisfecho'],
     dayparts: ['Buenas noches', 'Buenos días', 'Buenas tardes', 'Buenas noches'],
   },

@@ -26,6 +26,8 @@ export type ChannelFeatures = {
   canBeDefault: boolean
   /** Whether it can check if a phone number has an account with the provider. */
   canCheckNumbers: boolean
+  /** Whether the provider says how many people who never wrote the connection may write to. */
+  tellsLimits: boolean
   /** For how many minutes after sending the provider accepts an edit; null means never. */
   editMinutes: number | null
   /** Whether a sent message can also be deleted for the customer. */
@@ -51,6 +53,7 @@ const WHATSAPP = {
   unreachableError: 'ERR_WAPP_INVALID_CONTACT',
   canBeDefault: true,
   canCheckNumbers: true,
+  tellsLimits: true,
   editMinutes: 15,
   canDelete: true,
   reactions: 'any',
@@ -67,6 +70,7 @@ const META = {
   unreachableError: 'ERR_META_NEVER_WROTE',
   canBeDefault: false,
   canCheckNumbers: false,
+  tellsLimits: false,
   editMinutes: null,
   canDelete: false,
   reactionError: 'ERR_SENDING_FACEBOOK_MSG',

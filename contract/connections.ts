@@ -13,6 +13,29 @@ const ConnectionQueue = QueueRef.extend({
   WhatsappQueue: z.object({ whatsappId: z.number().int(), queueId: z.number().int() }),
 }).meta({ id: 'ConnectionQueue' })
 
+export const QUOTA_STATUSES = ['none', 'first_warning', 'second_warning', 'capped'] as const
+export type QuotaStatus = (typeof QUOTA_STATUSES)[number]
+
+/** What the provider says of messages to people who never wrote. Answers to people who wrote are not limited by it. */
+export const ConnectionLimits = z
+  .object({
+    /** Until then the provider refuses new chats. A time in the past limits nothing. */
+    reachoutUntil: Time.nullable(),
+    /** The provider's name for the cause of that. */
+    reachoutType: z.string().nullable(),
+    /** How many new chats the provider allows from `quotaSince` to `quotaUntil`; null if it sets no quota. */
+    quotaTotal: z.number().int().nullable(),
+    quotaUsed: z.number().int(),
+    quotaStatus: z.enum(QUOTA_STATUSES),
+    quotaStatusSince: Time.nullable(),
+    quotaSince: Time.nullable(),
+    quotaUntil: Time.nullable(),
+    /** Since when this number is linked; another number begins anew. */
+    numberSince: Time.nullable(),
+  })
+  .meta({ id: 'ConnectionLimits' })
+export type ConnectionLimits = z.infer<typeof ConnectionLimits>
+
 /** Times are in minutes. `token` and `qrcode` are empty unless the reader may manage connections. */
 export const Connection = z
   .object({
@@ -49,6 +72,8 @@ export const Connection = z
     expiresTicket: z.number().int(),
     expiresInactiveMessage: z.string(),
     queues: z.array(ConnectionQueue),
+    /** Null before a number was linked, and for providers that tell no limits. */
+    limits: ConnectionLimits.nullable(),
     createdAt: Time,
     updatedAt: Time,
   })

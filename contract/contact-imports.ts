@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ConsentDate, ConsentSource } from './contact-lists.ts'
 import { Time } from './fields.ts'
 
 export const IMPORT_LIMITS = { bytes: 10 * 1024 * 1024, rows: 50_000, columns: 60 } as const
@@ -29,7 +30,7 @@ export type RowFault = z.infer<typeof RowFault>
 
 const count = z.number().int()
 
-/** `name` is the file name. `total` counts the rows that are not empty, without the header. */
+/** `name` is the file name. `listId` is the contact list that the file fills, null for contacts. `total` counts the rows that are not empty, without the header. */
 export const ContactImport = z
   .object({
     id: z.number().int(),
@@ -41,6 +42,7 @@ export const ContactImport = z
     unchanged: count,
     failed: count,
     userId: z.number().int().nullable(),
+    listId: z.number().int().nullable(),
     createdAt: Time,
     finishedAt: Time.nullable(),
   })
@@ -74,6 +76,13 @@ export const ImportStart = z.object({
     .refine((columns) => columns.every(isNamed), { error: 'Additional information needs a title' }),
 })
 export type ImportStart = z.infer<typeof ImportStart>
+
+/** Of a list: `consentSource` declares how the people of the file agreed to receive messages, `consentAt` on which day. */
+export const ListImportStart = ImportStart.extend({
+  consentSource: ConsentSource,
+  consentAt: ConsentDate,
+})
+export type ListImportStart = z.infer<typeof ListImportStart>
 
 /** `row` is the row number as a spreadsheet program shows it, from 1. */
 export const BadRow = z.object({

@@ -60,13 +60,13 @@ const Extra = z.object({
 })
 
 /** Numbers may be typed with separators: everything but digits is dropped before the length is checked. */
-const PhoneNumber = z
+export const PhoneNumber = z
   .string()
   .max(50)
   .transform((text) => text.replace(/\D/g, ''))
   .pipe(z.string().min(8).max(20))
 
-const EmailOrNone = z
+export const EmailOrNone = z
   .string()
   .trim()
   .max(254)

@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import { Announcement } from './announcements.ts'
+import { CampaignSetting } from './campaign-settings.ts'
+import { Campaign } from './campaigns.ts'
 import { Chat, SentChatMessage } from './chats.ts'
 import { Company } from './companies.ts'
 import { Connection } from './connections.ts'
 import { ContactImport } from './contact-imports.ts'
+import { ContactListDetails, ListItem } from './contact-lists.ts'
 import { Contact } from './contacts.ts'
+import { FileList } from './file-lists.ts'
 import { Invoice } from './invoices.ts'
 import { Help } from './helps.ts'
 import { Message } from './messages.ts'
 import { NoteListItem } from './notes.ts'
+import { OptOut, OptOutImport } from './opt-outs.ts'
 import { Prompt } from './prompts.ts'
 import { QueueIntegration } from './queue-integrations.ts'
 import { Queue } from './queues.ts'
@@ -48,6 +53,17 @@ export const EVENTS = {
   'contact.deleted': event('contact', 'delete', { contactId: id }),
   /** Sent instead of single events when so many contacts changed that lists should be fetched again. */
   'contacts.changed': event('contact', 'reload', {}),
+  'contactList.created': event('ContactList', 'create', { record: ContactListDetails }),
+  /** Also sent while its numbers are checked: the record has the counts. */
+  'contactList.updated': event('ContactList', 'update', { record: ContactListDetails }),
+  'contactList.deleted': event('ContactList', 'delete', { id }),
+  'contactListItem.created': event('ContactListItem', 'create', { record: ListItem }),
+  'contactListItem.updated': event('ContactListItem', 'update', { record: ListItem }),
+  'contactListItem.deleted': event('ContactListItem', 'delete', { id, contactListId: id }),
+  /** Nobody whom a client shows of the list may still be in it; `reload` follows with who is. */
+  'contactListItem.cleared': event('ContactListItem', 'delete-all', { contactListId: id }),
+  /** Many people changed. `records` are the first page of the list. */
+  'contactListItem.changed': event('ContactListItem', 'reload', { contactListId: id, records: z.array(ListItem) }),
   'contactImport.saved': event('contactImport', 'update', { import: ContactImport }),
   'user.created': event('user', 'create', { user: User }),
   'user.updated': event('user', 'update', { user: User }),
@@ -85,11 +101,16 @@ export const EVENTS = {
   'tag.created': event('tag', 'create', { tag: Tag }),
   'tag.updated': event('tag', 'update', { tag: Tag }),
   'tag.deleted': event('tag', 'delete', { tagId: id }),
+  /** All kanban tags, from left to right. */
+  'tag.reordered': event('tag', 'reorder', { tagIds: z.array(id) }),
   'note.created': event('ticketNote', 'create', { note: NoteListItem }),
   'note.deleted': event('ticketNote', 'delete', { noteId: id, ticketId: id }),
   'quickMessage.created': event('quickemessage', 'create', { record: QuickMessage }),
   'quickMessage.updated': event('quickemessage', 'update', { record: QuickMessage }),
   'quickMessage.deleted': event('quickemessage', 'delete', { id }),
+  'fileList.created': event('file', 'create', { fileList: FileList }),
+  'fileList.updated': event('file', 'update', { fileList: FileList }),
+  'fileList.deleted': event('file', 'delete', { fileId: id }),
   'chat.created': event('chat-user', 'create', { record: Chat }),
   'chat.updated': event('chat-user', 'update', { record: Chat }),
   /** Also sent to users who were removed from the chat. */
@@ -102,9 +123,18 @@ export const EVENTS = {
   'invoice.paid': event('payment', 'CONCLUIDA', { company: Company }),
   /** The company chose another plan. */
   'plan.changed': event('plan', 'update', { company: Company }),
+  'optOut.saved': event('optOut', 'update', { optOut: OptOut }),
+  /** Sent instead of single events when so many refusals changed that lists should be fetched again. */
+  'optOuts.changed': event('optOut', 'reload', {}),
+  'optOutImport.saved': event('optOutImport', 'update', { import: OptOutImport }),
   'schedule.created': event('schedule', 'create', { schedule: Schedule }),
   'schedule.updated': event('schedule', 'update', { schedule: Schedule }),
   'schedule.deleted': event('schedule', 'delete', { scheduleId: id }),
+  'campaign.created': event('campaign', 'create', { record: Campaign }),
+  /** Also sent while a campaign runs, at most once a second, with its figures. */
+  'campaign.updated': event('campaign', 'update', { record: Campaign }),
+  'campaign.deleted': event('campaign', 'delete', { id }),
+  'campaignSettings.saved': event('campaignSettings', 'create', { record: z.array(CampaignSetting) }),
   /** Announcements of the operator reach all companies. */
   'announcement.created': event('announcement', 'create', { record: Announcement }),
   'announcement.updated': event('announcement', 'update', { record: Announcement }),

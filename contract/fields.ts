@@ -69,4 +69,7 @@ export const OptionalText = (max: number) =>
 /** ISO 8601 in UTC. */
 export const Time = z.string()
 
+/** The answer with status 204, which has no body. */
+export const NoContent = z.null()
+
 export const MessageResponse = z.object({ message: z.string() })

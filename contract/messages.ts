@@ -150,12 +150,14 @@ const QuotedRef = z
 
 /**
  * `clientId` is a key of the sender's choice. A repeated request with the same key returns the first message and sends
- * nothing again. With `quickMessageId` the file of that quick message is sent, with the body as its caption.
+ * nothing again. With `quickMessageId` the file of that quick message is sent, with the body as its caption; with
+ * `fileListOptionId` that of an option of a file list.
  */
 export const MessageInput = z.object({
   body: z.string().max(MAX_SENT_BODY).default(''),
   quotedMsg: QuotedRef,
   quickMessageId: OptionalId.optional(),
+  fileListOptionId: OptionalId.optional(),
   clientId: z
     .string()
     .regex(/^[\w-]{8,64}$/)

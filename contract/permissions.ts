@@ -23,6 +23,7 @@ const ATTENDANT = [
   'tags:write',
   'quickMessages:read',
   'quickMessages:write',
+  'fileLists:read',
   'schedules:read',
   'schedules:write',
   'chats:use',
@@ -58,7 +59,11 @@ const ADMIN = [
   'settings:write',
   'prompts:manage',
   'queueIntegrations:manage',
+  'fileLists:manage',
+  'contactLists:manage',
+  'campaigns:manage',
   'notes:delete',
+  'optOuts:manage',
   'company:writeSchedules',
 ] as const
 

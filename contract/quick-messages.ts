@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PageNumber, SearchText, Time } from './fields.ts'
+import { OptionalId, PageNumber, SearchText, Time } from './fields.ts'
 
 /**
  * `geral` means shared with the whole company, `status` means in use. The `media…` fields describe the one attachment;
@@ -18,6 +18,9 @@ export const QuickMessage = z
     mediaMimetype: z.string().nullable(),
     /** Bytes. */
     mediaSize: z.number().nullable(),
+    /** The list whose files are offered with the message. */
+    fileListId: z.number().int().nullable(),
+    fileListName: z.string().nullable(),
     companyId: z.number().int(),
     userId: z.number().int().nullable(),
     createdAt: Time,
@@ -38,6 +41,7 @@ export const QuickMessageInput = z.object({
   message: z.string().trim().max(4000, 'Too Long!').nullish(),
   geral: Choice,
   status: Choice,
+  fileListId: OptionalId.optional(),
 })
 export type QuickMessageInput = z.infer<typeof QuickMessageInput>
 

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CUSTOMER_LANGUAGES } from './automatic-texts.ts'
 import { Time } from './fields.ts'
+import { OPT_IN_ANSWERS, OPT_IN_WORDS, OPT_OUT_ANSWERS, OPT_OUT_WORDS } from './opt-out-words.ts'
 
 /** A setting on the wire, where every value is text. */
 export const Setting = z
@@ -16,7 +17,16 @@ export const Setting = z
 export type Setting = z.infer<typeof Setting>
 
 /** The cards of the settings screen, in order. `installation` belongs to the operator and applies to every company. */
-export const SETTING_GROUPS = ['arrival', 'attendance', 'ending', 'ixc', 'mkAuth', 'asaas', 'installation'] as const
+export const SETTING_GROUPS = [
+  'arrival',
+  'attendance',
+  'ending',
+  'optOuts',
+  'ixc',
+  'mkAuth',
+  'asaas',
+  'installation',
+] as const
 export type SettingGroup = (typeof SETTING_GROUPS)[number]
 
 type Toggle = { kind: 'toggle'; values: readonly [on: string, off: string] }
@@ -24,16 +34,20 @@ type Choice = { kind: 'choice'; values: readonly string[] }
 /** A whole number; `range` is the smallest and the greatest value. */
 type WholeNumber = { kind: 'number'; range: readonly [number, number]; unit: 'minutes' | 'hours' }
 type Text = { kind: 'text'; maxLength: number }
+/** A text of several lines. */
+type Lines = { kind: 'lines'; maxLength: number }
 /** A value that can be written but is never returned. */
 type Secret = { kind: 'secret'; maxLength: number }
 
 type InGroup<Group extends SettingGroup> = { group: Group; default: string }
-export type SettingDefinition = InGroup<SettingGroup> & (Toggle | Choice | WholeNumber | Text | Secret)
+export type SettingDefinition = InGroup<SettingGroup> & (Toggle | Choice | WholeNumber | Text | Lines | Secret)
 
 const onOff = <Group extends SettingGroup>(group: Group, initial: 'enabled' | 'disabled') =>
   ({ group, kind: 'toggle', values: ['enabled', 'disabled'], default: initial }) as const
 const text = <Group extends SettingGroup>(group: Group) =>
   ({ group, kind: 'text', maxLength: 2000, default: '' }) as const
+const lines = <Group extends SettingGroup>(group: Group, initial: readonly string[] = []) =>
+  ({ group, kind: 'lines', maxLength: 2000, default: initial.join('\n') }) as const
 const secret = <Group extends SettingGroup>(group: Group) =>
   ({ group, kind: 'secret', maxLength: 2000, default: '' }) as const
 
@@ -58,6 +72,14 @@ export const SETTINGS = {
   ratingsTimeout: { group: 'ending', kind: 'number', range: [1, 1440], unit: 'minutes', default: '30' },
   /** After this time without a message from the customer a ticket is closed automatically; 0 means never. */
   hoursCloseTicketsAuto: { group: 'ending', kind: 'number', range: [0, 8760], unit: 'hours', default: '0' },
+  /** One word or phrase in each line; a message counts when the whole of it is one of them. */
+  optOutWords: lines('optOuts', OPT_OUT_WORDS),
+  optOutAnswers: lines('optOuts', OPT_OUT_ANSWERS),
+  optInWords: lines('optOuts', OPT_IN_WORDS),
+  optInAnswers: lines('optOuts', OPT_IN_ANSWERS),
+  /** Sent once to a person who refuses, or allows again; empty means the built-in text in `customerLanguage`. */
+  optOutMessage: lines('optOuts'),
+  optInMessage: lines('optOuts'),
   ipixc: text('ixc'),
   tokenixc: secret('ixc'),
   ipmkauth: text('mkAuth'),
@@ -95,6 +117,7 @@ export function isSettingValue(key: SettingKey, value: string): boolean {
       return /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= greatest
     }
     case 'text':
+    case 'lines':
     case 'secret':
       return value.length <= definition.maxLength
   }

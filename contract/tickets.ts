@@ -67,6 +67,8 @@ const relations = {
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   tags: z.array(TagRef),
+  /** The campaign that the customer answered with the first message. */
+  campaign: z.object({ id: z.number().int(), name: z.string() }).nullable().optional(),
   /** The newest message, set when lists show more of it than its text: it is ours, or was written in a group. */
   last: z
     .object({

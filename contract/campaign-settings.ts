@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { Time } from './fields.ts'
+
+export const MESSAGE_INTERVALS = [0, 5, 10, 15, 20] as const
+export const LONGER_INTERVALS = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
+
+const Variable = z.object({
+  key: z.string().trim().min(1, 'Obrigatório').max(50, 'Too Long!'),
+  value: z.string().max(1000, 'Too Long!'),
+})
+const HourText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+/** `days` are weekdays from 0, Sunday. A window may not cross midnight. */
+export const QuietHours = z.object({
+  from: HourText,
+  to: HourText,
+  days: z.array(z.number().int().min(0).max(6)).min(1),
+})
+export type QuietHours = z.infer<typeof QuietHours>
+
+const oneOf = (values: readonly number[]) => z.coerce.number().refine((value) => values.includes(value))
+
+/**
+ * `messageInterval` and `greaterInterval` are seconds; after each `longerIntervalAfter` messages comes the greater one.
+ * `dailyFirstContacts`: absent or null, by the number's age; 0, no limit. `quietHours`: the hours in which campaigns
+ * send; absent, 08 to 20 h from Monday to Saturday; null, at any hour. `confirmationHours`: how long an answer to the
+ * confirmation is waited for.
+ */
+export const CampaignSettingsInput = z.object({
+  messageInterval: oneOf(MESSAGE_INTERVALS).optional(),
+  longerIntervalAfter: oneOf(LONGER_INTERVALS).optional(),
+  greaterInterval: oneOf(LONGER_INTERVALS).optional(),
+  variables: z.array(Variable).max(100).optional(),
+  dailyFirstContacts: z.number().int().min(0).max(100_000).nullish(),
+  quietHours: QuietHours.nullish(),
+  confirmationHours: z.number().int().min(1).max(720).optional(),
+})
+export type CampaignSettingsInput = z.infer<typeof CampaignSettingsInput>
+
+export const CampaignSettingsBody = z.object({ settings: CampaignSettingsInput })
+
+export const DEFAULT_QUIET_HOURS: QuietHours = { from: '08:00', to: '20:00', days: [1, 2, 3, 4, 5, 6] }
+export const DEFAULT_CAMPAIGN_SETTINGS = {
+  messageInterval: 20,
+  longerIntervalAfter: 20,
+  greaterInterval: 60,
+  variables: [] as { key: string; value: string }[],
+  dailyFirstContacts: null as number | null,
+  quietHours: DEFAULT_QUIET_HOURS as QuietHours | null,
+  confirmationHours: 48,
+}
+export type CampaignSettings = typeof DEFAULT_CAMPAIGN_SETTINGS
+
+/** `value` is JSON. */
+export const CampaignSetting = z
+  .object({
+    id: z.number().int(),
+    key: z.string(),
+    value: z.string(),
+    companyId: z.number().int(),
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'CampaignSetting' })
+export type CampaignSetting = z.infer<typeof CampaignSetting>

@@ -1,0 +1,131 @@
+import { z } from 'zod'
+import { EmailOrNone, PhoneNumber } from './contacts.ts'
+import { Id, OptionalId, PageNumber, SearchText, Time } from './fields.ts'
+
+/** How many numbers a connection asks its provider about in a minute: more would look like a robot. */
+export const CHECKS_PER_MINUTE = 12
+
+const id = z.number().int()
+const count = z.number().int()
+
+const ContactList = z
+  .object({ id, name: z.string(), companyId: id, createdAt: Time, updatedAt: Time })
+  .meta({ id: 'ContactList' })
+
+/** People of a list by what the provider says of their numbers; `unknown` were not answered yet. */
+export const ListCounts = z.object({ total: count, valid: count, invalid: count, unknown: count })
+export type ListCounts = z.infer<typeof ListCounts>
+
+/** Why a check waits or was paused. offline: it goes on by itself when the connection is back. */
+const CHECK_REASONS = ['person', 'offline', 'unanswered', 'noConnection'] as const
+export const CheckStatus = z.enum(['running', 'paused', 'done'])
+
+/** The latest check of a list's numbers. `remaining` are still to be asked about in it. */
+export const ListCheck = z.object({
+  status: CheckStatus,
+  reason: z.enum(CHECK_REASONS).nullable(),
+  connection: z.object({ id, name: z.string() }).nullable(),
+  remaining: count,
+  startedAt: Time,
+  finishedAt: Time.nullable(),
+})
+export type ListCheck = z.infer<typeof ListCheck>
+
+export const ContactListDetails = ContactList.extend({ counts: ListCounts, check: ListCheck.nullable() }).meta({
+  id: 'ContactListDetails',
+})
+export type ContactListDetails = z.infer<typeof ContactListDetails>
+
+/** `contactsCount` is text on the wire. */
+export const ContactListRow = z.object({ id, name: z.string(), contactsCount: z.string(), validCount: count })
+export type ContactListRow = z.infer<typeof ContactListRow>
+export const ContactListPage = z.object({ records: z.array(ContactListRow), count, hasMore: z.boolean() })
+export type ContactListPage = z.infer<typeof ContactListPage>
+export const ContactListsQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
+export const ContactListOption = ContactList.extend({ company: z.object({ id, name: z.string() }) })
+export type ContactListOption = z.infer<typeof ContactListOption>
+
+const ListName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+
+/** A list begins empty, with the contacts that have a tag, or with those that a search finds. */
+export const ContactListInput = z.object({
+  name: ListName,
+  tagId: OptionalId.optional(),
+  searchParam: z.string().max(200).optional(),
+})
+export type ContactListInput = z.infer<typeof ContactListInput>
+export const ContactListChange = z.object({ name: ListName })
+export type ContactListChange = z.infer<typeof ContactListChange>
+
+/**
+ * `isWhatsappValid` is null until the provider has answered. `consentSource` says how the person agreed to receive
+ * messages, and `consentAt` on which day; `consentBy` is who declared it.
+ */
+export const ListItem = z
+  .object({
+    id,
+    name: z.string(),
+    number: z.string(),
+    email: z.string(),
+    isWhatsappValid: z.boolean().nullable(),
+    checkedAt: Time.nullable(),
+    consentSource: z.string().nullable(),
+    consentAt: z.string().nullable(),
+    consentBy: z.string().nullable(),
+    companyId: id,
+    contactListId: id,
+    createdAt: Time,
+    updatedAt: Time,
+  })
+  .meta({ id: 'ContactListItem' })
+export type ListItem = z.infer<typeof ListItem>
+
+export const ItemFilter = z.enum(['valid', 'invalid', 'unknown'])
+export type ItemFilter = z.infer<typeof ItemFilter>
+export const ItemQuery = z.object({
+  searchParam: SearchText,
+  pageNumber: PageNumber,
+  contactListId: Id,
+  filter: ItemFilter.optional().catch(undefined),
+})
+export const ItemPage = z.object({ contacts: z.array(ListItem), count, hasMore: z.boolean() })
+export type ItemPage = z.infer<typeof ItemPage>
+
+export const ConsentSource = z.string().trim().max(100, 'Too Long!').nullish()
+export const ConsentDate = z.iso.date('Invalid date').nullish()
+
+const ItemName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+
+export const ItemInput = z.object({
+  name: ItemName,
+  number: PhoneNumber,
+  email: EmailOrNone.optional(),
+  contactListId: Id,
+  consentSource: ConsentSource,
+  consentAt: ConsentDate,
+})
+export type ItemInput = z.infer<typeof ItemInput>
+
+export const ItemChange = z.object({
+  name: ItemName.optional(),
+  number: PhoneNumber.optional(),
+  email: EmailOrNone.optional(),
+  consentSource: ConsentSource,
+  consentAt: ConsentDate,
+})
+export type ItemChange = z.infer<typeof ItemChange>
+
+/** Names the people to remove: by their ids, or all whose number has no WhatsApp. */
+export const ItemRemoval = z.object({
+  ids: z.array(Id).max(1000, 'Too many').optional(),
+  filter: z.literal('invalid').optional(),
+})
+export type ItemRemoval = z.infer<typeof ItemRemoval>
+export const ItemsRemoved = z.object({ removed: count })
+
+/** `only`: unknown asks about numbers without an answer, all about every number again. */
+export const CheckStart = z.object({
+  connectionId: OptionalId.optional(),
+  only: z.enum(['unknown', 'all']).optional(),
+})
+export type CheckStart = z.infer<typeof CheckStart>
