@@ -1,0 +1,53 @@
+import { Textarea, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import type { FileList } from '#contract/file-lists.ts'
+import { OptionFields } from './OptionFields.tsx'
+import { useFileListForm } from './useFileListForm.ts'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
+import styles from './FileLists.module.css'
+
+type Props = { list: FileList | null; onClose: () => void }
+
+/** Creates a file list, or changes one. */
+export function FileListModal({ list, onClose }: Props) {
+  const { t } = useTranslation()
+  const { form, changeOption, progress, submit } = useFileListForm(list, onClose)
+  return (
+    <FormModal onClose={onClose} size={640} title={t(list ? 'fileLists.edit' : 'fileLists.add')}>
+      <form onSubmit={submit} noValidate className={styles.form}>
+        <TextInput
+          label={t('fileLists.name')}
+          withAsterisk
+          maxLength={100}
+          data-autofocus
+          autoComplete="off"
+          {...form.getInputProps('name')}
+        />
+        <Textarea
+          label={t('fileLists.message')}
+          description={t('fileLists.messageHint')}
+          withAsterisk
+          autosize
+          minRows={2}
+          maxRows={8}
+          maxLength={4000}
+          {...form.getInputProps('message')}
+        />
+        <OptionFields
+          options={form.values.options}
+          error={form.errors['options']}
+          progress={progress}
+          isBusy={form.submitting}
+          onChange={(options) => form.setFieldValue('options', options)}
+          onChangeOption={changeOption}
+        />
+        <FormButtons
+          isDirty={() => form.isDirty()}
+          busy={form.submitting}
+          action={t(list ? 'common.save' : 'common.add')}
+        />
+      </form>
+    </FormModal>
+  )
+}

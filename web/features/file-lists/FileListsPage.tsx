@@ -1,0 +1,128 @@
+import { Button } from '@mantine/core'
+import { IconEye, IconFiles, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { FileList } from '#contract/file-lists.ts'
+import { fileListPagesQuery } from './api.ts'
+import { DeleteFileList } from './DeleteFileList.tsx'
+import { FileListModal } from './FileListModal.tsx'
+import { FileListView } from './FileListView.tsx'
+import { useCan } from '#web/session/store.ts'
+import type { Column } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import styles from './FileLists.module.css'
+
+/** The dialog that is open above the list. */
+type OpenDialog =
+  { kind: 'none' } | { kind: 'form'; list: FileList | null } | { kind: 'view' | 'delete'; list: FileList }
+
+/** Lists the file lists. Administrators change them; everybody else looks at their files. */
+export function FileListsPage() {
+  const { t } = useTranslation()
+  const canManage = useCan('fileLists:manage')
+  const { typed, setTyped, search } = useSearch()
+  const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
+  const query = useInfiniteQuery(fileListPagesQuery(search))
+  const columns = useColumns(setOpen)
+  const close = (): void => setOpen({ kind: 'none' })
+  const count = query.data?.pages[0]?.count
+
+  return (
+    <Page
+      {...(count !== undefined && { lead: t('fileLists.count', { count }) })}
+      tools={
+        <>
+          <SearchField label={t('fileLists.search')} value={typed} onChange={setTyped} />
+          {canManage && (
+            <Button
+              leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+              onClick={() => setOpen({ kind: 'form', list: null })}
+            >
+              {t('fileLists.add')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <PagedTable
+        label={t('fileLists.table')}
+        columns={columns}
+        query={query}
+        rowsOf={(page) => page.files}
+        search={search}
+        empty={
+          <EmptyState
+            icon={IconFiles}
+            title={t('fileLists.emptyTitle')}
+            text={t(canManage ? 'fileLists.emptyText' : 'fileLists.emptyReader')}
+          />
+        }
+      />
+      {open.kind === 'form' && <FileListModal list={open.list} onClose={close} />}
+      {open.kind === 'view' && <FileListView list={open.list} onClose={close} />}
+      {open.kind === 'delete' && <DeleteFileList list={open.list} onClose={close} />}
+    </Page>
+  )
+}
+
+function useColumns(open: (what: OpenDialog) => void): Column<FileList>[] {
+  const { t } = useTranslation()
+  const canManage = useCan('fileLists:manage')
+  return [
+    {
+      key: 'name',
+      title: t('fileLists.name'),
+      role: 'main',
+      cell: ({ name, message }) => (
+        <span className={styles.words}>
+          <b>{name}</b>
+          <small>{message}</small>
+        </span>
+      ),
+    },
+    {
+      key: 'files',
+      title: t('fileLists.files'),
+      cell: ({ options }) => (
+        <span className="num">
+          {t('fileLists.fileCount', { count: options.filter(({ path }) => path !== '').length })}
+        </span>
+      ),
+    },
+    {
+      key: 'actions',
+      title: t('common.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (list) => (
+        <span className={styles.actions}>
+          {canManage ? (
+            <>
+              <RowAction
+                label={t('fileLists.editNamed', { name: list.name })}
+                icon={IconPencil}
+                onClick={() => open({ kind: 'form', list })}
+              />
+              <RowAction
+                label={t('fileLists.deleteNamed', { name: list.name })}
+                icon={IconTrash}
+                onClick={() => open({ kind: 'delete', list })}
+              />
+            </>
+          ) : (
+            <RowAction
+              label={t('fileLists.viewNamed', { name: list.name })}
+              icon={IconEye}
+              onClick={() => open({ kind: 'view', list })}
+            />
+          )}
+        </span>
+      ),
+    },
+  ]
+}
