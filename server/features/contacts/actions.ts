@@ -15,6 +15,7 @@ import { enqueueFileCleanup } from '#server/features/files/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { canonicalPhone, withCountry } from '#server/lib/phone.ts'
 
+export { askAboutNumber } from './check-number.ts'
 export { resolveContact, linkIdentities } from './identity.actions.ts'
 export { storeAddressBook } from './address-book.actions.ts'
 export { mergeContacts } from './merge.actions.ts'

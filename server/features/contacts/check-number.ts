@@ -14,24 +14,31 @@ const withTimeout = async <Result>(work: Promise<Result>): Promise<Result | unde
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
+/** Asks a connection of the company about the number. Returns null if no connection answered in time. */
+export async function askAboutNumber(
+  data: Database,
+  services: Pick<AppServices, 'channels' | 'log'>,
+  companyId: number,
+  number: string,
+): Promise<{ found: Identity[] | null } | null> {
+  const ids = await data.read({ companyId, userId: null }, (db) => listConnectedIds(db, companyId))
+  const done = await withTimeout(askInTurn(services.channels, ids, withCountry(number)))
+  if (!done || 'limits' in done) return null
+  if ('failed' in done) {
+    services.log.warn({ reason: done.failed }, 'a number could not be checked')
+    return null
+  }
+  return done
+}
+
 /**
  * Asks a connection of the company whether the number exists and returns its identities. Returns null if no connection
  * answered in time; the contact is then stored as given. Throws ERR_WAPP_INVALID_CONTACT for a number that does not
  * exist.
  */
-export async function checkNumber(
-  data: Database,
-  services: Pick<AppServices, 'channels' | 'log'>,
-  companyId: number,
-  number: string,
-): Promise<Identity[] | null> {
-  const ids = await data.read({ companyId, userId: null }, (db) => listConnectedIds(db, companyId))
-  const done = await withTimeout(askInTurn(services.channels, ids, withCountry(number)))
+export async function checkNumber(...question: Parameters<typeof askAboutNumber>): Promise<Identity[] | null> {
+  const done = await askAboutNumber(...question)
   if (!done) return null
-  if ('failed' in done) {
-    services.log.warn({ reason: done.failed }, 'a number could not be checked')
-    return null
-  }
   if (done.found === null) throw new AppError('ERR_WAPP_INVALID_CONTACT')
   return done.found
 }

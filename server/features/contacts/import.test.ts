@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BadRowPage, ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
 import type { Contact, ContactDetails, ContactPage } from '#contract/contacts.ts'
-import { importNextBatch } from './import-batch.actions.ts'
+import { contactTarget } from './import-target.ts'
+import { deleteImport, importNextBatch } from '#server/features/imports/index.ts'
 import { multipart } from '#tests/multipart.ts'
 import { csv, people, workbook } from '#tests/spreadsheets.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
@@ -38,7 +39,7 @@ const start = ({ id, hasHeader, columns }: ContactImportDetails) =>
 /** Runs the import's job to its end. */
 async function run(id: number): Promise<ContactImport> {
   const actor = { companyId: company.id, userId: null }
-  while (await w.data.change(actor, (tx) => importNextBatch(tx, id)));
+  while (await w.data.change(actor, (tx) => importNextBatch(tx, id, contactTarget)));
   return (await w.call<ContactImportDetails>(admin, 'GET', `/contacts/imports/${id}`)).body
 }
 
@@ -114,9 +115,9 @@ test('an import continues after the last whole batch of a process that died', as
   const { body } = await upload(csv(people(1200, 12)))
   await start(body)
   const actor = { companyId: company.id, userId: null }
-  expect(await w.data.change(actor, (tx) => importNextBatch(tx, body.id))).toBe(true)
+  expect(await w.data.change(actor, (tx) => importNextBatch(tx, body.id, contactTarget))).toBe(true)
   const died = w.data.change(actor, async (tx) => {
-    await importNextBatch(tx, body.id)
+    await importNextBatch(tx, body.id, contactTarget)
     throw new Error('killed')
   })
   await expect(died).rejects.toThrow('killed')
@@ -279,7 +280,7 @@ test('the user chooses the columns, and only once', async () => {
 test('a canceled import stops and cannot be resumed', async () => {
   const { body } = await upload(csv(people(1200, 0)))
   await start(body)
-  await w.data.change({ companyId: company.id, userId: null }, (tx) => importNextBatch(tx, body.id))
+  await w.data.change({ companyId: company.id, userId: null }, (tx) => importNextBatch(tx, body.id, contactTarget))
   const cancel = () => w.call<ContactImport>(admin, 'POST', `/contacts/imports/${body.id}/cancel`)
   expect((await cancel()).body).toMatchObject({ status: 'canceled', created: 500 })
   expect((await cancel()).status).toBe(409)
@@ -367,7 +368,6 @@ test('an imported contact is found by search and by the person who writes', asyn
 })
 
 test('an unstarted import is deleted after a day, a finished one after 30 days', async () => {
-  const { deleteImport: forgetImport } = await import('./import.actions.ts')
   const { body: left } = await upload(
     csv([
       ['nome', 'numero'],
@@ -380,7 +380,7 @@ test('an unstarted import is deleted after a day, a finished one after 30 days',
       ['Ana', '5511988887777'],
     ]),
   )
-  const forget = (id: number) => w.data.change({ companyId: company.id, userId: null }, (tx) => forgetImport(tx, id))
+  const forget = (id: number) => w.data.change({ companyId: company.id, userId: null }, (tx) => deleteImport(tx, id))
   const exists = async (id: number) => (await w.call(admin, 'GET', `/contacts/imports/${id}`)).status === 200
   await forget(left.id)
   await forget(done.id)

@@ -1,10 +1,10 @@
 import { Readable } from 'node:stream'
 import { deleteUpload, storeUpload, type StoredFile } from '#server/features/files/actions.ts'
-import { deleteImport } from './import.actions.ts'
-import { importNextBatch } from './import-batch.actions.ts'
+import { contactTarget } from './import-target.ts'
 import { deleteMergeRecord } from './merge-record.actions.ts'
 import { setPicture } from './picture.actions.ts'
 import { identitiesOf } from './queries.ts'
+import { importNextBatch } from '#server/features/imports/index.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { fetchExternal, isLoopback } from '#server/integrations/egress.ts'
@@ -27,15 +27,13 @@ async function download(services: AppServices, companyId: number, url: string): 
   return null
 }
 
-type Jobs = 'contact.refresh' | 'contact.import' | 'contact.forgetImport' | 'contact.forgetMerge'
+type Jobs = 'contact.refresh' | 'contact.import' | 'contact.forgetMerge'
 
 export const contactJobs = ({ data, services }: JobContext): Pick<JobHandlers, Jobs> => ({
   'contact.import': async ({ companyId, importId }) => {
     const actor = { companyId, userId: null }
-    while (await data.change(actor, (tx) => importNextBatch(tx, importId)));
+    while (await data.change(actor, (tx) => importNextBatch(tx, importId, contactTarget)));
   },
-  'contact.forgetImport': ({ companyId, importId }) =>
-    data.change({ companyId, userId: null }, (tx) => deleteImport(tx, importId)),
   'contact.forgetMerge': ({ companyId, mergeId }) =>
     data.change({ companyId, userId: null }, (tx) => deleteMergeRecord(tx, mergeId)),
   /**

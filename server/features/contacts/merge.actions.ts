@@ -15,6 +15,8 @@ export const CONTACT_TABLES = [
   'contact_fields',
   'contact_identities',
   'schedules',
+  'opt_outs',
+  'campaign_recipients',
 ]
 /**
  * Tables whose rows move when a ticket is merged into another one. Tags are copied, and ticket timings are deleted with

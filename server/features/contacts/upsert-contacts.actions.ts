@@ -2,12 +2,11 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
 import { lockIdentities } from './identity.actions.ts'
-import type { RowContact } from './import-rows.ts'
+import type { RowContact, StoredOutcome } from '#server/features/imports/index.ts'
 import { phoneVariants } from '#server/lib/phone.ts'
 
-export type UpsertOutcome = 'created' | 'updated' | 'unchanged'
 /** The contact of each number, and what happened to it. */
-export type UpsertedContacts = Map<string, { contactId: number; outcome: UpsertOutcome }>
+export type UpsertedContacts = Map<string, { contactId: number; outcome: StoredOutcome }>
 /** With `placeholders` only names that are a number are replaced. */
 type Renaming = 'always' | 'placeholders'
 
@@ -136,7 +135,7 @@ export async function upsertContacts(
   )
   await enqueueTicketEvents(tx, renamed)
   const changed = new Set([...renamed, ...withNewFields])
-  const outcomeOf = (person: RowContact): UpsertOutcome =>
+  const outcomeOf = (person: RowContact): StoredOutcome =>
     created.has(person.number) ? 'created' : changed.has(ownerOf(person).id) ? 'updated' : 'unchanged'
   return new Map(people.map((person) => [person.number, { contactId: ownerOf(person).id, outcome: outcomeOf(person) }]))
 }

@@ -6,6 +6,7 @@ import {
   IconDots,
   IconFileSpreadsheet,
   IconFileUpload,
+  IconListDetails,
   IconTableExport,
   IconUsersGroup,
 } from '@tabler/icons-react'
@@ -14,14 +15,14 @@ import { downloadContacts } from './import-api.ts'
 import { useCan } from '#web/session/store.ts'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
 
-export type ContactTool = 'import' | 'phone' | 'duplicates'
+export type ContactTool = 'import' | 'phone' | 'duplicates' | 'newList'
 
-type Props = { searchParam: string; onOpen: (tool: ContactTool) => void }
+type Props = { searchParam: string; hasLists: boolean; onOpen: (tool: ContactTool) => void }
 
 const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 /** Offers actions on all contacts: separate buttons on wide screens, one menu on narrow ones. */
-export function ContactTools({ searchParam, onOpen }: Props) {
+export function ContactTools({ searchParam, hasLists, onOpen }: Props) {
   const { t } = useTranslation()
   const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const canImport = useCan('contacts:import')
@@ -59,6 +60,11 @@ export function ContactTools({ searchParam, onOpen }: Props) {
               {t('contactImports.export')}
             </Menu.Item>
           )}
+          {hasLists && (
+            <Menu.Item leftSection={<IconListDetails {...ICON} />} onClick={() => onOpen('newList')}>
+              {t('contactLists.newFromContacts')}
+            </Menu.Item>
+          )}
           {canMerge && (
             <Menu.Item leftSection={<IconUsersGroup {...ICON} />} onClick={() => onOpen('duplicates')}>
               {t('contactMerges.open')}
@@ -72,6 +78,11 @@ export function ContactTools({ searchParam, onOpen }: Props) {
       {canMerge && (
         <Button variant="default" leftSection={<IconUsersGroup {...ICON} />} onClick={() => onOpen('duplicates')}>
           {t('contactMerges.open')}
+        </Button>
+      )}
+      {hasLists && (
+        <Button variant="default" leftSection={<IconListDetails {...ICON} />} onClick={() => onOpen('newList')}>
+          {t('contactLists.newFromContacts')}
         </Button>
       )}
       {canExport && (

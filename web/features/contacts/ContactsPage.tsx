@@ -1,6 +1,14 @@
 import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconAddressBook, IconMessagePlus, IconPencil, IconPlus, IconSearch, IconTrash } from '@tabler/icons-react'
+import {
+  IconAddressBook,
+  IconMessagePlus,
+  IconPencil,
+  IconPlaylistAdd,
+  IconPlus,
+  IconSearch,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -19,31 +27,37 @@ import { Page } from '#web/ui/Page.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { toastInfo, toastOk } from '#web/ui/toast.tsx'
+import { contactSource } from '#web/features/imports/import-source.ts'
 import { retryImport } from '#web/ui/retry-import.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './Contacts.module.css'
 
-const ImportWizard = lazy(() => retryImport(() => import('#web/features/contacts/import/ImportWizard.tsx')))
+const ImportWizard = lazy(() => retryImport(() => import('#web/features/imports/ImportWizard.tsx')))
 const DuplicatesDialog = lazy(() => retryImport(() => import('./DuplicatesDialog.tsx')))
 
 type OpenDialog =
   | { kind: 'none' | ContactTool }
   | { kind: 'form'; contactId: number | null }
-  | { kind: 'ticket' | 'delete'; contact: Contact }
+  | { kind: 'ticket' | 'list' | 'delete'; contact: Contact }
 
 type Props = {
   /** Renders the dialog that opens a ticket with a contact. */
   newTicket: (contact: Contact, onClose: () => void) => ReactNode
+  /** Render the dialogs of contact lists; null for users without them. */
+  lists: {
+    addToList: (contact: Contact, onClose: () => void) => ReactNode
+    newList: (searchParam: string, onClose: () => void) => ReactNode
+  } | null
 }
 
-export default function ContactsPage({ newTicket }: Props) {
+export default function ContactsPage({ newTicket, lists }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const [search, setSearch] = useState('')
   const searchParam = useDebounced(search.trim())
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
   const query = useInfiniteQuery(contactListQuery({ searchParam }))
-  const columns = useColumns(setOpen)
+  const columns = useColumns(setOpen, lists !== null)
   const close = () => setOpen({ kind: 'none' })
   const count = query.data?.pages[0]?.count
 
@@ -67,7 +81,7 @@ export default function ContactsPage({ newTicket }: Props) {
             leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
             className={styles.search}
           />
-          <ContactTools searchParam={searchParam} onOpen={(kind) => setOpen({ kind })} />
+          <ContactTools searchParam={searchParam} hasLists={lists !== null} onOpen={(kind) => setOpen({ kind })} />
           <AddButton onClick={() => setOpen({ kind: 'form', contactId: null })} />
         </>
       }
@@ -81,12 +95,14 @@ export default function ContactsPage({ newTicket }: Props) {
         empty={<EmptyState icon={IconAddressBook} title={t('contacts.emptyTitle')} text={t('contacts.emptyText')} />}
       />
       <Suspense>
-        {open.kind === 'import' && <ImportWizard onClose={close} />}
+        {open.kind === 'import' && <ImportWizard source={contactSource} onClose={close} />}
         {open.kind === 'duplicates' && <DuplicatesDialog onClose={close} />}
       </Suspense>
       {open.kind === 'phone' && <PhoneDialog onClose={close} />}
       {open.kind === 'form' && <ContactModal contactId={open.contactId} onClose={close} />}
       {open.kind === 'ticket' && newTicket(open.contact, close)}
+      {open.kind === 'list' && lists?.addToList(open.contact, close)}
+      {open.kind === 'newList' && lists?.newList(searchParam, close)}
       {open.kind === 'delete' && (
         <ConfirmDialog
           opened
@@ -139,7 +155,7 @@ function PhoneDialog({ onClose }: { onClose: () => void }) {
   )
 }
 
-function useColumns(open: (what: OpenDialog) => void): Column<Contact>[] {
+function useColumns(open: (what: OpenDialog) => void, hasLists: boolean): Column<Contact>[] {
   const { t } = useTranslation()
   const canDelete = useCan('contacts-page:deleteContact')
   return [
@@ -176,6 +192,13 @@ function useColumns(open: (what: OpenDialog) => void): Column<Contact>[] {
             icon={IconMessagePlus}
             onClick={() => open({ kind: 'ticket', contact })}
           />
+          {hasLists && contact.number !== '' && !contact.isGroup && (
+            <RowAction
+              label={t('contactLists.addToList')}
+              icon={IconPlaylistAdd}
+              onClick={() => open({ kind: 'list', contact })}
+            />
+          )}
           <RowAction
             label={t('contacts.edit')}
             icon={IconPencil}

@@ -1,14 +1,17 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { del, get, post, put } from '#web/api/client.ts'
+import { nextPage } from '#web/api/pages.ts'
 import type { ContactChange, ContactDetails, ContactInput } from '#contract/contacts.ts'
 import { contactKeys, type ContactFilter } from './cache.ts'
+
+const CONTACTS_PER_PAGE = 30
 
 export const contactListQuery = (filter: ContactFilter) =>
   infiniteQueryOptions({
     queryKey: contactKeys.list(filter),
     queryFn: ({ pageParam, signal }) => get('/contacts', { query: { ...filter, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    getNextPageParam: nextPage('contacts', CONTACTS_PER_PAGE),
   })
 
 export const contactQuery = (contactId: number) =>

@@ -5,17 +5,19 @@ import { useRef, useState, type DragEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IMPORT_LIMITS, IMPORT_TYPES, type ContactImportDetails } from '#contract/contact-imports.ts'
 import { saveFile } from '#web/api/files.ts'
-import { importsQuery, uploadTable } from '#web/features/contacts/import-api.ts'
 import { useTime } from '#web/ui/time.ts'
 import { toastError } from '#web/ui/toast.tsx'
+import { importsQuery, uploadTable, type ImportSource } from './import-source.ts'
 import styles from './Import.module.css'
 
-const TEMPLATE = '\ufeffnome;numero;email;cidade\r\nMaria Figueiredo;5511987654321;maria@exemplo.com.br;Santos\r\n'
-
-type Props = { onRead: (table: ContactImportDetails) => void; onOpen: (importId: number) => void }
+type Props = {
+  source: ImportSource
+  onRead: (table: ContactImportDetails) => void
+  onOpen: (importId: number) => void
+}
 
 /** In the first step the user chooses or drops a file, or opens an earlier import. */
-export function ChooseFile({ onRead, onOpen }: Props) {
+export function ChooseFile({ source, onRead, onOpen }: Props) {
   const { t } = useTranslation()
   const [sent, setSent] = useState<number | null>(null)
   const [isOver, setOver] = useState(false)
@@ -26,7 +28,7 @@ export function ChooseFile({ onRead, onOpen }: Props) {
     if (file.size > IMPORT_LIMITS.bytes) return toastError('ERR_IMPORT_TOO_LARGE')
     setSent(0)
     try {
-      onRead(await uploadTable(file, setSent))
+      onRead(await uploadTable(source, file, setSent))
     } catch (error) {
       setSent(null)
       toastError(error)
@@ -74,12 +76,12 @@ export function ChooseFile({ onRead, onOpen }: Props) {
           }}
         />
       </div>
-      <Recent onOpen={onOpen} />
+      <Recent source={source} onOpen={onOpen} />
       <div className={styles.foot}>
         <Button
           variant="subtle"
           leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
-          onClick={() => saveFile(new Blob([TEMPLATE], { type: 'text/csv' }), t('contactImports.templateName'))}
+          onClick={() => saveFile(new Blob([source.template], { type: 'text/csv' }), t('contactImports.templateName'))}
         >
           {t('contactImports.template')}
         </Button>
@@ -101,10 +103,10 @@ function Sending({ sent }: { sent: number }) {
 
 const MAX_RECENT = 4
 
-function Recent({ onOpen }: { onOpen: (importId: number) => void }) {
+function Recent({ source, onOpen }: { source: ImportSource; onOpen: (importId: number) => void }) {
   const { t } = useTranslation()
   const time = useTime()
-  const { data = [] } = useQuery(importsQuery)
+  const { data = [] } = useQuery(importsQuery(source))
   if (data.length === 0) return null
   return (
     <section>

@@ -3,19 +3,28 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnTarget, type ContactImportDetails } from '#contract/contact-imports.ts'
-import { startImport } from '#web/features/contacts/import-api.ts'
-import { saveImport } from '#web/features/contacts/import-cache.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { letterOf, samplesOf, titleOf, withTarget, type ChosenColumn } from './columns.ts'
+import { ConsentFields, isDeclared, noConsent } from './ConsentFields.tsx'
+import { saveImport } from './import-cache.ts'
+import type { ImportSource } from './import-source.ts'
 import styles from './Import.module.css'
 
-/** The second step assigns the columns of the file to fields; the server has suggested an assignment. */
-export function ChooseColumns({ table, onBack }: { table: ContactImportDetails; onBack: () => void }) {
+type Props = { source: ImportSource; table: ContactImportDetails; onBack: () => void }
+
+/**
+ * The second step assigns the columns of the file to fields; the server has suggested an assignment. For a list it also
+ * asks how the people agreed to receive messages.
+ */
+export function ChooseColumns({ source, table, onBack }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const [hasHeader, setHasHeader] = useState(table.hasHeader)
   const [columns, setColumns] = useState<ChosenColumn[]>(table.columns)
   const [busy, setBusy] = useState(false)
+  const [consent, setConsent] = useState(noConsent)
+  const asksForConsent = source.kind === 'list'
+  const isReady = !asksForConsent || isDeclared(consent)
   const hasNumber = columns.some(({ to }) => to === 'number')
   const total = table.total + Number(table.hasHeader) - Number(hasHeader)
 
@@ -26,7 +35,9 @@ export function ChooseColumns({ table, onBack }: { table: ContactImportDetails; 
         ...column,
         title: column.title.trim() || t('contactImports.column', { letter: letterOf(index) }),
       }))
-      saveImport(cache, await startImport(table.id, { hasHeader, columns: titledColumns }))
+      const { consentSource, consentAt } = consent
+      const declared = asksForConsent ? { consentSource, consentAt: consentAt || null } : {}
+      saveImport(cache, await source.start(table.id, { hasHeader, columns: titledColumns, ...declared }))
     } catch (error) {
       toastError(error)
       setBusy(false)
@@ -35,7 +46,9 @@ export function ChooseColumns({ table, onBack }: { table: ContactImportDetails; 
 
   return (
     <div className={styles.body}>
-      <p className={styles.lead}>{t('contactImports.columnsLead')}</p>
+      <p className={styles.lead}>
+        {t(asksForConsent ? 'contactImports.columnsLeadList' : 'contactImports.columnsLead')}
+      </p>
       <Switch
         checked={hasHeader}
         onChange={(event) => setHasHeader(event.currentTarget.checked)}
@@ -47,6 +60,7 @@ export function ChooseColumns({ table, onBack }: { table: ContactImportDetails; 
             // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place in the file
             key={index}
             column={column}
+            targets={source.targets}
             title={titleOf(table, hasHeader, index) || t('contactImports.column', { letter: letterOf(index) })}
             samples={samplesOf(table, hasHeader, index)}
             onTarget={(to) => setColumns(withTarget(columns, index, to))}
@@ -59,11 +73,12 @@ export function ChooseColumns({ table, onBack }: { table: ContactImportDetails; 
           {t('contactImports.needsNumber')}
         </p>
       )}
+      {asksForConsent && <ConsentFields consent={consent} onChange={setConsent} />}
       <div className={styles.foot}>
         <Button variant="default" onClick={onBack}>
           {t('common.back')}
         </Button>
-        <Button loading={busy} disabled={!hasNumber} onClick={() => void start()} data-autofocus>
+        <Button loading={busy} disabled={!hasNumber || !isReady} onClick={() => void start()} data-autofocus>
           {t('contactImports.start', { count: total })}
         </Button>
       </div>
@@ -73,13 +88,14 @@ export function ChooseColumns({ table, onBack }: { table: ContactImportDetails; 
 
 type RowProps = {
   column: ChosenColumn
+  targets: readonly ColumnTarget[]
   title: string
   samples: string[]
   onTarget: (to: ColumnTarget) => void
   onTitle: (title: string) => void
 }
 
-function ColumnRow({ column, title, samples, onTarget, onTitle }: RowProps) {
+function ColumnRow({ column, targets, title, samples, onTarget, onTitle }: RowProps) {
   const { t } = useTranslation()
   return (
     <li data-skipped={column.to === 'skip' || undefined}>
@@ -90,7 +106,7 @@ function ColumnRow({ column, title, samples, onTarget, onTitle }: RowProps) {
       <div className={styles.target}>
         <Select
           aria-label={t('contactImports.becomes', { title })}
-          data={ColumnTarget.options.map((value) => ({ value, label: t(`contactImports.to.${value}`) }))}
+          data={targets.map((value) => ({ value, label: t(`contactImports.to.${value}`) }))}
           value={column.to}
           allowDeselect={false}
           onChange={(value) => value && onTarget(ColumnTarget.parse(value))}

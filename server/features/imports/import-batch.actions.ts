@@ -3,7 +3,7 @@ import type { RowFault } from '#contract/contact-imports.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { emitImportSaved } from './import.actions.ts'
 import { parseRow, type Column, type RowContact } from './import-rows.ts'
-import { upsertContacts, type UpsertOutcome } from './upsert-contacts.actions.ts'
+import type { ImportTarget, RunningImport, StoredOutcome } from './import-target.ts'
 
 const BATCH_SIZE = 500
 
@@ -11,7 +11,7 @@ type WaitingRow = { row: number; cells: string[] }
 type ParsedRow = { row: number; person: RowContact } | { row: number; fault: RowFault; detail: string | null }
 type RowResult = {
   row: number
-  outcome: UpsertOutcome | 'failed'
+  outcome: StoredOutcome | 'failed'
   fault: RowFault | null
   detail: string | null
   number: string | null
@@ -19,13 +19,14 @@ type RowResult = {
 }
 
 /**
- * Locks the import until the end of the transaction, so that two workers never process the same rows. Returns its
- * columns; null if it is not running.
+ * Locks the import until the end of the transaction, so that two workers never process the same rows. Returns null if
+ * it is not running.
  */
-async function lockRunning(tx: Tx, id: number): Promise<Column[] | null> {
-  const { rows } = await sql<{ columns: Column[] }>`select columns from contact_imports
-    where company_id = ${tx.companyId} and id = ${id} and status = 'running' for update`.execute(tx.db)
-  return rows[0]?.columns ?? null
+async function lockRunning(tx: Tx, id: number): Promise<(RunningImport & { columns: Column[] }) | null> {
+  const { rows } = await sql<RunningImport & { columns: Column[] }>`
+    select id, list_id, columns, consent_source, consent_at, consent_user_id from contact_imports
+     where company_id = ${tx.companyId} and id = ${id} and status = 'running' for update`.execute(tx.db)
+  return rows[0] ?? null
 }
 
 async function nextRows(tx: Tx, id: number): Promise<WaitingRow[]> {
@@ -58,21 +59,24 @@ async function parseRows(tx: Tx, id: number, waiting: WaitingRow[], columns: Col
   })
 }
 
-async function importRows(tx: Tx, parsed: ParsedRow[]): Promise<RowResult[]> {
-  const upserted = await upsertContacts(
-    tx,
-    parsed.flatMap((one) => ('person' in one ? [one.person] : [])),
-  )
+async function importRows(
+  tx: Tx,
+  parsed: ParsedRow[],
+  running: RunningImport,
+  target: ImportTarget,
+): Promise<RowResult[]> {
+  const people = parsed.flatMap((one) => ('person' in one ? [one.person] : []))
+  const stored = await target.storePeople(tx, people, running)
   return parsed.map((one) => {
     if (!('person' in one)) return { ...one, outcome: 'failed', number: null, contactId: null }
     const { number } = one.person
-    const { outcome = 'unchanged', contactId = null } = upserted.get(number) ?? {}
+    const { outcome = 'unchanged', contactId = null } = stored.get(number) ?? {}
     return { row: one.row, outcome, number, contactId, fault: null, detail: null }
   })
 }
 
 /**
- * Stores the results. Cells of imported rows are cleared: the contact holds the data now, and the file contained
+ * Stores the results. Cells of imported rows are cleared: the person's row holds the data now, and the file contained
  * personal data.
  */
 const storeResults = (tx: Tx, id: number, results: RowResult[]) =>
@@ -89,27 +93,27 @@ async function addCounts(tx: Tx, id: number, results: RowResult[]): Promise<void
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db)
 }
 
-async function finish(tx: Tx, id: number): Promise<void> {
+async function finish(tx: Tx, { id, listId }: RunningImport, target: ImportTarget): Promise<void> {
   await sql`update contact_imports set status = 'done', finished_at = now()
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db)
-  tx.emit({ name: 'contacts.changed', payload: {} })
+  await target.emitChanged(tx, listId)
 }
 
 /**
  * Imports the next rows in their own transaction: if a process dies, whole batches are done and the next process
  * continues after them. Returns false when nothing is left.
  */
-export async function importNextBatch(tx: Tx, id: number): Promise<boolean> {
-  const columns = await lockRunning(tx, id)
-  if (!columns) return false
+export async function importNextBatch(tx: Tx, id: number, target: ImportTarget): Promise<boolean> {
+  const running = await lockRunning(tx, id)
+  if (!running) return false
   const waiting = await nextRows(tx, id)
   if (waiting.length > 0) {
-    const results = await importRows(tx, await parseRows(tx, id, waiting, columns))
+    const results = await importRows(tx, await parseRows(tx, id, waiting, running.columns), running, target)
     await storeResults(tx, id, results)
     await addCounts(tx, id, results)
   }
   const isOver = waiting.length < BATCH_SIZE
-  if (isOver) await finish(tx, id)
+  if (isOver) await finish(tx, running, target)
   await emitImportSaved(tx, id)
   return !isOver
 }

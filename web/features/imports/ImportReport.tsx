@@ -4,18 +4,18 @@ import { useInfiniteQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BadRow, ContactImport } from '#contract/contact-imports.ts'
 import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
-import { badRowsQuery, downloadReport } from '#web/features/contacts/import-api.ts'
 import { currentLanguage } from '#web/i18n/i18n.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
+import { badRowsQuery, type ImportSource } from './import-source.ts'
 import styles from './Import.module.css'
 import { useNumber } from '#web/ui/useNumber.ts'
 
-type Props = { one: ContactImport; onAnother: () => void; onClose: () => void }
+type Props = { source: ImportSource; one: ContactImport; onAnother: () => void; onClose: () => void }
 
 /** The last step shows the result, and each failed row with the reason. */
-export function ImportReport({ one, onAnother, onClose }: Props) {
+export function ImportReport({ source, one, onAnother, onClose }: Props) {
   const { t } = useTranslation()
   const isDone = one.status === 'done'
   const Icon = isDone ? IconCircleCheck : IconCircleX
@@ -26,9 +26,13 @@ export function ImportReport({ one, onAnother, onClose }: Props) {
         {t(isDone ? 'contactImports.done' : 'contactImports.canceled')}
       </p>
       <ImportCounts one={one} />
-      {!isDone && <p className={styles.lead}>{t('contactImports.canceledHint')}</p>}
+      {!isDone && (
+        <p className={styles.lead}>
+          {t(one.listId === null ? 'contactImports.canceledHint' : 'contactImports.canceledHintList')}
+        </p>
+      )}
       {one.failed > 0 ? (
-        <BadRows importId={one.id} />
+        <BadRows source={source} importId={one.id} />
       ) : (
         isDone && <p className={styles.lead}>{t('contactImports.noErrors')}</p>
       )}
@@ -37,7 +41,7 @@ export function ImportReport({ one, onAnother, onClose }: Props) {
           <Button
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}
-            onClick={() => void downloadReport(one.id, currentLanguage()).catch(toastError)}
+            onClick={() => void source.downloadReport(one.id, currentLanguage()).catch(toastError)}
           >
             {t('contactImports.report')}
           </Button>
@@ -53,10 +57,10 @@ export function ImportReport({ one, onAnother, onClose }: Props) {
   )
 }
 
-function BadRows({ importId }: { importId: number }) {
+function BadRows({ source, importId }: { source: ImportSource; importId: number }) {
   const { t } = useTranslation()
   const number = useNumber()
-  const query = useInfiniteQuery(badRowsQuery(importId))
+  const query = useInfiniteQuery(badRowsQuery(source, importId))
   const rows = query.data?.pages.flatMap((page) => page.rows) ?? []
   const reason = ({ fault, detail }: BadRow): string => t(`contactImports.fault.${fault}`, { row: detail ?? '' })
   return (

@@ -3,7 +3,10 @@ import type { ContactImport, ContactImportDetails } from '#contract/contact-impo
 import { keys } from '#web/api/keys.ts'
 import { patchCache } from '#web/api/patch-cache.ts'
 
-export const importKeys = { full: (importId: number) => [...keys.contactImport, importId] as const }
+export const importKeys = {
+  full: (importId: number) => [...keys.contactImport, importId] as const,
+  ofList: (listId: number) => [...keys.listImports, listId] as const,
+}
 
 /** A late event must not replace a later state of the import, which has a higher status or more rows done. */
 const isNewer = (before: ContactImport, after: ContactImport): boolean => progressOf(after) >= progressOf(before)
@@ -15,7 +18,8 @@ export function saveImport(cache: QueryClient, after: ContactImport): void {
   patchCache<ContactImportDetails>(cache, importKeys.full(after.id), (data) =>
     isNewer(data, after) ? { ...data, ...after } : data,
   )
-  patchCache<ContactImport[]>(cache, keys.contactImports, (data) =>
+  const listKey = after.listId === null ? keys.contactImports : importKeys.ofList(after.listId)
+  patchCache<ContactImport[]>(cache, listKey, (data) =>
     data.some(({ id }) => id === after.id)
       ? data.map((one) => (one.id === after.id && isNewer(one, after) ? after : one))
       : [after, ...data],

@@ -1,6 +1,9 @@
 import type { BadRow, RowFault } from '#contract/contact-imports.ts'
+import type { Actor, Database } from '#server/db/transaction.ts'
+import type { Column } from './import-rows.ts'
+import { badRowsAfter } from './import.queries.ts'
 
-export type ReportLanguage = 'pt' | 'en' | 'es'
+type ReportLanguage = 'pt' | 'en' | 'es'
 
 type Words = { row: string; reason: string; fault: Record<RowFault, string>; earlier: (row: string) => string }
 
@@ -52,13 +55,37 @@ const WORDS: Record<ReportLanguage, Words> = {
 /**
  * Returns the titles of the report: ours first, then the file's own, so that a corrected report can be imported again.
  */
-export const reportTitles = (language: ReportLanguage, titles: string[]): string[] => [
+const reportTitles = (language: ReportLanguage, titles: string[]): string[] => [
   WORDS[language].row,
   WORDS[language].reason,
   ...titles,
 ]
 
-export function reportLine(language: ReportLanguage, { row, fault, detail, cells }: BadRow): string[] {
+function reportLine(language: ReportLanguage, { row, fault, detail, cells }: BadRow): string[] {
   const { fault: faults, earlier } = WORDS[language]
   return [String(row), faults[fault] + (detail === null ? '' : earlier(detail)), ...cells]
+}
+
+const BATCH_SIZE = 1000
+
+/** Yields the lines of the report in batches, so that a slow reader holds no database connection. */
+export async function* reportLines(
+  data: Database,
+  actor: Actor,
+  importId: number,
+  columns: Column[],
+  language: ReportLanguage,
+): AsyncGenerator<string[]> {
+  yield reportTitles(
+    language,
+    columns.map(({ title }) => title),
+  )
+  for (let after = 0; ;) {
+    const from = after
+    const rows = await data.read(actor, (db) => badRowsAfter(db, actor.companyId, importId, from, BATCH_SIZE))
+    for (const row of rows) yield reportLine(language, row)
+    const last = rows.at(-1)
+    if (!last || rows.length < BATCH_SIZE) return
+    after = last.row
+  }
 }

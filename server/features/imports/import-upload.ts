@@ -20,13 +20,14 @@ const isTooLarge = (error: unknown): boolean =>
     ('code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'))
 
 /**
- * Stores the rows of an uploaded file, but not the file. A request whose content-length is too large is refused before
+ * Stores the rows of an uploaded file, for contacts or for a list, but not the file. A request whose content-length is too large is refused before
  * its body is read. Throws ERR_IMPORT_TOO_LARGE, ERR_IMPORT_UNREADABLE, ERR_IMPORT_EMPTY.
  */
 export async function receiveTable(
   data: Database,
   { files }: AppServices,
   request: FastifyRequest,
+  listId: number | null = null,
 ): Promise<ContactImportDetails> {
   if (Number(request.headers['content-length'] ?? 0) > IMPORT_LIMITS.bytes + FORM_BYTES)
     throw new AppError('ERR_IMPORT_TOO_LARGE')
@@ -37,7 +38,7 @@ export async function receiveTable(
   })
   try {
     const table = () => readTable(files.locate(stored.path))
-    return await oneAtATime(() => data.change(actor, (tx) => createImport(tx, name, table())))
+    return await oneAtATime(() => data.change(actor, (tx) => createImport(tx, name, table(), listId)))
   } finally {
     await files.remove(stored.path)
   }

@@ -9,6 +9,7 @@ import type {
 } from '#contract/contact-imports.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Column } from './import-rows.ts'
+import type { ImportTarget } from './import-target.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const SHOWN_ROWS = 6
@@ -25,6 +26,7 @@ const IMPORT_COLUMNS = [
   'unchanged',
   'failed',
   'userId',
+  'listId',
   'createdAt',
   'finishedAt',
 ] as const
@@ -32,9 +34,19 @@ const IMPORT_COLUMNS = [
 const imports = (db: Db, companyId: number) =>
   db.selectFrom('contactImports').select(IMPORT_COLUMNS).where('companyId', '=', companyId)
 
-/** Lists the latest imports, newest first. */
-export const listImports = (db: Db, companyId: number): Promise<ContactImport[]> =>
-  imports(db, companyId).orderBy('id', 'desc').limit(SHOWN_IMPORTS).execute()
+/** Lists the latest imports of contacts, or of a list, newest first. */
+export const listImports = (db: Db, companyId: number, listId: number | null): Promise<ContactImport[]> =>
+  imports(db, companyId)
+    .where('listId', listId === null ? 'is' : '=', listId)
+    .orderBy('id', 'desc')
+    .limit(SHOWN_IMPORTS)
+    .execute()
+
+/** Throws ERR_NO_IMPORT_FOUND for an import that does not exist, or that has another target. */
+export async function assertImportOf(db: Db, companyId: number, id: number, { kind }: ImportTarget): Promise<void> {
+  const { listId } = await getImport(db, companyId, id)
+  if ((listId === null) !== (kind === 'contacts')) throw new AppError('ERR_NO_IMPORT_FOUND')
+}
 
 export async function getImport(db: Db, companyId: number, id: number): Promise<ContactImport> {
   const found = await imports(db, companyId).where('id', '=', id).executeTakeFirst()
@@ -89,7 +101,7 @@ export async function listBadRows(db: Db, companyId: number, id: number, pageNum
 }
 
 /** Lists the contacts that an import created. */
-export async function createdBy(db: Db, companyId: number, id: number): Promise<number[]> {
+export async function listCreatedContacts(db: Db, companyId: number, id: number): Promise<number[]> {
   const rows = await db
     .selectFrom('contactImportRows')
     .select('contactId')

@@ -1,8 +1,10 @@
 import { sql } from 'kysely'
-import type { ContactImport, ContactImportDetails, ImportStart } from '#contract/contact-imports.ts'
+import type { ContactImport, ContactImportDetails, ListImportStart } from '#contract/contact-imports.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { guessColumns, hasTitles } from './guess-columns.ts'
+import type { Column } from './import-rows.ts'
+import type { ImportTarget } from './import-target.ts'
 import { getImport, getImportDetails } from './import.queries.ts'
 import { safeName } from '#server/files/file-name.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
@@ -26,17 +28,25 @@ export async function emitImportSaved(tx: Tx, id: number): Promise<ContactImport
   return saved
 }
 
+/** A list keeps no additional fields. */
+const columnsFor = (listId: number | null, columns: Column[]): Column[] =>
+  listId === null ? columns : columns.map((column) => (column.to === 'extra' ? { ...column, to: 'skip' } : column))
+
 /**
- * Stores the rows of a file until its import is started. Throws ERR_IMPORT_EMPTY, and any error of reading the file.
+ * Stores the rows of a file until its import is started; `listId` is the list that it fills, null for contacts. Throws ERR_IMPORT_EMPTY, and any error of reading the file.
  */
 export async function createImport(
   tx: Tx,
   fileName: string,
   table: AsyncIterable<TableRow[]>,
+  listId: number | null = null,
 ): Promise<ContactImportDetails> {
   const { id } = await tx.db
     .insertInto('contactImports')
-    .values({ companyId: tx.companyId, userId: tx.userId, name: safeName(fileName), hasHeader: true, columns: '[]' })
+    .values({
+      ...{ companyId: tx.companyId, userId: tx.userId, listId },
+      ...{ name: safeName(fileName), hasHeader: true, columns: '[]' },
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
 
@@ -51,7 +61,7 @@ export async function createImport(
   const hasHeader = hasTitles(first[0] ?? [])
   const total = count - (hasHeader ? 1 : 0)
   if (total < 1) throw new AppError('ERR_IMPORT_EMPTY')
-  const columns = JSON.stringify(guessColumns(first, hasHeader, width))
+  const columns = JSON.stringify(columnsFor(listId, guessColumns(first, hasHeader, width)))
   await tx.db
     .updateTable('contactImports')
     .set({ hasHeader, total, columns })
@@ -69,15 +79,31 @@ const dropTitles = (tx: Tx, id: number) =>
     tx.db,
   )
 
+/** Who declares the consent of the people in the file, and when they gave it: today, if nothing else is said. */
+const consentOf = (tx: Tx, { consentSource, consentAt }: ListImportStart) =>
+  consentSource
+    ? { consentSource, consentAt: consentAt ?? sql<string>`current_date`, consentUserId: tx.userId }
+    : { consentSource: null, consentAt: null, consentUserId: null }
+
 /** Starts the import. Throws ERR_IMPORT_CHANGED when it was started before. */
-export async function startImport(tx: Tx, id: number, { hasHeader, columns }: ImportStart): Promise<ContactImport> {
+export async function startImport(
+  tx: Tx,
+  id: number,
+  start: ListImportStart,
+  target: ImportTarget,
+): Promise<ContactImport> {
+  const { hasHeader } = start
   const before = await getImportDetails(tx.db, tx.companyId, id)
+  const columns = columnsFor(before.listId, start.columns)
   if (before.status === 'ready' && columns.length !== before.columns.length)
     throw wrongField('columns', 'One for each column of the file')
   const shift = Number(before.hasHeader) - Number(hasHeader)
   const started = await tx.db
     .updateTable('contactImports')
-    .set({ status: 'running', hasHeader, columns: JSON.stringify(columns), total: before.total + shift })
+    .set({
+      ...{ status: 'running', hasHeader, columns: JSON.stringify(columns), total: before.total + shift },
+      ...consentOf(tx, start),
+    })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .where('status', '=', 'ready')
@@ -85,13 +111,13 @@ export async function startImport(tx: Tx, id: number, { hasHeader, columns }: Im
     .executeTakeFirst()
   if (!started) throw new AppError('ERR_IMPORT_CHANGED')
   if (hasHeader) await dropTitles(tx, id)
-  await tx.enqueue('contact.import', { companyId: tx.companyId, importId: id }, { key: `contact.import ${id}` })
+  await tx.enqueue(target.job, { companyId: tx.companyId, importId: id }, { key: `${target.job} ${id}` })
   return emitImportSaved(tx, id)
 }
 
-/** Cancels the import; contacts that were imported stay. Throws ERR_IMPORT_CHANGED when it has ended already. */
-export async function cancelImport(tx: Tx, id: number): Promise<ContactImport> {
-  await getImport(tx.db, tx.companyId, id)
+/** Cancels the import; people who were imported stay. Throws ERR_IMPORT_CHANGED when it has ended already. */
+export async function cancelImport(tx: Tx, id: number, target: ImportTarget): Promise<ContactImport> {
+  const { listId } = await getImport(tx.db, tx.companyId, id)
   const canceled = await tx.db
     .updateTable('contactImports')
     .set({ status: 'canceled', finishedAt: transactionStart })
@@ -107,7 +133,7 @@ export async function cancelImport(tx: Tx, id: number): Promise<ContactImport> {
     .where('importId', '=', id)
     .where('outcome', 'is', null)
     .execute()
-  tx.emit({ name: 'contacts.changed', payload: {} })
+  await target.emitChanged(tx, listId)
   return emitImportSaved(tx, id)
 }
 

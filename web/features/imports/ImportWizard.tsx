@@ -3,14 +3,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
-import { importQuery, importsQuery } from '#web/features/contacts/import-api.ts'
-import { importKeys, saveImport } from '#web/features/contacts/import-cache.ts'
+import type { ContactImportDetails } from '#contract/contact-imports.ts'
 import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { ChooseColumns } from './ChooseColumns.tsx'
 import { ChooseFile } from './ChooseFile.tsx'
 import { ImportProgress } from './ImportProgress.tsx'
 import { ImportReport } from './ImportReport.tsx'
+import { importKeys, saveImport } from './import-cache.ts'
+import { importQuery, importsQuery, type ImportSource } from './import-source.ts'
 import styles from './Import.module.css'
 
 const STEPS = ['file', 'columns', 'progress', 'report'] as const
@@ -18,18 +18,35 @@ type Step = (typeof STEPS)[number]
 
 const STEP_OF = { ready: 'columns', running: 'progress', done: 'report', canceled: 'report' } as const
 
+type WizardProps = {
+  source: ImportSource
+  /** Opens this import; otherwise the one that is running, if any. */
+  importId?: number | null
+  onClose: () => void
+}
+
 /**
  * Leads from the file to the report. A running import is shown at once, because it continues after the window is
  * closed.
  */
-export default function ImportWizard({ onClose }: { onClose: () => void }) {
+export default function ImportWizard({ source, importId = null, onClose }: WizardProps) {
   const { t } = useTranslation()
   const isNarrow = useMediaQuery('(max-width: 600px)')
-  const { data, error, refetch } = useQuery(importsQuery)
+  const { data, error, refetch } = useQuery(importsQuery(source))
   return (
-    <Modal opened onClose={onClose} size={720} fullScreen={isNarrow ?? false} title={t('contactImports.title')}>
+    <Modal
+      opened
+      onClose={onClose}
+      size={720}
+      fullScreen={isNarrow ?? false}
+      title={t(source.kind === 'list' ? 'contactImports.titleList' : 'contactImports.title')}
+    >
       {data ? (
-        <Steps running={data.find(({ status }) => status === 'running') ?? null} onClose={onClose} />
+        <Steps
+          source={source}
+          first={importId ?? data.find(({ status }) => status === 'running')?.id ?? null}
+          onClose={onClose}
+        />
       ) : error ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : (
@@ -39,13 +56,16 @@ export default function ImportWizard({ onClose }: { onClose: () => void }) {
   )
 }
 
-function Steps({ running, onClose }: { running: ContactImport | null; onClose: () => void }) {
-  const [importId, setImportId] = useState(running?.id ?? null)
-  if (importId === null) return <FirstStep onOpen={setImportId} />
-  return <LaterSteps key={importId} importId={importId} onAnother={() => setImportId(null)} onClose={onClose} />
+type StepsProps = { source: ImportSource; first: number | null; onClose: () => void }
+
+function Steps({ source, first, onClose }: StepsProps) {
+  const [importId, setImportId] = useState(first)
+  if (importId === null) return <FirstStep source={source} onOpen={setImportId} />
+  const startAgain = () => setImportId(null)
+  return <LaterSteps key={importId} source={source} importId={importId} onAnother={startAgain} onClose={onClose} />
 }
 
-function FirstStep({ onOpen }: { onOpen: (importId: number) => void }) {
+function FirstStep({ source, onOpen }: { source: ImportSource; onOpen: (importId: number) => void }) {
   const cache = useQueryClient()
   const read = (table: ContactImportDetails): void => {
     const { hasHeader: _hasHeader, columns: _columns, rows: _rows, ...one } = table
@@ -56,24 +76,24 @@ function FirstStep({ onOpen }: { onOpen: (importId: number) => void }) {
   return (
     <>
       <StepList current="file" />
-      <ChooseFile onRead={read} onOpen={onOpen} />
+      <ChooseFile source={source} onRead={read} onOpen={onOpen} />
     </>
   )
 }
 
-type LaterProps = { importId: number; onAnother: () => void; onClose: () => void }
+type LaterProps = { source: ImportSource; importId: number; onAnother: () => void; onClose: () => void }
 
-function LaterSteps({ importId, onAnother, onClose }: LaterProps) {
-  const { data, error, refetch } = useQuery(importQuery(importId))
+function LaterSteps({ source, importId, onAnother, onClose }: LaterProps) {
+  const { data, error, refetch } = useQuery(importQuery(source, importId))
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loader size="sm" mx="auto" my="xl" display="block" />
   const step = STEP_OF[data.status]
   return (
     <>
       <StepList current={step} />
-      {step === 'columns' && <ChooseColumns table={data} onBack={onAnother} />}
-      {step === 'progress' && <ImportProgress one={data} onClose={onClose} />}
-      {step === 'report' && <ImportReport one={data} onAnother={onAnother} onClose={onClose} />}
+      {step === 'columns' && <ChooseColumns source={source} table={data} onBack={onAnother} />}
+      {step === 'progress' && <ImportProgress source={source} one={data} onClose={onClose} />}
+      {step === 'report' && <ImportReport source={source} one={data} onAnother={onAnother} onClose={onClose} />}
     </>
   )
 }

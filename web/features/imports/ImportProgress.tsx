@@ -3,14 +3,16 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactImport } from '#contract/contact-imports.ts'
-import { cancelImport } from '#web/features/contacts/import-api.ts'
-import { saveImport } from '#web/features/contacts/import-cache.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
+import { saveImport } from './import-cache.ts'
+import type { ImportSource } from './import-source.ts'
 import styles from './Import.module.css'
 
+type Props = { source: ImportSource; one: ContactImport; onClose: () => void }
+
 /** The third step shows the progress, which events of the server update. */
-export function ImportProgress({ one, onClose }: { one: ContactImport; onClose: () => void }) {
+export function ImportProgress({ source, one, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const [busy, setBusy] = useState(false)
@@ -20,7 +22,7 @@ export function ImportProgress({ one, onClose }: { one: ContactImport; onClose: 
   const cancel = async (): Promise<void> => {
     setBusy(true)
     try {
-      saveImport(cache, await cancelImport(one.id))
+      saveImport(cache, await source.cancel(one.id))
     } catch (error) {
       toastError(error)
     } finally {

@@ -1,0 +1,145 @@
+import { sql } from 'kysely'
+import type { ItemChange, ItemInput, ItemRemoval, ListItem } from '#contract/contact-lists.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { constraintErrors } from '#server/db/pg-errors.ts'
+import { dbNow, transactionStart } from '#server/db/time.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
+import { typedPhone } from '#server/lib/phone.ts'
+import { emitItemsChanged, emitListSaved } from './actions.ts'
+import type { NumberAnswer } from './number-answer.ts'
+import { assertContactList, getItem } from './queries.ts'
+
+const throwConstraintError = constraintErrors({ contact_list_items_number: 'ERR_CONTACTLISTITEM_EXISTS' })
+
+/** Returns the number as it is stored, in the one spelling of a person. Throws ERR_VALIDATION for none. */
+export function toItemNumber(given: string): string {
+  const number = typedPhone(given)
+  if (number === null) throw wrongField('number', 'Invalid value')
+  return number
+}
+
+/** The day is today if only the source is said. A day without a source says nothing. */
+const consentOf = (tx: Tx, { consentSource, consentAt }: Pick<ItemChange, 'consentSource' | 'consentAt'>) =>
+  consentSource
+    ? { consentSource, consentAt: consentAt ?? sql<string>`current_date`, consentUserId: tx.userId }
+    : { consentSource: null, consentAt: null, consentUserId: null }
+
+const findByNumber = async (tx: Tx, listId: number, number: string): Promise<number | undefined> => {
+  const found = await tx.db
+    .selectFrom('contactListItems')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('listId', '=', listId)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return found?.id
+}
+
+/** The columns that hold what the provider said. */
+const answeredColumns = (answer: NumberAnswer) => ({
+  isWhatsappValid: answer?.hasWhatsapp ?? null,
+  checkedAt: answer ? dbNow : null,
+})
+
+/** Adds a person to a list. If the number is in it already, that row is returned as it is. */
+export async function createItem(tx: Tx, input: ItemInput, answer: NumberAnswer): Promise<ListItem> {
+  const { name, email = '', contactListId: listId } = input
+  const number = answer?.number ?? toItemNumber(input.number)
+  await assertContactList(tx.db, tx.companyId, listId)
+  const made = await tx.db
+    .insertInto('contactListItems')
+    .values({
+      ...{ companyId: tx.companyId, listId, name, number, email },
+      ...answeredColumns(answer),
+      ...consentOf(tx, input),
+    })
+    .onConflict((conflict) => conflict.constraint('contact_list_items_number').doNothing())
+    .returning('id')
+    .executeTakeFirst()
+  if (!made) return getItem(tx.db, tx.companyId, (await findByNumber(tx, listId, number)) ?? 0)
+  const record = await getItem(tx.db, tx.companyId, made.id)
+  tx.emit({ name: 'contactListItem.created', payload: { record } })
+  await emitListSaved(tx, listId)
+  return record
+}
+
+/** Whether the change contains another number than the person has. */
+export const hasOtherNumber = (before: ListItem, { number }: ItemChange): boolean =>
+  number !== undefined && toItemNumber(number) !== before.number
+
+/** Updates the given fields. `answer` is about a changed number. */
+export async function updateItem(tx: Tx, id: number, change: ItemChange, answer: NumberAnswer): Promise<ListItem> {
+  const before = await getItem(tx.db, tx.companyId, id)
+  const number = hasOtherNumber(before, change)
+    ? { number: answer?.number ?? toItemNumber(change.number ?? ''), askedAt: null, ...answeredColumns(answer) }
+    : {}
+  const { name = before.name, email = before.email, consentSource, consentAt } = change
+  const isConsentOther = consentSource !== before.consentSource || (consentAt ?? before.consentAt) !== before.consentAt
+  const consent = consentSource !== undefined && isConsentOther ? consentOf(tx, change) : {}
+  await tx.db
+    .updateTable('contactListItems')
+    .set({ name, email, ...number, ...consent, updatedAt: transactionStart })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+    .catch(throwConstraintError)
+  const record = await getItem(tx.db, tx.companyId, id)
+  tx.emit({ name: 'contactListItem.updated', payload: { record } })
+  await emitListSaved(tx, record.contactListId)
+  return record
+}
+
+export async function deleteItem(tx: Tx, id: number): Promise<void> {
+  const deleted = await tx.db
+    .deleteFrom('contactListItems')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .returning('listId')
+    .executeTakeFirst()
+  if (!deleted) throw new AppError('ERR_NO_CONTACTLISTITEM_FOUND')
+  tx.emit({ name: 'contactListItem.deleted', payload: { id, contactListId: deleted.listId } })
+  await emitListSaved(tx, deleted.listId)
+}
+
+/** Removes several people from a list at once. Returns how many they were. */
+export async function removeItems(tx: Tx, listId: number, { ids = [], filter }: ItemRemoval): Promise<number> {
+  await assertContactList(tx.db, tx.companyId, listId)
+  const { numDeletedRows } = await tx.db
+    .deleteFrom('contactListItems')
+    .where('companyId', '=', tx.companyId)
+    .where('listId', '=', listId)
+    .where((is) =>
+      filter === 'invalid' ? is('isWhatsappValid', '=', false) : sql<boolean>`id = any(${ids}::bigint[])`,
+    )
+    .executeTakeFirst()
+  const removed = Number(numDeletedRows)
+  if (removed > 0) await emitItemsChanged(tx, listId, { cleared: true })
+  return removed
+}
+
+/**
+ * Stores what the provider said of a person's number. If it writes the number otherwise, that spelling is taken; when
+ * it is in the list already, both are one person, and this row is removed.
+ */
+export async function storeAnswer(tx: Tx, id: number, asked: string, answer: NumberAnswer): Promise<void> {
+  const before = await tx.db
+    .selectFrom('contactListItems')
+    .select(['listId', 'number'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  // Somebody may have removed the person, or corrected the number, while the provider was asked.
+  if (!before || before.number !== asked) return
+  const number = answer?.number ?? before.number
+  const twin = number === before.number ? undefined : await findByNumber(tx, before.listId, number)
+  if (twin !== undefined) return deleteItem(tx, id)
+  await tx.db
+    .updateTable('contactListItems')
+    .set({ askedAt: dbNow, ...(answer && { isWhatsappValid: answer.hasWhatsapp, number, checkedAt: dbNow }) })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+  const record = await getItem(tx.db, tx.companyId, id)
+  tx.emit({ name: 'contactListItem.updated', payload: { record } })
+}

@@ -1,0 +1,27 @@
+import { importNextBatch } from '#server/features/imports/index.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
+import { finishTurn, returnTurn, takeTurn } from './check.actions.ts'
+import { listTarget } from './import-target.actions.ts'
+import { toNumberAnswer } from './number-answer.ts'
+
+type ListJobs = Pick<JobHandlers, 'contactList.import' | 'contactList.check'>
+
+export const contactListJobs = ({ data, services }: JobContext): ListJobs => ({
+  'contactList.import': async ({ companyId, importId }) => {
+    const actor = { companyId, userId: null }
+    while (await data.change(actor, (tx) => importNextBatch(tx, importId, listTarget)));
+  },
+
+  /** One question a job: the state between two of them is in the database only. */
+  'contactList.check': async ({ companyId, listId }) => {
+    const actor = { companyId, userId: null }
+    const turn = await data.change(actor, (tx) => takeTurn(tx, listId))
+    if (!turn) return
+    const { connectionId, number } = turn
+    const response = await services.channels.run({ kind: 'checkNumber', connectionId, number })
+    if (!response) return data.change(actor, (tx) => returnTurn(tx, listId))
+    if ('failed' in response) services.log.warn({ reason: response.failed }, 'a number could not be checked')
+    await data.change(actor, (tx) => finishTurn(tx, listId, turn, toNumberAnswer(response)))
+  },
+})

@@ -1,0 +1,221 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { z } from 'zod'
+import type {
+  CheckStatus,
+  ContactListDetails,
+  ContactListOption,
+  ContactListPage,
+  ContactListRow,
+  ContactListsQuery,
+  ItemFilter,
+  ItemPage,
+  ItemQuery,
+  ListCheck,
+  ListCounts,
+  ListItem,
+} from '#contract/contact-lists.ts'
+import type { Db } from '#server/db/client.ts'
+import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
+import { columnContains, textMatches } from '#server/db/search.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { digitsOf, phoneVariants, withCountry } from '#server/lib/phone.ts'
+
+const PAGE = 20
+
+/** The people of each tab. A tab for those who refused messages is one more line. */
+const FILTERS: Record<ItemFilter, RawBuilder<boolean>> = {
+  valid: sql<boolean>`i.is_whatsapp_valid`,
+  invalid: sql<boolean>`not i.is_whatsapp_valid`,
+  unknown: sql<boolean>`i.is_whatsapp_valid is null`,
+}
+
+/** Whether item `i` is still to be asked about in the check `k` of its list. */
+const IS_DUE = sql<boolean>`(i.asked_at is null or i.asked_at < k.started_at)
+  and (k.asks_all or i.is_whatsapp_valid is null)`
+
+const COUNTS = jsonObject<ListCounts>()({
+  total: sql<number>`count(*)`,
+  valid: sql<number>`count(*) filter (where ${FILTERS.valid})`,
+  invalid: sql<number>`count(*) filter (where ${FILTERS.invalid})`,
+  unknown: sql<number>`count(*) filter (where ${FILTERS.unknown})`,
+})
+
+const k = tableAlias<'contactListChecks'>('k')
+const CHECK = jsonObject<ListCheck>()({
+  status: sql<z.infer<typeof CheckStatus>>`k.status`,
+  reason: sql<ListCheck['reason']>`k.reason`,
+  connection: jsonOfRow(
+    jsonObject<NonNullable<ListCheck['connection']>>()(tableAlias<'connections'>('c').columns('id', 'name')),
+    sql`connections c where c.company_id = k.company_id and c.id = k.connection_id`,
+  ),
+  remaining: sql<number>`case when k.status = 'done' then 0 else (select count(*) from contact_list_items i
+    where i.company_id = k.company_id and i.list_id = k.list_id and ${IS_DUE}) end`,
+  ...k.times('startedAt', 'finishedAt'),
+})
+
+const countsOf = sql<ListCounts>`(select ${COUNTS} from contact_list_items i
+  where i.company_id = l.company_id and i.list_id = l.id)`
+
+export async function getContactList(db: Db, companyId: number, id: number): Promise<ContactListDetails> {
+  const found = await db
+    .selectFrom('contactLists as l')
+    .select(['l.id', 'l.name', 'l.companyId', 'l.createdAt', 'l.updatedAt', countsOf.as('counts')])
+    .select(
+      sql<ListCheck | null>`(select ${CHECK} from contact_list_checks k
+        where k.company_id = l.company_id and k.list_id = l.id)`.as('check'),
+    )
+    .where('l.companyId', '=', companyId)
+    .where('l.id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw new AppError('ERR_NO_CONTACTLIST_FOUND')
+  return found
+}
+
+export async function assertContactList(db: Db, companyId: number, id: number): Promise<void> {
+  const found = await db
+    .selectFrom('contactLists')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw new AppError('ERR_NO_CONTACTLIST_FOUND')
+}
+
+export async function listContactLists(
+  db: Db,
+  companyId: number,
+  { searchParam, pageNumber }: z.infer<typeof ContactListsQuery>,
+): Promise<ContactListPage> {
+  const rows = await db
+    .selectFrom('contactLists as l')
+    .select(['l.id', 'l.name', countsOf.as('counts'), sql<number>`count(*) over ()`.as('count')])
+    .where('l.companyId', '=', companyId)
+    .where(textMatches('l.name', searchParam))
+    .orderBy(sql`plain_text(l.name)`)
+    .orderBy('l.id')
+    .limit(PAGE + 1)
+    .offset((pageNumber - 1) * PAGE)
+    .execute()
+  const toRow = ({ id, name, counts }: (typeof rows)[number]): ContactListRow => ({
+    ...{ id, name },
+    contactsCount: String(counts.total),
+    validCount: counts.valid,
+  })
+  return { records: rows.slice(0, PAGE).map(toRow), count: rows[0]?.count ?? 0, hasMore: rows.length > PAGE }
+}
+
+const companyJson = jsonObject<ContactListOption['company']>()(tableAlias<'companies'>('c').columns('id', 'name'))
+
+export const listAllContactLists = (db: Db, companyId: number): Promise<ContactListOption[]> =>
+  db
+    .selectFrom('contactLists as l')
+    .select(['l.id', 'l.name', 'l.companyId', 'l.createdAt', 'l.updatedAt'])
+    .select(
+      sql<{ id: number; name: string }>`(select ${companyJson} from companies c where c.id = l.company_id)`.as(
+        'company',
+      ),
+    )
+    .where('l.companyId', '=', companyId)
+    .orderBy(sql`plain_text(l.name)`)
+    .orderBy('l.id')
+    .execute()
+
+const i = tableAlias<'contactListItems'>('i')
+const ITEM = jsonObject<ListItem>()({
+  ...i.columns('id', 'name', 'number', 'email', 'isWhatsappValid', 'consentSource', 'companyId'),
+  contactListId: i.column('listId'),
+  consentAt: sql<string | null>`i.consent_at`,
+  consentBy: sql<
+    string | null
+  >`(select u.name from users u where u.company_id = i.company_id and u.id = i.consent_user_id)`,
+  checkedAt: i.time('checkedAt'),
+  ...i.times('createdAt', 'updatedAt'),
+})
+
+/** Text that is written like a telephone number is searched without punctuation, with and without the ninth digit. */
+function spellingsOf(text: string): string[] {
+  const digits = /^[\d\s()+.-]{3,}$/.test(text) ? digitsOf(text) : ''
+  return digits.length < 3 ? [text] : [...new Set([digits, ...phoneVariants(withCountry(digits))])]
+}
+
+const itemMatches = (text: string): RawBuilder<boolean> =>
+  text === ''
+    ? sql<boolean>`true`
+    : sql<boolean>`(${sql.join(
+        spellingsOf(text).map((spelling) => columnContains('i.search', spelling)),
+        sql` or `,
+      )})`
+
+type ItemSearch = Pick<z.infer<typeof ItemQuery>, 'searchParam' | 'pageNumber' | 'contactListId' | 'filter'>
+
+/** Lists a page of a list's people by name. */
+export async function listItems(
+  db: Db,
+  companyId: number,
+  { searchParam, pageNumber, contactListId, filter }: ItemSearch,
+): Promise<ItemPage> {
+  const wanted = sql`from contact_list_items i where i.company_id = ${companyId} and i.list_id = ${contactListId}
+    and ${itemMatches(searchParam)} and ${filter ? FILTERS[filter] : sql`true`}`
+  const { rows } = await sql<{ count: number; rows: ListItem[] }>`
+    with page as materialized (
+      select i.id ${wanted} order by plain_text(i.name), i.id limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
+    select (select count(*) ${wanted}) as count,
+      (select coalesce(json_agg(${ITEM} order by plain_text(i.name), i.id), '[]')
+        from page join contact_list_items i on i.company_id = ${companyId} and i.id = page.id) as rows`.execute(db)
+  const { count = 0, rows: found = [] } = rows[0] ?? {}
+  return { contacts: found.slice(0, PAGE), count, hasMore: found.length > PAGE }
+}
+
+export async function getItem(db: Db, companyId: number, id: number): Promise<ListItem> {
+  const { rows } = await sql<{ item: ListItem }>`select ${ITEM} as item from contact_list_items i
+    where i.company_id = ${companyId} and i.id = ${id}`.execute(db)
+  if (!rows[0]) throw new AppError('ERR_NO_CONTACTLISTITEM_FOUND')
+  return rows[0].item
+}
+
+/** Lists the people whom an import added to a list. */
+export async function listItemsOfImport(db: Db, companyId: number, importId: number): Promise<ListItem[]> {
+  const { rows } = await sql<{ item: ListItem }>`select ${ITEM} as item from contact_list_items i
+    where i.company_id = ${companyId} and i.import_id = ${importId} order by i.id`.execute(db)
+  return rows.map(({ item }) => item)
+}
+
+export type CampaignItem = Pick<ListItem, 'id' | 'name' | 'number' | 'email' | 'isWhatsappValid'>
+
+/** Returns the people of a list for campaigns, in the order of their ids, beginning after the given one. */
+export const listItemsAfter = (
+  db: Db,
+  companyId: number,
+  listId: number,
+  afterId: number,
+  limit: number,
+): Promise<CampaignItem[]> =>
+  db
+    .selectFrom('contactListItems')
+    .select(['id', 'name', 'number', 'email', 'isWhatsappValid'])
+    .where('companyId', '=', companyId)
+    .where('listId', '=', listId)
+    .where('id', '>', afterId)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+
+export async function countItems(db: Db, companyId: number, listId: number): Promise<ListCounts> {
+  const { rows } = await sql<{ counts: ListCounts }>`select ${COUNTS} as counts from contact_list_items i
+    where i.company_id = ${companyId} and i.list_id = ${listId}`.execute(db)
+  return rows[0]?.counts ?? { total: 0, valid: 0, invalid: 0, unknown: 0 }
+}
+
+/** Returns the next person of a list whose number is to be asked about in the list's check. */
+export async function findDueItem(
+  db: Db,
+  companyId: number,
+  listId: number,
+): Promise<{ id: number; number: string } | undefined> {
+  const { rows } = await sql<{ id: number; number: string }>`
+    select i.id, i.number from contact_list_checks k
+      join contact_list_items i on i.company_id = k.company_id and i.list_id = k.list_id
+     where k.company_id = ${companyId} and k.list_id = ${listId} and ${IS_DUE}
+     order by i.asked_at nulls first, i.id limit 1`.execute(db)
+  return rows[0]
+}

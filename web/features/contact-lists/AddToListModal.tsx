@@ -1,0 +1,54 @@
+import { Select } from '@mantine/core'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { Contact } from '#contract/contacts.ts'
+import type { ListItem } from '#contract/contact-lists.ts'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
+import { allContactListsQuery, createItem } from './api.ts'
+import { reloadContactLists, reloadItems } from './cache.ts'
+import styles from './ContactLists.module.css'
+
+type Values = { contactListId: string | null }
+type Props = { contact: Pick<Contact, 'name' | 'number' | 'email'>; onClose: () => void }
+
+const MAX_NAME = 50
+
+/** Adds a contact to a contact list. */
+export function AddToListModal({ contact, onClose }: Props) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { data: lists = [], isPending } = useQuery(allContactListsQuery)
+  const { form, submit } = useSaveForm<Values, ListItem>({
+    initialValues: { contactListId: null },
+    validate: ({ contactListId }) => (contactListId ? {} : { contactListId: t('common.validation.required') }),
+    save: ({ contactListId }) => {
+      const { name, number, email } = contact
+      return createItem({ name: name.slice(0, MAX_NAME), number, email, contactListId: Number(contactListId) })
+    },
+    savedText: t('contactLists.added', { name: contact.name }),
+    onSaved: ({ contactListId }) => {
+      reloadItems(cache, contactListId)
+      reloadContactLists(cache)
+      onClose()
+    },
+  })
+  return (
+    <FormModal onClose={onClose} title={t('contactLists.addToList')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Select
+          label={t('contactLists.list')}
+          placeholder={t('contactLists.chooseList')}
+          required
+          searchable
+          nothingFoundMessage={isPending ? t('common.loading') : t('contactLists.noLists')}
+          data={lists.map(({ id, name }) => ({ value: String(id), label: name }))}
+          data-autofocus
+          {...form.getInputProps('contactListId')}
+        />
+        <FormButtons action={t('contactLists.addAction')} busy={form.submitting} isDirty={() => form.isDirty()} />
+      </form>
+    </FormModal>
+  )
+}

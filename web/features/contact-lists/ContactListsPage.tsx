@@ -1,0 +1,139 @@
+import { Button } from '@mantine/core'
+import { IconListDetails, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { ContactListRow } from '#contract/contact-lists.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { toastOk } from '#web/ui/toast.tsx'
+import { useNumber } from '#web/ui/useNumber.ts'
+import { contactListPagesQuery, deleteContactList } from './api.ts'
+import { removeContactList } from './cache.ts'
+import { ListModal } from './ListModal.tsx'
+import styles from './ContactLists.module.css'
+
+type OpenDialog =
+  { kind: 'none' } | { kind: 'form'; list: ContactListRow | null } | { kind: 'delete'; list: ContactListRow }
+
+export function ContactListsPage() {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const navigate = useNavigate()
+  const { typed, setTyped, search } = useSearch()
+  const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
+  const query = useInfiniteQuery(contactListPagesQuery(search))
+  const openList = (id: number) =>
+    void navigate({ to: '/contact-lists/$contactListId/contacts', params: { contactListId: String(id) } })
+  const columns = useColumns(setOpen, openList)
+  const close = (): void => setOpen({ kind: 'none' })
+
+  const remove = async ({ id }: ContactListRow): Promise<void> => {
+    await deleteContactList(id)
+    removeContactList(cache, id)
+    toastOk(t('contactLists.deleted'))
+  }
+
+  return (
+    <Page
+      lead={t('contactLists.lead')}
+      tools={
+        <>
+          <SearchField label={t('contactLists.search')} value={typed} onChange={setTyped} />
+          <Button
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => setOpen({ kind: 'form', list: null })}
+          >
+            {t('contactLists.add')}
+          </Button>
+        </>
+      }
+    >
+      <PagedTable
+        label={t('contactLists.title')}
+        columns={columns}
+        query={query}
+        rowsOf={(page) => page.records}
+        search={search}
+        failure={t('common.listFailed')}
+        empty={
+          <EmptyState icon={IconListDetails} title={t('contactLists.emptyTitle')} text={t('contactLists.emptyText')} />
+        }
+      />
+      {open.kind === 'form' && <ListModal list={open.list} onClose={close} onCreated={(list) => openList(list.id)} />}
+      {open.kind === 'delete' && (
+        <ConfirmDialog
+          opened
+          title={t('contactLists.deleteTitle', { name: open.list.name })}
+          text={t('contactLists.deleteText', { count: Number(open.list.contactsCount) })}
+          onClose={close}
+          onConfirm={() => remove(open.list)}
+        />
+      )}
+    </Page>
+  )
+}
+
+function useColumns(open: (what: OpenDialog) => void, openList: (id: number) => void): Column<ContactListRow>[] {
+  const { t } = useTranslation()
+  const number = useNumber()
+  return [
+    {
+      key: 'name',
+      title: t('contactLists.column.list'),
+      role: 'main',
+      cell: ({ id, name }) => (
+        <Link
+          className={styles.name}
+          to="/contact-lists/$contactListId/contacts"
+          params={{ contactListId: String(id) }}
+        >
+          {name}
+        </Link>
+      ),
+    },
+    {
+      key: 'contactsCount',
+      title: t('contactLists.column.contacts'),
+      align: 'end',
+      cell: ({ contactsCount }) => <span className="num">{number(Number(contactsCount))}</span>,
+    },
+    {
+      key: 'validCount',
+      title: t('contactLists.column.valid'),
+      align: 'end',
+      cell: ({ validCount }) => <span className="num">{number(validCount)}</span>,
+    },
+    {
+      key: 'actions',
+      title: t('common.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (list) => (
+        <span className={styles.actions}>
+          <RowAction
+            label={t('contactLists.openNamed', { name: list.name })}
+            icon={IconUsers}
+            onClick={() => openList(list.id)}
+          />
+          <RowAction
+            label={t('contactLists.editNamed', { name: list.name })}
+            icon={IconPencil}
+            onClick={() => open({ kind: 'form', list })}
+          />
+          <RowAction
+            label={t('contactLists.deleteNamed', { name: list.name })}
+            icon={IconTrash}
+            onClick={() => open({ kind: 'delete', list })}
+          />
+        </span>
+      ),
+    },
+  ]
+}

@@ -1,0 +1,25 @@
+import styles from './ContactLists.module.css'
+
+type Part = { tone: 'accent' | 'ok' | 'danger'; value: number }
+
+/** Shows how much of a whole its parts are. The words beside it say the same. */
+export function Meter({ label, total, parts }: { label: string; total: number; parts: Part[] }) {
+  const done = parts.reduce((sum, { value }) => sum + value, 0)
+  const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
+  return (
+    <div
+      className={styles.meter}
+      role="progressbar"
+      aria-label={label}
+      aria-valuenow={percent}
+      aria-valuemin={0}
+      aria-valuemax={100}
+    >
+      {parts
+        .filter(({ value }) => value > 0)
+        .map(({ tone, value }) => (
+          <i key={tone} data-tone={tone} style={{ width: `${(100 * value) / Math.max(total, 1)}%` }} />
+        ))}
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import { Checkbox } from '@mantine/core'
+import { IconCircleCheck, IconCircleDashed, IconCircleX, IconPencil, IconTrash } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ListItem } from '#contract/contact-lists.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
+import { formatPhone } from '#web/ui/phone.ts'
+import { RowAction } from '#web/ui/RowAction.tsx'
+import { plainDay } from '#web/ui/time.ts'
+import { ChooseAll } from './ChooseAll.tsx'
+import styles from './ContactLists.module.css'
+
+type Options = {
+  canRemove: boolean
+  chosen: ReadonlySet<number>
+  /** The ids of the rows that are loaded. */
+  shown: number[]
+  onChoose: (ids: ReadonlySet<number>) => void
+  onEdit: (item: ListItem) => void
+  onDelete: (item: ListItem) => void
+}
+
+export function useItemColumns({ canRemove, chosen, shown, onChoose, onEdit, onDelete }: Options): Column<ListItem>[] {
+  const { t } = useTranslation()
+  const toggle = (id: number): void => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
+  return [
+    {
+      key: 'name',
+      title: t('contactLists.column.name'),
+      head: (
+        <span className={styles.who}>
+          <ChooseAll shown={shown} chosen={chosen} onChoose={onChoose} />
+          {t('contactLists.column.name')}
+        </span>
+      ),
+      role: 'main',
+      cell: ({ id, name }) => (
+        <span className={styles.who}>
+          <Checkbox
+            aria-label={t('contactLists.choose', { name })}
+            checked={chosen.has(id)}
+            onChange={() => toggle(id)}
+          />
+          <Avatar name={name} size={28} />
+          <b>{name}</b>
+        </span>
+      ),
+    },
+    {
+      key: 'number',
+      title: t('contactLists.column.number'),
+      cell: ({ number }) => <span className="num">{formatPhone(number)}</span>,
+    },
+    {
+      key: 'email',
+      title: t('contactLists.column.email'),
+      cell: ({ email }) => email || <span className={styles.muted}>—</span>,
+    },
+    {
+      key: 'isWhatsappValid',
+      title: t('contactLists.column.whatsapp'),
+      cell: ({ isWhatsappValid }) => <Validity isValid={isWhatsappValid} />,
+    },
+    { key: 'consent', title: t('contactLists.column.consent'), cell: (item) => <ConsentOf item={item} /> },
+    {
+      key: 'actions',
+      title: t('common.actions'),
+      align: 'end',
+      role: 'menu',
+      cell: (item) => (
+        <span className={styles.actions}>
+          <RowAction
+            label={t('contactLists.editNamed', { name: item.name })}
+            icon={IconPencil}
+            onClick={() => onEdit(item)}
+          />
+          {canRemove && (
+            <RowAction
+              label={t('contactLists.removeNamed', { name: item.name })}
+              icon={IconTrash}
+              onClick={() => onDelete(item)}
+            />
+          )}
+        </span>
+      ),
+    },
+  ]
+}
+
+function Validity({ isValid }: { isValid: boolean | null }) {
+  const { t } = useTranslation()
+  const [Icon, kind] =
+    isValid === null
+      ? ([IconCircleDashed, 'unknown'] as const)
+      : isValid
+        ? ([IconCircleCheck, 'valid'] as const)
+        : ([IconCircleX, 'invalid'] as const)
+  return (
+    <span className={styles.validity} data-kind={kind}>
+      <Icon size={16} stroke={1.7} aria-hidden />
+      {t(`contactLists.validity.${kind}`)}
+    </span>
+  )
+}
+
+function ConsentOf({ item: { consentSource, consentAt, consentBy } }: { item: ListItem }) {
+  const { t } = useTranslation()
+  if (!consentSource) return <span className={styles.muted}>{t('contactLists.noConsent')}</span>
+  const text = consentAt ? `${consentSource} · ${plainDay(consentAt)}` : consentSource
+  return <span {...(consentBy && { title: t('contactLists.declaredBy', { name: consentBy }) })}>{text}</span>
+}
