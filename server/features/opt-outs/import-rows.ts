@@ -1,0 +1,66 @@
+import type { OptOutRowFault } from '#contract/opt-outs.ts'
+import type { TableRow } from '#server/files/tables/read-table.ts'
+import { cleanLine } from '#server/lib/clean-text.ts'
+import { typedPhone } from '#server/lib/phone.ts'
+
+type Field = 'number' | 'name' | 'revoked'
+/** Which cell of a row has what. Only the number must be there. */
+type Columns = { number: number } & Partial<Record<Field, number>>
+export type Layout = { columns: Columns; hasTitles: boolean }
+export type ImportRow = { row: number; name: string; number: string } | { row: number; fault: OptOutRowFault }
+
+const MAX_NAME = 255
+
+/** The titles of columns, without accents. Our own export has the first of each. */
+const TITLES: [Field, RegExp][] = [
+  ['number', /^(number|numero|telefone|telefono|phone|celular|movil|mobile|whats ?app)\b/],
+  ['name', /^(name|nome|nombre|contato|contact|contacto)\b/],
+  ['revoked', /^(revokedat|revogada em|revocada el)\b/],
+]
+
+const plain = (title: string): string => title.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase().trim()
+
+const fieldOf = (title: string): Field | undefined => TITLES.find(([, shape]) => shape.test(plain(title)))?.[0]
+
+const hasPhone = (cells: string[]): boolean => cells.some((cell) => typedPhone(cell) !== null)
+
+/** The column in which most cells are numbers. */
+function numberColumn(rows: TableRow[]): number {
+  const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
+  const phones = Array.from(
+    { length: width },
+    (_, column) => rows.filter(({ cells }) => typedPhone(cells[column] ?? '') !== null).length,
+  )
+  return Math.max(0, phones.indexOf(Math.max(...phones)))
+}
+
+const isWord = (cell: string | undefined): boolean => /\p{L}{2}/u.test(cell ?? '')
+
+/** Guesses from the first rows of a file what its columns are. A first row without a number has the titles. */
+export function guessLayout(rows: TableRow[]): Layout {
+  const [first] = rows
+  const hasTitles = first !== undefined && !hasPhone(first.cells)
+  const titles = hasTitles ? first.cells.map(fieldOf) : []
+  const at = (field: Field): number | undefined => {
+    const index = titles.indexOf(field)
+    return index === -1 ? undefined : index
+  }
+  const number = at('number') ?? numberColumn(rows)
+  const wordsAt = rows[hasTitles ? 1 : 0]?.cells.findIndex((cell, index) => index !== number && isWord(cell)) ?? -1
+  const name = at('name') ?? (hasTitles || wordsAt === -1 ? undefined : wordsAt)
+  const revoked = at('revoked')
+  const columns = { number, ...(name !== undefined && { name }), ...(revoked !== undefined && { revoked }) }
+  return { columns, hasTitles }
+}
+
+const cellOf = (cells: string[], column: number | undefined): string =>
+  column === undefined ? '' : (cells[column] ?? '')
+
+export function parseRow({ number: row, cells }: TableRow, columns: Columns): ImportRow {
+  if (cellOf(cells, columns.revoked) !== '') return { row, fault: 'revoked' }
+  const typed = cellOf(cells, columns.number)
+  if (typed === '') return { row, fault: 'noNumber' }
+  const number = typedPhone(typed)
+  if (number === null) return { row, fault: 'invalidNumber' }
+  return { row, number, name: cleanLine(cellOf(cells, columns.name), MAX_NAME) }
+}

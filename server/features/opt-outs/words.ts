@@ -1,0 +1,46 @@
+import type { CompanySettings } from '#server/features/settings/queries.ts'
+
+/** No word of a company is longer: other messages are not even compared. */
+const MAX_LETTERS = 200
+/** Emoji made of a digit, such as 1️⃣, and those that would become letters, such as 🆗 and ™️. */
+const EMOJI = /[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}/gu
+
+/**
+ * Returns only the letters and digits of a text, in small letters without accents: `Não, pare!! 🙏` and `nao pare` are
+ * the same, while `pare` is another.
+ */
+export const normalizeWord = (text: string): string =>
+  text
+    .replaceAll(EMOJI, '')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+
+const wordsIn = (lines: string): string[] => lines.split('\n').map(normalizeWord)
+
+/** What a message means for messages of campaigns. */
+export type CampaignWish = 'optOut' | 'optIn'
+
+/** `isAnswer` says that the wish counts only as the answer to a campaign. */
+export type PossibleWish = { wish: CampaignWish; isAnswer: boolean }
+
+type WordSettings = Pick<CompanySettings, 'optOutWords' | 'optOutAnswers' | 'optInWords' | 'optInAnswers'>
+
+/** Finds the company's word that is the whole message. */
+export function findWish(text: string, settings: WordSettings): PossibleWish | null {
+  if (text.length > MAX_LETTERS) return null
+  const word = normalizeWord(text)
+  if (word === '') return null
+  if (wordsIn(settings.optOutWords).includes(word)) return { wish: 'optOut', isAnswer: false }
+  if (wordsIn(settings.optInWords).includes(word)) return { wish: 'optIn', isAnswer: false }
+  if (wordsIn(settings.optOutAnswers).includes(word)) return { wish: 'optOut', isAnswer: true }
+  if (wordsIn(settings.optInAnswers).includes(word)) return { wish: 'optIn', isAnswer: true }
+  return null
+}
+
+/** Returns the word to offer to a person who refused: the preferred one if the company accepts it, or its first one. */
+export function offeredWord(preferred: string, { optInWords }: WordSettings): string | null {
+  const words = optInWords.split('\n').map((word) => word.trim())
+  const wanted = normalizeWord(preferred)
+  return words.find((word) => normalizeWord(word) === wanted) ?? words.find((word) => normalizeWord(word)) ?? null
+}

@@ -1,0 +1,121 @@
+import { Button, Modal, Progress } from '@mantine/core'
+import { IconFileSpreadsheet } from '@tabler/icons-react'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { IMPORT_LIMITS, IMPORT_TYPES } from '#contract/contact-imports.ts'
+import type { OptOutImport } from '#contract/opt-outs.ts'
+import { FileField } from '#web/ui/FileField.tsx'
+import { useTime } from '#web/ui/time.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { importOptOuts, optOutImportsQuery, undoOptOutImport } from './api.ts'
+import { reloadOptOuts, saveOptOutImport } from './cache.ts'
+import styles from './OptOuts.module.css'
+
+/** Imports a file of people who refused, shows how far it came, and the earlier imports with their undoing. */
+export function ImportOptOutsModal({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const [sent, setSent] = useState<number | null>(null)
+  const { data: imports = [] } = useQuery(optOutImportsQuery)
+
+  const send = async (file: File | null): Promise<void> => {
+    if (!file || sent !== null) return
+    if (file.size > IMPORT_LIMITS.bytes) return toastError('ERR_IMPORT_TOO_LARGE')
+    setSent(0)
+    try {
+      saveOptOutImport(cache, await importOptOuts(file, setSent))
+      toastOk(t('optOuts.import.done'))
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setSent(null)
+      reloadOptOuts(cache)
+    }
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('optOuts.import.title')} size={560}>
+      <div className={styles.form}>
+        <p className={styles.hint}>{t('optOuts.import.hint')}</p>
+        {sent === null ? (
+          <FileField
+            label={t('optOuts.import.file')}
+            file={null}
+            icon={IconFileSpreadsheet}
+            accept={IMPORT_TYPES.join(',')}
+            words={{ choose: t('optOuts.import.choose'), replace: '', remove: '' }}
+            onChoose={(file) => void send(file)}
+            onRemove={() => undefined}
+          />
+        ) : (
+          <div className={styles.lines}>
+            <span role="status">{t(sent < 1 ? 'optOuts.import.sending' : 'optOuts.import.reading')}</span>
+            <Progress value={sent * 100} animated={sent === 1} aria-label={t('optOuts.import.title')} />
+          </div>
+        )}
+        {imports.length > 0 && (
+          <section>
+            <h3 className={styles.heading}>{t('optOuts.import.recent')}</h3>
+            <ul className={styles.imports}>
+              {imports.map((one) => (
+                <ImportLine key={one.id} one={one} />
+              ))}
+            </ul>
+          </section>
+        )}
+        <div className={styles.foot}>
+          <Button variant="default" onClick={onClose}>
+            {t('common.close')}
+          </Button>
+        </div>
+      </div>
+    </Modal>
+  )
+}
+
+const MAX_SHOWN_FAULTS = 5
+
+function ImportLine({ one }: { one: OptOutImport }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const cache = useQueryClient()
+  const [busy, setBusy] = useState(false)
+  const canUndo = (one.status === 'done' || one.status === 'failed') && one.added > 0
+  const undo = async (): Promise<void> => {
+    setBusy(true)
+    try {
+      saveOptOutImport(cache, await undoOptOutImport(one.id))
+      reloadOptOuts(cache)
+      toastOk(t('optOuts.import.undone'))
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <li>
+      <span className={styles.lines}>
+        <b>{one.name}</b>
+        <small>
+          <span className="num">{time.dateTime(one.createdAt)}</span> · {t(`optOuts.import.status.${one.status}`)}
+        </small>
+        <small role="status" className="num">
+          {t('optOuts.import.counts', { added: one.added, known: one.known, failed: one.failed })}
+        </small>
+        {one.faults.slice(0, MAX_SHOWN_FAULTS).map(({ row, fault }) => (
+          <small key={row}>{t('optOuts.import.rowFault', { row, fault: t(`optOuts.import.fault.${fault}`) })}</small>
+        ))}
+        {one.failed > MAX_SHOWN_FAULTS && (
+          <small>{t('optOuts.import.moreFaults', { count: one.failed - MAX_SHOWN_FAULTS })}</small>
+        )}
+      </span>
+      {canUndo && (
+        <Button size="compact-sm" variant="subtle" loading={busy} onClick={() => void undo()}>
+          {t('common.undo')}
+        </Button>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,44 @@
+import { Textarea } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ContactOptOutInput } from '#contract/opt-outs.ts'
+import { validateWith } from '#web/ui/form.ts'
+import { FormButtons } from '#web/ui/FormButtons.tsx'
+import { FormModal } from '#web/ui/FormModal.tsx'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
+import { optOutContact } from './api.ts'
+import { refreshOptOut } from './cache.ts'
+import styles from './OptOuts.module.css'
+
+export function OptOutContactModal({ contactId, onClose }: { contactId: number; onClose: () => void }) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { form, submit } = useSaveForm({
+    initialValues: { proof: '' },
+    validate: validateWith(ContactOptOutInput),
+    save: ({ proof }) => optOutContact(contactId, proof),
+    savedText: t('optOuts.added'),
+    onSaved: (optOut) => {
+      refreshOptOut(cache, optOut)
+      onClose()
+    },
+  })
+  return (
+    <FormModal onClose={onClose} title={t('optOuts.optOutContact')}>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <p className={styles.hint}>{t('optOuts.addHint')}</p>
+        <Textarea
+          label={t('optOuts.form.proof')}
+          description={t('optOuts.form.proofHint')}
+          withAsterisk
+          data-autofocus
+          autosize
+          minRows={2}
+          maxRows={8}
+          {...form.getInputProps('proof')}
+        />
+        <FormButtons isDirty={() => form.isDirty()} busy={form.submitting} action={t('common.save')} />
+      </form>
+    </FormModal>
+  )
+}
