@@ -145,6 +145,7 @@ class Runner {
       onReaction: (event) => host.onReaction(event),
       onFile: (event) => host.onFile(event),
       onTyping: (event) => host.onTyping(event),
+      onLimits: (event) => host.onLimits(event),
       onIdentitiesLinked: (identities) => host.onIdentitiesLinked(identities),
       onContacts: (contacts) => host.onContacts(contacts),
       refusesCalls: () => host.refusesCalls(),

@@ -5,6 +5,7 @@
  */
 import type { Readable } from 'node:stream'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
+import type { QuotaStatus } from '#contract/connections.ts'
 import type { MediaType } from '#contract/messages.ts'
 
 export type Identity = { kind: IdentityKind; value: string }
@@ -92,6 +93,21 @@ export type MessageChange = {
   fromMe: boolean
 }
 
+/** The provider refuses messages to people who never wrote, until then. `type` is its name for the cause. */
+export type ReachoutLock = { until: string; type: string }
+
+/** How many people who never wrote may be written to in a cycle. A total of null means that there is no quota. */
+export type NewChatQuota = {
+  total: number | null
+  used: number
+  status: QuotaStatus
+  since: string | null
+  until: string | null
+}
+
+/** What the provider says of a number. A part that is left out is not known, and a lock of null is none. */
+export type ChannelLimits = { lock?: ReachoutLock | null; quota?: NewChatQuota }
+
 /** Everything a channel reports. The promises resolve when the event is stored. */
 export type ChannelHost = {
   onStatus(event: {
@@ -116,6 +132,8 @@ export type ChannelHost = {
    */
   onFile(event: { providerId: string; chat: Identity[]; raw: Uint8Array | null }): Promise<void>
   onTyping(event: { chat: ChannelContact; typing: boolean }): void
+  /** `isAnswer` is false when the provider said it without being asked. */
+  onLimits(event: ChannelLimits & { isAnswer: boolean }): Promise<void>
   /** Reports that these identities belong to one person. */
   onIdentitiesLinked(identities: Identity[]): Promise<void>
   onContacts(contacts: ChannelContact[]): Promise<void>
@@ -147,6 +165,8 @@ export type Channel = {
   /** Returns the URL of the picture at the provider, or null. */
   profilePicture(identity: Identity): Promise<string | null>
   groupName(identity: Identity): Promise<string | null>
+  /** Asks the provider, and reports its answer to the host. Returns null when the limits are not known. */
+  fetchLimits(): Promise<ChannelLimits | null>
 }
 
 /**

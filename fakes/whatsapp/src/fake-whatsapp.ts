@@ -15,6 +15,8 @@ import { createNoiseIdentity } from './noise.ts'
 import { PhoneSender, type SendOptions } from './phone-sender.ts'
 import { answerAddressedQuery, answerQuery } from './queries.ts'
 import { MessageReceiver } from './message-receiver.ts'
+import { BanModel, type ToldLimits } from './ban-model.ts'
+import { LimitsKeeper, limitsNotifications } from './limits-keeper.ts'
 import type { TrustAnchors } from './trust.ts'
 
 export interface FakeWhatsAppOptions {
@@ -59,6 +61,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   readonly #linking: PairingFlow
   /** Open links, each with its linked client if it has one. */
   readonly #links = new Map<ClientLink, Companion | undefined>()
+  readonly #limits = new LimitsKeeper()
   readonly #banned = new Set<Account>()
   readonly #deaf = new Set<ClientLink>()
   readonly #ignored = new Set<Duplex>()
@@ -80,6 +83,8 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   uploadsAgain = true
   /** Phones wait for this before they send a message again that a client could not decrypt. */
   resendAfter: Promise<unknown> = Promise.resolve()
+  /** While false, questions for the limits of a number are answered with an error. */
+  tellsLimits = true
   /** While true new connections are accepted and never answered. */
   ignoreConnections = false
   /** Faults of the protocol: stanzas that could not be read, messages that no retry made readable. */
@@ -218,6 +223,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
    * clients of the sender, as a copy of what was typed on the phone. Returns the message's id.
    */
   async send(from: Account, chat: Account | Group, message: proto.IMessage, options?: SendOptions): Promise<string> {
+    this.#limits.acquaint(from, chat)
     return this.#phones.send(from, chat, message, options)
   }
 
@@ -329,13 +335,54 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   async #onClientMessage(companion: Companion, stanza: BinaryNode): Promise<void> {
     const unreadableBy: Account[] = []
     const sent = await this.#readers.read(companion, stanza, (reader) => unreadableBy.push(reader))
-    if (!sent) return
+    if (!sent || this.#isRefused(sent)) return
     // The server acknowledges without knowing the encrypted content.
     if (this.autoAck) this.ack(sent)
     for (const reader of unreadableBy) await this.#askAgain(sent, reader)
     if (unreadableBy.some((reader) => reader !== companion.account)) return
     if (this.autoDeliver) this.deliver(sent)
     this.emit('message', sent)
+  }
+
+  // ---- Limits
+
+  /** Sets what the number is told about writing to people who never wrote. */
+  setLimits(account: Account, change: Partial<ToldLimits>): void {
+    this.#limits.set(account, change)
+  }
+
+  /** Tells a number its limits without being asked. */
+  pushLimits(account: Account): void {
+    const told = limitsNotifications(this.#limits.of(account))
+    for (const { link } of account.companions) for (const notification of told) link?.send(notification)
+  }
+
+  /**
+   * From now on the number is warned, restricted and banned for what it sends. `clock` gives the time that counts, so
+   * that days pass as fast as a test wants.
+   */
+  watchForBans(
+    account: Account,
+    model: BanModel = new BanModel({ since: new Date() }),
+    clock: () => Date = () => new Date(),
+  ): void {
+    this.#limits.watch(account, { model, clock })
+  }
+
+  /** Judges a message of a watched number, and tells the number what follows. */
+  #isRefused(sent: SentMessage): boolean {
+    const { sender, chat } = sent
+    const before = this.#limits.of(sender)
+    const verdict = this.#limits.judge(sender, chat)
+    if (verdict === 'banned') {
+      if (this.#limits.isBannedForLife(sender)) this.logout(sender)
+      else this.dropConnection(sender)
+      return true
+    }
+    if (verdict === 'refused') this.ack(sent, { error: '463' })
+    if (verdict === 'tooFast') this.ack(sent, { error: '429' })
+    if (before.quota.status !== this.#limits.of(sender).quota.status) this.pushLimits(sender)
+    return verdict !== 'ok'
   }
 
   // ---- Trouble
@@ -401,7 +448,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     const companion = account?.companions.find(
       ({ deviceId, noiseKey }) => deviceId === payload.device && noiseKey.equals(clientKey),
     )
-    if (!companion || this.#banned.has(companion.account)) {
+    if (!companion || this.#isBanned(companion.account)) {
       link.send(node('failure', { reason: companion ? '403' : '401', location: 'fake' }))
       link.close()
       return
@@ -412,6 +459,10 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     this.#links.set(link, companion)
     link.send(node('success', { t: String(nowInSeconds()), lid: companion.lid, location: 'fake' }))
     this.emit('online', companion)
+  }
+
+  #isBanned(account: Account): boolean {
+    return this.#banned.has(account) || this.#limits.isBanned(account)
   }
 
   async #onNode(link: ClientLink, stanza: BinaryNode): Promise<void> {
@@ -435,6 +486,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
       companion,
       mediaHostname: this.#media.hostname,
       reportedPreKeys: this.#options.reportedPreKeys,
+      limits: this.tellsLimits ? this.#limits.of(companion.account) : null,
       findAccount: (jid: string) => this.#directory.findAccount(jid),
       findGroup: (jid: string) => this.#directory.findGroup(jid),
       groupsOf: (account: Account) => this.#directory.groupsOf(account),

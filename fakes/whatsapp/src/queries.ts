@@ -1,6 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import { type BinaryNode, generateSignalPubKey, jidDecode, KEY_BUNDLE_TYPE } from 'baileys'
+import type { ToldLimits } from './ban-model.ts'
 import type { Account, Companion, Group } from './directory.ts'
+import { answerLimitsQuery } from './limits-keeper.ts'
 import { bigEndian, bytesOf, child, childBytes, children, node, nowInSeconds, readBigEndian } from './binary-nodes.ts'
 import { readPreKey, readSignedPreKey } from './signal-device.ts'
 
@@ -9,6 +11,8 @@ export interface QueryContext {
   companion: Companion
   mediaHostname: string
   reportedPreKeys: number | undefined
+  /** Null while the server does not tell them. */
+  limits: ToldLimits | null
   findAccount(jid: string): Account | undefined
   findGroup(jid: string): Group | undefined
   groupsOf(account: Account): Group[]
@@ -91,6 +95,10 @@ const HANDLERS: Record<string, Handler> = {
     ]),
   ],
   'w:profile:picture picture': () => NOT_FOUND,
+  'w:mex query': (query, { limits }) => {
+    const answer = limits && answerLimitsQuery(query.attrs['query_id'], limits)
+    return answer ? [answer] : NOT_FOUND
+  },
   'w:sync:app:state sync': (query) => [
     node(
       'sync',

@@ -138,6 +138,10 @@ export class MetaChannel implements Channel {
     return null
   }
 
+  async fetchLimits(): Promise<null> {
+    return null
+  }
+
   /** The profile also contains the name, which is reported as well. */
   async profilePicture(identity: Identity): Promise<string | null> {
     const { graph, account, token } = this.#getSender()

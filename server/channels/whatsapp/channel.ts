@@ -13,6 +13,7 @@ import { Caches } from './caches.ts'
 import { CallTracker } from './calls.ts'
 import { delayBefore, type Disconnect, decideAfterDisconnect, type Reason, type Timing, TIMING } from './disconnect.ts'
 import { identitiesOf, jidOf } from './jid.ts'
+import { LimitsWatch } from './limits-watch.ts'
 import { type WhatsAppSocket, openSocket } from './socket.ts'
 import * as requests from './requests.ts'
 import { StatusReporter, type ChannelStatusEvent } from './status-reporter.ts'
@@ -42,6 +43,7 @@ export class WhatsAppChannel implements Channel {
   readonly #statusReporter: StatusReporter
   readonly #caches = new Caches()
   readonly #calls = new CallTracker()
+  readonly #limits: LimitsWatch
   #current: WhatsAppSocket | null = null
   #lastStatus: ChannelStatusEvent | null = null
   #isOpen = false
@@ -66,6 +68,7 @@ export class WhatsAppChannel implements Channel {
       this.#timing.savePause,
       this.#log,
     )
+    this.#limits = new LimitsWatch(options.host, this.#timing.limitsEvery, this.#log)
   }
 
   async start(): Promise<void> {
@@ -105,6 +108,7 @@ export class WhatsAppChannel implements Channel {
   download: Channel['download'] = async (raw) => requests.download(this.#socket, raw)
   askForFile: Channel['askForFile'] = async (raw) => requests.askForFile(this.#socket, raw)
   checkNumber: Channel['checkNumber'] = async (number) => requests.checkNumber(this.#socket, number)
+  fetchLimits: Channel['fetchLimits'] = async () => this.#limits.ask(this.#socket)
   profilePicture: Channel['profilePicture'] = async (identity) => requests.profilePicture(this.#socket, identity)
 
   async setTyping(chat: Identity[], _isGroup: boolean, typing: boolean): Promise<void> {
@@ -138,6 +142,7 @@ export class WhatsAppChannel implements Channel {
         timing: this.#timing,
         caches: this.#caches,
         calls: this.#calls,
+        limits: this.#limits,
         historySince: this.#linkedAt,
         onCode: (code) => isCurrent() && this.#showCode(code),
         onPaired: () => isCurrent() && this.#pair(),
@@ -176,11 +181,19 @@ export class WhatsAppChannel implements Channel {
     this.#isOpen = true
     this.#codes = 0
     this.#reportStatus('CONNECTED', null)
+    void this.#watchLimits()
     this.#stableTimer = setTimeout(() => {
       this.#attempt = 0
       this.#failingSince = null
       this.#wasReplaced = false
     }, this.#timing.stableAfter)
+  }
+
+  /** The number is reported first, because the limits of another one are forgotten then. */
+  async #watchLimits(): Promise<void> {
+    const link = this.#current
+    await this.#statusReporter.idle()
+    if (link && link === this.#current) this.#limits.start(link.socket)
   }
 
   async #handleEnd(ending: Disconnect): Promise<void> {
@@ -246,6 +259,7 @@ export class WhatsAppChannel implements Channel {
     this.#isOpen = false
     clearTimeout(this.#openingTimer)
     clearTimeout(this.#stableTimer)
+    this.#limits.stop()
   }
 
   #reportStatus(status: ConnectionStatus, reason: Reason | null, qrcode = ''): void {

@@ -105,7 +105,7 @@ it('sends a text under the id it was given, and follows it', async () => {
 })
 
 it.each([
-  ['463', 'ERR_WAPP_NEW_CHAT_BLOCKED'],
+  ['463', 'ERR_WAPP_NO_PRIVACY_TOKEN'],
   ['479', 'ERR_WAPP_REFUSED_MSG'],
 ])('reports why a message was refused: %s', async (code, reason) => {
   fake.autoAck = fake.autoDeliver = false

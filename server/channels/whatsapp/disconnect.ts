@@ -63,10 +63,13 @@ export type Timing = {
   stuckAfter: number
   eventRetries: number[]
   savePause: number
+  /** How often WhatsApp is asked what the number may still do. */
+  limitsEvery: number
 }
 
 const SECOND = 1000
 const MINUTE = 60 * SECOND
+const HOUR = 60 * MINUTE
 
 export const TIMING: Timing = {
   openingTimeout: MINUTE,
@@ -82,6 +85,7 @@ export const TIMING: Timing = {
   stuckAfter: 5 * SECOND,
   eventRetries: [200, SECOND, 3 * SECOND],
   savePause: SECOND,
+  limitsEvery: 6 * HOUR,
 }
 
 /**

@@ -19,6 +19,7 @@ import type { Caches } from './caches.ts'
 import { type CallTracker, type Call } from './calls.ts'
 import { type Content, readContent } from './content.ts'
 import type { EventQueue } from './event-queue.ts'
+import type { LimitsWatch } from './limits-watch.ts'
 import { relocated } from './requests.ts'
 
 export type EventReaderOptions = {
@@ -27,6 +28,7 @@ export type EventReaderOptions = {
   line: EventQueue
   caches: Caches
   calls: CallTracker
+  limits: LimitsWatch
   log: Logger
   /** Messages of the phone's history are reported when they are not older than this. */
   historySince: Date | null
@@ -41,10 +43,11 @@ const { Type: ProtocolType } = proto.Message.ProtocolMessage
  */
 const MAX_FAILURES = 5
 
-/** WhatsApp's code for a number that may temporarily not write first to people who never wrote to it. */
-const NEW_CHAT_BLOCKED = '463'
-const refusalOf = (code: string): ErrorCode =>
-  code === NEW_CHAT_BLOCKED ? 'ERR_WAPP_NEW_CHAT_BLOCKED' : 'ERR_WAPP_REFUSED_MSG'
+/**
+ * WhatsApp's code for two causes: the number may not write to anybody who never wrote to it, or the privacy token of
+ * this person is missing.
+ */
+const NEW_CHAT_REFUSED = '463'
 
 const secondsOf = (time: WAMessage['messageTimestamp']): number =>
   time == null ? 0 : typeof time === 'number' ? time : time.toNumber()
@@ -235,10 +238,18 @@ export class EventReader {
     if (!id || this.#options.caches.ownChanges.get(id)) return
     if (!error) return this.#reportAck(id, Status.SERVER_ACK)
     this.#options.log.warn({ providerId: id, code: error }, 'WhatsApp refused a message')
-    this.#reportAck(id, Status.ERROR, refusalOf(error))
+    if (error === NEW_CHAT_REFUSED) return void this.#reportNewChatRefusal(id)
+    this.#reportAck(id, Status.ERROR, 'ERR_WAPP_REFUSED_MSG')
   }
 
-  #reportAck(providerId: string, ack: number, error: string | null = null): void {
+  /** WhatsApp is asked which of the causes it is, and nothing else waits for its answer. */
+  async #reportNewChatRefusal(id: string): Promise<void> {
+    const { limits, socket } = this.#options
+    const isBlocked = await limits.isBlockedAfterRefusal(socket)
+    this.#reportAck(id, Status.ERROR, isBlocked ? 'ERR_WAPP_NEW_CHAT_BLOCKED' : 'ERR_WAPP_NO_PRIVACY_TOKEN')
+  }
+
+  #reportAck(providerId: string, ack: number, error: ErrorCode | null = null): void {
     const { line, host } = this.#options
     void line.enqueue(() => host.onAck({ providerId, ack, error }))
   }

@@ -27,7 +27,7 @@ import { identitiesOf, jidOf } from './jid.ts'
 import { unwrapMessage } from './content.ts'
 import { downloadEncryptedMedia, MediaHostError } from './media.ts'
 
-const LOOKUP_MS = 15_000
+export const LOOKUP_MS = 15_000
 /** A media host that accepts no data for this long would delay all messages behind the file. */
 const UPLOAD_QUIET_MS = 60_000
 const NOT_FOUND = 404
@@ -200,7 +200,10 @@ async function fetchMedia(socket: WASocket, { message }: WAMessage): Promise<Rea
 // ---- Questions
 
 export async function checkNumber(socket: WASocket, number: string): Promise<Identity[] | null> {
-  const [found] = (await withTimeout(LOOKUP_MS, socket.onWhatsApp(number.replace(/\D/g, '')))) ?? []
+  const answers = await withTimeout(LOOKUP_MS, socket.onWhatsApp(number.replace(/\D/g, '')))
+  // No answer is not the answer that the number is unknown.
+  if (!answers) throw new SendError('the provider did not answer about the number', 'later')
+  const [found] = answers
   if (!found?.exists) return null
   const lid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid).catch(() => null)
   return identitiesOf(found.jid, lid)
@@ -224,7 +227,7 @@ export async function markRead(socket: WASocket, keys: MessageKey[]): Promise<vo
   }
 }
 
-async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
+export async function withTimeout<T>(ms: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>()
   const timer = setTimeout(() => reject(new SendError('no answer', 'later')), ms)
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))

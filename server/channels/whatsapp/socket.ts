@@ -11,6 +11,7 @@ import { BufferedKeyStore } from './buffered-key-store.ts'
 import { baileysLogger } from './log.ts'
 import { EventQueue } from './event-queue.ts'
 import { EventReader } from './event-reader.ts'
+import type { LimitsWatch } from './limits-watch.ts'
 import { decodeRaw, statusCodeOf } from './requests.ts'
 import type { AuthStore } from './auth-store.ts'
 import {
@@ -28,6 +29,7 @@ export type SocketOptions = {
   version: WAVersion | null
   caches: Caches
   calls: CallTracker
+  limits: LimitsWatch
   timing: Timing
   log: Logger
   historySince: Date | null
@@ -83,6 +85,7 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
     log,
   })
   new EventReader({ ...options, socket, line })
+  options.limits.listen(socket)
   const stopListening = probeWhenQuiet(socket, timing, () => giveUp('silent'))
 
   let isEnded = false
@@ -160,11 +163,16 @@ function settingsOf({ url, version, caches, host, timing, log, qrTimeout }: Sock
 function probeWhenQuiet(socket: WASocket, timing: Timing, onSilent: () => void): () => void {
   let lastEventAt = Date.now()
   let isAsking = false
+  // A query before the login would break the handshake.
+  let isOpen = false
+  socket.ev.on('connection.update', ({ connection }) => {
+    if (connection === 'open') [isOpen, lastEventAt] = [true, Date.now()]
+  })
   socket.ws.on('frame', (frame: BinaryNode | Uint8Array) => {
     if ('tag' in frame && frame.tag !== 'iq') lastEventAt = Date.now()
   })
   const probe = async (): Promise<void> => {
-    if (isAsking || !socket.ws.isOpen || Date.now() - lastEventAt < timing.quietAfter) return
+    if (isAsking || !isOpen || !socket.ws.isOpen || Date.now() - lastEventAt < timing.quietAfter) return
     isAsking = true
     const timer = setTimeout(onSilent, timing.probeTimeout)
     try {

@@ -32,6 +32,11 @@ export class StatusReporter {
     })
   }
 
+  /** Resolves when nothing waits to be reported. */
+  async idle(): Promise<void> {
+    await this.#running
+  }
+
   /** Resolves when everything is reported, or could not be reported within some attempts. */
   async settled(): Promise<void> {
     this.#isHurried = true

@@ -10,6 +10,7 @@ import type { ChannelHost } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { dbNow } from '#server/db/time.ts'
+import { rememberNumber } from './linked-number.actions.ts'
 import { getConnection, tokenContext } from './queries.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
@@ -157,7 +158,7 @@ async function moveDefault(tx: TxWithKey, id: number): Promise<void> {
   await updateConnectionRow(tx, id).set({ isDefault: true }).execute()
 }
 
-async function emitSaved(tx: TxWithKey, id: number): Promise<Connection> {
+export async function emitSaved(tx: TxWithKey, id: number): Promise<Connection> {
   const whatsapp = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
   tx.emit({ name: 'connection.saved', payload: { whatsapp } })
   return whatsapp
@@ -176,7 +177,7 @@ export async function updateConnectionState(tx: TxWithKey, id: number, state: Co
   return session
 }
 
-const lockConnection = (tx: Tx, id: number) =>
+export const lockConnection = (tx: Tx, id: number) =>
   tx.db
     .selectFrom('connections')
     .select(['status', 'reason'])
@@ -248,6 +249,7 @@ export async function applyConnectionStatus(
   if (!before) return
   const { number, ...stateChange } = event
   const isDown = event.status === 'DISCONNECTED'
+  if (number !== null) await rememberNumber(tx, connectionId, number)
   // A logout requested here is reported like one on the phone, so the stored reason is kept.
   const reason = isDown && before.reason === 'userRequest' ? before.reason : toKnownReason(event.reason)
   await updateConnectionState(tx, connectionId, {

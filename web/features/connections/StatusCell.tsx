@@ -1,6 +1,7 @@
 import {
   IconAlertTriangle,
   IconCircleCheck,
+  IconClockPause,
   IconDeviceMobile,
   IconLoader2,
   IconPlugConnectedX,
@@ -10,7 +11,10 @@ import {
 import { useTranslation } from 'react-i18next'
 import { featuresOf, type Linking } from '#contract/channels.ts'
 import { CONNECTION_REASONS, type Connection, type ConnectionStatus } from '#contract/connections.ts'
+import { useNow } from '#web/ui/useNow.ts'
+import { useTime } from '#web/ui/time.ts'
 import styles from './Connections.module.css'
+import { QuotaMeter } from './QuotaMeter.tsx'
 
 const LOOKS: Record<ConnectionStatus, { icon: Icon; tone: 'ok' | 'wait' | 'act' | 'bad' }> = {
   CONNECTED: { icon: IconCircleCheck, tone: 'ok' },
@@ -29,8 +33,25 @@ const TIMEOUT_TEXT = {
 type Reason = (typeof CONNECTION_REASONS)[number]
 const isReason = (text: string | null): text is Reason => CONNECTION_REASONS.includes(text as Reason)
 
-/** Shows the status in words, and below it the reason or what to do. */
+/** Returns until when the number of a connection that is up may only answer, or null. */
+function useReachoutLock({ status, limits }: Connection): string | null {
+  const now = useNow()
+  if (status !== 'CONNECTED' || !limits?.reachoutUntil) return null
+  return Date.parse(limits.reachoutUntil) > now ? limits.reachoutUntil : null
+}
+
+/** Shows the status in words, and below it the reason, what to do, or what the provider still allows. */
 export function StatusCell({ connection }: { connection: Connection }) {
+  const lockedUntil = useReachoutLock(connection)
+  return (
+    <span className={styles.states}>
+      {lockedUntil ? <LockedStatus until={lockedUntil} /> : <PlainStatus connection={connection} />}
+      <QuotaMeter connection={connection} />
+    </span>
+  )
+}
+
+function PlainStatus({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const { icon: Picture, tone } = LOOKS[connection.status]
   const why = connection.status !== 'CONNECTED' && isReason(connection.reason) ? connection.reason : null
@@ -41,6 +62,21 @@ export function StatusCell({ connection }: { connection: Connection }) {
       <span>
         <b>{t(connection.status === 'TIMEOUT' ? TIMEOUT_TEXT[linking] : `connections.status.${connection.status}`)}</b>
         <small>{why ? t(`connections.reason.${why}`) : t(`connections.hint.${connection.status}`)}</small>
+      </span>
+    </span>
+  )
+}
+
+/** The number is up and answers; only people who never wrote cannot be written to. */
+function LockedStatus({ until }: { until: string }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  return (
+    <span className={styles.state} data-tone="warn">
+      <IconClockPause size={18} stroke={1.8} aria-hidden />
+      <span>
+        <b>{t('connections.limits.locked', { until: time.brief(until) })}</b>
+        <small>{t('connections.limits.lockedHint')}</small>
       </span>
     </span>
   )

@@ -1,0 +1,5 @@
+export { recordDeliveries } from './deliveries.actions.ts'
+export { linkAnswer, recordAnswer, type CampaignAnswer } from './answers.actions.ts'
+export { skipRecipients } from './skip.actions.ts'
+export { withdrawRecipients } from './withdraw.actions.ts'
+export { addCounts, enqueueNextSend, hourOf } from './counts.actions.ts'

@@ -1,0 +1,82 @@
+import { sql } from 'kysely'
+import type { Tx } from '#server/db/transaction.ts'
+import { addCounts, hourOf } from './counts.actions.ts'
+import { showChanges } from './deliveries.actions.ts'
+import { skipRecipients } from './skip.actions.ts'
+import { toConfirmation } from './confirmation-words.ts'
+
+/** An answer is one for so long after the message. */
+const ANSWER_HOURS = 72
+
+/**
+ * `isConfirmation` means that the message was the yes or no that the campaign asked for, so that nobody needs to
+ * answer it.
+ */
+export type CampaignAnswer = { campaignId: number; queueId: number | null; isConfirmation: boolean }
+
+type Answered = {
+  id: number
+  campaignId: number
+  connectionId: number | null
+  queueId: number | null
+  state: string
+  isFirst: boolean
+}
+
+/**
+ * Records that the contact answered the latest campaign that wrote to it over this connection. Returns the campaign;
+ * null when none did so lately. `text` is null for anything but text.
+ */
+export async function recordAnswer(
+  tx: Tx,
+  { contactId, connectionId }: { contactId: number; connectionId: number },
+  text: string | null,
+): Promise<CampaignAnswer | null> {
+  const { rows } = await sql<Answered>`
+    select r.id, r.campaign_id, r.connection_id, c.queue_id, r.state, r.answered_at is null as is_first
+    from campaign_recipients r join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id
+    where r.company_id = ${tx.companyId} and r.contact_id = ${contactId} and r.connection_id = ${connectionId}
+      and r.state in ('asked','queued','sent','delivered','read')
+      and coalesce(r.queued_at, r.asked_at) > now() - make_interval(hours => ${ANSWER_HOURS}::int)
+    order by coalesce(r.queued_at, r.asked_at) desc, r.id desc limit 1 for no key update of r`.execute(tx.db)
+  const answered = rows[0]
+  if (!answered) return null
+  const { campaignId, queueId, state } = answered
+  const decision = state === 'asked' && text !== null ? toConfirmation(text) : null
+  if (decision === 'yes') await confirm(tx, answered)
+  else if (decision === 'no') await skipRecipients(tx, sql`r.id = ${answered.id}`, 'declined')
+  else if (answered.isFirst && state !== 'asked') await countAnswer(tx, answered)
+  await showChanges(tx, [answered])
+  return { campaignId, queueId, isConfirmation: decision !== null }
+}
+
+const confirm = (tx: Tx, { id }: Answered) => {
+  const changes = sql`(select campaign_id, ${hourOf(sql`clock_timestamp()`)} as starts_at, coalesce(variant, 0) as variant,
+    1 as confirmed from confirmed) changes`
+  return sql`with confirmed as (
+      update campaign_recipients set confirmed_at = clock_timestamp(), state = 'confirmed'
+      where company_id = ${tx.companyId} and id = ${id} returning campaign_id, variant)
+    ${addCounts(tx.companyId, ['confirmed'], changes)}`.execute(tx.db)
+}
+
+const countAnswer = (tx: Tx, { id }: Answered) => {
+  const changes = sql`(select campaign_id, ${hourOf(sql`clock_timestamp()`)} as starts_at, coalesce(variant, 0) as variant,
+    1 as answered from answered) changes`
+  return sql`with answered as (
+      update campaign_recipients set answered_at = clock_timestamp()
+      where company_id = ${tx.companyId} and id = ${id} returning campaign_id, variant)
+    ${addCounts(tx.companyId, ['answered'], changes)}`.execute(tx.db)
+}
+
+/** Stores which message was the first answer; it is stored after its ticket was found. */
+export async function linkAnswer(tx: Tx, contactId: number, campaignId: number, messageId: number): Promise<void> {
+  await tx.db
+    .updateTable('campaignRecipients')
+    .set({ answerId: messageId })
+    .where('companyId', '=', tx.companyId)
+    .where('contactId', '=', contactId)
+    .where('campaignId', '=', campaignId)
+    .where('answerId', 'is', null)
+    .where('answeredAt', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { addCounts, enqueueNextSend, enqueueProgress, hourOf } from './counts.actions.ts'
+
+type Changed = { campaignId: number; connectionId: number | null }
+
+/** States in their order: a recipient only moves to a higher one. */
+const rank = (state: string) =>
+  sql.raw(`array_position(array['pending','asked','confirmed','queued','failed','sent','delivered','read'], ${state})`)
+
+/**
+ * Brings recipients of campaigns to the state of their messages, and counts the change, in the transaction that changed
+ * the messages. Other messages may be given too: they have no recipient. A confirmation request that was sent leaves
+ * its recipient waiting for the answer.
+ */
+export async function recordDeliveries(tx: Tx, messages: { campaignRecipientId: number | null }[]): Promise<void> {
+  const ids = messages.flatMap(({ campaignRecipientId: id }) => (id === null ? [] : [id]))
+  if (ids.length === 0) return
+  const { companyId } = tx
+  const changes = sql`(
+    select campaign_id, ${hourOf(sql`clock_timestamp()`)} as starts_at, variant,
+      (has_left and sent_at is null)::int as sent, (has_arrived and delivered_at is null)::int as delivered,
+      (was_read and read_at is null)::int as read, (becomes = 'failed')::int as failed from became
+    union all
+    select campaign_id, ${hourOf(sql`failed_at`)}, variant, 0, 0, 0, -1 from became where state = 'failed') changes`
+  const { rows } = await sql<Changed>`
+    with seen as materialized (
+      select r.id, r.campaign_id, r.connection_id, r.state, coalesce(r.variant, 0) as variant, r.sent_at, r.delivered_at,
+        r.read_at, r.failed_at, m.send_error, m.ack >= ${ACK.taken} as has_left, m.ack >= ${ACK.delivered} as has_arrived,
+        m.ack >= ${ACK.read} as was_read, case
+          when m.ack < ${ACK.taken} and (m.outbox = 'failed' or m.is_deleted) then 'failed'
+          when r.state = 'asked' then 'asked'
+          when m.ack >= ${ACK.read} then 'read' when m.ack >= ${ACK.delivered} then 'delivered'
+          when m.ack >= ${ACK.taken} then 'sent' else r.state end as becomes
+      from campaign_recipients r join messages m on m.company_id = r.company_id and m.id = r.message_id
+      where r.company_id = ${companyId} and r.id = any(${ids}::bigint[]) order by r.id for no key update of r),
+    became as materialized (
+      select * from seen where ${rank('becomes')} > ${rank('state')} and state <> 'skipped'),
+    updated as (
+      update campaign_recipients r set state = b.becomes,
+        sent_at = case when b.has_left then coalesce(r.sent_at, clock_timestamp()) end,
+        delivered_at = case when b.has_arrived then coalesce(r.delivered_at, clock_timestamp()) end,
+        read_at = case when b.was_read then coalesce(r.read_at, clock_timestamp()) end,
+        failed_at = case when b.becomes = 'failed' then clock_timestamp() end,
+        reason = case when b.becomes = 'failed' then coalesce(b.send_error, 'ERR_SENDING_WAPP_MSG') end
+      from became b where r.company_id = ${companyId} and r.id = b.id),
+    counted as (${addCounts(companyId, ['sent', 'delivered', 'read', 'failed'], changes)})
+    select campaign_id, connection_id from seen`.execute(tx.db)
+  await showChanges(tx, rows)
+}
+
+/** The connection may be free for its next message now. */
+export async function showChanges(tx: Tx, rows: Changed[]): Promise<void> {
+  await enqueueProgress(
+    tx,
+    rows.map(({ campaignId }) => campaignId),
+  )
+  for (const connectionId of new Set(rows.flatMap((row) => row.connectionId ?? []))) {
+    const pace = await tx.db
+      .selectFrom('connectionPace')
+      .select('nextAt')
+      .where('companyId', '=', tx.companyId)
+      .where('connectionId', '=', connectionId)
+      .executeTakeFirst()
+    await enqueueNextSend(tx, connectionId, pace?.nextAt ?? null)
+  }
+}

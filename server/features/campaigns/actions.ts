@@ -1,0 +1,230 @@
+import { sql } from 'kysely'
+import { DateTime } from 'luxon'
+import { VARIANT_COUNT, type Campaign, type CampaignInput } from '#contract/campaigns.ts'
+import { featuresOf, type ChannelKind } from '#contract/channels.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
+import { createContactList } from '#server/features/contact-lists/actions.ts'
+import { assertContactList } from '#server/features/contact-lists/queries.ts'
+import { enqueueFileCleanup, insertFile, type StoredFile } from '#server/features/files/actions.ts'
+import { getFileList } from '#server/features/file-lists/queries.ts'
+import { getQueue } from '#server/features/queues/queries.ts'
+import { getCampaign } from './queries.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+
+export async function emitCampaignSaved(
+  tx: Tx,
+  id: number,
+  name: 'campaign.created' | 'campaign.updated' = 'campaign.updated',
+): Promise<Campaign> {
+  const record = await getCampaign(tx.db, tx.companyId, id)
+  tx.emit({ name, payload: { record } })
+  return record
+}
+
+/** Throws unless the connection can write to people who never wrote to it. */
+async function assertCanCampaign(tx: Tx, connectionId: number): Promise<void> {
+  const row = await tx.db
+    .selectFrom('connections')
+    .select('channel')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', connectionId)
+    .executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
+  if (!featuresOf(row.channel as ChannelKind).canWriteFirst) throw wrongField('whatsappId', 'Invalid value')
+}
+
+/** Reads a time; without a zone it is in the company's. */
+export function toScheduledDate({ timezone }: CurrentUser, text: string): Date {
+  const time = DateTime.fromISO(text.replace(' ', 'T'), { zone: timezone })
+  if (!time.isValid) throw wrongField('scheduledAt', 'Obrigatório')
+  return time.toJSDate()
+}
+
+const VARIANTS = Array.from({ length: VARIANT_COUNT }, (_, index) => (index + 1) as 1 | 2 | 3 | 4 | 5)
+
+/** Returns the columns of the fields that were sent; ids of other companies are refused. */
+async function columnsOf(tx: Tx, actor: CurrentUser, input: CampaignInput) {
+  const { companyId, db } = tx
+  const { contactListId, whatsappId, fileListId, queueId, scheduledAt } = input
+  if (contactListId != null) await assertContactList(db, companyId, contactListId)
+  if (whatsappId != null) await assertCanCampaign(tx, whatsappId)
+  if (fileListId != null) await getFileList(db, companyId, fileListId)
+  if (queueId != null) await getQueue(db, companyId, queueId)
+  const at = scheduledAt === undefined ? undefined : scheduledAt && toScheduledDate(actor, scheduledAt).toISOString()
+  return {
+    name: input.name,
+    confirmation: input.confirmation ?? false,
+    messages: VARIANTS.map((variant) => input[`message${variant}`]) as string[],
+    confirmationMessages: VARIANTS.map((variant) => input[`confirmationMessage${variant}`]) as string[],
+    ...(contactListId !== undefined && { contactListId }),
+    ...(whatsappId !== undefined && { connectionId: whatsappId }),
+    ...(fileListId !== undefined && { fileListId }),
+    ...(queueId !== undefined && { queueId }),
+    ...(at !== undefined && { scheduledAt: at }),
+    ...(input.refusalLine !== undefined && { refusalLine: input.refusalLine }),
+    ...(input.stopRules !== undefined && { stopRules: input.stopRules }),
+    ...(input.legalBasis !== undefined && { legalBasis: input.legalBasis }),
+    ...(input.legalNote !== undefined && { legalNote: input.legalNote }),
+  }
+}
+
+type Columns = Awaited<ReturnType<typeof columnsOf>>
+
+/**
+ * A tag stands for the list of the contacts that have it now, which is made here. The list of a tag that did not
+ * change stays.
+ */
+async function listOfTag(tx: Tx, input: CampaignInput, before: Campaign | null) {
+  const { tagListId, name } = input
+  if (tagListId === undefined) return {}
+  if (tagListId === null || tagListId === before?.tagListId) return { tagId: tagListId }
+  const made = await createContactList(tx, {
+    name: `${name} | TAG: ${tagListId} - ${new Date().toISOString()}`,
+    tagId: tagListId,
+  })
+  return { tagId: tagListId, contactListId: made.id }
+}
+
+/** A campaign can be scheduled once it has everything that it needs. */
+function assertComplete({ connectionId, contactListId, messages }: Pick<Columns, 'messages'> & CampaignParts): void {
+  if (!contactListId) throw wrongField('contactListId', 'Obrigatório')
+  if (!connectionId) throw wrongField('whatsappId', 'Obrigatório')
+  if (messages.every((text) => !text)) throw wrongField('message1', 'Obrigatório')
+}
+
+type CampaignParts = { connectionId?: number | null; contactListId?: number | null }
+
+const PAST_TOLERANCE_MS = 60_000
+
+function assertInFuture(scheduledAt: string): void {
+  if (Date.parse(scheduledAt) < Date.now() - PAST_TOLERANCE_MS) throw wrongField('scheduledAt', 'Data no passado')
+}
+
+/** Lets the campaign start at its time. The sweep of every minute starts it too, should this job be lost. */
+const enqueueStart = ({ companyId, enqueue }: Tx, id: number, runAt: string): Promise<void> =>
+  enqueue('campaign.tick', { companyId }, { key: `campaign.tick/${id}`, runAt })
+
+export async function createCampaign(tx: Tx, actor: CurrentUser, input: CampaignInput): Promise<Campaign> {
+  const columns = { ...(await columnsOf(tx, actor, input)), ...(await listOfTag(tx, input, null)) }
+  const { scheduledAt } = columns
+  if (scheduledAt) {
+    assertComplete(columns)
+    assertInFuture(scheduledAt)
+  }
+  const { id } = await tx.db
+    .insertInto('campaigns')
+    .values({
+      ...columns,
+      companyId: tx.companyId,
+      userId: actor.userId,
+      status: scheduledAt ? 'PROGRAMADA' : 'INATIVA',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  if (scheduledAt) await enqueueStart(tx, id, scheduledAt)
+  return emitCampaignSaved(tx, id, 'campaign.created')
+}
+
+/**
+ * Locks a campaign, so that it neither starts, sends nor ends while it is being changed. Rows that refer to it may
+ * still be added.
+ */
+export async function lockCampaign(tx: Tx, id: number): Promise<Campaign> {
+  await sql`select from campaigns where company_id = ${tx.companyId} and id = ${id} for no key update`.execute(tx.db)
+  return getCampaign(tx.db, tx.companyId, id)
+}
+
+async function lockEditable(tx: Tx, id: number): Promise<Campaign> {
+  const campaign = await lockCampaign(tx, id)
+  if (!campaign.editable) throw new AppError('ERR_CAMPAIGN_NOT_EDITABLE')
+  return campaign
+}
+
+const campaignRow = (tx: Tx, id: number) =>
+  tx.db.updateTable('campaigns').where('companyId', '=', tx.companyId).where('id', '=', id)
+
+/**
+ * Updates a draft, a schedule far enough away, or a cancelled campaign. A time makes a draft scheduled, and no time
+ * makes a scheduled one a draft. A cancelled campaign that has written to people keeps its list and connection.
+ */
+export async function updateCampaign(tx: Tx, actor: CurrentUser, id: number, input: CampaignInput): Promise<Campaign> {
+  const before = await lockEditable(tx, id)
+  const given = { ...(await columnsOf(tx, actor, input)), ...(await listOfTag(tx, input, before)) }
+  const { scheduledAt = before.scheduledAt, ...columns } = given
+  const { contactListId = before.contactListId, connectionId = before.whatsappId } = columns
+  const hasStarted = before.startedAt !== null
+  if (hasStarted && contactListId !== before.contactListId) throw wrongField('contactListId', 'Already started')
+  if (hasStarted && connectionId !== before.whatsappId) throw wrongField('whatsappId', 'Already started')
+  const isScheduled = !hasStarted && scheduledAt !== null
+  if (isScheduled) {
+    assertComplete({ ...columns, contactListId, connectionId })
+    if (scheduledAt !== before.scheduledAt) assertInFuture(scheduledAt)
+  }
+  const status = hasStarted ? before.status : isScheduled ? 'PROGRAMADA' : 'INATIVA'
+  await campaignRow(tx, id)
+    .set({ ...columns, scheduledAt, status, updatedAt: transactionStart })
+    .execute()
+  if (isScheduled) await enqueueStart(tx, id, scheduledAt)
+  return emitCampaignSaved(tx, id)
+}
+
+/** Deletes a campaign with its report; messages that were sent stay. Throws while it runs. */
+export async function deleteCampaign(tx: Tx, id: number): Promise<void> {
+  const { status } = await lockCampaign(tx, id)
+  if (status === 'EM_ANDAMENTO') throw new AppError('ERR_CAMPAIGN_RUNNING')
+  const { fileId } = await tx.db
+    .deleteFrom('campaigns')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .returning('fileId')
+    .executeTakeFirstOrThrow()
+  await enqueueFileCleanup(tx, [fileId])
+  tx.emit({ name: 'campaign.deleted', payload: { id } })
+}
+
+/** Creates a draft with the same texts, list, connection and file. */
+export async function duplicateCampaign(tx: Tx, actor: CurrentUser, id: number): Promise<Campaign> {
+  const { name } = await getCampaign(tx.db, tx.companyId, id)
+  const { rows } = await sql<{ id: number }>`
+    insert into campaigns (company_id, user_id, name, confirmation, messages, confirmation_messages, contact_list_id, tag_id,
+      connection_id, file_list_id, queue_id, file_id, media_name, refusal_line, stop_rules, legal_basis, legal_note)
+    select company_id, ${actor.userId}, ${nameOfCopy(name)}, confirmation, messages, confirmation_messages,
+      contact_list_id, tag_id, connection_id, file_list_id, queue_id, file_id, media_name, refusal_line, stop_rules,
+      legal_basis, legal_note
+    from campaigns where company_id = ${tx.companyId} and id = ${id} returning id`.execute(tx.db)
+  return emitCampaignSaved(tx, rows[0]?.id ?? id, 'campaign.created')
+}
+
+const MAX_NAME = 50
+const COPY = /^(.*?)(?: \((\d+)\))?$/
+
+/** Returns "Natal (2)" for "Natal", and "Natal (3)" for that. */
+export function nameOfCopy(name: string): string {
+  const [, stem = name, number = '1'] = COPY.exec(name) ?? []
+  const ending = ` (${Number(number) + 1})`
+  return `${stem.slice(0, MAX_NAME - ending.length)}${ending}`
+}
+
+/** Throws unless the file may be changed. Called before the upload is read. */
+export async function assertEditable(tx: Tx, id: number): Promise<void> {
+  await lockEditable(tx, id)
+}
+
+/** Sets the attached file; null removes it. */
+export async function setCampaignFile(tx: Tx, id: number, stored: StoredFile | null): Promise<void> {
+  await lockEditable(tx, id)
+  const fileId = stored ? await insertFile(tx, stored) : null
+  const before = await tx.db
+    .selectFrom('campaigns')
+    .select('fileId')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  await campaignRow(tx, id)
+    .set({ fileId, mediaName: stored?.name ?? null, updatedAt: transactionStart })
+    .execute()
+  await enqueueFileCleanup(tx, [before.fileId])
+  await emitCampaignSaved(tx, id)
+}

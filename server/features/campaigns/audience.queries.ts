@@ -1,0 +1,77 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { AudienceGroup, AudiencePage } from '#contract/campaigns.ts'
+import type { Db } from '#server/db/client.ts'
+import { limitOffset } from '#server/db/limit-offset.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import { optedOutContact, optedOutNumber } from '#server/features/opt-outs/index.ts'
+
+const PAGE = 30
+
+/**
+ * Selects the people of a list (id, name, number, email, contact_id) with the group of each, `grp`. Two numbers of one
+ * contact are one person. Somebody who wrote over the connection has WhatsApp, whether or not anybody asked.
+ */
+export const audienceOf = (companyId: number, listId: number, connectionId: number | null): RawBuilder<unknown> => sql`
+  select id, name, number, email, contact_id, case
+      when is_opted_out then 'optedOut'
+      when row_number() over (partition by coalesce('c' || contact_id, number) order by id) > 1 then 'duplicate'
+      when is_whatsapp_valid is false then 'invalid'
+      when has_written then 'known'
+      when is_whatsapp_valid is null then 'unchecked'
+      else 'neverWrote' end as grp
+  from (
+    select i.id, i.name, i.number, i.email, i.is_whatsapp_valid, n.contact_id,
+      case when n.contact_id is null then ${optedOutNumber(companyId, sql.ref('i.number'))}
+        else ${optedOutContact(companyId, sql.ref('n.contactId'))} end as is_opted_out,
+      n.contact_id is not null and exists (select from messages m where m.company_id = i.company_id
+        and m.contact_id = n.contact_id and m.connection_id = ${connectionId} and not m.from_me) as has_written
+    from contact_list_items i left join contact_identities n on n.company_id = i.company_id and n.kind = 'phone'
+      and identity_key(n.kind, n.value) = identity_key('phone', i.number)
+    where i.company_id = ${companyId} and i.list_id = ${listId}) people`
+
+type Group = { grp: AudienceGroup; people: number }
+
+/** Counts the people of each group; the counts add up to the list. */
+export async function countAudience(
+  db: Db,
+  companyId: number,
+  listId: number,
+  connectionId: number | null,
+): Promise<Record<AudienceGroup, number>> {
+  const { rows } = await sql<Group>`select grp, count(*)::int as people
+    from (${audienceOf(companyId, listId, connectionId)}) audience group by grp`.execute(db)
+  const none = { known: 0, neverWrote: 0, invalid: 0, unchecked: 0, optedOut: 0, duplicate: 0 }
+  return { ...none, ...Object.fromEntries(rows.map(({ grp, people }) => [grp, people])) }
+}
+
+export type AudienceAsked = { listId: number; connectionId: number | null; group: AudienceGroup; pageNumber: number }
+
+export async function listAudience(
+  db: Db,
+  companyId: number,
+  { listId, connectionId, group, pageNumber }: AudienceAsked,
+): Promise<AudiencePage> {
+  const { rows } = await sql<{ people: AudiencePage['people']; count: number }>`
+    with wanted as materialized (
+      select id, name, number, email from (${audienceOf(companyId, listId, connectionId)}) audience
+      where grp = ${group}),
+    page as (select * from wanted order by plain_text(name), id ${limitOffset(PAGE + 1, (pageNumber - 1) * PAGE)})
+    select (select count(*)::int from wanted) as count,
+      (select coalesce(json_agg(page order by plain_text(name), id), '[]') from page) as people`.execute(db)
+  const { people, count } = requireRow(rows)
+  return { people: people.slice(0, PAGE), count, hasMore: people.length > PAGE }
+}
+
+/** Finds the person of the list with the longest name, to show what the texts look like at their longest. */
+export async function findLongestName(db: Db, companyId: number, listId: number) {
+  const found = await db
+    .selectFrom('contactListItems')
+    .select(['name', 'number', 'email'])
+    .where('companyId', '=', companyId)
+    .where('listId', '=', listId)
+    .orderBy(sql`length(name)`, 'desc')
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return found ?? null
+}

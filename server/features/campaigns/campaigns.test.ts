@@ -1,0 +1,239 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { CampaignSetting } from '#contract/campaign-settings.ts'
+import type { Campaign, CampaignDetails, CampaignPage, CampaignPreview } from '#contract/campaigns.ts'
+import { nameOfCopy } from './actions.ts'
+import * as samples from '#tests/media-samples.ts'
+import { multipart } from '#tests/multipart.ts'
+import { campaignFixture, type CampaignFixture } from '#tests/campaign-fixture.ts'
+import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+
+let w: TestApp
+let stage: CampaignFixture
+let admin: Member
+
+beforeAll(async () => {
+  w = await createTestApp()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  stage = await campaignFixture(w)
+  ;({ admin } = stage.company)
+})
+
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+const put = (id: number, body: object) =>
+  w.call<Campaign>(admin, 'PUT', `/campaigns/${id}`, { name: 'Natal', message1: 'Oi', ...body })
+const get = async (id: number): Promise<CampaignDetails> =>
+  (await w.call<CampaignDetails>(admin, 'GET', `/campaigns/${id}`)).body
+
+test('a campaign is stored as the form of other clients sends it', async () => {
+  const contactListId = await stage.list([{}])
+  const { body, status } = await w.call<Campaign>(admin, 'POST', '/campaigns', {
+    name: 'Natal',
+    message1: 'Olá',
+    message2: null,
+    message3: '',
+    status: 'INATIVA',
+    confirmation: false,
+    scheduledAt: null,
+    whatsappId: stage.connectionId,
+    contactListId: String(contactListId),
+    tagListId: 'Nenhuma',
+    fileListId: '',
+    companyId: 999,
+  })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({
+    status: 'INATIVA',
+    message1: 'Olá',
+    message2: null,
+    message3: null,
+    tagListId: null,
+    contactList: { id: contactListId, name: 'Clientes' },
+    companyId: stage.company.id,
+    editable: true,
+  })
+})
+
+test('a time makes it scheduled, and none makes it a draft again', async () => {
+  const contactListId = await stage.list([{}])
+  const { id, status } = await stage.create({ contactListId, scheduledAt: inHours(5) })
+  expect(status).toBe('PROGRAMADA')
+  expect((await put(id, { scheduledAt: null })).body.status).toBe('INATIVA')
+})
+
+test('a time without a zone is in the company zone', async () => {
+  const contactListId = await stage.list([{}])
+  const { scheduledAt } = await stage.create({ contactListId, scheduledAt: '2031-01-02 09:00:00' })
+  expect(scheduledAt).toBe('2031-01-02T12:00:00.000Z')
+})
+
+test('a schedule needs a list, a connection, a text and a time to come', async () => {
+  const contactListId = await stage.list([{}])
+  const whole = {
+    name: 'Natal',
+    message1: 'Oi',
+    contactListId,
+    whatsappId: stage.connectionId,
+    scheduledAt: inHours(2),
+  }
+  for (const [field, value] of [
+    ['contactListId', null],
+    ['whatsappId', null],
+    ['message1', ' '],
+    ['scheduledAt', inHours(-1)],
+    ['scheduledAt', 'amanhã'],
+    ['name', 'N'],
+    ['name', 'N'.repeat(51)],
+  ] as const) {
+    const answer = await w.call<{ error: string; details: { field: string }[] }>(admin, 'POST', '/campaigns', {
+      ...whole,
+      [field]: value,
+    })
+    expect(answer.status, `${field} ${value}`).toBe(400)
+    expect(answer.body.error).toBe('ERR_VALIDATION')
+    expect(
+      answer.body.details.map((one) => one.field),
+      `${field} ${value}`,
+    ).toEqual([field])
+  }
+  expect((await w.call<CampaignPage>(admin, 'GET', '/campaigns')).body.records).toEqual([])
+})
+
+test('within the last hour, while it runs and when it ended it cannot be edited; cancelled it can', async () => {
+  const contactListId = await stage.list([{}])
+  const { id } = await stage.create({ contactListId, scheduledAt: inHours(0.5) })
+  expect((await put(id, {})).body).toMatchObject({ error: 'ERR_CAMPAIGN_NOT_EDITABLE' })
+  expect((await stage.call(id, 'restart')).status).toBe(204)
+  expect((await put(id, { status: 'INATIVA' })).status).toBe(409)
+  expect((await stage.call(id, 'cancel')).status).toBe(204)
+  expect((await put(id, { message1: 'Outro' })).body).toMatchObject({ status: 'CANCELADA', message1: 'Outro' })
+  expect((await put(id, { contactListId: await stage.list([]) })).body).toMatchObject({ error: 'ERR_VALIDATION' })
+  expect((await stage.call(id, 'cancel')).body).toMatchObject({ error: 'ERR_CAMPAIGN_NOT_RUNNING' })
+})
+
+test('a running campaign cannot be deleted, and cannot be started twice', async () => {
+  const { id } = await stage.start({ contactListId: await stage.list([{}]) })
+  expect((await w.call(admin, 'DELETE', `/campaigns/${id}`)).body).toMatchObject({ error: 'ERR_CAMPAIGN_RUNNING' })
+  expect((await stage.call(id, 'restart')).body).toMatchObject({ error: 'ERR_CAMPAIGN_RUNNING' })
+  await stage.call(id, 'cancel')
+  expect((await w.call(admin, 'DELETE', `/campaigns/${id}`)).body).toEqual({ message: 'Campaign deleted' })
+  expect((await w.call(admin, 'GET', `/campaigns/${id}`)).status).toBe(404)
+})
+
+test('nothing of another company can be used or seen', async () => {
+  const other = await campaignFixture(w)
+  const theirs = await other.create({ contactListId: await other.list([{}]) })
+  for (const body of [
+    { contactListId: theirs.contactListId },
+    { whatsappId: other.connectionId },
+    { queueId: other.sales },
+    { fileListId: 999_999 },
+    { tagListId: 999_999 },
+  ])
+    expect((await w.call(admin, 'POST', '/campaigns', { name: 'Natal', message1: 'Oi', ...body })).status).toBe(404)
+  for (const [method, path] of [
+    ['GET', ''],
+    ['PUT', ''],
+    ['DELETE', ''],
+    ['POST', '/cancel'],
+    ['POST', '/restart'],
+    ['POST', '/duplicate'],
+    ['POST', '/test'],
+    ['GET', '/report'],
+    ['GET', '/recipients'],
+    ['POST', '/contact-list'],
+  ] as const) {
+    const body = { name: 'Natal', number: '5511999998888', filter: 'all' }
+    const answer = await w.call(admin, method, `/campaigns/${theirs.id}${path}`, method === 'GET' ? undefined : body)
+    expect(answer.status, `${method} ${path}`).toBe(404)
+  }
+  const [row] = await other.rows('select status from campaigns where id = $1', [theirs.id])
+  expect(row).toEqual({ status: 'INATIVA' })
+})
+
+test('an attendant, a plan without campaigns and a company that may not use them get nothing', async () => {
+  expect((await w.call(stage.ana, 'GET', '/campaigns')).status).toBe(403)
+  await stage.setting('campaignsEnabled', 'false')
+  expect((await w.call(admin, 'GET', '/campaigns')).body).toMatchObject({ error: 'ERR_PLAN_FEATURE' })
+})
+
+test('the list has 20 a page by name, and its groups are counted', async () => {
+  for (let index = 0; index < 21; index++) await stage.create({ name: `Campanha ${String(index).padStart(2, '0')}` })
+  const first = await w.call<CampaignPage>(admin, 'GET', '/campaigns?searchParam=campanha&pageNumber=1')
+  expect(first.body).toMatchObject({ count: 21, hasMore: true })
+  expect(first.body.records).toHaveLength(20)
+  expect((await w.call<CampaignPage>(admin, 'GET', '/campaigns?pageNumber=2')).body.hasMore).toBe(false)
+  expect((await w.call(admin, 'GET', '/campaigns/groups')).body).toMatchObject({ all: 21, drafts: 21, running: 0 })
+})
+
+test('the groups of the dry run add up to the list, and each opens its people', async () => {
+  const contactListId = await stage.list([
+    { name: 'Ana' },
+    { name: 'Bia', hasWritten: true },
+    { isValid: false },
+    { isValid: null },
+    { name: 'Maria Aparecida do Nascimento' },
+  ])
+  const input = { contactListId, whatsappId: stage.connectionId, message1: 'Oi' }
+  const { body } = await w.call<CampaignPreview>(admin, 'POST', '/campaigns/preview', input)
+  expect(body).toMatchObject({ total: 5, recipients: 3, longestName: { name: 'Maria Aparecida do Nascimento' } })
+  expect(body.groups).toEqual({ known: 1, neverWrote: 2, invalid: 1, unchecked: 1, optedOut: 0, duplicate: 0 })
+  const people = await w.call<{ people: { name: string }[]; count: number }>(
+    admin,
+    'GET',
+    `/campaigns/audience?contactListId=${contactListId}&whatsappId=${stage.connectionId}&group=neverWrote`,
+  )
+  expect(people.body.people.map(({ name }) => name)).toEqual(['Ana', 'Maria Aparecida do Nascimento'])
+  expect(await stage.rows('select from campaigns where company_id = $1', [stage.company.id])).toEqual([])
+})
+
+test('settings are stored as JSON, the rest stays, and bad ones change nothing', async () => {
+  const save = (settings: object) => w.call<CampaignSetting[]>(admin, 'POST', '/campaign-settings', { settings })
+  expect((await w.call(admin, 'GET', '/campaign-settings')).body).toEqual([])
+  const variables = [{ key: 'prazo', value: '10/12' }]
+  expect((await save({ messageInterval: 5, variables })).status).toBe(200)
+  const { body } = await save({ greaterInterval: 120, quietHours: null })
+  expect(Object.fromEntries(body.map(({ key, value }) => [key, JSON.parse(value) as unknown]))).toEqual({
+    messageInterval: 5,
+    variables,
+    greaterInterval: 120,
+    quietHours: null,
+  })
+  for (const bad of [{ messageInterval: 7 }, { longerIntervalAfter: -1 }, { variables: [{ key: '', value: '' }] }])
+    expect((await save(bad)).status, JSON.stringify(bad)).toBe(400)
+  expect((await w.call<CampaignSetting[]>(admin, 'GET', '/campaign-settings')).body).toHaveLength(4)
+})
+
+test('a file is attached, sent as caption, and removed', async () => {
+  const { id } = await stage.create()
+  const form = await multipart({ file: { name: 'sala.png', bytes: new Uint8Array(await samples.png()) } })
+  const answer = await w.call(admin, 'POST', `/campaigns/${id}/media-upload`, form.body, form.headers)
+  expect(answer.body).toEqual({ mensagem: 'Mensagem enviada' })
+  expect(await get(id)).toMatchObject({ mediaName: 'sala.png' })
+  expect((await w.call(admin, 'DELETE', `/campaigns/${id}/media-upload`)).body).toEqual({
+    mensagem: 'Arquivo excluído',
+  })
+  expect(await get(id)).toMatchObject({ mediaName: null, mediaPath: null })
+})
+
+test('a copy is a draft with the next number', async () => {
+  const { id } = await stage.create({ contactListId: await stage.list([{}]) })
+  const copy = await w.call<Campaign>(admin, 'POST', `/campaigns/${id}/duplicate`)
+  expect(copy.body).toMatchObject({ name: 'Natal (2)', status: 'INATIVA', message1: 'Olá, {nome}!', scheduledAt: null })
+  expect(nameOfCopy('Natal (2)')).toBe('Natal (3)')
+  expect(nameOfCopy('N'.repeat(50))).toHaveLength(50)
+})
+
+test('a tag makes a list of its contacts', async () => {
+  const ticketId = await stage.ticket()
+  const tagId = await w.insert(`insert into tags (company_id, name) values ($1, 'VIP')`, [stage.company.id])
+  await stage.rows('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
+    stage.company.id,
+    ticketId,
+    tagId,
+  ])
+  const { contactList, tagListId } = await stage.create({ tagListId: tagId })
+  expect(tagListId).toBe(tagId)
+  expect(contactList?.name).toMatch(new RegExp(`^Natal \\| TAG: ${tagId} - `))
+})

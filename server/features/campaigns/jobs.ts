@@ -1,0 +1,59 @@
+import type { JobContext } from '#server/jobs/job-context.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
+import { readDbNow } from '#server/db/time.ts'
+import { enqueueNextSend } from '#server/features/campaign-recipients/actions.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { emitCampaignSaved } from './actions.ts'
+import { askLimits, askLimitsOfCampaign } from './ask-limits.actions.ts'
+import { findCampaign } from './queries.ts'
+import { expireConfirmations, finishIfDone, returnToDraft, startDueCampaign } from './run.actions.ts'
+import { sendNext } from './send.actions.ts'
+import { listDueWork, listRunning } from './send.queries.ts'
+import { getCampaignSettings } from './settings.queries.ts'
+
+type CampaignJobs = Pick<JobHandlers, 'campaign.tick' | 'campaign.send' | 'campaign.progress'>
+
+/** After so many first contacts the provider is asked again what it allows. */
+const FIRST_CONTACTS_PER_QUESTION = 50
+
+export function campaignJobs({ data, services }: JobContext): CampaignJobs {
+  const { log } = services
+  const start = async (companyId: number, id: number): Promise<void> => {
+    const systemActor = { companyId, userId: null }
+    await askLimitsOfCampaign(data, services, companyId, id)
+    await data
+      .change(systemActor, (tx) => startDueCampaign(tx, id))
+      .catch(async (error: unknown) => {
+        if (!(error instanceof AppError) || error.code === 'ERR_BUSY') throw error
+        log.warn({ err: error, companyId, campaignId: id }, 'a campaign could not be started')
+        await data.change(systemActor, (tx) => returnToDraft(tx, id))
+      })
+  }
+
+  return {
+    'campaign.tick': async ({ companyId }) => {
+      const systemActor = { companyId, userId: null }
+      const { due, connections } = await data.read(systemActor, (db) => listDueWork(db, companyId))
+      for (const id of due) await start(companyId, id)
+      await data.change(systemActor, async (tx) => {
+        const { confirmationHours } = await getCampaignSettings(tx.db, companyId)
+        await expireConfirmations(tx, confirmationHours)
+        for (const id of await listRunning(tx.db, companyId, null)) await finishIfDone(tx, id)
+        for (const connectionId of connections) await enqueueNextSend(tx, connectionId)
+      })
+    },
+
+    'campaign.send': async ({ companyId, connectionId }) => {
+      const systemActor = { companyId, userId: null }
+      const result = await data.change(systemActor, async (tx) => sendNext(tx, connectionId, await readDbNow(tx.db)))
+      if (result.kind !== 'sent' || !result.isFirstContact) return
+      if (result.firstContacts % FIRST_CONTACTS_PER_QUESTION === 0)
+        await askLimits(data, services, companyId, connectionId)
+    },
+
+    'campaign.progress': ({ companyId, campaignId }) =>
+      data.change({ companyId, userId: null }, async (tx) => {
+        if (await findCampaign(tx.db, companyId, campaignId)) await emitCampaignSaved(tx, campaignId)
+      }),
+  }
+}

@@ -1,0 +1,96 @@
+import { sql } from 'kysely'
+import { automaticTextsIn, toCustomerLanguage } from '#contract/automatic-texts.ts'
+import type { CampaignSettings } from '#contract/campaign-settings.ts'
+import type { Db } from '#server/db/client.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import { getCompanySettings } from '#server/features/settings/queries.ts'
+import { listFileListAttachments } from '#server/features/file-lists/queries.ts'
+import type { Attachment, CampaignMessage } from '#server/features/tickets/index.ts'
+import { mediaTypeOf } from '#server/files/media-types.ts'
+import { fillText } from '#contract/campaign-texts.ts'
+
+type Recipient = {
+  campaignId: number
+  name: string
+  number: string
+  email: string
+  state: 'pending' | 'confirmed'
+  variant: number
+}
+
+type CampaignTexts = {
+  confirmation: boolean
+  message: string | null
+  confirmationMessage: string | null
+  refusalLine: boolean
+  fileListId: number | null
+  file: { id: string; name: string; mimetype: string; size: number; seconds: number | null } | null
+}
+
+/** The parts of what a person receives, by which a message is stored once. Files of a list follow from 3 on. */
+const PART = { request: 0, main: 1, listMessage: 2, firstFile: 3 }
+
+async function getTexts(db: Db, companyId: number, { campaignId, variant }: Recipient): Promise<CampaignTexts> {
+  const { rows } = await sql<CampaignTexts>`
+    select c.confirmation, c.messages[${variant}::int] as message, c.refusal_line, c.file_list_id,
+      c.confirmation_messages[${variant}::int] as confirmation_message,
+      case when f.id is not null then to_jsonb(f) end as file
+    from campaigns c left join lateral (
+      select f.id, coalesce(c.media_name, f.name) as name, f.mimetype, f.size, f.seconds from files f
+      where f.company_id = c.company_id and f.id = c.file_id) f on true
+    where c.company_id = ${companyId} and c.id = ${campaignId}`.execute(db)
+  return requireRow(rows)
+}
+
+const attach = (file: NonNullable<CampaignTexts['file']>): Attachment => ({
+  fileId: file.id,
+  mediaType: mediaTypeOf(file.mimetype),
+  mediaName: file.name,
+  mediaMimetype: file.mimetype,
+  mediaSize: file.size,
+  mediaSeconds: file.seconds,
+  voice: false,
+})
+
+/** Returns the line that tells people how to refuse, in the language of the company's customers. */
+async function refusalLineOf(db: Db, companyId: number): Promise<string> {
+  const { customerLanguage } = await getCompanySettings(db, companyId)
+  return automaticTextsIn(toCustomerLanguage(customerLanguage)).refusalLine
+}
+
+/**
+ * Returns the messages for one person: the request for confirmation if the campaign asks first, otherwise the text
+ * with its file, then the message and files of the list. Without a text for the request, the campaign's own is sent.
+ */
+export async function messagesFor(
+  db: Db,
+  companyId: number,
+  recipient: Recipient,
+  { variables }: CampaignSettings,
+): Promise<{ parts: CampaignMessage[]; isRequest: boolean }> {
+  const texts = await getTexts(db, companyId, recipient)
+  const { fileListId, file } = texts
+  const fill = (text: string): string => fillText(text, { ...recipient, variables })
+  if (texts.confirmation && recipient.state === 'pending' && texts.confirmationMessage)
+    return { parts: [{ part: PART.request, body: fill(texts.confirmationMessage) }], isRequest: true }
+  const line = texts.refusalLine ? `\n\n${await refusalLineOf(db, companyId)}` : ''
+  const body = `${fill(texts.message ?? '')}${line}`
+  const main: CampaignMessage = { part: PART.main, body, attachment: file && attach(file) }
+  return {
+    parts: [main, ...(fileListId === null ? [] : await listParts(db, companyId, fileListId, fill))],
+    isRequest: false,
+  }
+}
+
+async function listParts(
+  db: Db,
+  companyId: number,
+  fileListId: number,
+  fill: (text: string) => string,
+): Promise<CampaignMessage[]> {
+  const { message, attachments } = await listFileListAttachments(db, companyId, fileListId)
+  return [
+    ...(message.trim() ? [{ part: PART.listMessage, body: fill(message) }] : []),
+    ...attachments.map(({ name, ...attachment }, index) => ({ part: PART.firstFile + index, body: name, attachment })),
+  ]
+}

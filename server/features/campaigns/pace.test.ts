@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest'
+import { DEFAULT_QUIET_HOURS } from '#contract/campaign-settings.ts'
+import { estimateRun } from './estimate.ts'
+import { averagePause, nextSendingTime, pauseAfter } from './pace.ts'
+import { findPauseReason, type LastSends } from './stop-rules.ts'
+import { fillText } from '#contract/campaign-texts.ts'
+import { toConfirmation } from '#server/features/campaign-recipients/confirmation-words.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const PACE = { messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60 }
+
+describe('the pause after a message', () => {
+  test('is the interval, a quarter longer or shorter', () => {
+    expect(pauseAfter(PACE, 1, () => 0)).toEqual({ ms: 15_000, isLonger: false })
+    expect(pauseAfter(PACE, 19, () => 0.5)).toEqual({ ms: 20_000, isLonger: false })
+    expect(pauseAfter(PACE, 1, () => 1)).toEqual({ ms: 25_000, isLonger: false })
+  })
+
+  test('is the greater one after so many messages, and never with 0', () => {
+    expect(pauseAfter(PACE, 20, () => 0.5)).toEqual({ ms: 60_000, isLonger: true })
+    expect(pauseAfter({ ...PACE, longerIntervalAfter: 0 }, 500, () => 0.5)).toEqual({ ms: 20_000, isLonger: false })
+  })
+
+  test('is longer while the provider warns', () => {
+    expect(pauseAfter(PACE, 1, () => 0.5, 2).ms).toBe(40_000)
+  })
+})
+
+describe('the hours of sending', () => {
+  test.each([
+    ['in the hours', '2026-11-24T15:00:00Z', '2026-11-24T15:00:00Z'],
+    ['before they begin', '2026-11-24T09:00:00Z', '2026-11-24T11:00:00Z'],
+    ['at their end', '2026-11-24T23:00:00Z', '2026-11-25T11:00:00Z'],
+    ['on Saturday night', '2026-11-29T02:00:00Z', '2026-11-30T11:00:00Z'],
+    ['on Sunday', '2026-11-29T15:00:00Z', '2026-11-30T11:00:00Z'],
+  ])('%s', (_title, now, expected) => {
+    expect(nextSendingTime(DEFAULT_QUIET_HOURS, ZONE, new Date(now))).toEqual(new Date(expected))
+  })
+
+  test('without hours any moment will do', () => {
+    const now = new Date('2026-11-29T06:00:00Z')
+    expect(nextSendingTime(null, ZONE, now)).toEqual(now)
+  })
+})
+
+describe('the estimate', () => {
+  const base = {
+    from: new Date('2026-11-24T15:00:00Z'),
+    zone: ZONE,
+    pace: PACE,
+    quietHours: null,
+    known: 0,
+    firstContacts: 0,
+    firstContactsPerDay: null,
+    firstContactsToday: 0,
+  }
+
+  test('follows from the average pause', () => {
+    expect(averagePause(PACE)).toBe(22_000)
+    expect(estimateRun({ ...base, known: 100 }).endsAt).toEqual(new Date('2026-11-24T15:36:40Z'))
+  })
+
+  test('stops at night, and goes on in the morning', () => {
+    const evening = { ...base, from: new Date('2026-11-24T22:50:00Z'), quietHours: DEFAULT_QUIET_HOURS, known: 54 }
+    expect(estimateRun(evening).endsAt).toEqual(new Date('2026-11-25T11:09:54Z'))
+  })
+
+  test('needs a day for each daily budget of people who never wrote', () => {
+    const run = estimateRun({ ...base, firstContacts: 50, firstContactsPerDay: 20, firstContactsToday: 10 })
+    expect(run.endsAt?.toISOString().slice(0, 10)).toBe('2026-11-26')
+  })
+
+  test('has no end when nobody may be written to', () => {
+    expect(estimateRun({ ...base, firstContacts: 1, firstContactsPerDay: 0 }).endsAt).toBeNull()
+  })
+})
+
+describe('the rules that stop', () => {
+  const last = (change: Partial<LastSends>): LastSends => ({
+    ...{ sends: 100, newChatRefusals: 0, unreachable: 0, optOuts: 0, old: 100, undelivered: 0 },
+    ...change,
+  })
+
+  test.each([
+    ['newChatRefusals', { newChatRefusals: 3 }, { newChatRefusals: 2 }],
+    ['undelivered', { undelivered: 15 }, { undelivered: 14 }],
+    ['unreachable', { unreachable: 10 }, { unreachable: 9 }],
+    ['optOuts', { optOuts: 3 }, { optOuts: 2 }],
+  ])('%s', (reason, tooMany, few) => {
+    expect(findPauseReason(last(tooMany))).toBe(reason)
+    expect(findPauseReason(last(few))).toBeNull()
+  })
+
+  test('a share of a few messages says nothing', () => {
+    expect(findPauseReason(last({ sends: 5, old: 5, undelivered: 5, unreachable: 5 }))).toBeNull()
+  })
+})
+
+describe('texts', () => {
+  const values = { name: 'Zé {email}', number: '5511', email: '', variables: [{ key: 'Prazo', value: '$& 10/12' }] }
+
+  test('placeholders are replaced literally, and inserted values are not read as placeholders', () => {
+    expect(fillText('{nome}|{Name}|{numero}|{number}|{email}|{prazo}|{outro}', values)).toBe(
+      'Zé {email}|Zé {email}|5511|5511||$& 10/12|{outro}',
+    )
+  })
+})
+
+describe('a confirmation', () => {
+  test.each(['Sim', 'SIM!!', 's', 'Sí', 'yes please', 'Pode sim 👍', '👍', '✅', 'ok.'])('%s is a yes', (text) => {
+    expect(toConfirmation(text)).toBe('yes')
+  })
+  test.each(['Não', 'NAO', 'nao, obrigada', 'No, gracias', 'not now', '👎'])('%s is a no', (text) => {
+    expect(toConfirmation(text)).toBe('no')
+  })
+  test.each(['Simone', 'sim mas quanto custa?', 'quem é?', '', '🎄', 'não sei'])('%s is neither', (text) => {
+    expect(toConfirmation(text)).toBeNull()
+  })
+})

@@ -1,0 +1,92 @@
+import type { CampaignSettings } from '#contract/campaign-settings.ts'
+import type { CampaignPreview } from '#contract/campaigns.ts'
+import type { Db } from '#server/db/client.ts'
+import { assertContactList } from '#server/features/contact-lists/queries.ts'
+import { listBudgets } from './allowance.queries.ts'
+import { countAudience, findLongestName } from './audience.queries.ts'
+import { estimateRun } from './estimate.ts'
+import { getCampaignSettings } from './settings.queries.ts'
+
+export type PreviewInput = {
+  contactListId: number | null
+  whatsappId: number | null
+  messages: (string | null)[]
+  scheduledAt: Date | null
+}
+
+type Company = { companyId: number; timezone: string }
+
+/** With more strangers than this, one text for all looks like spam to the provider. */
+const MANY_STRANGERS = 50
+const LINK = /https?:\/\/|www\./i
+
+type Audience = CampaignPreview['groups']
+const NOBODY: Audience = { known: 0, neverWrote: 0, invalid: 0, unchecked: 0, optedOut: 0, duplicate: 0 }
+
+/** Says, without sending anything, who would receive a campaign, who would not and why, and how long it takes. */
+export async function previewCampaign(
+  db: Db,
+  company: Company,
+  { contactListId, whatsappId, messages, scheduledAt }: PreviewInput,
+  now: Date,
+): Promise<CampaignPreview> {
+  const { companyId, timezone: zone } = company
+  if (contactListId !== null) await assertContactList(db, companyId, contactListId)
+  const groups = contactListId === null ? NOBODY : await countAudience(db, companyId, contactListId, whatsappId)
+  const settings = await getCampaignSettings(db, companyId)
+  const budget = (await listBudgets(db, company, settings, now)).find((one) => one.whatsappId === whatsappId)
+  const from = scheduledAt && scheduledAt > now ? scheduledAt : now
+  const perDay = budget?.firstContactsPerDay ?? null
+  const run = estimateRun({
+    from,
+    zone,
+    pace: settings,
+    quietHours: settings.quietHours,
+    known: groups.known,
+    firstContacts: groups.neverWrote,
+    firstContactsPerDay: perDay,
+    firstContactsToday: from === now ? (budget?.firstContactsToday ?? 0) : 0,
+  })
+  return {
+    total: Object.values(groups).reduce((sum, people) => sum + people, 0),
+    recipients: groups.known + groups.neverWrote,
+    groups,
+    longestName: contactListId === null ? null : await findLongestName(db, companyId, contactListId),
+    startsAt: run.startsAt.toISOString(),
+    endsAt: run.endsAt?.toISOString() ?? null,
+    sendingSeconds: Math.round(run.sendingMs / 1000),
+    firstContactsPerDay: perDay,
+    heldUntil: budget?.heldUntil ?? null,
+    warnings: findWarnings({
+      groups,
+      messages,
+      settings,
+      contactListId,
+      whatsappId,
+      isHeld: budget?.heldUntil != null,
+    }),
+  }
+}
+
+type Judged = {
+  groups: Audience
+  messages: (string | null)[]
+  settings: CampaignSettings
+  contactListId: number | null
+  whatsappId: number | null
+  isHeld: boolean
+}
+
+function findWarnings({ groups, messages, contactListId, whatsappId, isHeld }: Judged): CampaignPreview['warnings'] {
+  const texts = messages.filter((text) => text)
+  const found: Record<CampaignPreview['warnings'][number], boolean> = {
+    noList: contactListId === null,
+    noConnection: whatsappId === null,
+    noText: texts.length === 0,
+    nobody: contactListId !== null && groups.known + groups.neverWrote === 0,
+    oneText: texts.length === 1 && groups.neverWrote > MANY_STRANGERS,
+    linkToStrangers: groups.neverWrote > 0 && texts.some((text) => LINK.test(text ?? '')),
+    held: isHeld && groups.neverWrote > 0,
+  }
+  return (Object.keys(found) as (keyof typeof found)[]).filter((warning) => found[warning])
+}

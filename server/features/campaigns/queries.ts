@@ -1,0 +1,182 @@
+import { sql, type RawBuilder } from 'kysely'
+import {
+  EDITABLE_BEFORE_MINUTES,
+  type Campaign,
+  type CampaignCounts,
+  type CampaignDetails,
+  type CampaignGroups,
+  type CampaignPage,
+  type CampaignQuery,
+} from '#contract/campaigns.ts'
+import type { Db } from '#server/db/client.ts'
+import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
+import { textMatches } from '#server/db/search.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import { fileUrl } from '#server/files/signed-url.ts'
+import { AppError } from '#server/lib/app-error.ts'
+
+const PAGE = 20
+
+type Figures = Omit<CampaignCounts, 'total' | 'valid'>
+const sumOf = (name: string) => sql<number>`coalesce(sum(${sql.raw(`n.${name}`)}), 0)::int`
+const figures: RawBuilder<Figures> = sql`(select ${jsonObject<Figures>()({
+  confirmationRequested: sumOf('confirmation_requested'),
+  confirmed: sumOf('confirmed'),
+  sent: sumOf('sent'),
+  delivered: sumOf('delivered'),
+  read: sumOf('read'),
+  answered: sumOf('answered'),
+  refused: sumOf('refused'),
+  failed: sumOf('failed'),
+  skipped: sumOf('skipped'),
+})} from campaign_counts n where n.company_id = c.company_id and n.campaign_id = c.id)`
+
+/** A draft, a schedule far enough away, or a cancelled campaign may be edited. */
+const isEditable = sql<boolean>`(c.status in ('INATIVA','CANCELADA') or (c.status = 'PROGRAMADA'
+  and c.scheduled_at > now() + make_interval(mins => ${EDITABLE_BEFORE_MINUTES}::int)))`
+
+const campaigns = (db: Db, companyId: number) =>
+  db
+    .selectFrom('campaigns as c')
+    .leftJoin('contactLists as l', (join) =>
+      join.onRef('l.companyId', '=', 'c.companyId').onRef('l.id', '=', 'c.contactListId'),
+    )
+    .leftJoin('connections as w', (join) =>
+      join.onRef('w.companyId', '=', 'c.companyId').onRef('w.id', '=', 'c.connectionId'),
+    )
+    .leftJoin('users as u', (join) => join.onRef('u.companyId', '=', 'c.companyId').onRef('u.id', '=', 'c.userId'))
+    .select([
+      ...(['c.id', 'c.name', 'c.confirmation', 'c.messages', 'c.confirmationMessages', 'c.contactListId'] as const),
+      ...(['l.name as listName', 'c.tagId as tagListId', 'c.connectionId as whatsappId'] as const),
+      ...(['w.name as connectionName', 'c.fileListId', 'c.queueId', 'c.userId', 'u.name as userName'] as const),
+      ...(['c.scheduledAt', 'c.startedAt', 'c.completedAt', 'c.fileId', 'c.mediaName', 'c.refusalLine'] as const),
+      ...(['c.stopRules', 'c.legalNote', 'c.pausedAt', 'c.total', 'c.valid'] as const),
+      ...(['c.companyId', 'c.createdAt', 'c.updatedAt'] as const),
+      sql<Campaign['status']>`c.status`.as('status'),
+      sql<Campaign['legalBasis']>`c.legal_basis`.as('legalBasis'),
+      sql<Campaign['pauseReason']>`c.pause_reason`.as('pauseReason'),
+      isEditable.as('editable'),
+      figures.as('figures'),
+    ])
+    .where('c.companyId', '=', companyId)
+
+type Row = Awaited<ReturnType<ReturnType<typeof campaigns>['executeTakeFirstOrThrow']>>
+
+const reference = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
+const textAt = (texts: (string | null)[], index: number): string | null => texts[index] ?? null
+
+const toCampaign = ({ messages, confirmationMessages, listName, connectionName, userName, ...row }: Row): Campaign => {
+  const { figures: counted, total, valid, fileId, ...campaign } = row
+  return {
+    ...campaign,
+    message1: textAt(messages, 0),
+    message2: textAt(messages, 1),
+    message3: textAt(messages, 2),
+    message4: textAt(messages, 3),
+    message5: textAt(messages, 4),
+    confirmationMessage1: textAt(confirmationMessages, 0),
+    confirmationMessage2: textAt(confirmationMessages, 1),
+    confirmationMessage3: textAt(confirmationMessages, 2),
+    confirmationMessage4: textAt(confirmationMessages, 3),
+    confirmationMessage5: textAt(confirmationMessages, 4),
+    contactList: reference(row.contactListId, listName),
+    whatsapp: reference(row.whatsappId, connectionName),
+    user: reference(row.userId, userName),
+    mediaPath: fileId && fileUrl({ companyId: row.companyId, fileId, name: row.mediaName ?? 'arquivo' }),
+    counts: { total, valid, ...counted },
+  }
+}
+
+const GROUPS = {
+  running: sql<boolean>`c.status = 'EM_ANDAMENTO'`,
+  scheduled: sql<boolean>`c.status = 'PROGRAMADA'`,
+  drafts: sql<boolean>`c.status = 'INATIVA'`,
+  ended: sql<boolean>`c.status in ('CANCELADA','FINALIZADA')`,
+}
+
+/** Lists a page of campaigns by name. */
+export async function listCampaigns(db: Db, companyId: number, query: CampaignQuery): Promise<CampaignPage> {
+  const rows = await campaigns(db, companyId)
+    .select(sql<number>`count(*) over ()`.as('count'))
+    .where(textMatches('c.name', query.searchParam))
+    .where(query.group ? GROUPS[query.group] : sql<boolean>`true`)
+    .orderBy(sql`plain_text(c.name)`)
+    .orderBy('c.id')
+    .limit(PAGE + 1)
+    .offset((query.pageNumber - 1) * PAGE)
+    .execute()
+  return {
+    records: rows.slice(0, PAGE).map(({ count: _, ...row }) => toCampaign(row)),
+    count: rows[0]?.count ?? 0,
+    hasMore: rows.length > PAGE,
+  }
+}
+
+export async function countCampaigns(db: Db, companyId: number): Promise<CampaignGroups> {
+  const countIf = (condition: RawBuilder<boolean>) => sql`count(*) filter (where ${condition})::int`
+  const { rows } = await sql<CampaignGroups>`
+    select count(*)::int as "all", ${countIf(GROUPS.running)} as running,
+      ${countIf(sql`c.pause_reason is not null and ${GROUPS.running}`)} as paused,
+      ${countIf(GROUPS.scheduled)} as scheduled, ${countIf(GROUPS.drafts)} as drafts, ${countIf(GROUPS.ended)} as ended
+    from campaigns c where c.company_id = ${companyId}`.execute(db)
+  return requireRow(rows)
+}
+
+export async function findCampaign(db: Db, companyId: number, id: number): Promise<Campaign | null> {
+  const row = await campaigns(db, companyId).where('c.id', '=', id).executeTakeFirst()
+  return row ? toCampaign(row) : null
+}
+
+/** Throws ERR_NO_CAMPAIGN_FOUND. */
+export async function assertCampaign(db: Db, companyId: number, id: number): Promise<void> {
+  const found = await db
+    .selectFrom('campaigns')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  if (!found) throw new AppError('ERR_NO_CAMPAIGN_FOUND')
+}
+
+/** Throws ERR_NO_CAMPAIGN_FOUND. */
+export async function getCampaign(db: Db, companyId: number, id: number): Promise<Campaign> {
+  const campaign = await findCampaign(db, companyId, id)
+  if (!campaign) throw new AppError('ERR_NO_CAMPAIGN_FOUND')
+  return campaign
+}
+
+const i = tableAlias<'contactListItems'>('i')
+const r = tableAlias<'campaignRecipients'>('r')
+type Shipping = CampaignDetails['shipping'][number]
+type ListContact = NonNullable<CampaignDetails['contactList']>['contacts'][number]
+
+/** Returns a campaign with its list and recipients, for clients that compute the report themselves. */
+export async function getCampaignDetails(db: Db, companyId: number, id: number): Promise<CampaignDetails> {
+  const campaign = await getCampaign(db, companyId, id)
+  const contacts = jsonList(jsonObject<ListContact>()(i.columns('id', 'isWhatsappValid')), {
+    from: sql`contact_list_items i where i.company_id = ${companyId} and i.list_id = ${campaign.contactListId}`,
+    orderBy: sql`i.id`,
+  })
+  const shipping = jsonList(
+    jsonObject<Shipping>()({
+      ...r.columns('id', 'campaignId'),
+      contactId: r.column('itemId'),
+      ...r.columns('number'),
+      confirmation: sql<boolean | null>`case when r.asked_at is not null then r.confirmed_at is not null end`,
+      confirmationRequestedAt: r.time('askedAt'),
+      ...r.times('confirmedAt', 'deliveredAt'),
+    }),
+    {
+      from: sql`campaign_recipients r where r.company_id = ${companyId} and r.campaign_id = ${id} and r.state <> 'skipped'`,
+      orderBy: sql`r.id`,
+    },
+  )
+  const { rows } = await sql<{ contacts: ListContact[]; shipping: Shipping[] }>`
+    select ${contacts} as contacts, ${shipping} as shipping`.execute(db)
+  const found = requireRow(rows)
+  return {
+    ...campaign,
+    contactList: campaign.contactList && { ...campaign.contactList, contacts: found.contacts },
+    shipping: found.shipping,
+  }
+}

@@ -1,0 +1,101 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CampaignRecipient, RecipientFilter, RecipientPage, RecipientQuery } from '#contract/campaigns.ts'
+import type { Db } from '#server/db/client.ts'
+import { jsonObject, tableAlias } from '#server/db/json-object.ts'
+import { limitOffset } from '#server/db/limit-offset.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import { assertCampaign } from './queries.ts'
+import { digitsOf } from '#server/lib/phone.ts'
+
+const PAGE = 50
+const EXCERPT = 200
+
+/** The recipients `r` that each filter keeps. */
+const FILTERS: Record<RecipientFilter, RawBuilder<boolean>> = {
+  all: sql`true`,
+  delivered: sql`r.delivered_at is not null`,
+  answered: sql`r.answered_at is not null`,
+  unanswered: sql`r.sent_at is not null and r.answered_at is null`,
+  failed: sql`r.state = 'failed'`,
+  waiting: sql`r.state in ('pending','asked','confirmed','queued')`,
+  skipped: sql`r.state = 'skipped'`,
+}
+
+const r = tableAlias<'campaignRecipients'>('r')
+const t = tableAlias<'tickets'>('t')
+const at = sql<
+  string | null
+>`to_char(greatest(r.asked_at, r.confirmed_at, r.queued_at, r.sent_at, r.delivered_at, r.read_at,
+  r.answered_at, r.refused_at, r.failed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+
+const recipientJson = jsonObject<CampaignRecipient>()({
+  ...r.columns('id', 'name', 'number', 'email', 'variant'),
+  state: sql<CampaignRecipient['state']>`r.state`,
+  answered: sql<boolean>`r.answered_at is not null`,
+  refused: sql<boolean>`r.refused_at is not null`,
+  reason: r.column('reason'),
+  detail: sql<string | null>`left(a.body, ${sql.lit(EXCERPT)})`,
+  ticketId: t.column('id'),
+  ticketUuid: t.column('uuid'),
+  at,
+})
+
+const joins = sql.raw(`left join messages a on a.company_id = r.company_id and a.id = r.answer_id
+  left join tickets t on t.company_id = a.company_id and t.id = a.ticket_id`)
+
+const matches = (text: string): RawBuilder<boolean> => {
+  if (text === '') return sql`true`
+  const digits = digitsOf(text)
+  return sql`(plain_text(r.name) like '%' || plain_text(${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'
+    or (${digits} <> '' and r.number like '%' || ${digits} || '%'))`
+}
+
+const wanted = (companyId: number, id: number, filter: RecipientFilter): RawBuilder<unknown> =>
+  sql`campaign_recipients r where r.company_id = ${companyId} and r.campaign_id = ${id} and ${FILTERS[filter]}`
+
+const countIf = (filter: RecipientFilter) => sql<number>`count(*) filter (where ${FILTERS[filter]})`
+const filterCounts = jsonObject<RecipientPage['filters']>()({
+  all: countIf('all'),
+  delivered: countIf('delivered'),
+  answered: countIf('answered'),
+  unanswered: countIf('unanswered'),
+  failed: countIf('failed'),
+  waiting: countIf('waiting'),
+  skipped: countIf('skipped'),
+})
+
+/** Lists recipients in the order of the list, with how many each filter keeps. */
+export async function listRecipients(
+  db: Db,
+  companyId: number,
+  id: number,
+  { filter, searchParam, pageNumber }: RecipientQuery,
+): Promise<RecipientPage> {
+  await assertCampaign(db, companyId, id)
+  const { rows } = await sql<{ recipients: CampaignRecipient[]; count: number; filters: RecipientPage['filters'] }>`
+    with page as materialized (
+      select r.id from ${wanted(companyId, id, filter)} and ${matches(searchParam)} order by r.id
+      ${limitOffset(PAGE + 1, (pageNumber - 1) * PAGE)})
+    select coalesce((select json_agg(${recipientJson} order by r.id) from page
+        join campaign_recipients r on r.company_id = ${companyId} and r.id = page.id ${joins}), '[]') as recipients,
+      (select count(*)::int from ${wanted(companyId, id, filter)} and ${matches(searchParam)}) as count,
+      (select ${filterCounts} from ${wanted(companyId, id, 'all')}) as filters`.execute(db)
+  const { recipients, ...rest } = requireRow(rows)
+  return { ...rest, recipients: recipients.slice(0, PAGE), hasMore: recipients.length > PAGE }
+}
+
+const EXPORT_BATCH = 1000
+
+/** Returns the recipients after an id, for a download. */
+export async function recipientsAfter(
+  db: Db,
+  companyId: number,
+  id: number,
+  { filter, after }: { filter: RecipientFilter; after: number },
+): Promise<CampaignRecipient[]> {
+  const { rows } = await sql<{ recipients: CampaignRecipient[] }>`
+    select coalesce(json_agg(${recipientJson} order by r.id), '[]') as recipients
+    from (select * from ${wanted(companyId, id, filter)} and r.id > ${after} order by r.id limit ${sql.lit(EXPORT_BATCH)}) r
+    ${joins}`.execute(db)
+  return requireRow(rows).recipients
+}

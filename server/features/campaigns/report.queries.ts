@@ -1,0 +1,84 @@
+import { sql } from 'kysely'
+import { SKIP_REASONS, type Campaign, type CampaignReport } from '#contract/campaigns.ts'
+import type { Db } from '#server/db/client.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import { listBudgets } from './allowance.queries.ts'
+import { estimateRun } from './estimate.ts'
+import { getCampaign } from './queries.ts'
+import { getCampaignSettings } from './settings.queries.ts'
+
+type Variant = Omit<CampaignReport['variants'][number], 'text'>
+type Figures = {
+  hours: CampaignReport['hours']
+  variants: Variant[]
+  skipped: Partial<CampaignReport['skipped']>
+  tickets: number
+  queued: number
+  known: number
+  firstContacts: number
+  nextAt: string | null
+}
+
+const SUMS = sql.raw(
+  ['sent', 'delivered', 'read', 'answered', 'refused', 'failed']
+    .map((name) => `sum(n.${name})::int as ${name}`)
+    .join(', '),
+)
+
+/** Reads the figures from the counts of each hour and text, so that the cost does not grow with the list. */
+async function findFigures(db: Db, companyId: number, id: number): Promise<Figures> {
+  const counts = sql`campaign_counts n where n.company_id = c.company_id and n.campaign_id = c.id`
+  const people = sql`from campaign_recipients r where r.company_id = c.company_id and r.campaign_id = c.id`
+  const { rows } = await sql<Figures>`
+    select
+      coalesce((select json_agg(h order by h.at) from (select to_char(n.starts_at at time zone 'UTC',
+        'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, ${SUMS} from ${counts} group by n.starts_at) h), '[]') as hours,
+      coalesce((select json_agg(v order by v.variant) from (
+        select n.variant, ${SUMS} from ${counts} and n.variant > 0 group by n.variant) v), '[]') as variants,
+      coalesce((select json_object_agg(s.reason, s.people) from (select r.reason, count(*)::int as people ${people}
+        and r.state = 'skipped' group by r.reason) s), '{}') as skipped,
+      (select count(*)::int from tickets t where t.company_id = c.company_id and t.campaign_id = c.id) as tickets,
+      (select count(*)::int ${people} and r.state in ('queued','asked')) as queued,
+      (select count(*)::int ${people} and r.state = 'pending' and not r.is_first_contact)
+        + (select count(*)::int ${people} and r.state = 'confirmed') as known,
+      (select count(*)::int ${people} and r.state = 'pending' and r.is_first_contact) as first_contacts,
+      (select case when p.next_at > now() then p.next_at end from connection_pace p where p.company_id = c.company_id
+        and p.connection_id = c.connection_id) as next_at
+    from campaigns c where c.company_id = ${companyId} and c.id = ${id}`.execute(db)
+  return requireRow(rows)
+}
+
+const textOf = ({ message1, message2, message3, message4, message5 }: Campaign, variant: number): string =>
+  [message1, message2, message3, message4, message5][variant - 1] ?? ''
+
+const NONE_SKIPPED = Object.fromEntries(SKIP_REASONS.map((reason) => [reason, 0])) as CampaignReport['skipped']
+
+/** Returns what became of a campaign so far, and when it ends if it goes on like this. */
+export async function getReport(
+  db: Db,
+  company: { companyId: number; timezone: string },
+  id: number,
+  now: Date,
+): Promise<CampaignReport> {
+  const { companyId, timezone: zone } = company
+  const campaign = await getCampaign(db, companyId, id)
+  const { known, firstContacts, variants, skipped, nextAt, ...figures } = await findFigures(db, companyId, id)
+  const settings = await getCampaignSettings(db, companyId)
+  const budget = (await listBudgets(db, company, settings, now)).find((one) => one.whatsappId === campaign.whatsappId)
+  const isSending = campaign.status === 'EM_ANDAMENTO' && campaign.pauseReason === null
+  const { quietHours } = settings
+  const firstContactsPerDay = budget?.firstContactsPerDay ?? null
+  const firstContactsToday = budget?.firstContactsToday ?? 0
+  const allowed = { firstContactsPerDay, firstContactsToday }
+  const run = estimateRun({ from: now, zone, pace: settings, quietHours, known, firstContacts, ...allowed })
+  return {
+    campaign,
+    ...figures,
+    skipped: { ...NONE_SKIPPED, ...skipped },
+    waiting: known + firstContacts,
+    nextAt: isSending ? nextAt : null,
+    endsAt: isSending ? (run.endsAt?.toISOString() ?? null) : null,
+    variants: variants.map((one) => ({ ...one, text: textOf(campaign, one.variant) })),
+    limits: budget ? allowed : null,
+  }
+}

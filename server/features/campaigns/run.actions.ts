@@ -1,0 +1,188 @@
+import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
+import type { PauseReason } from '#contract/campaigns.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
+import { enqueueNextSend, hourOf, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
+import { audienceOf } from './audience.queries.ts'
+import { emitCampaignSaved, lockCampaign } from './actions.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
+
+const campaignRow = (tx: Tx, id: number) =>
+  tx.db.updateTable('campaigns').where('companyId', '=', tx.companyId).where('id', '=', id)
+
+type Audience = { campaignId: number; listId: number; connectionId: number }
+
+/**
+ * Makes one recipient of each person of the list, in one statement: what changes in the list later changes nothing.
+ * Those who may not be written to are kept with the reason. Each text gets the same share of the people.
+ */
+async function freezeAudience(
+  tx: Tx,
+  { campaignId, listId, connectionId }: Audience,
+  variants: number[],
+): Promise<void> {
+  const { companyId } = tx
+  await sql`
+    insert into campaign_recipients (company_id, campaign_id, connection_id, item_id, contact_id, name, number, email,
+      is_first_contact, state, reason, variant)
+    select ${companyId}, ${campaignId}, ${connectionId}, id, contact_id, name, number, email, grp = 'neverWrote',
+      case when grp in ('known','neverWrote') then 'pending' else 'skipped' end,
+      case when grp not in ('known','neverWrote') then grp end,
+      (${variants}::int[])[1 + (row_number() over (order by id) - 1) % ${variants.length}::int]
+    from (${audienceOf(companyId, listId, connectionId)}) audience order by id`.execute(tx.db)
+  await sql`
+    with frozen as (
+      select count(*)::int as total, count(*) filter (where state = 'pending')::int as valid
+      from campaign_recipients where company_id = ${companyId} and campaign_id = ${campaignId}),
+    counted as (
+      insert into campaign_counts (company_id, campaign_id, starts_at, variant, skipped)
+      select ${companyId}, ${campaignId}, ${hourOf(sql`now()`)}, 0, total - valid from frozen)
+    update campaigns c set total = frozen.total, valid = frozen.valid from frozen
+    where c.company_id = ${companyId} and c.id = ${campaignId}`.execute(tx.db)
+}
+
+/** Returns the numbers, from 1, of the texts that are filled in. */
+const filledVariants = (messages: (string | null)[]): number[] =>
+  messages.flatMap((text, index) => (text ? [index + 1] : []))
+
+/** Starts a draft or a scheduled campaign. Throws when something that it needs is missing. */
+async function startCampaign(tx: Tx, id: number): Promise<void> {
+  const campaign = await lockCampaign(tx, id)
+  const { contactListId: listId, whatsappId: connectionId } = campaign
+  const { message1, message2, message3, message4, message5 } = campaign
+  const variants = filledVariants([message1, message2, message3, message4, message5])
+  if (listId === null) throw wrongField('contactListId', 'Obrigatório')
+  if (connectionId === null) throw wrongField('whatsappId', 'Obrigatório')
+  if (variants.length === 0) throw wrongField('message1', 'Obrigatório')
+  await freezeAudience(tx, { campaignId: id, listId, connectionId }, variants)
+  await campaignRow(tx, id)
+    .set({ status: 'EM_ANDAMENTO', startedAt: transactionStart, completedAt: null, updatedAt: transactionStart })
+    .execute()
+  await resumeSending(tx, id, connectionId)
+}
+
+async function resumeSending(tx: Tx, id: number, connectionId: number): Promise<void> {
+  await enqueueNextSend(tx, connectionId)
+  await emitCampaignSaved(tx, id)
+}
+
+/** Starts a campaign whose time has come; nothing when another process did, or when it was changed meanwhile. */
+export async function startDueCampaign(tx: Tx, id: number): Promise<void> {
+  const { status, scheduledAt } = await lockCampaign(tx, id)
+  if (status !== 'PROGRAMADA' || scheduledAt === null || Date.parse(scheduledAt) > Date.now()) return
+  await startCampaign(tx, id)
+}
+
+/** A scheduled campaign that cannot start, because its list or connection was deleted, becomes a draft. */
+export async function returnToDraft(tx: Tx, id: number): Promise<void> {
+  const changed = await campaignRow(tx, id)
+    .set({ status: 'INATIVA', scheduledAt: null, updatedAt: transactionStart })
+    .where('status', '=', 'PROGRAMADA')
+    .returning('id')
+    .executeTakeFirst()
+  if (changed) await emitCampaignSaved(tx, id)
+}
+
+/**
+ * Stops the campaign before its next message; one that waits to be sent is held back until the campaign goes on.
+ * Throws unless it runs or is scheduled.
+ */
+export async function cancelCampaign(tx: Tx, id: number): Promise<void> {
+  const { status } = await lockCampaign(tx, id)
+  if (status !== 'EM_ANDAMENTO' && status !== 'PROGRAMADA') throw new AppError('ERR_CAMPAIGN_NOT_RUNNING')
+  await campaignRow(tx, id)
+    .set({ status: 'CANCELADA', pauseReason: null, pausedAt: null, updatedAt: transactionStart })
+    .execute()
+  await holdQueued(tx, id)
+  await emitCampaignSaved(tx, id)
+}
+
+/**
+ * Holds messages back that have not left. They keep their ids: one that was just being sent is recognised by the
+ * provider when the campaign goes on and it is sent again.
+ */
+async function holdQueued(tx: Tx, campaignId: number): Promise<void> {
+  const { companyId } = tx
+  await sql`update messages m set outbox = null, updated_at = clock_timestamp()
+    from campaign_recipients r where m.company_id = ${companyId} and m.outbox = 'queued'
+      and m.connection_id = (select connection_id from campaigns where company_id = ${companyId} and id = ${campaignId})
+      and r.company_id = ${companyId} and r.id = m.campaign_recipient_id and r.campaign_id = ${campaignId}`.execute(
+    tx.db,
+  )
+}
+
+/** Queues messages again that were held back. */
+async function releaseHeld(tx: Tx, campaignId: number): Promise<void> {
+  const { companyId } = tx
+  await sql`update messages m set outbox = 'queued', updated_at = clock_timestamp()
+    from campaign_recipients r where r.company_id = ${companyId} and r.campaign_id = ${campaignId}
+      and r.state in ('queued','asked') and m.company_id = ${companyId} and m.campaign_recipient_id = r.id
+      and m.outbox is null and m.ack = ${ACK.waiting} and m.written_at is null and not m.is_deleted`.execute(tx.db)
+}
+
+/**
+ * Starts a draft at once, or lets a cancelled or paused campaign go on: nobody is written to twice, and the pace is that
+ * of the connection, however long the campaign stood still.
+ */
+export async function restartCampaign(tx: Tx, id: number): Promise<void> {
+  const { status, pauseReason, startedAt, whatsappId } = await lockCampaign(tx, id)
+  if (startedAt === null) return startCampaign(tx, id)
+  if (status !== 'CANCELADA' && pauseReason === null) throw new AppError('ERR_CAMPAIGN_RUNNING')
+  if (whatsappId === null) throw wrongField('whatsappId', 'Obrigatório')
+  await campaignRow(tx, id)
+    .set({
+      status: 'EM_ANDAMENTO',
+      pauseReason: null,
+      pausedAt: null,
+      resumedAt: transactionStart,
+      updatedAt: transactionStart,
+    })
+    .execute()
+  await releaseHeld(tx, id)
+  await tx.command({ kind: 'outbox', companyId: tx.companyId, connectionId: whatsappId })
+  await resumeSending(tx, id, whatsappId)
+}
+
+/** Pauses every running campaign of a connection until a person resumes it. */
+export async function pauseCampaigns(tx: Tx, connectionId: number, reason: PauseReason): Promise<void> {
+  const paused = await tx.db
+    .updateTable('campaigns')
+    .set({ pauseReason: reason, pausedAt: transactionStart, updatedAt: transactionStart })
+    .where('companyId', '=', tx.companyId)
+    .where('connectionId', '=', connectionId)
+    .where('status', '=', 'EM_ANDAMENTO')
+    .where('pauseReason', 'is', null)
+    .$if(reason !== 'disconnected', (some) => some.where('stopRules', '=', true))
+    .returning('id')
+    .execute()
+  for (const { id } of paused) {
+    await holdQueued(tx, id)
+    await emitCampaignSaved(tx, id)
+  }
+}
+
+/** Ends a running campaign when nobody is left to write to. Returns whether it ended. */
+export async function finishIfDone(tx: Tx, id: number): Promise<boolean> {
+  const finished = await campaignRow(tx, id)
+    .set({ status: 'FINALIZADA', completedAt: transactionStart, pauseReason: null, pausedAt: null })
+    .where('status', '=', 'EM_ANDAMENTO')
+    .where(
+      sql<boolean>`not exists (select from campaign_recipients r where r.company_id = campaigns.company_id
+        and r.campaign_id = campaigns.id and (r.state in ('pending','asked','confirmed')
+          or (r.state = 'queued' and (r.queued_at > now() - interval '1 hour' or exists (select from messages m
+            where m.company_id = r.company_id and m.id = r.message_id and m.outbox = 'queued')))))`,
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (!finished) return false
+  await emitCampaignSaved(tx, id)
+  return true
+}
+
+/** People who did not answer in time are not written to. */
+export async function expireConfirmations(tx: Tx, hours: number): Promise<void> {
+  const isLate = sql<boolean>`c.status = 'EM_ANDAMENTO' and r.state = 'asked'
+    and r.asked_at < now() - make_interval(hours => ${hours}::int)`
+  await skipRecipients(tx, isLate, 'unconfirmed')
+}

@@ -1,0 +1,173 @@
+import { sql } from 'kysely'
+import type { CampaignSettings } from '#contract/campaign-settings.ts'
+import type { RecipientState } from '#contract/campaigns.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { addCounts, enqueueNextSend, hourOf, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
+import { getConnectionLimits } from '#server/features/connections/limits.queries.ts'
+import { resolveContact } from '#server/features/contacts/actions.ts'
+import { isOptedOut, lockPerson } from '#server/features/opt-outs/index.ts'
+import { queueCampaignMessages } from '#server/features/tickets/index.ts'
+import { dailyFirstContacts } from './allowance.queries.ts'
+import { messagesFor } from './message-parts.queries.ts'
+import { advancePace, lockPace, type Pace } from './pace.actions.ts'
+import { dayIn, nextDay, nextSendingTime } from './pace.ts'
+import { finishIfDone, pauseCampaigns } from './run.actions.ts'
+import {
+  countLastSends,
+  findNextRecipient,
+  getSenderState,
+  hasFirstContactsLeft,
+  isMessageLeaving,
+  listRunning,
+  type NextRecipient,
+  type SenderState,
+} from './send.queries.ts'
+import { getCampaignSettings } from './settings.queries.ts'
+import { findPauseReason } from './stop-rules.ts'
+import { mayStartNewChats } from '#server/lib/new-chat-limits.ts'
+
+/** How long to wait for the provider to take the last message before looking again. */
+const LOOK_AGAIN_MS = 2000
+
+/**
+ * What a call did. sent: a message was queued; `firstContacts` counts those of today. wait: nothing may be sent before
+ * `until`. idle: nothing is left, or only an event outside, such as a new connection, lets it go on.
+ */
+export type SendResult =
+  | { kind: 'sent'; recipientId: number; isFirstContact: boolean; firstContacts: number; until: Date }
+  | { kind: 'wait'; until: Date }
+  | { kind: 'idle' }
+
+type Sender = SenderState & {
+  connectionId: number
+  now: Date
+  settings: CampaignSettings
+  pace: Pace
+  random: () => number
+}
+
+/** How many people who never wrote may be written to, and until when no more. */
+type Allowance = { mayWriteFirst: boolean; until: Date | null; slowdown: number }
+
+async function findAllowance(tx: Tx, { connectionId, now, zone, settings, pace }: Sender): Promise<Allowance> {
+  const limits = await getConnectionLimits(tx.db, tx.companyId, connectionId)
+  const decision = mayStartNewChats(limits, now, zone)
+  const perDay = dailyFirstContacts(settings, limits?.numberSince ?? null, now)
+  const isUsedUp = perDay !== null && pace.firstContacts >= perDay
+  return {
+    mayWriteFirst: decision.allowed && !isUsedUp,
+    until: decision.allowed ? (isUsedUp ? nextDay(zone, now) : null) : decision.until,
+    slowdown: decision.allowed ? 1 / decision.paceFactor : 1,
+  }
+}
+
+/**
+ * Sends the next message of a connection's campaigns, if its time has come, and enqueues the job for the one after it:
+ * whatever ends the process, the pace goes on where it was. `now` is passed in, so that a month can be simulated.
+ */
+export async function sendNext(
+  tx: Tx,
+  connectionId: number,
+  now: Date,
+  random: () => number = Math.random,
+): Promise<SendResult> {
+  const state = await getSenderState(tx.db, tx.companyId, connectionId)
+  if (!state?.mayCampaign) return { kind: 'idle' }
+  if (state.status === 'DISCONNECTED') await pauseCampaigns(tx, connectionId, 'disconnected')
+  if (state.status !== 'CONNECTED') return { kind: 'idle' }
+  const settings = await getCampaignSettings(tx.db, tx.companyId)
+  const pace = await lockPace(tx, connectionId, dayIn(state.zone, now))
+  const result = await sendOrWait(tx, { ...state, connectionId, now, settings, pace, random })
+  if (result.kind !== 'idle') await enqueueNextSend(tx, connectionId, result.until.toISOString())
+  return result
+}
+
+async function sendOrWait(tx: Tx, sender: Sender): Promise<SendResult> {
+  const { connectionId, now, pace, settings, zone } = sender
+  const { companyId, db } = tx
+  if (pace.nextAt > now) return { kind: 'wait', until: pace.nextAt }
+  if (await isMessageLeaving(db, companyId, connectionId))
+    return { kind: 'wait', until: new Date(now.getTime() + LOOK_AGAIN_MS) }
+  const opensAt = nextSendingTime(settings.quietHours, zone, now)
+  if (opensAt > now) return { kind: 'wait', until: opensAt }
+  const reason = findPauseReason(await countLastSends(db, companyId, connectionId, now))
+  if (reason) await pauseCampaigns(tx, connectionId, reason)
+  const allowance = await findAllowance(tx, sender)
+  const recipient = await takeNext(tx, sender, allowance)
+  if (recipient) return send(tx, sender, recipient, allowance.slowdown)
+  for (const id of await listRunning(db, companyId, connectionId)) await finishIfDone(tx, id)
+  if (!allowance.until || !(await hasFirstContactsLeft(db, companyId, connectionId))) return { kind: 'idle' }
+  return { kind: 'wait', until: nextSendingTime(settings.quietHours, zone, allowance.until) }
+}
+
+type TakenRecipient = NextRecipient & { contactId: number }
+
+/**
+ * Takes the next person who did not refuse. The contact is locked first, as it is while a refusal is stored, so that
+ * either the refusal is seen here, or the message that is queued here is withdrawn by it.
+ */
+async function takeNext(tx: Tx, sender: Sender, { mayWriteFirst }: Allowance): Promise<TakenRecipient | null> {
+  for (;;) {
+    const next = await findNextRecipient(tx.db, tx.companyId, sender.connectionId, mayWriteFirst)
+    if (!next) return null
+    if (!(await claimTurn(tx, next.campaignId, sender.now))) continue
+    const contactId = next.contactId ?? (await findOrCreateContact(tx, sender, next))
+    await lockPerson(tx, contactId)
+    if (!(await isOptedOut(tx.db, tx.companyId, contactId))) return { ...next, contactId }
+    await skipRecipients(tx, sql`r.id = ${next.id}`, 'optedOut')
+  }
+}
+
+/**
+ * Gives the campaign its turn, and locks it until the message is stored: whoever cancels or pauses it meanwhile waits,
+ * and then holds the message back. Returns false when it was stopped before.
+ */
+async function claimTurn(tx: Tx, campaignId: number, now: Date): Promise<boolean> {
+  const claimed = await tx.db
+    .updateTable('campaigns')
+    .set({ lastSentAt: now.toISOString() })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', campaignId)
+    .where('status', '=', 'EM_ANDAMENTO')
+    .where('pauseReason', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+async function findOrCreateContact(tx: Tx, { channel, connectionId }: Sender, { name, number }: NextRecipient) {
+  const party = { identities: [{ kind: 'phone' as const, value: number }], name }
+  return (await resolveContact(tx, party, { isGroup: false, connectionId, channel })).id
+}
+
+type Change = { state: RecipientState; contactId: number; messageId: number | null } & (
+  { askedAt: string } | { queuedAt: string }
+)
+
+const setState = (tx: Tx, id: number, change: Change) =>
+  tx.db
+    .updateTable('campaignRecipients')
+    .set(change)
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .execute()
+
+async function send(tx: Tx, sender: Sender, recipient: TakenRecipient, slowdown: number): Promise<SendResult> {
+  const { connectionId, now } = sender
+  const { id, contactId, isFirstContact } = recipient
+  const isWrittenFirst = isFirstContact && recipient.state === 'pending'
+  const { parts, isRequest } = await messagesFor(tx.db, tx.companyId, recipient, sender.settings)
+  const [messageId = null] = await queueCampaignMessages(tx, { contactId, connectionId, recipientId: id }, parts)
+  if (isRequest) await setState(tx, id, { state: 'asked', contactId, messageId, askedAt: now.toISOString() })
+  else await setState(tx, id, { state: 'queued', contactId, messageId, queuedAt: now.toISOString() })
+  if (isRequest) await countRequest(tx, recipient)
+  const until = await advancePace(tx, { ...sender, isFirstContact: isWrittenFirst, slowdown })
+  const firstContacts = sender.pace.firstContacts + Number(isWrittenFirst)
+  return { kind: 'sent', recipientId: id, isFirstContact: isWrittenFirst, firstContacts, until }
+}
+
+const countRequest = (tx: Tx, { campaignId, variant }: NextRecipient) => {
+  const changes = sql`(select ${campaignId}::bigint as campaign_id, ${hourOf(sql`clock_timestamp()`)} as starts_at,
+    ${variant}::smallint as variant, 1 as confirmation_requested) changes`
+  return addCounts(tx.companyId, ['confirmation_requested'], changes).execute(tx.db)
+}

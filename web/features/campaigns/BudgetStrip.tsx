@@ -1,0 +1,70 @@
+import { IconClockPause } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ConnectionBudget } from '#contract/campaigns.ts'
+import { Meter } from '#web/ui/Meter.tsx'
+import { useTime } from '#web/ui/time.ts'
+import { campaignBudgetsQuery } from './api.ts'
+import styles from './Campaigns.module.css'
+
+/** Shows for each connection how many people it may still write to for the first time today. */
+export function BudgetStrip() {
+  const { t } = useTranslation()
+  const { data: budgets = [] } = useQuery(campaignBudgetsQuery)
+  if (budgets.length === 0) return null
+  return (
+    <ul className={styles.budgets} aria-label={t('campaigns.budgets')}>
+      {budgets.map((budget) => (
+        <li key={budget.whatsappId}>
+          <Budget budget={budget} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Budget({ budget }: { budget: ConnectionBudget }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const { name, firstContactsToday: done, firstContactsPerDay: limit, heldUntil } = budget
+  const words =
+    limit === null ? t('campaigns.budget.unlimited', { done }) : t('campaigns.budget.today', { done, limit })
+  return (
+    <>
+      <span className={styles.line}>
+        <b>{name}</b>
+        {heldUntil ? (
+          <span className={styles.held}>
+            <IconClockPause size={16} stroke={1.8} aria-hidden />
+            {t('campaigns.budget.held', { day: time.date(heldUntil).slice(0, 5) })}
+          </span>
+        ) : (
+          <span className="num">{words}</span>
+        )}
+      </span>
+      <Meter
+        label={words}
+        total={heldUntil ? 1 : (limit ?? 0)}
+        parts={[heldUntil ? { value: 1, tone: 'paused' } : { value: done }]}
+      />
+      <small>
+        <BudgetNote budget={budget} />
+      </small>
+    </>
+  )
+}
+
+/** The numbers of days after which the age of a number limits it no more. */
+const GROWN_DAYS = 30
+
+function BudgetNote({
+  budget: { heldUntil, connected, numberDays, firstContactsPerDay },
+}: {
+  budget: ConnectionBudget
+}) {
+  const { t } = useTranslation()
+  if (!connected) return t('campaigns.budget.disconnected')
+  if (heldUntil) return t('campaigns.budget.heldText')
+  if (firstContactsPerDay !== null && numberDays < GROWN_DAYS) return t('campaigns.budget.age', { count: numberDays })
+  return t('campaigns.budget.shared')
+}

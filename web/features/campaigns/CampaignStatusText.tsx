@@ -1,0 +1,34 @@
+import {
+  IconCalendarClock,
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconClockPause,
+  IconSend2,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Campaign, CampaignStatus } from '#contract/campaigns.ts'
+import styles from './Campaigns.module.css'
+
+const ICONS: Record<CampaignStatus, Icon> = {
+  INATIVA: IconCircleDashed,
+  PROGRAMADA: IconCalendarClock,
+  EM_ANDAMENTO: IconSend2,
+  CANCELADA: IconCircleX,
+  FINALIZADA: IconCircleCheck,
+}
+const TONES: Partial<Record<CampaignStatus, string>> = { EM_ANDAMENTO: 'run', FINALIZADA: 'ok' }
+
+/** Says how far a campaign is; a pause is a reason beside the status, not a status of its own. */
+export function CampaignStatusText({ status, pauseReason }: Pick<Campaign, 'status' | 'pauseReason'>) {
+  const { t } = useTranslation()
+  const isPaused = status === 'EM_ANDAMENTO' && pauseReason !== null
+  const Icon = isPaused ? IconClockPause : ICONS[status]
+  return (
+    <span className={styles.state} data-tone={isPaused ? 'warn' : TONES[status]}>
+      <Icon size={16} stroke={1.8} aria-hidden />
+      {isPaused ? t('campaigns.paused') : t(`campaigns.state.${status}`)}
+    </span>
+  )
+}

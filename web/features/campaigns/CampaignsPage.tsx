@@ -1,0 +1,110 @@
+import { Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconPlus, IconSend2 } from '@tabler/icons-react'
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Campaign, CampaignGroups } from '#contract/campaigns.ts'
+import { campaignGroupsQuery, campaignPagesQuery } from './api.ts'
+import { BudgetStrip } from './BudgetStrip.tsx'
+import { CampaignModal } from './editor/CampaignModal.tsx'
+import styles from './Campaigns.module.css'
+import { useCampaignColumns } from './useCampaignColumns.tsx'
+import { useCampaignCalls } from './useCampaignCalls.ts'
+import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FilterBar } from '#web/ui/FilterBar.tsx'
+import { Page } from '#web/ui/Page.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+
+const GROUPS = ['all', 'running', 'scheduled', 'drafts', 'ended'] as const
+type Group = (typeof GROUPS)[number]
+
+/** The dialog that is open above the list. */
+type Open = { kind: 'none' } | { kind: 'form'; campaign: Campaign | null } | { kind: 'delete'; campaign: Campaign }
+
+/** Lists the campaigns, with what each connection may still send today. */
+export function CampaignsPage() {
+  const { t } = useTranslation()
+  const { typed, setTyped, search } = useSearch()
+  const [group, setGroup] = useState<Group>('all')
+  const [open, setOpen] = useState<Open>({ kind: 'none' })
+  const { remove } = useCampaignCalls()
+  const { data: groups } = useQuery(campaignGroupsQuery)
+  const query = useInfiniteQuery(campaignPagesQuery({ searchParam: search, ...(group !== 'all' && { group }) }))
+  const columns = useCampaignColumns(setOpen)
+  const close = (): void => setOpen({ kind: 'none' })
+
+  return (
+    <Page
+      lead={useLead(groups)}
+      tools={
+        <>
+          <SearchField label={t('campaigns.search')} value={typed} onChange={setTyped} />
+          <Button
+            variant="default"
+            leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden />}
+            component={Link}
+            to="/campaigns-config"
+          >
+            {t('campaigns.settings')}
+          </Button>
+          <Button
+            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
+            onClick={() => setOpen({ kind: 'form', campaign: null })}
+          >
+            {t('campaigns.add')}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.filters}>
+        <FilterBar
+          label={t('campaigns.groups')}
+          value={group}
+          onChange={setGroup}
+          options={GROUPS.map((value) => ({ value, label: t(`campaigns.group.${value}`), count: groups?.[value] }))}
+        />
+      </div>
+      <BudgetStrip />
+      <PagedTable
+        label={t('campaigns.table')}
+        columns={columns}
+        query={query}
+        rowsOf={(page) => page.records}
+        search={search}
+        failure={t('campaigns.loadFailed')}
+        empty={
+          group === 'all' ? (
+            <EmptyState icon={IconSend2} title={t('campaigns.emptyTitle')} text={t('campaigns.emptyText')} />
+          ) : (
+            <EmptyState icon={IconSend2} quiet title={t('campaigns.emptyGroup')} />
+          )
+        }
+      />
+      {open.kind === 'form' && <CampaignModal key={open.campaign?.id ?? 0} campaign={open.campaign} onClose={close} />}
+      {open.kind === 'delete' && (
+        <ConfirmDialog
+          opened
+          title={t('campaigns.removeTitle', { name: open.campaign.name })}
+          text={t('campaigns.removeText')}
+          onClose={close}
+          onConfirm={() => remove(open.campaign.id)}
+        />
+      )}
+    </Page>
+  )
+}
+
+/** Returns words such as "14 campanhas · 1 em andamento, 1 pausada". */
+function useLead(groups: CampaignGroups | undefined): string {
+  const { t } = useTranslation()
+  if (!groups) return ''
+  const sending = groups.running - groups.paused
+  const now = [
+    sending > 0 && t('campaigns.runningCount', { count: sending }),
+    groups.paused > 0 && t('campaigns.pausedCount', { count: groups.paused }),
+  ].filter(Boolean)
+  return [t('campaigns.count', { count: groups.all }), now.join(', ')].filter(Boolean).join(' · ')
+}

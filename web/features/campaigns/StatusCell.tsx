@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next'
+import type { Campaign } from '#contract/campaigns.ts'
+import { Meter, type MeterPart } from '#web/ui/Meter.tsx'
+import { useRelativeTime } from '#web/ui/useRelativeTime.ts'
+import { CampaignStatusText } from './CampaignStatusText.tsx'
+import styles from './Campaigns.module.css'
+import { findMissingPart } from './texts.ts'
+
+/** Shows the status with the progress and what matters about it now. */
+export function StatusCell({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation()
+  const { status, pauseReason, counts } = campaign
+  const isPaused = pauseReason !== null
+  const tone: MeterPart['tone'] = status === 'CANCELADA' ? 'off' : isPaused ? 'paused' : 'done'
+  const hasProgress = (status === 'EM_ANDAMENTO' || status === 'CANCELADA') && campaign.startedAt !== null
+  const progress = { done: counts.delivered, total: counts.valid }
+  return (
+    <span className={styles.run}>
+      <CampaignStatusText status={status} pauseReason={pauseReason} />
+      {hasProgress && (
+        <Meter
+          label={t('campaigns.progressLabel', progress)}
+          total={counts.valid}
+          parts={[{ value: counts.delivered, tone }]}
+        />
+      )}
+      <small className="num">
+        <StatusNote campaign={campaign} />
+      </small>
+    </span>
+  )
+}
+
+function StatusNote({ campaign }: { campaign: Campaign }) {
+  const { t } = useTranslation()
+  const relative = useRelativeTime()
+  const { status, pauseReason, counts, scheduledAt, editable, startedAt } = campaign
+  const progress = { done: counts.delivered, total: counts.valid }
+  switch (status) {
+    case 'INATIVA': {
+      const missing = findMissingPart(campaign)
+      return t(missing ? `campaigns.missing.${missing}` : 'campaigns.ready')
+    }
+    case 'PROGRAMADA':
+      return [scheduledAt && relative(scheduledAt), !editable && t('campaigns.editingClosed')]
+        .filter(Boolean)
+        .join(' · ')
+    case 'EM_ANDAMENTO':
+      return [t('campaigns.progress', progress), pauseReason && t(`campaigns.pause.${pauseReason}`)]
+        .filter(Boolean)
+        .join(' · ')
+    case 'CANCELADA':
+      return startedAt === null ? t('campaigns.stoppedBefore') : t('campaigns.stoppedAt', progress)
+    default:
+      return t('campaigns.delivered', progress)
+  }
+}

@@ -1,0 +1,41 @@
+import { Modal } from '@mantine/core'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { AudiencePage } from '#contract/campaigns.ts'
+import { audiencePagesQuery, type Audience } from '#web/features/campaigns/api.ts'
+import type { Column } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
+import { formatPhone } from '#web/ui/phone.ts'
+import styles from './DryRun.module.css'
+
+type Person = AudiencePage['people'][number]
+
+/** Lists the people of one row of the dry run. */
+export function AudienceModal({ audience, onClose }: { audience: Audience; onClose: () => void }) {
+  const { t } = useTranslation()
+  const query = useInfiniteQuery(audiencePagesQuery(audience))
+  const columns: Column<Person>[] = [
+    { key: 'name', title: t('campaigns.view.name'), role: 'main', cell: ({ name }) => name },
+    {
+      key: 'number',
+      title: t('campaigns.view.number'),
+      cell: ({ number }) => <span className="num">{formatPhone(number)}</span>,
+    },
+    { key: 'email', title: 'E-mail', cell: ({ email }) => email },
+  ]
+  return (
+    <Modal opened onClose={onClose} size={640} title={t(`campaigns.dry.group.${audience.group}`)}>
+      <div className={styles.people}>
+        <PagedTable
+          label={t('campaigns.dry.searchPeople', { group: t(`campaigns.dry.group.${audience.group}`) })}
+          columns={columns}
+          query={query}
+          rowsOf={(page) => page.people}
+          search=""
+          empty={<EmptyState quiet title={t('campaigns.dry.nobody')} />}
+        />
+      </div>
+    </Modal>
+  )
+}

@@ -1,0 +1,99 @@
+import { useTranslation } from 'react-i18next'
+import { automaticTextsIn, toCustomerLanguage } from '#contract/automatic-texts.ts'
+import { fillParts, type TextValues } from '#contract/campaign-texts.ts'
+import type { CampaignPreview } from '#contract/campaigns.ts'
+import { useUser } from '#web/session/store.ts'
+import { useSetting } from '#web/session/useSetting.ts'
+import { extensionOf } from '#web/ui/file.ts'
+import { CompanyBubble, CustomerBubble, FileBubble, PhonePreview, ChatNote } from '#web/ui/PhonePreview.tsx'
+import styles from './Editor.module.css'
+import { NONE, type Fields, type Variant } from './form-fields.ts'
+import type { Attached } from './useAttachment.ts'
+import type { Sources } from './useSources.ts'
+
+type Props = {
+  values: Fields
+  variant: Variant
+  sources: Sources
+  attached: Attached | null
+  person: CampaignPreview['longestName']
+}
+
+/** Shows one text as it arrives at the person with the longest name of the list. */
+export function CustomerView({ values, variant, sources, attached, person }: Props) {
+  const { t } = useTranslation()
+  const { company } = useUser()
+  const language = toCustomerLanguage(useSetting('customerLanguage'))
+  const sample = { name: t('campaigns.customer.exampleName'), number: '5511999990000', email: 'maria@exemplo.com.br' }
+  const filled = { ...(person ?? sample), variables: sources.variables }
+  const text = values[`message${variant}`].trim()
+  const request = values.confirmation ? values[`confirmationMessage${variant}`].trim() : ''
+  const line = values.refusalLine ? automaticTextsIn(language).refusalLine : ''
+  const nameOf = (id: string, rows: readonly { id: number; name: string }[]): string | undefined =>
+    id === NONE ? undefined : rows.find((row) => String(row.id) === id)?.name
+  const queue = nameOf(values.queueId, sources.queues)
+  const files = sources.fileLists.find(({ id }) => String(id) === values.fileListId)
+  return (
+    <section className={styles.customer} aria-label={t('campaigns.customer.title')}>
+      <h3>{t('campaigns.customer.title')}</h3>
+      <div className={styles.phone}>
+        <PhonePreview
+          label={t('campaigns.customer.phone')}
+          title={company.name}
+          lead={nameOf(values.whatsappId, sources.connections) ?? t('campaigns.noConnection')}
+          feedLabel={t('campaigns.customer.title')}
+          length={0}
+        >
+          {request && (
+            <>
+              <CompanyBubble>
+                <Filled text={request} values={filled} />
+              </CompanyBubble>
+              <CustomerBubble>{t('campaigns.customer.yes')}</CustomerBubble>
+            </>
+          )}
+          {attached && !isPicture(attached) && <FileBubble name={attached.name} />}
+          {text || (attached && isPicture(attached)) ? (
+            <CompanyBubble>
+              {attached && isPicture(attached) && (
+                <img src={attached.url} alt={attached.name} className={styles.image} />
+              )}
+              {text && <Filled text={line ? `${text}\n\n${line}` : text} values={filled} />}
+            </CompanyBubble>
+          ) : (
+            <ChatNote>{t('campaigns.customer.noText')}</ChatNote>
+          )}
+          {files?.message && (
+            <CompanyBubble>
+              <Filled text={files.message} values={filled} />
+            </CompanyBubble>
+          )}
+          {files?.options
+            .filter(({ path }) => path)
+            .map(({ id, name }) => (
+              <FileBubble key={id} name={name} />
+            ))}
+        </PhonePreview>
+      </div>
+      <p>
+        {person ? t('campaigns.customer.longest', { name: person.name }) : t('campaigns.customer.example')}
+        {queue && <br />}
+        {queue && t('campaigns.customer.answers', { queue })}
+      </p>
+    </section>
+  )
+}
+
+const isPicture = ({ name, file }: Attached): boolean =>
+  file ? file.type.startsWith('image/') : ['png', 'jpg', 'jpeg', 'webp', 'gif'].includes(extensionOf(name))
+
+/** Marks what was filled in, so that it can be told from the text. */
+function Filled({ text, values }: { text: string; values: TextValues }) {
+  return (
+    <span>
+      {fillParts(text, values).map((part, index) =>
+        part.isFilled ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,133 @@
+import { Alert, Button } from '@mantine/core'
+import {
+  IconAlertTriangle,
+  IconBan,
+  IconChevronRight,
+  IconCircleCheck,
+  IconCircleX,
+  IconClock,
+  IconCopyOff,
+  IconRefresh,
+  IconUserPlus,
+  type Icon,
+} from '@tabler/icons-react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { AudienceGroup, CampaignPreview } from '#contract/campaigns.ts'
+import { ErrorState } from '#web/ui/EmptyState.tsx'
+import { Meter } from '#web/ui/Meter.tsx'
+import { useNumber } from '#web/ui/useNumber.ts'
+import { AudienceModal } from './AudienceModal.tsx'
+import { DryRunFacts } from './DryRunFacts.tsx'
+import styles from './DryRun.module.css'
+
+const GROUPS: readonly { group: AudienceGroup; icon: Icon; tone?: 'ok' | 'warn' | 'bad' }[] = [
+  { group: 'known', icon: IconCircleCheck, tone: 'ok' },
+  { group: 'neverWrote', icon: IconUserPlus, tone: 'warn' },
+  { group: 'invalid', icon: IconCircleX, tone: 'bad' },
+  { group: 'optedOut', icon: IconBan, tone: 'bad' },
+  { group: 'duplicate', icon: IconCopyOff },
+  { group: 'unchecked', icon: IconClock },
+]
+
+type Props = {
+  query: UseQueryResult<CampaignPreview>
+  contactListId: number | null
+  whatsappId: number | null
+  /** The list is made of a tag when the campaign is saved. */
+  isFromTag: boolean
+  texts: number
+}
+
+/** Says before the start who would receive the campaign, who would not and why, and how long it takes. */
+export function DryRun({ query, contactListId, whatsappId, isFromTag, texts }: Props) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const [group, setGroup] = useState<AudienceGroup | null>(null)
+  const { data: preview, error, isFetching, refetch } = query
+  const warnings = (preview?.warnings ?? []).filter((warning) => !(isFromTag && ABOUT_LIST.includes(warning)))
+  if (error && !preview) return <ErrorState error={error} retry={() => void refetch()} />
+  return (
+    <section className={styles.dry} aria-label={t('campaigns.dry.title')}>
+      <header>
+        <h3>{t('campaigns.dry.title')}</h3>
+        <small role="status">{t(isFetching ? 'campaigns.dry.counting' : 'campaigns.dry.fresh')}</small>
+      </header>
+      {preview && contactListId !== null && (
+        <>
+          <p className={styles.big}>
+            <strong className="num">{number(preview.recipients)}</strong>
+            <span>{t('campaigns.dry.of', { total: preview.total })}</span>
+          </p>
+          <Meter
+            label={t('campaigns.dry.bar', { recipients: preview.recipients, left: preview.total - preview.recipients })}
+            total={preview.total}
+            parts={[
+              { value: preview.groups.known },
+              { value: preview.groups.neverWrote, tone: 'soft' },
+              { value: preview.total - preview.recipients, tone: 'off' },
+            ]}
+          />
+          <ul className={styles.groups}>
+            {GROUPS.map((row) => (
+              <li key={row.group}>
+                <GroupRow {...row} preview={preview} onOpen={() => setGroup(row.group)} />
+              </li>
+            ))}
+          </ul>
+          <DryRunFacts preview={preview} texts={texts} />
+        </>
+      )}
+      {contactListId === null && (
+        <p className={styles.none}>{t(isFromTag ? 'campaigns.dry.fromTag' : 'campaigns.dry.chooseList')}</p>
+      )}
+      {warnings.slice(0, MAX_WARNINGS).map((warning) => (
+        <Alert key={warning} color="ambar" icon={<IconAlertTriangle size={18} stroke={1.8} aria-hidden />}>
+          {t(`campaigns.dry.warning.${warning}`)}
+        </Alert>
+      ))}
+      <Button
+        variant="subtle"
+        size="xs"
+        leftSection={<IconRefresh size={15} stroke={1.8} aria-hidden />}
+        onClick={() => void refetch()}
+        style={{ alignSelf: 'start' }}
+      >
+        {t('campaigns.dry.again')}
+      </Button>
+      {group && contactListId !== null && (
+        <AudienceModal audience={{ contactListId, whatsappId, group }} onClose={() => setGroup(null)} />
+      )}
+    </section>
+  )
+}
+
+/** These are not true of a list that does not exist yet. */
+const ABOUT_LIST: readonly CampaignPreview['warnings'][number][] = ['noList', 'nobody']
+/** The first things to do are enough at a time. */
+const MAX_WARNINGS = 2
+
+type RowProps = (typeof GROUPS)[number] & { preview: CampaignPreview; onOpen: () => void }
+
+function GroupRow({ group, icon: Icon, tone, preview, onOpen }: RowProps) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const count = preview.groups[group]
+  const note =
+    group === 'neverWrote' && preview.firstContactsPerDay !== null
+      ? t('campaigns.dry.perDay', { count: preview.firstContactsPerDay })
+      : group === 'duplicate'
+        ? t('campaigns.dry.ninthDigit')
+        : ''
+  return (
+    <button type="button" className={styles.group} data-tone={tone} onClick={onOpen}>
+      <Icon size={18} stroke={1.7} aria-hidden />
+      <span>
+        {t(`campaigns.dry.group.${group}`)} {note && <small>{note}</small>}
+      </span>
+      <b className="num">{number(count)}</b>
+      <IconChevronRight size={15} stroke={1.8} aria-hidden />
+    </button>
+  )
+}

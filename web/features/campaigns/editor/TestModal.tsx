@@ -1,0 +1,59 @@
+import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
+import { useState, type FormEvent } from 'react'
+import { useTranslation } from 'react-i18next'
+import { testCampaign } from '#web/features/campaigns/api.ts'
+import { serverFieldErrors } from '#web/ui/form.ts'
+import { toastError, toastOk } from '#web/ui/toast.tsx'
+import type { Variant } from './form-fields.ts'
+
+type Props = { campaignId: number; variant: Variant; onClose: () => void }
+
+/** Sends the shown text to one number, outside of the campaign. */
+export function TestModal({ campaignId, variant, onClose }: Props) {
+  const { t } = useTranslation()
+  const [number, setNumber] = useState('')
+  const [error, setError] = useState<string>()
+  const [busy, setBusy] = useState(false)
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault()
+    // A dialog inside a dialog must not submit the form around it.
+    event.stopPropagation()
+    setBusy(true)
+    try {
+      await testCampaign(campaignId, { number, variant })
+      toastOk(t('campaigns.editor.testSent'))
+      onClose()
+    } catch (cause) {
+      setError(serverFieldErrors(cause)['number'])
+      toastError(cause)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Modal opened onClose={onClose} size="sm" title={t('campaigns.editor.testTitle')}>
+      <form onSubmit={(event) => void send(event)} noValidate>
+        <Text fz="md" c="var(--b-text-2)" mb="md">
+          {t('campaigns.editor.testText', { variant })}
+        </Text>
+        <TextInput
+          label={t('campaigns.editor.testNumber')}
+          inputMode="tel"
+          autoComplete="tel"
+          data-autofocus
+          value={number}
+          error={error}
+          onChange={(event) => setNumber(event.currentTarget.value)}
+        />
+        <Group justify="flex-end" mt="xl" gap="sm">
+          <Button variant="default" onClick={onClose}>
+            {t('common.cancel')}
+          </Button>
+          <Button type="submit" loading={busy} disabled={number.trim() === ''}>
+            {t('campaigns.editor.test')}
+          </Button>
+        </Group>
+      </form>
+    </Modal>
+  )
+}

@@ -1,0 +1,70 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { CampaignInput, type Campaign } from '#contract/campaigns.ts'
+import { attachFile, createCampaign, updateCampaign } from '#web/features/campaigns/api.ts'
+import { reloadCampaigns } from '#web/features/campaigns/cache.ts'
+import { validateWith } from '#web/ui/form.ts'
+import { useTime } from '#web/ui/time.ts'
+import { useSaveForm } from '#web/ui/useSaveForm.ts'
+import { choice, fieldsOf, scheduleOf, toBody, type Fields } from './form-fields.ts'
+import { useAttachment } from './useAttachment.ts'
+
+/** Whether the campaign has written to somebody, so that its list, connection and time stay. */
+export const hasStarted = (campaign: Campaign | null): boolean => campaign?.startedAt != null
+
+export function useCampaignForm(campaign: Campaign | null, onSaved: () => void) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const time = useTime()
+  /** The stored campaign, once there is one: later attempts update it instead of creating another one. */
+  const [stored, setStored] = useState(campaign)
+  const attachment = useAttachment(stored)
+  const staysOpen = useRef(false)
+  const isTimeFixed = hasStarted(campaign)
+
+  const { form, attempt, submit } = useSaveForm<Fields, Campaign>({
+    initialValues: fieldsOf(campaign, time),
+    validate: (values) => ({
+      ...(!isTimeFixed &&
+        scheduleErrors(values, time.zone, t('common.validation.required'), t('common.validation.past'))),
+      ...validateWith(CampaignInput)(toBody(values)),
+    }),
+    save: async (values) => {
+      const body = toBody(values)
+      const saved = await (stored ? updateCampaign(stored.id, body) : createCampaign(body))
+      setStored(saved)
+      await attachment.send((file, onProgress) => attachFile(saved.id, file, onProgress))
+      return saved
+    },
+    savedText: t('campaigns.saved'),
+    onSaved: (saved) => {
+      if (!staysOpen.current) return onSaved()
+      // A tag has become a list, which the next save must not take away.
+      form.setFieldValue('contactListId', choice(saved.contactListId))
+    },
+    onSettled: () => reloadCampaigns(cache),
+  })
+
+  /** Saves and keeps the dialog open. Resolves with whether it was saved. */
+  const saveAndStay = async (): Promise<boolean> => {
+    if (form.validate().hasErrors) return false
+    staysOpen.current = true
+    const { ok } = await attempt(form.getValues())
+    staysOpen.current = false
+    if (ok) form.resetDirty()
+    return ok
+  }
+
+  return { form, stored, attachment, submit, saveAndStay, isDirty: () => form.isDirty() || attachment.isDirty }
+}
+
+const MS_PER_MINUTE = 60_000
+
+/** A day needs an hour and the other way round, and the time must not be over. */
+function scheduleErrors({ day, clock }: Fields, zone: string, required: string, past: string) {
+  if (Boolean(day) !== (clock !== '')) return { scheduledAt: required }
+  const at = scheduleOf({ day, clock })
+  const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
+  return at && at < wall.format(Date.now() - MS_PER_MINUTE) ? { scheduledAt: past } : {}
+}

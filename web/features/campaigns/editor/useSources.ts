@@ -1,0 +1,26 @@
+import { useQuery } from '@tanstack/react-query'
+import { featuresOf } from '#contract/channels.ts'
+import { connectionsQuery, fileListListQuery, queuesQuery } from '#web/api/shared-queries.ts'
+import { campaignSettingsQuery } from '#web/features/campaigns/api.ts'
+import { readSettings } from '#web/features/campaigns/settings/stored-settings.ts'
+import { allContactListsQuery } from '#web/features/contact-lists/api.ts'
+import { tagListQuery } from '#web/features/tags/api.ts'
+
+/** Returns what the selects of the dialog offer. Only connections that can write to anybody first can be chosen. */
+export function useSources() {
+  const { data: contactLists = [] } = useQuery(allContactListsQuery)
+  const { data: tags = [] } = useQuery(tagListQuery)
+  const { data: connections = [] } = useQuery(connectionsQuery)
+  const { data: fileLists = [] } = useQuery(fileListListQuery)
+  const { data: queues = [] } = useQuery(queuesQuery)
+  const { data: settings = [] } = useQuery(campaignSettingsQuery)
+  return {
+    contactLists,
+    tags,
+    connections: connections.filter(({ channel }) => featuresOf(channel).canWriteFirst),
+    fileLists,
+    queues,
+    variables: readSettings(settings).variables,
+  }
+}
+export type Sources = ReturnType<typeof useSources>

@@ -1,0 +1,51 @@
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { ApiError } from '#web/api/client.ts'
+import { campaignReportQuery } from '#web/features/campaigns/api.ts'
+import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { PauseNotice } from './PauseNotice.tsx'
+import { Progress } from './Progress.tsx'
+import { Recipients } from './Recipients.tsx'
+import styles from './Report.module.css'
+import { ReportCards } from './ReportCards.tsx'
+import { ReportHead } from './ReportHead.tsx'
+import { TextTable } from './TextTable.tsx'
+
+const OverTimeChart = lazyComponent(async () => (await import('./OverTimeChart.tsx')).OverTimeChart)
+
+/** Shows what became of a campaign, while it runs and afterwards. */
+export function CampaignReportPage({ id, onLeave }: { id: number; onLeave: () => void }) {
+  const { t } = useTranslation()
+  const { data: report, error, refetch } = useQuery(campaignReportQuery(id))
+  if (error instanceof ApiError && error.status === 404)
+    return <EmptyState quiet title={t('campaigns.view.gone')} text={t('common.notFoundText')} />
+  if (error && !report) return <ErrorState error={error} retry={() => void refetch()} />
+  if (!report) return <Loading />
+  const { campaign, hours, variants } = report
+  return (
+    <div className={styles.page}>
+      <ReportHead campaign={campaign} onLeave={onLeave} />
+      {campaign.pauseReason && campaign.status === 'EM_ANDAMENTO' && (
+        <PauseNotice id={id} reason={campaign.pauseReason} />
+      )}
+      <Progress report={report} />
+      <ReportCards report={report} />
+      <div className={styles.split}>
+        <section className={styles.panel} aria-label={t('campaigns.view.overTime')}>
+          <header>
+            <h2>{t('campaigns.view.overTime')}</h2>
+          </header>
+          {hours.length === 0 ? (
+            <p className={styles.none}>{t('campaigns.view.overTimeEmpty')}</p>
+          ) : (
+            <OverTimeChart hours={hours} />
+          )}
+        </section>
+        <TextTable variants={variants} />
+      </div>
+      <Recipients id={id} />
+    </div>
+  )
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { CampaignReport } from '#contract/campaigns.ts'
+import { Meter, type MeterPart } from '#web/ui/Meter.tsx'
+import { useTime } from '#web/ui/time.ts'
+import { useNumber } from '#web/ui/useNumber.ts'
+import { percentOf } from './percent.ts'
+import styles from './Report.module.css'
+
+/** Everybody who is written to is in exactly one of these. */
+function partsOf({ campaign, waiting, skipped }: CampaignReport) {
+  const { valid, delivered, failed } = campaign.counts
+  const refusedToConfirm = skipped.declined + skipped.unconfirmed
+  return { delivered, failed, waiting, onWay: Math.max(0, valid - delivered - failed - waiting - refusedToConfirm) }
+}
+
+const TONES = { delivered: 'done', onWay: 'soft', failed: 'bad', waiting: 'off' } as const satisfies Record<
+  string,
+  MeterPart['tone']
+>
+const LEGEND = ['delivered', 'onWay', 'failed', 'waiting'] as const
+
+/** Shows how many people have received the campaign, and when it ends. */
+export function Progress({ report }: { report: CampaignReport }) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const { campaign } = report
+  const { valid, delivered } = campaign.counts
+  const parts = partsOf(report)
+  const percent = percentOf(delivered, valid)
+  return (
+    <section className={styles.hero} aria-label={t('campaigns.progressLabel', { done: delivered, total: valid })}>
+      <p className={styles.received}>
+        <strong className="num">{t('campaigns.view.received', { done: delivered, total: valid })}</strong>
+        <span>{t('campaigns.view.receivedText', { percent: number(percent) })}</span>
+      </p>
+      <NextAndEnd report={report} />
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-valuenow={percent}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-label={t('campaigns.view.delivered')}
+      >
+        <Meter
+          label={t('campaigns.view.bar', parts)}
+          total={valid}
+          parts={LEGEND.filter((name) => name !== 'waiting').map((name) => ({ value: parts[name], tone: TONES[name] }))}
+        />
+      </div>
+      <div className={styles.below}>
+        <ul className={styles.legend}>
+          {LEGEND.map((name) => (
+            <li key={name}>
+              <i data-tone={TONES[name]} aria-hidden />
+              {t(`campaigns.view.${name}`)} <b className="num">{number(parts[name])}</b>
+            </li>
+          ))}
+        </ul>
+        <Facts report={report} />
+      </div>
+    </section>
+  )
+}
+
+function Facts({ report: { campaign } }: { report: CampaignReport }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const { whatsapp, contactList, scheduledAt, completedAt } = campaign
+  const facts = [
+    [t('campaigns.view.connection'), whatsapp?.name ?? t('campaigns.noConnection')],
+    [t('campaigns.view.contactList'), contactList?.name ?? t('campaigns.noList')],
+    [t('campaigns.view.schedule'), scheduledAt ? time.dateTime(scheduledAt) : t('campaigns.noSchedule')],
+    [t('campaigns.view.completion'), completedAt ? time.dateTime(completedAt) : t('campaigns.notCompleted')],
+  ] as const
+  return (
+    <dl className={styles.facts}>
+      {facts.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd className="num">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+function NextAndEnd({ report: { nextAt, endsAt } }: { report: CampaignReport }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const seconds = useSecondsUntil(nextAt)
+  const words = [
+    seconds !== null && t('campaigns.view.next', { seconds }),
+    endsAt &&
+      t('campaigns.view.ends', {
+        time: time.brief(endsAt) === time.clock(endsAt) ? time.clock(endsAt) : time.dateTime(endsAt),
+      }),
+  ].filter(Boolean)
+  return <p className={`${styles.next} num`}>{words.join(' · ')}</p>
+}
+
+const SECOND_MS = 1000
+
+/** Returns the whole seconds until a time, counted down; null when it is over or unknown. */
+function useSecondsUntil(at: string | null): number | null {
+  const [now, setNow] = useState(Date.now)
+  useEffect(() => {
+    if (at === null) return
+    setNow(Date.now())
+    const timer = setInterval(() => setNow(Date.now()), SECOND_MS)
+    return () => clearInterval(timer)
+  }, [at])
+  const left = at === null ? 0 : Math.ceil((Date.parse(at) - now) / SECOND_MS)
+  return left > 0 ? left : null
+}

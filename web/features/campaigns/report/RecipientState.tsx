@@ -1,0 +1,60 @@
+import {
+  IconBan,
+  IconCheck,
+  IconChecks,
+  IconCircleMinus,
+  IconCircleX,
+  IconClock,
+  IconMessage2,
+  IconSend2,
+  IconThumbUp,
+  type Icon,
+} from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { SKIP_REASONS, type CampaignRecipient } from '#contract/campaigns.ts'
+import campaignStyles from '#web/features/campaigns/Campaigns.module.css'
+import { errorText } from '#web/ui/toast.tsx'
+
+type Shown = CampaignRecipient['state'] | 'answered' | 'refused'
+
+const LOOKS: Record<Shown, { icon: Icon; tone?: 'ok' | 'run' | 'warn' | 'bad' }> = {
+  pending: { icon: IconClock },
+  asked: { icon: IconSend2 },
+  confirmed: { icon: IconThumbUp, tone: 'ok' },
+  queued: { icon: IconSend2, tone: 'run' },
+  sent: { icon: IconCheck },
+  delivered: { icon: IconChecks },
+  read: { icon: IconChecks, tone: 'ok' },
+  failed: { icon: IconCircleX, tone: 'bad' },
+  skipped: { icon: IconCircleMinus },
+  answered: { icon: IconMessage2, tone: 'run' },
+  refused: { icon: IconBan, tone: 'warn' },
+}
+
+const shownState = ({ state, answered, refused }: CampaignRecipient): Shown =>
+  refused ? 'refused' : answered ? 'answered' : state
+
+export function RecipientState({ recipient }: { recipient: CampaignRecipient }) {
+  const { t } = useTranslation()
+  const shown = shownState(recipient)
+  const { icon: StateIcon, tone } = LOOKS[shown]
+  return (
+    <span className={campaignStyles.state} data-tone={tone}>
+      <StateIcon size={16} stroke={1.8} aria-hidden />
+      {t(`campaigns.view.states.${shown}`)}
+    </span>
+  )
+}
+
+/** Returns what happened: the answer, why it failed, or why nothing was sent. */
+export function useWhatHappened(): (recipient: CampaignRecipient) => string {
+  const { t } = useTranslation()
+  return ({ refused, answered, reason, detail }) => {
+    const quoted = detail ? `“${detail}”` : ''
+    if (refused) return [quoted, t('campaigns.view.refusedWhat')].filter(Boolean).join('; ')
+    if (answered) return quoted
+    const skipReason = SKIP_REASONS.find((one) => one === reason)
+    if (skipReason) return t(`campaigns.view.reason.${skipReason}`)
+    return reason ? errorText(reason) : ''
+  }
+}

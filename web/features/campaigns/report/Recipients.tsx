@@ -1,0 +1,133 @@
+import { Button } from '@mantine/core'
+import { IconDownload, IconListDetails, IconUsers } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { RECIPIENT_FILTERS, type CampaignRecipient, type RecipientFilter } from '#contract/campaigns.ts'
+import { downloadRecipients, recipientPagesQuery } from '#web/features/campaigns/api.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
+import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { FilterBar } from '#web/ui/FilterBar.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
+import { formatPhone } from '#web/ui/phone.ts'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { useTime } from '#web/ui/time.ts'
+import { toastError } from '#web/ui/toast.tsx'
+import { CreateListModal } from './CreateListModal.tsx'
+import { RecipientState, useWhatHappened } from './RecipientState.tsx'
+import styles from './Report.module.css'
+
+/** Lists the people of a campaign and what became of each. */
+export function Recipients({ id }: { id: number }) {
+  const { t } = useTranslation()
+  const [filter, setFilter] = useState<RecipientFilter>('all')
+  const [isCreating, setIsCreating] = useState(false)
+  const { typed, setTyped, search } = useSearch()
+  const query = useInfiniteQuery(recipientPagesQuery(id, { filter, searchParam: search }))
+  const counts = query.data?.pages[0]?.filters
+  return (
+    <section className={styles.recipients} aria-label={t('campaigns.view.recipients')}>
+      <div className={styles.tools}>
+        <FilterBar
+          label={t('campaigns.view.filters')}
+          value={filter}
+          onChange={setFilter}
+          options={RECIPIENT_FILTERS.map((value) => ({
+            value,
+            label: t(`campaigns.view.filter.${value}`),
+            count: counts?.[value],
+          }))}
+        />
+        <span className={styles.found}>
+          <SearchField label={t('campaigns.view.search')} value={typed} onChange={setTyped} />
+          <Button
+            variant="default"
+            leftSection={<IconListDetails size={16} stroke={1.8} aria-hidden />}
+            onClick={() => setIsCreating(true)}
+          >
+            {t('campaigns.view.createList')}
+          </Button>
+          <Button
+            variant="default"
+            aria-label={t('campaigns.view.csvLabel')}
+            leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
+            onClick={() => void downloadRecipients(id, filter).catch(toastError)}
+          >
+            {t('campaigns.view.csv')}
+          </Button>
+        </span>
+      </div>
+      <PagedTable
+        label={t('campaigns.view.recipients')}
+        columns={useColumns()}
+        query={query}
+        rowsOf={(page) => page.recipients}
+        search={search}
+        empty={
+          filter === 'all' ? (
+            <EmptyState
+              icon={IconUsers}
+              quiet
+              title={t('campaigns.view.emptyTitle')}
+              text={t('campaigns.view.emptyText')}
+            />
+          ) : (
+            <EmptyState icon={IconUsers} quiet title={t('campaigns.view.emptyFilter')} />
+          )
+        }
+      />
+      {isCreating && <CreateListModal id={id} filter={filter} onClose={() => setIsCreating(false)} />}
+    </section>
+  )
+}
+
+function useColumns(): Column<CampaignRecipient>[] {
+  const { t } = useTranslation()
+  const time = useTime()
+  const whatHappened = useWhatHappened()
+  return [
+    {
+      key: 'name',
+      title: t('campaigns.view.name'),
+      role: 'main',
+      cell: ({ name }) => (
+        <span className={styles.person}>
+          <Avatar name={name} picture="" size={24} />
+          {name}
+        </span>
+      ),
+    },
+    {
+      key: 'number',
+      title: t('campaigns.view.number'),
+      cell: ({ number }) => <span className="num">{formatPhone(number)}</span>,
+    },
+    { key: 'variant', title: t('campaigns.view.variant'), cell: ({ variant }) => variant ?? '—' },
+    { key: 'state', title: t('campaigns.view.state'), cell: (recipient) => <RecipientState recipient={recipient} /> },
+    {
+      key: 'what',
+      title: t('campaigns.view.what'),
+      cell: (recipient) => <span className={styles.what}>{whatHappened(recipient) || '—'}</span>,
+    },
+    {
+      key: 'ticket',
+      title: t('campaigns.view.ticket'),
+      cell: ({ ticketId, ticketUuid }) =>
+        ticketUuid ? (
+          <Link to="/tickets/$ticketId" params={{ ticketId: ticketUuid }} className={styles.link ?? ''}>
+            {t('campaigns.view.toTicket', { id: ticketId })}
+          </Link>
+        ) : (
+          '—'
+        ),
+    },
+    {
+      key: 'at',
+      title: t('campaigns.view.time'),
+      align: 'end',
+      cell: ({ at }) => <span className="num">{at ? time.brief(at) : '—'}</span>,
+    },
+  ]
+}

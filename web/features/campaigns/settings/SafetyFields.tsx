@@ -1,0 +1,120 @@
+import { Alert, Input, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '#web/i18n/i18n.ts'
+import { readClock } from '#web/ui/week.ts'
+import styles from './Settings.module.css'
+import type { FirstContactsRule, SettingsFormState } from './settings-fields.ts'
+
+const RULES = [
+  { value: 'age', label: 'byAge' },
+  { value: 'own', label: 'ownLimit' },
+  { value: 'none', label: 'noLimit' },
+] as const
+const CONFIRMATION_HOURS = [24, 48, 72, 168] as const
+const MAX_FIRST_CONTACTS = 100_000
+
+/** Asks for what protects the number; switching something off says what it risks. */
+export function SafetyFields({ form }: { form: SettingsFormState }) {
+  const { t } = useTranslation()
+  const { firstContactsRule, hasQuietHours } = form.values
+  return (
+    <section className={styles.panel} aria-label={t('campaigns.config.safety')}>
+      <h2>{t('campaigns.config.safety')}</h2>
+      <div role="group" aria-label={t('campaigns.config.firstContacts')} className={styles.block}>
+        <b>{t('campaigns.config.firstContacts')}</b>
+        <p>{t('campaigns.config.firstContactsText')}</p>
+        <div className={styles.line}>
+          <SegmentedControl
+            value={firstContactsRule}
+            onChange={(value) => form.setFieldValue('firstContactsRule', value as FirstContactsRule)}
+            data={RULES.map(({ value, label }) => ({ value, label: t(`campaigns.config.${label}`) }))}
+          />
+          {firstContactsRule === 'own' && (
+            <NumberInput
+              aria-label={t('campaigns.config.limitNumber')}
+              suffix={` · ${t('campaigns.config.limitNumber')}`}
+              min={1}
+              max={MAX_FIRST_CONTACTS}
+              clampBehavior="strict"
+              allowDecimal={false}
+              {...form.getInputProps('firstContacts')}
+              error={form.errors['dailyFirstContacts']}
+            />
+          )}
+        </div>
+        {firstContactsRule === 'none' && <Alert color="coral">{t('campaigns.config.noLimitRisk')}</Alert>}
+      </div>
+      <div className={styles.block}>
+        <Switch
+          size="sm"
+          label={t('campaigns.config.quietHours')}
+          description={t('campaigns.config.quietHoursText')}
+          {...form.getInputProps('hasQuietHours', { type: 'checkbox' })}
+        />
+        {hasQuietHours ? <QuietHours form={form} /> : <Alert color="coral">{t('campaigns.config.quietRisk')}</Alert>}
+      </div>
+      <Select
+        label={t('campaigns.config.confirmationHours')}
+        className={styles.narrow ?? ''}
+        allowDeselect={false}
+        data={confirmationChoices(form.values.confirmationHours).map((count) => ({
+          value: String(count),
+          label: t('campaigns.config.hours', { count }),
+        }))}
+        {...form.getInputProps('confirmationHours')}
+      />
+    </section>
+  )
+}
+
+/** A value that was set by another client stays among the choices. */
+const confirmationChoices = (current: string): number[] =>
+  [...new Set([...CONFIRMATION_HOURS, Number(current)])].toSorted((one, other) => one - other)
+
+function QuietHours({ form }: { form: SettingsFormState }) {
+  const { t, i18n } = useTranslation()
+  const dayName = (day: number, style: 'short' | 'long'): string =>
+    new Intl.DateTimeFormat(localeOf(i18n.language), { weekday: style, timeZone: 'UTC' })
+      .format(new Date(Date.UTC(2023, 0, 1 + day)))
+      .replace('.', '')
+  const toggle = (day: number): void => {
+    const { days } = form.values
+    form.setFieldValue('days', days.includes(day) ? days.filter((one) => one !== day) : [...days, day])
+  }
+  const clock = (field: 'from' | 'to') => (
+    <TextInput
+      label={t(`campaigns.config.${field}`)}
+      inputMode="numeric"
+      autoComplete="off"
+      maxLength={5}
+      w={90}
+      {...form.getInputProps(field)}
+      error={form.errors[field] ?? form.errors[`quietHours.${field}`]}
+      onBlur={(event) => form.setFieldValue(field, readClock(event.currentTarget.value))}
+    />
+  )
+  return (
+    <div className={styles.line}>
+      {clock('from')}
+      {clock('to')}
+      <Input.Wrapper label={t('campaigns.config.days')} labelElement="div" error={form.errors['days']}>
+        <div className={styles.days} role="group" aria-label={t('campaigns.config.days')}>
+          {WEEK.map((day) => (
+            <button
+              key={day}
+              type="button"
+              title={dayName(day, 'long')}
+              aria-pressed={form.values.days.includes(day)}
+              onClick={() => toggle(day)}
+            >
+              {dayName(day, 'short')}
+            </button>
+          ))}
+        </div>
+      </Input.Wrapper>
+    </div>
+  )
+}
+
+/** Weekdays from Monday; 0 is Sunday. */
+const WEEK = [1, 2, 3, 4, 5, 6, 0] as const

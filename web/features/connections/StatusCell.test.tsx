@@ -1,0 +1,83 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import type { Connection, ConnectionLimits } from '#contract/connections.ts'
+import { show } from '#tests/component.tsx'
+import { StatusCell } from './StatusCell.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T18:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+const limits = (change: Partial<ConnectionLimits>): ConnectionLimits => ({
+  reachoutUntil: null,
+  reachoutType: null,
+  quotaTotal: null,
+  quotaUsed: 0,
+  quotaStatus: 'none',
+  quotaStatusSince: null,
+  quotaSince: null,
+  quotaUntil: null,
+  numberSince: '2026-11-01T00:00:00.000Z',
+  ...change,
+})
+
+const showCell = (change: Partial<ConnectionLimits> | null, status: Connection['status'] = 'CONNECTED') =>
+  show(
+    <StatusCell
+      connection={{ status, channel: 'whatsapp', reason: null, limits: change && limits(change) } as Connection}
+    />,
+  )
+const bar = () => screen.queryByRole('progressbar', { name: 'Conversas novas que o WhatsApp permite' })
+
+it.each([
+  ['another day', '2026-11-24T02:59:00.000Z', '23/11'],
+  ['today', '2026-11-22T20:20:00.000Z', '17:20'],
+  ['another year', '2027-01-05T12:00:00.000Z', '05/01/2027'],
+])('a lock says when it ends in the zone of the company, and that answers pass: %s', async (_day, until, shown) => {
+  await showCell({ reachoutUntil: until })
+  screen.getByText(`Só responde até ${shown}`)
+  screen.getByText('O WhatsApp segurou conversas novas. Quem já escreveu recebe normalmente.')
+})
+
+it.each([
+  ['a lock that is over', { reachoutUntil: '2026-11-22T17:59:00.000Z' }, 'CONNECTED', 'Conectada'],
+  ['a connection that is down', { reachoutUntil: '2026-11-24T03:00:00.000Z' }, 'DISCONNECTED', 'Desconectada'],
+  ['no limits', null, 'CONNECTED', 'Conectada'],
+] as const)('%s shows the plain status', async (_title, change, status, word) => {
+  await showCell(change, status)
+  screen.getByText(word)
+  expect(screen.queryByText(/Só responde/)).toBeNull()
+  expect(bar()).toBeNull()
+})
+
+it('a quota is shown as a bar, with what is used and when the cycle ends', async () => {
+  await showCell({ quotaTotal: 200, quotaUsed: 138, quotaUntil: '2026-12-01T03:00:00.000Z' })
+  screen.getByText('Conectada')
+  screen.getByText('138 de 200 conversas novas até 01/12')
+  expect(bar()?.getAttribute('aria-valuenow')).toBe('69')
+  expect(screen.queryByText(/aviso/i)).toBeNull()
+})
+
+it.each([
+  ['first_warning', 'O WhatsApp avisou: comece menos conversas por dia.'],
+  ['second_warning', 'Segundo aviso do WhatsApp: passe um dia sem começar conversas.'],
+  ['capped', 'A cota acabou. Quem já escreveu recebe normalmente.'],
+] as const)('what WhatsApp warns of is said: %s', async (quotaStatus, sentence) => {
+  await showCell({ quotaTotal: 10, quotaUsed: 9, quotaStatus })
+  screen.getByText('9 de 10 conversas novas')
+  screen.getByText(sentence)
+})
+
+it('a number that is locked shows its quota too', async () => {
+  await showCell({ reachoutUntil: '2026-11-24T02:59:00.000Z', quotaTotal: 10, quotaUsed: 9 })
+  screen.getByText('Só responde até 23/11')
+  screen.getByText('9 de 10 conversas novas')
+})
+
+it('a quota of a cycle that is over is not shown', async () => {
+  await showCell({ quotaTotal: 10, quotaUsed: 9, quotaUntil: '2026-11-22T18:00:00.000Z' })
+  expect(bar()).toBeNull()
+})
