@@ -47,8 +47,13 @@ export const listTags = (db: Db, companyId: number, searchParam: string): Promis
     .orderBy(sql`lower(name)`)
     .execute()
 
+/** Lists the lanes of the board from left to right. */
 export const kanbanTags = (db: Db, companyId: number): Promise<Tag[]> =>
-  tags(db, companyId).where('kanban', '=', 1).orderBy('id').execute()
+  tags(db, companyId)
+    .where('kanban', '=', 1)
+    .orderBy('kanbanOrder', (order) => order.asc().nullsLast())
+    .orderBy('id')
+    .execute()
 
 export async function getTag(db: Db, companyId: number, id: number): Promise<Tag> {
   const tag = await tags(db, companyId).where('id', '=', id).executeTakeFirst()

@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams, MessageResponse, SearchText } from '#contract/fields.ts'
+import { LaneOrder } from '#contract/kanban.ts'
 import { Tag, TagInput, TagPage, TagQuery } from '#contract/tags.ts'
-import { createTag, deleteTag, updateTag } from './actions.ts'
+import { createTag, deleteTag, reorderLanes, updateTag } from './actions.ts'
 import { listTags, getTag, kanbanTags, listTagsPage } from './queries.ts'
 
+const LaneList = z.object({ lista: z.array(Tag) })
 const ListQuery = z.object({ searchParam: SearchText })
 
 export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -30,9 +32,23 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
     '/tags/kanban',
     {
       config: { can: 'tags:read', plan: 'useKanban' },
-      schema: { operationId: 'listKanbanTags', response: { 200: z.object({ lista: z.array(Tag) }) } },
+      schema: { operationId: 'listKanbanTags', response: { 200: LaneList } },
     },
     async ({ user: actor }) => ({ lista: await app.read(actor, (db) => kanbanTags(db, actor.companyId)) }),
+  )
+
+  app.put(
+    '/tags/kanban',
+    {
+      config: { can: 'tags:kanban', plan: 'useKanban' },
+      schema: {
+        operationId: 'reorderLanes',
+        summary: 'Puts the lanes of the board in this order',
+        body: LaneOrder,
+        response: { 200: LaneList },
+      },
+    },
+    async ({ user: actor, body }) => ({ lista: await app.change(actor, (tx) => reorderLanes(tx, body.tagIds)) }),
   )
 
   app.get(

@@ -110,14 +110,51 @@ test('only supervisors and admins change the lanes of the board', async () => {
   expect((await w.call(attendant, 'GET', '/tags/kanban')).body).toMatchObject({ lista: [{ id: lane.id }] })
 })
 
+test('supervisors put the lanes in an order; a new lane is the last one', async () => {
+  const supervisor = await company.supervisor()
+  const ids: number[] = []
+  for (const name of ['Um lado', 'Outro lado', 'Terceiro'])
+    ids.push((await create({ name, kanban: 1 }, supervisor)).body.id)
+  const [one = 0, two = 0, three = 0] = ids
+  const { body: label } = await create({ name: 'Rótulo' })
+  const lanes = async () =>
+    (await w.call<{ lista: Tag[] }>(attendant, 'GET', '/tags/kanban')).body.lista.map(({ id }) => id)
+  const order = (actor: Member, tagIds: unknown) => w.call<{ lista: Tag[] }>(actor, 'PUT', '/tags/kanban', { tagIds })
+
+  expect(await lanes()).toEqual([one, two, three])
+  expect((await order(supervisor, [three, one])).body.lista.map(({ id }) => id)).toEqual([three, one, two])
+  expect(events().at(-1)).toEqual({ name: 'tag.reordered', payload: { tagIds: [three, one, two] } })
+  await w.call(supervisor, 'PUT', `/tags/${label.id}`, { name: 'Rótulo', kanban: 1 })
+  await w.call(supervisor, 'PUT', `/tags/${three}`, { name: 'Terceiro lado', kanban: 1 })
+  expect(await lanes()).toEqual([three, one, two, label.id])
+
+  const theirs = await w.company()
+  const { body: foreign } = await create({ name: 'Deles', kanban: 1 }, theirs.admin)
+  for (const [actor, tagIds, status, error] of [
+    [attendant, [one, two, three], 403, 'ERR_NO_PERMISSION'],
+    [supervisor, [one, foreign.id], 404, 'ERR_NO_TAG_FOUND'],
+    [supervisor, [], 400, 'ERR_VALIDATION'],
+    [supervisor, 'x', 400, 'ERR_VALIDATION'],
+  ] as const)
+    expect(await order(actor, tagIds), error).toMatchObject({ status, body: { error } })
+  expect(await lanes()).toEqual([three, one, two, label.id])
+
+  await Promise.all([one, two, three, label.id].map((first) => order(supervisor, [first])))
+  expect(events().at(-1)?.payload).toEqual({ tagIds: await lanes() })
+})
+
 test('the board needs a plan that includes it', async () => {
   const plan = '(select plan_id from companies where id = $1)'
   await w.owner.query(`update plans set use_kanban = false where id = ${plan}`, [company.id])
-  const member = await company.attendant()
+  const member = await company.supervisor()
   expect((await w.call(member, 'GET', '/tags/kanban')).body).toEqual({ error: 'ERR_PLAN_FEATURE' })
   for (const [method, path] of [
     ['PUT', '/ticket-tags/1/1'],
     ['DELETE', '/ticket-tags/1'],
+    ['PUT', '/ticket-tags/1'],
+    ['GET', '/ticket/kanban'],
+    ['GET', '/ticket/kanban/counts'],
+    ['PUT', '/tags/kanban'],
   ] as const)
     expect((await w.call(member, method, path)).body, method).toEqual({ error: 'ERR_PLAN_FEATURE' })
 })

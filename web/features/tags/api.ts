@@ -1,7 +1,10 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { del, get, post, put } from '#web/api/client.ts'
+import { nextPage } from '#web/api/pages.ts'
 import type { Tag, TagInput, TagRef } from '#contract/tags.ts'
 import { tagListKey, tagPagesKey } from './cache.ts'
+
+const TAGS_PER_PAGE = 20
 
 export const tagListQuery = queryOptions({
   queryKey: tagListKey,
@@ -14,7 +17,7 @@ export const tagPagesQuery = (searchParam: string) =>
     queryKey: [...tagPagesKey, searchParam],
     queryFn: ({ pageParam, signal }) => get('/tags', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    getNextPageParam: nextPage('tags', TAGS_PER_PAGE),
   })
 
 export const createTag = (input: TagInput): Promise<Tag> => post('/tags', { body: input })

@@ -1,16 +1,11 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, del, get, post, put } from '#web/api/client.ts'
-import type { Ticket, TicketChange, TicketConflict, TicketInput, TicketPage } from '#contract/tickets.ts'
-import { pageAfter } from '#web/api/pages.ts'
+import type { Ticket, TicketChange, TicketConflict, TicketInput } from '#contract/tickets.ts'
+import { nextPage } from '#web/api/pages.ts'
 import { ticketKeys } from './cache.ts'
 import type { TicketFilter } from './filter.ts'
 
 const TICKETS_PER_PAGE = 40
-
-function nextPage(last: TicketPage, pages: TicketPage[]): number | undefined {
-  const loaded = pages.flatMap((page) => page.tickets)
-  return last.hasMore ? pageAfter(loaded, TICKETS_PER_PAGE) : undefined
-}
 
 export const ticketListQuery = (filter: TicketFilter) =>
   infiniteQueryOptions({
@@ -21,7 +16,7 @@ export const ticketListQuery = (filter: TicketFilter) =>
       return get('/tickets', { query, signal })
     },
     initialPageParam: 1,
-    getNextPageParam: nextPage,
+    getNextPageParam: nextPage('tickets', TICKETS_PER_PAGE),
     staleTime: 30_000,
   })
 

@@ -10,11 +10,11 @@ import {
   saveTicket,
   saveTicketContact,
   ticketKeys,
-  type TicketPages,
 } from './cache.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { exampleFilter, exampleTicket } from './examples.ts'
 import { matchesFilter, mayChange, mayWrite, type TicketFilter } from './filter.ts'
+import type { TicketPages } from './ticket-pages.ts'
 
 const PAGE = 2
 const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`

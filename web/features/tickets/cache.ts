@@ -1,13 +1,21 @@
-import type { InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import { ACK } from '#contract/acks.ts'
 import { keys } from '#web/api/keys.ts'
-import { mapPages, mapRows, patchCache, withoutItem } from '#web/api/patch-cache.ts'
+import { mapRows, patchCache } from '#web/api/patch-cache.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { Message } from '#contract/messages.ts'
 import type { QueueRef } from '#contract/queues.ts'
 import type { TagRef } from '#contract/tags.ts'
-import type { Ticket, TicketDetails, TicketPage } from '#contract/tickets.ts'
+import type { Ticket, TicketDetails } from '#contract/tickets.ts'
 import { matchesFilter, isSearch, type TicketFilter } from './filter.ts'
+import {
+  addToCount,
+  dropTicket,
+  findTicket,
+  insertTicket,
+  withFoundMessages,
+  type TicketPages,
+} from './ticket-pages.ts'
 
 export const ticketKeys = {
   list: (filter: TicketFilter) => [...keys.tickets, filter] as const,
@@ -15,77 +23,38 @@ export const ticketKeys = {
   full: (uuid: string) => [...keys.ticket, uuid] as const,
 }
 
-export type TicketPages = InfiniteData<TicketPage, unknown>
-
 /** Counts are fetched a moment after the first change of a burst, and not more often than every COUNT_PAUSE_MS. */
 const BURST_MS = 50
 const COUNT_PAUSE_MS = 300
 const countTimers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
 const lastCounts = new WeakMap<QueryClient, number>()
 
-/** Only the server can compute the counts, so a burst of changes causes one request. */
-function refreshCounts(cache: QueryClient): void {
+/** Only the server can compute the counts of tabs and lanes, so a burst of changes causes one request for each. */
+export function refreshCounts(cache: QueryClient): void {
   if (countTimers.has(cache)) return
   const refresh = () => {
     countTimers.delete(cache)
     lastCounts.set(cache, Date.now())
     void cache.invalidateQueries({ queryKey: keys.ticketCounts })
+    void cache.invalidateQueries({ queryKey: keys.laneCounts })
   }
   const pause = (lastCounts.get(cache) ?? 0) + COUNT_PAUSE_MS - Date.now()
   countTimers.set(cache, setTimeout(refresh, Math.max(BURST_MS, pause)))
 }
 
-/** Sorts as the server does: the latest change first, and the higher id first among equal times. */
-function comesBefore(a: Ticket, b: Ticket): boolean {
-  return a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt
-}
-
-function dropTicket(data: TicketPages, ticketId: number): TicketPages {
-  return mapPages(data, (page) => {
-    const tickets = withoutItem(page.tickets, (ticket) => ticket.id === ticketId)
-    return tickets === page.tickets ? page : { ...page, tickets }
-  })
-}
-
-/**
- * Inserts the ticket at the position of its time. If that lies behind the loaded pages, a later page will contain it.
- */
-function insertTicket(data: TicketPages, ticket: Ticket): TicketPages {
-  const hasMore = data.pages.at(-1)?.hasMore ?? false
-  const target = data.pages.findIndex((page) => page.tickets.some((other) => comesBefore(ticket, other)))
-  const index = target === -1 && !hasMore ? data.pages.length - 1 : target
-  const pages = data.pages.map((page, at) => {
-    if (at !== index) return page
-    const before = page.tickets.findIndex((other) => comesBefore(ticket, other))
-    const position = before === -1 ? page.tickets.length : before
-    return { ...page, tickets: page.tickets.toSpliced(position, 0, ticket) }
-  })
-  return { ...data, pages }
-}
-
 /** Returns the list after a change of the ticket, which may enter the list, move within it, or leave it. */
 function applyTicket(data: TicketPages, ticket: Ticket, filter: TicketFilter): TicketPages {
-  const listed = data.pages.flatMap((page) => page.tickets).find((other) => other.id === ticket.id)
+  const listed = findTicket(data, ticket.id)
   const count = listed ? -1 : 0
   const rest = dropTicket(data, ticket.id)
   if (!matchesFilter(ticket, filter, listed !== undefined)) return addToCount(rest, count)
-  return addToCount(insertTicket(rest, withFoundMessages(ticket, listed, filter)), count + 1)
-}
-
-/** Tickets of a search keep the messages that the search found. */
-function withFoundMessages(ticket: Ticket, listed: Ticket | undefined, { searchParam }: TicketFilter): Ticket {
-  return searchParam === '' ? ticket : { ...ticket, messages: listed?.messages ?? [] }
-}
-
-function addToCount(data: TicketPages, difference: number): TicketPages {
-  if (difference === 0) return data
-  return mapPages(data, (page) => ({ ...page, count: Math.max(0, page.count + difference) }))
+  return addToCount(insertTicket(rest, withFoundMessages(ticket, listed, filter.searchParam)), count + 1)
 }
 
 /** An event may arrive after a newer response; older data must not replace newer data. */
-function isOutdated(cache: QueryClient, ticket: Ticket): boolean {
+export function isOutdated(cache: QueryClient, ticket: Ticket, lists: QueryKey = keys.tickets): boolean {
   return cache
-    .getQueriesData<TicketPages>({ queryKey: keys.tickets })
+    .getQueriesData<TicketPages>({ queryKey: lists })
     .flatMap(([, data]) => data?.pages ?? [])
     .some((page) => page.tickets.some((other) => other.id === ticket.id && other.updatedAt > ticket.updatedAt))
 }
@@ -103,8 +72,8 @@ export function saveTicket(cache: QueryClient, ticket: Ticket, restored = false)
 
 /** Returns the ticket from a cached list, to show a conversation before its own query is answered. */
 export function findListed(cache: QueryClient, uuid: string): TicketDetails | undefined {
-  const listed = cache
-    .getQueriesData<TicketPages>({ queryKey: keys.tickets })
+  const listed = [keys.tickets, keys.board]
+    .flatMap((queryKey) => cache.getQueriesData<TicketPages>({ queryKey }))
     .flatMap(([, data]) => data?.pages ?? [])
     .flatMap((page) => page.tickets)
     .find((ticket) => ticket.uuid === uuid)
@@ -131,13 +100,13 @@ export function removeTicket(cache: QueryClient, ticketId: number): void {
   refreshCounts(cache)
 }
 
-/** Changes the ticket in every cached list, including the bell, without moving it. */
+/** Changes the ticket in every cached list, including the board and the bell, without moving it. */
 function changeTicket(
   cache: QueryClient,
   concerns: (ticket: Ticket) => boolean,
   change: <T extends Ticket>(ticket: T) => T,
 ) {
-  for (const queryKey of [keys.tickets, keys.bell])
+  for (const queryKey of [keys.tickets, keys.board, keys.bell])
     patchCache<TicketPages>(cache, queryKey, (data) =>
       mapRows(data, 'tickets', (ticket) => (concerns(ticket) ? change(ticket) : ticket)),
     )

@@ -31,7 +31,7 @@ function isReachable({ userId, queueId }: Ticket, viewer: TicketViewer): boolean
   return queueId === null ? viewer.seesUnqueued : viewer.queueIds.includes(queueId)
 }
 
-function isOfQueues(ticket: Ticket, { viewer, queueIds }: TicketFilter): boolean {
+export function isOfQueues(ticket: Ticket, { viewer, queueIds }: Pick<TicketFilter, 'viewer' | 'queueIds'>): boolean {
   if (queueIds.length > 0) return ticket.queueId !== null && queueIds.includes(ticket.queueId)
   return isReachable(ticket, viewer)
 }
@@ -56,7 +56,7 @@ export const mayWrite = (ticket: Ticket, viewer: TicketViewer): boolean =>
   ticket.status === 'open' && (viewer.seesAll || ticket.userId === viewer.userId)
 
 /** Checks only the fields known to the browser; the server also searches in messages. */
-function mentions(ticket: Ticket, searchParam: string): boolean {
+export function mentions(ticket: Ticket, searchParam: string): boolean {
   const searchText = normalizeText(searchParam)
   return [ticket.contact.name, ticket.contact.number, ticket.lastMessage, ticket.code].some((text) =>
     normalizeText(text).includes(searchText),

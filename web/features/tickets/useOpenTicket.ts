@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
@@ -10,11 +10,16 @@ import { toastWarning } from '#web/ui/toast.tsx'
 
 export type OpenTicketState = { ticket: TicketDetails | null; error: Error | null; denied: boolean; retry: () => void }
 
-/** Loads the ticket of the address. If the user may not see it, shows a toast and goes to the list. */
-export function useOpenTicket(uuid: string | undefined): OpenTicketState {
+/**
+ * Loads the ticket of the address. If the user may not see it, shows a toast and leaves it: to the list, unless the
+ * screen says otherwise.
+ */
+export function useOpenTicket(uuid: string | undefined, leave?: () => void): OpenTicketState {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const cache = useQueryClient()
+  const latestLeave = useRef(leave)
+  latestLeave.current = leave
   const { data, error, refetch } = useQuery({
     ...ticketQuery(uuid ?? ''),
     enabled: uuid !== undefined,
@@ -25,7 +30,8 @@ export function useOpenTicket(uuid: string | undefined): OpenTicketState {
   useEffect(() => {
     if (!denied || uuid === undefined) return
     toastWarning(t('tickets.noAccess'))
-    void navigate({ to: '/tickets' })
+    if (latestLeave.current) latestLeave.current()
+    else void navigate({ to: '/tickets' })
   }, [denied, uuid, navigate, t])
 
   const isCurrent = uuid !== undefined && data?.uuid === uuid && !denied

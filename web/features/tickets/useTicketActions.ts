@@ -27,18 +27,30 @@ export type TicketActions = {
 
 export type TransferTarget = { queueId: number; userId: number | null; whatsappId: number | null }
 
+/** Where a screen goes after an action: away from the ticket, or to it. */
+type Destinations = { leave: () => unknown; show: (uuid: string) => unknown }
+
+/** Returns the list of tickets and the ticket in it, unless the screen has destinations of its own. */
+function useDestinations(own?: Destinations): Destinations {
+  const navigate = useNavigate()
+  return useMemo(
+    () =>
+      own ?? {
+        leave: () => navigate({ to: '/tickets' }),
+        show: (uuid) => navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid }, state: forceNavigation }),
+      },
+    [navigate, own],
+  )
+}
+
 /** Returns the actions on a ticket. Each updates the cache and then navigates. */
-export function useTicketActions(): TicketActions {
+export function useTicketActions(own?: Destinations): TicketActions {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const navigate = useNavigate()
+  const { leave: toList, show: toTicket } = useDestinations(own)
   const { id: userId } = useUser()
 
   return useMemo(() => {
-    const toList = () => navigate({ to: '/tickets' })
-    const toTicket = (uuid: string) =>
-      navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid }, state: forceNavigation })
-
     /** Saves the change. Shows a toast and resolves to false if the server refused it. */
     const change = async (ticket: Ticket, body: TicketChange): Promise<boolean> => {
       try {
@@ -114,5 +126,5 @@ export function useTicketActions(): TicketActions {
         await toList()
       },
     }
-  }, [cache, navigate, t, userId])
+  }, [cache, toList, toTicket, t, userId])
 }

@@ -6,6 +6,7 @@ import { getMessageWithTicket, getMessages } from '#server/features/tickets/read
 import {
   getTicketForEvent,
   getTicketDetailsForEvent,
+  getTicketRow,
   type TicketRow,
 } from '#server/features/tickets/read/tickets.queries.ts'
 
@@ -69,4 +70,10 @@ export async function emitMessagesUpdated(
     tx.emit({ name: 'message.updated', payload: { message }, audience: { ticket: audienceOf(ticket) } })
   }
   return messages
+}
+
+/** Emits `message.updated` for messages of any tickets. Those without a ticket are shown to nobody. */
+export async function emitUpdatedInTickets(tx: Tx, rows: { id: number; ticketId: number | null }[]): Promise<void> {
+  for (const { id, ticketId } of rows)
+    if (ticketId !== null) await emitMessagesUpdated(tx, await getTicketRow(tx.db, ticketId), [id])
 }

@@ -1,6 +1,7 @@
 import type { ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
 import { applyConnectionStatus } from '#server/features/connections/actions.ts'
+import { applyLimits } from '#server/features/connections/limits.actions.ts'
 import { linkIdentities } from '#server/features/contacts/actions.ts'
 import { refusesCalls } from './calls.actions.ts'
 import { receiveMessage } from './receive-message.actions.ts'
@@ -30,6 +31,8 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
   return {
     onStatus: (event) =>
       change((tx) => applyConnectionStatus({ ...tx, storageKey: keys.storage }, ref.connectionId, event)),
+    onLimits: (event) =>
+      change((tx) => applyLimits({ ...tx, storageKey: keys.storage }, ref.connectionId, toPostgresText(event))),
     onMessage: (inbound) => change((tx) => receiveMessage(tx, ref, toPostgresText(inbound))),
     onAck: (event) => change((tx) => applyAck(tx, ref, toPostgresText(event))),
     onAckUntil: (event) => change((tx) => applyAckUntil(tx, ref, toPostgresText(event))),

@@ -6,19 +6,17 @@ import type { Tx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
 import { storeAddressBook, resolveContact } from '#server/features/contacts/actions.ts'
 import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
-import { emitMessagesUpdated } from '#server/features/tickets/core/emit.actions.ts'
+import { recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
+import { emitMessagesUpdated, emitUpdatedInTickets } from '#server/features/tickets/core/emit.actions.ts'
 import { MAX_RECEIVED_BODY, refreshLastMessage } from './receive-message.actions.ts'
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
 import { OUR_REACTION } from '#server/features/tickets/read/messages.queries.ts'
-import { getTicketRow, TICKET_COLUMNS } from '#server/features/tickets/read/tickets.queries.ts'
+import { TICKET_COLUMNS } from '#server/features/tickets/read/tickets.queries.ts'
 import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-scheduled.actions.ts'
 import { setReaction } from '#server/features/tickets/messages/reactions.actions.ts'
 
+type Acknowledged = { id: number; ticketId: number | null; campaignRecipientId: number | null }
 type ProviderEvent<Name extends keyof ChannelHost> = Parameters<ChannelHost[Name]>[0]
-
-async function emitMessageUpdated(tx: Tx, ticketId: number, messageId: number): Promise<void> {
-  await emitMessagesUpdated(tx, await getTicketRow(tx.db, ticketId), [messageId])
-}
 
 /**
  * Acknowledgements arrive late, twice and in any order, so `ack` only rises. A refusal counts only until the provider
@@ -35,13 +33,14 @@ export async function applyAck(
     : sql`ack = ${ack}, outbox = case when ${ack}::int >= ${ACK.taken} then null else outbox end,
         send_error = case when ${ack}::int >= ${ACK.taken} then null else send_error end`
   const isNewer = isRefusal ? sql`ack < ${ACK.taken} and outbox is distinct from 'failed'` : sql`ack < ${ack}`
-  const { rows } = await sql<{ id: number; ticketId: number; scheduleId: number | null }>`
+  const { rows } = await sql<Acknowledged & { scheduleId: number | null }>`
     update messages set ${change}, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and provider_id = ${providerId}
       and from_me and not is_deleted and ${isNewer}
-    returning id, ticket_id, schedule_id`.execute(tx.db)
+    returning id, ticket_id, schedule_id, campaign_recipient_id`.execute(tx.db)
   if (isRefusal) await enqueueScheduleResults(tx, rows)
-  for (const { id, ticketId } of rows) await emitMessageUpdated(tx, ticketId, id)
+  await recordDeliveries(tx, rows)
+  await emitUpdatedInTickets(tx, rows)
 }
 
 /** How much the provider's time of a message may precede our `written_at`, which is set when its answer arrives. */
@@ -54,16 +53,23 @@ export async function applyAckUntil(
   { chat, until, ack }: ProviderEvent<'onAckUntil'>,
 ): Promise<void> {
   const contactIds = (await findContactsByIdentity(tx.db, tx.companyId, chat)).map(({ id }) => id)
-  const { rows } = await sql<{ id: number; ticketId: number }>`
+  const { rows } = await sql<Acknowledged>`
     update messages set ack = ${ack}, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and contact_id = any(${contactIds}::bigint[])
       and from_me and not is_deleted and ack >= ${ACK.taken} and ack < ${ack}
       and greatest(created_at, written_at - make_interval(secs => ${PROVIDER_CLOCK_TOLERANCE_SECONDS})) <= ${until}::timestamptz
-    returning id, ticket_id`.execute(tx.db)
-  for (const { id, ticketId } of rows) await emitMessageUpdated(tx, ticketId, id)
+    returning id, ticket_id, campaign_recipient_id`.execute(tx.db)
+  await recordDeliveries(tx, rows)
+  await emitUpdatedInTickets(tx, rows)
 }
 
-type Target = { id: number; ticketId: number; contactId: number; authorContactId: number | null; fromMe: boolean }
+type Target = {
+  id: number
+  ticketId: number | null
+  contactId: number
+  authorContactId: number | null
+  fromMe: boolean
+}
 
 /** Finds the message of an event, with the author of the event; null when it is not in that chat. */
 async function findTarget(tx: Tx, ref: ConnectionRef, change: MessageChange) {
@@ -97,7 +103,7 @@ async function findOwnTarget(tx: Tx, ref: ConnectionRef, change: MessageChange):
 export async function applyEdit(tx: Tx, ref: ConnectionRef, event: ProviderEvent<'onEdited'>): Promise<void> {
   const message = await findOwnTarget(tx, ref, event)
   if (!message) return
-  const ticket = await lockTicketUnchecked(tx, message.ticketId)
+  const ticket = message.ticketId === null ? null : await lockTicketUnchecked(tx, message.ticketId)
   await tx.db
     .updateTable('messages')
     .set({
@@ -109,7 +115,8 @@ export async function applyEdit(tx: Tx, ref: ConnectionRef, event: ProviderEvent
     .where('id', '=', message.id)
     .where('isDeleted', '=', false)
     .execute()
-  await refreshLastMessage(tx, message.ticketId, message.id)
+  if (!ticket) return
+  await refreshLastMessage(tx, ticket.id, message.id)
   await emitMessagesUpdated(tx, ticket, [message.id])
 }
 
@@ -122,7 +129,7 @@ export async function applyDelete(tx: Tx, ref: ConnectionRef, event: MessageChan
     .where('companyId', '=', tx.companyId)
     .where('id', '=', message.id)
     .execute()
-  await emitMessageUpdated(tx, message.ticketId, message.id)
+  await emitUpdatedInTickets(tx, [message])
 }
 
 const MAX_EMOJI = 16
@@ -141,7 +148,7 @@ export async function applyReaction(tx: Tx, ref: ConnectionRef, event: ProviderE
     .where('companyId', '=', tx.companyId)
     .where('id', '=', message.id)
     .execute()
-  await emitMessageUpdated(tx, message.ticketId, message.id)
+  await emitUpdatedInTickets(tx, [message])
 }
 
 /** Emits `contact.typing`; nothing is stored. */

@@ -4,12 +4,14 @@ import { audienceOf } from '#contract/events.ts'
 import type { MediaType } from '#contract/messages.ts'
 import type { ConnectionRef, InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { type CampaignAnswer, linkAnswer, recordAnswer } from '#server/features/campaign-recipients/actions.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
 import { providerEventTime } from '#server/db/time.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { emitMessagesUpdated, emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
 import { BOT_OFF, enqueueBotStep } from '#server/features/tickets/core/bot-state.actions.ts'
 import { answerCall } from './calls.actions.ts'
+import { fulfilWish, readWish } from './campaign-wishes.actions.ts'
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
 import { fetchNextMedia } from '#server/features/tickets/messages/media.actions.ts'
 import { lockOpenTicket, findOrCreateTicket } from '#server/features/tickets/lifecycle/find-or-create.actions.ts'
@@ -39,7 +41,7 @@ const sizeOf = (size: number | null): number | null => (size !== null && size >=
  * long backlog contains both kinds, so a message that is not history never gets an earlier time than the contact's
  * newest one.
  */
-const arrivedAt = (tx: Tx, { contactId }: TicketRow, { sentAt, history }: InboundMessage) =>
+const arrivedAt = (tx: Tx, { contactId }: InboundChat, { sentAt, history }: InboundMessage) =>
   history
     ? sql<string>`least(${sentAt}::timestamptz, clock_timestamp())`
     : sql<string>`greatest(${providerEventTime(sentAt)},
@@ -57,10 +59,14 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
   const { connectionId, channel } = ref
   const contact = await resolveContact(tx, inbound.chat, { isGroup, connectionId, channel })
   const delivered = await findDelivered(tx, ref, contact.id, inbound.providerId)
-  if (delivered) return replaceUndecryptable(tx, delivered, inbound)
+  if (delivered) return replaceUndecryptable(tx, contact.id, delivered, inbound)
 
   const authorId = await resolveAuthor(tx, ref, inbound)
-  const target = await ticketForInbound(tx, ref, contact.id, inbound)
+  const wish = await readWish(tx, contact.id, inbound)
+  const campaign = await answeredCampaign(tx, ref, contact.id, inbound)
+  if (campaign?.isConfirmation && !(await lockOpenTicket(tx, { contactId: contact.id, connectionId })))
+    return storeConfirmation(tx, ref, contact.id, inbound)
+  const target = await ticketForInbound(tx, ref, contact.id, inbound, campaign)
   if (!target) return
   const messageId = await insertInbound(tx, ref, target.ticket, authorId, inbound)
   if (messageId === null) {
@@ -71,12 +77,37 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
   }
   if (inbound.media && inbound.raw) await fetchNextMedia(tx, contact.id)
   if (inbound.history) return
+  if (campaign) await linkAnswer(tx, contact.id, campaign.campaignId, messageId)
   if (target.answer) return storeRating(tx, target.answer, messageId, inbound)
   if (contact.hasOldPicture) await refreshPicture(tx, ref, contact.id)
   await updateTicketAfterMessage(tx, target.ticket, inbound)
   await emitMessageCreated(tx, messageId, target.isNew ? null : audienceOf(target.ticket))
   if (inbound.mediaType === 'call_log') await answerCall(tx, target.ticket, inbound)
+  else if (wish) await fulfilWish(tx, target.ticket, messageId, wish)
   else if (!inbound.fromMe && !inbound.undecryptable) await enqueueBotStep(tx, target.ticket)
+}
+
+/** Returns the campaign that the customer answers with this message. */
+async function answeredCampaign(
+  tx: Tx,
+  { connectionId }: ConnectionRef,
+  contactId: number,
+  inbound: InboundMessage,
+): Promise<CampaignAnswer | null> {
+  const { chat, fromMe, history, undecryptable, mediaType, body } = inbound
+  if (chat.isGroup || fromMe || history || undecryptable || mediaType === 'call_log') return null
+  return recordAnswer(tx, { contactId, connectionId }, mediaType === 'conversation' ? body : null)
+}
+
+/** Stores the yes or no that a campaign asked for. Nobody needs to answer it, so it opens no ticket. */
+async function storeConfirmation(
+  tx: Tx,
+  ref: ConnectionRef,
+  contactId: number,
+  inbound: InboundMessage,
+): Promise<void> {
+  const chat = { id: null, contactId, connectionId: ref.connectionId, queueId: null }
+  await insertInbound(tx, ref, chat, null, inbound)
 }
 
 /** Pictures are refreshed when a contact writes, not for whole address books: providers restrict accounts that request many. */
@@ -87,7 +118,7 @@ const refreshPicture = (tx: Tx, { connectionId }: ConnectionRef, contactId: numb
     { key: `contact.refresh/${contactId}`, maxAttempts: 3, connectionId },
   )
 
-type DeliveredMessage = { id: number; ticketId: number; undecryptable: boolean }
+type DeliveredMessage = { id: number; ticketId: number | null; undecryptable: boolean }
 
 const findDelivered = (
   tx: Tx,
@@ -119,6 +150,7 @@ async function ticketForInbound(
   { connectionId, channel }: ConnectionRef,
   contactId: number,
   inbound: InboundMessage,
+  campaign: CampaignAnswer | null,
 ): Promise<InboundTarget | null> {
   if (!inbound.history) {
     const { isGroup } = inbound.chat
@@ -129,8 +161,10 @@ async function ticketForInbound(
     const answer = await matchRatingReply(tx, { contactId, connectionId }, inbound)
     if (answer) return { ticket: answer.ticket, isNew: false, answer }
     const withBot = !isGroup && !inbound.fromMe
-    const ticketInput = { contactId, isGroup, connectionId, channel, userId: null, withBot }
-    return findOrCreateTicket(tx, { ...ticketInput, status: 'pending', queueId: 'ofConnection' })
+    const queueId = campaign?.queueId ?? ('ofConnection' as const)
+    const campaignId = campaign?.campaignId ?? null
+    const ticketInput = { contactId, isGroup, connectionId, channel, userId: null, withBot, queueId, campaignId }
+    return findOrCreateTicket(tx, { ...ticketInput, status: 'pending' })
   }
   const latest = await tx.db
     .selectFrom('tickets')
@@ -163,11 +197,14 @@ function mediaStateOf({ media, raw }: InboundMessage): string {
   return raw ? 'pending' : 'failed'
 }
 
+/** The ticket of a message; `id` is null for a message without one. */
+type InboundChat = Pick<TicketRow, 'contactId' | 'connectionId' | 'queueId'> & { id: number | null }
+
 /** Returns the id; null when the message is stored already. */
 async function insertInbound(
   tx: Tx,
   { connectionId }: ConnectionRef,
-  ticket: TicketRow,
+  ticket: InboundChat,
   authorContactId: number | null,
   inbound: InboundMessage,
 ): Promise<number | null> {
@@ -186,7 +223,7 @@ async function insertInbound(
       contactId: ticket.contactId,
       queueId: ticket.queueId,
       quotedId: quotedIn(tx, ticket, inbound),
-      read: fromMe || history,
+      read: fromMe || history || ticket.id === null,
       // A message of ours that the provider reports was taken by it. No receipts are sent for history.
       ack: fromMe ? Math.max(ACK.taken, inbound.ack) : history ? ACK.read : ACK.waiting,
       createdAt: arrivedAt(tx, ticket, inbound),
@@ -197,7 +234,7 @@ async function insertInbound(
   return inserted?.id ?? null
 }
 
-const quotedIn = (tx: Tx, { contactId, connectionId }: TicketRow, { quotedProviderId }: InboundMessage) =>
+const quotedIn = (tx: Tx, { contactId, connectionId }: InboundChat, { quotedProviderId }: InboundMessage) =>
   quotedProviderId === null
     ? null
     : sql<number | null>`(select id from messages where company_id = ${tx.companyId}
@@ -228,9 +265,16 @@ async function updateTicketAfterMessage(tx: Tx, ticket: TicketRow, inbound: Inbo
 /**
  * Replaces the placeholder when the message is delivered again with its content; any other redelivery changes nothing.
  */
-async function replaceUndecryptable(tx: Tx, delivered: DeliveredMessage, inbound: InboundMessage): Promise<void> {
-  if (!delivered.undecryptable || inbound.undecryptable) return
-  const ticket = await lockTicketUnchecked(tx, delivered.ticketId)
+async function replaceUndecryptable(
+  tx: Tx,
+  contactId: number,
+  delivered: DeliveredMessage,
+  inbound: InboundMessage,
+): Promise<void> {
+  const { ticketId } = delivered
+  if (!delivered.undecryptable || inbound.undecryptable || ticketId === null) return
+  const wish = await readWish(tx, contactId, inbound)
+  const ticket = await lockTicketUnchecked(tx, ticketId)
   const filled = await tx.db
     .updateTable('messages')
     .set({ ...contentOf(inbound), updatedAt: sql<string>`clock_timestamp()` })
@@ -240,9 +284,10 @@ async function replaceUndecryptable(tx: Tx, delivered: DeliveredMessage, inbound
     .executeTakeFirst()
   if (filled.numUpdatedRows === 0n) return
   if (inbound.media && inbound.raw) await fetchNextMedia(tx, ticket.contactId)
-  await refreshLastMessage(tx, delivered.ticketId, delivered.id)
+  await refreshLastMessage(tx, ticketId, delivered.id)
   await emitMessagesUpdated(tx, ticket, [delivered.id])
-  if (!inbound.fromMe) await enqueueBotStep(tx, ticket)
+  if (wish) await fulfilWish(tx, ticket, delivered.id, wish)
+  else if (!inbound.fromMe) await enqueueBotStep(tx, ticket)
 }
 
 /** Updates the ticket's `lastMessage`, if this is its newest message. */

@@ -19,6 +19,8 @@ export type NewTicket = {
   userId: number | null
   /** The bot answers the customer first. */
   withBot?: boolean
+  /** The campaign that the customer answers. */
+  campaignId?: number | null
 }
 
 /**
@@ -43,10 +45,23 @@ export async function findOrCreateTicket(
     const created = await insert(tx, ticketInput)
     if (created) {
       await recordTicketTiming(tx, created)
+      await adoptMessages(tx, created)
       return { ticket: created, isNew: true }
     }
   }
   throw new AppError('ERR_BUSY')
+}
+
+/** Gives the ticket the messages of campaigns that waited for the contact's answer, so that agents see what was asked. */
+async function adoptMessages(tx: Tx, { id, contactId, connectionId }: TicketRow): Promise<void> {
+  await tx.db
+    .updateTable('messages')
+    .set({ ticketId: id })
+    .where('companyId', '=', tx.companyId)
+    .where('contactId', '=', contactId)
+    .where('connectionId', '=', connectionId)
+    .where('ticketId', 'is', null)
+    .execute()
 }
 
 /** Locks and returns the contact's ticket on this connection that is not closed. */

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Id, IdParams, MessageResponse, Time } from '#contract/fields.ts'
+import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { TagSync } from '#contract/tags.ts'
 import {
   Ticket,
@@ -14,18 +14,13 @@ import {
 } from '#contract/tickets.ts'
 import { updateTicket, createTicket, deleteTicket } from './tickets.actions.ts'
 import { insertFileUrls } from '#server/features/tickets/read/file-urls.ts'
-import { countTickets, listBoard, listTickets } from '#server/features/tickets/read/list.queries.ts'
+import { countTickets, listTickets } from '#server/features/tickets/read/list.queries.ts'
 import { getTicket, getTicketByUuid } from '#server/features/tickets/read/tickets.queries.ts'
-import { addTag, removeKanbanTags, setTags } from './tags.actions.ts'
+import { setTags } from './tags.actions.ts'
 import { undoClosing } from './undo.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
-/** Clients of this API name the lane of tickets without a kanban tag so. */
-const FIRST_LANE = 'lane0'
-const TicketTagParams = z.object({ ticketId: Id, tagId: z.literal(FIRST_LANE).or(Id) })
-const REMOVED = { message: 'Ticket tags removed successfully.' }
-const TicketTag = z.object({ ticketId: Id, tagId: Id, createdAt: Time, updatedAt: Time })
 /** `error` is a TicketConflict as JSON text: clients of this API parse it. */
 const Conflict = z.object({ error: z.string(), code: z.literal('ERR_OTHER_OPEN_TICKET') })
 
@@ -49,18 +44,6 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'countTickets', querystring: TicketCountsQuery, response: { 200: TicketCounts } },
     },
     ({ user: actor, query }) => app.read(actor, (db) => countTickets(db, actor, query)),
-  )
-
-  app.get(
-    '/ticket/kanban',
-    {
-      config: { can: 'tickets:read', plan: 'useKanban' },
-      schema: { operationId: 'listBoard', querystring: TicketQuery, response: { 200: TicketPage } },
-    },
-    async ({ user: actor, query }, reply) => {
-      const page = insertFileUrls(await app.read(actor, (db) => listBoard(db, actor, query)))
-      return reply.type(JSON_TYPE).send(page as never)
-    },
   )
 
   app.get(
@@ -156,43 +139,6 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
     ({ user: actor, body }) => {
       const tagIds = body.tags.map(({ id }) => id)
       return app.change(actor, (tx) => setTags(tx, actor, body.ticketId, tagIds))
-    },
-  )
-
-  app.put(
-    '/ticket-tags/:ticketId/:tagId',
-    {
-      config: { can: 'tickets:write', plan: 'useKanban' },
-      schema: {
-        operationId: 'addTicketTag',
-        summary: 'Puts a tag on the ticket, or takes the ticket off the board',
-        params: TicketTagParams,
-        response: { 200: MessageResponse, 201: TicketTag },
-      },
-    },
-    async ({ user: actor, params: { ticketId, tagId } }, reply) => {
-      if (tagId === FIRST_LANE) {
-        await app.change(actor, (tx) => removeKanbanTags(tx, actor, ticketId))
-        return REMOVED
-      }
-      return reply.code(201).send(await app.change(actor, (tx) => addTag(tx, actor, ticketId, tagId)))
-    },
-  )
-
-  app.delete(
-    '/ticket-tags/:ticketId',
-    {
-      config: { can: 'tickets:write', plan: 'useKanban' },
-      schema: {
-        operationId: 'removeTicketLanes',
-        summary: 'Takes the ticket off the board; tags that are no lanes stay',
-        params: z.object({ ticketId: Id }),
-        response: { 200: MessageResponse },
-      },
-    },
-    async ({ user: actor, params }) => {
-      await app.change(actor, (tx) => removeKanbanTags(tx, actor, params.ticketId))
-      return REMOVED
     },
   )
 }

@@ -4,7 +4,8 @@ import type { Tx } from '#server/db/transaction.ts'
 import { emitTagUsage } from '#server/features/tags/actions.ts'
 import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
 import { lockVisibleTicket } from '#server/features/tickets/core/lock.actions.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import { getTag } from '#server/features/tags/queries.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 async function requireTags(tx: Tx, tagIds: number[]): Promise<void> {
@@ -67,14 +68,38 @@ export async function addTag(tx: Tx, actor: CurrentUser, ticketId: number, tagId
   return { ticketId, tagId, createdAt, updatedAt: createdAt }
 }
 
+/** Returns the ids of the removed tags. */
+async function deleteLaneLinks(tx: Tx, ticketId: number, except: number | null = null): Promise<number[]> {
+  const lanes = tx.db.selectFrom('tags').select('id').where('companyId', '=', tx.companyId).where('kanban', '=', 1)
+  const removed = await deleteLinks(tx, ticketId)
+    .where('tagId', 'in', lanes)
+    .$if(except !== null, (query) => query.where('tagId', '<>', except))
+    .returning('tagId')
+    .execute()
+  return removed.map(({ tagId }) => tagId)
+}
+
 /** Removes the kanban tags; other tags stay. */
 export async function removeKanbanTags(tx: Tx, actor: CurrentUser, ticketId: number): Promise<void> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId)
-  const lanes = tx.db.selectFrom('tags').select('id').where('companyId', '=', tx.companyId).where('kanban', '=', 1)
-  const removed = await deleteLinks(tx, ticketId).where('tagId', 'in', lanes).returning('tagId').execute()
-  await emitTagUsage(
-    tx,
-    removed.map(({ tagId }) => tagId),
-  )
+  await emitTagUsage(tx, await deleteLaneLinks(tx, ticketId))
   await emitTicketSaved(tx, ticketId, audienceOf(ticket))
+}
+
+async function assertLane(tx: Tx, tagId: number): Promise<void> {
+  const { kanban } = await getTag(tx.db, tx.companyId, tagId)
+  if (kanban !== 1) throw wrongField('tagId', 'Invalid value')
+}
+
+/**
+ * Moves the ticket to a lane of the board, or to the one of the tickets without a kanban tag: the kanban tag of the lane
+ * replaces all others. The lock of the ticket puts simultaneous moves in an order, and the last one stays.
+ */
+export async function moveToLane(tx: Tx, actor: CurrentUser, ticketId: number, tagId: number | null): Promise<Ticket> {
+  const ticket = await lockVisibleTicket(tx, actor, ticketId)
+  if (tagId !== null) await assertLane(tx, tagId)
+  const removed = await deleteLaneLinks(tx, ticketId, tagId)
+  const added = tagId === null ? [] : await addTags(tx, ticketId, [tagId])
+  await emitTagUsage(tx, [...removed, ...added])
+  return emitTicketSaved(tx, ticketId, audienceOf(ticket))
 }

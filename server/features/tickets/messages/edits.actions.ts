@@ -8,6 +8,7 @@ import { emitMessagesUpdated } from '#server/features/tickets/core/emit.actions.
 import { lockVisibleTicket } from '#server/features/tickets/core/lock.actions.ts'
 import { getMessageRow, OUR_REACTION, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
 import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-scheduled.actions.ts'
 import { setReaction } from './reactions.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -90,6 +91,7 @@ export async function deleteMessage(tx: Tx, actor: CurrentUser, messageId: numbe
   if (!message.isDeleted) {
     await updateMessage(tx, messageId, { isDeleted: true, outbox: null })
     await enqueueScheduleResults(tx, [message])
+    await recordDeliveries(tx, [message])
     await tx.enqueue(
       'message.revoke',
       { companyId: tx.companyId, messageId },

@@ -6,7 +6,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
 import { insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { getFile } from '#server/features/files/queries.ts'
-import { emitMessagesUpdated } from '#server/features/tickets/core/emit.actions.ts'
+import { emitMessagesUpdated, emitUpdatedInTickets } from '#server/features/tickets/core/emit.actions.ts'
 import { getTicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 
@@ -68,10 +68,7 @@ export async function emitFileInspected(tx: Tx, fileId: string): Promise<void> {
     .where('mediaType', '=', 'application')
     .returning(['id', 'ticketId'])
     .execute()
-  for (const [ticketId, ofTicket] of Map.groupBy(messages, (message) => message.ticketId)) {
-    const ids = ofTicket.map(({ id }) => id)
-    await emitMessagesUpdated(tx, await getTicketRow(tx.db, ticketId), ids)
-  }
+  await emitUpdatedInTickets(tx, messages)
 }
 
 type MediaColumns = { mediaState: 'ready' | 'failed'; fileId?: string; mediaType?: MediaType; mediaNoRoom?: boolean }

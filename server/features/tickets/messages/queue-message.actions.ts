@@ -34,19 +34,26 @@ export type OutgoingMessage = {
   keepsWaiting?: boolean
   /** The schedule of the message, which receives its result. */
   scheduleId?: number
+  /** The recipient of a campaign, and which of the messages to this person it is. */
+  campaign?: { recipientId: number; part: number }
 }
+
+/** Where a message is sent; `id` is null when it belongs to no ticket. */
+export type OutgoingChat = Pick<TicketRow, 'contactId' | 'connectionId' | 'queueId'> & { id: number | null }
 
 const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null, mediaState: 'none' } as const
 
 /** Provider ids have the form that WhatsApp's own clients use. A message keeps its id however often it is sent. */
 const newProviderId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
-async function insertOutgoing(tx: Tx, ticket: TicketRow, outgoing: OutgoingMessage): Promise<number> {
+/** Stores a message with the id that it will have at the provider. It is sent once its connection is woken. */
+export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: OutgoingMessage): Promise<number> {
   const {
     attachment,
     clientId = null,
     quotedId = null,
     scheduleId = null,
+    campaign,
     body,
     userId,
     expiresInMinutes: goodForMinutes,
@@ -55,14 +62,16 @@ async function insertOutgoing(tx: Tx, ticket: TicketRow, outgoing: OutgoingMessa
     .insertInto('messages')
     .values({
       companyId: tx.companyId,
-      ticketId: ticket.id,
-      contactId: ticket.contactId,
-      connectionId: ticket.connectionId,
-      queueId: ticket.queueId,
+      ticketId: chat.id,
+      contactId: chat.contactId,
+      connectionId: chat.connectionId,
+      queueId: chat.queueId,
       userId,
       clientId,
       quotedId,
       scheduleId,
+      campaignRecipientId: campaign?.recipientId ?? null,
+      campaignPart: campaign?.part ?? null,
       body,
       ...(attachment ? { ...attachment, mediaState: 'ready' } : NO_ATTACHMENT),
       providerId: newProviderId(),

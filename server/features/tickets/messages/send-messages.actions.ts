@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Message, MessageInput } from '#contract/messages.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { getFileListAttachment } from '#server/features/file-lists/queries.ts'
 import { insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { quickMessageFile } from '#server/features/quick-messages/queries.ts'
 import { lockTicketForWrite } from '#server/features/tickets/core/lock.actions.ts'
@@ -11,13 +12,12 @@ import { clearUnread } from './mark-read.actions.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import { visibleTo } from '#server/features/tickets/read/visibility.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
+import { clientIdAt } from '#server/lib/client-id.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** A file to send. Clients send the file's name as its caption when there is none. */
 export type OutgoingFile = { stored: StoredFile; caption: string; voice: boolean }
 
-/** Returns the key of the message with this index: each further file of one request has its own. */
-const clientIdAt = (clientId: string, index: number): string => (index === 0 ? clientId : `${clientId}.${index}`)
 const MAX_FILES = 20
 const listClientIds = (clientId: string): string[] =>
   Array.from({ length: MAX_FILES }, (_, index) => clientIdAt(clientId, index))
@@ -64,6 +64,27 @@ async function attachQuickMessage(
   return { ...file, mediaType: mediaTypeOf(file.mediaMimetype), voice: false, body }
 }
 
+/** Attaches the stored file of an option of a file list, which is not copied. */
+async function attachFileListOption(tx: Tx, optionId: number, body: string): Promise<Attachment & { body: string }> {
+  const { name: _name, ...file } = await getFileListAttachment(tx.db, tx.companyId, optionId)
+  return { ...file, body }
+}
+
+/** Lists the files that a request names instead of uploading them. */
+async function attachStoredFiles(
+  tx: Tx,
+  actor: CurrentUser,
+  { body, quickMessageId, fileListOptionId }: MessageInput,
+): Promise<(Attachment & { body: string })[]> {
+  return [
+    ...(quickMessageId ? [await attachQuickMessage(tx, actor, quickMessageId, body)] : []),
+    ...(fileListOptionId ? [await attachFileListOption(tx, fileListOptionId, body)] : []),
+  ]
+}
+
+const namesStoredFile = ({ quickMessageId, fileListOptionId }: MessageInput): boolean =>
+  Boolean(quickMessageId ?? fileListOptionId)
+
 /**
  * Stores an agent's messages in the outbox, which sends them in order. A repeated `clientId` returns the messages that
  * were stored first; `isRepeated` then tells the caller to delete the files that it uploaded.
@@ -75,18 +96,14 @@ export async function sendMessages(
   input: MessageInput,
   files: OutgoingFile[] = [],
 ): Promise<{ messages: Message[]; isRepeated: boolean }> {
-  const quickMessageId = input.quickMessageId ?? null
-  if (input.body.trim() === '' && files.length === 0 && quickMessageId === null) {
-    throw wrongField('body', 'Required')
-  }
+  if (input.body.trim() === '' && files.length === 0 && !namesStoredFile(input)) throw wrongField('body', 'Required')
   const ticket = await lockTicketForWrite(tx, actor, ticketId)
   const repeated = await findRepeated(tx, ticket, input)
   if (repeated) return { messages: repeated, isRepeated: true }
   if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
   const quotedId = await findQuoted(tx, actor, ticket, input.quotedMsg)
-  const attachments: (Attachment & { body: string })[] = []
+  const attachments = await attachStoredFiles(tx, actor, input)
   for (const file of files) attachments.push(await attach(tx, file))
-  if (quickMessageId !== null) attachments.push(await attachQuickMessage(tx, actor, quickMessageId, input.body))
 
   await clearUnread(tx, ticket)
   const messages: Message[] = []

@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import type { Message } from '#contract/messages.ts'
 import { storeUpload } from '#server/features/files/actions.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
+import type { FileList } from '#contract/file-lists.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { mediaJobs } from './media.jobs.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
@@ -181,6 +182,39 @@ test('a quick message sends its file with the text as caption; its file outlives
   await releaseFiles()
   const { body: kept } = await w.call<QuickMessage>(ana, 'GET', `/quick-messages/${quick}`)
   expect((await w.app.inject(String(kept.mediaPath))).body).toBe('preços')
+})
+
+test('an option of a file list sends its file once per key; the file outlives the list', async () => {
+  const { company, ref, ana } = stage
+  const body = { name: 'Catálogo', message: 'Segue', options: [{ name: 'Tabela' }, { name: 'Sem arquivo' }] }
+  const list = (await w.call<FileList>(company.admin, 'POST', '/files', body)).body
+  const [priced, empty] = list.options.map(({ id }) => id)
+  const { payload, headers } = multipart([
+    { name: 'id', value: String(priced) },
+    { name: 'files', value: 'preços', filename: 'tabela.txt' },
+  ])
+  await w.call(company.admin, 'POST', `/files/uploadList/${list.id}`, payload, headers)
+  const send = (fileListOptionId: unknown) =>
+    w.call<{ messages: Message[] }>(ana, 'POST', `/messages/${ticketId}`, {
+      body: 'Tabela',
+      fileListOptionId,
+      clientId: 'chave-da-lista',
+    })
+  const foreign = (await w.call<FileList>((await w.company()).admin, 'POST', '/files', body)).body
+  for (const absent of [empty, foreign.options[0]?.id, 999_999]) {
+    expect((await send(absent)).body).toEqual({ error: 'ERR_NO_FILE_FOUND' })
+  }
+  const [first, again] = [await send(priced), await send(priced)]
+  expect(first.body.messages).toMatchObject([
+    { body: 'Tabela', mediaType: 'application', mediaName: 'tabela.txt', mediaSize: 7 },
+  ])
+  expect(again.body).toEqual(first.body)
+  const [queued] = await createOutbox(w.data, w.services).next(ref, 10)
+  expect(queued).toMatchObject({ body: 'Tabela', media: { fileName: 'tabela.txt' } })
+
+  await w.call(company.admin, 'DELETE', `/files/${list.id}`)
+  await releaseFiles()
+  expect((await w.app.inject(String(first.body.messages[0]?.mediaUrl))).body).toBe('preços')
 })
 
 test('a recording that cannot be converted to a voice note is sent as audio', async () => {

@@ -5,10 +5,10 @@ import type { ConnectionRef, Identity, QuotedMessage, SendError } from '#server/
 import type { Tx } from '#server/db/transaction.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import type { Db } from '#server/db/client.ts'
-import { dbNow, transactionStart } from '#server/db/time.ts'
-import { emitMessagesUpdated } from '#server/features/tickets/core/emit.actions.ts'
+import { recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
+import { optedOutContact } from '#server/features/opt-outs/index.ts'
+import { emitUpdatedInTickets } from '#server/features/tickets/core/emit.actions.ts'
 import { identitiesOf } from '#server/features/tickets/read/message-keys.queries.ts'
-import { getTicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-scheduled.actions.ts'
 
 /** Seconds before the second, third … attempt; the last value applies to all further ones. */
@@ -44,7 +44,16 @@ const quotedJson = jsonObject<NonNullable<QueuedMessage['quoted']>>()({
 })
 
 /**
- * Returns the oldest messages that may be sent now. A message that must be tried again later holds back the later ones
+ * Whether message `m` may not be sent any more, because the person refused messages of campaigns while it waited.
+ * Answers and the bot's messages may.
+ */
+const isRefused = (companyId: number) => sql<boolean>`(
+  (m.schedule_id is not null or m.campaign_recipient_id is not null)
+  and ${optedOutContact(companyId, sql.ref('m.contactId'))})`
+
+/**
+ * Returns the oldest messages that may be sent now; those of people and of the bot before those of campaigns. A message
+ * that must be tried again later holds back the later ones
  * to the same contact only.
  */
 export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Promise<QueuedMessage[]> {
@@ -58,19 +67,26 @@ export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Pro
       left join messages q on q.company_id = m.company_id and q.id = m.quoted_id
     where m.company_id = ${ref.companyId} and m.connection_id = ${ref.connectionId} and m.outbox = 'queued'
       and (m.send_after is null or m.send_after <= now()) and (m.send_until is null or m.send_until > now())
+      and not ${isRefused(ref.companyId)}
       and not exists (select 1 from messages earlier where earlier.company_id = m.company_id
         and earlier.connection_id = m.connection_id and earlier.outbox = 'queued' and earlier.send_after > now()
         and (earlier.send_until is null or earlier.send_until > now())
         and earlier.contact_id = m.contact_id and earlier.id < m.id)
-    order by m.id limit ${limit}`.execute(db)
+    order by m.campaign_recipient_id is not null, m.id limit ${limit}`.execute(db)
   return rows
 }
 
-type FinishedMessage = { id: number; ticketId: number; scheduleId: number | null }
+type FinishedMessage = {
+  id: number
+  ticketId: number | null
+  scheduleId: number | null
+  campaignRecipientId: number | null
+}
 
 async function emitFinished(tx: Tx, rows: FinishedMessage[]): Promise<void> {
   await enqueueScheduleResults(tx, rows)
-  for (const { id, ticketId } of rows) await emitMessagesUpdated(tx, await getTicketRow(tx.db, ticketId), [id])
+  await recordDeliveries(tx, rows)
+  await emitUpdatedInTickets(tx, rows)
 }
 
 /**
@@ -84,7 +100,7 @@ export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | n
       raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw),
       send_error = case when outbox = 'failed' then send_error end, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and id = ${messageId}
-    returning id, ticket_id, schedule_id, is_deleted, connection_id`.execute(tx.db)
+    returning id, ticket_id, schedule_id, campaign_recipient_id, is_deleted, connection_id`.execute(tx.db)
   const { companyId } = tx
   if (rows[0]?.isDeleted) {
     await tx.enqueue(
@@ -106,23 +122,22 @@ export async function markFailed(tx: Tx, messageId: number, reason: string, retr
       send_after = now() + make_interval(secs => ${pauses}[least(send_attempts + 1, ${RETRY_PAUSES_SECONDS.length}::int)]),
       updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and id = ${messageId} and outbox = 'queued'
-    returning id, ticket_id, schedule_id, outbox`.execute(tx.db)
+    returning id, ticket_id, schedule_id, campaign_recipient_id, outbox`.execute(tx.db)
   await emitFinished(
     tx,
     rows.filter(({ outbox }) => outbox === 'failed'),
   )
 }
 
-/** Marks messages as failed that were not sent in their time. */
+/** Marks messages as failed that were not sent in their time, or that the person refused meanwhile. */
 export async function failExpiredMessages(tx: Tx): Promise<void> {
-  const expired = await tx.db
-    .updateTable('messages')
-    .set({ outbox: 'failed', sendError: 'ERR_TOO_LATE_TO_SEND' satisfies ErrorCode, updatedAt: dbNow })
-    .where('companyId', '=', tx.companyId)
-    .where('outbox', '=', 'queued')
-    .where('sendUntil', '<', transactionStart)
-    .returning(['id', 'ticketId', 'scheduleId'])
-    .execute()
+  const tooLate: ErrorCode = 'ERR_TOO_LATE_TO_SEND'
+  const refused: ErrorCode = 'ERR_OPTED_OUT'
+  const { rows: expired } = await sql<FinishedMessage>`
+    update messages m set outbox = 'failed', updated_at = clock_timestamp(),
+      send_error = case when send_until < now() then ${tooLate} else ${refused} end
+    where company_id = ${tx.companyId} and outbox = 'queued' and (send_until < now() or ${isRefused(tx.companyId)})
+    returning id, ticket_id, schedule_id, campaign_recipient_id`.execute(tx.db)
   await emitFinished(tx, expired)
 }
 

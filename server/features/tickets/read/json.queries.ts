@@ -77,6 +77,12 @@ const tags = jsonList(jsonObject<TagRef>()(g.columns('id', 'name', 'color')), {
   orderBy: sql`g.name, g.id`,
 })
 
+const k = tableAlias<'campaigns'>('k')
+const campaign = jsonOfRow(
+  jsonObject<NonNullable<Ticket['campaign']>>()(k.columns('id', 'name')),
+  sql`campaigns k where k.company_id = t.company_id and k.id = t.campaign_id`,
+)
+
 type ListedTicket = Omit<Ticket, 'messages'>
 
 const ticketFields = <Shown>(contact: RawBuilder<Shown>) => ({
@@ -91,6 +97,7 @@ const ticketFields = <Shown>(contact: RawBuilder<Shown>) => ({
   user: u.ifJoined(jsonObject<NonNullable<Ticket['user']>>()(u.columns('id', 'name'))),
   whatsapp: w.ifJoined(jsonObject<NonNullable<Ticket['whatsapp']>>()(w.columns('id', 'name'))),
   tags,
+  campaign: sql<Ticket['campaign']>`case when ${t.column('campaignId')} is not null then ${campaign} end`,
   last: sql<Ticket['last']>`case when ${t.column('fromMe')} or ${t.column('isGroup')} then ${lastMessage} end`,
 })
 
@@ -182,10 +189,11 @@ const messageContact = jsonObject<NonNullable<Message['contact']>>()({
   profilePicUrl: picture(mc),
 })
 
-/** The JSON of a row `m` of messages with its joins. */
+/** The JSON of a row `m` of messages with its joins. Only messages of tickets are shown. */
 export const messageJson = jsonObject<Message>()({
   id: asText(m.column('id')),
-  ...m.columns('ticketId', 'body', 'fromMe', 'read', 'ack'),
+  ticketId: sql<number>`${m.column('ticketId')}`,
+  ...m.columns('body', 'fromMe', 'read', 'ack'),
   mediaType: mediaType(m),
   mediaUrl: mf.ifJoined(fileMark(mf, 'original')),
   thumbnailUrl: thumbnail(mf),

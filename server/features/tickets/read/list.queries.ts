@@ -12,7 +12,7 @@ import { findableBy, inQueuesOf, readableBy } from './visibility.queries.ts'
 import { wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-type Condition = RawBuilder<boolean>
+export type Condition = RawBuilder<boolean>
 
 const TICKETS_PER_PAGE = 40
 /** Counting further would cost more than the list. */
@@ -77,7 +77,7 @@ const ticketIdIn = (text: string): number | null => {
 }
 
 /** Finds tickets by the contact's name and number, by their id, and by the newest messages that contain the text. */
-function hitsOf(actor: CurrentUser, text: string): RawBuilder<unknown> {
+export function hitsOf(actor: CurrentUser, text: string): RawBuilder<unknown> {
   const found = [
     sql`select s.id, null::bigint from tickets s
       where s.company_id = ${actor.companyId} and s.contact_id in (${contactIdsMatching([text])})`,
@@ -103,11 +103,14 @@ const foundMessages = (text: string) => sql<FoundMessage[]>`(
     select max(hits.message_id) from hits where hits.id = t.id having count(*) = count(hits.message_id)))`
 
 function filter(actor: CurrentUser, query: TicketQuery, statuses: Condition[]): Condition {
+  return filterAmong([...statuses, findableBy(actor), ...assigneeConditions(actor, query)], actor, query)
+}
+
+/** The tickets among these that match the query. */
+export function filterAmong(among: Condition[], actor: CurrentUser, query: TicketQuery): Condition {
   return all([
     sql`t.company_id = ${actor.companyId}`,
-    ...statuses,
-    findableBy(actor),
-    ...assigneeConditions(actor, query),
+    ...among,
     ...ofQueues(actor, query),
     ...(query.users.length ? [sql<boolean>`t.user_id = any(${query.users}::bigint[])`] : none),
     ...withTags(query.tags),
@@ -122,12 +125,16 @@ function filter(actor: CurrentUser, query: TicketQuery, statuses: Condition[]): 
 const countUpTo = (found: Condition, most: number) =>
   sql`select count(*) from (select 1 from tickets t where ${found} ${limitOffset(most)}) few`
 
-/** Returns a TicketPage as JSON text. The page is selected first, from an index, so that only its rows are joined. */
-async function page(db: Db, actor: CurrentUser, query: TicketQuery, statuses: Condition[]): Promise<string> {
+type PageQuery = Pick<TicketQuery, 'searchParam' | 'pageNumber'>
+
+/**
+ * Returns a TicketPage of the tickets that match the condition as JSON text. The page is selected first, from an index,
+ * so that only its rows are joined.
+ */
+export async function pageOfTickets(db: Db, actor: CurrentUser, query: PageQuery, listed: Condition): Promise<string> {
   const { companyId } = actor
   const { searchParam, pageNumber } = query
   const offset = (pageNumber - 1) * TICKETS_PER_PAGE
-  const listed = filter(actor, query, statuses)
   const ticket = asReadBy(actor, searchParam ? foundTicketJson(foundMessages(searchParam)) : ticketJson)
   const shown = jsonObject<TicketPage>()({
     tickets: sql<Ticket[]>`(
@@ -154,14 +161,10 @@ async function page(db: Db, actor: CurrentUser, query: TicketQuery, statuses: Co
 
 /** The status is a literal and no parameter, so that PostgreSQL plans a statement for each status. */
 const ofStatus = (status: TicketStatus): Condition => sql`t.status = ${sql.lit(status)}`
-const running: Condition = sql`t.status in ('open', 'pending')`
+export const running: Condition = sql`t.status in ('open', 'pending')`
 
 export const listTickets = (db: Db, actor: CurrentUser, query: TicketQuery): Promise<string> =>
-  page(db, actor, query, query.status === null ? none : [ofStatus(query.status)])
-
-/** Lists the board: all tickets that the viewer sees and that are not closed. */
-export const listBoard = (db: Db, actor: CurrentUser, query: TicketQuery): Promise<string> =>
-  page(db, actor, { ...query, status: null, showAll: true }, [running])
+  pageOfTickets(db, actor, query, filter(actor, query, query.status === null ? none : [ofStatus(query.status)]))
 
 type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds' | 'unqueued'>
 
@@ -175,7 +178,7 @@ export async function countTickets(db: Db, actor: CurrentUser, query: CountsQuer
   return requireRow(rows)
 }
 
-const EVERYTHING: TicketQuery = {
+export const EVERYTHING: TicketQuery = {
   searchParam: '',
   pageNumber: 1,
   status: null,

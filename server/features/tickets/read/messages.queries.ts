@@ -184,11 +184,18 @@ const MESSAGE_COLUMNS = [
   'isDeleted',
   'outbox',
   'scheduleId',
+  'campaignRecipientId',
   'raw',
   'createdAt',
 ] as const
 
-const messageRows = (db: Db) => db.selectFrom('messages').select(MESSAGE_COLUMNS)
+/** Messages without a ticket, of campaigns that nobody answered yet, are left out: nobody opens them. */
+const messageRows = (db: Db) =>
+  db
+    .selectFrom('messages')
+    .select(MESSAGE_COLUMNS)
+    .where('ticketId', 'is not', null)
+    .$narrowType<{ ticketId: number }>()
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['executeTakeFirstOrThrow']>>
 
 export const findMessageRow = (db: Db, messageId: number): Promise<MessageRow | undefined> =>

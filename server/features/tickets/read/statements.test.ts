@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { BoardQuery, LaneCountsQuery } from '#contract/kanban.ts'
 import { MessageQuery } from '#contract/messages.ts'
 import { TicketQuery } from '#contract/tickets.ts'
 import { createData, type Database } from '#server/db/transaction.ts'
 import { createDb, createPool } from '#server/db/client.ts'
-import { countTickets, listBoard, listTickets } from './list.queries.ts'
+import { countLanes, listBoard } from './board.queries.ts'
+import { countTickets, listTickets } from './list.queries.ts'
 import { listMessages } from './messages.queries.ts'
 import { getTicket } from './tickets.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -56,7 +58,8 @@ test('a list is one statement besides those of its transaction', async () => {
   expect(
     await counted((db) => listTickets(db, actor, asked({ searchParam: 'maria', pageNumber: 3, tags: '[1,2]' }))),
   ).toBe(1)
-  expect(await counted((db) => listBoard(db, actor, asked()))).toBe(1)
+  expect(await counted((db) => listBoard(db, actor, BoardQuery.parse({ lane: '0' })))).toBe(1)
+  expect(await counted((db) => countLanes(db, actor, LaneCountsQuery.parse({ searchParam: 'maria' })))).toBe(1)
   expect(await counted((db) => countTickets(db, actor, asked()))).toBe(1)
   const page = (given: object) => ({ ticketId, ...MessageQuery.parse(given) })
   expect(await counted((db) => listMessages(db, actor, page({ peek: true })))).toBe(1)

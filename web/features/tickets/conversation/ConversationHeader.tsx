@@ -13,7 +13,9 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketDetails } from '#contract/tickets.ts'
+import { CampaignBadge } from './CampaignBadge.tsx'
 import { HeaderSubtitle, Viewers } from './HeaderSubtitle.tsx'
+import { OptOutBadge } from '#web/features/opt-outs/OptOutBadge.tsx'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { useUser } from '#web/session/store.ts'
@@ -63,7 +65,9 @@ export function ConversationHeader(props: Props) {
             {name} <small className="num">#{ticket.id}</small>
           </Title>
           <HeaderSubtitle ticket={ticket} />
+          {!ticket.isGroup && <OptOutBadge contactId={ticket.contactId} />}
         </div>
+        {ticket.campaign && !narrow && <CampaignBadge campaign={ticket.campaign} />}
         <Viewers ticketId={ticket.id} />
         <ActionIcon
           size={narrow ? 40 : 32}

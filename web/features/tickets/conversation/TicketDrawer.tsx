@@ -6,16 +6,19 @@ import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketSpan } from '#contract/messages.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
+import { AddToListButton } from '#web/features/contact-lists/AddToListButton.tsx'
 import { ContactDrawer, DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
 import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
 import { messagesQuery } from '#web/features/messages/store/api.ts'
 import { useDuration } from '#web/features/messages/feed/Separator.tsx'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { NoteList } from '#web/features/notes/NoteList.tsx'
+import { OptOutSection } from '#web/features/opt-outs/OptOutSection.tsx'
 import { TagEditor } from '#web/features/tags/TagEditor.tsx'
 import { saveTicket } from '#web/features/tickets/cache.ts'
 import { mayChange } from '#web/features/tickets/filter.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
+import { CampaignBadge } from './CampaignBadge.tsx'
 import { useTime } from '#web/ui/time.ts'
 
 type Props = { ticket: TicketDetails; onClose: () => void }
@@ -28,6 +31,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
   return (
     <ContactDrawer ticket={ticket} onClose={onClose}>
+      {!ticket.isGroup && <AddToListButton contact={ticket.contact} />}
       <DrawerSection title={t('contacts.tags')}>
         <TagEditor
           mayChange={canChange}
@@ -36,9 +40,19 @@ export function TicketDrawer({ ticket, onClose }: Props) {
           onChange={(tags) => saveTicket(cache, { ...ticket, tags })}
         />
       </DrawerSection>
+      {ticket.campaign && (
+        <DrawerSection title={t('campaigns.ticketTitle')}>
+          <CampaignBadge campaign={ticket.campaign} />
+        </DrawerSection>
+      )}
       {(canChange || notes.length > 0) && (
         <DrawerSection title={t('contacts.notes')} count={notes.length}>
           <NoteList mayAdd={canChange} notes={notes} ticketId={ticket.id} contactId={ticket.contactId} />
+        </DrawerSection>
+      )}
+      {!ticket.isGroup && (
+        <DrawerSection title={t('optOuts.section')}>
+          <OptOutSection contactId={ticket.contactId} mayChange={canChange} />
         </DrawerSection>
       )}
       {canChange && <History ticket={ticket} />}

@@ -1,0 +1,123 @@
+import { useDraggable } from '@dnd-kit/react'
+import { ActionIcon } from '@mantine/core'
+import { IconArrowUpRight, IconGripVertical } from '@tabler/icons-react'
+import { memo, useEffect, useRef, type CSSProperties } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Tag } from '#contract/tags.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { formatContactPhone } from '#web/features/contacts/phone.ts'
+import { TagChip } from '#web/features/tags/TagChip.tsx'
+import { RowPreview } from '#web/features/tickets/manager/RowPreview.tsx'
+import { TicketTime, WaitingTime } from '#web/features/tickets/manager/TicketTime.tsx'
+import { NO_QUEUE_COLOR } from '#web/theme.ts'
+import { Avatar } from '#web/ui/Avatar.tsx'
+
+import { INSTRUCTIONS_ID, type Dragged } from './useBoardDrag.ts'
+import { cardSensors } from './sensors.ts'
+import styles from './Card.module.css'
+
+const MAX_TAGS = 3
+
+type Props = {
+  ticket: Ticket
+  lane: number
+  lanes: readonly Tag[]
+  search: string
+  isOpen: boolean
+  isDragged: boolean
+  /** The card was just moved with the keyboard, and takes the focus back. */
+  takesFocus: boolean
+  onFocused: () => void
+  onOpen: (ticket: Ticket) => void
+}
+
+/** A ticket that can be dragged to another lane, by its whole surface or by its handle. */
+export const Card = memo(function Card({ ticket, lane, isDragged, takesFocus, onFocused, ...rest }: Props) {
+  const { t } = useTranslation()
+  const handle = useRef<HTMLButtonElement>(null)
+  const data: Dragged = { kind: 'card', ticket, from: lane }
+  const { ref, handleRef } = useDraggable({ id: `card-${ticket.id}`, data, sensors: cardSensors })
+  useEffect(() => {
+    if (!takesFocus) return
+    handle.current?.focus()
+    onFocused()
+  }, [takesFocus, onFocused])
+  return (
+    <article
+      ref={ref}
+      className={styles.card}
+      aria-label={ticket.contact.name}
+      data-card={ticket.id}
+      data-dragged={isDragged || undefined}
+      data-open={rest.isOpen || undefined}
+      data-unread={ticket.unreadMessages > 0 || undefined}
+    >
+      <CardFace ticket={ticket} lanes={rest.lanes} search={rest.search} />
+      <span className={styles.tools}>
+        <button
+          ref={(element) => {
+            handle.current = element
+            handleRef(element)
+          }}
+          type="button"
+          className={styles.handle}
+          aria-label={t('kanban.dragCard', { name: ticket.contact.name })}
+          aria-roledescription={t('kanban.drag.role')}
+          aria-describedby={INSTRUCTIONS_ID}
+        >
+          <IconGripVertical size={16} stroke={1.7} aria-hidden />
+        </button>
+        <ActionIcon size={28} aria-label={t('kanban.see')} title={t('kanban.see')} onClick={() => rest.onOpen(ticket)}>
+          <IconArrowUpRight size={16} stroke={1.7} />
+        </ActionIcon>
+      </span>
+    </article>
+  )
+})
+
+/** What a card shows. It is also drawn under the pointer while the card is dragged. */
+export function CardFace({ ticket, lanes, search }: Pick<Props, 'ticket' | 'lanes' | 'search'>) {
+  const { t } = useTranslation()
+  const { contact, channel, queue, user, tags, unreadMessages } = ticket
+  const labels = tags.filter((tag) => !lanes.some(({ id }) => id === tag.id))
+  return (
+    <>
+      <header className={styles.head}>
+        <Avatar name={contact.name} picture={contact.profilePicUrl} size={28} channel={channel} />
+        <span className={styles.who}>
+          <strong>{contact.name}</strong>
+          {contact.number && <small className="num">{formatContactPhone(contact.number)}</small>}
+        </span>
+      </header>
+      <p className={styles.message}>
+        <RowPreview ticket={ticket} search={search} />
+      </p>
+      {labels.length > 0 && (
+        <span className={styles.tags}>
+          {labels.slice(0, MAX_TAGS).map((tag) => (
+            <TagChip key={tag.id} color={tag.color}>
+              {tag.name}
+            </TagChip>
+          ))}
+          {labels.length > MAX_TAGS && <small className="num">+{labels.length - MAX_TAGS}</small>}
+        </span>
+      )}
+      <footer className={styles.foot}>
+        <span className={styles.queue} style={{ '--queue': queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}>
+          <span>{queue?.name ?? t('tickets.noQueue')}</span>
+        </span>
+        {unreadMessages > 0 && (
+          <b className={`${styles.unread} num`} title={t('tickets.unread', { count: unreadMessages })}>
+            {unreadMessages > 99 ? '99+' : unreadMessages}
+          </b>
+        )}
+        {ticket.waitingSince ? <WaitingTime ticket={ticket} /> : <TicketTime ticket={ticket} />}
+        {user && (
+          <span role="img" title={t('tickets.heldBy', user)} aria-label={t('tickets.heldBy', user)}>
+            <Avatar name={user.name} size={20} />
+          </span>
+        )}
+      </footer>
+    </>
+  )
+}

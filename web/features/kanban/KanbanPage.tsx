@@ -1,0 +1,198 @@
+import { DragDropProvider, DragOverlay } from '@dnd-kit/react'
+import { Anchor, Select } from '@mantine/core'
+import { IconLayoutKanban } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useCallback, useMemo, useRef, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { OPEN_LANE } from '#contract/open-lane.ts'
+import type { Tag } from '#contract/tags.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { queuesQuery, userListQuery } from '#web/api/shared-queries.ts'
+import { useViewer } from '#web/features/tickets/list-filter.ts'
+import { undoLatest } from '#web/features/tickets/undo.ts'
+import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
+import { useCan, useUser } from '#web/session/store.ts'
+import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
+import { Loading } from '#web/ui/Loading.tsx'
+import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { useNumber } from '#web/ui/useNumber.ts'
+import { laneCountsQuery, lanesQuery, movedTicketQuery } from './api.ts'
+import { CardFace } from './Card.tsx'
+import type { BoardFilter } from './filter.ts'
+import { Lane } from './Lane.tsx'
+import { INSTRUCTIONS_ID, useBoardDrag, type Drag } from './useBoardDrag.ts'
+import { useBoardMoves } from './useBoardMoves.ts'
+import { useLaneOrder } from './useLaneOrder.ts'
+import cardStyles from './Card.module.css'
+import styles from './Kanban.module.css'
+
+type Props = { openUuid: string | null; onOpen: (ticket: Ticket) => void }
+
+/** The kanban board: tickets that are not closed, in one lane for each kanban tag and one for the others. */
+export default function KanbanPage({ openUuid, onOpen }: Props) {
+  const { data: lanes, error, refetch } = useQuery(lanesQuery)
+  const { filter, tools } = useBoardFilter()
+  useShortcuts({ z: undoLatest })
+  return (
+    <div className={styles.page}>
+      {tools}
+      {lanes ? (
+        <Board lanes={lanes} filter={filter} openUuid={openUuid} onOpen={onOpen} />
+      ) : error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : (
+        <Loading />
+      )}
+    </div>
+  )
+}
+
+/** Returns the filter of the board, and the fields in which it is chosen. */
+function useBoardFilter() {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const viewer = useViewer()
+  const { queues: own } = useUser()
+  const { typed, setTyped, search } = useSearch()
+  const [queueId, setQueueId] = useState<string | null>(null)
+  const [userId, setUserId] = useState<string | null>(null)
+  const { data: queues = [] } = useQuery({ ...queuesQuery, enabled: viewer.seesAll })
+  const { data: users = [] } = useQuery(userListQuery)
+  const filter = useMemo(
+    (): BoardFilter => ({ viewer, queueIds: idList(queueId), users: idList(userId), searchParam: search }),
+    [viewer, queueId, userId, search],
+  )
+  const { data: counts } = useQuery(laneCountsQuery(filter))
+  const total = counts?.lanes.reduce((sum, { count }) => sum + count, 0)
+  const tools = (
+    <div className={styles.tools}>
+      <SearchField label={t('kanban.search')} value={typed} onChange={setTyped} />
+      <Select
+        data={(viewer.seesAll ? queues : own).map(toOption)}
+        value={queueId}
+        onChange={setQueueId}
+        placeholder={t('kanban.allQueues')}
+        aria-label={t('kanban.filterQueue')}
+        clearable
+        searchable
+        className={styles.select}
+      />
+      <Select
+        data={users.map(toOption)}
+        value={userId}
+        onChange={setUserId}
+        placeholder={t('kanban.allUsers')}
+        aria-label={t('kanban.filterUser')}
+        clearable
+        searchable
+        className={styles.select}
+      />
+      {total !== undefined && (
+        <span className={`${styles.total} num`}>{t('kanban.total', { count: total, number: number(total) })}</span>
+      )}
+    </div>
+  )
+  return { filter, tools }
+}
+
+const idList = (chosen: string | null): number[] => (chosen === null ? [] : [Number(chosen)])
+const toOption = ({ id, name }: { id: number; name: string }) => ({ value: String(id), label: name })
+
+type BoardProps = Props & { lanes: Tag[]; filter: BoardFilter }
+
+function Board({ lanes, filter, openUuid, onOpen }: BoardProps) {
+  const { t } = useTranslation()
+  const board = useRef<HTMLDivElement>(null)
+  const mayReorder = useCan('tags:kanban')
+  const { data: counts } = useQuery(laneCountsQuery(filter))
+  const { data: moved = null } = useQuery(movedTicketQuery)
+  const [focusId, setFocusId] = useState<number | null>(null)
+  const moveTicket = useBoardMoves(lanes)
+  const moveLane = useLaneOrder(lanes)
+  const { drag, spoken, provider } = useBoardDrag({
+    lanes,
+    board,
+    onMoveLane: moveLane,
+    onMoveTicket: (ticket, lane, byKey) => {
+      moveTicket(ticket, lane)
+      setFocusId(byKey ? ticket.id : null)
+    },
+  })
+  const onFocused = useCallback(() => setFocusId(null), [])
+  const countOf = (lane: number) => counts && (counts.lanes.find((one) => one.lane === lane)?.count ?? 0)
+  const shown = drag?.kind === 'lane' ? inOrder(lanes, drag) : lanes
+  return (
+    <DragDropProvider {...provider}>
+      <div
+        ref={board}
+        className={styles.board}
+        role="group"
+        aria-label={t('kanban.board')}
+        data-dragging={drag !== null || undefined}
+      >
+        {[null, ...shown].map((tag) => (
+          <Lane
+            key={tag?.id ?? OPEN_LANE}
+            tag={tag}
+            lanes={lanes}
+            filter={filter}
+            count={countOf(tag?.id ?? OPEN_LANE)}
+            mayReorder={mayReorder}
+            isDragged={drag?.kind === 'lane' && drag.lane.id === tag?.id}
+            isTarget={drag?.kind === 'card' && drag.to !== drag.from && drag.to === (tag?.id ?? OPEN_LANE)}
+            draggedId={drag?.kind === 'card' ? drag.ticket.id : null}
+            openUuid={openUuid}
+            moved={moved}
+            focusId={focusId}
+            onFocused={onFocused}
+            onOpen={onOpen}
+            onMoveLane={moveLane}
+          />
+        ))}
+        {lanes.length === 0 && <NoLanes mayCreate={mayReorder} />}
+      </div>
+      <DragOverlay dropAnimation={null}>{drag && <Dragged drag={drag} lanes={lanes} />}</DragOverlay>
+      <p id={INSTRUCTIONS_ID} hidden>
+        {t('kanban.drag.instructions')}
+      </p>
+      <p role="status" aria-live="assertive" className={styles.spoken} data-testid="board-spoken">
+        {spoken}
+      </p>
+    </DragDropProvider>
+  )
+}
+
+/** A lane that is dragged already stands where it would be dropped. */
+const inOrder = (lanes: Tag[], { from, to }: Drag): Tag[] => {
+  const dragged = lanes[from]
+  return dragged ? lanes.toSpliced(from, 1).toSpliced(to, 0, dragged) : lanes
+}
+
+function Dragged({ drag, lanes }: { drag: Drag; lanes: readonly Tag[] }) {
+  if (drag.kind === 'lane') return <span className={styles.laneOverlay}>{drag.lane.name}</span>
+  return (
+    <article className={`${cardStyles.card} ${cardStyles.overlay}`}>
+      <CardFace ticket={drag.ticket} lanes={lanes} search="" />
+    </article>
+  )
+}
+
+function NoLanes({ mayCreate }: { mayCreate: boolean }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.noLanes}>
+      <EmptyState
+        icon={IconLayoutKanban}
+        title={t('kanban.noLanesTitle')}
+        text={t(mayCreate ? 'kanban.noLanesText' : 'kanban.noLanesOthers')}
+      >
+        {mayCreate && (
+          <Anchor component={Link} to="/tags">
+            {t('kanban.toTags')}
+          </Anchor>
+        )}
+      </EmptyState>
+    </div>
+  )
+}
