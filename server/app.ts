@@ -15,18 +15,25 @@ import { signUpRoutes } from '#server/features/auth/sign-up-routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
 import { pixRoutes } from '#server/features/billing/pix-routes.ts'
 import { botRoutes } from '#server/features/bot/routes.ts'
+import { campaignReportRoutes } from '#server/features/campaigns/report-routes.ts'
+import { campaignRoutes } from '#server/features/campaigns/routes.ts'
 import { chatRoutes } from '#server/features/chats/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
 import { metaRoutes } from '#server/features/connections/meta-routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { metaWebhookRoutes } from '#server/features/connections/webhook-routes.ts'
+import { contactListRoutes } from '#server/features/contact-lists/routes.ts'
+import { listItemRoutes } from '#server/features/contact-lists/item-routes.ts'
+import { listImportRoutes } from '#server/features/contact-lists/import-routes.ts'
 import { contactImportRoutes } from '#server/features/contacts/import-routes.ts'
 import { contactMergeRoutes } from '#server/features/contacts/merge-routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
+import { fileListRoutes } from '#server/features/file-lists/routes.ts'
 import { mediaRoutes } from '#server/features/files/routes.ts'
 import { helpRoutes } from '#server/features/helps/routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
+import { optOutRoutes } from '#server/features/opt-outs/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
 import { queueOptionRoutes } from '#server/features/queues/option-routes.ts'
 import { promptRoutes } from '#server/features/prompts/routes.ts'
@@ -37,6 +44,7 @@ import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import { settingRoutes } from '#server/features/settings/routes.ts'
 import { tagRoutes } from '#server/features/tags/routes.ts'
 import { messageRoutes } from '#server/features/tickets/messages/routes.ts'
+import { boardRoutes } from '#server/features/tickets/lifecycle/board.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/lifecycle/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { acceptEmptyJson, stripRepeatedBasePath } from '#server/http/request-parsing.ts'
@@ -84,7 +92,11 @@ const FEATURES = [
   companyRoutes,
   connectionRoutes,
   contactRoutes,
+  contactListRoutes,
+  listItemRoutes,
+  listImportRoutes,
   dashboardRoutes,
+  fileListRoutes,
   contactImportRoutes,
   contactMergeRoutes,
   helpRoutes,
@@ -93,9 +105,12 @@ const FEATURES = [
   metaRoutes,
   metaWebhookRoutes,
   noteRoutes,
+  optOutRoutes,
   planRoutes,
   queueOptionRoutes,
   promptRoutes,
+  campaignReportRoutes,
+  campaignRoutes,
   chatRoutes,
   queueIntegrationRoutes,
   queueRoutes,
@@ -104,6 +119,7 @@ const FEATURES = [
   settingRoutes,
   signUpRoutes,
   tagRoutes,
+  boardRoutes,
   ticketRoutes,
   userRoutes,
 ]

@@ -1,10 +1,13 @@
 import { authJobs } from '#server/features/auth/jobs.ts'
 import { billingJobs } from '#server/features/billing/jobs.ts'
 import { botJobs } from '#server/features/bot/jobs.ts'
+import { campaignJobs } from '#server/features/campaigns/jobs.ts'
 import { companyJobs } from '#server/features/companies/jobs.ts'
 import { connectionJobs } from '#server/features/connections/jobs.ts'
+import { contactListJobs } from '#server/features/contact-lists/jobs.ts'
 import { contactJobs } from '#server/features/contacts/jobs.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
+import { importJobs } from '#server/features/imports/jobs.ts'
 import { scheduleJobs } from '#server/features/schedules/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
 import { mediaJobs } from '#server/features/tickets/messages/media.jobs.ts'
@@ -19,10 +22,13 @@ export const createJobHandlers = (deps: JobContext): JobHandlers => ({
   ...authJobs(deps),
   ...billingJobs(deps),
   ...botJobs(deps),
+  ...campaignJobs(deps),
   ...companyJobs(deps),
   ...connectionJobs(deps),
   ...contactJobs(deps),
+  ...contactListJobs(deps),
   ...fileJobs(deps),
+  ...importJobs(deps),
   ...mediaJobs(deps),
   ...scheduleJobs(deps),
   ...ticketJobs(deps),

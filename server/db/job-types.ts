@@ -44,6 +44,10 @@ export type Jobs = {
   'contact.refresh': { companyId: number; contactId: number; connectionId: number }
   /** Imports the rows of a spreadsheet that are still to be done. */
   'contact.import': { companyId: number; importId: number }
+  /** The same for an import into a contact list. */
+  'contactList.import': { companyId: number; importId: number }
+  /** Asks the provider about the next number of a contact list. */
+  'contactList.check': { companyId: number; listId: number }
   /** Removes the stored data of an import, or of a merge, once it is no longer needed. */
   'contact.forgetImport': { companyId: number; importId: number }
   'contact.forgetMerge': { companyId: number; mergeId: number }
@@ -78,6 +82,12 @@ export type Jobs = {
   'schedule.send': { companyId: number }
   /** Stores the outcome of a scheduled message that was sent or given up. */
   'schedule.settle': { companyId: number; scheduleId: number }
+  /** Starts the campaigns of a company whose time has come, ends those that are done, and wakes the running ones. */
+  'campaign.tick': { companyId: number }
+  /** Sends the next message of the campaigns of a connection, if its time has come. */
+  'campaign.send': { companyId: number; connectionId: number }
+  /** Emits the figures of a campaign. */
+  'campaign.progress': { companyId: number; campaignId: number }
   /**
    * Sends an e-mail. The text may give access to an account, so it is encrypted while it waits. Earlier versions wrote
    * `text`.

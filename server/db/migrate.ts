@@ -25,6 +25,12 @@ import * as ticketClosings from '#server/db/migrations/0023_ticket_closings.ts'
 import * as leads from '#server/db/migrations/0026_leads.ts'
 import * as signUps from '#server/db/migrations/0027_sign_ups.ts'
 import * as planOfCharge from '#server/db/migrations/0028_plan_of_charge.ts'
+import * as kanbanOrder from '#server/db/migrations/0029_kanban_order.ts'
+import * as fileLists from '#server/db/migrations/0030_file_lists.ts'
+import * as contactLists from '#server/db/migrations/0031_contact_lists.ts'
+import * as optOuts from '#server/db/migrations/0032_opt_outs.ts'
+import * as campaigns from '#server/db/migrations/0033_campaigns.ts'
+import * as connectionLimits from '#server/db/migrations/0034_connection_limits.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -53,6 +59,12 @@ const MIGRATIONS: Record<string, Migration> = {
   '0026_leads': leads,
   '0027_sign_ups': signUps,
   '0028_plan_of_charge': planOfCharge,
+  '0029_kanban_order': kanbanOrder,
+  '0030_file_lists': fileLists,
+  '0031_contact_lists': contactLists,
+  '0032_opt_outs': optOuts,
+  '0033_campaigns': campaigns,
+  '0034_connection_limits': connectionLimits,
 }
 
 /**

@@ -13,6 +13,10 @@ const patternOf = (text: string): RawBuilder<string> => sql`'%' || plain_text(${
 export const textMatches = (column: string, text: string) =>
   text === '' ? sql<boolean>`true` : sql<boolean>`plain_text(${sql.ref(column)}) like ${patternOf(text)}`
 
+/** Returns whether a column that is stored without case and accents contains the text. */
+export const columnContains = (column: string, text: string): RawBuilder<boolean> =>
+  sql<boolean>`${sql.ref(column)} like ${patternOf(text)}`
+
 /** Selects the ids of the company's contacts whose name or number contains any of the texts. */
 export const contactIdsMatching = (texts: string[]): RawBuilder<number> =>
   sql.join(

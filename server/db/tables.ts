@@ -10,6 +10,11 @@ import { STORAGE_TABLES } from '#server/db/migrations/0018_storage.ts'
 import { ACCOUNT_TABLES } from '#server/db/migrations/0019_email_changes.ts'
 import { CLOSING_TABLES } from '#server/db/migrations/0023_ticket_closings.ts'
 import { LEAD_TABLES } from '#server/db/migrations/0026_leads.ts'
+import { FILE_LIST_TABLES } from '#server/db/migrations/0030_file_lists.ts'
+import { CONTACT_LIST_TABLES } from '#server/db/migrations/0031_contact_lists.ts'
+import { OPT_OUT_TABLES } from '#server/db/migrations/0032_opt_outs.ts'
+import { CAMPAIGN_TABLES } from '#server/db/migrations/0033_campaigns.ts'
+import { LIMIT_TABLES } from '#server/db/migrations/0034_connection_limits.ts'
 
 /** The tables whose rows belong to one company. A migration that adds one must add it here. */
 export const COMPANY_TABLES = [
@@ -22,7 +27,12 @@ export const COMPANY_TABLES = [
   ...SCHEDULE_TABLES,
   ...CHAT_TABLES,
   ...LEAD_TABLES,
+  ...FILE_LIST_TABLES,
   ...STORAGE_TABLES,
   ...ACCOUNT_TABLES,
   ...CLOSING_TABLES,
+  ...CAMPAIGN_TABLES,
+  ...LIMIT_TABLES,
+  ...OPT_OUT_TABLES,
+  ...CONTACT_LIST_TABLES,
 ]

@@ -27,6 +27,91 @@ export interface Announcements {
   updatedAt: Generated<string>
 }
 
+export interface CampaignCounts {
+  companyId: number
+  campaignId: number
+  startsAt: string
+  variant: number
+  confirmationRequested: Generated<number>
+  confirmed: Generated<number>
+  sent: Generated<number>
+  delivered: Generated<number>
+  read: Generated<number>
+  answered: Generated<number>
+  refused: Generated<number>
+  failed: Generated<number>
+  skipped: Generated<number>
+}
+
+export interface CampaignRecipients {
+  companyId: number
+  id: Generated<number>
+  campaignId: number
+  connectionId: number | null
+  itemId: number | null
+  contactId: number | null
+  name: string
+  number: string
+  email: Generated<string>
+  isFirstContact: boolean
+  state: 'pending' | 'asked' | 'confirmed' | 'queued' | 'sent' | 'delivered' | 'read' | 'failed' | 'skipped'
+  reason: string | null
+  variant: number | null
+  messageId: number | null
+  answerId: number | null
+  askedAt: string | null
+  confirmedAt: string | null
+  queuedAt: string | null
+  sentAt: string | null
+  deliveredAt: string | null
+  readAt: string | null
+  answeredAt: string | null
+  refusedAt: string | null
+  failedAt: string | null
+}
+
+export interface CampaignSettings {
+  companyId: number
+  id: Generated<number>
+  key: string
+  value: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface Campaigns {
+  companyId: number
+  id: Generated<number>
+  name: string
+  status: Generated<'INATIVA' | 'PROGRAMADA' | 'EM_ANDAMENTO' | 'CANCELADA' | 'FINALIZADA'>
+  confirmation: Generated<boolean>
+  messages: Generated<string[]>
+  confirmationMessages: Generated<string[]>
+  contactListId: number | null
+  tagId: number | null
+  connectionId: number | null
+  fileListId: number | null
+  queueId: number | null
+  userId: number | null
+  fileId: string | null
+  mediaName: string | null
+  refusalLine: Generated<boolean>
+  stopRules: Generated<boolean>
+  legalBasis: string | null
+  legalNote: string | null
+  scheduledAt: string | null
+  startedAt: string | null
+  completedAt: string | null
+  pauseReason: string | null
+  pausedAt: string | null
+  resumedAt: string | null
+  lastSentAt: string | null
+  total: Generated<number>
+  valid: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface ChatMessages {
   companyId: number
   id: Generated<number>
@@ -75,11 +160,38 @@ export interface Companies {
   timezone: Generated<string>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  optOutSalt: Generated<string>
 }
 
 export interface CompanyStorage {
   companyId: number
   bytes: Generated<number>
+}
+
+export interface ConnectionLimits {
+  companyId: number
+  connectionId: number
+  number: string | null
+  numberSince: string | null
+  reachoutUntil: string | null
+  reachoutType: string | null
+  quotaTotal: number | null
+  quotaUsed: Generated<number>
+  quotaStatus: Generated<'none' | 'first_warning' | 'second_warning' | 'capped'>
+  quotaStatusSince: string | null
+  quotaSince: string | null
+  quotaUntil: string | null
+  askedAt: string | null
+  updatedAt: Generated<string>
+}
+
+export interface ConnectionPace {
+  companyId: number
+  connectionId: number
+  nextAt: Generated<string>
+  sentSincePause: Generated<number>
+  day: string | null
+  firstContacts: Generated<number>
 }
 
 export interface ConnectionQueues {
@@ -167,6 +279,51 @@ export interface ContactImports {
   failed: Generated<number>
   createdAt: Generated<string>
   finishedAt: string | null
+  listId: number | null
+  consentSource: string | null
+  consentAt: string | null
+  consentUserId: number | null
+}
+
+export interface ContactListChecks {
+  companyId: number
+  listId: number
+  connectionId: number | null
+  userId: number | null
+  asksAll: boolean
+  status: 'running' | 'paused' | 'done'
+  reason: 'person' | 'offline' | 'unanswered' | 'noConnection' | null
+  unanswered: Generated<number>
+  startedAt: Generated<string>
+  nextAt: Generated<string>
+  finishedAt: string | null
+}
+
+export interface ContactListItems {
+  companyId: number
+  id: Generated<number>
+  listId: number
+  name: string
+  number: string
+  email: Generated<string>
+  isWhatsappValid: boolean | null
+  checkedAt: string | null
+  askedAt: string | null
+  consentSource: string | null
+  consentAt: string | null
+  consentUserId: number | null
+  importId: number | null
+  search: Generated<string>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface ContactLists {
+  companyId: number
+  id: Generated<number>
+  name: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 export interface ContactMerges {
@@ -202,6 +359,27 @@ export interface EmailChanges {
   expiresAt: string
   usedAt: string | null
   createdAt: Generated<string>
+}
+
+export interface FileListOptions {
+  companyId: number
+  id: Generated<number>
+  fileListId: number
+  position: number
+  name: Generated<string>
+  fileId: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface FileLists {
+  companyId: number
+  id: Generated<number>
+  name: string
+  message: string
+  userId: number | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 export interface Files {
@@ -272,7 +450,7 @@ export interface MessageReactions {
 export interface Messages {
   companyId: number
   id: Generated<number>
-  ticketId: number
+  ticketId: number | null
   contactId: number
   authorContactId: number | null
   connectionId: number | null
@@ -308,6 +486,8 @@ export interface Messages {
   scheduleId: number | null
   mediaWaitsFor: 'turn' | 'phone' | null
   mediaNoRoom: Generated<boolean>
+  campaignRecipientId: number | null
+  campaignPart: number | null
 }
 
 export interface MetaAccounts {
@@ -329,6 +509,45 @@ export interface MetaParts {
   part: number
   mid: string | null
   createdAt: Generated<string>
+}
+
+export interface OptOutIdentities {
+  companyId: number
+  optOutId: number
+  hash: Buffer
+}
+
+export interface OptOutImports {
+  companyId: number
+  id: Generated<number>
+  userId: number | null
+  name: string
+  status: Generated<'running' | 'done' | 'failed' | 'undone'>
+  added: Generated<number>
+  known: Generated<number>
+  failed: Generated<number>
+  faults: Generated<unknown>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface OptOuts {
+  companyId: number
+  id: Generated<number>
+  contactId: number | null
+  name: Generated<string>
+  number: Generated<string>
+  source: 'reply' | 'attendant' | 'import' | 'api' | 'provider'
+  proof: Generated<string>
+  answered: Generated<string>
+  messageId: number | null
+  importId: number | null
+  userId: number | null
+  createdAt: Generated<string>
+  revokedAt: string | null
+  revokedSource: 'reply' | 'attendant' | 'api' | 'provider' | 'mistake' | null
+  revokedProof: Generated<string>
+  revokedBy: number | null
 }
 
 export interface PasswordResets {
@@ -457,6 +676,7 @@ export interface QuickMessages {
   userId: number | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  fileListId: number | null
 }
 
 export interface Schedules {
@@ -527,6 +747,7 @@ export interface Tags {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   userId: number | null
+  kanbanOrder: number | null
 }
 
 export interface TicketClosings {
@@ -600,6 +821,7 @@ export interface Tickets {
   updatedAt: Generated<string>
   bot: unknown
   botSeenId: Generated<number>
+  campaignId: number | null
 }
 
 export interface UserQueues {
@@ -652,20 +874,31 @@ export interface WaKeys {
 export interface DB {
   addressBook: AddressBook
   announcements: Announcements
+  campaignCounts: CampaignCounts
+  campaignRecipients: CampaignRecipients
+  campaignSettings: CampaignSettings
+  campaigns: Campaigns
   chatMessages: ChatMessages
   chatUsers: ChatUsers
   chats: Chats
   companies: Companies
   companyStorage: CompanyStorage
+  connectionLimits: ConnectionLimits
+  connectionPace: ConnectionPace
   connectionQueues: ConnectionQueues
   connections: Connections
   contactFields: ContactFields
   contactIdentities: ContactIdentities
   contactImportRows: ContactImportRows
   contactImports: ContactImports
+  contactListChecks: ContactListChecks
+  contactListItems: ContactListItems
+  contactLists: ContactLists
   contactMerges: ContactMerges
   contacts: Contacts
   emailChanges: EmailChanges
+  fileListOptions: FileListOptions
+  fileLists: FileLists
   files: Files
   helps: Helps
   invoices: Invoices
@@ -676,6 +909,9 @@ export interface DB {
   messages: Messages
   metaAccounts: MetaAccounts
   metaParts: MetaParts
+  optOutIdentities: OptOutIdentities
+  optOutImports: OptOutImports
+  optOuts: OptOuts
   passwordResets: PasswordResets
   pixCharges: PixCharges
   plans: Plans

@@ -18,6 +18,9 @@ const PROVIDER_TRANSFER: JobPlacement = { lane: 'transfer', needs: 'channels' }
 
 export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'bot.step': INTERACTIVE,
+  'campaign.progress': INTERACTIVE,
+  'campaign.send': INTERACTIVE,
+  'campaign.tick': INTERACTIVE,
   'invoice.move': INTERACTIVE,
   'invoice.open': INTERACTIVE,
   'invoice.settle': INTERACTIVE,
@@ -38,10 +41,12 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'message.revoke': PROVIDER,
   'ticket.markRead': PROVIDER,
   'contact.refresh': PROVIDER_TRANSFER,
+  'contactList.check': PROVIDER_TRANSFER,
   'message.fetchMedia': PROVIDER_TRANSFER,
   'contact.forgetImport': TRANSFER,
   'contact.forgetMerge': TRANSFER,
   'contact.import': TRANSFER,
+  'contactList.import': TRANSFER,
   'file.look': TRANSFER,
   'file.release': TRANSFER,
   'file.removeAll': TRANSFER,

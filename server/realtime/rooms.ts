@@ -214,12 +214,25 @@ function plainEventRooms(companyId: number, event: PlainEvent): string[] {
   switch (event.name) {
     case 'setting.saved':
       return [isAccessSetting(event.payload.setting.key) ? rooms.admins(companyId) : everybody]
+    case 'optOutImport.saved':
     case 'prompt.created':
     case 'prompt.updated':
     case 'prompt.deleted':
     case 'queueIntegration.created':
     case 'queueIntegration.updated':
     case 'queueIntegration.deleted':
+    case 'contactList.created':
+    case 'contactList.updated':
+    case 'contactList.deleted':
+    case 'contactListItem.created':
+    case 'contactListItem.updated':
+    case 'contactListItem.deleted':
+    case 'contactListItem.cleared':
+    case 'contactListItem.changed':
+    case 'campaign.created':
+    case 'campaign.updated':
+    case 'campaign.deleted':
+    case 'campaignSettings.saved':
       return [rooms.admins(companyId)]
     case 'chat.created':
     case 'chat.updated':
@@ -239,19 +252,25 @@ function plainEventRooms(companyId: number, event: PlainEvent): string[] {
     case 'queue.created':
     case 'queue.updated':
     case 'queue.deleted':
+    case 'fileList.created':
+    case 'fileList.updated':
+    case 'fileList.deleted':
     case 'tag.created':
     case 'tag.updated':
     case 'tag.deleted':
+    case 'tag.reordered':
     case 'invoice.saved':
     case 'invoice.deleted':
     case 'invoice.paid':
     case 'plan.changed':
+    case 'optOut.saved':
+    case 'optOuts.changed':
     case 'schedule.created':
     case 'schedule.updated':
     case 'schedule.deleted':
       return [everybody]
     case 'contactImport.saved':
-      return [rooms.importers(companyId)]
+      return [event.payload.import.listId === null ? rooms.importers(companyId) : rooms.admins(companyId)]
     case 'announcement.deleted':
     case 'help.created':
     case 'help.updated':

@@ -1,7 +1,7 @@
 import { EVENTS, type DomainEvent } from '#contract/events.ts'
 import { wireNames } from '#contract/wire.ts'
 
-/** Some clients listen under names with the id of one chat, or of their own user. */
+/** Some clients listen under names with the id of one chat or list, or of their own user. */
 function specificNames(companyId: number, event: DomainEvent): string[] {
   switch (event.name) {
     case 'chat.created':
@@ -10,6 +10,13 @@ function specificNames(companyId: number, event: DomainEvent): string[] {
     case 'chat.messageCreated':
     case 'chat.read':
       return [`company-${companyId}-chat-${event.payload.chat.id}`]
+    case 'contactListItem.created':
+    case 'contactListItem.updated':
+      return [`company-${companyId}-ContactListItem-${event.payload.record.contactListId}`]
+    case 'contactListItem.deleted':
+    case 'contactListItem.cleared':
+    case 'contactListItem.changed':
+      return [`company-${companyId}-ContactListItem-${event.payload.contactListId}`]
     default:
       return []
   }

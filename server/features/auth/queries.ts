@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PLAN_FLAGS } from '#contract/plans.ts'
+import { SETTINGS } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
 import type { KnownDevice } from './known-device.ts'
 import type { Claims } from './tokens.ts'
@@ -18,6 +19,9 @@ const isRestricted = sql<boolean>`(${isOverdue} and not users.super)`
 
 const queueIds = sql<number[]>`array(
   select queue_id::float8 from user_queues uq where uq.company_id = users.company_id and uq.user_id = users.id)`
+
+const campaignsEnabled = sql<boolean>`coalesce((select s.value from settings s
+  where s.company_id = companies.id and s.key = 'campaignsEnabled'), ${SETTINGS.campaignsEnabled.default}) = 'true'`
 
 /** Finds the user of a session in one statement. Returns null when the session has ended or the company is disabled. */
 export async function findCurrentUser(db: Db, { sid, uid, cid }: Claims): Promise<CurrentUser | null> {
@@ -41,12 +45,14 @@ export async function findCurrentUser(db: Db, { sid, uid, cid }: Claims): Promis
       sql<boolean>`users.all_ticket = 'enable'`.as('allTicket'),
       queueIds.as('queueIds'),
       isRestricted.as('restricted'),
+      campaignsEnabled.as('campaignsEnabled'),
     ])
     .executeTakeFirst()
   if (!row) return null
   const { sessionId, companyId, userId, name, profile, allTicket, restricted, timezone } = row
-  // A company without a plan has every feature.
-  const plan = Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, row[flag] ?? true])) as CurrentUser['plan']
+  // A company without a plan has every feature. The operator can switch campaigns off for a company, whatever its plan.
+  const ofPlan = Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, row[flag] ?? true])) as CurrentUser['plan']
+  const plan = { ...ofPlan, useCampaigns: ofPlan.useCampaigns && row.campaignsEnabled }
   const { queueIds: queues, super: isSuper } = row
   return {
     sessionId,

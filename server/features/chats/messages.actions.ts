@@ -6,6 +6,7 @@ import { lockChat } from './actions.ts'
 import { getChat, getChatMessages } from './queries.ts'
 import { insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { wrongField } from '#server/lib/app-error.ts'
+import { clientIdAt } from '#server/lib/client-id.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** A file to post. Clients send the file's name as its caption when there is none. */
@@ -16,17 +17,13 @@ type NewMessage = { message: string; file: StoredFile | null; clientId: string |
 /** How many letters of the last message the list of chats shows. */
 const SUMMARY_LENGTH = 200
 
-/** Returns the key of the message with this index: each further file of one request has its own. */
-const clientIdAt = (clientId: string | null | undefined, index: number): string | null =>
-  clientId ? (index === 0 ? clientId : `${clientId}.${index}`) : null
-
 const toNewMessages = ({ message, clientId }: ChatMessageInput, files: ChatFile[]): NewMessage[] =>
   files.length === 0
-    ? [{ message, file: null, clientId: clientIdAt(clientId, 0) }]
+    ? [{ message, file: null, clientId: clientId || null }]
     : files.map(({ stored, caption }, index) => ({
         message: caption === stored.name ? '' : caption,
         file: stored,
-        clientId: clientIdAt(clientId, index),
+        clientId: clientId ? clientIdAt(clientId, index) : null,
       }))
 
 async function findRepeatedId(tx: Tx, chat: Chat, senderId: number, clientId: string): Promise<number | undefined> {

@@ -206,4 +206,8 @@ export async function enqueueTicketSweeps({ db }: Pick<OperatorTx, 'db'>): Promi
       ${'schedule.send' satisfies JobName} || '/company/' || id, null, 1, array[${COMPANY_TURN} || id])
     from companies c where status and exists (select from schedules s where s.company_id = c.id
       and s.status in ('PENDENTE','AGENDADA') and s.send_at <= now())`.execute(db)
+  await sql`select enqueue_job(${'campaign.tick' satisfies JobName}, ${sweepJob},
+      ${'campaign.tick' satisfies JobName} || '/company/' || id, null, 1, array[${COMPANY_TURN} || id])
+    from companies co where status and exists (select from campaigns c where c.company_id = co.id
+      and (c.status = 'EM_ANDAMENTO' or (c.status = 'PROGRAMADA' and c.scheduled_at <= now())))`.execute(db)
 }

@@ -235,6 +235,8 @@ export const FILE_REFERENCES = [
   'contacts.picture_file_id',
   'chat_messages.file_id',
   'announcements.file_id',
+  'file_list_options.file_id',
+  'campaigns.file_id',
 ]
 
 /** Deletes the rows of unreferenced files, and returns the paths of their bytes. */

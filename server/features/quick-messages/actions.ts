@@ -2,6 +2,7 @@ import { can } from '#contract/permissions.ts'
 import type { QuickMessage, QuickMessageInput } from '#contract/quick-messages.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
+import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 import { getQuickMessage, showQuickMessage } from './queries.ts'
@@ -20,11 +21,14 @@ function assertCanShare(actor: CurrentUser, before: boolean, after: boolean | nu
   if (after && !before && !can(actor, 'quickMessages:share')) throw new AppError('ERR_NO_PERMISSION')
 }
 
-const columns = ({ shortcode, message, geral, status }: QuickMessageInput) => ({
+const throwConstraintError = constraintErrors({ quick_messages_file_list: 'ERR_NO_FILE_FOUND' })
+
+const columns = ({ shortcode, message, geral, status, fileListId }: QuickMessageInput) => ({
   shortcode,
   ...(typeof message === 'string' && { message }),
   ...(typeof geral === 'boolean' && { geral }),
   ...(typeof status === 'boolean' && { status }),
+  ...(fileListId !== undefined && { fileListId }),
 })
 
 const updateQuickMessageRow = (tx: Tx, id: number) =>
@@ -47,6 +51,7 @@ export async function createQuickMessage(tx: Tx, actor: CurrentUser, input: Quic
     .values({ ...columns(input), companyId: tx.companyId, userId: actor.userId })
     .returning('id')
     .executeTakeFirstOrThrow()
+    .catch(throwConstraintError)
   const record = await showQuickMessage(tx.db, tx.companyId, id)
   tx.emit({ name: 'quickMessage.created', payload: { record } })
   return record
@@ -63,6 +68,7 @@ export async function updateQuickMessage(
   await updateQuickMessageRow(tx, id)
     .set({ ...columns(input), updatedAt: transactionStart })
     .execute()
+    .catch(throwConstraintError)
   return emitUpdated(tx, id, before)
 }
 

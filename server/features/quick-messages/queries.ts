@@ -13,6 +13,9 @@ const records = (db: Db, companyId: number) =>
   db
     .selectFrom('quickMessages as q')
     .leftJoin('files as f', (join) => join.onRef('f.companyId', '=', 'q.companyId').onRef('f.id', '=', 'q.fileId'))
+    .leftJoin('fileLists as l', (join) =>
+      join.onRef('l.companyId', '=', 'q.companyId').onRef('l.id', '=', 'q.fileListId'),
+    )
     .select([
       'q.id',
       'q.shortcode',
@@ -23,6 +26,8 @@ const records = (db: Db, companyId: number) =>
       'q.mediaName',
       'f.mimetype as mediaMimetype',
       'f.size as mediaSize',
+      'q.fileListId',
+      'l.name as fileListName',
       'q.companyId',
       'q.userId',
       'q.createdAt',

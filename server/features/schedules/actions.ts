@@ -6,6 +6,7 @@ import { transactionStart } from '#server/db/time.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
+import { assertNotOptedOut } from '#server/features/opt-outs/index.ts'
 import { getSchedule } from './queries.ts'
 import { detachSchedule } from '#server/features/tickets/index.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
@@ -28,6 +29,7 @@ async function columnsOf(tx: Tx, actor: CurrentUser, input: ScheduleInput) {
   const { body, contactId, whatsappId } = input
   const sendAt = parseSendAt(actor, input.sendAt)
   await getContact(tx.db, tx.companyId, contactId)
+  await assertNotOptedOut(tx, contactId)
   if (whatsappId != null) await requireConnection(tx.db, tx.companyId, whatsappId)
   return { body, contactId, sendAt, ...(whatsappId !== undefined && { connectionId: whatsappId }) }
 }

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { emitScheduleSaved } from './actions.ts'
+import { isOptedOut } from '#server/features/opt-outs/index.ts'
 import { sendScheduled, type Scheduled } from '#server/features/tickets/index.ts'
 import type { AppError } from '#server/lib/app-error.ts'
 
@@ -67,6 +68,8 @@ export async function sendScheduledMessage(tx: Tx, id: number): Promise<void> {
   const { isActive: _, mayUse, file, ...scheduled } = schedule
   if (scheduled.expiresInMinutes <= 0) return setFailed(tx, id, 'ERR_TOO_LATE_TO_SEND')
   if (!mayUse) return setFailed(tx, id, 'ERR_PLAN_FEATURE')
+  // A statement of its own, after the contact is locked, sees a refusal that was stored while this one began.
+  if (await isOptedOut(tx.db, tx.companyId, scheduled.contactId)) return setFailed(tx, id, 'ERR_OPTED_OUT')
   const attachment = file && { ...file, mediaType: 'image' as const, mediaSeconds: null, voice: false }
   const { ticketId } = await sendScheduled(tx, { ...scheduled, attachment })
   await tx.db

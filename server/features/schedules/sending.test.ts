@@ -349,3 +349,28 @@ test('schedules of another company are not sent', async () => {
   await jobs()['schedule.send']({ companyId: other.id })
   expect(await messages()).toEqual([])
 })
+
+const refuse = () => w.call(ana, 'POST', `/contacts/${contactId}/opt-out`, { proof: 'pediu para não receber' })
+
+test('a person who refused gets no scheduled message, and no new one is accepted', async () => {
+  const id = await due()
+  expect((await refuse()).status).toBe(200)
+  await run()
+  expect(await show(id)).toMatchObject({ status: 'ERRO', error: 'ERR_OPTED_OUT' })
+  expect(await messages()).toEqual([])
+  const sendAt = new Date(Date.now() + 3_600_000).toISOString()
+  const again = { body: 'Até amanhã!', contactId, sendAt }
+  expect((await w.call(ana, 'POST', '/schedules', again)).body).toEqual({ error: 'ERR_OPTED_OUT' })
+  expect((await w.call(ana, 'PUT', `/schedules/${id}`, again)).body).toEqual({ error: 'ERR_OPTED_OUT' })
+})
+
+test('a scheduled message that waits for its connection is not sent after a refusal', async () => {
+  const id = await due()
+  await run()
+  await refuse()
+  expect(await outbox().next(stage.ref, 10)).toEqual([])
+  await sweepJobs(w)['ticket.timers']({ companyId: stage.company.id })
+  await settled()
+  expect(await messages()).toMatchObject([{ outbox: 'failed', send_error: 'ERR_OPTED_OUT' }])
+  expect(await show(id)).toMatchObject({ status: 'ERRO', error: 'ERR_OPTED_OUT' })
+})
