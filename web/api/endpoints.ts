@@ -3,19 +3,25 @@ import type { z } from 'zod'
 import type * as announcements from '#contract/announcements.ts'
 import type * as auth from '#contract/auth.ts'
 import type * as bot from '#contract/bot.ts'
+import type * as campaignSettings from '#contract/campaign-settings.ts'
+import type * as campaigns from '#contract/campaigns.ts'
 import type * as chats from '#contract/chats.ts'
 import type * as companies from '#contract/companies.ts'
 import type * as connections from '#contract/connections.ts'
 import type * as contactImports from '#contract/contact-imports.ts'
+import type * as contactLists from '#contract/contact-lists.ts'
 import type * as contactMerges from '#contract/contact-merges.ts'
 import type * as contacts from '#contract/contacts.ts'
 import type * as dashboard from '#contract/dashboard.ts'
 import type * as fields from '#contract/fields.ts'
+import type * as fileLists from '#contract/file-lists.ts'
 import type * as files from '#contract/files.ts'
 import type * as helps from '#contract/helps.ts'
 import type * as invoices from '#contract/invoices.ts'
+import type * as kanban from '#contract/kanban.ts'
 import type * as messages from '#contract/messages.ts'
 import type * as notes from '#contract/notes.ts'
+import type * as optOuts from '#contract/opt-outs.ts'
 import type * as plans from '#contract/plans.ts'
 import type * as prompts from '#contract/prompts.ts'
 import type * as queueIntegrations from '#contract/queue-integrations.ts'
@@ -37,6 +43,14 @@ export type Endpoints = {
     '/auth/me': { answer: typeof auth.Me }
     '/auth/public': { answer: typeof auth.PublicSettings }
     '/auth/setup': { answer: typeof auth.SetupState }
+    '/campaign-settings': { answer: z.ZodArray<typeof campaignSettings.CampaignSetting> }
+    '/campaigns': { query: typeof campaigns.CampaignQuery; answer: typeof campaigns.CampaignPage }
+    '/campaigns/:id': { params: typeof fields.IdParams; answer: typeof campaigns.CampaignDetails }
+    '/campaigns/:id/recipients': { params: typeof fields.IdParams; query: typeof campaigns.RecipientQuery; answer: typeof campaigns.RecipientPage }
+    '/campaigns/:id/report': { params: typeof fields.IdParams; answer: typeof campaigns.CampaignReport }
+    '/campaigns/audience': { query: typeof campaigns.AudienceQuery; answer: typeof campaigns.AudiencePage }
+    '/campaigns/budgets': { answer: z.ZodArray<typeof campaigns.ConnectionBudget> }
+    '/campaigns/groups': { answer: typeof campaigns.CampaignGroups }
     '/chats': { query: typeof chats.ChatQuery; answer: typeof chats.ChatPage }
     '/chats/:id/messages': { params: typeof fields.IdParams; query: typeof chats.ChatMessageQuery; answer: typeof chats.ChatMessagePage }
     '/chats/:uuid': { params: z.ZodObject<{ uuid: z.ZodString }>; answer: typeof chats.Chat }
@@ -44,8 +58,17 @@ export type Endpoints = {
     '/companies/:id': { params: typeof fields.IdParams; answer: typeof companies.Company }
     '/companies/list': { answer: z.ZodArray<typeof companies.CompanyListItem> }
     '/companies/listPlan/:id': { params: typeof fields.IdParams; answer: typeof plans.CompanyWithPlan }
+    '/contact-list-items': { query: typeof contactLists.ItemQuery; answer: typeof contactLists.ItemPage }
+    '/contact-list-items/:id': { params: typeof fields.IdParams; answer: typeof contactLists.ListItem }
+    '/contact-lists': { query: typeof contactLists.ContactListsQuery; answer: typeof contactLists.ContactListPage }
+    '/contact-lists/:id': { params: typeof fields.IdParams; answer: typeof contactLists.ContactListDetails }
+    '/contact-lists/:id/imports': { params: typeof fields.IdParams; answer: z.ZodArray<typeof contactImports.ContactImport> }
+    '/contact-lists/imports/:id': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImportDetails }
+    '/contact-lists/imports/:id/errors': { params: typeof fields.IdParams; query: z.ZodObject<{ pageNumber: typeof fields.PageNumber }>; answer: typeof contactImports.BadRowPage }
+    '/contact-lists/list': { answer: z.ZodArray<typeof contactLists.ContactListOption> }
     '/contacts': { query: typeof contacts.ContactQuery; answer: typeof contacts.ContactPage }
     '/contacts/:id': { params: typeof fields.IdParams; answer: typeof contacts.ContactDetails }
+    '/contacts/:id/opt-out': { params: typeof fields.IdParams; answer: typeof optOuts.OptOutOfContact }
     '/contacts/duplicates': { query: z.ZodObject<{ pageNumber: typeof fields.PageNumber }>; answer: typeof contactMerges.DuplicateGroups }
     '/contacts/imports': { answer: z.ZodArray<typeof contactImports.ContactImport> }
     '/contacts/imports/:id': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImportDetails }
@@ -54,6 +77,9 @@ export type Endpoints = {
     '/contacts/merges': { answer: z.ZodArray<typeof contactMerges.ContactMerge> }
     '/dashboard': { query: typeof dashboard.DashboardQuery; answer: typeof dashboard.Dashboard }
     '/facebook': { answer: typeof connections.FacebookApp }
+    '/files': { query: typeof fileLists.FileListQuery; answer: typeof fileLists.FileListPage }
+    '/files/:id': { params: typeof fields.IdParams; answer: typeof fileLists.FileList }
+    '/files/:id/uses': { params: typeof fields.IdParams; answer: typeof fileLists.FileListUses }
     '/health': { answer: typeof auth.Health }
     '/helps': { query: typeof helps.HelpQuery; answer: typeof helps.HelpPage }
     '/helps/:id': { params: typeof fields.IdParams; answer: typeof helps.Help }
@@ -62,6 +88,8 @@ export type Endpoints = {
     '/invoices/:id': { params: typeof fields.IdParams; answer: typeof invoices.Invoice }
     '/invoices/all': { query: typeof invoices.InvoiceQuery; answer: z.ZodArray<typeof invoices.Invoice> }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; query: typeof messages.MessageQuery; answer: typeof messages.MessagePage }
+    '/opt-outs': { query: typeof optOuts.OptOutQuery; answer: typeof optOuts.OptOutPage }
+    '/opt-outs/imports': { answer: z.ZodArray<typeof optOuts.OptOutImport> }
     '/plans': { query: z.ZodObject<{ searchParam: typeof fields.SearchText; pageNumber: typeof fields.PageNumber }>; answer: typeof plans.PlanPage }
     '/plans/:id': { params: typeof fields.IdParams; answer: typeof plans.Plan }
     '/plans/all': { answer: z.ZodArray<typeof plans.Plan> }
@@ -88,7 +116,8 @@ export type Endpoints = {
     '/tags/kanban': { answer: z.ZodObject<{ lista: z.ZodArray<typeof tags.Tag> }> }
     '/tags/list': { query: z.ZodObject<{ searchParam: typeof fields.SearchText }>; answer: z.ZodArray<typeof tags.Tag> }
     '/ticket-notes/list': { query: typeof notes.NoteQuery; answer: z.ZodArray<typeof notes.NoteListItem> }
-    '/ticket/kanban': { query: typeof tickets.TicketQuery; answer: typeof tickets.TicketPage }
+    '/ticket/kanban': { query: typeof kanban.BoardQuery; answer: typeof tickets.TicketPage }
+    '/ticket/kanban/counts': { query: typeof kanban.LaneCountsQuery; answer: typeof kanban.LaneCounts }
     '/tickets': { query: typeof tickets.TicketQuery; answer: typeof tickets.TicketPage }
     '/tickets/:id': { params: typeof fields.IdParams; answer: typeof tickets.TicketDetails }
     '/tickets/counts': { query: typeof tickets.TicketCountsQuery; answer: typeof tickets.TicketCounts }
@@ -111,24 +140,46 @@ export type Endpoints = {
     '/auth/reset': { body: typeof auth.PasswordResetInput; answer: typeof fields.MessageResponse }
     '/auth/setup': { body: typeof auth.SetupInput; answer: typeof auth.Session }
     '/bot/simulate': { body: typeof bot.SimulationInput; answer: typeof bot.Simulation }
+    '/campaign-settings': { body: typeof campaignSettings.CampaignSettingsBody; answer: z.ZodArray<typeof campaignSettings.CampaignSetting> }
+    '/campaigns': { body: typeof campaigns.CampaignInput; answer: typeof campaigns.Campaign }
+    '/campaigns/:id/cancel': { params: typeof fields.IdParams; answer: typeof fields.NoContent }
+    '/campaigns/:id/contact-list': { params: typeof fields.IdParams; body: typeof campaigns.ListFromCampaign; answer: typeof contactLists.ContactListDetails }
+    '/campaigns/:id/duplicate': { params: typeof fields.IdParams; answer: typeof campaigns.Campaign }
+    '/campaigns/:id/restart': { params: typeof fields.IdParams; answer: typeof fields.NoContent }
+    '/campaigns/:id/test': { params: typeof fields.IdParams; body: typeof campaigns.CampaignTest; answer: typeof fields.NoContent }
+    '/campaigns/preview': { body: typeof campaigns.CampaignPreviewInput; answer: typeof campaigns.CampaignPreview }
     '/chats': { body: typeof chats.ChatInput; answer: typeof chats.Chat }
     '/chats/:id/messages': { params: typeof fields.IdParams; body: z.ZodOptional<z.ZodNullable<typeof chats.ChatMessageInput>>; answer: typeof chats.SentChatMessage }
     '/chats/:id/read': { params: typeof fields.IdParams; body: typeof chats.ChatRead; answer: typeof chats.Chat }
     '/companies': { body: typeof companies.CompanyInput; answer: typeof companies.Company }
     '/companies/cadastro': { body: typeof companies.SignUp; answer: typeof companies.Company | typeof fields.MessageResponse }
+    '/contact-list-items': { body: typeof contactLists.ItemInput; answer: typeof contactLists.ListItem }
+    '/contact-lists': { body: typeof contactLists.ContactListInput; answer: typeof contactLists.ContactListDetails }
+    '/contact-lists/:id/check': { params: typeof fields.IdParams; body: typeof contactLists.CheckStart; answer: typeof contactLists.ContactListDetails }
+    '/contact-lists/:id/check/pause': { params: typeof fields.IdParams; answer: typeof contactLists.ContactListDetails }
+    '/contact-lists/:id/check/resume': { params: typeof fields.IdParams; answer: typeof contactLists.ContactListDetails }
+    '/contact-lists/:id/remove-items': { params: typeof fields.IdParams; body: typeof contactLists.ItemRemoval; answer: typeof contactLists.ItemsRemoved }
+    '/contact-lists/imports/:id/cancel': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }
+    '/contact-lists/imports/:id/start': { params: typeof fields.IdParams; body: typeof contactImports.ListImportStart; answer: typeof contactImports.ContactImport }
     '/contacts': { body: typeof contacts.ContactInput; answer: typeof contacts.ContactDetails }
+    '/contacts/:id/opt-out': { params: typeof fields.IdParams; body: typeof optOuts.ContactOptOutInput; answer: typeof optOuts.OptOut }
     '/contacts/import': { answer: typeof contactImports.AddressBookImport }
     '/contacts/imports/:id/cancel': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }
     '/contacts/imports/:id/start': { params: typeof fields.IdParams; body: typeof contactImports.ImportStart; answer: typeof contactImports.ContactImport }
     '/contacts/merge': { body: typeof contactMerges.MergeInput; answer: typeof contactMerges.MergeResult }
     '/contacts/merges/:id/undo': { params: typeof fields.IdParams; answer: typeof contacts.ContactDetails }
     '/facebook': { body: typeof connections.FacebookLogin; answer: z.ZodArray<typeof connections.Connection> }
+    '/files': { body: typeof fileLists.FileListInput; answer: typeof fileLists.FileList }
     '/helps': { body: typeof helps.HelpInput; answer: typeof helps.Help }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; body: z.ZodOptional<z.ZodNullable<typeof messages.MessageInput>>; answer: typeof messages.SentMessages }
     '/messages/edit/:messageId': { params: typeof messages.MessageIdParams; body: typeof messages.MessageEdit; answer: typeof messages.Message }
     '/messages/forward': { body: typeof messages.MessageForward; answer: typeof messages.Message }
     '/messages/react/:messageId': { params: typeof messages.MessageIdParams; body: typeof messages.MessageReaction; answer: typeof messages.Message }
     '/messages/retry/:messageId': { params: typeof messages.MessageIdParams; answer: typeof messages.Message }
+    '/opt-outs': { body: typeof optOuts.OptOutInput; answer: typeof optOuts.OptOut }
+    '/opt-outs/:id/restore': { params: typeof fields.IdParams; answer: typeof optOuts.OptOut }
+    '/opt-outs/:id/revoke': { params: typeof fields.IdParams; body: typeof optOuts.OptOutRevocation; answer: typeof optOuts.OptOut }
+    '/opt-outs/imports/:id/undo': { params: typeof fields.IdParams; answer: typeof optOuts.OptOutImport }
     '/plans': { body: typeof plans.PlanInput; answer: typeof plans.Plan }
     '/prompt': { body: typeof prompts.PromptInput; answer: typeof prompts.Prompt }
     '/queue': { body: typeof queues.QueueInput; answer: typeof queues.Queue }
@@ -152,10 +203,14 @@ export type Endpoints = {
   }
   put: {
     '/announcements/:id': { params: typeof fields.IdParams; body: typeof announcements.AnnouncementChange; answer: typeof announcements.Announcement }
+    '/campaigns/:id': { params: typeof fields.IdParams; body: typeof campaigns.CampaignInput; answer: typeof campaigns.Campaign }
     '/chats/:id': { params: typeof fields.IdParams; body: typeof chats.ChatChange; answer: typeof chats.Chat }
     '/companies/:id': { params: typeof fields.IdParams; body: typeof companies.CompanyChange; answer: typeof companies.Company }
     '/companies/:id/schedules': { params: typeof fields.IdParams; body: typeof companies.BusinessHoursInput; answer: typeof companies.Company }
+    '/contact-list-items/:id': { params: typeof fields.IdParams; body: typeof contactLists.ItemChange; answer: typeof contactLists.ListItem }
+    '/contact-lists/:id': { params: typeof fields.IdParams; body: typeof contactLists.ContactListChange; answer: typeof contactLists.ContactListDetails }
     '/contacts/:id': { params: typeof fields.IdParams; body: typeof contacts.ContactChange; answer: typeof contacts.ContactDetails }
+    '/files/:id': { params: typeof fields.IdParams; body: typeof fileLists.FileListInput; answer: typeof fileLists.FileList }
     '/helps/:id': { params: typeof fields.IdParams; body: typeof helps.HelpChange; answer: typeof helps.Help }
     '/invoices/:id': { params: typeof fields.IdParams; body: typeof invoices.InvoiceChange; answer: typeof invoices.Invoice }
     '/plans/:id': { params: typeof fields.IdParams; body: typeof plans.PlanChange; answer: typeof plans.Plan }
@@ -167,6 +222,8 @@ export type Endpoints = {
     '/schedules/:id': { params: typeof fields.IdParams; body: typeof schedules.ScheduleInput; answer: typeof schedules.Schedule }
     '/settings/:key': { params: z.ZodObject<{ key: z.ZodString }>; body: typeof settings.SettingInput; answer: typeof settings.Setting }
     '/tags/:id': { params: typeof fields.IdParams; body: typeof tags.TagInput; answer: typeof tags.Tag }
+    '/tags/kanban': { body: typeof kanban.LaneOrder; answer: z.ZodObject<{ lista: z.ZodArray<typeof tags.Tag> }> }
+    '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; body: typeof kanban.LaneMove; answer: typeof tickets.Ticket }
     '/ticket-tags/:ticketId/:tagId': { params: z.ZodObject<{ ticketId: typeof fields.Id; tagId: z.ZodUnion<[z.ZodLiteral<'lane0'>, typeof fields.Id]> }>; answer: typeof fields.MessageResponse | z.ZodObject<{ ticketId: typeof fields.Id; tagId: typeof fields.Id; createdAt: typeof fields.Time; updatedAt: typeof fields.Time }> }
     '/tickets/:id': { params: typeof fields.IdParams; body: typeof tickets.TicketChange; answer: typeof tickets.TicketDetails }
     '/users/:id': { params: typeof fields.IdParams; body: typeof users.UserChange; answer: typeof users.User }
@@ -177,9 +234,14 @@ export type Endpoints = {
     '/announcements/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
     '/auth/logout': { answer: typeof fields.MessageResponse }
+    '/campaigns/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
     '/chats/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/companies/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
+    '/contact-list-items/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/contact-lists/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/contacts/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/files/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/helps/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/invoices/:id': { params: typeof fields.IdParams; answer: typeof invoices.DeletedInvoices }
     '/messages/:messageId': { params: typeof messages.MessageIdParams; answer: typeof messages.Message }
@@ -203,16 +265,24 @@ export type Endpoints = {
     '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
   }
   download: {
+    '/campaigns/:id/recipients.csv': { params: typeof fields.IdParams; query: typeof campaigns.RecipientExportQuery }
+    '/contact-lists/imports/:id/report': { params: typeof fields.IdParams; query: typeof contactImports.ReportQuery }
     '/contacts/export': { query: z.ZodObject<{ searchParam: typeof fields.SearchText }> }
     '/contacts/imports/:id/report': { params: typeof fields.IdParams; query: typeof contactImports.ReportQuery }
     '/media/:id/:name': { params: typeof files.FileParams; query: typeof files.FileQuery }
+    '/opt-outs/export': { query: typeof optOuts.OptOutFilter }
   }
   upload: {
     '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
     '/chats/:id/messages': { params: typeof fields.IdParams; answer: typeof chats.SentChatMessage }
+    '/contact-lists/:id/imports': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImportDetails }
+    '/contact-lists/:id/upload': { params: typeof fields.IdParams; answer: z.ZodArray<typeof contactLists.ListItem> }
     '/contacts/imports': { answer: typeof contactImports.ContactImportDetails }
     '/contacts/upload': { answer: z.ZodArray<typeof contacts.Contact> }
+    '/files/uploadList/:id': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof messages.SentMessages }
+    '/opt-outs/imports': { answer: typeof optOuts.OptOutImport }
     '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
     '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
     '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }

@@ -6,11 +6,13 @@ export const uniqueById = <Row extends { id: number }>(rows: readonly Row[]): Ro
 ]
 
 /**
- * Returns the number of the page with the first row that is not loaded yet, so that rows added or removed meanwhile
- * leave no gap.
+ * Makes `getNextPageParam` of a list whose pages hold their rows under `name`: the number of the page with the first
+ * row that is not loaded yet, so that rows added or removed meanwhile leave no gap.
  */
-export const pageAfter = (loaded: readonly { id: number }[], perPage: number): number =>
-  Math.floor(uniqueById(loaded).length / perPage) + 1
+export const nextPage =
+  <Name extends string>(name: Name, perPage: number) =>
+  (last: { hasMore: boolean }, pages: Record<Name, readonly { id: number }[]>[]): number | undefined =>
+    last.hasMore ? Math.floor(uniqueById(pages.flatMap((page) => page[name])).length / perPage) + 1 : undefined
 
 /**
  * Options for fetching the next page. A running fetch is not cancelled, because its result would be lost; the list asks

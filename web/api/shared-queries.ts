@@ -84,6 +84,16 @@ export const promptListQuery = queryOptions({
   staleTime: Infinity,
 })
 
+export const fileListListQuery = queryOptions({
+  queryKey: [...keys.fileLists, 'list'],
+  queryFn: ({ signal }) =>
+    allPages(
+      (pageNumber) => get('/files', { query: { pageNumber }, signal }),
+      (page) => page.files,
+    ),
+  staleTime: 5 * 60_000,
+})
+
 /** Must only be used if the plan includes integrations: the server refuses it for other companies. */
 export const integrationListQuery = queryOptions({
   queryKey: [...keys.queueIntegrations, 'list'],

@@ -1,14 +1,22 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useMayManageLists } from '#web/features/contact-lists/useMayManageLists.ts'
 import ContactsPage from '#web/features/contacts/ContactsPage.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 
 const NewTicketModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/NewTicketModal.tsx')).NewTicketModal,
 )
+const AddToListModal = lazyComponent(
+  async () => (await import('#web/features/contact-lists/AddToListModal.tsx')).AddToListModal,
+)
+const ListModal = lazyComponent(async () => (await import('#web/features/contact-lists/ListModal.tsx')).ListModal)
 
-/** After a ticket is opened from a contact, the route shows that ticket. */
+/** After a ticket is opened from a contact, or a list is made of contacts, the route shows it. */
 export function ContactsRoute() {
   const navigate = useNavigate()
+  const hasLists = useMayManageLists()
+  const showList = (id: number) =>
+    void navigate({ to: '/contact-lists/$contactListId/contacts', params: { contactListId: String(id) } })
   return (
     <ContactsPage
       newTicket={(contact, onClose) => (
@@ -18,6 +26,21 @@ export function ContactsRoute() {
           onOpen={(ticketId) => void navigate({ to: '/tickets/$ticketId', params: { ticketId } })}
         />
       )}
+      lists={
+        hasLists
+          ? {
+              addToList: (contact, onClose) => <AddToListModal contact={contact} onClose={onClose} />,
+              newList: (searchParam, onClose) => (
+                <ListModal
+                  list={null}
+                  searchParam={searchParam}
+                  onClose={onClose}
+                  onCreated={({ id }) => showList(id)}
+                />
+              ),
+            }
+          : null
+      }
     />
   )
 }

@@ -3,6 +3,8 @@ import type { ReactNode } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { Announcement } from '#contract/announcements.ts'
 import type { CompanyRow } from '#contract/companies.ts'
+import type { ListItem } from '#contract/contact-lists.ts'
+import type { FileList } from '#contract/file-lists.ts'
 import type { Help } from '#contract/helps.ts'
 import type { Plan } from '#contract/plans.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
@@ -10,13 +12,18 @@ import type { Schedule } from '#contract/schedules.ts'
 import type { TagListItem } from '#contract/tags.ts'
 import type { User } from '#contract/users.ts'
 import { AnnouncementModal } from '#web/features/announcements/AnnouncementModal.tsx'
+import { CampaignModal } from '#web/features/campaigns/editor/CampaignModal.tsx'
 import { CompanyForm } from '#web/features/companies/CompanyForm.tsx'
+import { ItemModal } from '#web/features/contact-lists/ItemModal.tsx'
+import { ListModal } from '#web/features/contact-lists/ListModal.tsx'
+import { FileListModal } from '#web/features/file-lists/FileListModal.tsx'
 import { HelpForm } from '#web/features/helps/HelpForm.tsx'
 import { PlanForm } from '#web/features/plans/PlanForm.tsx'
 import { QuickMessageModal } from '#web/features/quick-messages/QuickMessageModal.tsx'
 import { ScheduleModal } from '#web/features/schedules/ScheduleModal.tsx'
 import { TagModal } from '#web/features/tags/TagModal.tsx'
 import { UserForm } from '#web/features/users/UserForm.tsx'
+import { exampleCampaign } from '#tests/campaign-samples.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
 
 const onClose = vi.fn<() => void>()
@@ -25,6 +32,7 @@ const lists: Answers = {
   'GET /queue': [{ body: [{ id: 2, name: 'Vendas', color: '#12a06a' }] }],
   'GET /whatsapp': [{ body: [] }],
   'GET /plans/list': [{ body: [] }],
+  'GET /files': [{ body: { files: [], count: 0, hasMore: false } }],
   'GET /public-settings': [{ body: { mail: true } }],
 }
 
@@ -41,14 +49,40 @@ const company = {
 }
 const user = { name: 'Bia', email: 'bia@exemplo.com.br', profile: 'admin', queueIds: [2], allTicket: 'enable' }
 const announcement = { title: 'Manutenção', text: 'Domingo cedo', priority: '1', status: 'false' }
-const quick = { shortcode: 'ola', message: 'Olá!', geral: true, status: false }
+const person = {
+  ...{ name: 'Ana Prado', number: '+55 11 98888-7777', email: 'ana@exemplo.com.br' },
+  ...{ consentSource: 'Compra na loja', consentAt: '2025-03-12' },
+}
+const quick = { shortcode: 'ola', message: 'Olá!', geral: true, status: false, fileListId: 4 }
+const option = { id: 9, name: 'Tabela', path: 'tabela.pdf' }
+const fileList = { name: 'Catálogo', message: 'Segue o catálogo', options: [option] }
 const schedule = { contactId: 5, body: 'Lembrete da revisão', whatsappId: 3, sendAt: '2099-05-04T15:30' }
+
+const campaign = {
+  ...{
+    name: 'Natal',
+    confirmation: true,
+    message1: 'Oi, {nome}!',
+    message3: 'Olá!',
+    confirmationMessage1: 'Pode ser?',
+  },
+  ...{ contactListId: 4, tagListId: 6, whatsappId: 3, fileListId: 8, queueId: 2, refusalLine: false, stopRules: false },
+  ...{ legalBasis: 'customer' as const, legalNote: 'Compraram na loja' },
+}
+const cancelledCampaign = exampleCampaign({ ...campaign, status: 'CANCELADA', startedAt: '2026-11-20T12:00:00.000Z' })
 
 const storedUser = { ...user, id: 1, whatsappId: null, queues: [{ id: 2, name: 'Vendas' }] } as unknown as User
 const storedSchedule = {
   ...{ ...schedule, id: 1, sendAt: '2099-05-04T18:30:00.000Z', mediaPath: null, status: 'PENDENTE', userId: 7 },
   contact: { id: 5, name: 'João', number: '5511999990000', profilePicUrl: '' },
 } as unknown as Schedule
+const storedOption = {
+  ...{ ...option, fileId: 1, path: '/api/media/x', mediaName: 'tabela.pdf', mediaType: 'application/pdf' },
+  ...{ mediaSize: 9, createdAt: '', updatedAt: '' },
+}
+const storedFileList: FileList = {
+  ...{ ...fileList, id: 1, companyId: 1, options: [storedOption], createdAt: '', updatedAt: '' },
+}
 const storedAnnouncement = { ...announcement, id: 1, priority: 1, status: false } as Announcement
 
 /** A dialog with a stored record, the call that saves it, and what has to be in its body. */
@@ -72,6 +106,24 @@ const FORMS: [call: string, form: () => ReactNode, body: object][] = [
     () => <QuickMessageModal record={{ ...quick, id: 1 } as QuickMessage} renderText={() => null} onClose={onClose} />,
     quick,
   ],
+  [
+    'PUT /contact-lists/1',
+    () => <ListModal list={{ id: 1, name: 'Clientes' }} onClose={onClose} />,
+    { name: 'Clientes' },
+  ],
+  [
+    'PUT /contact-list-items/1',
+    () => (
+      <ItemModal
+        listId={9}
+        item={{ ...person, number: '5511988887777', id: 1, contactListId: 9 } as ListItem}
+        onClose={onClose}
+      />
+    ),
+    person,
+  ],
+  ['PUT /files/1', () => <FileListModal list={storedFileList} onClose={onClose} />, fileList],
+  ['PUT /campaigns/1', () => <CampaignModal campaign={cancelledCampaign} onClose={onClose} />, campaign],
   ['PUT /schedules/1', () => <ScheduleModal schedule={storedSchedule} onClose={onClose} />, schedule],
 ]
 

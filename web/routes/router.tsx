@@ -1,21 +1,26 @@
 import type { QueryClient } from '@tanstack/react-query'
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-  redirect,
-} from '@tanstack/react-router'
+import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { can } from '#contract/permissions.ts'
-import { ApiError } from '#web/api/client.ts'
-import { publicSettingsQuery } from '#web/api/shared-queries.ts'
-import { loadAllTexts } from '#web/i18n/i18n.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { sessionState } from '#web/session/store.ts'
 import { Loading } from '#web/ui/Loading.tsx'
+import {
+  confirmEmail,
+  confirmSignUp,
+  forgot,
+  inside,
+  LazyNotFoundPage,
+  login,
+  privacy,
+  reset,
+  root,
+  screen,
+  setup,
+  signUp,
+  term,
+  visitors,
+} from './public-routes.ts'
 import { Crash } from './Crash.tsx'
-
-type Context = { cache: QueryClient }
 
 /** A title is a key of `shell.item`. */
 declare module '@tanstack/react-router' {
@@ -26,118 +31,6 @@ declare module '@tanstack/react-router' {
     router: ReturnType<typeof makeRouter>
   }
 }
-
-/** A session with an ended subscription is restricted: it opens no screen, and the login page says what to do. */
-const isInside = (): boolean => {
-  const session = sessionState()
-  return session.status === 'in' && !session.restricted
-}
-
-/**
- * Loads a screen with its first visit. If that fails, the error becomes an `ApiError`, so that `Crash` shows a failed
- * load.
- */
-const screen: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(
-    () =>
-      load().catch((cause: unknown) => {
-        throw new ApiError(0, 'ERR_NETWORK', cause)
-      }),
-    name,
-  )
-
-const LazyNotFoundPage = screen(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
-
-const root = createRootRouteWithContext<Context>()({ notFoundComponent: LazyNotFoundPage, errorComponent: Crash })
-
-/** Signed-in users are redirected: after the login to the tickets, otherwise to the home screen. */
-const visitors = createRoute({
-  getParentRoute: () => root,
-  id: 'visitors',
-  beforeLoad: ({ cause }) => {
-    if (isInside()) throw redirect({ to: cause === 'stay' ? '/tickets' : '/' })
-  },
-})
-
-const login = createRoute({
-  getParentRoute: () => visitors,
-  path: '/login',
-  beforeLoad: async ({ context }) => {
-    const settings = await context.cache.ensureQueryData(publicSettingsQuery).catch(() => null)
-    if (settings?.setupNeeded) throw redirect({ to: '/setup' })
-  },
-  component: screen(() => import('./LoginRoute.tsx'), 'LoginRoute'),
-})
-
-const signUp = createRoute({
-  getParentRoute: () => visitors,
-  path: '/signup',
-  component: screen(() => import('#web/features/auth/SignUpPage.tsx'), 'SignUpPage'),
-})
-
-const forgot = createRoute({
-  getParentRoute: () => visitors,
-  path: '/forgot',
-  component: screen(() => import('#web/features/auth/ForgotPage.tsx'), 'ForgotPage'),
-})
-
-const parseTokenSearch = (search: Record<string, unknown>): { token: string } => ({
-  token: typeof search['token'] === 'string' ? search['token'] : '',
-})
-
-const reset = createRoute({
-  getParentRoute: () => visitors,
-  path: '/reset',
-  validateSearch: parseTokenSearch,
-  component: screen(() => import('#web/features/auth/ResetPage.tsx'), 'ResetPage'),
-})
-
-const setup = createRoute({
-  getParentRoute: () => visitors,
-  path: '/setup',
-  beforeLoad: loadAllTexts,
-  component: screen(() => import('#web/features/auth/SetupPage.tsx'), 'SetupPage'),
-})
-
-const confirmEmail = createRoute({
-  getParentRoute: () => root,
-  path: '/confirm-email',
-  validateSearch: parseTokenSearch,
-  beforeLoad: loadAllTexts,
-  component: screen(() => import('#web/features/auth/ConfirmEmailPage.tsx'), 'ConfirmEmailPage'),
-})
-
-const confirmSignUp = createRoute({
-  getParentRoute: () => root,
-  path: '/confirm-sign-up',
-  validateSearch: parseTokenSearch,
-  beforeLoad: loadAllTexts,
-  component: screen(() => import('#web/features/auth/ConfirmSignUpPage.tsx'), 'ConfirmSignUpPage'),
-})
-
-const term = createRoute({
-  getParentRoute: () => root,
-  path: '/term',
-  beforeLoad: loadAllTexts,
-  component: screen(() => import('#web/features/auth/LegalPages.tsx'), 'TermPage'),
-})
-
-const privacy = createRoute({
-  getParentRoute: () => root,
-  path: '/privacy',
-  beforeLoad: loadAllTexts,
-  component: screen(() => import('#web/features/auth/LegalPages.tsx'), 'PrivacyPage'),
-})
-
-const inside = createRoute({
-  getParentRoute: () => root,
-  id: 'inside',
-  beforeLoad: async () => {
-    if (!isInside()) throw redirect({ to: '/login' })
-    await loadAllTexts()
-  },
-  component: screen(() => import('./AuthenticatedLayout.tsx'), 'AuthenticatedLayout'),
-})
 
 const home = createRoute({
   getParentRoute: () => inside,
@@ -162,11 +55,28 @@ const tickets = createRoute({
 
 const ticket = createRoute({ getParentRoute: () => tickets, path: '/$ticketId' })
 
+/** The ticket whose conversation is open beside the board is named by its uuid. */
+const kanban = createRoute({
+  getParentRoute: () => inside,
+  path: '/kanban',
+  staticData: { title: 'kanban' },
+  validateSearch: ({ ticket }: Record<string, unknown>): { ticket?: string } =>
+    typeof ticket === 'string' && ticket !== '' ? { ticket } : {},
+  component: screen(() => import('./KanbanRoute.tsx'), 'KanbanRoute'),
+})
+
 const quickMessages = createRoute({
   getParentRoute: () => inside,
   path: '/quick-messages',
   staticData: { title: 'quickMessages' },
   component: screen(() => import('./QuickMessagesRoute.tsx'), 'QuickMessagesRoute'),
+})
+
+const fileLists = createRoute({
+  getParentRoute: () => inside,
+  path: '/files',
+  staticData: { title: 'fileLists' },
+  component: screen(() => import('#web/features/file-lists/FileListsPage.tsx'), 'FileListsPage'),
 })
 
 const contacts = createRoute({
@@ -202,6 +112,34 @@ const chats = createRoute({
 
 const chat = createRoute({ getParentRoute: () => chats, path: '/$chatId' })
 
+/** The screens of outreach exist only while the company may run campaigns. */
+const outreach = createRoute({
+  getParentRoute: () => inside,
+  id: 'outreach',
+  component: screen(() => import('./OutreachRoute.tsx'), 'OutreachRoute'),
+})
+
+const optOuts = createRoute({
+  getParentRoute: () => outreach,
+  path: '/opt-outs',
+  staticData: { title: 'optOuts' },
+  component: screen(() => import('./OptOutsRoute.tsx'), 'OptOutsRoute'),
+})
+
+const contactLists = createRoute({
+  getParentRoute: () => outreach,
+  path: '/contact-lists',
+  staticData: { title: 'contactLists' },
+  component: screen(() => import('./ContactListsRoute.tsx'), 'ContactListsRoute'),
+})
+
+const listItems = createRoute({
+  getParentRoute: () => outreach,
+  path: '/contact-lists/$contactListId/contacts',
+  staticData: { title: 'contactLists' },
+  component: screen(() => import('./ContactListsRoute.tsx'), 'ListItemsRoute'),
+})
+
 const prompts = createRoute({
   getParentRoute: () => inside,
   path: '/prompts',
@@ -235,6 +173,27 @@ const todolist = createRoute({
   path: '/todolist',
   staticData: { title: 'todolist' },
   component: screen(() => import('#web/features/todolist/TodolistPage.tsx'), 'TodolistPage'),
+})
+
+const campaigns = createRoute({
+  getParentRoute: () => outreach,
+  path: '/campaigns',
+  staticData: { title: 'campaigns' },
+  component: screen(() => import('./CampaignsRoute.tsx'), 'CampaignsRoute'),
+})
+
+const campaignReport = createRoute({
+  getParentRoute: () => outreach,
+  path: '/campaign/$campaignId/report',
+  staticData: { title: 'campaigns' },
+  component: screen(() => import('./CampaignsRoute.tsx'), 'CampaignReportRoute'),
+})
+
+const campaignSettings = createRoute({
+  getParentRoute: () => outreach,
+  path: '/campaigns-config',
+  staticData: { title: 'campaignSettings' },
+  component: screen(() => import('./CampaignsRoute.tsx'), 'CampaignSettingsRoute'),
 })
 
 const connections = createRoute({
@@ -296,7 +255,9 @@ const tree = root.addChildren([
   inside.addChildren([
     home,
     tickets.addChildren([ticket]),
+    kanban,
     quickMessages,
+    fileLists,
     contacts,
     schedules,
     tags,
@@ -306,6 +267,7 @@ const tree = root.addChildren([
     announcements,
     prompts,
     queueIntegrations,
+    outreach.addChildren([campaigns, campaignReport, campaignSettings, contactLists, listItems, optOuts]),
     connections,
     queues,
     users,

@@ -4,6 +4,7 @@ import { NEVER_DUE } from '#contract/limits.ts'
 import { can, type Permission } from '#contract/permissions.ts'
 import type { Setting } from '#contract/settings.ts'
 import type { SessionUser } from '#contract/users.ts'
+import { areCampaignsEnabled, removeCampaignsFlag, storeCampaignsFlag } from './campaigns-flag.ts'
 import { del, setSessionListeners, refreshSession, setAccessToken } from '#web/api/client.ts'
 
 /**
@@ -40,7 +41,14 @@ function withDueDateOrNull(user: SessionUser): SessionUser {
   return company.dueDate === NEVER_DUE ? { ...user, company: { ...company, dueDate: null } } : user
 }
 
+/** Begins a session after a login. */
 export function openSession(session: Session): void {
+  storeCampaignsFlag(session.user.company.settings)
+  renewSession(session)
+}
+
+function renewSession(session: Session): void {
+  if (!areCampaignsEnabled(session.user.company.settings)) removeCampaignsFlag()
   setAccessToken(session.token)
   setState({ status: 'in', user: withDueDateOrNull(session.user), restricted: session.restricted })
 }
@@ -48,6 +56,7 @@ export function openSession(session: Session): void {
 /** Ends the session in this tab only; the server is not called. */
 export function closeSession(notice: SessionNotice | null = null): void {
   setAccessToken(null)
+  removeCampaignsFlag()
   if (state.status !== 'out') setState({ status: 'out', notice })
 }
 
@@ -75,7 +84,7 @@ export function consumeNotice(): SessionNotice | null {
 
 /** Requests the session, once at load. If that fails, the visitor counts as signed out. */
 export async function loadSession(): Promise<void> {
-  setSessionListeners({ renewed: openSession, lost: () => closeSession('expired') })
+  setSessionListeners({ renewed: renewSession, lost: () => closeSession('expired') })
   const session = await refreshSession().catch(() => null)
   if (!session) closeSession()
 }
@@ -94,6 +103,7 @@ export function saveSetting(setting: Setting): void {
   if (state.status !== 'in' || state.user.companyId !== setting.companyId) return
   const { company } = state.user
   const settings = [...company.settings.filter((one) => one.key !== setting.key), setting]
+  if (setting.key === 'campaignsEnabled') storeCampaignsFlag(settings)
   updateSessionUser({ company: { ...company, settings } })
 }
 

@@ -7,6 +7,8 @@ import { useTableWindow } from './useTableWindow.ts'
 export type Column<Row> = {
   key: string
   title: string
+  /** Shown in the head instead of the title. */
+  head?: ReactNode
   cell: (row: Row) => ReactNode
   /** Numbers are aligned at the end. */
   align?: 'end'
@@ -22,6 +24,8 @@ type Props<Row> = {
   rows: readonly Row[]
   rowKey: (row: Row) => string | number
   loading?: boolean
+  /** Lower rows, for long lists. */
+  dense?: boolean
   /** Tints rows that need attention. */
   rowTone?: (row: Row) => RowTone | undefined
   /** Shown instead of the table when there are no rows. */
@@ -30,7 +34,7 @@ type Props<Row> = {
 
 /** A table that, when it is long, renders only the rows near the visible part. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, loading = false, empty } = props
+  const { label, columns, rows, rowKey, loading = false, dense = false, empty } = props
   const showSkeleton = useDelayed(loading)
   const table = useRef<HTMLTableElement>(null)
   const rowWindow = useTableWindow(table, rows.length)
@@ -43,6 +47,7 @@ export function DataTable<Row>(props: Props<Row>) {
         className={styles.table}
         style={rowWindow.widths ? { tableLayout: 'fixed' } : undefined}
         aria-label={label}
+        data-dense={dense || undefined}
         aria-busy={loading}
         aria-rowcount={rows.length + 1}
       >
@@ -57,7 +62,7 @@ export function DataTable<Row>(props: Props<Row>) {
           <tr aria-rowindex={1}>
             {columns.map((column) => (
               <th key={column.key} scope="col" data-align={column.align}>
-                {column.title}
+                {column.head ?? column.title}
               </th>
             ))}
           </tr>

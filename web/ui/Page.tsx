@@ -1,14 +1,23 @@
 import type { ReactNode } from 'react'
 import styles from './Page.module.css'
 
+type Props = {
+  /** Names what the screen shows where the menu does not say it. */
+  title?: ReactNode
+  lead?: string
+  tools?: ReactNode
+  children: ReactNode
+}
+
 /**
  * Renders the body of an administration screen: an introduction, the screen's tools at the right, and the content
  * below.
  */
-export function Page({ lead, tools, children }: { lead?: string; tools?: ReactNode; children: ReactNode }) {
+export function Page({ title, lead, tools, children }: Props) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
+        {title}
         <p>{lead}</p>
         <div className={styles.tools}>{tools}</div>
       </div>

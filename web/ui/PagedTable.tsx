@@ -11,6 +11,7 @@ type Props<Page, Row> = {
   columns: readonly Column<Row>[]
   query: UseInfiniteQueryResult<InfiniteData<Page>>
   rowsOf: (page: Page) => readonly Row[]
+  dense?: boolean
   /** Tints rows that need attention. */
   rowTone?: (row: Row) => RowTone | undefined
   /** Holds the search text. If it is set and there are no rows, the table says that nothing was found. */
@@ -26,7 +27,7 @@ type Props<Page, Row> = {
  * the rows shown.
  */
 export function PagedTable<Page, Row extends { id: number }>(props: Props<Page, Row>) {
-  const { label, columns, query, rowsOf, rowTone, search, empty, failure } = props
+  const { label, columns, query, rowsOf, rowTone, dense, search, empty, failure } = props
   const { t } = useTranslation()
   if (query.error && !query.data)
     return (
@@ -40,6 +41,7 @@ export function PagedTable<Page, Row extends { id: number }>(props: Props<Page, 
         rows={uniqueById(query.data?.pages.flatMap(rowsOf) ?? [])}
         rowKey={({ id }) => id}
         {...(rowTone && { rowTone })}
+        {...(dense && { dense })}
         loading={query.isPending}
         empty={
           search ? (

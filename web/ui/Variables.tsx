@@ -1,6 +1,6 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
-import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useTextInsertion } from './useTextInsertion.ts'
 import { VARIABLES, type Variable } from './variables.ts'
 import styles from './Variables.module.css'
 
@@ -9,29 +9,8 @@ import styles from './Variables.module.css'
  * takes the props of `track(field)`, and `insert` goes to `<Variables onInsert>`.
  */
 export function useVariables<Field extends string>(first: Field, write: (field: Field, text: string) => void) {
-  const textAreas = useRef(new Map<Field, HTMLTextAreaElement>())
-  const lastField = useRef(first)
-
-  const insert = (variable: Variable): void => {
-    const area = textAreas.current.get(lastField.current)
-    if (!area) return
-    const { value, selectionStart, selectionEnd } = area
-    const typed = `{{${variable}}}`
-    const cursor = selectionStart + typed.length
-    write(lastField.current, value.slice(0, selectionStart) + typed + value.slice(selectionEnd))
-    requestAnimationFrame(() => {
-      area.focus()
-      area.setSelectionRange(cursor, cursor)
-    })
-  }
-
-  const track = (field: Field) => ({
-    ref: (area: HTMLTextAreaElement | null) => void (area && textAreas.current.set(field, area)),
-    onFocusCapture: () => {
-      lastField.current = field
-    },
-  })
-  return { insert, track }
+  const { insertText, track } = useTextInsertion(first, write)
+  return { insert: (variable: Variable) => insertText(`{{${variable}}}`), track }
 }
 
 /** Offers one button for each variable that a text for customers may contain. */

@@ -43,6 +43,7 @@ export function validateWith<Values>(schema: z.ZodType): (values: Values) => Rec
 /** The field, by its name on the wire, that an error code is about. */
 const FIELD_OF: Partial<Record<string, string>> = {
   ERR_COMPANY_NAME_ALREADY_EXISTS: 'name',
+  ERR_CONTACTLISTITEM_EXISTS: 'number',
   ERR_DIALOGFLOW_KEY_INCOMPLETE: 'jsonContent',
   ERR_DIALOGFLOW_KEY_REFUSED: 'jsonContent',
   ERR_DIALOGFLOW_KEY_UNREADABLE: 'jsonContent',
@@ -51,6 +52,7 @@ const FIELD_OF: Partial<Record<string, string>> = {
   ERR_DIALOGFLOW_REFUSED: 'language',
   ERR_DUPLICATED_CONTACT: 'number',
   ERR_EMAIL_ALREADY_EXISTS: 'email',
+  ERR_FILE_LIST_NAME_ALREADY_EXISTS: 'name',
   ERR_INTEGRATION_NAME_ALREADY_EXISTS: 'name',
   ERR_NO_INTEGRATION_FOUND: 'integrationId',
   ERR_NO_OTHER_WHATSAPP: 'isDefault',

@@ -69,6 +69,12 @@ export function useTime() {
       date: dateOf,
       /** Returns HH:mm for a time of today, otherwise DD/MM/YYYY. */
       short: (iso: string): string => (dayOf(iso, zone) === day ? clockOf(iso) : dateOf(iso)),
+      /** Returns HH:mm for a time of today, otherwise DD/MM, with the year only if it is another. */
+      brief: (iso: string): string => {
+        const other = dayOf(iso, zone)
+        if (other === day) return clockOf(iso)
+        return other.slice(0, 4) === day.slice(0, 4) ? dateOf(iso).slice(0, 5) : dateOf(iso)
+      },
       dateTime: (iso: string): string => `${dateOf(iso)} ${clockOf(iso)}`,
       day: (iso: string): string => dayOf(iso, zone),
       /** Returns a date such as "quinta-feira, 20 de novembro" in the user's language. */

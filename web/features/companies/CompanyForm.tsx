@@ -3,7 +3,6 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { CompanyChange, CompanyInput, type CompanyRow } from '#contract/companies.ts'
-import { isPlannedFlag } from '#contract/planned.ts'
 import { keys } from '#web/api/keys.ts'
 import { plansQuery, publicSettingsQuery } from '#web/api/shared-queries.ts'
 import { useUser } from '#web/session/store.ts'
@@ -138,9 +137,7 @@ function Subscription({ form }: { form: UseFormReturnType<Fields> }) {
       <Switch
         size="sm"
         label={t('companies.form.campaigns')}
-        description={[t('companies.form.campaignsHint'), isPlannedFlag('useCampaigns') && `${t('shell.soon')}.`]
-          .filter(Boolean)
-          .join(' ')}
+        description={t('companies.form.campaignsHint')}
         {...form.getInputProps('campaignsEnabled', { type: 'checkbox' })}
       />
     </>

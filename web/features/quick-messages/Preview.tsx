@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fileListListQuery } from '#web/api/shared-queries.ts'
 import type { Media } from './media.ts'
 import { fillVariables, useVariables } from './variables.ts'
 import { fileIcon } from '#web/ui/file.ts'
@@ -10,28 +12,49 @@ const EXAMPLE = { name: 'Maria Figueiredo', protocol: '20261120001' }
 /** Renders a text as a conversation does. */
 export type RenderText = (text: string) => ReactNode
 
-type Props = { message: string; media: Media | null; renderText: RenderText }
+type Props = { message: string; media: Media | null; fileListId: number | null; renderText: RenderText }
 
 /** Shows the message as an example customer would receive it now. */
-export function Preview({ message, media, renderText }: Props) {
+export function Preview({ message, media, fileListId, renderText }: Props) {
   const { t } = useTranslation()
   const text = fillVariables(message.trim(), useVariables(EXAMPLE))
+  const files = useListedFiles(fileListId)
   return (
     <section className={styles.preview} aria-label={t('quickMessages.preview')}>
       <h3>{t('quickMessages.preview')}</h3>
-      {text === '' && !media ? (
+      {text === '' && !media && files.length === 0 ? (
         <p>{t('quickMessages.previewEmpty')}</p>
       ) : (
-        <div className={styles.bubble}>
-          {media && <MediaView media={media} />}
-          {text !== '' && <div>{renderText(text)}</div>}
-        </div>
+        <>
+          {files.map((file) => (
+            <div key={file.url} className={styles.bubble}>
+              <MediaView media={file} />
+            </div>
+          ))}
+          {(media || text !== '') && (
+            <div className={styles.bubble}>
+              {media && <MediaView media={media} />}
+              {text !== '' && <div>{renderText(text)}</div>}
+            </div>
+          )}
+        </>
       )}
     </section>
   )
 }
 
-function MediaView({ media: { name, mimetype, url } }: { media: Media }) {
+/** Returns the files of a list, which a message offers. */
+function useListedFiles(fileListId: number | null): ShownFile[] {
+  const { data = [] } = useQuery({ ...fileListListQuery, enabled: fileListId !== null })
+  const options = data.find(({ id }) => id === fileListId)?.options ?? []
+  return options
+    .filter(({ path }) => path !== '')
+    .map(({ mediaName, mediaType, path }) => ({ name: mediaName, mimetype: mediaType, url: path }))
+}
+
+type ShownFile = Pick<Media, 'name' | 'mimetype' | 'url'>
+
+function MediaView({ media: { name, mimetype, url } }: { media: ShownFile }) {
   if (mimetype.startsWith('image/')) return <img src={url} alt={name} />
   if (mimetype.startsWith('video/')) return <video src={url} controls muted aria-label={name} />
   if (mimetype.startsWith('audio/')) return <audio src={url} controls aria-label={name} />

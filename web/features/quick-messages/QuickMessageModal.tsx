@@ -1,6 +1,7 @@
 import { Progress, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '#contract/quick-messages.ts'
+import { FileListField } from './FileListField.tsx'
 import { MediaField } from './MediaField.tsx'
 import { MessageField } from './MessageField.tsx'
 import { Preview, type RenderText } from './Preview.tsx'
@@ -40,6 +41,11 @@ export function QuickMessageModal({ record, renderText, onClose }: Props) {
               onChange={(message) => form.setFieldValue('message', message)}
             />
             <MediaField media={media} onChoose={choose} onRemove={remove} />
+            <FileListField
+              value={form.values.fileListId}
+              error={form.errors['fileListId']}
+              onChange={(fileListId) => form.setFieldValue('fileListId', fileListId)}
+            />
             {canShare && (
               <Switch
                 size="sm"
@@ -55,7 +61,12 @@ export function QuickMessageModal({ record, renderText, onClose }: Props) {
               {...form.getInputProps('status', { type: 'checkbox' })}
             />
           </div>
-          <Preview message={form.values.message} media={media} renderText={renderText} />
+          <Preview
+            message={form.values.message}
+            media={media}
+            fileListId={form.values.fileListId}
+            renderText={renderText}
+          />
         </div>
         {progress !== null && (
           <Progress value={progress * 100} size="sm" mt="md" aria-label={t('quickMessages.uploading')} />

@@ -1,5 +1,5 @@
 import { Badge, Button } from '@mantine/core'
-import { IconBolt, IconPaperclip, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconBolt, IconFiles, IconPaperclip, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -124,13 +124,18 @@ function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
   ]
 }
 
-function Text({ record: { message, mediaName } }: { record: QuickMessage }) {
+function Text({ record: { message, mediaName, fileListName } }: { record: QuickMessage }) {
   return (
     <span className={styles.text}>
       {message && <span title={message}>{message}</span>}
       {mediaName && (
         <small>
           <IconPaperclip size={13} stroke={1.8} aria-hidden /> {mediaName}
+        </small>
+      )}
+      {fileListName && (
+        <small>
+          <IconFiles size={13} stroke={1.8} aria-hidden /> {fileListName}
         </small>
       )}
     </span>

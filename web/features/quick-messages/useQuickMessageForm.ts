@@ -8,7 +8,7 @@ import { useMedia } from './media.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { useSaveForm } from '#web/ui/useSaveForm.ts'
 
-type Fields = { shortcode: string; message: string; geral: boolean; status: boolean }
+type Fields = { shortcode: string; message: string; geral: boolean; status: boolean; fileListId: number | null }
 
 /** Composers and lists add the slash themselves, so a typed slash is removed. */
 const withoutSlash = (shortcode: string): string => shortcode.trim().replace(/^\/+/, '')
@@ -18,6 +18,7 @@ const fieldsOf = (record: QuickMessage | null): Fields => ({
   message: record?.message ?? '',
   geral: record?.geral ?? false,
   status: record?.status ?? true,
+  fileListId: record?.fileListId ?? null,
 })
 
 const toInput = (fields: Fields): QuickMessageInput => ({ ...fields, shortcode: withoutSlash(fields.shortcode) })

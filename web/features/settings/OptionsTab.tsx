@@ -12,7 +12,7 @@ import { settingsQuery } from './api.ts'
 import { SettingRow } from './SettingRow.tsx'
 import styles from './Settings.module.css'
 
-const MAIN_GROUPS: readonly SettingGroup[] = ['arrival', 'attendance', 'ending']
+const MAIN_GROUPS: readonly SettingGroup[] = ['arrival', 'attendance', 'ending', 'optOuts']
 const INTEGRATION_GROUPS: readonly SettingGroup[] = ['ixc', 'mkAuth', 'asaas']
 
 export function OptionsTab() {

@@ -1,9 +1,7 @@
-import { NumberInput, Select, Switch, TextInput } from '@mantine/core'
+import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isPlannedFlag } from '#contract/planned.ts'
 import { isSettingValue, settingDefinition, type SettingDefinition, type SettingKey } from '#contract/settings.ts'
-import { Soon } from '#web/ui/Soon.tsx'
 import { SecretControl } from './SecretControl.tsx'
 import styles from './Settings.module.css'
 import { useSettingValue } from './useSettingValue.ts'
@@ -13,14 +11,13 @@ export function SettingRow({ settingKey }: { settingKey: SettingKey }) {
   const { t } = useTranslation()
   const id = useId()
   const definition = settingDefinition(settingKey)
-  const isWide = definition.kind === 'text' || definition.kind === 'secret'
+  const isWide = ['text', 'lines', 'secret'].includes(definition.kind)
   return (
     <div className={styles.row} data-wide={isWide || undefined}>
       <div className={styles.words}>
         <label id={`${id}-label`} htmlFor={id}>
           {t(`settings.key.${settingKey}.label`)}
         </label>
-        {settingKey === 'campaignsEnabled' && isPlannedFlag('useCampaigns') && <Soon />}
         <p id={`${id}-hint`}>{t(`settings.key.${settingKey}.hint`)}</p>
       </div>
       <div className={styles.control}>
@@ -43,6 +40,8 @@ function Control({ definition, ...props }: Props & { definition: SettingDefiniti
       return <NumberControl definition={definition} {...props} />
     case 'text':
       return <TextControl definition={definition} {...props} />
+    case 'lines':
+      return <LinesControl definition={definition} {...props} />
     case 'secret':
       return <SecretControl maxLength={definition.maxLength} {...props} />
   }
@@ -145,6 +144,25 @@ function TextControl({ id, settingKey, definition }: Props & DefinitionOf<'text'
       onChange={(event) => setDraft(event.currentTarget.value)}
       onBlur={finish}
       onKeyDown={blurOnEnter}
+    />
+  )
+}
+
+function LinesControl({ id, settingKey, definition }: Props & DefinitionOf<'lines'>) {
+  const { shown, setDraft, finish } = useDraft(settingKey)
+  return (
+    <Textarea
+      id={id}
+      aria-describedby={`${id}-hint`}
+      autoComplete="off"
+      spellCheck={false}
+      autosize
+      minRows={2}
+      maxRows={8}
+      maxLength={definition.maxLength}
+      value={shown}
+      onChange={(event) => setDraft(event.currentTarget.value)}
+      onBlur={finish}
     />
   )
 }

@@ -1,7 +1,7 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import { get } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
-import { pageAfter } from '#web/api/pages.ts'
+import { nextPage } from '#web/api/pages.ts'
 
 const TICKETS_PER_PAGE = 40
 const CHATS_PER_PAGE = 20
@@ -15,10 +15,7 @@ export const bellQuery = infiniteQueryOptions({
       signal,
     }),
   initialPageParam: 1,
-  getNextPageParam: (last, pages) => {
-    const loaded = pages.flatMap((page) => page.tickets)
-    return last.hasMore ? pageAfter(loaded, TICKETS_PER_PAGE) : undefined
-  },
+  getNextPageParam: nextPage('tickets', TICKETS_PER_PAGE),
   staleTime: Infinity,
 })
 
@@ -28,9 +25,6 @@ export const unreadChatsQuery = infiniteQueryOptions({
   queryFn: ({ pageParam, signal }) =>
     get('/chats', { query: { order: 'recent', unread: true, pageNumber: pageParam }, signal }),
   initialPageParam: 1,
-  getNextPageParam: (last, pages) => {
-    const loaded = pages.flatMap((page) => page.records)
-    return last.hasMore ? pageAfter(loaded, CHATS_PER_PAGE) : undefined
-  },
+  getNextPageParam: nextPage('records', CHATS_PER_PAGE),
   staleTime: Infinity,
 })

@@ -2,14 +2,19 @@ import {
   IconAddressBook,
   IconBolt,
   IconCalendarClock,
+  IconFiles,
+  IconHandStop,
   IconHelpCircle,
   IconInbox,
   IconLayoutDashboard,
+  IconLayoutKanban,
   IconMessages,
   IconListCheck,
+  IconListDetails,
   IconPlugConnected,
   IconReceipt,
   IconRobot,
+  IconSend2,
   IconSettings,
   IconSitemap,
   IconSpeakerphone,
@@ -24,6 +29,7 @@ import { isPlannedFlag } from '#contract/planned.ts'
 import type { CompanyWithPlan, PlanFlag } from '#contract/plans.ts'
 import type { SessionUser } from '#contract/users.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
+import { hasCampaigns } from '#web/session/campaigns-flag.ts'
 
 export type MenuItem = {
   to: NonNullable<LinkProps['to']>
@@ -45,7 +51,9 @@ const MENU: readonly MenuGroup[] = [
   {
     items: [
       { to: '/tickets', label: 'tickets', icon: IconInbox, phone: true },
+      { to: '/kanban', label: 'kanban', icon: IconLayoutKanban, can: 'tickets:read', plan: 'useKanban' },
       { to: '/quick-messages', label: 'quickMessages', icon: IconBolt },
+      { to: '/files', label: 'fileLists', icon: IconFiles, can: 'fileLists:read' },
       { to: '/todolist', label: 'todolist', icon: IconListCheck },
       { to: '/contacts', label: 'contacts', icon: IconAddressBook, phone: true },
       { to: '/schedules', label: 'schedules', icon: IconCalendarClock, plan: 'useSchedules' },
@@ -59,6 +67,20 @@ const MENU: readonly MenuGroup[] = [
         badge: 'chats',
       },
       { to: '/helps', label: 'helps', icon: IconHelpCircle },
+    ],
+  },
+  {
+    title: 'outreach',
+    items: [
+      { to: '/campaigns', label: 'campaigns', icon: IconSend2, can: 'campaigns:manage', plan: 'useCampaigns' },
+      {
+        to: '/contact-lists',
+        label: 'contactLists',
+        icon: IconListDetails,
+        can: 'contactLists:manage',
+        plan: 'useCampaigns',
+      },
+      { to: '/opt-outs', label: 'optOuts', icon: IconHandStop, can: 'optOuts:manage', plan: 'useCampaigns' },
     ],
   },
   {
@@ -93,10 +115,14 @@ const MENU: readonly MenuGroup[] = [
 /** Whether the screen exists already but the feature behind it is only planned. */
 export const isPlanned = ({ plan }: MenuItem): boolean => plan !== undefined && isPlannedFlag(plan)
 
+/** Campaigns need the plan and the company's own switch, which the flag of the browser stands for. */
+const isInPlan = (flag: PlanFlag, plan: CompanyWithPlan['plan'] | undefined): boolean =>
+  plan?.[flag] === true && (flag !== 'useCampaigns' || hasCampaigns())
+
 /** Returns the items that this user sees. Items of the plan are hidden until the plan is loaded. */
 export function menuOf(user: SessionUser, plan: CompanyWithPlan['plan'] | undefined): MenuGroup[] {
   const isShown = (item: MenuItem): boolean =>
-    (!item.can || can(user, item.can)) && (!item.plan || plan?.[item.plan] === true)
+    (!item.can || can(user, item.can)) && (!item.plan || isInPlan(item.plan, plan))
   return MENU.map((group) => ({ ...group, items: group.items.filter(isShown) })).filter(
     (group) => group.items.length > 0,
   )

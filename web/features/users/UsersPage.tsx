@@ -5,16 +5,15 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { User } from '#contract/users.ts'
 import { planQuery, userListQuery } from '#web/api/shared-queries.ts'
-import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
+import type { Column } from '#web/ui/DataTable.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { Page } from '#web/ui/Page.tsx'
+import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { EmptyState, ErrorState, NoPermission } from '#web/ui/EmptyState.tsx'
+import { EmptyState, NoPermission } from '#web/ui/EmptyState.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deleteUser, userPagesQuery } from './api.ts'
 import { removeUser } from './cache.ts'
@@ -38,14 +37,10 @@ function UserList() {
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const columns = useColumns(setDialog)
 
-  const { data, isPending, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(
-    userPagesQuery(search),
-  )
-  const users = data?.pages.flatMap((page) => page.users) ?? []
+  const query = useInfiniteQuery(userPagesQuery(search))
   const chosen = dialog && 'user' in dialog ? dialog.user : null
   const close = (): void => setDialog(null)
 
-  if (error && !data) return <ErrorState title={t('common.listFailed')} error={error} retry={() => void refetch()} />
   return (
     <Page
       lead={t('users.lead')}
@@ -59,24 +54,13 @@ function UserList() {
         </>
       }
     >
-      <DataTable
+      <PagedTable
         label={t('users.table')}
         columns={columns}
-        rows={users}
-        rowKey={(user) => user.id}
-        loading={isPending}
-        empty={
-          search ? (
-            <EmptyState quiet title={t('common.nothingFound', { search })} text={t('common.nothingFoundHint')} />
-          ) : (
-            <EmptyState icon={IconUsers} title={t('users.emptyTitle')} />
-          )
-        }
-      />
-      <LoadMore
-        hasMore={hasNextPage}
-        loading={isFetchingNextPage}
-        load={() => void fetchNextPage(KEEP_CURRENT_FETCH)}
+        query={query}
+        rowsOf={(page) => page.users}
+        search={search}
+        empty={<EmptyState icon={IconUsers} title={t('users.emptyTitle')} />}
       />
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
         <UserModal userId={dialog.kind === 'edit' ? dialog.user.id : null} onClose={close} />

@@ -3,13 +3,16 @@ import type { User, UserChange, UserInput } from '#contract/users.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
+import { nextPage } from '#web/api/pages.ts'
+
+const USERS_PER_PAGE = 20
 
 export const userPagesQuery = (searchParam: string) =>
   infiniteQueryOptions({
     queryKey: [...keys.users, searchParam],
     queryFn: ({ pageParam, signal }) => get('/users', { query: { searchParam, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    getNextPageParam: nextPage('users', USERS_PER_PAGE),
   })
 
 export const readUser = (id: number, signal: AbortSignal): Promise<User> =>

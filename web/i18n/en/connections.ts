@@ -34,6 +34,18 @@ export const connections: Texts['connections'] = {
     TIMEOUT: 'trying again by itself',
     DISCONNECTED: 'neither receives nor sends',
   },
+  limits: {
+    locked: 'Only replies until {{until}}',
+    lockedHint: 'WhatsApp holds new conversations back. Whoever already wrote is reached as usual.',
+    quota: 'New conversations that WhatsApp allows',
+    used: '{{used}} of {{total}} new conversations',
+    usedUntil: '{{used}} of {{total}} new conversations until {{until}}',
+    warning: {
+      first_warning: 'A warning from WhatsApp: start fewer conversations a day.',
+      second_warning: 'A second warning from WhatsApp: start no conversations for a day.',
+      capped: 'The quota is used up. Whoever already wrote is reached as usual.',
+    },
+  },
   reason: {
     loggedOut: 'the phone removed this device; scan a new QR code',
     banned: 'WhatsApp blocked this number',

@@ -2,18 +2,23 @@ import type { Texts } from '#web/i18n/pt/index.ts'
 import { announcements } from './announcements.ts'
 import { bot } from './bot.ts'
 import { calendar } from './calendar.ts'
+import { campaigns } from './campaigns.ts'
 import { chats } from './chats.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contactImports, contactMerges } from './contact-imports.ts'
+import { contactLists } from './contact-lists.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
 import { entry } from './entry.ts'
 import { errors } from './errors.ts'
+import { fileLists } from './file-lists.ts'
 import { invoices } from './invoices.ts'
 import { helps } from './helps.ts'
+import { kanban } from './kanban.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
+import { optOuts } from './opt-outs.ts'
 import { plans } from './plans.ts'
 import { prompts } from './prompts.ts'
 import { queueIntegrations } from './queue-integrations.ts'
@@ -39,17 +44,22 @@ export const en: Texts = {
   announcements,
   bot,
   calendar,
+  campaigns,
   chats,
   companies,
   connections,
   contactImports,
   contactMerges,
+  contactLists,
   contacts,
   dashboard,
+  fileLists,
   invoices,
   helps,
+  kanban,
   legal,
   messages,
+  optOuts,
   plans,
   prompts,
   queueIntegrations,

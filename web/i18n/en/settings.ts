@@ -5,6 +5,10 @@ export const settings: Texts['settings'] = {
     arrival: { title: 'Arrival', hint: 'What happens when a customer writes or calls.' },
     attendance: { title: 'Attendance', hint: 'While somebody of the team takes care of the conversation.' },
     ending: { title: 'Ending', hint: 'How conversations end.' },
+    optOuts: {
+      title: 'Opt-outs',
+      hint: 'How a person stops receiving campaigns, and starts again. The whole message counts, whatever its accents, capitals and emoji.',
+    },
     ixc: { title: 'IXC Provedor', hint: 'Lets the chatbot look up customers and invoices in IXC.' },
     mkAuth: { title: 'MK-AUTH', hint: 'Lets the chatbot look up customers and invoices in MK-AUTH.' },
     asaas: { title: 'Asaas', hint: 'Lets the chatbot look up charges in Asaas.' },
@@ -65,6 +69,30 @@ export const settings: Texts['settings'] = {
     hoursCloseTicketsAuto: {
       label: 'Close silent conversations',
       hint: 'Hours without a word from the customer until the conversation closes by itself. With 0, never.',
+    },
+    optOutWords: {
+      label: 'Words of refusal',
+      hint: 'One in each line. They always count, in every conversation.',
+    },
+    optOutAnswers: {
+      label: 'Words of refusal as an answer',
+      hint: 'One in each line. They count only as the answer to a campaign of the last 7 days: elsewhere they may be about something else.',
+    },
+    optInWords: {
+      label: 'Words to come back',
+      hint: 'One in each line. With them, who refused receives again.',
+    },
+    optInAnswers: {
+      label: 'Words to come back as an answer',
+      hint: 'One in each line. They count only right after the confirmation of the refusal, or after a campaign.',
+    },
+    optOutMessage: {
+      label: 'Confirmation of the refusal',
+      hint: 'Sent once to who refuses. When empty, Balcão confirms in the language for customers.',
+    },
+    optInMessage: {
+      label: 'Confirmation of coming back',
+      hint: 'Sent to who receives again. When empty, Balcão confirms in the language for customers.',
     },
     ipixc: { label: 'IXC address', hint: 'The URL of the server, such as https://ixc.yourcompany.com.' },
     tokenixc: { label: 'IXC token', hint: 'The token of a user who may use the IXC API.' },

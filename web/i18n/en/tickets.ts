@@ -139,4 +139,5 @@ export const tickets: Texts['tickets'] = {
   },
   resizeList: 'Width of the list',
   resizeContact: 'Width of the contact',
+  resizePane: 'Width of the conversation',
 }

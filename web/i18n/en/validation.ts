@@ -4,6 +4,8 @@ import { common } from './common.ts'
 export const validation: Texts['common']['validation'] = {
   ...common.validation,
   textTooShort: 'Message too short',
+  nameTooShort: 'Name too short',
+  started: 'Cannot change after the start',
   past: 'Choose a time that has not passed',
   tooFew: 'Too few items',
   tooMany: 'Too many items',

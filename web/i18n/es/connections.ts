@@ -34,6 +34,18 @@ export const connections: Texts['connections'] = {
     TIMEOUT: 'reintentando sola',
     DISCONNECTED: 'no recibe ni envía',
   },
+  limits: {
+    locked: 'Solo responde hasta {{until}}',
+    lockedHint: 'WhatsApp retuvo las conversaciones nuevas. Quien ya escribió recibe con normalidad.',
+    quota: 'Conversaciones nuevas que WhatsApp permite',
+    used: '{{used}} de {{total}} conversaciones nuevas',
+    usedUntil: '{{used}} de {{total}} conversaciones nuevas hasta {{until}}',
+    warning: {
+      first_warning: 'Aviso de WhatsApp: empieza menos conversaciones al día.',
+      second_warning: 'Segundo aviso de WhatsApp: pasa un día sin empezar conversaciones.',
+      capped: 'Se acabó la cuota. Quien ya escribió recibe con normalidad.',
+    },
+  },
   reason: {
     loggedOut: 'el teléfono quitó este dispositivo; lee un nuevo código QR',
     banned: 'WhatsApp bloqueó este número',

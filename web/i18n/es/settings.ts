@@ -5,6 +5,10 @@ export const settings: Texts['settings'] = {
     arrival: { title: 'Llegada', hint: 'Qué pasa cuando un cliente escribe o llama.' },
     attendance: { title: 'Atención', hint: 'Mientras alguien del equipo se ocupa de la conversación.' },
     ending: { title: 'Cierre', hint: 'Cómo terminan las conversaciones.' },
+    optOuts: {
+      title: 'Bajas',
+      hint: 'Cómo una persona deja de recibir campañas y vuelve a recibirlas. Cuenta el mensaje entero, sin diferencia de acentos, mayúsculas y emojis.',
+    },
     ixc: { title: 'IXC Provedor', hint: 'Permite que el chatbot consulte clientes y facturas en IXC.' },
     mkAuth: { title: 'MK-AUTH', hint: 'Permite que el chatbot consulte clientes y facturas en MK-AUTH.' },
     asaas: { title: 'Asaas', hint: 'Permite que el chatbot consulte cobros en Asaas.' },
@@ -65,6 +69,30 @@ export const settings: Texts['settings'] = {
     hoursCloseTicketsAuto: {
       label: 'Cerrar conversaciones paradas',
       hint: 'Horas sin respuesta del cliente hasta que la conversación se cierre sola. Con 0, nunca.',
+    },
+    optOutWords: {
+      label: 'Palabras de baja',
+      hint: 'Una por línea. Cuentan siempre, en cualquier conversación.',
+    },
+    optOutAnswers: {
+      label: 'Palabras de baja como respuesta',
+      hint: 'Una por línea. Solo cuentan como respuesta a una campaña de los últimos 7 días, porque en otra conversación pueden hablar de otra cosa.',
+    },
+    optInWords: {
+      label: 'Palabras para volver',
+      hint: 'Una por línea. Con ellas, quien se dio de baja vuelve a recibir.',
+    },
+    optInAnswers: {
+      label: 'Palabras para volver como respuesta',
+      hint: 'Una por línea. Solo cuentan justo después de la confirmación de la baja o de una campaña.',
+    },
+    optOutMessage: {
+      label: 'Confirmación de la baja',
+      hint: 'Se envía una vez a quien se da de baja. En blanco, Balcão confirma en el idioma del cliente.',
+    },
+    optInMessage: {
+      label: 'Confirmación de la vuelta',
+      hint: 'Se envía a quien vuelve a recibir. En blanco, Balcão confirma en el idioma del cliente.',
     },
     ipixc: { label: 'Dirección de IXC', hint: 'La URL del servidor, como https://ixc.tuempresa.com.' },
     tokenixc: { label: 'Token de IXC', hint: 'El token de un usuario con acceso a la API de IXC.' },

@@ -139,4 +139,5 @@ export const tickets: Texts['tickets'] = {
   },
   resizeList: 'Ancho de la lista',
   resizeContact: 'Ancho del contacto',
+  resizePane: 'Ancho de la conversación',
 }

@@ -4,6 +4,8 @@ import { common } from './common.ts'
 export const validation: Texts['common']['validation'] = {
   ...common.validation,
   textTooShort: 'Mensaje muy corto',
+  nameTooShort: 'nombre muy corto',
+  started: 'No puede cambiar después del inicio',
   past: 'Elige una hora que no haya pasado',
   tooFew: 'Muy pocos elementos',
   tooMany: 'Demasiados elementos',

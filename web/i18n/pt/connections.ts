@@ -1,4 +1,4 @@
-import type { CONNECTION_REASONS } from '#contract/connections.ts'
+import type { CONNECTION_REASONS, QuotaStatus } from '#contract/connections.ts'
 
 export const connections = {
   lead: 'Números e páginas por onde a empresa {{company}} recebe e envia mensagens.',
@@ -33,6 +33,18 @@ export const connections = {
     CONNECTED: 'recebendo e enviando',
     TIMEOUT: 'tentando de novo sozinha',
     DISCONNECTED: 'não recebe nem envia',
+  },
+  limits: {
+    locked: 'Só responde até {{until}}',
+    lockedHint: 'O WhatsApp segurou conversas novas. Quem já escreveu recebe normalmente.',
+    quota: 'Conversas novas que o WhatsApp permite',
+    used: '{{used}} de {{total}} conversas novas',
+    usedUntil: '{{used}} de {{total}} conversas novas até {{until}}',
+    warning: {
+      first_warning: 'O WhatsApp avisou: comece menos conversas por dia.',
+      second_warning: 'Segundo aviso do WhatsApp: passe um dia sem começar conversas.',
+      capped: 'A cota acabou. Quem já escreveu recebe normalmente.',
+    } satisfies Record<Exclude<QuotaStatus, 'none'>, string>,
   },
   reason: {
     loggedOut: 'o celular removeu este aparelho; leia um novo QR Code',

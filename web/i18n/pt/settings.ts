@@ -5,6 +5,10 @@ const options = {
     arrival: { title: 'Chegada', hint: 'O que acontece quando um cliente escreve ou liga.' },
     attendance: { title: 'Atendimento', hint: 'Enquanto alguém da equipe cuida da conversa.' },
     ending: { title: 'Encerramento', hint: 'Como as conversas terminam.' },
+    optOuts: {
+      title: 'Recusas',
+      hint: 'Como uma pessoa deixa de receber campanhas e volta a receber. Vale a mensagem inteira, sem diferença de acentos, maiúsculas e emojis.',
+    },
     ixc: { title: 'IXC Provedor', hint: 'Para que o chatbot consulte clientes e faturas no IXC.' },
     mkAuth: { title: 'MK-AUTH', hint: 'Para que o chatbot consulte clientes e faturas no MK-AUTH.' },
     asaas: { title: 'Asaas', hint: 'Para que o chatbot consulte cobranças no Asaas.' },
@@ -65,6 +69,30 @@ const options = {
     hoursCloseTicketsAuto: {
       label: 'Encerrar conversas paradas',
       hint: 'Horas sem resposta do cliente até que a conversa se encerre sozinha. Com 0, nunca.',
+    },
+    optOutWords: {
+      label: 'Palavras de recusa',
+      hint: 'Uma por linha. Valem sempre, em qualquer conversa.',
+    },
+    optOutAnswers: {
+      label: 'Palavras de recusa em resposta',
+      hint: 'Uma por linha. Só valem como resposta a uma campanha dos últimos 7 dias, porque em outra conversa podem falar de outra coisa.',
+    },
+    optInWords: {
+      label: 'Palavras para voltar',
+      hint: 'Uma por linha. Com elas, quem recusou volta a receber.',
+    },
+    optInAnswers: {
+      label: 'Palavras para voltar em resposta',
+      hint: 'Uma por linha. Só valem logo depois da confirmação da recusa ou de uma campanha.',
+    },
+    optOutMessage: {
+      label: 'Confirmação da recusa',
+      hint: 'Enviada uma vez a quem recusa. Em branco, o Balcão confirma no idioma do cliente.',
+    },
+    optInMessage: {
+      label: 'Confirmação da volta',
+      hint: 'Enviada a quem volta a receber. Em branco, o Balcão confirma no idioma do cliente.',
     },
     ipixc: { label: 'Endereço do IXC', hint: 'A URL do servidor, como https://ixc.suaempresa.com.br.' },
     tokenixc: { label: 'Token do IXC', hint: 'O token de um usuário com acesso à API do IXC.' },

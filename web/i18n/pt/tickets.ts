@@ -137,4 +137,5 @@ export const tickets = {
   },
   resizeList: 'Largura da lista',
   resizeContact: 'Largura do contato',
+  resizePane: 'Largura da conversa',
 }

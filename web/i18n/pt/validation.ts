@@ -5,6 +5,8 @@ import { common } from './common.ts'
 export const validation = {
   ...common.validation,
   textTooShort: 'Mensagem muito curta',
+  nameTooShort: 'nome muito curto',
+  started: 'Não pode mudar depois do início',
   past: 'Escolha uma hora que ainda não passou',
   tooFew: 'Poucos itens',
   tooMany: 'Itens demais',

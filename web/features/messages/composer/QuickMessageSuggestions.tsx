@@ -56,7 +56,7 @@ export function QuickMessageSuggestions({ id, options, search, active, onPick, o
             </b>
             <span>{previewOf(option)}</span>
             <em>
-              {option.mediaPath && (
+              {(option.mediaPath || option.fileListId !== null) && (
                 <IconPaperclip size={14} role="img" aria-label={t('messages.composer.quickMedia')} />
               )}
               {t(option.geral ? 'messages.composer.quickShared' : 'messages.composer.quickOwn')}

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TicketComposer } from './TicketComposer.tsx'
 import { signPreference } from './useTicketComposer.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
@@ -40,6 +40,8 @@ const field = () => screen.getByRole('textbox', { name: 'Mensagem' })
 const sentIn = (asked: Asked[]) =>
   asked.filter(({ call }) => call === 'POST /messages/1').map(({ body }) => body as { body: string; clientId: string })
 
+/** The dialog is loaded when it is first opened, which may take longer than a test waits. */
+beforeAll(() => import('./FileListDialog.tsx'))
 beforeEach(() => {
   localStorage.clear()
   signPreference.set(true)
@@ -79,4 +81,79 @@ test('a refused message is sent again by a button, with the same text and client
   const [first, second] = sentIn(asked)
   expect(second).toEqual(first)
   await waitFor(() => expect(screen.queryByRole('alert')).toBeNull())
+})
+
+const fileOption = (id: number, name: string, mediaName: string) => ({
+  ...{ id, fileId: 4, name, mediaName, path: mediaName && `/api/media/${id}`, mediaType: 'application/pdf' },
+  ...{ mediaSize: 9, createdAt: '', updatedAt: '' },
+})
+const fileList = {
+  ...{
+    id: 4,
+    companyId: 1,
+    name: 'Catálogo',
+    message: '{{firstName}}, segue o catálogo.',
+    createdAt: '',
+    updatedAt: '',
+  },
+  options: [fileOption(8, 'Tabela', 'tabela.pdf'), fileOption(9, 'Vazia', ''), fileOption(10, '', 'fotos.pdf')],
+}
+const startWithLists = (files: object[]) =>
+  show(<ComposerWithPending />, {
+    answers: {
+      'POST /messages/1': [accepted],
+      'GET /files': [{ body: { files, count: files.length, hasMore: false } }],
+      'GET /files/4': [{ body: fileList }],
+      'GET /quick-messages/list': [{ body: [quickMessage] }],
+    },
+  })
+const quickMessage = {
+  ...{ id: 3, shortcode: 'cat', message: 'Veja', geral: true, status: true, isMedia: false, mediaPath: null },
+  ...{ mediaName: null, mediaMimetype: null, mediaSize: null, fileListId: 4, fileListName: 'Catálogo' },
+}
+
+test('the files of a list and its message are put before the user, and sent one by one without an upload', async () => {
+  const { user, asked } = await startWithLists([fileList])
+  await user.click(screen.getByRole('button', { name: 'Enviar lista de arquivos' }))
+  await user.type(await screen.findByRole('searchbox', { name: 'Buscar lista' }), 'nada')
+  expect(await screen.findByText('Nenhuma lista para “nada”')).toBeTruthy()
+  await user.clear(screen.getByRole('searchbox', { name: 'Buscar lista' }))
+  await user.click(screen.getByRole('button', { name: /Catálogo/ }))
+  expect(sentIn(asked)).toEqual([])
+  expect(screen.getByRole('list', { name: '2 arquivos' })).toBeTruthy()
+  expect(screen.getByRole('textbox', { name: 'Legenda de tabela.pdf' })).toHaveProperty('value', 'Tabela')
+  const message = `${ticket.contact.name.split(' ')[0]}, segue o catálogo.`
+  expect(field()).toHaveProperty('value', message)
+  await user.click(screen.getByRole('button', { name: 'Enviar' }))
+  await waitFor(() => expect(sentIn(asked)).toHaveLength(3))
+  expect(sentIn(asked)).toMatchObject([
+    { body: 'Tabela', fileListOptionId: 8 },
+    { body: '', fileListOptionId: 10 },
+    { body: `*Ana:*\n${message}` },
+  ])
+})
+
+test('what was typed stays before the message of a list', async () => {
+  const { user } = await startWithLists([fileList])
+  await user.type(field(), 'Bom dia!')
+  await user.click(screen.getByRole('button', { name: 'Enviar lista de arquivos' }))
+  await user.click(await screen.findByRole('button', { name: /Catálogo/ }))
+  expect(field()).toHaveProperty('value', expect.stringMatching(/^Bom dia!\n.*segue o catálogo\.$/))
+  await user.click(screen.getByRole('button', { name: 'Enviar' }))
+})
+
+test('without lists the dialog says who makes them', async () => {
+  const { user } = await startWithLists([])
+  await user.click(screen.getByRole('button', { name: 'Enviar lista de arquivos' }))
+  expect(await screen.findByText('Nenhuma lista de arquivos ainda')).toBeTruthy()
+})
+
+test('a quick message offers the files of its list', async () => {
+  const { user } = await startWithLists([fileList])
+  await user.type(field(), '/cat')
+  await screen.findByRole('option')
+  await user.keyboard('{Enter}')
+  expect(field()).toHaveProperty('value', 'Veja')
+  expect(await screen.findByRole('list', { name: '2 arquivos' })).toBeTruthy()
+  await user.click(screen.getByRole('button', { name: 'Enviar' }))
 })

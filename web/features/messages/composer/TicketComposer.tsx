@@ -7,6 +7,7 @@ import type { Message } from '#contract/messages.ts'
 import { firstNameOf } from '#contract/person-name.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Composer } from './Composer.tsx'
+import { FileListTool } from './FileListTool.tsx'
 import { QuickMessageSuggestions } from './QuickMessageSuggestions.tsx'
 import { QuoteBar } from './QuoteBar.tsx'
 import { Tool } from './Tool.tsx'
@@ -118,15 +119,23 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
       quote={quoted && !isNote && <QuoteBar message={quoted} onCancel={onCancelQuote} />}
       modes={<Modes mode={mode} onChange={focus} />}
       tools={
-        <Tool
-          label={t('messages.composer.quick')}
-          icon={IconBolt}
-          onClick={() => {
-            quick.toggle()
-            field.current?.focus()
-          }}
-          on={quick.opened}
-        />
+        <>
+          <FileListTool
+            onPick={(list) => {
+              composer.pickFileList(list)
+              requestAnimationFrame(() => field.current?.focus())
+            }}
+          />
+          <Tool
+            label={t('messages.composer.quick')}
+            icon={IconBolt}
+            onClick={() => {
+              quick.toggle()
+              field.current?.focus()
+            }}
+            on={quick.opened}
+          />
+        </>
       }
       hint={
         <>

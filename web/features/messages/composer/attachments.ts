@@ -1,9 +1,11 @@
 import { useMemo, useSyncExternalStore } from 'react'
+import type { FileList } from '#contract/file-lists.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { localFile, type PendingFile, type StoredFile } from '#web/features/messages/store/pending-messages.ts'
 
 /** A file that was chosen and is not sent yet. */
 export type Attachment = { key: string; content: PendingFile; caption: string }
+type NewAttachment = { content: PendingFile; caption?: string }
 
 /** Returns the file of a quick message, or null if it has none. It is on the server already, so it is not uploaded. */
 export function quickMessageAttachment({
@@ -16,6 +18,15 @@ export function quickMessageAttachment({
   if (!mediaPath) return null
   return { quickMessageId: id, name: mediaName ?? '', type: mediaMimetype ?? '', size: mediaSize ?? 0, url: mediaPath }
 }
+
+/** Returns the files of a list, each with the name of its option as caption. Options without a file are left out. */
+export const fileListAttachments = ({ options }: FileList): NewAttachment[] =>
+  options
+    .filter(({ path }) => path !== '')
+    .map(({ id, name, path, mediaName, mediaType, mediaSize }) => ({
+      content: { fileListOptionId: id, name: mediaName, type: mediaType, size: mediaSize, url: path },
+      caption: name,
+    }))
 
 /** Longer texts are sent as a separate message, because phones do not accept longer captions. */
 const MAX_CAPTION = 1024
@@ -69,8 +80,8 @@ function change(draftKey: string, next: (current: Attachment[]) => Attachment[])
   for (const listener of listeners) listener()
 }
 
-function attachTo(draftKey: string, contents: PendingFile[]): void {
-  const added = contents.map((content) => ({ key: crypto.randomUUID(), content, caption: '' }))
+function attachTo(draftKey: string, files: NewAttachment[]): void {
+  const added = files.map((file) => ({ key: crypto.randomUUID(), caption: '', ...file }))
   change(draftKey, (current) => [...current, ...added])
 }
 
@@ -80,8 +91,12 @@ export function useAttachments(draftKey: string) {
   return useMemo(
     () => ({
       attachments,
-      attach: (contents: PendingFile[]) => attachTo(draftKey, contents),
-      add: (files: Iterable<File>) => attachTo(draftKey, [...files].map(localFile)),
+      attach: (files: NewAttachment[]) => attachTo(draftKey, files),
+      add: (files: Iterable<File>) =>
+        attachTo(
+          draftKey,
+          [...files].map((file) => ({ content: localFile(file) })),
+        ),
       remove: (key: string) => {
         release(attachments.filter((attachment) => attachment.key === key))
         change(draftKey, (current) => current.filter((attachment) => attachment.key !== key))

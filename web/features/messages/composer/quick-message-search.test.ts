@@ -13,6 +13,8 @@ const quick = (shortcode: string, message = ''): QuickMessage => ({
   mediaName: null,
   mediaMimetype: null,
   mediaSize: null,
+  fileListId: null,
+  fileListName: null,
   companyId: 1,
   userId: 1,
   createdAt: '',

@@ -1,18 +1,20 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { FileList } from '#contract/file-lists.ts'
 import type { Message } from '#contract/messages.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { quickMessageAttachment } from './attachments.ts'
+import { fileListAttachments, quickMessageAttachment } from './attachments.ts'
 import { useComposer } from './useComposer.ts'
 import { useTyping } from './useTyping.ts'
+import { getFileList } from '#web/features/messages/store/api.ts'
 import { readDraft, saveDraft } from '#web/features/messages/store/drafts.ts'
 import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 import { createNote } from '#web/features/notes/api.ts'
 import { fillVariables, useVariables } from '#web/features/quick-messages/variables.ts'
 import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { toastError, toastFailure, toastInfo, toastOk } from '#web/ui/toast.tsx'
 
 export type Mode = 'reply' | 'note'
 export const signPreference = preference('signOption', true, booleanCodec)
@@ -25,6 +27,7 @@ type Options = {
 
 /** Holds a reply to the contact of a ticket, with signature and quick messages, or an internal note about it. */
 export function useTicketComposer({ ticket, quoted, onSent }: Options) {
+  const { t } = useTranslation()
   const user = useUser()
   const signs = usePreference(signPreference)
   const variables = useVariables({ name: ticket.contact.name, protocol: ticket.code })
@@ -42,11 +45,29 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
   const pickQuick = (option: QuickMessage): void => {
     activeMode.write(fillVariables(option.message, variables))
     const file = quickMessageAttachment(option)
-    if (file) reply.files.attach([file])
+    if (file) reply.files.attach([{ content: file }])
+    if (option.fileListId !== null) void attachListOf(option.fileListId)
+  }
+
+  const attachListOf = async (id: number): Promise<void> => {
+    try {
+      reply.files.attach(fileListAttachments(await getFileList(id)))
+    } catch (error) {
+      toastFailure(t('messages.composer.fileListFailed'), error)
+    }
+  }
+
+  /** Puts the files of a list and its message before the user, who sends them. */
+  const pickFileList = (list: FileList): void => {
+    const message = fillVariables(list.message, variables)
+    const attachments = fileListAttachments(list)
+    reply.files.attach(attachments)
+    reply.write(reply.text.trim() === '' ? message : `${reply.text.trimEnd()}\n${message}`)
+    toastInfo(t('messages.composer.fileListAdded', { count: attachments.length }))
   }
 
   const { text, write, submit, canSubmit } = activeMode
-  return { ...reply, text, write, submit, canSubmit, mode, setMode, saving: note.saving, pickQuick }
+  return { ...reply, text, write, submit, canSubmit, mode, setMode, saving: note.saving, pickQuick, pickFileList }
 }
 
 const MIN_NOTE_LENGTH = 2

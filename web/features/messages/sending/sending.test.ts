@@ -11,7 +11,7 @@ import {
 import { discardPending, sendMessage, retryPending } from './sending.ts'
 
 const TICKET = ticketDestination(1)
-type Sent = { body: string; clientId: string; quickMessageId?: number }
+type Sent = { body: string; clientId: string; quickMessageId?: number; fileListOptionId?: number }
 type Answer = 'lost' | number
 
 /** A server that drops the connection or responds with a status, as `answers` says. */
@@ -91,6 +91,15 @@ it('sends the id of a quick message instead of its file', async () => {
   expect(outgoing()).toMatchObject([{ body: 'segue', file: { name: 'a.png', url: '/a.png' } }])
   await vi.waitFor(() => expect(outgoing()).toEqual([]))
   expect(received).toMatchObject([{ body: 'segue', quickMessageId: 7 }])
+})
+
+it('sends the id of an option of a file list instead of its file', async () => {
+  sendMessage(cache, TICKET, {
+    body: 'Tabela',
+    file: { fileListOptionId: 9, name: 'a.pdf', type: 'application/pdf', size: 9, url: '/a.pdf' },
+  })
+  await vi.waitFor(() => expect(outgoing()).toEqual([]))
+  expect(received).toMatchObject([{ body: 'Tabela', fileListOptionId: 9 }])
 })
 
 it('does not send a message that was discarded while it waited for another', async () => {

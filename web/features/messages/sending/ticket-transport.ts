@@ -2,7 +2,7 @@ import { patchCache } from '#web/api/patch-cache.ts'
 import type { Transport, TransportOptions } from './transport.ts'
 import { sendFile, sendText } from '#web/features/messages/store/api.ts'
 import { applyMessage, messageKeys, type MessagePages } from '#web/features/messages/store/cache.ts'
-import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
+import type { PendingMessage, StoredFile, StoredFileSource } from '#web/features/messages/store/pending-messages.ts'
 
 /** Sends a pending message to the contact of a ticket. */
 export const sendToTicket: Transport = async (cache, outgoing, options) => {
@@ -11,10 +11,13 @@ export const sendToTicket: Transport = async (cache, outgoing, options) => {
     patchCache<MessagePages>(cache, messageKeys.list(outgoing.destination.id), (data) => applyMessage(data, message))
 }
 
+const sourceOf = (file: StoredFile): StoredFileSource =>
+  'quickMessageId' in file ? { quickMessageId: file.quickMessageId } : { fileListOptionId: file.fileListOptionId }
+
 function post(outgoing: PendingMessage, options: TransportOptions): ReturnType<typeof sendText> {
   const { destination, body, clientId, quotedMsg, file } = outgoing
   const text = { body, clientId, quotedMsgId: quotedMsg?.id ?? null }
   if (!file) return sendText(destination.id, text)
-  if ('quickMessageId' in file) return sendText(destination.id, { ...text, quickMessageId: file.quickMessageId })
-  return sendFile(destination.id, file.file, text, options)
+  if ('file' in file) return sendFile(destination.id, file.file, text, options)
+  return sendText(destination.id, { ...text, ...sourceOf(file) })
 }

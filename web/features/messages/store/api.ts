@@ -1,7 +1,9 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, del, get, post, upload } from '#web/api/client.ts'
 import { MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
+import type { FileList } from '#contract/file-lists.ts'
 import type { Message, MessagePage } from '#contract/messages.ts'
+import type { StoredFileSource } from './pending-messages.ts'
 import { messageKeys, NEWEST_PAGE, type MessagePages, type PageCursor } from './cache.ts'
 
 type Sent = { messages: Message[] }
@@ -79,11 +81,12 @@ export function orderedMessages(data: Pick<MessagePages, 'pages'> | undefined): 
   return [...byId.values()]
 }
 
-type Text = { body: string; quotedMsgId: string | null; clientId: string; quickMessageId?: number }
+type Text = { body: string; quotedMsgId: string | null; clientId: string }
+type StoredText = Text & Partial<StoredFileSource>
 const quotedRef = (id: string | null) => (id ? { id } : null)
 
 /** The constant fields are sent because other servers of this API use them. */
-export function sendText(ticketId: number, { quotedMsgId, ...text }: Text): Promise<Sent> {
+export function sendText(ticketId: number, { quotedMsgId, ...text }: StoredText): Promise<Sent> {
   const message = { read: 1, fromMe: true, mediaUrl: '', ...text, quotedMsg: quotedRef(quotedMsgId) }
   return post('/messages/:ticketId', { params: { ticketId }, body: message })
 }
@@ -105,6 +108,9 @@ export function sendFile(
   form.append('medias', file, file.name)
   return upload('/messages/:ticketId', { params: { ticketId }, form, ...options })
 }
+
+/** The files of the list are sent by the ids of its options. */
+export const getFileList = (id: number): Promise<FileList> => get('/files/:id', { params: { id } })
 
 export const retryMessage = (messageId: string): Promise<Message> =>
   post('/messages/retry/:messageId', { params: { messageId } })

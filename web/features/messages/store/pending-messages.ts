@@ -3,8 +3,10 @@ import type { Message } from '#contract/messages.ts'
 
 /** `size` is in bytes. `url` shows the file until the message is stored. */
 type FileFacts = { name: string; type: string; size: number; url: string }
-/** The file of a quick message, which is on the server already. */
-export type StoredFile = FileFacts & { quickMessageId: number }
+/** Names the record whose file is sent. */
+export type StoredFileSource = { quickMessageId: number } | { fileListOptionId: number }
+/** The file of a quick message or of a file list, which is on the server already. */
+export type StoredFile = FileFacts & StoredFileSource
 /** A file to send. */
 export type PendingFile = StoredFile | (FileFacts & { file: File })
 

@@ -1,0 +1,19 @@
+import styles from './Meter.module.css'
+
+/** done: what is finished. soft: on its way. bad: failed. paused and off: what stands still. */
+export type MeterPart = { value: number; tone?: 'done' | 'soft' | 'bad' | 'paused' | 'off' }
+
+type Props = { label: string; total: number; parts: readonly MeterPart[] }
+
+/** Draws shares of a total as one thin bar; the label says the same in words. */
+export function Meter({ label, total, parts }: Props) {
+  return (
+    <span role="img" aria-label={label} className={styles.meter}>
+      {parts
+        .filter(({ value }) => value > 0 && total > 0)
+        .map(({ value, tone = 'done' }, index) => (
+          <i key={index} data-tone={tone} style={{ width: `${Math.min(100, (100 * value) / total)}%` }} />
+        ))}
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { useRef } from 'react'
+
+/**
+ * Inserts text where the cursor was last, or into the field `first` until a text area was focused. Each text area takes
+ * the props of `track(field)`.
+ */
+export function useTextInsertion<Field extends string>(first: Field, write: (field: Field, text: string) => void) {
+  const textAreas = useRef(new Map<Field, HTMLTextAreaElement>())
+  const lastField = useRef(first)
+
+  const insertText = (typed: string): void => {
+    const area = textAreas.current.get(lastField.current)
+    if (!area) return
+    const { value, selectionStart, selectionEnd } = area
+    const cursor = selectionStart + typed.length
+    write(lastField.current, value.slice(0, selectionStart) + typed + value.slice(selectionEnd))
+    requestAnimationFrame(() => {
+      area.focus()
+      area.setSelectionRange(cursor, cursor)
+    })
+  }
+
+  const track = (field: Field) => ({
+    ref: (area: HTMLTextAreaElement | null) => void (area && textAreas.current.set(field, area)),
+    onFocusCapture: () => {
+      lastField.current = field
+    },
+  })
+  /** Later insertions go to this field, for a tab that was opened and not focused. */
+  const choose = (field: Field): void => {
+    lastField.current = field
+  }
+  return { insertText, track, choose }
+}
