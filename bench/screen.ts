@@ -1,10 +1,12 @@
 /**
- * Measures the tickets screen in a real browser, with 50,000 tickets and a conversation of 2,000 messages:
+ * Measures the tickets screen and the board in a real browser, with 50,000 tickets and a conversation of 2,000
+ * messages:
  *
  *   npm run bench:screen                    a table
  *   npm run bench:screen -- --json          one JSON object
  *   npm run bench:screen -- --quick         a tenth of the data, fewer rounds
  *   npm run bench:screen -- --database URL  loads a company there, instead of into a database of its own
+ *   npm run bench:screen -- --only board    one part
  */
 import { parseArgs } from 'node:util'
 import type { BrowserContext, Page } from '@playwright/test'
@@ -16,6 +18,7 @@ const { values } = parseArgs({
     json: { type: 'boolean', default: false },
     quick: { type: 'boolean', default: false },
     database: { type: 'string' },
+    only: { type: 'string' },
   },
 })
 
@@ -24,6 +27,7 @@ const CONVERSATIONS = values.quick ? 10 : 40
 const TYPED = 200
 const KEY_MS = 15
 const ROUNDS = 5
+const LOADED_CARDS = values.quick ? 480 : 5_000
 const LOADED_ROWS = values.quick ? 1_000 : 10_000
 const TICKETS_PER_PAGE = 40
 const MESSAGES_PER_PAGE = 20
@@ -175,6 +179,43 @@ async function longList(screen: Screen): Promise<Figure[]> {
   ]
 }
 
+/** Scrolls the first lane of the board to its end, so that all cards are loaded, and then through them. */
+async function board(screen: Screen): Promise<Figure[]> {
+  const context = await screen.newContext()
+  const page = await context.newPage()
+  await page.addInitScript(installWatch)
+  await page.goto(`${screen.url}/kanban`)
+  const cards = page.locator('[data-card]')
+  await cards.first().waitFor()
+  const lane = page.locator('[data-lane-scroller]').first()
+  let loaded = TICKETS_PER_PAGE
+  page.on('response', (response) => {
+    if (/\/api\/ticket\/kanban\?/.test(response.url())) loaded += TICKETS_PER_PAGE
+  })
+  while (loaded < LOADED_CARDS) {
+    await lane.evaluate((box) => box.scrollTo({ top: box.scrollHeight, behavior: 'instant' }))
+    await page.waitForTimeout(10)
+  }
+  let most = 0
+  /** Returns the median of some rounds, because a single slow frame may be caused by another program. */
+  const rounds: number[] = []
+  for (let round = 0; round < ROUNDS; round++) {
+    await page.evaluate(() => window.watch.countFrames())
+    for (let step = 0; step < 60; step++) {
+      await page.mouse.move(400, 500)
+      await page.mouse.wheel(0, round % 2 ? 700 : -700)
+      await page.waitForTimeout(16)
+      most = Math.max(most, await cards.count())
+    }
+    rounds.push(await page.evaluate(() => window.watch.longestFrame()))
+  }
+  await context.close()
+  return [
+    { name: `cards in the page with ${loaded} loaded in a lane`, value: most, limit: 40, unit: 'cards' },
+    { name: 'longest frame while scrolling them', value: percentile(rounds, 0.5), limit: 50, unit: 'ms' },
+  ]
+}
+
 const asTable = (figures: Figure[]): string =>
   figures
     .map(({ name, value, limit, unit }) => {
@@ -182,6 +223,8 @@ const asTable = (figures: Figure[]): string =>
       return `${name.padEnd(52)} ${value.toFixed(0).padStart(6)} ${unit.padEnd(5)} limit ${limit}${verdict}`
     })
     .join('\n')
+
+const isChosen = ({ name }: { name: string }): boolean => values.only === undefined || values.only === name
 
 declare global {
   interface Window {
@@ -192,7 +235,7 @@ declare global {
 const screen = await setUpBrowser({ quick: values.quick, database: values.database ?? null, report })
 try {
   const figures: Figure[] = []
-  for (const part of [firstRows, conversations, longConversation, longList]) {
+  for (const part of [firstRows, conversations, longConversation, longList, board].filter(isChosen)) {
     const measured = await part(screen)
     report(asTable(measured))
     figures.push(...measured)

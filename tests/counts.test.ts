@@ -22,6 +22,7 @@ test('the count of a list is of all records, not of those on the page', async ()
     '/quick-messages': (shortcode) => ({ shortcode, message: 'olá' }),
     '/prompt': (name) => ({ name, prompt: 'x', apiKey: 'k', queueId: sales }),
     '/queueIntegration': (name) => ({ name, type: 'n8n', urlN8N: 'https://n8n.example.com' }),
+    '/files': (name) => ({ name, message: 'olá' }),
     '/schedules': (body) => ({ body, contactId, sendAt: '2099-01-01T10:00' }),
   }
   for (const [path, body] of Object.entries(rows)) {

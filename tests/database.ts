@@ -9,7 +9,7 @@ import { ensureLogin } from '#server/db/login.ts'
 import { upgradeDatabase } from '#server/upgrade-database.ts'
 
 /** These settings make tests faster. A crash may lose data, which nobody needs. */
-const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
+export const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }
 
 export const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import type { Announcement } from '#contract/announcements.ts'
 import type { Chat } from '#contract/chats.ts'
@@ -6,7 +7,11 @@ import { EVENTS, type EventName } from '#contract/events.ts'
 import type { Help } from '#contract/helps.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
 import { changePlan } from '#server/features/billing/plan.actions.ts'
-import { importNextBatch } from '#server/features/contacts/import-batch.actions.ts'
+import { emitListSaved } from '#server/features/contact-lists/actions.ts'
+import { listTarget } from '#server/features/contact-lists/import-target.actions.ts'
+import { storeAnswer } from '#server/features/contact-lists/item.actions.ts'
+import { contactTarget } from '#server/features/contacts/import-target.ts'
+import { importNextBatch } from '#server/features/imports/index.ts'
 import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
 import { messageKeys, type TypingUntil, type Viewers } from '#web/features/messages/store/cache.ts'
 import { setNotificationHandlers } from '#web/realtime/notifications.ts'
@@ -36,22 +41,41 @@ const QUEUE: Name[] = [...SEERS, 'bia']
 
 const SCHEDULES = ['schedules', 'schedule days']
 const QUICK_MESSAGES = ['quick messages', 'quick message pages']
+const FILE_LISTS = ['file lists', 'file list names', ...QUICK_MESSAGES]
+const CAMPAIGN_LISTS = ['campaigns', 'campaign groups', 'campaign budgets']
+const CAMPAIGNS = [...CAMPAIGN_LISTS, 'campaign report', 'campaign recipients']
 const PROMPTS = ['prompts', 'prompt list']
 const INTEGRATIONS = ['integrations', 'integration list']
+const OPT_OUTS = ['opt-outs', 'opt-out']
+const LISTS = ['contact lists', 'all contact lists']
+const PEOPLE = ['list people', 'list people unknown']
 const CHATS = ['chats', 'unread chats', 'chat', 'chat messages']
 /** A conversation changes when a ticket of it is closed or opened again. */
 const CONVERSATION = ['messages', 'messages peeked']
 const INVOICES = ['invoices', 'invoices of a company', 'own invoices', 'plan choices', 'subscription']
 
+const COUNTS = ['counts', 'lane counts']
+const BOARD = ['open lane', 'lane', 'lane of a queue', 'open lane searched', 'lane searched']
+
 /** Queries that the web app intentionally fetches again after an event, instead of changing their cache. */
 const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
-  'ticket.saved': ['counts', 'dashboard'],
-  'ticket.deleted': ['counts', 'dashboard', 'ticket', 'tickets searched'],
-  'ticket.read': ['counts'],
-  'message.created': ['counts'],
+  'ticket.saved': [...COUNTS, 'dashboard'],
+  'ticket.deleted': [...COUNTS, 'dashboard', 'ticket', 'tickets searched'],
+  'ticket.read': COUNTS,
+  'message.created': COUNTS,
   'contact.updated': ['contact'],
-  'contact.deleted': SCHEDULES,
-  'contacts.changed': ['contact', 'contacts', 'contacts searched', 'duplicates'],
+  'contact.deleted': [...SCHEDULES, ...OPT_OUTS],
+  'contacts.changed': ['contact', 'contacts', 'contacts searched', 'duplicates', ...OPT_OUTS],
+  'optOut.saved': OPT_OUTS,
+  'optOuts.changed': OPT_OUTS,
+  'contactList.created': LISTS,
+  'contactList.deleted': LISTS,
+  'contactListItem.created': PEOPLE,
+  'contactListItem.cleared': PEOPLE,
+  'contactListItem.changed': PEOPLE,
+  'connection.saved': ['campaign budgets'],
+  'connection.stateChanged': ['campaign budgets'],
+  'connection.deleted': ['campaign budgets'],
   'user.created': ['dashboard', 'users', 'user list', ...CHATS],
   'user.updated': ['dashboard', 'users', 'user list', ...CHATS],
   'user.deleted': ['dashboard', ...CHATS],
@@ -69,6 +93,13 @@ const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
   'quickMessage.created': QUICK_MESSAGES,
   'quickMessage.updated': QUICK_MESSAGES,
   'quickMessage.deleted': QUICK_MESSAGES,
+  'fileList.created': FILE_LISTS,
+  'fileList.updated': FILE_LISTS,
+  'fileList.deleted': FILE_LISTS,
+  'campaign.created': CAMPAIGN_LISTS,
+  'campaign.updated': CAMPAIGNS,
+  'campaign.deleted': CAMPAIGNS,
+  'campaignSettings.saved': ['campaign budgets'],
   'invoice.saved': INVOICES,
   'invoice.deleted': INVOICES,
   'invoice.paid': ['plan'],
@@ -168,11 +199,28 @@ async function saidInChat(): Promise<void> {
 }
 const say = (name: Name, message: string) => call(name, 'POST', `/chats/${look.chatId}/messages`, { message })
 
+const list = () => call('admin', 'POST', '/contact-lists', { name: 'Clientes' })
+async function makeList(): Promise<void> {
+  look.listId = (await list()).id
+}
+const addPerson = (name = 'Joana', number = '5541988880001') =>
+  call('admin', 'POST', '/contact-list-items', { name, number, contactListId: look.listId })
+async function makePerson(): Promise<void> {
+  await makeList()
+  await addPerson('Rui', '5541988880002')
+  made = (await addPerson()).id
+}
+
 async function uploadImport(): Promise<void> {
   const bytes = new Uint8Array(Buffer.from('nome,numero\nJoana,5541988880001\n'))
   const { body, headers } = await multipart({ file: { name: 'contatos.csv', bytes } })
   const answer = await w.call<ContactImportDetails>(as('admin'), 'POST', '/contacts/imports', body, headers)
   look.importId = answer.body.id
+}
+async function uploadOptOuts(): Promise<void> {
+  const bytes = new Uint8Array(Buffer.from(`numero\n${(await chatOf()).number}\n`))
+  const { body, headers } = await multipart({ file: { name: 'recusas.csv', bytes } })
+  made = (await w.call<{ id: number }>(as('admin'), 'POST', '/opt-outs/imports', body, headers)).body.id
 }
 async function startImport(): Promise<void> {
   const { columns, hasHeader } = await call<ContactImportDetails>('admin', 'GET', `/contacts/imports/${look.importId}`)
@@ -214,6 +262,14 @@ const makeIntegration = () => make('admin', '/queueIntegration', { name: `Fluxo 
 const quickMessage = { shortcode: 'pix', message: 'A chave é…' }
 const makeOwnQuickMessage = make('ana', '/quick-messages', quickMessage)
 const makeShared = make('supervisor', '/quick-messages', { ...quickMessage, geral: true })
+const FILE_LIST = { name: 'Catálogo', message: 'Segue.', options: [{ name: 'Tabela' }] }
+let fileLists = 0
+const fileList = () => ({ ...FILE_LIST, name: `Catálogo ${++fileLists}` })
+const makeFileList = () => make('admin', '/files', fileList())()
+const makeCampaign = async () => {
+  await make('admin', '/campaigns', { name: 'Natal' })()
+  look.campaignId = made
+}
 const makeSchedule = () => make('ana', '/schedules', { ...SCHEDULE, contactId: look.contactId })()
 const makeAnnouncement = make('root', '/announcements', { title: 'Manutenção', text: 'No domingo.', priority: 2 })
 const makeHelp = make('root', '/helps', { title: 'Primeiros passos', video: 'dQw4w9WgXcQ' })
@@ -270,6 +326,31 @@ const ROWS: Record<EventName, Row[]> = {
       title: 'ana gives it a tag',
       given: held,
       act: () => call('ana', 'POST', '/tags/sync', { ticketId: look.ticketId, tags: [{ id: look.tagId }] }),
+      hears: { 'tag.updated': COMPANY, 'ticket.saved': SEERS },
+    },
+    {
+      title: 'ana moves it to a lane of the board',
+      given: held,
+      act: () => call('ana', 'PUT', `/ticket-tags/${look.ticketId}`, { tagId: look.laneId }),
+      hears: { 'tag.updated': COMPANY, 'ticket.saved': SEERS },
+    },
+    {
+      title: 'bia moves what waits from one lane to another',
+      given: async () => {
+        await conversation()
+        await call('ana', 'PUT', `/ticket-tags/${look.ticketId}`, { tagId: look.laneId })
+        await make('supervisor', '/tags', { name: 'Orçamento', kanban: 1 })()
+      },
+      act: () => call('bia', 'PUT', `/ticket-tags/${look.ticketId}`, { tagId: made }),
+      hears: { 'tag.updated': COMPANY, 'ticket.saved': QUEUE },
+    },
+    {
+      title: 'ana takes it off its lane by the two calls of older clients',
+      given: async () => {
+        await held()
+        await call('ana', 'PUT', `/ticket-tags/${look.ticketId}`, { tagId: look.laneId })
+      },
+      act: () => call('ana', 'DELETE', `/ticket-tags/${look.ticketId}`),
       hears: { 'tag.updated': COMPANY, 'ticket.saved': SEERS },
     },
     {
@@ -399,6 +480,101 @@ const ROWS: Record<EventName, Row[]> = {
       hears: { 'contactImport.saved': ['admin', 'supervisor'] },
     },
   ],
+  'contactList.created': [{ title: 'the admin makes one', act: list, hears: { 'contactList.created': ['admin'] } }],
+  'contactList.updated': [
+    {
+      title: 'the admin gives it another name',
+      given: makePerson,
+      act: () => call('admin', 'PUT', `/contact-lists/${look.listId}`, { name: 'Amigos' }),
+      hears: { 'contactList.updated': ['admin'] },
+      again: LISTS,
+    },
+    {
+      title: 'its check begins',
+      given: makePerson,
+      act: async () => {
+        const connectionId = await stage.company.connection('Que pergunta')
+        await call('admin', 'POST', `/contact-lists/${look.listId}/check`, { connectionId })
+        await w.owner.query('delete from connections where id = $1', [connectionId])
+        await call('admin', 'POST', `/contact-lists/${look.listId}/check/pause`)
+      },
+      hears: { 'contactList.updated': ['admin'] },
+    },
+  ],
+  'contactList.deleted': [
+    {
+      title: 'the one that is open',
+      given: makePerson,
+      act: () => call('admin', 'DELETE', `/contact-lists/${look.listId}`),
+      hears: { 'contactList.deleted': ['admin'], 'contactListItem.cleared': ['admin'] },
+    },
+  ],
+  'contactListItem.created': [
+    {
+      title: 'the admin adds one',
+      given: makeList,
+      act: () => addPerson(),
+      hears: { 'contactListItem.created': ['admin'], 'contactList.updated': ['admin'] },
+    },
+  ],
+  'contactListItem.updated': [
+    {
+      title: 'with another address',
+      given: makePerson,
+      act: () => call('admin', 'PUT', `/contact-list-items/${made}`, { email: 'joana@exemplo.com.br' }),
+      hears: { 'contactListItem.updated': ['admin'], 'contactList.updated': ['admin'] },
+    },
+    {
+      title: 'whose number was answered',
+      given: makePerson,
+      act: () =>
+        w.data.change({ companyId: stage.company.id, userId: null }, async (tx) => {
+          await storeAnswer(tx, made, '5541988880001', { hasWhatsapp: true, number: null })
+          await emitListSaved(tx, look.listId)
+        }),
+      hears: { 'contactListItem.updated': ['admin'], 'contactList.updated': ['admin'] },
+    },
+    {
+      title: 'with another name',
+      given: makePerson,
+      act: () => call('admin', 'PUT', `/contact-list-items/${made}`, { name: 'Zélia' }),
+      hears: { 'contactListItem.updated': ['admin'], 'contactList.updated': ['admin'] },
+      again: PEOPLE,
+    },
+  ],
+  'contactListItem.deleted': [
+    {
+      title: 'the admin takes one off',
+      given: makePerson,
+      act: () => call('admin', 'DELETE', `/contact-list-items/${made}`),
+      hears: { 'contactListItem.deleted': ['admin'], 'contactList.updated': ['admin'] },
+    },
+  ],
+  'contactListItem.cleared': [
+    {
+      title: 'several are taken off at once',
+      given: makePerson,
+      act: () => call('admin', 'POST', `/contact-lists/${look.listId}/remove-items`, { ids: [made] }),
+      hears: {
+        'contactListItem.cleared': ['admin'],
+        'contactListItem.changed': ['admin'],
+        'contactList.updated': ['admin'],
+      },
+    },
+  ],
+  'contactListItem.changed': [
+    {
+      title: 'an import into the list ends',
+      given: makeList,
+      act: () =>
+        w.data.change({ companyId: stage.company.id, userId: null }, async (tx) => {
+          await sql`insert into contact_list_items (company_id, list_id, name, number)
+            values (${tx.companyId}, ${look.listId}, 'Joana', '5541988880001')`.execute(tx.db)
+          await listTarget.emitChanged(tx, look.listId)
+        }),
+      hears: { 'contactListItem.changed': ['admin'], 'contactList.updated': ['admin'] },
+    },
+  ],
   'contacts.changed': [
     {
       title: 'an import ends',
@@ -408,7 +584,7 @@ const ROWS: Record<EventName, Row[]> = {
       },
       act: async () => {
         const actor = { companyId: stage.company.id, userId: null }
-        while (await w.data.change(actor, (tx) => importNextBatch(tx, look.importId)));
+        while (await w.data.change(actor, (tx) => importNextBatch(tx, look.importId, contactTarget)));
       },
       hears: { 'contacts.changed': COMPANY, 'contactImport.saved': ['admin', 'supervisor'] },
     },
@@ -532,6 +708,16 @@ const ROWS: Record<EventName, Row[]> = {
       hears: { 'connection.saved': COMPANY },
     },
     {
+      title: 'the provider tells its limits',
+      act: () =>
+        host.onLimits({
+          lock: { until: '2036-11-23T10:00:00.000Z', type: 'BIZ_QUALITY' },
+          quota: { total: 200, used: 12, status: 'first_warning', since: null, until: '2036-11-23T10:00:00.000Z' },
+          isAnswer: true,
+        }),
+      hears: { 'connection.saved': COMPANY },
+    },
+    {
       title: 'that of a conversation gets another name',
       given: held,
       act: () => call('admin', 'PUT', `/whatsapp/${stage.connectionId}`, { name: `Loja ${look.ticketId}` }),
@@ -642,6 +828,22 @@ const ROWS: Record<EventName, Row[]> = {
       act: () => call('ana', 'PUT', `/tags/${look.tagId}`, { name: 'Garantia longa', color: '#00ff00' }),
       hears: { 'tag.updated': COMPANY },
     },
+    {
+      title: 'a lane gets another colour',
+      act: () => call('supervisor', 'PUT', `/tags/${look.laneId}`, { name: 'Proposta', color: '#0000ff' }),
+      hears: { 'tag.updated': COMPANY },
+    },
+    {
+      title: 'a label becomes a lane',
+      given: async () => {
+        await held()
+        await make('ana', '/tags', { name: 'Futura coluna' })()
+        await call('ana', 'POST', '/tags/sync', { ticketId: look.ticketId, tags: [{ id: made }] })
+      },
+      act: () => call('supervisor', 'PUT', `/tags/${made}`, { name: 'Futura coluna', kanban: 1 }),
+      hears: { 'tag.updated': COMPANY },
+      again: [...BOARD, ...COUNTS],
+    },
   ],
   'tag.deleted': [
     {
@@ -653,6 +855,33 @@ const ROWS: Record<EventName, Row[]> = {
       },
       act: () => call('ana', 'DELETE', `/tags/${made}`),
       hears: { 'tag.deleted': COMPANY },
+    },
+    {
+      title: 'a lane',
+      given: async () => {
+        await held()
+        await make('supervisor', '/tags', { name: 'Coluna breve', kanban: 1 })()
+        await call('ana', 'PUT', `/ticket-tags/${look.ticketId}`, { tagId: made })
+      },
+      act: () => call('supervisor', 'DELETE', `/tags/${made}`),
+      hears: { 'tag.deleted': COMPANY },
+      again: [...BOARD, ...COUNTS],
+    },
+  ],
+  'tag.reordered': [
+    {
+      title: 'and a conversation of two lanes changes its lane',
+      given: async () => {
+        await held()
+        await make('supervisor', '/tags', { name: 'Outra coluna', kanban: 1 })()
+        await call('ana', 'POST', '/tags/sync', {
+          ticketId: look.ticketId,
+          tags: [{ id: look.laneId }, { id: made }],
+        })
+      },
+      act: () => call('supervisor', 'PUT', '/tags/kanban', { tagIds: [made, look.laneId] }),
+      hears: { 'tag.reordered': COMPANY },
+      again: [...BOARD, ...COUNTS],
     },
   ],
   'note.created': [
@@ -681,6 +910,52 @@ const ROWS: Record<EventName, Row[]> = {
       },
       act: () => call('ana', 'DELETE', `/ticket-notes/${made}`),
       hears: { 'note.deleted': SEERS },
+    },
+  ],
+  'campaign.created': [
+    { title: 'the admin makes a draft', act: makeCampaign, hears: { 'campaign.created': ['admin'] } },
+  ],
+  'campaign.updated': [
+    {
+      title: 'the admin gives it another name',
+      given: makeCampaign,
+      act: () => call('admin', 'PUT', `/campaigns/${made}`, { name: 'Natal antecipado' }),
+      hears: { 'campaign.updated': ['admin'] },
+    },
+  ],
+  'campaign.deleted': [
+    {
+      title: 'the admin deletes one',
+      given: makeCampaign,
+      act: () => call('admin', 'DELETE', `/campaigns/${made}`),
+      hears: { 'campaign.deleted': ['admin'] },
+    },
+  ],
+  'campaignSettings.saved': [
+    {
+      title: 'the admin changes the pace',
+      act: () => call('admin', 'POST', '/campaign-settings', { settings: { messageInterval: 10 } }),
+      hears: { 'campaignSettings.saved': ['admin'] },
+    },
+  ],
+  'fileList.created': [{ title: 'the admin makes one', act: makeFileList, hears: { 'fileList.created': COMPANY } }],
+  'fileList.updated': [
+    {
+      title: 'the admin changes one',
+      given: makeFileList,
+      act: () => call('admin', 'PUT', `/files/${made}`, fileList()),
+      hears: { 'fileList.updated': COMPANY },
+    },
+  ],
+  'fileList.deleted': [
+    {
+      title: 'the admin deletes one that a quick message uses',
+      given: async () => {
+        await makeFileList()
+        await call('supervisor', 'POST', '/quick-messages', { ...quickMessage, geral: true, fileListId: made })
+      },
+      act: () => call('admin', 'DELETE', `/files/${made}`),
+      hears: { 'fileList.deleted': COMPANY },
     },
   ],
   'quickMessage.created': [
@@ -776,6 +1051,42 @@ const ROWS: Record<EventName, Row[]> = {
       },
       act: () => w.data.change({ companyId: stage.company.id, userId: members.admin.id }, (tx) => changePlan(tx, made)),
       hears: { 'plan.changed': COMPANY },
+    },
+  ],
+  'optOut.saved': [
+    {
+      title: 'ana says that a customer refuses',
+      given: held,
+      act: () => call('ana', 'POST', `/contacts/${look.contactId}/opt-out`, { proof: 'pediu' }),
+      hears: { 'optOut.saved': COMPANY },
+    },
+    {
+      title: 'the admin revokes a refusal',
+      given: async () => {
+        await held()
+        await make('ana', `/contacts/${look.contactId}/opt-out`, { proof: 'pediu' })()
+      },
+      act: () => call('admin', 'POST', `/opt-outs/${made}/revoke`, { proof: 'pediu de novo' }),
+      hears: { 'optOut.saved': COMPANY },
+    },
+  ],
+  'optOuts.changed': [
+    {
+      title: 'the admin imports refusals',
+      given: held,
+      act: uploadOptOuts,
+      hears: { 'optOutImport.saved': ['admin'], 'optOuts.changed': COMPANY },
+    },
+  ],
+  'optOutImport.saved': [
+    {
+      title: 'the admin undoes an import',
+      given: async () => {
+        await held()
+        await uploadOptOuts()
+      },
+      act: () => call('admin', 'POST', `/opt-outs/imports/${made}/undo`),
+      hears: { 'optOutImport.saved': ['admin'], 'optOuts.changed': COMPANY },
     },
   ],
   'schedule.created': [{ title: 'ana makes one', act: makeSchedule, hears: { 'schedule.created': COMPANY } }],
@@ -932,10 +1243,16 @@ beforeAll(async () => {
     chatUuid: crypto.randomUUID(),
     queueId: sales,
     tagId: 0,
+    laneId: 0,
     importId: 0,
+    listId: 0,
+    campaignId: 0,
   }
   await make('ana', '/tags', { name: 'Garantia' })()
   look.tagId = made
+  await makeList()
+  await make('supervisor', '/tags', { name: 'Proposta', kanban: 1 })()
+  look.laneId = made
   await uploadImport()
   await conversation({ queueId: support })
   await held()

@@ -13,6 +13,7 @@ import {
 import type { Connection } from '#contract/connections.ts'
 import type { OutboundMessage } from '#server/channels/port.ts'
 import { sendMessage, splitText } from '#server/channels/meta/send.ts'
+import { refreshLimits } from '#server/features/connections/limits.actions.ts'
 import { listConnectedIds } from '#server/features/connections/queries.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
 import { ticketFixture } from './ticket-fixture.ts'
@@ -118,6 +119,13 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
     const { company, connectionId } = await channelStage(kind)
     const asked = await w.data.read({ companyId: company.id, userId: null }, (db) => listConnectedIds(db, company.id))
     expect(asked).toEqual(features.canCheckNumbers ? [connectionId] : [])
+  })
+
+  test('asks for limits only where the provider tells them', async () => {
+    let asked = 0
+    const run = async () => ({ limits: asked++ ? null : {} })
+    const isTold = await refreshLimits({ channels: { channelOf: () => null, run } }, { id: 1, channel: kind })
+    expect([isTold, asked]).toEqual([features.tellsLimits, Number(features.tellsLimits)])
   })
 
   test('messages contacts with an identity of its kind, and bare numbers only where it can', async () => {

@@ -64,7 +64,16 @@ test('signing out is not sent under the name of a login elsewhere', () => {
 })
 
 test('created records are sent as created', () => {
-  for (const name of ['tag', 'queue', 'prompt', 'queueIntegration', 'contact', 'user', 'schedule'] as const) {
+  for (const name of [
+    'tag',
+    'queue',
+    'prompt',
+    'queueIntegration',
+    'contact',
+    'user',
+    'schedule',
+    'fileList',
+  ] as const) {
     expect(EVENTS[`${name}.created`].action, name).toBe('create')
   }
 })
@@ -74,6 +83,13 @@ test('schedule events are sent under every spelling that clients listen to', () 
   expect(toWire(5, event)).toEqual({
     names: ['company-5-schedule', 'company5-schedule', 'schedule'],
     payload: { action: 'delete', scheduleId: 4 },
+  })
+})
+
+test('file list events are sent under both spellings', () => {
+  expect(toWire(5, { name: 'fileList.deleted', payload: { fileId: 4 } })).toEqual({
+    names: ['company-5-file', 'company5-file'],
+    payload: { action: 'delete', fileId: 4 },
   })
 })
 
@@ -96,6 +112,19 @@ test('events of prompts and integrations are for administrators', () => {
     const to = deliveries(1, event).flatMap((delivery) => delivery.to)
     expect(PROFILES.filter((profile) => sees(viewer(profile), to))).toEqual(['admin'])
   }
+})
+
+test('events of contact lists are for administrators, and carry the list in a name of their own', () => {
+  const event = { name: 'contactListItem.deleted' as const, payload: { id: 4, contactListId: 9 } }
+  const to = deliveries(1, event).flatMap((delivery) => delivery.to)
+  expect(PROFILES.filter((profile) => sees(viewer(profile), to))).toEqual(['admin'])
+  expect(toWire(5, event)).toEqual({
+    names: ['company-5-ContactListItem', 'company-5-ContactListItem-9'],
+    payload: { action: 'delete', id: 4, contactListId: 9 },
+  })
+  expect(toWire(5, { name: 'contactList.deleted', payload: { id: 9 } }).names).toEqual(['company-5-ContactList'])
+  const actions = Object.values(EVENTS).flatMap(({ topic, action }) => (topic === 'ContactListItem' ? [action] : []))
+  expect(actions).toEqual(['create', 'update', 'delete', 'delete-all', 'reload'])
 })
 
 test('chat events are for the members while the plan has chats', () => {
@@ -128,11 +157,22 @@ test('pending tickets are for their queue, open ones for the assignee, both for 
 
 test('import events are for users who may import', () => {
   const counts = { total: 1, created: 0, updated: 0, unchanged: 0, failed: 0 }
-  const facts = { id: 1, name: 'a.csv', status: 'running' as const, userId: 7, createdAt: '', finishedAt: null }
+  const facts = {
+    id: 1,
+    name: 'a.csv',
+    status: 'running' as const,
+    userId: 7,
+    listId: null,
+    createdAt: '',
+    finishedAt: null,
+  }
   const event = { name: 'contactImport.saved' as const, payload: { import: { ...facts, ...counts } } }
   const to = deliveries(1, event).flatMap((delivery) => delivery.to)
   expect(PROFILES.filter((profile) => sees(viewer(profile), to))).toEqual(['supervisor', 'admin'])
   expect(sees(viewer('admin', { companyId: 2 }), to)).toBe(false)
+  const ofList = { ...event, payload: { import: { ...event.payload.import, listId: 9 } } }
+  const hearing = deliveries(1, ofList).flatMap((delivery) => delivery.to)
+  expect(PROFILES.filter((profile) => sees(viewer(profile), hearing))).toEqual(['admin'])
 })
 
 test('a restricted session receives only its own events', () => {

@@ -34,6 +34,14 @@ export async function makeSamples(w: TestApp, company: Company) {
     `insert into quick_messages (company_id, shortcode, message, geral) values ($1, 'oi', 'Olá!', true)`,
     [c],
   )
+  const fileList = await w.insert(
+    `insert into file_lists (company_id, name, message) values ($1, 'Catálogo', 'Segue')`,
+    [c],
+  )
+  await w.insert(
+    `insert into file_list_options (company_id, file_list_id, position, name) values ($1, $2, 1, 'Tabela')`,
+    [c, fileList],
+  )
   const schedule = await w.insert(
     `insert into schedules (company_id, body, contact_id, send_at) values ($1, 'Até amanhã!', $2, now() + interval '1 day')`,
     [c, contact],
@@ -48,6 +56,25 @@ export async function makeSamples(w: TestApp, company: Company) {
      values ($1, 'contatos.csv', true, '[{"title": "Número", "to": "number"}]')`,
     [c],
   )
+  const contactList = await w.insert(`insert into contact_lists (company_id, name) values ($1, 'Clientes')`, [c])
+  const campaign = await w.insert(
+    `insert into campaigns (company_id, name, contact_list_id) values ($1, 'Natal', $2)`,
+    [c, contactList],
+  )
+  const listItem = await w.insert(
+    `insert into contact_list_items (company_id, list_id, name, number) values ($1, $2, 'Ana Prado', '5511988887777')`,
+    [c, contactList],
+  )
+  const listImport = await w.insert(
+    `insert into contact_imports (company_id, list_id, name, has_header, columns)
+     values ($1, $2, 'clientes.csv', true, '[{"title": "Número", "to": "number"}]')`,
+    [c, contactList],
+  )
+  await w.owner.query(
+    `insert into contact_list_checks (company_id, list_id, connection_id, asks_all, status)
+     values ($1, $2, $3, false, 'paused')`,
+    [c, contactList, connection],
+  )
   const contactMerge = await w.insert(
     `insert into contact_merges (company_id, contact_id, before)
      select company_id, id, jsonb_build_object('keep', to_jsonb(o), 'after', to_jsonb(o),
@@ -57,6 +84,11 @@ export async function makeSamples(w: TestApp, company: Company) {
      from contacts o where company_id = $1 and id = $2`,
     [c, contact],
   )
+  const optOut = await w.insert(
+    `insert into opt_outs (company_id, source, number) values ($1, 'attendant', '5511988887777')`,
+    [c],
+  )
+  const optOutImport = await w.insert(`insert into opt_out_imports (company_id, name) values ($1, 'recusas.csv')`, [c])
   const chat = await w.insert(`insert into chats (company_id, title, owner_id) values ($1, 'Turno da manhã', $2)`, [
     c,
     company.admin.id,
@@ -84,11 +116,18 @@ export async function makeSamples(w: TestApp, company: Company) {
     message,
     note,
     quickMessage,
+    fileList,
     schedule,
     prompt,
     integration,
     contactImport,
+    contactList,
+    campaign,
+    listItem,
+    listImport,
     contactMerge,
+    optOut,
+    optOutImport,
     chat,
     chatUuid: chats[0]?.uuid ?? '',
     invoice,
@@ -105,7 +144,13 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/whatsapp(session)?\//, { ':id': 'connection' }],
   [/^\/api\/users\//, { ':id': 'user' }],
   [/^\/api\/contacts\/imports\//, { ':id': 'contactImport' }],
+  [/^\/api\/contact-lists\/imports\//, { ':id': 'listImport' }],
+  [/^\/api\/contact-lists\//, { ':id': 'contactList' }],
+  [/^\/api\/contact-list-items\//, { ':id': 'listItem' }],
+  [/^\/api\/campaigns\//, { ':id': 'campaign' }],
   [/^\/api\/contacts\/merges\//, { ':id': 'contactMerge' }],
+  [/^\/api\/opt-outs\/imports\//, { ':id': 'optOutImport' }],
+  [/^\/api\/opt-outs\//, { ':id': 'optOut' }],
   [/^\/api\/contacts\//, { ':id': 'contact' }],
   [/^\/api\/tags\//, { ':id': 'tag' }],
   [/^\/api\/ticket-tags\//, { ':ticketId': 'ticket', ':tagId': 'tag' }],
@@ -115,6 +160,7 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/messages\//, { ':messageId': 'message', ':id': 'message' }],
   [/^\/api\/ticket-notes\//, { ':id': 'note' }],
   [/^\/api\/quick-messages\//, { ':id': 'quickMessage' }],
+  [/^\/api\/files\//, { ':id': 'fileList' }],
   [/^\/api\/schedules\//, { ':id': 'schedule' }],
   [/^\/api\/prompt\//, { ':id': 'prompt' }],
   [/^\/api\/queueIntegration\//, { ':id': 'integration' }],
@@ -158,12 +204,30 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     createContact: { name: 'Bia', number: '5511977776666' },
     updateContact: { name: 'Bia' },
     startContactImport: { hasHeader: true, columns: [{ title: 'Número', to: 'number' }] },
+    createCampaign: { name: 'Natal' },
+    updateCampaign: { name: 'Natal' },
+    testCampaign: { number: '5511977776666' },
+    createListFromCampaign: { name: 'Fiéis', filter: 'all' },
+    createContactList: { name: 'Fiéis' },
+    updateContactList: { name: 'Fiéis' },
+    createContactListItem: { name: 'Bia', number: '5511977776666', contactListId: s.contactList },
+    updateContactListItem: { name: 'Bia' },
+    removeContactListItems: { filter: 'invalid' },
+    startContactListCheck: { connectionId: s.connection },
+    startContactListImport: { hasHeader: true, columns: [{ title: 'Número', to: 'number' }] },
     mergeContacts: { keepId: s.contact, otherIds: [s.contact] },
+    createOptOut: { number: '5511977776666', proof: 'pediu' },
+    revokeOptOut: { proof: 'pediu de novo' },
+    optOutContact: { proof: 'pediu' },
     createTag: { name: 'Nova' },
     updateTag: { name: 'Nova' },
+    reorderLanes: { tagIds: [s.tag] },
+    moveToLane: { tagId: null },
     createNote: { note: 'olá', ticketId: s.ticket, contactId: s.contact },
     createQuickMessage: { shortcode: 'x', message: 'y' },
     updateQuickMessage: { shortcode: 'x', message: 'y' },
+    createFileList: { name: 'Preços', message: 'Seguem os preços.' },
+    updateFileList: { name: 'Preços', message: 'Seguem os preços.' },
     createSchedule: { body: 'Até amanhã!', contactId: s.contact, sendAt: '2100-01-01T10:00' },
     updateSchedule: { body: 'Até amanhã!', contactId: s.contact, sendAt: '2100-01-01T10:00' },
     createPrompt: { name: 'Vendedora', prompt: 'Atenda.', apiKey: 'sk-1', queueId: s.queue },

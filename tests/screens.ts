@@ -4,6 +4,7 @@ import type { Socket } from 'socket.io-client'
 import type { Session } from '#contract/auth.ts'
 import type { Chat } from '#contract/chats.ts'
 import type { EventName, WireEvent } from '#contract/events.ts'
+import { OPEN_LANE } from '#contract/open-lane.ts'
 import { can } from '#contract/permissions.ts'
 import type { Setting } from '#contract/settings.ts'
 import type { SessionUser } from '#contract/users.ts'
@@ -14,14 +15,32 @@ import { announcementFeedQuery, announcementPagesQuery } from '#web/features/ann
 import { invoicePagesQuery, planChoicesQuery, subscriptionQuery } from '#web/features/billing/api.ts'
 import { chatMessagesQuery, chatQuery, chatsQuery } from '#web/features/chats/api.ts'
 import { invoicesOfQuery } from '#web/features/companies/api.ts'
+import {
+  allContactListsQuery,
+  contactListQuery as listQuery,
+  contactListPagesQuery,
+  listItemPagesQuery,
+} from '#web/features/contact-lists/api.ts'
 import { contactListQuery, contactQuery } from '#web/features/contacts/api.ts'
-import { importQuery, importsQuery } from '#web/features/contacts/import-api.ts'
+import { contactSource, importQuery, importsQuery } from '#web/features/imports/import-source.ts'
 import { duplicatesQuery, mergesQuery } from '#web/features/contacts/merge-api.ts'
 import { dashboardQuery } from '#web/features/dashboard/api.ts'
+import { fileListPagesQuery } from '#web/features/file-lists/api.ts'
+import {
+  campaignBudgetsQuery,
+  campaignGroupsQuery,
+  campaignPagesQuery,
+  campaignReportQuery,
+  campaignSettingsQuery,
+  recipientPagesQuery,
+} from '#web/features/campaigns/api.ts'
 import { helpsQuery } from '#web/features/helps/api.ts'
+import { laneCountsQuery, laneQuery, lanesQuery } from '#web/features/kanban/api.ts'
+import type { BoardFilter } from '#web/features/kanban/filter.ts'
 import { messagesQuery } from '#web/features/messages/store/api.ts'
 import { messageKeys } from '#web/features/messages/store/cache.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
+import { optOutImportsQuery, optOutOfContactQuery, optOutPagesQuery } from '#web/features/opt-outs/api.ts'
 import { promptPagesQuery } from '#web/features/prompts/api.ts'
 import { integrationPagesQuery } from '#web/features/queue-integrations/api.ts'
 import { menuQuery } from '#web/features/queues/api.ts'
@@ -47,7 +66,10 @@ export type Looked = {
   chatUuid: string
   queueId: number
   tagId: number
+  laneId: number
   importId: number
+  listId: number
+  campaignId: number
 }
 
 type Options = { queryKey: QueryKey; initialPageParam?: unknown }
@@ -68,6 +90,9 @@ function queriesOf(user: SessionUser, looked: Looked): Record<string, Options> {
   const found = { viewer, showAll: false, queueIds: [], tags: [], users: [], searchParam: '' }
   const tickets = (given: Partial<TicketFilter>) => ticketListQuery({ ...found, status: null, ...given })
   const schedules = { searchParam: '', userId: null }
+  const board: BoardFilter = { viewer, queueIds: [], users: [], searchParam: '' }
+  const ofQueue = { ...board, queueIds: [looked.queueId] }
+  const searched = { ...board, searchParam: 'cliente' }
   return {
     'tickets open': tickets({ status: 'open' }),
     'tickets pending': tickets({ status: 'pending' }),
@@ -78,6 +103,13 @@ function queriesOf(user: SessionUser, looked: Looked): Record<string, Options> {
       'tickets of all': tickets({ status: 'open', showAll: true }),
       'tickets of a queue': tickets({ status: 'open', showAll: true, queueIds: [looked.queueId] }),
     }),
+    lanes: lanesQuery,
+    'open lane': laneQuery(board, OPEN_LANE),
+    lane: laneQuery(board, looked.laneId),
+    'lane of a queue': laneQuery(ofQueue, looked.laneId),
+    'open lane searched': laneQuery(searched, OPEN_LANE),
+    'lane searched': laneQuery(searched, looked.laneId),
+    'lane counts': laneCountsQuery(board),
     counts: ticketCountsQuery({ showAll: false, queueIds: [] }),
     ticket: ticketQuery(looked.ticketUuid),
     // It is fetched as a prefetch does, because opening it would mark it as read, which emits an event.
@@ -88,14 +120,30 @@ function queriesOf(user: SessionUser, looked: Looked): Record<string, Options> {
     contacts: contactListQuery({ searchParam: '' }),
     'contacts searched': contactListQuery({ searchParam: 'maria' }),
     contact: contactQuery(looked.contactId),
-    imports: importsQuery,
-    import: importQuery(looked.importId),
+    imports: importsQuery(contactSource),
+    import: importQuery(contactSource, looked.importId),
+    'opt-outs': optOutPagesQuery({ searchParam: '' }),
+    'opt-out': optOutOfContactQuery(looked.contactId),
+    'opt-out imports': optOutImportsQuery,
+    'contact lists': contactListPagesQuery(''),
+    'all contact lists': allContactListsQuery,
+    'contact list': listQuery(looked.listId),
+    'list people': listItemPagesQuery({ contactListId: looked.listId, searchParam: '' }),
+    'list people unknown': listItemPagesQuery({ contactListId: looked.listId, searchParam: '', filter: 'unknown' }),
     duplicates: duplicatesQuery,
     merges: mergesQuery,
     tags: tagListQuery,
     'tag pages': tagPagesQuery(''),
     'quick messages': quickMessageListQuery(user.companyId, user.id),
     'quick message pages': quickMessagePagesQuery(''),
+    'file lists': fileListPagesQuery(''),
+    'file list names': lists.fileListListQuery,
+    campaigns: campaignPagesQuery({ searchParam: '' }),
+    'campaign groups': campaignGroupsQuery,
+    'campaign budgets': campaignBudgetsQuery,
+    'campaign report': campaignReportQuery(looked.campaignId),
+    'campaign recipients': recipientPagesQuery(looked.campaignId, { filter: 'all', searchParam: '' }),
+    'campaign settings': campaignSettingsQuery,
     schedules: schedulePagesQuery(schedules),
     'schedule days': scheduleDaysQuery(schedules, '2099-01-01', '2099-01-31'),
     chats: chatsQuery,

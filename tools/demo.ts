@@ -6,6 +6,7 @@ import { createWriteStream } from 'node:fs'
 import { join, resolve } from 'node:path'
 import pg from 'pg'
 import { FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { createFileStore } from '#server/files/storage.ts'
 import { silenceSessionLogs } from '#server/channels/whatsapp/workarounds.ts'
 import { DEMO_COMPANIES } from './demo/companies.ts'
 import { seedHistory, clearPhoneLinks } from './demo/history.ts'
@@ -31,7 +32,7 @@ console.log('Balcão: preparing the demonstration…')
 const database = await openDatabase(null, { dataDir })
 const client = new pg.Client(database.url)
 await client.connect()
-await seedHistory(client)
+await seedHistory(client, createFileStore(join(dataDir, 'files')))
 await clearPhoneLinks(client)
 
 const fake = await FakeWhatsApp.start()

@@ -103,9 +103,13 @@ const featureOf = (path: string): { half: string; name: string } | undefined => 
   return half && name ? { half, name } : undefined
 }
 
-/** The tickets screen is made of these features: each may import only those that are listed for it. */
+/** Screens of tickets and chats are made of these features: each may import only those that are listed for it. */
 const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
-  tickets: ['contacts', 'messages', 'notes', 'schedules', 'tags'],
+  campaigns: ['contact-lists', 'tags'],
+  contacts: ['imports'],
+  'contact-lists': ['imports', 'tags'],
+  tickets: ['contact-lists', 'contacts', 'messages', 'notes', 'opt-outs', 'schedules', 'tags'],
+  kanban: ['contacts', 'tags', 'tickets'],
   messages: ['notes', 'quick-messages'],
   chats: ['messages'],
   shell: ['messages'],

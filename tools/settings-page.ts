@@ -30,7 +30,10 @@ export function companySettings(): Promise<string> {
 function rowOf(key: SettingKey): string {
   const { label, hint } = texts.key[key]
   const definition: SettingDefinition = SETTINGS[key]
-  const initial = definition.default === '' ? '' : `\`${definition.default}\``
+  const initial = definition.default
+    .split('\n')
+    .map((line) => (line === '' ? '' : `\`${line}\``))
+    .join(', ')
   return `| ${label} | \`${key}\` | ${hint} | ${valuesOf(key, definition)} | ${initial} |`
 }
 
@@ -47,6 +50,8 @@ function valuesOf(key: SettingKey, definition: SettingDefinition): string {
       return `${definition.range[0]} to ${definition.range[1]} ${definition.unit}`
     case 'text':
       return `text, up to ${definition.maxLength} characters`
+    case 'lines':
+      return `lines of text, up to ${definition.maxLength} characters`
     case 'secret':
       return `text, up to ${definition.maxLength} characters; written only, answered as \`${SECRET_MASK}\``
   }

@@ -13,9 +13,9 @@ import { randomFrom } from './random.ts'
 import { findInconsistencies, type PhoneMessage } from './check.ts'
 
 const CUSTOMERS = 10
-const SLOWEST_PAUSE_MS = 1500
+const SLOWEST_PAUSE_MS = 1000
 /** The latest time of a kill, counted from when the server was linked again. */
-const LATEST_KILL_MS = 1500
+const LATEST_KILL_MS = 1000
 const SETTLE_MS = 180_000
 
 const { values } = parseArgs({
@@ -53,9 +53,7 @@ server.fake.onMessage(({ id, text, chat }) => {
 })
 
 const conversations: Conversation[] = []
-for (let index = 0; index < CUSTOMERS; index++) {
-  conversations.push(await server.converse(`55119${String(80_000_000 + index * 1117)}`, `Cliente ${index + 1}`))
-}
+for (let index = 0; index < CUSTOMERS; index++) conversations.push(await server.converse(index))
 say('linked, all conversations accepted')
 
 let progress = 0
@@ -66,10 +64,10 @@ const inbound = async ({ customer }: Conversation): Promise<void> => {
     progress++
   }
 }
-const outbound = async ({ ticketId }: Conversation): Promise<void> => {
+const outbound = async (conversation: Conversation): Promise<void> => {
   for (let n = 1; n <= perCustomer; n++) {
     await pause()
-    await server.send(ticketId, `saída ${n}`)
+    await server.send(conversation, `saída ${n}`)
     progress++
   }
 }
@@ -98,7 +96,7 @@ const isQuiet = async (): Promise<boolean> => {
   return !waiting && Number(row?.count) === 0
 }
 const deadline = performance.now() + SETTLE_MS
-while (!(await isQuiet()) && performance.now() < deadline) await sleep(500)
+while (!(await isQuiet()) && performance.now() < deadline) await sleep(100)
 
 const faults = await findInconsistencies(server, conversations, [...heard.values()], perCustomer)
 for (const fault of faults) console.log(`  ✗ ${fault}`)

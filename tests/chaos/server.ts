@@ -8,13 +8,18 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import pino from 'pino'
 import { type Account, FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type { Session } from '#contract/auth.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { FAST } from '#tests/database.ts'
 import { freePort, type ServerProcess, startServer } from '#tools/server-process.ts'
 
 const ADMIN = { email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
-const RETRY_MS = 200
+/** One person may write only so many texts a second, so several share the conversations. */
+const AGENTS = 5
+const RETRY_MS = 100
 
-export type Conversation = { customer: Account; ticketId: number }
+/** token: the session of the agent who answers the customer. */
+export type Conversation = { customer: Account; ticketId: number; token: string }
 
 export class ChaosServer {
   readonly fake: FakeWhatsApp
@@ -24,7 +29,8 @@ export class ChaosServer {
   readonly #env: Record<string, string>
   readonly #end: () => Promise<void>
   #server: ServerProcess | null = null
-  #token = ''
+  #adminToken = ''
+  readonly #agents: { id: number; token: string }[] = []
 
   private constructor(
     fake: FakeWhatsApp,
@@ -51,7 +57,7 @@ export class ChaosServer {
 
   static async open(): Promise<ChaosServer> {
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-chaos-'))
-    const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }) })
+    const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), settings: FAST })
     const database = new pg.Client(embedded.url)
     await database.connect()
     const fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
@@ -99,14 +105,22 @@ export class ChaosServer {
     }
   }
 
+  /** Signs the administrator in, and the agents, who are created. */
   async logIn(): Promise<void> {
-    this.#token = (await this.call<{ token: string }>('POST', '/auth/login', ADMIN)).token
+    const logIn = (person: typeof ADMIN) => this.call<Session>('', 'POST', '/auth/login', person)
+    this.#adminToken = (await logIn(ADMIN)).token
+    for (let n = 1; n <= AGENTS; n++) {
+      const person = { email: `agente${n}@exemplo.com.br`, password: ADMIN.password }
+      await this.call(this.#adminToken, 'POST', '/users', { ...person, name: `Agente ${n}`, profile: 'admin' })
+      const { token, user } = await logIn(person)
+      this.#agents.push({ id: user.id, token })
+    }
   }
 
-  async call<Body>(method: string, path: string, body?: object): Promise<Body> {
+  async call<Body>(token: string, method: string, path: string, body?: object): Promise<Body> {
     const answer = await fetch(`http://127.0.0.1:${this.#port}/api${path}`, {
       method,
-      headers: { authorization: `Bearer ${this.#token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
     if (answer.ok) return (await answer.json()) as Body
@@ -117,7 +131,10 @@ export class ChaosServer {
 
   /** Creates a connection and links it by its QR code. */
   async link(): Promise<void> {
-    const { id } = await this.call<{ id: number }>('POST', '/whatsapp', { name: 'Loja', isDefault: true })
+    const { id } = await this.call<{ id: number }>(this.#adminToken, 'POST', '/whatsapp', {
+      name: 'Loja',
+      isDefault: true,
+    })
     const { qrcode } = await this.untilRow<{ qrcode: string }>(
       `select qrcode from connections where id = $1 and status = 'qrcode' and qrcode <> ''`,
       [id],
@@ -128,25 +145,28 @@ export class ChaosServer {
     await this.untilRow(`select 1 from connections where id = $1 and status = 'CONNECTED'`, [id])
   }
 
-  /** Adds a customer who has written and whose ticket was accepted. */
-  async converse(number: string, name: string): Promise<Conversation> {
+  /** Adds a customer who has written and whose ticket one of the agents has accepted. */
+  async converse(index: number): Promise<Conversation> {
+    const number = `55119${String(80_000_000 + index * 1117)}`
+    const name = `Cliente ${index + 1}`
     const customer = this.fake.addAccount(number, name)
     await this.fake.sendText(customer, this.shop, `Olá, aqui é ${name}`)
     const { id } = await this.untilRow<{ id: string }>(
       `select t.id from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id where c.number = $1`,
       [number],
     )
-    const { id: userId } = await this.call<{ id: number }>('GET', '/auth/me')
-    await this.call('PUT', `/tickets/${id}`, { status: 'open', userId })
-    return { customer, ticketId: Number(id) }
+    const agent = this.#agents[index % AGENTS]
+    if (!agent) throw new Error('nobody has signed in')
+    await this.call(agent.token, 'PUT', `/tickets/${id}`, { status: 'open', userId: agent.id })
+    return { customer, ticketId: Number(id), token: agent.token }
   }
 
   /** Sends a message as the screen does: it retries with the same key until the server has answered. */
-  async send(ticketId: number, body: string): Promise<void> {
+  async send({ ticketId, token }: Conversation, body: string): Promise<void> {
     const clientId = randomUUID()
     for (;;) {
       try {
-        await this.call('POST', `/messages/${ticketId}`, { body, clientId })
+        await this.call(token, 'POST', `/messages/${ticketId}`, { body, clientId })
         return
       } catch (error) {
         // The server is down, or went down during its answer.

@@ -5,7 +5,7 @@
 import { expect, test, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { csv, people } from '#tests/spreadsheets.ts'
 import { consoleErrors, inspect, recordConsole, Requests } from './page-checks.ts'
-import { ANA, ApiClient, E2eServer, lineReady } from './server.ts'
+import { ANA, ApiClient, E2eServer, lineReady, navigate } from './server.ts'
 
 const PUBLIC = [
   '/login',
@@ -20,14 +20,20 @@ const PUBLIC = [
 const PRIVATE = [
   '/',
   '/tickets',
+  '/kanban',
   '/quick-messages',
+  '/files',
   '/contacts',
   '/schedules',
   '/tags',
   '/chats',
+  '/contact-lists',
   '/todolist',
   '/helps',
   '/announcements',
+  '/opt-outs',
+  '/campaigns',
+  '/campaigns-config',
   '/prompts',
   '/queue-integration',
   '/connections',
@@ -46,10 +52,15 @@ const DIALOGS: [path: string, button: RegExp][] = [
   ['/', /^(Data inicial|First day)/],
   ['/tickets', /^(Novo Ticket|New ticket)$/i],
   ['/quick-messages', /^(Nova resposta rápida|New quick message)$/],
+  ['/files', /^(Nova lista de arquivos|New file list)$/],
   ['/contacts', /^(Adicionar contato|Add contact)$/i],
   ['/schedules', /^(Novo agendamento|New scheduled message)$/],
   ['/tags', /^(Nova etiqueta|New tag)$/],
   ['/chats', /^(Nova|New)$/],
+  ['/opt-outs', /^(Nova recusa|New opt-out)$/],
+  ['/opt-outs', /^(Importar|Import)$/],
+  ['/contact-lists', /^(Nova lista|New list)$/],
+  ['/campaigns', /^(Nova campanha|New campaign)$/],
   ['/prompts', /^(Novo prompt|New prompt)$/],
   ['/queue-integration', /^(Nova integração|New integration)$/],
   ['/connections', /^(Nova conexão|New connection)$/],
@@ -64,18 +75,21 @@ const DIALOGS: [path: string, button: RegExp][] = [
 ]
 
 /**
- * rules: the rules of axe that depend on the appearance, when another appearance checks all of them on the same page.
- * loads: each screen is loaded by itself and must request everything only once; otherwise the screens are visited
- * inside the app.
+ * rules: the rules of axe that depend on the appearance, when another appearance checks all of them on the same page;
+ * dialogRules: the same for the dialogs that a button opens. loads: each screen is loaded by itself and must request
+ * everything only once; otherwise the screens are visited inside the app.
  */
-type Appearance = { options: BrowserContextOptions; rules?: string[]; loads?: boolean }
+type Appearance = { options: BrowserContextOptions; rules?: string[]; dialogRules?: string[]; loads?: boolean }
 
-export function testScreens({ options, rules, loads = false }: Appearance): void {
+export function testScreens({ options, rules, dialogRules = rules, loads = false }: Appearance): void {
   let server: E2eServer
   let api: ApiClient
   /** The administrator is signed in on it. */
   let page: Page
   let requests: Requests
+  /** Nobody is signed in on it. */
+  let visitor: Page
+  let requestsOfVisitor: Requests
 
   test.beforeAll(async ({ browser }) => {
     server = await E2eServer.open()
@@ -84,30 +98,29 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
     recordConsole(page)
     requests = new Requests(page)
     await server.login(page, ANA, '/tags')
+    visitor = await browser.newPage(options)
+    recordConsole(visitor)
+    requestsOfVisitor = new Requests(visitor)
+    await visitor.goto(server.url)
   })
   test.afterAll(async () => {
-    await page.context().close()
+    for (const one of [page, visitor]) await one.context().close()
     await server.close()
   })
   test.afterEach(() => expect(consoleErrors.splice(0)).toEqual([]))
 
-  const look = async (within?: string): Promise<void> => {
+  const look = async (): Promise<void> => {
     await requests.end()
-    await inspect(page, { ...(rules && { rules }), ...(within && { within }) })
+    await inspect(page, rules && { rules })
   }
 
   /** Navigates as a link does. The heading of the previous screen is marked, to know when the next one is there. */
-  const pass = async (path: string): Promise<void> => {
-    if (page.url() === server.url + path) return
-    const isOther = new URL(page.url()).pathname !== new URL(path, server.url).pathname
-    await page.evaluate(
-      ([to, leaves]) => {
-        if (leaves) document.querySelector('main h1')?.setAttribute('data-left', '')
-        history.pushState({}, '', to)
-      },
-      [path, isOther] as const,
-    )
-    await expect(page.locator('[data-left]')).toHaveCount(0)
+  const pass = async (path: string, by = page): Promise<void> => {
+    if (by.url() === server.url + path) return
+    const isOther = new URL(by.url()).pathname !== new URL(path, server.url).pathname
+    if (isOther) await by.evaluate(() => document.querySelector('main h1')?.setAttribute('data-left', ''))
+    await navigate(by, path)
+    await expect(by.locator('[data-left]')).toHaveCount(0)
   }
 
   const load = async (path: string): Promise<void> => {
@@ -123,14 +136,11 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
   }
 
   for (const path of PUBLIC) {
-    test(`${path} for a visitor`, async ({ browser }) => {
-      const visitor = await browser.newPage(options)
-      recordConsole(visitor)
-      const asked = new Requests(visitor)
-      await visitor.goto(`${server.url}${path}`)
-      await asked.end()
+    test(`${path} for a visitor`, async () => {
+      if (loads) await visitor.goto(server.url + path)
+      else await pass(path, visitor)
+      await requestsOfVisitor.end()
       await inspect(visitor, rules && { rules })
-      await visitor.context().close()
     })
   }
 
@@ -160,7 +170,8 @@ export function testScreens({ options, rules, loads = false }: Appearance): void
       await pass(path)
       await page.getByRole('button', { name: button }).first().click()
       await expect(page.getByRole('dialog')).toBeVisible()
-      await look('[role=dialog]')
+      await requests.end()
+      await inspect(page, { within: '[role=dialog]', ...(dialogRules && { rules: dialogRules }) })
       await closeDialog()
     })
   }

@@ -97,12 +97,14 @@ test('two colleagues talk, and a third hears nothing of it', async () => {
     const panel = dialog(rafael).filter({ hasText: TITLE })
     await expect(panel.getByText(`${ANA.name}: Bom dia, Rafael`)).toBeVisible()
     await expect(panel.getByRole('img', { name: '1 não lida' })).toBeVisible()
+    const read = rafael.waitForResponse(/\/chats\/\d+\/read$/)
     await panel.getByRole('link', { name: new RegExp(TITLE) }).click()
     await expect(bubble(rafael, 'in', 'Bom dia, Rafael')).toBeVisible()
     await expect(room(rafael).getByRole('separator', { name: 'Hoje' })).toBeVisible()
     await expect(room(rafael).getByRole('separator', { name: '1 nova mensagem' })).toBeVisible()
     await expect(tool(rafael)).toHaveAccessibleName('Chat interno')
     await expect(menu(rafael).getByRole('img', { name: /não lida/ })).toHaveCount(0)
+    await read
     await rafael.reload()
     await expect(bubble(rafael, 'in', 'Bom dia, Rafael')).toBeVisible()
     await expect(room(rafael).getByRole('separator', { name: '1 nova mensagem' })).toHaveCount(0)
@@ -124,7 +126,7 @@ test('two colleagues talk, and a third hears nothing of it', async () => {
 
   await test.step('who looks at something else hears it, and a press on the notification leads there', async () => {
     expect(await recordedNotifications(rafael)).toMatchObject({ levels: [], notes: [] })
-    await menu(rafael).getByRole('link', { name: 'Contatos' }).click()
+    await menu(rafael).getByRole('link', { name: 'Contatos', exact: true }).click()
     await expect(room(rafael)).toHaveCount(0)
     await clearNotifications(rafael)
     await say(ana, 'está aí?')

@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Connection } from '#contract/connections.ts'
-import { ApiClient, E2eServer } from './server.ts'
+import { ANA, ApiClient, E2eServer } from './server.ts'
 
 /** An administrator sets up a connection: its texts, its menu, its rules, and how it is linked. */
 
@@ -23,8 +23,7 @@ test.beforeAll(async ({ browser }) => {
   await robot.call('POST', '/prompt', prompt)
   await robot.call('POST', '/queueIntegration', { name: 'Fluxo', type: 'n8n' })
   page = await (await browser.newContext()).newPage()
-  await server.login(page)
-  await page.goto(`${server.url}/connections`)
+  await server.login(page, ANA, '/connections')
 })
 
 test.afterAll(async () => {

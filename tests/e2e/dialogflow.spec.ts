@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { FakeDialogflow } from '#fakes/dialogflow/dialogflow.ts'
-import { E2eServer } from './server.ts'
+import { ANA, E2eServer } from './server.ts'
 import { inspect } from './page-checks.ts'
 
 /** An administrator tests whether an agent of Dialogflow answers, before and after its integration is saved. */
@@ -16,8 +16,7 @@ test.beforeAll(async ({ browser }) => {
   key = google.addAccount('flores')
   server = await E2eServer.open({ settings: { DIALOGFLOW_URL: google.url, GOOGLE_TOKEN_URL: google.tokenUrl } })
   page = await (await browser.newContext()).newPage()
-  await server.login(page)
-  await page.goto(`${server.url}/queue-integration`)
+  await server.login(page, ANA, '/queue-integration')
 })
 
 test.afterAll(async () => {

@@ -1,5 +1,5 @@
-import type { Locator, Page } from '@playwright/test'
-import { ANA, ApiClient, expect, test, type Person } from './server.ts'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { ANA, ApiClient, E2eServer, navigate, type Person } from './server.ts'
 
 /**
  * In every dialog with a form, typed text is never lost without a question, and an error keeps the focus where the user
@@ -9,6 +9,7 @@ const DIALOGS: [path: string, button: string, field: string][] = [
   ['/connections', 'Nova conexão', 'Nome'],
   ['/queues', 'Nova fila', 'Nome'],
   ['/users', 'Novo usuário', 'Nome'],
+  ['/contact-lists', 'Nova lista', 'Nome'],
   ['/prompts', 'Novo prompt', 'Nome'],
   ['/queue-integration', 'Nova integração', 'Nome'],
   ['/announcements', 'Novo informativo', 'Título'],
@@ -16,11 +17,19 @@ const DIALOGS: [path: string, button: string, field: string][] = [
   ['/settings?tab=plans', 'Novo plano', 'Nome'],
   ['/settings?tab=helps', 'Novo vídeo', 'Título'],
   ['/quick-messages', 'Nova resposta rápida', 'Atalho'],
+  ['/files', 'Nova lista de arquivos', 'Nome'],
   ['/schedules', 'Novo agendamento', 'Mensagem'],
   ['/tags', 'Nova etiqueta', 'Nome'],
   ['/contacts', 'Adicionar contato', 'Nome'],
   ['/chats', 'Nova', 'Título'],
 ]
+
+let server: E2eServer
+
+test.beforeAll(async () => {
+  server = await E2eServer.open()
+})
+test.afterAll(() => server.close())
 
 /** Creates another user, because a login as Ana would end the session in the browser. */
 async function createUser(api: ApiClient): Promise<Person> {
@@ -32,11 +41,11 @@ async function createUser(api: ApiClient): Promise<Person> {
 const dialogs = (page: Page): Locator => page.getByRole('dialog')
 const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Descartar as alterações?' })
 
-test('what is typed in a dialog is not lost, and a fault has the focus', async ({ page, server }) => {
+test('what is typed in a dialog is not lost, and a fault has the focus', async ({ page }) => {
   await server.login(page)
   for (const [path, button, field] of DIALOGS) {
     await test.step(path, async () => {
-      await page.goto(`${server.url}${path}`)
+      await navigate(page, path)
       const open = page.getByRole('button', { name: button, exact: true }).first()
       await open.click()
       await expect(dialogs(page)).toBeVisible()
@@ -70,9 +79,8 @@ test('what is typed in a dialog is not lost, and a fault has the focus', async (
   }
 })
 
-test('Escape that closes a list of choices leaves the dialog as it is', async ({ page, server }) => {
-  await server.login(page)
-  await page.goto(`${server.url}/users`)
+test('Escape that closes a list of choices leaves the dialog as it is', async ({ page }) => {
+  await server.login(page, ANA, '/users')
   await page.getByRole('button', { name: 'Novo usuário' }).click()
   await dialogs(page).getByRole('combobox', { name: 'Perfil' }).click()
   await expect(page.getByRole('option', { name: 'Supervisor' })).toBeVisible()
@@ -88,18 +96,17 @@ const FIRST_FIELDS: [path: string, button: string, field: string][] = [
 ]
 
 for (const [path, button, field] of FIRST_FIELDS) {
-  test(`${path}: a fault has the focus before the login, too`, async ({ page, server }) => {
+  test(`${path}: a fault has the focus before the login, too`, async ({ page }) => {
     await page.goto(`${server.url}${path}`)
     await page.getByRole('button', { name: button }).click()
     await expect(page.getByLabel(field)).toBeFocused()
   })
 }
 
-test('a refusal about one field stands at that field, and goes on there', async ({ page, server }) => {
+test('a refusal about one field stands at that field, and goes on there', async ({ page }) => {
   const api = await ApiClient.login(server.url)
   await api.call('POST', '/queueIntegration', { name: 'Fluxo único', type: 'n8n' })
-  await server.login(page)
-  await page.goto(`${server.url}/users`)
+  await server.login(page, ANA, '/users')
   await page.getByRole('button', { name: 'Novo usuário' }).click()
   await dialogs(page).getByLabel('Nome').fill('Outra Ana')
   await dialogs(page).getByLabel('E-mail').fill(ANA.email)
@@ -111,7 +118,7 @@ test('a refusal about one field stands at that field, and goes on there', async 
   await expect(dialogs(page)).toContainText('Já existe um usuário com esse e-mail')
   await expect(dialogs(page).getByLabel('E-mail')).toBeFocused()
 
-  await page.goto(`${server.url}/queue-integration`)
+  await navigate(page, '/queue-integration')
   await page.getByRole('button', { name: 'Nova integração' }).click()
   await dialogs(page).getByRole('textbox', { name: 'Nome', exact: true }).fill('Fluxo único')
   await dialogs(page).getByRole('button', { name: 'Adicionar' }).click()
@@ -119,11 +126,10 @@ test('a refusal about one field stands at that field, and goes on there', async 
   await expect(dialogs(page).getByRole('textbox', { name: 'Nome', exact: true })).toBeFocused()
 })
 
-test('the way back and another tab ask, too, and nothing is lost when one stays', async ({ page, server }) => {
+test('the way back and another tab ask, too, and nothing is lost when one stays', async ({ page }) => {
   const api = await ApiClient.login(server.url)
   await api.call('PUT', '/settings/scheduleType', { value: 'company' })
-  await server.login(page)
-  await page.goto(`${server.url}/tags`)
+  await server.login(page, ANA, '/tags')
   await page.getByRole('link', { name: 'Filas', exact: true }).click()
   await page.getByRole('button', { name: 'Nova fila' }).first().click()
   await dialogs(page).getByRole('textbox', { name: 'Nome' }).fill('Trocas')
@@ -136,7 +142,7 @@ test('the way back and another tab ask, too, and nothing is lost when one stays'
   await question(page).getByRole('button', { name: 'Descartar' }).click()
   await expect(page).toHaveURL(/\/tags$/)
 
-  await page.goto(`${server.url}/settings?tab=hours`)
+  await navigate(page, '/settings?tab=hours')
   const monday = page.getByRole('textbox', { name: /segunda/i }).first()
   await monday.fill('07:15')
   await monday.blur()
@@ -148,12 +154,11 @@ test('the way back and another tab ask, too, and nothing is lost when one stays'
   await expect(page).toHaveURL(/\/queues$/)
 })
 
-test('a queue that cannot be saved stays on the tab where one is', async ({ page, server }) => {
+test('a queue that cannot be saved stays on the tab where one is', async ({ page }) => {
   const api = await ApiClient.login(server.url)
   const { id } = await api.call<{ id: number }>('POST', '/queue', { name: 'De passagem', color: '#0a0b0d' })
   const robot = await ApiClient.login(server.url, await createUser(api))
-  await server.login(page)
-  await page.goto(`${server.url}/queues`)
+  await server.login(page, ANA, '/queues')
   await page.getByRole('button', { name: 'Ações de De passagem' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   await dialogs(page).getByRole('textbox', { name: 'Nome' }).fill('Que fica')
@@ -163,12 +168,8 @@ test('a queue that cannot be saved stays on the tab where one is', async ({ page
   await expect(dialogs(page).getByRole('tab', { name: 'Dados' })).toHaveAttribute('aria-selected', 'true')
 })
 
-test('a company of an installation without e-mail needs a password: nobody could recover one', async ({
-  page,
-  server,
-}) => {
-  await server.login(page)
-  await page.goto(`${server.url}/settings?tab=companies`)
+test('a company of an installation without e-mail needs a password: nobody could recover one', async ({ page }) => {
+  await server.login(page, ANA, '/settings?tab=companies')
   await page.getByRole('button', { name: 'Nova empresa' }).click()
   const password = dialogs(page).getByLabel('Senha do administrador')
   await expect(password).toHaveAccessibleDescription(/não envia e-mail/)
@@ -176,12 +177,11 @@ test('a company of an installation without e-mail needs a password: nobody could
   await expect(password).toHaveAccessibleDescription(/Obrigatório/)
 })
 
-test('text of a menu that the server did not take is not lost by closing the queue', async ({ page, server }) => {
+test('text of a menu that the server did not take is not lost by closing the queue', async ({ page }) => {
   const api = await ApiClient.login(server.url)
   const { id } = await api.call<{ id: number }>('POST', '/queue', { name: 'Com menu', color: '#0a0b0e' })
   await api.call('POST', '/queue-options', { queueId: id, title: 'Preços', message: 'Antes' })
-  await server.login(page)
-  await page.goto(`${server.url}/queues`)
+  await server.login(page, ANA, '/queues')
   await page.getByRole('button', { name: 'Ações de Com menu' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
   await dialogs(page).getByRole('tab', { name: 'Opções do chatbot' }).click()

@@ -167,8 +167,7 @@ test('help videos of the provider, and the to-do list of each browser', async ({
     contexts.push(elsewhere)
     await server.login(await elsewhere.newPage(), RAFAEL)
     await rafael.waitForURL(/\/login/)
-    await server.login(rafael, RAFAEL)
-    await rafael.goto(`${server.url}/todolist`)
+    await server.login(rafael, RAFAEL, '/todolist')
     await expect(task(rafael, 'Ligar para o João')).toBeVisible()
   })
 

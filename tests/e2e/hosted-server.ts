@@ -4,18 +4,19 @@ import { join } from 'node:path'
 import type { TrustAnchors } from '#fakes/whatsapp/src/trust.ts'
 import type { HostReport, HostRequest } from './server-host.ts'
 
-type Waiting = { resolve: () => void; reject: (error: Error) => void }
-type Order = HostRequest extends infer Request ? (Request extends HostRequest ? Omit<Request, 'call'> : never) : never
+type PendingCall = { resolve: () => void; reject: (error: Error) => void }
+/** Each request without the number of its call. */
+type NewRequest = HostRequest extends infer One ? (One extends HostRequest ? Omit<One, 'call'> : never) : never
 
 let host: ChildProcess | null = null
-let made = 0
-const waiting = new Map<number, Waiting>()
+let lastNumber = 0
+const pendingCalls = new Map<number, PendingCall>()
 const logs = new Map<number, (text: string) => void>()
 
-function hear(report: HostReport): void {
+function onReport(report: HostReport): void {
   if ('log' in report) return logs.get(report.name)?.(report.log)
-  const { resolve, reject } = waiting.get(report.call) ?? {}
-  waiting.delete(report.call)
+  const { resolve, reject } = pendingCalls.get(report.call) ?? {}
+  pendingCalls.delete(report.call)
   if (report.error === undefined) resolve?.()
   else reject?.(new Error(report.error))
 }
@@ -32,11 +33,11 @@ function startHost(): ChildProcess {
     execArgv: ['--max-semi-space-size=8'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
-  child.on('message', hear)
+  child.on('message', onReport)
   child.once('exit', (code) => {
     host = null
-    for (const { reject } of waiting.values()) reject(new Error(`the process of the servers ended with ${code}`))
-    waiting.clear()
+    for (const { reject } of pendingCalls.values()) reject(new Error(`the process of the servers ended with ${code}`))
+    pendingCalls.clear()
   })
   process.once('exit', () => void child.kill())
   child.unref()
@@ -44,11 +45,11 @@ function startHost(): ChildProcess {
   return child
 }
 
-function order(what: Order): Promise<void> {
+function callHost(request: NewRequest): Promise<void> {
   host ??= startHost()
-  const call = ++made
-  host.send({ ...what, call })
-  return new Promise((resolve, reject) => waiting.set(call, { resolve, reject }))
+  const call = ++lastNumber
+  host.send({ ...request, call })
+  return new Promise((resolve, reject) => pendingCalls.set(call, { resolve, reject }))
 }
 
 type HostedOptions = {
@@ -59,8 +60,8 @@ type HostedOptions = {
 }
 
 export async function startHostedServer({ log, ...start }: HostedOptions): Promise<{ stop: () => Promise<void> }> {
-  const name = ++made
+  const name = ++lastNumber
   logs.set(name, log)
-  await order({ name, start })
-  return { stop: () => order({ name, stop: true }) }
+  await callHost({ name, start })
+  return { stop: () => callHost({ name, stop: true }) }
 }

@@ -1,10 +1,17 @@
 import type { Page } from '@playwright/test'
-import { ApiClient, expect, test } from './server.ts'
+import { ApiClient, expect, navigate, test } from './server.ts'
 
 /** A long word, as in a name or an address, must push nothing out of a list at any width. */
 const WORD = 'Anticonstitucionalissimamentepneumoultramicros'
 const WIDTHS = [1440, 720, 390]
-const PATHS = ['/contacts', '/quick-messages', '/users', '/queues', '/connections']
+const SCREENS = [
+  ['/contacts', 'Contatos'],
+  ['/quick-messages', 'Respostas rápidas'],
+  ['/files', 'Arquivos'],
+  ['/users', 'Usuários'],
+  ['/queues', 'Filas'],
+  ['/connections', 'Conexões'],
+] as const
 
 /** Returns buttons and switches of the rows that are, even in part, outside the list or on top of something else. */
 const misplaced = (page: Page): Promise<string[]> =>
@@ -36,6 +43,7 @@ test('a long word stays in its place', async ({ page, server }) => {
   const api = await ApiClient.login(server.url)
   const email = `${WORD.toLowerCase().replace('ó', 'o')}@exemplo.com.br`
   await api.call('POST', '/contacts', { name: WORD, number: '5511900000001', email })
+  await api.call('POST', '/files', { name: WORD, message: WORD.repeat(9), options: [{ name: WORD }] })
   await api.call('POST', '/quick-messages', { shortcode: WORD, message: WORD.repeat(9), geral: true })
   await api.call('POST', '/users', { name: WORD, email, password: 'segredo', profile: 'user' })
   await api.call('POST', '/queue', { name: WORD, color: '#123456', greetingMessage: WORD.repeat(9) })
@@ -43,8 +51,9 @@ test('a long word stays in its place', async ({ page, server }) => {
   await server.login(page)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
-    for (const path of PATHS) {
-      await page.goto(`${server.url}${path}`)
+    for (const [path, heading] of SCREENS) {
+      await navigate(page, path)
+      await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
       await expect(page.getByRole('table').getByText(WORD, { exact: false }).first()).toBeVisible()
       expect(await misplaced(page), `${path} at ${width} px`).toEqual([])
     }

@@ -1,15 +1,18 @@
-import type { Page } from '@playwright/test'
-import { expect, test, type E2eServer } from './server.ts'
+import { expect, test } from '@playwright/test'
+import { ANA, E2eServer, navigate } from './server.ts'
 
 /** Without a connection to the server the screen keeps its content and says what is wrong. */
-const arrive = async (page: Page, server: E2eServer, path: string): Promise<void> => {
-  await server.login(page)
-  await page.goto(`${server.url}${path}`)
-}
 
-test('a form keeps what was typed, and is saved when the line is back', async ({ page, server }) => {
-  await arrive(page, server, '/tags')
+let server: E2eServer
+
+test.beforeAll(async () => {
+  server = await E2eServer.open()
+})
+test.afterAll(() => server.close())
+
+test('a form keeps what was typed, and is saved when the line is back', async ({ page }) => {
   const toasts = page.waitForResponse(/\/assets\/Toasts-/)
+  await server.login(page, ANA, '/tags')
   await page.getByRole('button', { name: 'Nova etiqueta' }).click()
   await toasts
   const form = page.getByRole('dialog', { name: 'Nova etiqueta' })
@@ -23,8 +26,8 @@ test('a form keeps what was typed, and is saved when the line is back', async ({
   await expect(page.getByRole('row', { name: /Sem rede/ })).toBeVisible()
 })
 
-test('a screen that does not come says so, and comes when the server is back', async ({ page, server }) => {
-  await arrive(page, server, '/tags')
+test('a screen that does not come says so, and comes when the server is back', async ({ page }) => {
+  await server.login(page, ANA, '/tags')
   await page.route('**/*', (route) => route.abort())
   await page.getByRole('link', { name: 'Filas' }).click()
   await expect(page.getByRole('alert').filter({ hasText: 'Não foi possível carregar' })).toBeVisible()
@@ -34,8 +37,8 @@ test('a screen that does not come says so, and comes when the server is back', a
   await expect(page.getByRole('button', { name: 'Nova fila' })).toBeVisible()
 })
 
-test('who does not ask for it again gets it as well once the line is back', async ({ page, server }) => {
-  await arrive(page, server, '/tags')
+test('who does not ask for it again gets it as well once the line is back', async ({ page }) => {
+  await server.login(page, ANA, '/tags')
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Filas' }).click()
   await expect(page.getByRole('button', { name: 'Tentar de novo' })).toBeVisible()
@@ -43,8 +46,8 @@ test('who does not ask for it again gets it as well once the line is back', asyn
   await expect(page.getByRole('button', { name: 'Nova fila' })).toBeVisible()
 })
 
-test('that the line is lost is said, and taken back once it is there', async ({ page, server }) => {
-  await arrive(page, server, '/tags')
+test('that the line is lost is said, and taken back once it is there', async ({ page }) => {
+  await server.login(page, ANA, '/tags')
   await expect(page.getByRole('button', { name: 'Nova etiqueta' })).toBeVisible()
   const banner = page.getByRole('status').filter({ hasText: 'Sem conexão' })
   await page.context().setOffline(true)
@@ -53,7 +56,7 @@ test('that the line is lost is said, and taken back once it is there', async ({ 
   await expect(banner).toHaveCount(0)
 })
 
-test('before the login, too', async ({ page, server }) => {
+test('before the login, too', async ({ page }) => {
   await page.goto(`${server.url}/login`)
   await page.getByLabel('E-mail').fill('ana@exemplo.com.br')
   await page.getByLabel('Senha', { exact: true }).fill('qualquer')
@@ -63,13 +66,21 @@ test('before the login, too', async ({ page, server }) => {
   await expect(page.getByLabel('E-mail')).toHaveValue('ana@exemplo.com.br')
 })
 
-const LISTS = ['/contacts', '/tags', '/quick-messages', '/prompts', '/queue-integration']
+const LISTS = [
+  ['/contacts', 'Contatos'],
+  ['/tags', 'Etiquetas'],
+  ['/quick-messages', 'Respostas rápidas'],
+  ['/files', 'Arquivos'],
+  ['/prompts', 'Prompts de IA'],
+  ['/queue-integration', 'Integrações'],
+] as const
 
-test('a search that fails leaves the search in its place', async ({ page, server }) => {
+test('a search that fails leaves the search in its place', async ({ page }) => {
   await server.login(page)
   await page.route(/searchParam=vendas/, (route) => route.fulfill({ status: 400, json: { error: 'ERR_VALIDATION' } }))
-  for (const path of LISTS) {
-    await page.goto(`${server.url}${path}`)
+  for (const [path, heading] of LISTS) {
+    await navigate(page, path)
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
     await page.getByPlaceholder(/^Buscar/).fill('vendas')
     await expect(page.getByRole('alert').filter({ hasText: 'carregar a lista de registros' })).toBeVisible()
     await expect(page.getByPlaceholder(/^Buscar/)).toBeFocused()

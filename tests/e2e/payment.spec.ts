@@ -55,8 +55,7 @@ async function pay(): Promise<void> {
 test('a company pays by Pix', async () => {
   await test.step('the subscription says how long the trial lasts and whom to speak to', async () => {
     await until(({ count }) => count === 1)
-    await server.login(page, SOL)
-    await page.goto(`${server.url}/financeiro`)
+    await server.login(page, SOL, '/financeiro')
     await page.getByRole('link', { name: 'Assinatura' }).click()
     await expect(page.getByRole('heading', { name: 'Assinatura' })).toBeVisible()
     await expect(page.getByRole('textbox', { name: 'Período de teste' })).toHaveValue(

@@ -140,8 +140,7 @@ test('an administrator makes a queue, builds its menu and tries it', async ({ br
   await test.step('moves options with a finger that rests on the handle', async () => {
     const context = await browser.newContext({ hasTouch: true, viewport: { width: 390, height: 844 } })
     const phone = await context.newPage()
-    await server.login(phone, RAFAEL)
-    await phone.goto(`${server.url}/queues`)
+    await server.login(phone, RAFAEL, '/queues')
     await phone.getByRole('button', { name: 'Ações de Vendas' }).click()
     await phone.getByRole('menuitem', { name: 'Editar' }).click()
     await phone.getByRole('tab', { name: 'Opções do chatbot' }).click()

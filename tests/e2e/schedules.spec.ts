@@ -35,7 +35,12 @@ const wall = (minutes: number): { day: string; clock: string } => {
 async function setMoment(page: Page, minutes: number): Promise<void> {
   const { day, clock } = wall(minutes)
   const chosen = dialog(page).getByRole('button', { name: /^Dia:/ })
+  const [, shownMonth, shownYear] = ((await chosen.getAttribute('aria-label')) ?? '').split('/')
+  const shown = `${shownYear}-${shownMonth}`
   await chosen.click()
+  // The calendar opens at the month of the chosen day, which may not be this one where a month ends.
+  if (shown > day.slice(0, 7)) await page.getByRole('button', { name: 'Mês anterior' }).click()
+  if (shown < day.slice(0, 7)) await page.getByRole('button', { name: 'Próximo mês' }).click()
   await page
     .getByRole('button', { name: new RegExp(`^${Number(day.slice(8))} `) })
     .first()

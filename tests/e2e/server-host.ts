@@ -2,6 +2,7 @@
  * Runs the servers of one worker's tests, one after the other, in one process: loading the product takes much longer
  * than starting it. Each server has a port, a database and a folder of its own. Messages of the worker control it.
  */
+import './cheap-passwords.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'

@@ -104,7 +104,7 @@ test('the settings of a company, and the companies and plans of the installation
       await expect(ana.getByRole('region', { name: `${name} Em breve` })).toBeVisible()
     await tab(ana, 'Planos').click()
     await ana.getByRole('button', { name: 'Novo plano' }).click()
-    const planned = ['Campanhas', 'API externa', 'Kanban', 'OpenAI', 'Integrações']
+    const planned = ['API externa', 'OpenAI', 'Integrações']
     for (const name of planned)
       await expect(dialog().getByRole('switch', { name })).toHaveAccessibleDescription('Em breve')
     for (const name of ['Agendamentos', 'Chat interno'])

@@ -41,7 +41,7 @@ const known = async (page: Page): Promise<string[]> => {
   return lines.filter((line) => [...FOR_ALL, ...FOR_ADMINISTRATORS].includes(line))
 }
 const goTo = async (page: Page, screen: string): Promise<void> => {
-  await menu(page).getByRole('link', { name: screen }).click()
+  await menu(page).getByRole('link', { name: screen, exact: true }).click()
   await expect(page.getByRole('heading', { name: screen })).toBeVisible()
 }
 const inDays = (count: number): string => days.format(Date.now() + count * 86_400_000)
@@ -75,7 +75,7 @@ test('what is around the screens', async ({ browser }) => {
     await expect.poll(width).toBeLessThan(60)
     await page.reload()
     await expect.poll(width).toBeLessThan(60)
-    await expect(menu(page).getByRole('link', { name: 'Contatos' })).toBeVisible()
+    await expect(menu(page).getByRole('link', { name: 'Contatos', exact: true })).toBeVisible()
     await page.getByRole('button', { name: 'Expandir menu' }).click()
     await expect.poll(width).toBe(240)
   })
@@ -247,7 +247,7 @@ test('what is around the screens', async ({ browser }) => {
     await expect(other.page.getByRole('link', { name: 'Contactos' })).toBeVisible()
     await account(other.page).click()
     await other.page.getByRole('menuitem', { name: 'Português' }).click()
-    await expect(other.page.getByRole('link', { name: 'Contatos' })).toBeVisible()
+    await expect(other.page.getByRole('link', { name: 'Contatos', exact: true })).toBeVisible()
     await expect(other.page.getByRole('menu')).toHaveCount(0)
     lia = other
   })

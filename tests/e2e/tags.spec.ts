@@ -118,7 +118,7 @@ test('tags are made, changed and given to tickets', async ({ browser }) => {
 
     const contact = ana.getByRole('complementary').filter({ hasText: 'Etiquetas' })
     const picker = ana.getByLabel('Buscar ou criar etiqueta')
-    await contact.getByRole('button', { name: 'Adicionar' }).first().click()
+    await contact.getByRole('button', { name: 'Adicionar', exact: true }).first().click()
     await expect(picker).toBeFocused()
     await ana.keyboard.type('garan')
     await expect(ana.getByRole('option', { name: 'Na garantia' })).toBeVisible()

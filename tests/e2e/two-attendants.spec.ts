@@ -100,7 +100,7 @@ test('what one does comes to every screen of both', async () => {
     await expect(rafael.row(MARIA)).toBeVisible()
     await rafael.open(MARIA)
     await ana.open(MARIA)
-    await ana.page.getByRole('button', { name: 'Adicionar' }).click()
+    await ana.page.getByRole('button', { name: 'Adicionar', exact: true }).click()
     await ana.page.getByRole('option', { name: 'Urgente' }).click()
     await Promise.all([ana, beside, rafael].map((attendant) => expectShown(attendant.row(MARIA).getByText('Urgente'))))
     await ana.page.keyboard.press('Escape')

@@ -128,7 +128,7 @@ test('people are made, changed and removed', async () => {
 
   await test.step('an attendant has no administration, on the screen or on the server', async () => {
     const menu = lia.getByRole('navigation', { name: 'Menu principal' })
-    await expect(menu.getByRole('link', { name: 'Contatos' })).toBeVisible()
+    await expect(menu.getByRole('link', { name: 'Contatos', exact: true })).toBeVisible()
     await expect(menu.getByText('Administração')).toHaveCount(0)
     await expect(menu.getByRole('link', { name: /Painel|Conexões|Usuários|Configurações/ })).toHaveCount(0)
     await lia.goto(`${server.url}/users`)

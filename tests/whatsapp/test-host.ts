@@ -14,6 +14,7 @@ import { MemoryAuthStore } from './memory-auth-store.ts'
 
 type ChannelStatusEvent = Parameters<ChannelHost['onStatus']>[0]
 type AckEvent = Parameters<ChannelHost['onAck']>[0]
+type LimitsEvent = Parameters<ChannelHost['onLimits']>[0]
 
 /** A channel host in memory that keeps what a channel reports, and one row per message. */
 export class TestChannelHost implements ChannelHost {
@@ -27,6 +28,7 @@ export class TestChannelHost implements ChannelHost {
   readonly persons: Identity[][] = []
   readonly parties: ChannelContact[] = []
   readonly files: { providerId: string; chat: Identity[]; raw: Uint8Array | null }[] = []
+  readonly limits: LimitsEvent[] = []
   readonly raws = new Map<string, Uint8Array>()
   refuses = false
   /** Thrown at every message while set. */
@@ -75,6 +77,10 @@ export class TestChannelHost implements ChannelHost {
   }
 
   async onAckUntil(): Promise<void> {}
+
+  async onLimits(event: LimitsEvent): Promise<void> {
+    this.limits.push(event)
+  }
 
   async refusesCalls(): Promise<boolean> {
     return this.refuses

@@ -1,9 +1,13 @@
+import type { DemoCampaigns } from './campaigns.ts'
 import { type CompanySeed, DIALOGUES, TAGS } from '#tools/seed/data.ts'
 import type { Amounts } from '#tools/seed/load.ts'
 
 type QuickMessage = { shortcode: string; message: string }
 /** One option of a queue's menu. The menu has them in this order. */
 type Option = { queue: string; title: string; message: string }
+/** A list of files, made by `tools/demo/files.ts`. */
+export type DemoFileList = { name: string; message: string; shortcode: string; files: readonly DemoFile[] }
+type DemoFile = { option: string; name: string; content: { picture: 'room' } | { document: string } }
 type Line = { by: string; text: string }
 /** The messages of an internal chat, oldest first. */
 type Talk = { title: string; lines: readonly Line[] }
@@ -14,6 +18,10 @@ export type DemoCompany = {
   quickMessages: readonly QuickMessage[]
   options: readonly Option[]
   talk: Talk
+  fileList?: DemoFileList
+  campaigns?: DemoCampaigns
+  /** The tags that are the lanes of the board, from left to right. */
+  lanes: readonly string[]
   linkedFromStart: boolean
 }
 
@@ -89,6 +97,35 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
         { by: 'Débora Alves', text: 'Anotado 👍' },
       ],
     },
+    fileList: {
+      name: 'Catálogo de salas',
+      message: 'Segue o nosso catálogo de salas com a tabela de preços. Qualquer dúvida, é só chamar!',
+      shortcode: 'catalogo',
+      files: [
+        { option: 'Sala Campinas', name: 'sala-campinas.jpg', content: { picture: 'room' } },
+        { option: 'Tabela de preços', name: 'tabela-de-precos.pdf', content: { document: 'Tabela de precos' } },
+        { option: 'Prazos e montagem', name: 'prazos-e-montagem.pdf', content: { document: 'Prazos e montagem' } },
+      ],
+    },
+    campaigns: {
+      list: 'Clientes 2025–2026',
+      past: {
+        name: 'Black Friday: sofás e mesas',
+        texts: [
+          'Oi, {nome}! Sofás e mesas com 30% até domingo. Quer ver as fotos?',
+          '{nome}, a Black Friday da Móveis Aurora começou. Separo alguma coisa para você?',
+          'Olá, {nome}! Lembra da sala que você viu aqui? Está com 30% esta semana.',
+        ],
+      },
+      scheduled: {
+        name: 'Natal antecipado: vale-frete',
+        texts: [
+          'Oi, {nome}! Aqui é da Móveis Aurora 🎄 Para quem já é da casa, o frete sai de graça até 10/12.',
+          '{nome}, o frete de sofás, mesas e cadeiras sai de graça até 10/12. É só responder esta mensagem.',
+        ],
+      },
+    },
+    lanes: ['Orçamento', 'Aguardando pagamento', 'Pago', 'Troca'],
     linkedFromStart: true,
   },
   {
@@ -109,6 +146,7 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
         { by: 'Otávio Reis', text: 'Aviso agora.' },
       ],
     },
+    lanes: ['Convênio', 'Retorno'],
     linkedFromStart: false,
   },
 ]

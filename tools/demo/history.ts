@@ -1,9 +1,12 @@
 import type pg from 'pg'
 import { loadCompany } from '#tools/seed/load.ts'
+import type { FileStore } from '#server/files/storage.ts'
+import { addCampaigns } from './campaigns.ts'
+import { addFileList } from './file-list.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './companies.ts'
 
 /** Creates the companies and their past conversations, at the first start only. */
-export async function seedHistory(client: pg.Client): Promise<void> {
+export async function seedHistory(client: pg.Client, files: FileStore): Promise<void> {
   const { rows } = await client.query('select 1 from companies limit 1')
   if (rows.length) return
   for (const company of DEMO_COMPANIES) {
@@ -11,6 +14,9 @@ export async function seedHistory(client: pg.Client): Promise<void> {
     const { companyId } = await loadCompany(client, company.cast, company.amounts, () => undefined)
     await addCompanyDetails(client, companyId, company)
     await talk(client, companyId, company)
+    if (company.fileList) await addFileList(client, files, companyId, company.fileList)
+    await fillBoard(client, companyId, company)
+    if (company.campaigns) await addCampaigns(client, companyId, company.campaigns)
   }
   await client.query('analyze')
 }
@@ -70,6 +76,22 @@ async function talk(client: pg.Client, companyId: number, { talk: { title, lines
      insert into chat_messages (company_id, chat_id, sender_id, sender_name, message, created_at)
      select $1, chat.id, sender_id, sender_name, text, at from chat, line order by n`,
     [companyId, title, JSON.stringify(lines.map((line, n) => ({ ...line, n })))],
+  )
+}
+
+/** Makes lanes of tags. Half of the running tickets stand in one of them, the others have no kanban tag. */
+async function fillBoard(client: pg.Client, companyId: number, { lanes }: DemoCompany): Promise<void> {
+  await client.query(
+    `with lane as (
+       update tags set kanban = 1, kanban_order = array_position($2::text[], name)
+       where company_id = $1 and name = any ($2) returning id, kanban_order as position),
+     running as (select id, row_number() over (order by id) as number from tickets where company_id = $1 and status <> 'closed'),
+     cleared as (delete from ticket_tags using lane
+       where company_id = $1 and tag_id = lane.id and ticket_id in (select id from running))
+     insert into ticket_tags (company_id, ticket_id, tag_id)
+     select $1, running.id, lane.id from running join lane on lane.position = running.number % (2 * cardinality($2))
+     on conflict do nothing`,
+    [companyId, lanes],
   )
 }
 

@@ -1,0 +1,136 @@
+import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
+import { consoleErrors, inspect, recordConsole } from './page-checks.ts'
+import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
+
+/** A campaign is written in the dialog, seen before it starts, sent, stopped and continued; its report follows live. */
+
+const PEOPLE = ['Maria Aparecida do Nascimento', 'João Lima', 'Rita Prado', 'Caio Reis', 'Lia Souza', 'Davi Melo']
+/** Longer than the pause between two messages. */
+const STOPPED_MS = 8000
+const RUN_MS = 90_000
+let server: E2eServer
+let robot: ApiClient
+let context: BrowserContext
+let ana: Page
+/** What the phones show, by the name of the customer. */
+const received = new Map<string, string[]>()
+
+const dialog = (name: string): Locator => ana.getByRole('dialog', { name })
+const choose = async (label: string, option: string): Promise<void> => {
+  await dialog('Nova Campanha').getByRole('combobox', { name: label }).click()
+  await ana.getByRole('option', { name: option, exact: true }).click()
+}
+const countReceived = (): number => [...received.values()].flat().length
+
+/** People who have written to the shop are known: they need no check and no daily budget. */
+async function addCustomers(shop: Account): Promise<void> {
+  const list = await robot.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes' })
+  for (const [index, name] of PEOPLE.entries()) {
+    const number = `551198888000${index}`
+    const customer = server.fake.addAccount(number, name)
+    await server.fake.sendText(customer, shop, 'Bom dia')
+    await robot.call('POST', '/contact-list-items', { name, number, email: '', contactListId: list.id })
+  }
+}
+
+test.beforeAll(async ({ browser }) => {
+  server = await E2eServer.open()
+  server.fake.autoAck = server.fake.autoDeliver = true
+  server.fake.onMessage(({ chat, text }) => {
+    if ('name' in chat) received.set(chat.name, [...(received.get(chat.name) ?? []), text ?? ''])
+  })
+  const shop = server.fake.addAccount('5511900000001', 'Loja')
+  robot = await server.hire(await ApiClient.login(server.url))
+  await server.link(robot, shop)
+  await addCustomers(shop)
+  await robot.call('POST', '/campaign-settings', {
+    settings: {
+      messageInterval: 5,
+      greaterInterval: 0,
+      quietHours: null,
+      variables: [{ key: 'prazo', value: '10/12' }],
+    },
+  })
+  context = await browser.newContext()
+  ana = await context.newPage()
+  recordConsole(ana)
+  await server.login(ana, ANA, '/campaigns')
+})
+
+test.afterAll(async () => {
+  await context.close()
+  await server.close()
+})
+
+test('a campaign is written, seen before it starts, sent, stopped and continued', async () => {
+  await test.step('the dialog shows who receives it, and how it looks at the longest name', async () => {
+    await ana.getByRole('button', { name: 'Nova campanha' }).click()
+    await dialog('Nova Campanha').getByRole('textbox', { name: 'Nome' }).fill('Natal')
+    await choose('Conexão', 'Loja')
+    await choose('Lista de contatos', 'Clientes')
+    await dialog('Nova Campanha').getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi, {nome}! Só até {prazo}.')
+    const dry = dialog('Nova Campanha').getByRole('region', { name: 'Antes de enviar' })
+    await expect(dry.getByText('de 6 pessoas vão receber')).toBeVisible()
+    const preview = dialog('Nova Campanha').getByRole('log', { name: 'Como o cliente vê' })
+    await expect(preview.getByText('Oi, Maria Aparecida do Nascimento! Só até 10/12.')).toBeVisible()
+    await dry.getByRole('button', { name: /Já conversaram com vocês/ }).click()
+    await expect(ana.getByRole('dialog', { name: 'Já conversaram com vocês' }).getByText('Rita Prado')).toBeVisible()
+    await ana.keyboard.press('Escape')
+    await inspect(ana, { within: '[role=dialog]' })
+  })
+
+  await test.step('it starts at once after a question', async () => {
+    await dialog('Nova Campanha').getByRole('button', { name: 'Iniciar agora' }).click()
+    await dialog('Iniciar Natal agora?').getByRole('button', { name: 'Iniciar agora' }).click()
+    await expect(ana.getByRole('dialog')).toHaveCount(0)
+    await expect(ana.getByRole('row', { name: /Natal/ }).getByText('Em Andamento')).toBeVisible()
+  })
+
+  await test.step('the report follows by itself', async () => {
+    await ana.getByRole('link', { name: 'Relatório de Natal' }).click()
+    await expect(ana.getByText(/^[1-6] de 6$/)).toBeVisible()
+    await expect(ana.getByRole('table', { name: 'Destinatários' }).getByText('Entregue').first()).toBeVisible()
+    await inspect(ana)
+  })
+
+  await test.step('it stops before the next message', async () => {
+    await ana.getByRole('button', { name: 'Parar antes da próxima' }).click()
+    await expect(ana.getByText('Cancelada', { exact: true })).toBeVisible()
+    const before = countReceived()
+    expect(before).toBeLessThan(PEOPLE.length)
+    await ana.waitForTimeout(STOPPED_MS)
+    expect(countReceived()).toBe(before)
+  })
+
+  await test.step('it goes on, and nobody receives it twice', async () => {
+    await ana.getByRole('button', { name: 'Continuar' }).click()
+    await expect(ana.getByText('6 de 6', { exact: true })).toBeVisible({ timeout: RUN_MS })
+    await expect(ana.getByText('Finalizada', { exact: true })).toBeVisible()
+    for (const name of PEOPLE) expect(received.get(name)).toHaveLength(1)
+    expect(received.get('João Lima')?.[0]).toContain('Oi, João Lima! Só até 10/12.')
+  })
+
+  expect(consoleErrors.splice(0)).toEqual([])
+  expect(server.troubles).toEqual([])
+})
+
+test('the login writes the flag of the company, and without it the screens do not exist', async ({ browser }) => {
+  const other = await browser.newContext()
+  const page = await other.newPage()
+  const flag = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('cshow'))
+  await page.goto(`${server.url}/login`)
+  await page.getByLabel('E-mail').fill(RAFAEL.email)
+  await page.getByLabel('Senha', { exact: true }).fill(RAFAEL.password)
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('link', { name: 'Campanhas' })).toBeVisible()
+  expect(await flag()).toBe('null')
+  await page.evaluate(() => localStorage.removeItem('cshow'))
+  for (const path of ['/campaigns', '/campaign/1/report', '/campaigns-config', '/contact-lists'])
+    await test.step(path, async () => {
+      await page.goto(server.url + path)
+      await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
+    })
+  await expect(page.getByRole('link', { name: 'Campanhas' })).toHaveCount(0)
+  await other.close()
+})
