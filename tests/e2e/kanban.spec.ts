@@ -50,8 +50,6 @@ const tagsOf = async ({ id }: Made): Promise<string[]> =>
   (await robot.call<{ tags: { name: string }[] }>('GET', `/tickets/${id}`)).tags.map(({ name }) => name)
 const makeLane = (name: string, color: string) => robot.call<Made>('POST', '/tags', { name, color, kanban: 1 })
 
-test.describe.configure({ mode: 'serial' })
-
 test.beforeAll(async ({ browser }) => {
   server = await E2eServer.open()
   robot = await server.hire(await ApiClient.login(server.url))
@@ -70,130 +68,133 @@ test.afterAll(async () => {
   await server.close()
 })
 
-test('a card dragged with the mouse is in the other lane at once, on both screens, and the move can be undone', async () => {
-  await dragTo(ana, card(lane(ana, 'Em aberto'), 'Maria Figueiredo'), lane(ana, 'Pagamento'))
-  await expect(ana.getByText('Ticket Tag Adicionado com Sucesso!')).toBeVisible()
-  for (const page of [ana, rafael]) {
-    await expect(card(lane(page, 'Pagamento'), 'Maria Figueiredo')).toBeVisible()
-    await expect(lane(page, 'Em aberto')).toHaveAccessibleName('Em aberto, 1 ticket')
-    await expect(lane(page, 'Pagamento')).toHaveAccessibleName('Pagamento, 1 ticket')
-  }
-  expect(await tagsOf(maria)).toEqual(['Pagamento'])
+test('tickets are moved on the board', async ({ browser }) => {
+  await test.step('a card dragged with the mouse is in the other lane at once, on both screens, and the move can be undone', async () => {
+    await dragTo(ana, card(lane(ana, 'Em aberto'), 'Maria Figueiredo'), lane(ana, 'Pagamento'))
+    await expect(ana.getByText('Ticket Tag Adicionado com Sucesso!')).toBeVisible()
+    for (const page of [ana, rafael]) {
+      await expect(card(lane(page, 'Pagamento'), 'Maria Figueiredo')).toBeVisible()
+      await expect(lane(page, 'Em aberto')).toHaveAccessibleName('Em aberto, 1 ticket')
+      await expect(lane(page, 'Pagamento')).toHaveAccessibleName('Pagamento, 1 ticket')
+    }
+    expect(await tagsOf(maria)).toEqual(['Pagamento'])
 
-  await dragTo(ana, card(ana, 'Maria Figueiredo'), lane(ana, 'Em aberto'))
-  await expect(ana.getByText('Ticket Tag Removido!')).toBeVisible()
-  await expect(card(lane(rafael, 'Em aberto'), 'Maria Figueiredo')).toBeVisible()
-  await ana.getByRole('button', { name: 'Desfazer' }).last().click()
-  for (const page of [ana, rafael]) await expect(card(lane(page, 'Pagamento'), 'Maria Figueiredo')).toBeVisible()
-  await expect(ana.getByText('O ticket de Maria Figueiredo voltou para Pagamento.')).toBeVisible()
-})
+    await dragTo(ana, card(ana, 'Maria Figueiredo'), lane(ana, 'Em aberto'))
+    await expect(ana.getByText('Ticket Tag Removido!')).toBeVisible()
+    await expect(card(lane(rafael, 'Em aberto'), 'Maria Figueiredo')).toBeVisible()
+    await ana.getByRole('button', { name: 'Desfazer' }).last().click()
+    for (const page of [ana, rafael]) await expect(card(lane(page, 'Pagamento'), 'Maria Figueiredo')).toBeVisible()
+    await expect(ana.getByText('O ticket de Maria Figueiredo voltou para Pagamento.')).toBeVisible()
+  })
 
-test('a card is moved with the keyboard, which a screen reader follows, and keeps the focus', async () => {
-  const handle = ana.getByRole('button', { name: 'Mover o ticket de Maria Figueiredo' })
-  await expect(handle).toHaveAccessibleDescription(/Espaço pega/)
-  await handle.focus()
-  await ana.keyboard.press('Space')
-  await expect(spoken(ana)).toHaveText('Maria Figueiredo: coluna Pagamento, 3 de 4.')
-  await ana.keyboard.press('ArrowRight')
-  await expect(spoken(ana)).toHaveText('Maria Figueiredo: coluna Entrega, 4 de 4.')
-  await ana.keyboard.press('Escape')
-  await expect(spoken(ana)).toHaveText('Maria Figueiredo ficou na coluna Pagamento.')
-  await ana.keyboard.press('Space')
-  await ana.keyboard.press('ArrowRight')
-  await ana.keyboard.press('Space')
-  await expect(spoken(ana)).toHaveText('Maria Figueiredo está na coluna Entrega.')
-  for (const page of [ana, rafael]) await expect(card(lane(page, 'Entrega'), 'Maria Figueiredo')).toBeVisible()
-  await expect(handle).toBeFocused()
-  expect(await tagsOf(maria)).toEqual(['Entrega'])
-  await inspect(ana)
-})
+  await test.step('a card is moved with the keyboard, which a screen reader follows, and keeps the focus', async () => {
+    const handle = ana.getByRole('button', { name: 'Mover o ticket de Maria Figueiredo' })
+    await expect(handle).toHaveAccessibleDescription(/Espaço pega/)
+    await handle.focus()
+    await ana.keyboard.press('Space')
+    await expect(spoken(ana)).toHaveText('Maria Figueiredo: coluna Pagamento, 3 de 4.')
+    await ana.keyboard.press('ArrowRight')
+    await expect(spoken(ana)).toHaveText('Maria Figueiredo: coluna Entrega, 4 de 4.')
+    await ana.keyboard.press('Escape')
+    await expect(spoken(ana)).toHaveText('Maria Figueiredo ficou na coluna Pagamento.')
+    await ana.keyboard.press('Space')
+    await ana.keyboard.press('ArrowRight')
+    await ana.keyboard.press('Space')
+    await expect(spoken(ana)).toHaveText('Maria Figueiredo está na coluna Entrega.')
+    for (const page of [ana, rafael]) await expect(card(lane(page, 'Entrega'), 'Maria Figueiredo')).toBeVisible()
+    await expect(handle).toBeFocused()
+    expect(await tagsOf(maria)).toEqual(['Entrega'])
+    await inspect(ana)
+  })
 
-test('two screens that drag the same card at the same time end equal', async () => {
-  for (let round = 0; round < 6; round++) {
-    const [to, other] = round % 2 ? (['Orçamento', 'Pagamento'] as const) : (['Entrega', 'Em aberto'] as const)
-    await Promise.all([
-      dragTo(ana, card(ana, 'Maria Figueiredo'), lane(ana, to)),
-      dragTo(rafael, card(rafael, 'Maria Figueiredo'), lane(rafael, other)),
-    ])
-    const stored = async (): Promise<string> => (await tagsOf(maria))[0] ?? 'Em aberto'
-    await expect(async () => {
-      const name = await stored()
-      for (const page of [ana, rafael]) {
-        expect(await card(lane(page, name), 'Maria Figueiredo').count(), name).toBe(1)
-        expect(await card(page, 'Maria Figueiredo').count()).toBe(1)
-      }
-    }).toPass()
-    await ana.waitForTimeout(500)
-    for (const page of [ana, rafael]) await expect(card(lane(page, await stored()), 'Maria Figueiredo')).toHaveCount(1)
-  }
-})
+  await test.step('two screens that drag the same card at the same time end equal', async () => {
+    for (let round = 0; round < 6; round++) {
+      const [to, other] = round % 2 ? (['Orçamento', 'Pagamento'] as const) : (['Entrega', 'Em aberto'] as const)
+      await Promise.all([
+        dragTo(ana, card(ana, 'Maria Figueiredo'), lane(ana, to)),
+        dragTo(rafael, card(rafael, 'Maria Figueiredo'), lane(rafael, other)),
+      ])
+      const stored = async (): Promise<string> => (await tagsOf(maria))[0] ?? 'Em aberto'
+      await expect(async () => {
+        const name = await stored()
+        for (const page of [ana, rafael]) {
+          expect(await card(lane(page, name), 'Maria Figueiredo').count(), name).toBe(1)
+          expect(await card(page, 'Maria Figueiredo').count()).toBe(1)
+        }
+      }).toPass()
+      await ana.waitForTimeout(500)
+      for (const page of [ana, rafael])
+        await expect(card(lane(page, await stored()), 'Maria Figueiredo')).toHaveCount(1)
+    }
+  })
 
-test('the order of the lanes changes on both screens, by dragging and by the menu', async () => {
-  const order = (page: Page) =>
-    page.locator('[data-lane]').evaluateAll((all) => all.map((one) => one.querySelector('h2')?.textContent))
-  await dragTo(ana, ana.getByRole('heading', { name: 'Entrega' }), ana.getByRole('heading', { name: 'Orçamento' }))
-  for (const page of [ana, rafael])
-    await expect.poll(() => order(page)).toEqual(['Em aberto', 'Entrega', 'Orçamento', 'Pagamento'])
-  await rafael.getByRole('button', { name: 'Ações da coluna Entrega' }).click()
-  await rafael.getByRole('menuitem', { name: 'Mover para a direita' }).click()
-  for (const page of [ana, rafael])
-    await expect.poll(() => order(page)).toEqual(['Em aberto', 'Orçamento', 'Entrega', 'Pagamento'])
-  await ana.getByRole('button', { name: 'Mover a coluna Pagamento' }).focus()
-  for (const key of ['Space', 'ArrowLeft', 'ArrowLeft', 'Space']) await ana.keyboard.press(key)
-  await expect(spoken(ana)).toHaveText('A coluna Pagamento está na posição 1 de 3.')
-  for (const page of [ana, rafael])
-    await expect.poll(() => order(page)).toEqual(['Em aberto', 'Pagamento', 'Orçamento', 'Entrega'])
-})
+  await test.step('the order of the lanes changes on both screens, by dragging and by the menu', async () => {
+    const order = (page: Page) =>
+      page.locator('[data-lane]').evaluateAll((all) => all.map((one) => one.querySelector('h2')?.textContent))
+    await dragTo(ana, ana.getByRole('heading', { name: 'Entrega' }), ana.getByRole('heading', { name: 'Orçamento' }))
+    for (const page of [ana, rafael])
+      await expect.poll(() => order(page)).toEqual(['Em aberto', 'Entrega', 'Orçamento', 'Pagamento'])
+    await rafael.getByRole('button', { name: 'Ações da coluna Entrega' }).click()
+    await rafael.getByRole('menuitem', { name: 'Mover para a direita' }).click()
+    for (const page of [ana, rafael])
+      await expect.poll(() => order(page)).toEqual(['Em aberto', 'Orçamento', 'Entrega', 'Pagamento'])
+    await ana.getByRole('button', { name: 'Mover a coluna Pagamento' }).focus()
+    for (const key of ['Space', 'ArrowLeft', 'ArrowLeft', 'Space']) await ana.keyboard.press(key)
+    await expect(spoken(ana)).toHaveText('A coluna Pagamento está na posição 1 de 3.')
+    for (const page of [ana, rafael])
+      await expect.poll(() => order(page)).toEqual(['Em aberto', 'Pagamento', 'Orçamento', 'Entrega'])
+  })
 
-test('the board is searched and filtered, and what arrives is shown by itself', async () => {
-  await ana.getByRole('searchbox', { name: 'Buscar nome, número ou texto' }).fill('oficina')
-  await expect(ana.getByText('1 ticket', { exact: true })).toBeVisible()
-  await expect(card(lane(ana, 'Orçamento'), 'Oficina do Zé')).toBeVisible()
-  await expect(card(ana, 'João Nunes')).toHaveCount(0)
-  await ana.getByRole('searchbox', { name: 'Buscar nome, número ou texto' }).fill('')
-  await ana.getByRole('combobox', { name: 'Filtrar por atendente' }).click()
-  await ana.getByRole('option', { name: RAFAEL.name }).click()
-  await expect(lane(ana, 'Em aberto').getByText('Nada encontrado nesta coluna')).toBeVisible()
-  await ana.getByRole('combobox', { name: 'Filtrar por atendente' }).fill('')
-  await ana.keyboard.press('Escape')
-  await ana.reload()
-  await expect(card(ana, 'João Nunes')).toBeVisible()
-  await openTicket('Nova Cliente')
-  for (const page of [ana, rafael]) await expect(card(lane(page, 'Em aberto'), 'Nova Cliente')).toBeVisible()
-})
+  await test.step('the board is searched and filtered, and what arrives is shown by itself', async () => {
+    await ana.getByRole('searchbox', { name: 'Buscar nome, número ou texto' }).fill('oficina')
+    await expect(ana.getByText('1 ticket', { exact: true })).toBeVisible()
+    await expect(card(lane(ana, 'Orçamento'), 'Oficina do Zé')).toBeVisible()
+    await expect(card(ana, 'João Nunes')).toHaveCount(0)
+    await ana.getByRole('searchbox', { name: 'Buscar nome, número ou texto' }).fill('')
+    await ana.getByRole('combobox', { name: 'Filtrar por atendente' }).click()
+    await ana.getByRole('option', { name: RAFAEL.name }).click()
+    await expect(lane(ana, 'Em aberto').getByText('Nada encontrado nesta coluna')).toBeVisible()
+    await ana.getByRole('combobox', { name: 'Filtrar por atendente' }).fill('')
+    await ana.keyboard.press('Escape')
+    await ana.reload()
+    await expect(card(ana, 'João Nunes')).toBeVisible()
+    await openTicket('Nova Cliente')
+    for (const page of [ana, rafael]) await expect(card(lane(page, 'Em aberto'), 'Nova Cliente')).toBeVisible()
+  })
 
-test('‘Ver Ticket’ opens the conversation beside the board, and on a phone its own screen', async ({ browser }) => {
-  await card(ana, 'Maria Figueiredo').getByRole('button', { name: 'Ver Ticket' }).click()
-  const conversation = ana.getByRole('region', { name: 'Conversa com Maria Figueiredo' })
-  await expect(conversation).toBeVisible()
-  await expect(lane(ana, 'Em aberto')).toBeVisible()
-  await expect(ana).toHaveURL(`${server.url}/kanban?ticket=${maria.uuid}`)
-  await conversation.getByRole('button', { name: 'Voltar à lista' }).click()
-  await expect(conversation).toHaveCount(0)
-  await expect(ana).toHaveURL(`${server.url}/kanban`)
+  await test.step('‘Ver Ticket’ opens the conversation beside the board, and on a phone its own screen', async () => {
+    await card(ana, 'Maria Figueiredo').getByRole('button', { name: 'Ver Ticket' }).click()
+    const conversation = ana.getByRole('region', { name: 'Conversa com Maria Figueiredo' })
+    await expect(conversation).toBeVisible()
+    await expect(lane(ana, 'Em aberto')).toBeVisible()
+    await expect(ana).toHaveURL(`${server.url}/kanban?ticket=${maria.uuid}`)
+    await conversation.getByRole('button', { name: 'Voltar à lista' }).click()
+    await expect(conversation).toHaveCount(0)
+    await expect(ana).toHaveURL(`${server.url}/kanban`)
 
-  const phone = await arrive(browser, ANA, true)
-  const boxes = await phone
-    .locator('[data-lane]')
-    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
-  expect(boxes[1]).toBeGreaterThan(300)
-  await card(phone, 'João Nunes').getByRole('button', { name: 'Ver Ticket' }).click()
-  await expect(phone).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
-  await expect(phone.getByRole('region', { name: 'Conversa com João Nunes' })).toBeVisible()
-})
+    const phone = await arrive(browser, ANA, true)
+    const boxes = await phone
+      .locator('[data-lane]')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().left))
+    expect(boxes[1]).toBeGreaterThan(300)
+    await card(phone, 'João Nunes').getByRole('button', { name: 'Ver Ticket' }).click()
+    await expect(phone).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
+    await expect(phone.getByRole('region', { name: 'Conversa com João Nunes' })).toBeVisible()
+  })
 
-test('a finger swipes from lane to lane, and moves a card after a long touch', async ({ browser }) => {
-  const phone = await arrive(browser, RAFAEL, true)
-  const client = await phone.context().newCDPSession(phone)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
-    client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
-  const box = await card(phone, 'João Nunes').boundingBox()
-  if (!box) throw new Error('no card')
-  const [x, y] = [box.x + 120, box.y + 60]
-  await touch('touchStart', x, y)
-  await phone.waitForTimeout(400)
-  for (let step = 1; step <= 10; step++) await touch('touchMove', x + step * 24, y + 10)
-  await touch('touchEnd')
-  await expect(card(lane(phone, 'Pagamento'), 'João Nunes')).toHaveCount(1)
-  await phone.context().close()
+  await test.step('a finger swipes from lane to lane, and moves a card after a long touch', async () => {
+    const phone = await arrive(browser, RAFAEL, true)
+    const client = await phone.context().newCDPSession(phone)
+    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x = 0, y = 0) =>
+      client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] })
+    const box = await card(phone, 'João Nunes').boundingBox()
+    if (!box) throw new Error('no card')
+    const [x, y] = [box.x + 120, box.y + 60]
+    await touch('touchStart', x, y)
+    await phone.waitForTimeout(400)
+    for (let step = 1; step <= 10; step++) await touch('touchMove', x + step * 24, y + 10)
+    await touch('touchEnd')
+    await expect(card(lane(phone, 'Pagamento'), 'João Nunes')).toHaveCount(1)
+    await phone.context().close()
+  })
 })

@@ -1,5 +1,7 @@
 /** The number of focused elements that are remembered. */
 const TRAIL_LENGTH = 12
+/** For this time in ms after a dialog closed on Enter, a further Enter is taken for a double press. */
+const DOUBLE_PRESS_MS = 500
 const MODAL = '[aria-modal="true"]'
 /** Mantine renders all dialogs in this element, as siblings. */
 const SHARED_PORTAL = '[data-mantine-shared-portal-node]'
@@ -12,10 +14,13 @@ const isField = (element: HTMLElement): boolean => element.matches('input, texta
 /**
  * When a dialog closes and takes the focus with it, the focus returns to the last focused element that still exists:
  * the control that opened the dialog, or the one that opened its menu. If the user had blurred a field, as with Escape,
- * the focus is not moved back into it. The returned function removes the listeners.
+ * the focus is not moved back into it. Who presses Enter twice to save would open the dialog again with the second
+ * press, so that press is dropped. The returned function removes the listeners.
  */
 export function installFocusRestore(): () => void {
   const trail: (HTMLElement | 'nowhere')[] = []
+  let lastKey = ''
+  let droppedUntil = 0
   /**
    * Only the last element inside a dialog is remembered, so that filling in many fields does not push the control that
    * opened it off the trail.
@@ -40,7 +45,15 @@ export function installFocusRestore(): () => void {
     const isFocusable = (element: HTMLElement): boolean =>
       element.checkVisibility() && (!modal || modal.contains(element))
     const last = trail.findLast((element) => element === 'nowhere' || isFocusable(element))
-    if (last !== 'nowhere') last?.focus({ preventScroll: true })
+    if (last === 'nowhere' || !last) return
+    last.focus({ preventScroll: true })
+    if (lastKey === 'Enter' && last.matches('button')) droppedUntil = performance.now() + DOUBLE_PRESS_MS
+  }
+  const dropDoublePress = (event: KeyboardEvent): void => {
+    lastKey = event.key
+    if (event.key !== 'Enter' || event.timeStamp > droppedUntil) return
+    event.stopPropagation()
+    event.preventDefault()
   }
   const observer = new MutationObserver((changes) => {
     watchSharedPortal()
@@ -54,9 +67,11 @@ export function installFocusRestore(): () => void {
   watchSharedPortal()
   document.addEventListener('focusin', remember)
   document.addEventListener('focusout', rememberBlur)
+  window.addEventListener('keydown', dropDoublePress, true)
   return () => {
     observer.disconnect()
     document.removeEventListener('focusin', remember)
     document.removeEventListener('focusout', rememberBlur)
+    window.removeEventListener('keydown', dropDoublePress, true)
   }
 }
