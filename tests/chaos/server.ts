@@ -25,24 +25,27 @@ export class ChaosServer {
   readonly fake: FakeWhatsApp
   readonly database: pg.Client
   readonly shop: Account
-  readonly #port: number
+  readonly #ports: number[]
+  readonly #roles: string[]
   readonly #env: Record<string, string>
   readonly #end: () => Promise<void>
-  #server: ServerProcess | null = null
+  readonly #processes: ServerProcess[] = []
   #adminToken = ''
   readonly #agents: { id: number; token: string }[] = []
 
   private constructor(
     fake: FakeWhatsApp,
     database: pg.Client,
-    port: number,
+    ports: number[],
+    roles: string[],
     dataDir: string,
     end: () => Promise<void>,
   ) {
     this.fake = fake
     this.database = database
     this.shop = fake.addAccount('5511900000001', 'Loja')
-    this.#port = port
+    this.#ports = ports
+    this.#roles = roles
     this.#end = end
     this.#env = {
       NODE_ENV: 'production',
@@ -55,34 +58,40 @@ export class ChaosServer {
     }
   }
 
-  static async open(): Promise<ChaosServer> {
+  /** `roles`: what each process does; the first one answers requests. */
+  static async open(roles = ['web,worker,channels']): Promise<ChaosServer> {
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-chaos-'))
     const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), settings: FAST })
     const database = new pg.Client(embedded.url)
     await database.connect()
     const fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
-    const server = new ChaosServer(fake, database, await freePort(), dataDir, async () => {
+    const server = new ChaosServer(fake, database, await Promise.all(roles.map(freePort)), roles, dataDir, async () => {
       await fake.stop()
       await database.end()
       await embedded.stop()
       rmSync(dataDir, { recursive: true, force: true })
     })
-    await server.start()
+    for (const index of roles.keys()) await server.start(index)
     return server
   }
 
-  async start(): Promise<void> {
-    this.#server = await startServer({ port: this.#port, env: this.#env, imports: ['./fakes/whatsapp/src/preload.ts'] })
+  async start(index = 0): Promise<void> {
+    const env = { ...this.#env, ROLES: this.#roles[index] ?? '' }
+    const port = this.#ports[index] ?? 0
+    this.#processes[index] = await startServer({ port, env, imports: ['./fakes/whatsapp/src/preload.ts'] })
   }
 
-  kill = (): Promise<void> => this.#server?.kill() ?? Promise.resolve()
+  kill = (index = 0): Promise<void> => this.#processes[index]?.kill() ?? Promise.resolve()
+  stop = (index = 0): Promise<void> => this.#processes[index]?.stop() ?? Promise.resolve()
+
+  pid = (index = 0): number => this.#processes[index]?.pid ?? 0
 
   get output(): string {
-    return this.#server?.output() ?? ''
+    return this.#processes.map(({ output }) => output()).join('')
   }
 
   async close(): Promise<void> {
-    await this.#server?.stop()
+    await Promise.all(this.#processes.map(({ stop }) => stop()))
     await this.#end()
   }
 
@@ -118,19 +127,22 @@ export class ChaosServer {
   }
 
   async call<Body>(token: string, method: string, path: string, body?: object): Promise<Body> {
-    const answer = await fetch(`http://127.0.0.1:${this.#port}/api${path}`, {
+    const answer = await fetch(`http://127.0.0.1:${this.#ports[0]}/api${path}`, {
       method,
       headers: { authorization: `Bearer ${token}`, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    if (answer.ok) return (await answer.json()) as Body
+    if (answer.ok) return (answer.status === 204 ? undefined : await answer.json()) as Body
     const text = await answer.text()
     if (answer.status < 500) throw new Error(`${method} ${path}: ${answer.status} ${text}`)
     throw new TypeError(text)
   }
 
-  /** Creates a connection and links it by its QR code. */
-  async link(): Promise<void> {
+  asAdmin = <Body>(method: string, path: string, body?: object): Promise<Body> =>
+    this.call<Body>(this.#adminToken, method, path, body)
+
+  /** Creates a connection and links it by its QR code. Returns its id. */
+  async link(): Promise<number> {
     const { id } = await this.call<{ id: number }>(this.#adminToken, 'POST', '/whatsapp', {
       name: 'Loja',
       isDefault: true,
@@ -143,6 +155,7 @@ export class ChaosServer {
     await this.fake.scanQr(qrcode, this.shop)
     await online
     await this.untilRow(`select 1 from connections where id = $1 and status = 'CONNECTED'`, [id])
+    return id
   }
 
   /** Adds a customer who has written and whose ticket one of the agents has accepted. */
