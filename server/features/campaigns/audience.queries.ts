@@ -3,7 +3,7 @@ import type { AudienceGroup, AudiencePage } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { requireRow } from '#server/db/single-row.ts'
-import { optedOutContact, optedOutNumber } from '#server/features/opt-outs/index.ts'
+import { withOptOuts } from '#server/features/opt-outs/index.ts'
 
 const PAGE = 30
 
@@ -19,15 +19,15 @@ export const audienceOf = (companyId: number, listId: number, connectionId: numb
       when has_written then 'known'
       when is_whatsapp_valid is null then 'unchecked'
       else 'neverWrote' end as grp
-  from (
-    select i.id, i.name, i.number, i.email, i.is_whatsapp_valid, n.contact_id,
-      case when n.contact_id is null then ${optedOutNumber(companyId, sql.ref('i.number'))}
-        else ${optedOutContact(companyId, sql.ref('n.contactId'))} end as is_opted_out,
-      n.contact_id is not null and exists (select from messages m where m.company_id = i.company_id
-        and m.contact_id = n.contact_id and m.connection_id = ${connectionId} and not m.from_me) as has_written
-    from contact_list_items i left join contact_identities n on n.company_id = i.company_id and n.kind = 'phone'
-      and identity_key(n.kind, n.value) = identity_key('phone', i.number)
-    where i.company_id = ${companyId} and i.list_id = ${listId}) people`
+  from (${withOptOuts(companyId, peopleOf(companyId, listId, connectionId))}) people`
+
+const peopleOf = (companyId: number, listId: number, connectionId: number | null) => sql`
+  select i.id, i.name, i.number, i.email, i.is_whatsapp_valid, n.contact_id,
+    n.contact_id is not null and exists (select from messages m where m.company_id = i.company_id
+      and m.contact_id = n.contact_id and m.connection_id = ${connectionId} and not m.from_me) as has_written
+  from contact_list_items i left join contact_identities n on n.company_id = i.company_id and n.kind = 'phone'
+    and identity_key(n.kind, n.value) = identity_key('phone', i.number)
+  where i.company_id = ${companyId} and i.list_id = ${listId}`
 
 type Group = { grp: AudienceGroup; people: number }
 
