@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { PLAN_FLAGS } from '#contract/plans.ts'
-import { SETTINGS } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
+import { campaignsEnabled } from '#server/features/settings/queries.ts'
 import type { KnownDevice } from './known-device.ts'
 import type { Claims } from './tokens.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -19,9 +19,6 @@ const isRestricted = sql<boolean>`(${isOverdue} and not users.super)`
 
 const queueIds = sql<number[]>`array(
   select queue_id::float8 from user_queues uq where uq.company_id = users.company_id and uq.user_id = users.id)`
-
-const campaignsEnabled = sql<boolean>`coalesce((select s.value from settings s
-  where s.company_id = companies.id and s.key = 'campaignsEnabled'), ${SETTINGS.campaignsEnabled.default}) = 'true'`
 
 /** Finds the user of a session in one statement. Returns null when the session has ended or the company is disabled. */
 export async function findCurrentUser(db: Db, { sid, uid, cid }: Claims): Promise<CurrentUser | null> {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
-import { addCounts, hourOf } from './counts.actions.ts'
+import { countEach } from './counts.actions.ts'
 import { showChanges } from './deliveries.actions.ts'
 import { skipRecipients } from './skip.actions.ts'
 import { toConfirmation } from './confirmation-words.ts'
@@ -43,30 +43,29 @@ export async function recordAnswer(
   if (!answered) return null
   const { campaignId, queueId, state } = answered
   const decision = state === 'asked' && text !== null ? toConfirmation(text) : null
-  if (decision === 'yes') await confirm(tx, answered)
-  else if (decision === 'no') await skipRecipients(tx, sql`r.id = ${answered.id}`, 'declined')
-  else if (answered.isFirst && state !== 'asked') await countAnswer(tx, answered)
-  await showChanges(tx, [answered])
+  await applyAnswer(tx, answered, decision)
   return { campaignId, queueId, isConfirmation: decision !== null }
 }
 
-const confirm = (tx: Tx, { id }: Answered) => {
-  const changes = sql`(select campaign_id, ${hourOf(sql`clock_timestamp()`)} as starts_at, coalesce(variant, 0) as variant,
-    1 as confirmed from confirmed) changes`
-  return sql`with confirmed as (
-      update campaign_recipients set confirmed_at = clock_timestamp(), state = 'confirmed'
-      where company_id = ${tx.companyId} and id = ${id} returning campaign_id, variant)
-    ${addCounts(tx.companyId, ['confirmed'], changes)}`.execute(tx.db)
+async function applyAnswer(tx: Tx, answered: Answered, decision: 'yes' | 'no' | null): Promise<void> {
+  if (decision === 'no') return skipRecipients(tx, sql`r.id = ${answered.id}`, 'declined')
+  if (decision === 'yes') await confirm(tx, answered)
+  else if (answered.isFirst && answered.state !== 'asked') await countAnswer(tx, answered)
+  else return
+  await showChanges(tx, [answered])
 }
 
-const countAnswer = (tx: Tx, { id }: Answered) => {
-  const changes = sql`(select campaign_id, ${hourOf(sql`clock_timestamp()`)} as starts_at, coalesce(variant, 0) as variant,
-    1 as answered from answered) changes`
-  return sql`with answered as (
+const confirm = (tx: Tx, { id }: Answered) =>
+  sql`with confirmed as (
+      update campaign_recipients set confirmed_at = clock_timestamp(), state = 'confirmed'
+      where company_id = ${tx.companyId} and id = ${id} returning campaign_id, variant)
+    ${countEach(tx.companyId, 'confirmed', sql`confirmed`)}`.execute(tx.db)
+
+const countAnswer = (tx: Tx, { id }: Answered) =>
+  sql`with answered as (
       update campaign_recipients set answered_at = clock_timestamp()
       where company_id = ${tx.companyId} and id = ${id} returning campaign_id, variant)
-    ${addCounts(tx.companyId, ['answered'], changes)}`.execute(tx.db)
-}
+    ${countEach(tx.companyId, 'answered', sql`answered`)}`.execute(tx.db)
 
 /** Stores which message was the first answer; it is stored after its ticket was found. */
 export async function linkAnswer(tx: Tx, contactId: number, campaignId: number, messageId: number): Promise<void> {

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
 
-/** A CTE `changes` with these columns: what to add to the figures of a campaign. */
+/** The figures of a campaign that are counted for each hour and text. */
 const COUNTED = [
   'confirmation_requested',
   'confirmed',
@@ -28,6 +28,18 @@ export function addCounts(companyId: number, figures: readonly Counted[], change
     group by campaign_id, starts_at, variant order by campaign_id, starts_at, variant
     on conflict (company_id, campaign_id, starts_at, variant) do update set ${added}`
 }
+
+/**
+ * Returns the statement that adds one to a figure for each row of `source`, which has campaign_id and variant, in the
+ * present hour.
+ */
+export const countEach = (companyId: number, figure: Counted, source: RawBuilder<unknown>) =>
+  addCounts(
+    companyId,
+    [figure],
+    sql`(select campaign_id, ${hourOf(sql`clock_timestamp()`)} as starts_at, coalesce(variant, 0) as variant,
+      1 as ${sql.raw(figure)} from ${source}) changes`,
+  )
 
 /** Hours are those of UTC; the report shows them in the company's time zone. */
 export const hourOf = (time: RawBuilder<unknown>): RawBuilder<string> => sql<string>`date_trunc('hour', ${time}, 'UTC')`

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { SkipReason } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { addCounts, hourOf } from './counts.actions.ts'
+import { countEach } from './counts.actions.ts'
 import { showChanges } from './deliveries.actions.ts'
 
 /**
@@ -10,15 +10,13 @@ import { showChanges } from './deliveries.actions.ts'
  */
 export async function skipRecipients(tx: Tx, condition: RawBuilder<boolean>, reason: SkipReason): Promise<void> {
   const { companyId } = tx
-  const changes = sql`(select campaign_id, ${hourOf(sql`clock_timestamp()`)} as starts_at, coalesce(variant, 0) as variant,
-    1 as skipped from passed_over) changes`
   const { rows } = await sql<{ campaignId: number; connectionId: number | null }>`
     with passed_over as (
       update campaign_recipients r set state = 'skipped', reason = ${reason}
       from campaigns c where c.company_id = ${companyId} and r.company_id = ${companyId} and r.campaign_id = c.id
         and r.state in ('pending','asked','confirmed','queued') and ${condition}
       returning r.campaign_id, r.connection_id, r.variant),
-    counted as (${addCounts(companyId, ['skipped'], changes)})
+    counted as (${countEach(companyId, 'skipped', sql`passed_over`)})
     select campaign_id, connection_id from passed_over`.execute(tx.db)
   await showChanges(tx, rows)
 }

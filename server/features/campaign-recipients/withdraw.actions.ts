@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { addCounts, hourOf } from './counts.actions.ts'
+import { countEach } from './counts.actions.ts'
 import { skipRecipients } from './skip.actions.ts'
 
 /** A refusal counts for the campaign that wrote to the person within so many days. */
@@ -32,10 +32,8 @@ export async function withdrawRecipients(tx: Tx, people: RefusingPerson[], isRef
   if (isRefusal) await countRefusals(tx, contactIds)
 }
 
-const countRefusals = (tx: Tx, contactIds: number[]) => {
-  const changes = sql`(select campaign_id, ${hourOf(sql`clock_timestamp()`)} as starts_at, coalesce(variant, 0) as variant,
-    1 as refused from refused) changes`
-  return sql`with refused as (
+const countRefusals = (tx: Tx, contactIds: number[]) =>
+  sql`with refused as (
       update campaign_recipients set refused_at = clock_timestamp()
       where company_id = ${tx.companyId} and refused_at is null and id in (
         select distinct on (contact_id) id from campaign_recipients
@@ -43,5 +41,4 @@ const countRefusals = (tx: Tx, contactIds: number[]) => {
           and coalesce(queued_at, asked_at) > now() - make_interval(days => ${REFUSAL_DAYS}::int)
         order by contact_id, coalesce(queued_at, asked_at) desc, id desc)
       returning campaign_id, variant)
-    ${addCounts(tx.companyId, ['refused'], changes)}`.execute(tx.db)
-}
+    ${countEach(tx.companyId, 'refused', sql`refused`)}`.execute(tx.db)

@@ -2,7 +2,7 @@ import type { CampaignSettings } from '#contract/campaign-settings.ts'
 import type { CampaignPreview } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
-import { listBudgets } from './allowance.queries.ts'
+import { findBudget } from './allowance.queries.ts'
 import { countAudience, findLongestName } from './audience.queries.ts'
 import { estimateRun } from './estimate.ts'
 import { getCampaignSettings } from './settings.queries.ts'
@@ -34,7 +34,7 @@ export async function previewCampaign(
   if (contactListId !== null) await assertContactList(db, companyId, contactListId)
   const groups = contactListId === null ? NOBODY : await countAudience(db, companyId, contactListId, whatsappId)
   const settings = await getCampaignSettings(db, companyId)
-  const budget = (await listBudgets(db, company, settings, now)).find((one) => one.whatsappId === whatsappId)
+  const budget = await findBudget(db, company, whatsappId, settings, now)
   const from = scheduledAt && scheduledAt > now ? scheduledAt : now
   const perDay = budget?.firstContactsPerDay ?? null
   const run = estimateRun({

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { SKIP_REASONS, type Campaign, type CampaignReport } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
-import { listBudgets } from './allowance.queries.ts'
+import { findBudget } from './allowance.queries.ts'
 import { estimateRun } from './estimate.ts'
 import { getCampaign } from './queries.ts'
 import { getCampaignSettings } from './settings.queries.ts'
@@ -64,7 +64,7 @@ export async function getReport(
   const campaign = await getCampaign(db, companyId, id)
   const { known, firstContacts, variants, skipped, nextAt, ...figures } = await findFigures(db, companyId, id)
   const settings = await getCampaignSettings(db, companyId)
-  const budget = (await listBudgets(db, company, settings, now)).find((one) => one.whatsappId === campaign.whatsappId)
+  const budget = await findBudget(db, company, campaign.whatsappId, settings, now)
   const isSending = campaign.status === 'EM_ANDAMENTO' && campaign.pauseReason === null
   const { quietHours } = settings
   const firstContactsPerDay = budget?.firstContactsPerDay ?? null

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import type { PauseReason } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -162,16 +162,22 @@ export async function pauseCampaigns(tx: Tx, connectionId: number, reason: Pause
   }
 }
 
+/** Each state is asked for alone, so that an index that has only those rows finds them in a long list, too. */
+const hasRecipient = (condition: RawBuilder<unknown>) => sql`exists (select from campaign_recipients r
+  where r.company_id = campaigns.company_id and r.campaign_id = campaigns.id and ${condition})`
+
+const isLeaving = sql`r.state = 'queued' and r.connection_id = campaigns.connection_id and (
+  r.queued_at > now() - interval '1 hour' or exists (select from messages m
+    where m.company_id = r.company_id and m.id = r.message_id and m.outbox = 'queued'))`
+
 /** Ends a running campaign when nobody is left to write to. Returns whether it ended. */
 export async function finishIfDone(tx: Tx, id: number): Promise<boolean> {
   const finished = await campaignRow(tx, id)
     .set({ status: 'FINALIZADA', completedAt: transactionStart, pauseReason: null, pausedAt: null })
     .where('status', '=', 'EM_ANDAMENTO')
     .where(
-      sql<boolean>`not exists (select from campaign_recipients r where r.company_id = campaigns.company_id
-        and r.campaign_id = campaigns.id and (r.state in ('pending','asked','confirmed')
-          or (r.state = 'queued' and (r.queued_at > now() - interval '1 hour' or exists (select from messages m
-            where m.company_id = r.company_id and m.id = r.message_id and m.outbox = 'queued')))))`,
+      sql<boolean>`not (${hasRecipient(sql`state = 'pending'`)} or ${hasRecipient(sql`state = 'asked'`)}
+        or ${hasRecipient(sql`state = 'confirmed'`)} or ${hasRecipient(isLeaving)})`,
     )
     .returning('id')
     .executeTakeFirst()

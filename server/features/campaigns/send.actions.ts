@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
 import type { RecipientState } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { addCounts, enqueueNextSend, hourOf, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
+import { countEach, enqueueNextSend, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
 import { getConnectionLimits } from '#server/features/connections/limits.queries.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
 import { isOptedOut, lockPerson } from '#server/features/opt-outs/index.ts'
@@ -167,7 +167,6 @@ async function send(tx: Tx, sender: Sender, recipient: TakenRecipient, slowdown:
 }
 
 const countRequest = (tx: Tx, { campaignId, variant }: NextRecipient) => {
-  const changes = sql`(select ${campaignId}::bigint as campaign_id, ${hourOf(sql`clock_timestamp()`)} as starts_at,
-    ${variant}::smallint as variant, 1 as confirmation_requested) changes`
-  return addCounts(tx.companyId, ['confirmation_requested'], changes).execute(tx.db)
+  const asked = sql`(values (${campaignId}::bigint, ${variant}::smallint)) asked (campaign_id, variant)`
+  return countEach(tx.companyId, 'confirmation_requested', asked).execute(tx.db)
 }

@@ -3,6 +3,7 @@ import { ACK } from '#contract/acks.ts'
 import type { ChannelKind } from '#contract/channels.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import { campaignsEnabled } from '#server/features/settings/queries.ts'
 import type { LastSends } from './stop-rules.ts'
 
 export type SenderState = {
@@ -15,10 +16,9 @@ export type SenderState = {
 
 export async function getSenderState(db: Db, companyId: number, connectionId: number): Promise<SenderState | null> {
   const { rows } = await sql<SenderState>`
-    select w.channel, w.status, co.timezone as zone, co.status and coalesce(p.use_campaigns, true) and coalesce((
-        select s.value from settings s where s.company_id = co.id and s.key = 'campaignsEnabled'), 'true') = 'true'
-      as may_campaign
-    from connections w join companies co on co.id = w.company_id left join plans p on p.id = co.plan_id
+    select w.channel, w.status, companies.timezone as zone,
+      companies.status and coalesce(p.use_campaigns, true) and ${campaignsEnabled} as may_campaign
+    from connections w join companies on companies.id = w.company_id left join plans p on p.id = companies.plan_id
     where w.company_id = ${companyId} and w.id = ${connectionId}`.execute(db)
   return rows[0] ?? null
 }

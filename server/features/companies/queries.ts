@@ -1,11 +1,11 @@
 import { sql } from 'kysely'
 import type { Company, CompanyListItem, CompanyPage } from '#contract/companies.ts'
 import { PLAN_FLAGS, type CompanyWithPlan } from '#contract/plans.ts'
-import { SETTINGS, type Setting } from '#contract/settings.ts'
+import type { Setting } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, jsonOfRow, tableAlias, type TableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
-import { withDefaults } from '#server/features/settings/queries.ts'
+import { campaignsEnabled, withDefaults } from '#server/features/settings/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
@@ -64,10 +64,6 @@ const planOfCompany = jsonOfRow(
   }),
   sql`plans p where p.id = companies.plan_id`,
 )
-
-const campaignsEnabled = sql<boolean>`coalesce((
-  select s.value from settings s where s.company_id = companies.id and s.key = 'campaignsEnabled'),
-  ${SETTINGS.campaignsEnabled.default}) = 'true'`
 
 /** Lists companies by name. The search looks at name and e-mail. */
 export async function listCompaniesPage(

@@ -1,5 +1,17 @@
+import { sql } from 'kysely'
 import type { ConnectionLimits } from '#contract/connections.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
+
+const cl = tableAlias<'connectionLimits'>('cl')
+/** The limits of the row of `connections`, for other statements; null when nothing is known of its number. */
+export const limitsOfConnection = jsonOfRow(
+  jsonObject<ConnectionLimits>()({
+    ...cl.columns('reachoutType', 'quotaTotal', 'quotaUsed', 'quotaStatus'),
+    ...cl.times('reachoutUntil', 'quotaStatusSince', 'quotaSince', 'quotaUntil', 'numberSince'),
+  }),
+  sql`connection_limits cl where cl.company_id = connections.company_id and cl.connection_id = connections.id`,
+)
 
 /** `askedAt` is when the provider last answered a question for its limits. */
 export type StoredLimits = ConnectionLimits & { askedAt: string | null }

@@ -1,12 +1,13 @@
 import { sql } from 'kysely'
 import { kindsThat } from '#contract/channels.ts'
-import type { Connection, ConnectionLimits } from '#contract/connections.ts'
+import type { Connection } from '#contract/connections.ts'
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/db/client.ts'
-import { jsonList, jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
+import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { decryptText } from '#server/lib/secrets.ts'
+import { limitsOfConnection } from './limits.queries.ts'
 
 const q = tableAlias<'queues'>('q')
 const cq = tableAlias<'connectionQueues'>('cq')
@@ -24,15 +25,6 @@ const queues = jsonList(
       where cq.company_id = connections.company_id and cq.connection_id = connections.id`,
     orderBy: sql`q.order_queue, q.id`,
   },
-)
-
-const cl = tableAlias<'connectionLimits'>('cl')
-const limits = jsonOfRow(
-  jsonObject<ConnectionLimits>()({
-    ...cl.columns('reachoutType', 'quotaTotal', 'quotaUsed', 'quotaStatus'),
-    ...cl.times('reachoutUntil', 'quotaStatusSince', 'quotaSince', 'quotaUntil', 'numberSince'),
-  }),
-  sql`connection_limits cl where cl.company_id = connections.company_id and cl.connection_id = connections.id`,
 )
 
 const connections = (db: Db, companyId: number) =>
@@ -70,7 +62,7 @@ const connections = (db: Db, companyId: number) =>
       'expiresTicket',
       'expiresInactiveMessage',
       queues.as('queues'),
-      limits.as('limits'),
+      limitsOfConnection.as('limits'),
       'createdAt',
       'updatedAt',
     ])

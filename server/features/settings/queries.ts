@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import {
   isAccessSetting,
   isSecretSetting,
@@ -55,6 +56,10 @@ export async function getSetting(db: Db, actor: CurrentUser, key: string): Promi
   const row = await settingRows(db, actor.companyId).where('key', '=', key).executeTakeFirst()
   return toResponseFor(actor, row ?? unsaved(actor.companyId, key))
 }
+
+/** Whether the provider lets the company of the row of `companies` send campaigns: a condition for other statements. */
+export const campaignsEnabled = sql<boolean>`coalesce((select s.value from settings s
+  where s.company_id = companies.id and s.key = 'campaignsEnabled'), ${SETTINGS.campaignsEnabled.default}) = 'true'`
 
 export type CompanySettings = Record<SettingKey, string>
 
