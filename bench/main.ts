@@ -5,10 +5,12 @@
  *   npm run bench -- --json           one JSON object
  *   npm run bench -- --quick          a tenth of the data, shorter rounds
  *   npm run bench -- --only messages  calls with this text in their name
+ *   npm run bench -- campaign         replies of an attendant beside a campaign on the same number
  *   npm run bench -- --database URL   loads a company there, instead of into a database of its own
  */
 import { parseArgs } from 'node:util'
 import { hotCalls } from './calls.ts'
+import { benchCampaign } from './campaign.ts'
 import { measure, type Measured, type Timing } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import { benchNeighbours } from './neighbours.ts'
@@ -48,4 +50,6 @@ async function benchCalls(): Promise<void> {
   }
 }
 
-await (positionals.includes('neighbours') ? benchNeighbours({ ...values, report }) : benchCalls())
+if (positionals.includes('neighbours')) await benchNeighbours({ ...values, report })
+else if (positionals.includes('campaign')) await benchCampaign({ ...values, report })
+else await benchCalls()

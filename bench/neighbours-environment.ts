@@ -30,6 +30,7 @@ export type Company = {
 
 export type Neighbours = {
   url: string
+  databaseUrl: string
   fake: FakeWhatsApp
   attacker: Company
   neighbour: Company
@@ -99,7 +100,15 @@ async function open(report: (what: string) => void, closers: (() => unknown)[]) 
   const neighbour = await found('Vizinha', '552190000')
   const people = await hire(neighbour, 10)
   report('two companies are connected')
-  return { url: server.url, fake, attacker, neighbour, people, memoryMb: () => memoryOf(server.pid) }
+  return {
+    url: server.url,
+    databaseUrl: database.url,
+    fake,
+    attacker,
+    neighbour,
+    people,
+    memoryMb: () => memoryOf(server.pid),
+  }
 }
 
 type Session = { token: string; user: { id: number } }

@@ -37,13 +37,13 @@ const LATEST_MS = 120_000
 const MAX_RATIO = 1.3
 const MAX_MEMORY_MB = 600
 
-const timed = async (work: () => Promise<unknown>): Promise<number> => {
+export const timed = async (work: () => Promise<unknown>): Promise<number> => {
   const began = performance.now()
   await work()
   return performance.now() - began
 }
 
-const percentile = (samples: number[], share: number): number =>
+export const percentile = (samples: number[], share: number): number =>
   samples.toSorted((a, b) => a - b)[Math.ceil(samples.length * share) - 1] ?? NaN
 
 /** Waits from sending on the customer's phone until the event with the message arrives. */
@@ -124,10 +124,10 @@ async function underAttack(environment: Neighbours, attack: Attack, rounds: numb
   }
 }
 
-type Result = { name: string; ours: number; bound: number; ratio: number; limit: number; unit: string }
+export type Result = { name: string; ours: number; bound: number; ratio: number; limit: number; unit: string }
 
 const round = (number: number): number => Number(number.toPrecision(4))
-const result = (name: string, ours: number, bound: number, limit: number, unit: string): Result => ({
+export const result = (name: string, ours: number, bound: number, limit: number, unit: string): Result => ({
   name,
   ours: round(ours),
   bound: round(bound),
@@ -151,7 +151,7 @@ const resultsOf = (attack: Attack, quiet: Measured, loud: Measured): Result[] =>
   result(`${attack.name}: memory`, loud.peakMb, MAX_MEMORY_MB, 1, 'MB'),
 ]
 
-function asTable(results: Result[]): string {
+export function asTable(results: Result[]): string {
   const width = Math.max(...results.map(({ name }) => name.length))
   const line = ({ name, ours, bound, ratio, limit, unit }: Result): string => {
     const verdict = ratio <= limit ? '' : `  over ${limit}`
