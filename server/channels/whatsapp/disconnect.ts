@@ -59,7 +59,7 @@ export type Timing = {
   quietAfter: number
   probeTimeout: number
   keepAlive: number
-  /** How long handling may take before the held frames are sent anyway. */
+  /** After this long a held query is sent, once what came before it is stored. */
   stuckAfter: number
   eventRetries: number[]
   savePause: number
