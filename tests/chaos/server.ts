@@ -116,12 +116,11 @@ export class ChaosServer {
 
   /** Signs the administrator in, and the agents, who are created. */
   async logIn(): Promise<void> {
-    const logIn = (person: typeof ADMIN) => this.call<Session>('', 'POST', '/auth/login', person)
-    this.#adminToken = (await logIn(ADMIN)).token
+    this.#adminToken = (await this.#session(ADMIN)).token
     for (let n = 1; n <= AGENTS; n++) {
       const person = { email: `agente${n}@exemplo.com.br`, password: ADMIN.password }
       await this.call(this.#adminToken, 'POST', '/users', { ...person, name: `Agente ${n}`, profile: 'admin' })
-      const { token, user } = await logIn(person)
+      const { token, user } = await this.#session(person)
       this.#agents.push({ id: user.id, token })
     }
   }
@@ -138,8 +137,18 @@ export class ChaosServer {
     throw new TypeError(text)
   }
 
-  asAdmin = <Body>(method: string, path: string, body?: object): Promise<Body> =>
-    this.call<Body>(this.#adminToken, method, path, body)
+  /** Sends a request as the administrator, who logs in again when the session has expired. */
+  async asAdmin<Body>(method: string, path: string, body?: object): Promise<Body> {
+    try {
+      return await this.call<Body>(this.#adminToken, method, path, body)
+    } catch (error) {
+      if (!(error instanceof Error && error.message.includes('ERR_TOKEN_EXPIRED'))) throw error
+      this.#adminToken = (await this.#session(ADMIN)).token
+      return this.call<Body>(this.#adminToken, method, path, body)
+    }
+  }
+
+  #session = (person: typeof ADMIN): Promise<Session> => this.call<Session>('', 'POST', '/auth/login', person)
 
   /** Creates a connection and links it by its QR code. Returns its id. */
   async link(): Promise<number> {

@@ -22,16 +22,20 @@ const strangers = (count: number) => Array.from({ length: count }, (_, index) =>
 const allowedOn = (day: number): number =>
   new Date(SINCE.getTime() + day * DAY_MS).getUTCDay() === 0 ? 0 : firstContactsPerDay(day)
 
-test('a new number that keeps the daily budget is not banned, and uses all of it', async () => {
-  const stage = await campaignFixture(w)
-  const allowed = Array.from({ length: DAYS }, (_, day) => allowedOn(day))
-  const sum = allowed.reduce((total, count) => total + count, 0)
-  await stage.start({ contactListId: await stage.list(strangers(sum + 10)) })
-  const { bans, verdicts, firstContacts } = await simulateDays(stage, SINCE, DAYS, Math.random)
-  expect(bans).toBe(0)
-  expect(verdicts).toEqual({ ok: sum, tooFast: 0, refused: 0, banned: 0 })
-  expect(firstContacts).toEqual(allowed)
-}, 60_000 + DAYS * 20_000)
+test(
+  'a new number that keeps the daily budget is not banned, and uses all of it',
+  async () => {
+    const stage = await campaignFixture(w)
+    const allowed = Array.from({ length: DAYS }, (_, day) => allowedOn(day))
+    const sum = allowed.reduce((total, count) => total + count, 0)
+    await stage.start({ contactListId: await stage.list(strangers(sum + 10)) })
+    const { bans, verdicts, firstContacts } = await simulateDays(stage, SINCE, DAYS, Math.random)
+    expect(bans).toBe(0)
+    expect(verdicts).toEqual({ ok: sum, tooFast: 0, refused: 0, banned: 0 })
+    expect(firstContacts).toEqual(allowed)
+  },
+  60_000 + DAYS * 20_000,
+)
 
 test('without budget, hours and pauses the same number is banned on its first day', async () => {
   const stage = await campaignFixture(w)
