@@ -2,29 +2,14 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { WireEvent } from '#contract/events.ts'
 import { keys } from '#web/api/keys.ts'
 import { removeQueue, saveQueue } from '#web/api/queue-cache.ts'
+import { applyToScreens } from '#web/api/screen-events.ts'
 import { removeAnnouncement, saveAnnouncement } from '#web/features/announcements/cache.ts'
 import { removeFromNotifications, saveInNotifications } from '#web/features/shell/cache.ts'
-import {
-  reloadBudgets,
-  reloadCampaigns,
-  removeCampaign,
-  saveCampaign,
-  saveCampaignSettings,
-} from '#web/features/campaigns/cache.ts'
 import { addChatMessage, refreshChats, removeChat, saveChat } from '#web/features/chats/cache.ts'
 import { removeConnection, saveConnection } from '#web/features/connections/cache.ts'
-import {
-  reloadContactLists,
-  reloadItems,
-  removeContactList,
-  removeItem,
-  saveContactList,
-  saveItem,
-} from '#web/features/contact-lists/cache.ts'
 import { reloadContacts, removeContact, saveContact } from '#web/features/contacts/cache.ts'
 import { saveImport } from '#web/features/imports/import-cache.ts'
 import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
-import { removeBoardTicket, removeLane, saveBoardTicket, saveLane, saveLaneOrder } from '#web/features/kanban/cache.ts'
 import {
   addMessage,
   markMessagesRead,
@@ -34,7 +19,6 @@ import {
   setViewers,
   updateMessage,
 } from '#web/features/messages/store/cache.ts'
-import { refreshOptOut, reloadOptOuts, saveOptOutImport } from '#web/features/opt-outs/cache.ts'
 import { addNote, removeNote } from '#web/features/notes/cache.ts'
 import { reloadSchedules, removeSchedule, saveSchedule } from '#web/features/schedules/cache.ts'
 import { saveSettingRow } from '#web/features/settings/cache.ts'
@@ -58,17 +42,21 @@ import { notifyMessage, notifyChatMessage } from './notifications.ts'
 
 /** Applies one event of the server to the query cache. An event name without a case does not compile. */
 export function applyEvent(cache: QueryClient, event: WireEvent): void {
+  applyToScreens(cache, event)
+  applyToSharedCaches(cache, event)
+}
+
+/** Applies an event to the caches that every screen may show, whichever was opened. */
+function applyToSharedCaches(cache: QueryClient, event: WireEvent): void {
   switch (event.name) {
     case 'ticket.saved':
       refreshDashboard(cache)
       saveInNotifications(cache, event.payload.ticket)
       saveSpan(cache, event.payload.ticket)
-      saveBoardTicket(cache, event.payload.ticket, event.payload.restored)
       return saveTicket(cache, event.payload.ticket, event.payload.restored)
     case 'ticket.deleted':
       refreshDashboard(cache)
       removeFromNotifications(cache, event.payload.ticketId)
-      removeBoardTicket(cache, event.payload.ticketId)
       return removeTicket(cache, event.payload.ticketId)
     case 'ticket.read':
       removeFromNotifications(cache, event.payload.ticketId)
@@ -76,7 +64,6 @@ export function applyEvent(cache: QueryClient, event: WireEvent): void {
       return markTicketRead(cache, event.payload.ticketId)
     case 'message.created':
       saveInNotifications(cache, event.payload.ticket)
-      saveBoardTicket(cache, event.payload.ticket)
       saveTicket(cache, event.payload.ticket)
       notifyMessage(event.payload.message, event.payload.ticket)
       return addMessage(cache, event.payload.message, event.payload.ticket)
@@ -90,10 +77,8 @@ export function applyEvent(cache: QueryClient, event: WireEvent): void {
       return saveContact(cache, event.payload.contact)
     case 'contact.deleted':
       reloadSchedules(cache)
-      reloadOptOuts(cache)
       return removeContact(cache, event.payload.contactId)
     case 'contacts.changed':
-      reloadOptOuts(cache)
       return reloadContacts(cache)
     case 'contactImport.saved':
       return saveImport(cache, event.payload.import)
@@ -126,7 +111,7 @@ export function applyEvent(cache: QueryClient, event: WireEvent): void {
       return setViewers(cache, event.payload)
     default:
       if (isOfChats(event)) return applyToChats(cache, event)
-      return isOfOutreach(event) ? applyToOutreach(cache, event) : applyToSettings(cache, event)
+      if (!isOfOutreach(event)) applyToSettings(cache, event)
   }
 }
 
@@ -152,6 +137,7 @@ function applyToChats(cache: QueryClient, event: ChatEvent): void {
   }
 }
 
+/** Contact lists, campaigns and refusals are only on screens of their own, which register their events. */
 const OUTREACH = [
   'contactList',
   'contactListItem',
@@ -164,43 +150,6 @@ const OUTREACH = [
 type OutreachEvent = Extract<WireEvent, { name: `${(typeof OUTREACH)[number]}.${string}` }>
 const isOfOutreach = (event: WireEvent): event is OutreachEvent =>
   OUTREACH.some((area) => event.name.startsWith(`${area}.`))
-
-/** Applies events about contact lists, campaigns and who refuses them. */
-function applyToOutreach(cache: QueryClient, event: OutreachEvent): void {
-  switch (event.name) {
-    case 'contactList.created':
-      return reloadContactLists(cache)
-    case 'contactList.updated':
-      return saveContactList(cache, event.payload.record)
-    case 'contactList.deleted':
-      return removeContactList(cache, event.payload.id)
-    case 'contactListItem.created':
-      return reloadItems(cache, event.payload.record.contactListId)
-    case 'contactListItem.updated':
-      return saveItem(cache, event.payload.record)
-    case 'contactListItem.deleted':
-      return removeItem(cache, event.payload.id)
-    case 'contactListItem.cleared':
-    case 'contactListItem.changed':
-      return reloadItems(cache, event.payload.contactListId)
-    case 'campaign.created':
-      return reloadCampaigns(cache)
-    case 'campaign.updated':
-      return saveCampaign(cache, event.payload.record)
-    case 'campaign.deleted':
-      return removeCampaign(cache, event.payload.id)
-    case 'campaignSettings.saved':
-      return saveCampaignSettings(cache, event.payload.record)
-    case 'optOut.saved':
-      return refreshOptOut(cache, event.payload.optOut)
-    case 'optOuts.changed':
-      return reloadOptOuts(cache)
-    case 'optOutImport.saved':
-      return saveOptOutImport(cache, event.payload.import)
-    default:
-      return event satisfies never
-  }
-}
 
 type Area =
   | 'setting'
@@ -227,13 +176,10 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
       return saveSettingRow(cache, event.payload.setting)
     case 'connection.saved':
       saveTicketConnection(cache, event.payload.whatsapp)
-      reloadBudgets(cache)
       return saveConnection(cache, event.payload.whatsapp)
     case 'connection.stateChanged':
-      reloadBudgets(cache)
       return saveConnection(cache, event.payload.session)
     case 'connection.deleted':
-      reloadBudgets(cache)
       return removeConnection(cache, event.payload.whatsappId)
     case 'prompt.created':
     case 'prompt.updated':
@@ -254,14 +200,13 @@ function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
     case 'tag.created':
     case 'tag.updated':
       saveTicketTag(cache, event.payload.tag)
-      saveLane(cache, event.payload.tag)
       return saveTag(cache, event.payload.tag)
     case 'tag.deleted':
       removeTicketTag(cache, event.payload.tagId)
-      removeLane(cache, event.payload.tagId)
       return removeTag(cache, event.payload.tagId)
     case 'tag.reordered':
-      return saveLaneOrder(cache, event.payload.tagIds)
+      // Only the board shows the order.
+      return
     case 'quickMessage.created':
     case 'quickMessage.updated':
     case 'quickMessage.deleted':

@@ -12,6 +12,7 @@ import type {
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { listKeys, type ItemSearch } from './cache.ts'
+import './events.ts'
 
 export const contactListPagesQuery = (searchParam: string) =>
   infiniteQueryOptions({

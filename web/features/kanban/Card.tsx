@@ -1,7 +1,5 @@
-import { useDraggable } from '@dnd-kit/react'
-import { ActionIcon } from '@mantine/core'
-import { IconArrowUpRight, IconGripVertical } from '@tabler/icons-react'
-import { memo, useEffect, useRef, type CSSProperties } from 'react'
+import { IconArrowUpRight } from '@tabler/icons-react'
+import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Tag } from '#contract/tags.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -12,64 +10,64 @@ import { TicketTime, WaitingTime } from '#web/features/tickets/manager/TicketTim
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 
-import { INSTRUCTIONS_ID, type Dragged } from './useBoardDrag.ts'
-import { cardSensors } from './sensors.ts'
+import { INSTRUCTIONS_ID } from './useBoardDrag.ts'
+import { HANDLE } from './useCardDrag.ts'
 import styles from './Card.module.css'
 
 const MAX_TAGS = 3
 
 type Props = {
   ticket: Ticket
-  lane: number
   lanes: readonly Tag[]
   search: string
   isOpen: boolean
   isDragged: boolean
-  /** The card was just moved with the keyboard, and takes the focus back. */
-  takesFocus: boolean
-  onFocused: () => void
   onOpen: (ticket: Ticket) => void
 }
 
+/** The height of a card without tags, and of the line of tags with the gap above it. */
+export const CARD_PX = 128
+const TAGS_PX = 25
+
+/** The tags of a ticket that are not lanes. */
+const labelsOf = ({ tags }: Ticket, lanes: readonly Tag[]) =>
+  tags.filter((tag) => !lanes.some(({ id }) => id === tag.id))
+
+/** Returns the height of the ticket's card, which holds whatever is written in it. */
+export const cardHeight = (ticket: Ticket, lanes: readonly Tag[]): number =>
+  labelsOf(ticket, lanes).length > 0 ? CARD_PX + TAGS_PX : CARD_PX
+
 /** A ticket that can be dragged to another lane, by its whole surface or by its handle. */
-export const Card = memo(function Card({ ticket, lane, isDragged, takesFocus, onFocused, ...rest }: Props) {
+export const Card = memo(function Card({ ticket, lanes, search, isOpen, isDragged, onOpen }: Props) {
   const { t } = useTranslation()
-  const handle = useRef<HTMLButtonElement>(null)
-  const data: Dragged = { kind: 'card', ticket, from: lane }
-  const { ref, handleRef } = useDraggable({ id: `card-${ticket.id}`, data, sensors: cardSensors })
-  useEffect(() => {
-    if (!takesFocus) return
-    handle.current?.focus()
-    onFocused()
-  }, [takesFocus, onFocused])
   return (
     <article
-      ref={ref}
       className={styles.card}
       aria-label={ticket.contact.name}
       data-card={ticket.id}
       data-dragged={isDragged || undefined}
-      data-open={rest.isOpen || undefined}
+      data-open={isOpen || undefined}
       data-unread={ticket.unreadMessages > 0 || undefined}
     >
-      <CardFace ticket={ticket} lanes={rest.lanes} search={rest.search} />
+      <CardFace ticket={ticket} lanes={lanes} search={search} />
       <span className={styles.tools}>
         <button
-          ref={(element) => {
-            handle.current = element
-            handleRef(element)
-          }}
           type="button"
           className={styles.handle}
           aria-label={t('kanban.dragCard', { name: ticket.contact.name })}
           aria-roledescription={t('kanban.drag.role')}
           aria-describedby={INSTRUCTIONS_ID}
+          {...{ [HANDLE]: '' }}
+        />
+        <button
+          type="button"
+          className={styles.see}
+          aria-label={t('kanban.see')}
+          title={t('kanban.see')}
+          onClick={() => onOpen(ticket)}
         >
-          <IconGripVertical size={16} stroke={1.7} aria-hidden />
+          <IconArrowUpRight size={16} stroke={1.7} aria-hidden />
         </button>
-        <ActionIcon size={28} aria-label={t('kanban.see')} title={t('kanban.see')} onClick={() => rest.onOpen(ticket)}>
-          <IconArrowUpRight size={16} stroke={1.7} />
-        </ActionIcon>
       </span>
     </article>
   )
@@ -78,8 +76,8 @@ export const Card = memo(function Card({ ticket, lane, isDragged, takesFocus, on
 /** What a card shows. It is also drawn under the pointer while the card is dragged. */
 export function CardFace({ ticket, lanes, search }: Pick<Props, 'ticket' | 'lanes' | 'search'>) {
   const { t } = useTranslation()
-  const { contact, channel, queue, user, tags, unreadMessages } = ticket
-  const labels = tags.filter((tag) => !lanes.some(({ id }) => id === tag.id))
+  const { contact, channel, queue, user, unreadMessages } = ticket
+  const labels = labelsOf(ticket, lanes)
   return (
     <>
       <header className={styles.head}>

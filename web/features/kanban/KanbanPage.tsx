@@ -101,13 +101,16 @@ const toOption = ({ id, name }: { id: number; name: string }) => ({ value: Strin
 
 type BoardProps = Props & { lanes: Tag[]; filter: BoardFilter }
 
+/** The card that was moved with the keyboard takes the focus back in its new lane. */
+type Focus = { ticketId: number; lane: number }
+
 function Board({ lanes, filter, openUuid, onOpen }: BoardProps) {
   const { t } = useTranslation()
   const board = useRef<HTMLDivElement>(null)
   const mayReorder = useCan('tags:kanban')
   const { data: counts } = useQuery(laneCountsQuery(filter))
   const { data: moved = null } = useQuery(movedTicketQuery)
-  const [focusId, setFocusId] = useState<number | null>(null)
+  const [focus, setFocus] = useState<Focus | null>(null)
   const moveTicket = useBoardMoves(lanes)
   const moveLane = useLaneOrder(lanes)
   const { drag, spoken, provider } = useBoardDrag({
@@ -116,10 +119,10 @@ function Board({ lanes, filter, openUuid, onOpen }: BoardProps) {
     onMoveLane: moveLane,
     onMoveTicket: (ticket, lane, byKey) => {
       moveTicket(ticket, lane)
-      setFocusId(byKey ? ticket.id : null)
+      setFocus(byKey ? { ticketId: ticket.id, lane } : null)
     },
   })
-  const onFocused = useCallback(() => setFocusId(null), [])
+  const onFocused = useCallback(() => setFocus(null), [])
   const countOf = (lane: number) => counts && (counts.lanes.find((one) => one.lane === lane)?.count ?? 0)
   const shown = drag?.kind === 'lane' ? inOrder(lanes, drag) : lanes
   return (
@@ -144,7 +147,7 @@ function Board({ lanes, filter, openUuid, onOpen }: BoardProps) {
             draggedId={drag?.kind === 'card' ? drag.ticket.id : null}
             openUuid={openUuid}
             moved={moved}
-            focusId={focusId}
+            focusId={focus?.lane === (tag?.id ?? OPEN_LANE) ? focus.ticketId : null}
             onFocused={onFocused}
             onOpen={onOpen}
             onMoveLane={moveLane}

@@ -1,7 +1,7 @@
 import { Button, Skeleton } from '@mantine/core'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual'
-import { useCallback, useEffect, useMemo, useRef, type ReactNode } from 'react'
+import { useCallback, useEffect, useMemo, useRef, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Tag } from '#contract/tags.ts'
 import type { Ticket } from '#contract/tickets.ts'
@@ -9,9 +9,10 @@ import { KEEP_CURRENT_FETCH, uniqueById } from '#web/api/pages.ts'
 import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { useNumber } from '#web/ui/useNumber.ts'
 import { laneQuery } from './api.ts'
-import { Card } from './Card.tsx'
+import { Card, CARD_PX, cardHeight } from './Card.tsx'
 import type { MovedTicket } from './cache.ts'
 import { matchesBoard, type BoardFilter } from './filter.ts'
+import { HANDLE, useCardDrag } from './useCardDrag.ts'
 import styles from './Lane.module.css'
 
 export type LaneCardsProps = {
@@ -22,14 +23,12 @@ export type LaneCardsProps = {
   openUuid: string | null
   draggedId: number | null
   moved: MovedTicket | null
-  /** The card of this ticket takes the focus back, because it was moved with the keyboard. */
+  /** The card of this ticket takes the focus back, because it was moved into this lane with the keyboard. */
   focusId: number | null
   onFocused: () => void
   onOpen: (ticket: Ticket) => void
 }
 
-/** The height of most cards; the others are measured. */
-const CARD_PX = 124
 const GAP_PX = 8
 const SPARE_CARDS = 3
 /** The next page is requested when no more than this number of cards is left below. */
@@ -95,9 +94,79 @@ type VirtualCardsProps = LaneCardsProps & {
   children: ReactNode
 }
 
-function VirtualCards({ tickets, loadMore, children, draggedId, moved, lane, ...rest }: VirtualCardsProps) {
+function VirtualCards({
+  tickets,
+  loadMore,
+  children,
+  draggedId,
+  moved,
+  lane,
+  lanes,
+  focusId,
+  ...rest
+}: VirtualCardsProps) {
+  const { onFocused } = rest
   const scroller = useRef<HTMLDivElement>(null)
-  const draggedIndex = tickets.findIndex(({ id }) => id === draggedId)
+  const press = useCardDrag(lane, tickets)
+  const virtual = useCardWindow(scroller, tickets, lanes, draggedId)
+  const items = virtual.getVirtualItems()
+
+  const isScrolled = (scroller.current?.scrollTop ?? 0) > 0
+  const isNearEnd = isScrolled && (items.at(-1)?.index ?? 0) + CARDS_AHEAD >= tickets.length
+  useEffect(() => {
+    if (isNearEnd) loadMore?.()
+  }, [isNearEnd, loadMore])
+
+  const movedId = moved?.lane === lane ? moved.ticket.id : null
+  useEffect(() => {
+    const index = tickets.findIndex(({ id }) => id === movedId)
+    if (index !== -1) virtual.scrollToIndex(index, { align: 'auto' })
+    // oxlint-disable-next-line react/exhaustive-deps -- it scrolls once for each move, not with each card that arrives.
+  }, [movedId])
+
+  // Without dependencies, because the card may be rendered only after the lane has scrolled to it.
+  useEffect(() => {
+    const handle =
+      focusId !== null && scroller.current?.querySelector<HTMLElement>(`[data-card='${focusId}'] [${HANDLE}]`)
+    if (!handle) return
+    handle.focus()
+    onFocused()
+  })
+
+  return (
+    <div ref={scroller} className={styles.cards} tabIndex={-1} data-lane-scroller {...press}>
+      <div className={styles.all} style={{ height: virtual.getTotalSize() }}>
+        {items.map(({ index, start, size, key }) => {
+          const ticket = tickets[index]
+          if (!ticket) return null
+          return (
+            <div key={key} className={styles.slot} style={{ height: size, transform: `translateY(${start}px)` }}>
+              <Card
+                ticket={ticket}
+                lanes={lanes}
+                search={rest.filter.searchParam}
+                isOpen={ticket.uuid === rest.openUuid}
+                isDragged={ticket.id === draggedId}
+                onOpen={rest.onOpen}
+              />
+            </div>
+          )
+        })}
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Tells which cards are near the visible part. Their heights are known, so nothing is measured. */
+function useCardWindow(
+  scroller: RefObject<HTMLElement | null>,
+  tickets: Ticket[],
+  lanes: readonly Tag[],
+  draggedId: number | null,
+) {
+  // A search through thousands of tickets is too slow for every step of scrolling.
+  const draggedIndex = useMemo(() => tickets.findIndex(({ id }) => id === draggedId), [tickets, draggedId])
   /** A card that is dragged stays in the page while its lane scrolls. */
   const rangeExtractor = useCallback(
     (range: Range) => {
@@ -108,62 +177,22 @@ function VirtualCards({ tickets, loadMore, children, draggedId, moved, lane, ...
     },
     [draggedIndex],
   )
+  // With another function all positions are computed anew, so it may change only with the tickets.
+  const getItemKey = useCallback((index: number) => tickets[index]?.id ?? index, [tickets])
+  const heightAt = (index: number): number => {
+    const ticket = tickets[index]
+    return ticket ? cardHeight(ticket, lanes) : CARD_PX
+  }
   // oxlint-disable-next-line react/incompatible-library -- its functions are called while drawing, never handed on.
-  const virtual = useVirtualizer({
+  return useVirtualizer({
     count: tickets.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => tickets[index]?.id ?? index,
-    estimateSize: () => CARD_PX,
+    getItemKey,
+    estimateSize: heightAt,
     gap: GAP_PX,
     overscan: SPARE_CARDS,
     // A scrolled window is drawn with the next frame, and several steps of the wheel at once.
     useFlushSync: false,
     rangeExtractor,
   })
-  const items = virtual.getVirtualItems()
-
-  const isScrolled = (scroller.current?.scrollTop ?? 0) > 0
-  const isNearEnd = isScrolled && (items.at(-1)?.index ?? 0) + CARDS_AHEAD >= tickets.length
-  useEffect(() => {
-    if (isNearEnd) loadMore?.()
-  }, [isNearEnd, loadMore])
-
-  const movedIndex = moved?.lane === lane ? tickets.findIndex(({ id }) => id === moved.ticket.id) : -1
-  useEffect(() => {
-    if (movedIndex !== -1) virtual.scrollToIndex(movedIndex, { align: 'auto' })
-    // oxlint-disable-next-line react/exhaustive-deps -- it scrolls once for each move, not with each card that arrives.
-  }, [moved?.ticket.id, moved?.lane])
-
-  return (
-    <div ref={scroller} className={styles.cards} tabIndex={-1} data-lane-scroller>
-      <div className={styles.all} style={{ height: virtual.getTotalSize() }}>
-        {items.map(({ index, start, key }) => {
-          const ticket = tickets[index]
-          if (!ticket) return null
-          return (
-            <div
-              key={key}
-              ref={virtual.measureElement}
-              data-index={index}
-              className={styles.slot}
-              style={{ transform: `translateY(${start}px)` }}
-            >
-              <Card
-                ticket={ticket}
-                lane={lane}
-                lanes={rest.lanes}
-                search={rest.filter.searchParam}
-                isOpen={ticket.uuid === rest.openUuid}
-                isDragged={ticket.id === draggedId}
-                takesFocus={ticket.id === rest.focusId}
-                onFocused={rest.onFocused}
-                onOpen={rest.onOpen}
-              />
-            </div>
-          )
-        })}
-      </div>
-      {children}
-    </div>
-  )
 }

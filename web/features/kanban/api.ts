@@ -6,6 +6,7 @@ import { keys } from '#web/api/keys.ts'
 import { nextPage } from '#web/api/pages.ts'
 import { boardKeys, type MovedTicket } from './cache.ts'
 import type { BoardFilter } from './filter.ts'
+import './events.ts'
 
 const TICKETS_PER_PAGE = 40
 

@@ -4,6 +4,7 @@ import type { RequestValue } from '#web/api/calls.ts'
 import { download, get, post, upload } from '#web/api/client.ts'
 import { saveFile } from '#web/api/files.ts'
 import { keys } from '#web/api/keys.ts'
+import './events.ts'
 
 export type OptOutListFilter = { searchParam: string; source?: OptOutSource; active?: 'true' | 'false' }
 

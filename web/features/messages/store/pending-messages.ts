@@ -39,9 +39,18 @@ export type PendingMessage = {
 
 export const pendingMessagesKey = ({ kind, id }: Destination) => ['outgoing', kind, id] as const
 
+const listeners = new Set<() => void>()
+
+/** Calls the listener after each change of pending messages. The returned function ends this. */
+export function subscribeToPendingMessages(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
 function change(cache: QueryClient, to: Destination, apply: (list: PendingMessage[]) => PendingMessage[]): void {
   cache.setQueryDefaults(['outgoing'], { gcTime: Infinity, staleTime: Infinity })
   cache.setQueryData<PendingMessage[]>(pendingMessagesKey(to), (list = []) => apply(list))
+  for (const listener of listeners) listener()
 }
 
 export function addPendingMessage(cache: QueryClient, outgoing: PendingMessage): void {

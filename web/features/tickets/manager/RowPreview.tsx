@@ -4,7 +4,7 @@ import type { FoundMessage, Ticket } from '#contract/tickets.ts'
 import { Ack } from '#web/features/messages/bubble/Ack.tsx'
 import { useDraft } from '#web/features/messages/store/drafts.ts'
 import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
-import { useIsTyping, usePendingMessages } from '#web/features/messages/store/presence.ts'
+import { useFailedMessage, useIsTyping } from '#web/features/messages/store/presence.ts'
 import { lastMessageLine, unsigned } from '#web/features/messages/text/preview.ts'
 import { mayChange } from '#web/features/tickets/filter.ts'
 import { splitHighlight } from './highlight.ts'
@@ -27,7 +27,7 @@ export function RowPreview({ ticket, search }: Props) {
   const user = useUser()
   const draft = useDraft(user.id, ticketDestination(ticket.id))
   const isTyping = useIsTyping(ticket.id)
-  const failed = usePendingMessages(ticketDestination(ticket.id)).findLast(({ state }) => state === 'failed')
+  const failed = useFailedMessage(ticketDestination(ticket.id))
   const found = ticket.messages?.[0]
   if (found) return <Found message={found} search={search} />
   if (failed)
