@@ -12,8 +12,11 @@ const ContactList = z
   .object({ id, name: z.string(), companyId: id, createdAt: Time, updatedAt: Time })
   .meta({ id: 'ContactList' })
 
-/** People of a list by what the provider says of their numbers; `unknown` were not answered yet. */
-export const ListCounts = z.object({ total: count, valid: count, invalid: count, unknown: count })
+/**
+ * People of a list: `optedOut` refused messages of campaigns, the others are counted by what the provider says of their
+ * numbers; `unknown` were not answered yet. They add up to `total`.
+ */
+export const ListCounts = z.object({ total: count, valid: count, invalid: count, unknown: count, optedOut: count })
 export type ListCounts = z.infer<typeof ListCounts>
 
 /** Why a check waits or was paused. offline: it goes on by itself when the connection is back. */
@@ -59,7 +62,8 @@ export type ContactListChange = z.infer<typeof ContactListChange>
 
 /**
  * `isWhatsappValid` is null until the provider has answered. `consentSource` says how the person agreed to receive
- * messages, and `consentAt` on which day; `consentBy` is who declared it.
+ * messages, and `consentAt` on which day; `consentBy` is who declared it. `optedOut`: the person refused messages of
+ * campaigns.
  */
 export const ListItem = z
   .object({
@@ -72,6 +76,7 @@ export const ListItem = z
     consentSource: z.string().nullable(),
     consentAt: z.string().nullable(),
     consentBy: z.string().nullable(),
+    optedOut: z.boolean(),
     companyId: id,
     contactListId: id,
     createdAt: Time,
@@ -80,7 +85,8 @@ export const ListItem = z
   .meta({ id: 'ContactListItem' })
 export type ListItem = z.infer<typeof ListItem>
 
-export const ItemFilter = z.enum(['valid', 'invalid', 'unknown'])
+/** Everybody of a list is in exactly one of these. */
+export const ItemFilter = z.enum(['valid', 'invalid', 'unknown', 'optedOut'])
 export type ItemFilter = z.infer<typeof ItemFilter>
 export const ItemQuery = z.object({
   searchParam: SearchText,

@@ -250,6 +250,7 @@ export interface ContactIdentities {
   kind: IdentityKind
   value: string
   createdAt: Generated<string>
+  optOutHash: Buffer | null
 }
 
 export interface ContactImportRows {
@@ -316,6 +317,7 @@ export interface ContactListItems {
   search: Generated<string>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  optOutHash: Buffer | null
 }
 
 export interface ContactLists {

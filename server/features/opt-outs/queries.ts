@@ -37,6 +37,10 @@ export const optedOutContact = (companyId: number, contactId: Ref<number | null>
 export const optedOutNumber = (companyId: number, number: Ref<string | null>): RawBuilder<boolean> =>
   sql<boolean>`coalesce(opted_out_number(${companyId}, ${number}), false)`
 
+/** Selects the hashes of all numbers for which `optedOutNumber` is true, to be compared with stored ones. */
+export const optedOutHashes = (companyId: number): RawBuilder<Buffer> =>
+  sql<Buffer>`select opted_out_hashes(${companyId}::bigint)`
+
 export async function isOptedOut(db: Db, companyId: number, contactId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select ${optedOutContact(companyId, contactId)} as is`.execute(db)
   return requireRow(rows).is

@@ -69,8 +69,8 @@ export const contactLists = {
   people: 'Contatos da lista',
   searchItems: 'Nome, número ou e-mail',
   show: 'Mostrar',
-  tab: { total: 'Todos', valid: 'Válidos', invalid: 'Sem WhatsApp', unknown: 'A conferir' },
-  validity: { valid: 'Válido', invalid: 'Sem WhatsApp', unknown: 'A conferir' },
+  tab: { total: 'Todos', valid: 'Válidos', invalid: 'Sem WhatsApp', unknown: 'A conferir', optedOut: 'Recusaram' },
+  validity: { valid: 'Válido', invalid: 'Sem WhatsApp', unknown: 'A conferir', optedOut: 'Recusou campanhas' },
   noConsent: 'Sem registro',
   declaredBy: 'Declarado por {{name}}',
   noPeopleTitle: 'Ninguém nesta lista ainda',
@@ -108,6 +108,7 @@ export const contactLists = {
     valid_other: 'válidos',
     invalid: 'sem WhatsApp',
     unknown: 'a conferir',
+    optedOut: 'recusaram',
     notice:
       'Devagar de propósito: conferir depressa chama a atenção do WhatsApp. Se o servidor reiniciar, continua de onde parou. Atender vem sempre antes.',
     reason: {
