@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CampaignUses } from './campaign-uses.ts'
 import { OptionalText, PageNumber, SearchText, Time } from './fields.ts'
 
 /** The most files of one list: the server also sends at most so many at a time. */
@@ -72,6 +73,8 @@ export const FileListQuery = z.object({ searchParam: SearchText, pageNumber: Pag
 export const FileListPage = z.object({ files: z.array(FileList), count: z.number().int(), hasMore: z.boolean() })
 export type FileListPage = z.infer<typeof FileListPage>
 
-/** How many records use a list. */
-export const FileListUses = z.object({ quickMessages: z.number().int() }).meta({ id: 'FileListUses' })
+/** What uses a list. */
+export const FileListUses = z
+  .object({ quickMessages: z.number().int(), campaigns: CampaignUses })
+  .meta({ id: 'FileListUses' })
 export type FileListUses = z.infer<typeof FileListUses>

@@ -4,6 +4,7 @@ import type * as announcements from '#contract/announcements.ts'
 import type * as auth from '#contract/auth.ts'
 import type * as bot from '#contract/bot.ts'
 import type * as campaignSettings from '#contract/campaign-settings.ts'
+import type * as campaignUses from '#contract/campaign-uses.ts'
 import type * as campaigns from '#contract/campaigns.ts'
 import type * as chats from '#contract/chats.ts'
 import type * as companies from '#contract/companies.ts'
@@ -63,6 +64,7 @@ export type Endpoints = {
     '/contact-lists': { query: typeof contactLists.ContactListsQuery; answer: typeof contactLists.ContactListPage }
     '/contact-lists/:id': { params: typeof fields.IdParams; answer: typeof contactLists.ContactListDetails }
     '/contact-lists/:id/imports': { params: typeof fields.IdParams; answer: z.ZodArray<typeof contactImports.ContactImport> }
+    '/contact-lists/:id/uses': { params: typeof fields.IdParams; answer: typeof campaignUses.CampaignUses }
     '/contact-lists/imports/:id': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImportDetails }
     '/contact-lists/imports/:id/errors': { params: typeof fields.IdParams; query: z.ZodObject<{ pageNumber: typeof fields.PageNumber }>; answer: typeof contactImports.BadRowPage }
     '/contact-lists/list': { answer: z.ZodArray<typeof contactLists.ContactListOption> }

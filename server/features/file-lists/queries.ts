@@ -4,6 +4,7 @@ import type { FileList, FileListOption, FileListPage, FileListQuery, FileListUse
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
+import { findCampaignUses } from '#server/features/campaign-uses/queries.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -97,7 +98,8 @@ export async function fileListUses(db: Db, companyId: number, id: number): Promi
     .where('l.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_FILE_FOUND')
-  return { quickMessages: Number(row.quickMessages ?? 0) }
+  const campaigns = await findCampaignUses(db, companyId, { column: 'fileListId', id })
+  return { quickMessages: Number(row.quickMessages ?? 0), campaigns }
 }
 
 const attachments = (db: Db, companyId: number) =>

@@ -20,6 +20,7 @@ export const listKeys = {
   pages: (searchParam: string) => [...pages, searchParam] as const,
   all: [...keys.contactLists, 'all'] as const,
   one: (id: number) => [...keys.contactList, id] as const,
+  uses: (id: number) => [...keys.contactLists, 'uses', id] as const,
   items: (search: ItemSearch) => [...keys.contactListItems, search] as const,
 }
 
@@ -47,6 +48,8 @@ export const reloadContactLists = (cache: QueryClient): void =>
 
 export function removeContactList(cache: QueryClient, id: number): void {
   cache.removeQueries({ queryKey: listKeys.one(id) })
+  // Drafts and reports named the list.
+  for (const queryKey of [keys.campaigns, keys.campaign]) void cache.invalidateQueries({ queryKey })
   reloadContactLists(cache)
 }
 
