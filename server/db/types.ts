@@ -270,7 +270,7 @@ export interface ContactImports {
   id: Generated<number>
   userId: number | null
   name: string
-  status: Generated<'ready' | 'running' | 'done' | 'canceled'>
+  status: Generated<'ready' | 'running' | 'done' | 'failed' | 'canceled'>
   hasHeader: boolean
   columns: unknown
   total: Generated<number>
@@ -284,6 +284,7 @@ export interface ContactImports {
   consentSource: string | null
   consentAt: string | null
   consentUserId: number | null
+  tries: Generated<number>
 }
 
 export interface ContactListChecks {

@@ -51,4 +51,5 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'file.release': TRANSFER,
   'file.removeAll': TRANSFER,
   'housekeeping.daily': TRANSFER,
+  'optOut.settleImport': TRANSFER,
 }

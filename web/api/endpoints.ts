@@ -162,11 +162,13 @@ export type Endpoints = {
     '/contact-lists/:id/check/resume': { params: typeof fields.IdParams; answer: typeof contactLists.ContactListDetails }
     '/contact-lists/:id/remove-items': { params: typeof fields.IdParams; body: typeof contactLists.ItemRemoval; answer: typeof contactLists.ItemsRemoved }
     '/contact-lists/imports/:id/cancel': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }
+    '/contact-lists/imports/:id/resume': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }
     '/contact-lists/imports/:id/start': { params: typeof fields.IdParams; body: typeof contactImports.ListImportStart; answer: typeof contactImports.ContactImport }
     '/contacts': { body: typeof contacts.ContactInput; answer: typeof contacts.ContactDetails }
     '/contacts/:id/opt-out': { params: typeof fields.IdParams; body: typeof optOuts.ContactOptOutInput; answer: typeof optOuts.OptOut }
     '/contacts/import': { answer: typeof contactImports.AddressBookImport }
     '/contacts/imports/:id/cancel': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }
+    '/contacts/imports/:id/resume': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }
     '/contacts/imports/:id/start': { params: typeof fields.IdParams; body: typeof contactImports.ImportStart; answer: typeof contactImports.ContactImport }
     '/contacts/merge': { body: typeof contactMerges.MergeInput; answer: typeof contactMerges.MergeResult }
     '/contacts/merges/:id/undo': { params: typeof fields.IdParams; answer: typeof contacts.ContactDetails }

@@ -48,6 +48,7 @@ export const contactLists: Texts['contactLists'] = {
     running: 'Importing · you may leave this page',
     done: 'Import finished',
     canceled: 'Import canceled',
+    failed: 'Import interrupted',
   },
   seeFaults_one: 'See the error',
   seeFaults_other: 'See the {{count, number}} errors',

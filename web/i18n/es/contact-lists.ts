@@ -50,6 +50,7 @@ export const contactLists: Texts['contactLists'] = {
     running: 'Importando · puedes salir de esta página',
     done: 'Importación terminada',
     canceled: 'Importación cancelada',
+    failed: 'Importación interrumpida',
   },
   seeFaults_one: 'Ver el error',
   seeFaults_other: 'Ver los {{count, number}} errores',

@@ -47,6 +47,7 @@ export const contactLists = {
     running: 'Importando · você pode sair desta página',
     done: 'Importação concluída',
     canceled: 'Importação cancelada',
+    failed: 'Importação interrompida',
   },
   seeFaults_one: 'Ver o erro',
   seeFaults_other: 'Ver os {{count, number}} erros',

@@ -77,8 +77,19 @@ create function opted_out_hashes(company bigint) returns setof bytea language sq
 $$;
 `
 
+/**
+ * `tries` counts how often an import was begun since its last stored batch. Imports of refusals whose process died
+ * before this version are marked.
+ */
+const IMPORTS = `
+alter table contact_imports add column tries int not null default 0, drop constraint contact_imports_status_check,
+  add constraint contact_imports_status_check check (status in ('ready','running','done','failed','canceled'));
+update opt_out_imports set status = 'failed' where status = 'running' and updated_at < now() - interval '10 minutes';
+`
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(HASHES).execute(db)
   await sql.raw(TESTING).execute(db)
   await sql.raw(SET).execute(db)
+  await sql.raw(IMPORTS).execute(db)
 }
