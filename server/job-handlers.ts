@@ -9,6 +9,7 @@ import { contactJobs } from '#server/features/contacts/jobs.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { importJobs } from '#server/features/imports/jobs.ts'
 import { optOutJobs } from '#server/features/opt-outs/jobs.ts'
+import { retentionJobs } from '#server/features/retention/jobs.ts'
 import { scheduleJobs } from '#server/features/schedules/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
 import { mediaJobs } from '#server/features/tickets/messages/media.jobs.ts'
@@ -32,6 +33,7 @@ export const createJobHandlers = (deps: JobContext): JobHandlers => ({
   ...importJobs(deps),
   ...mediaJobs(deps),
   ...optOutJobs(deps),
+  ...retentionJobs(deps),
   ...scheduleJobs(deps),
   ...ticketJobs(deps),
   ...sweepJobs(deps),

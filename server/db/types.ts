@@ -110,6 +110,7 @@ export interface Campaigns {
   valid: Generated<number>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  skippedReasons: unknown
 }
 
 export interface ChatMessages {

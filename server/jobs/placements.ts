@@ -43,6 +43,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'contact.refresh': PROVIDER_TRANSFER,
   'contactList.check': PROVIDER_TRANSFER,
   'message.fetchMedia': PROVIDER_TRANSFER,
+  'campaign.forgetRecipients': TRANSFER,
   'contact.forgetImport': TRANSFER,
   'contact.forgetMerge': TRANSFER,
   'contact.import': TRANSFER,

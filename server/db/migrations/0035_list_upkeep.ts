@@ -87,9 +87,15 @@ alter table contact_imports add column tries int not null default 0, drop constr
 update opt_out_imports set status = 'failed' where status = 'running' and updated_at < now() - interval '10 minutes';
 `
 
+/** Why people of a campaign were passed over, as figures, once its recipients are deleted. */
+const RETENTION = `
+alter table campaigns add column skipped_reasons jsonb;
+`
+
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(HASHES).execute(db)
   await sql.raw(TESTING).execute(db)
   await sql.raw(SET).execute(db)
   await sql.raw(IMPORTS).execute(db)
+  await sql.raw(RETENTION).execute(db)
 }
