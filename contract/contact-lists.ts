@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmailOrNone, PhoneNumber } from './contacts.ts'
-import { Id, OptionalId, PageNumber, SearchText, Time } from './fields.ts'
+import { Id, OptionalId, optionalParam, PageNumber, SearchText, Time } from './fields.ts'
+import { toVisibleLine } from './visible-text.ts'
 
 /** How many numbers a connection asks its provider about in a minute: more would look like a robot. */
 export const CHECKS_PER_MINUTE = 12
@@ -48,7 +49,7 @@ export const ContactListsQuery = z.object({ searchParam: SearchText, pageNumber:
 export const ContactListOption = ContactList.extend({ company: z.object({ id, name: z.string() }) })
 export type ContactListOption = z.infer<typeof ContactListOption>
 
-const ListName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+const ListName = z.string().overwrite(toVisibleLine).trim().min(2, 'Too Short!').max(50, 'Too Long!')
 
 /** A list begins empty, with the contacts that have a tag, or with those that a search finds. */
 export const ContactListInput = z.object({
@@ -92,15 +93,15 @@ export const ItemQuery = z.object({
   searchParam: SearchText,
   pageNumber: PageNumber,
   contactListId: Id,
-  filter: ItemFilter.optional().catch(undefined),
+  filter: optionalParam(ItemFilter),
 })
 export const ItemPage = z.object({ contacts: z.array(ListItem), count, hasMore: z.boolean() })
 export type ItemPage = z.infer<typeof ItemPage>
 
-export const ConsentSource = z.string().trim().max(100, 'Too Long!').nullish()
+export const ConsentSource = z.string().overwrite(toVisibleLine).trim().max(100, 'Too Long!').nullish()
 export const ConsentDate = z.iso.date('Invalid date').nullish()
 
-const ItemName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+const ItemName = z.string().overwrite(toVisibleLine).trim().min(2, 'Too Short!').max(50, 'Too Long!')
 
 export const ItemInput = z.object({
   name: ItemName,
