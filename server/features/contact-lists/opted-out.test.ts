@@ -50,12 +50,10 @@ async function addContact(number: string, lid: string): Promise<number> {
     ['phone', number],
     ['lid', lid],
   ])
-    await w.owner.query(`insert into contact_identities (company_id, contact_id, kind, value) values ($1, $2, $3, $4)`, [
-      company.id,
-      id,
-      kind,
-      value,
-    ])
+    await w.owner.query(
+      `insert into contact_identities (company_id, contact_id, kind, value) values ($1, $2, $3, $4)`,
+      [company.id, id, kind, value],
+    )
   return id
 }
 

@@ -20,12 +20,13 @@ import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import { columnContains, textMatches } from '#server/db/search.ts'
 import { optedOutHashes, optedOutNumber } from '#server/features/opt-outs/index.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { digitsOf, phoneVariants, withCountry } from '#server/lib/phone.ts'
+import { searchedSpellings } from '#server/lib/phone.ts'
 
 const PAGE = 20
 
 /** Whether item `i` refused messages of campaigns, for statements that read a whole list. */
-const hasRefused = (companyId: number): RawBuilder<boolean> => sql<boolean>`i.opt_out_hash in (${optedOutHashes(companyId)})`
+const hasRefused = (companyId: number): RawBuilder<boolean> =>
+  sql<boolean>`i.opt_out_hash in (${optedOutHashes(companyId)})`
 
 /** The people of each tab: everybody of a list is in exactly one of them. */
 const tabsOf = (isOptedOut: RawBuilder<boolean>): Record<ItemFilter, RawBuilder<boolean>> => ({
@@ -140,28 +141,22 @@ export const listAllContactLists = (db: Db, companyId: number): Promise<ContactL
 const i = tableAlias<'contactListItems'>('i')
 const itemJson = (companyId: number) =>
   jsonObject<ListItem>()({
-  ...i.columns('id', 'name', 'number', 'email', 'isWhatsappValid', 'consentSource', 'companyId'),
-  contactListId: i.column('listId'),
-  consentAt: sql<string | null>`i.consent_at`,
-  consentBy: sql<
-    string | null
-  >`(select u.name from users u where u.company_id = i.company_id and u.id = i.consent_user_id)`,
-  optedOut: optedOutNumber(companyId, sql.ref('i.number')),
-  checkedAt: i.time('checkedAt'),
-  ...i.times('createdAt', 'updatedAt'),
-})
-
-/** Text that is written like a telephone number is searched without punctuation, with and without the ninth digit. */
-function spellingsOf(text: string): string[] {
-  const digits = /^[\d\s()+.-]{3,}$/.test(text) ? digitsOf(text) : ''
-  return digits.length < 3 ? [text] : [...new Set([digits, ...phoneVariants(withCountry(digits))])]
-}
+    ...i.columns('id', 'name', 'number', 'email', 'isWhatsappValid', 'consentSource', 'companyId'),
+    contactListId: i.column('listId'),
+    consentAt: sql<string | null>`i.consent_at`,
+    consentBy: sql<
+      string | null
+    >`(select u.name from users u where u.company_id = i.company_id and u.id = i.consent_user_id)`,
+    optedOut: optedOutNumber(companyId, sql.ref('i.number')),
+    checkedAt: i.time('checkedAt'),
+    ...i.times('createdAt', 'updatedAt'),
+  })
 
 const itemMatches = (text: string): RawBuilder<boolean> =>
   text === ''
     ? sql<boolean>`true`
     : sql<boolean>`(${sql.join(
-        spellingsOf(text).map((spelling) => columnContains('i.search', spelling)),
+        searchedSpellings(text).map((spelling) => columnContains('i.search', spelling)),
         sql` or `,
       )})`
 

@@ -8,6 +8,7 @@ import type {
   OptOutQuery,
 } from '#contract/opt-outs.ts'
 import type { Db } from '#server/db/client.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { textMatches } from '#server/db/search.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
@@ -110,11 +111,8 @@ export async function listOptOuts(db: Db, companyId: number, query: OptOutQuery)
     .limit(PAGE + 1)
     .offset((query.pageNumber - 1) * PAGE)
     .execute()
-  return {
-    optOuts: rows.slice(0, PAGE).map(({ count: _, ...row }) => toOptOut(row)),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > PAGE,
-  }
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  return { ...page, optOuts: found.map(toOptOut) }
 }
 
 /** Lists the refusals before an id, newest first, for a download. */
