@@ -251,7 +251,7 @@ export interface ContactIdentities {
   kind: IdentityKind
   value: string
   createdAt: Generated<string>
-  optOutHash: Buffer | null
+  optOutHash: Generated<Buffer>
 }
 
 export interface ContactImportRows {
@@ -319,7 +319,7 @@ export interface ContactListItems {
   search: Generated<string>
   createdAt: Generated<string>
   updatedAt: Generated<string>
-  optOutHash: Buffer | null
+  optOutHash: Generated<Buffer>
 }
 
 export interface ContactLists {

@@ -236,10 +236,10 @@ export type Endpoints = {
   }
   del: {
     '/announcements/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
-    '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/auth/logout': { answer: typeof fields.MessageResponse }
     '/campaigns/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
-    '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/chats/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/companies/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
     '/contact-list-items/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
@@ -252,14 +252,14 @@ export type Endpoints = {
     '/plans/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
     '/prompt/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/queue-options/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
-    '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/queue/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
-    '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/queueIntegration/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
     '/quick-messages/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
-    '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/schedules/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
-    '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/tags/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/ticket-notes/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof fields.MessageResponse }
@@ -277,19 +277,19 @@ export type Endpoints = {
     '/opt-outs/export': { query: typeof optOuts.OptOutFilter }
   }
   upload: {
-    '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
+    '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/chats/:id/messages': { params: typeof fields.IdParams; answer: typeof chats.SentChatMessage }
     '/contact-lists/:id/imports': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImportDetails }
     '/contact-lists/:id/upload': { params: typeof fields.IdParams; answer: z.ZodArray<typeof contactLists.ListItem> }
     '/contacts/imports': { answer: typeof contactImports.ContactImportDetails }
     '/contacts/upload': { answer: z.ZodArray<typeof contacts.Contact> }
-    '/files/uploadList/:id': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/files/uploadList/:id': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof messages.SentMessages }
     '/opt-outs/imports': { answer: typeof optOuts.OptOutImport }
-    '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
+    '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
+    '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
+    '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
   }
 }

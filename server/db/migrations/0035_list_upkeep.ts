@@ -2,11 +2,12 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * Stores the hash by which a refusal is recognised beside every identity and every number of a contact list. Who of a
- * long list refused is then a comparison of stored values: computing fifty thousand hashes takes seconds.
+ * long list refused is then a comparison of stored values: computing fifty thousand hashes takes seconds. The triggers
+ * also work for bulk loads, which switch the others off: a row without its hash would never be recognised.
  */
 const HASHES = `
-alter table contact_identities add column opt_out_hash bytea;
-alter table contact_list_items add column opt_out_hash bytea;
+alter table contact_identities add column opt_out_hash bytea not null default '';
+alter table contact_list_items add column opt_out_hash bytea not null default '';
 
 create function hash_identity() returns trigger language plpgsql as $$ begin
   new.opt_out_hash := opt_out_hash((select opt_out_salt from companies where id = new.company_id), new.kind, new.value);
@@ -21,6 +22,8 @@ create function hash_list_item() returns trigger language plpgsql as $$ begin
 end $$;
 create trigger contact_list_items_hash before insert or update of company_id, number on contact_list_items
   for each row execute function hash_list_item();
+alter table contact_identities enable always trigger contact_identities_hash;
+alter table contact_list_items enable always trigger contact_list_items_hash;
 
 update contact_identities i set opt_out_hash = opt_out_hash(c.opt_out_salt, i.kind, i.value)
   from companies c where c.id = i.company_id;

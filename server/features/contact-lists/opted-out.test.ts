@@ -131,3 +131,28 @@ test('nobody asks the provider about whoever refused, and taking off who has no 
   expect(removed.body).toEqual({ removed: 1 })
   expect(await counts(list)).toEqual({ total: 3, valid: 0, invalid: 0, unknown: 1, optedOut: 2 })
 })
+
+test('contacts that were loaded in bulk, without triggers, are recognised, and the counts add up', async () => {
+  const list = await makeList([
+    ['Ana', '5511988880001', true],
+    ['Bia', '5511988880002', true],
+  ])
+  const client = await w.owner.connect()
+  await client.query('begin')
+  await client.query('set local session_replication_role = replica')
+  const { rows } = await client.query<{ id: string }>(
+    `insert into contacts (company_id, name, number) values ($1, 'Ana', '551188880001') returning id`,
+    [company.id],
+  )
+  await client.query(
+    `insert into contact_identities (company_id, contact_id, kind, value) values ($1, $2, 'phone', '551188880001')`,
+    [company.id, rows[0]?.id],
+  )
+  await client.query('commit')
+  client.release()
+  await w.owner.query(`insert into opt_outs (company_id, source, contact_id) values ($1, 'attendant', $2)`, [
+    company.id,
+    rows[0]?.id,
+  ])
+  expect(await counts(list)).toEqual({ total: 2, valid: 1, invalid: 0, unknown: 0, optedOut: 1 })
+})

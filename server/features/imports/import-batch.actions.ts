@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import type { RowFault } from '#contract/contact-imports.ts'
+import { jsonObject, tableAlias } from '#server/db/json-object.ts'
+import { requireRow } from '#server/db/single-row.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
 import { emitImportSaved } from './import.actions.ts'
 import { parseRow, type Column, type RowContact } from './import-rows.ts'
@@ -29,11 +31,20 @@ async function lockRunning(tx: Tx, id: number): Promise<(RunningImport & { colum
   return rows[0] ?? null
 }
 
+const r = tableAlias<'contactImportRows'>('r')
+const waitingRow = jsonObject<WaitingRow>()({ row: r.column('rowNumber'), cells: sql<string[]>`r.cells` })
+
+/**
+ * Reads the next rows as one text: a row of the database each would be copied several times on its way here, which was
+ * most of the memory of an import.
+ */
 async function nextRows(tx: Tx, id: number): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`select row_number as row, cells from contact_import_rows
-    where company_id = ${tx.companyId} and import_id = ${id} and outcome is null
-    order by row_number limit ${BATCH_SIZE}`.execute(tx.db)
-  return rows
+  const { rows } = await sql<{ waiting: string }>`
+    select coalesce(json_agg(${waitingRow} order by r.row_number), '[]')::text as waiting from (
+      select row_number, cells from contact_import_rows
+       where company_id = ${tx.companyId} and import_id = ${id} and outcome is null
+       order by row_number limit ${BATCH_SIZE}) r`.execute(tx.db)
+  return JSON.parse(requireRow(rows).waiting) as WaitingRow[]
 }
 
 /** Finds rows of earlier batches with these numbers. */
