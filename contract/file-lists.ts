@@ -60,7 +60,13 @@ const withoutBlankEnd = (options: OptionInput[]): { id: number | null; name: str
 
 /** In a change, the options of the list that are left out are deleted; all stay when there is no `options`. */
 export const FileListInput = z.object({
-  name: z.string('Obrigatório').overwrite(toVisibleLine).trim().min(1, 'Obrigatório').min(3, 'nome muito curto').max(100, 'Too Long!'),
+  name: z
+    .string('Obrigatório')
+    .overwrite(toVisibleLine)
+    .trim()
+    .min(1, 'Obrigatório')
+    .min(3, 'nome muito curto')
+    .max(100, 'Too Long!'),
   message: z.string('Obrigatório').trim().min(1, 'Obrigatório').max(4000, 'Too Long!'),
   options: z
     .array(OptionInput)

@@ -57,7 +57,12 @@ export const OptOutOfContact = z.object({ optOut: OptOut.nullable() })
 export type OptOutOfContact = z.infer<typeof OptOutOfContact>
 
 const OPT_OUT_LIMITS = { name: 255, proof: 1000 } as const
-const proof = z.string('Obrigatório').overwrite(withoutHidden).trim().min(3, 'Too Short!').max(OPT_OUT_LIMITS.proof, 'Too Long!')
+const proof = z
+  .string('Obrigatório')
+  .overwrite(withoutHidden)
+  .trim()
+  .min(3, 'Too Short!')
+  .max(OPT_OUT_LIMITS.proof, 'Too Long!')
 
 export const OptOutInput = z.object({
   number: PhoneNumber,

@@ -27,7 +27,13 @@ export const TagPage = z.object({ tags: z.array(TagListItem), count: z.number().
 export const TagQuery = z.object({ searchParam: SearchText, pageNumber: OptionalPageNumber })
 
 export const TagInput = z.object({
-  name: z.string('Obrigatório').overwrite(toVisibleLine).trim().min(1, 'Obrigatório').min(3, 'Mensagem muito curta').max(60, 'Too Long!'),
+  name: z
+    .string('Obrigatório')
+    .overwrite(toVisibleLine)
+    .trim()
+    .min(1, 'Obrigatório')
+    .min(3, 'Mensagem muito curta')
+    .max(60, 'Too Long!'),
   color: z
     .string()
     .trim()

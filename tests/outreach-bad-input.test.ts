@@ -42,7 +42,8 @@ beforeEach(async () => {
 })
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
-const call = (method: Method, path: string, body?: unknown) => w.call<{ error?: string }>(mine.admin, method, path, body)
+const call = (method: Method, path: string, body?: unknown) =>
+  w.call<{ error?: string }>(mine.admin, method, path, body)
 
 async function expectRefused(answer: Awaited<ReturnType<typeof call>>, status: number, code: string, what: string) {
   expect([answer.status, answer.body.error], `${what}: ${answer.text}`).toEqual([status, code])
@@ -53,7 +54,18 @@ const LONG = 'x'.repeat(5000)
 const HIDDEN = '\u200b\u202e\u2066\u200b'
 const TEXT_FAULTS: unknown[] = [undefined, null, '', '   ', HIDDEN, 7, {}, [], LONG]
 const ID_FAULTS: unknown[] = ['abc', '-1', -1, 0, 1.5, 1e30, 'NaN', {}, []]
-const NUMBER_FAULTS: unknown[] = [undefined, '', 'abc', '1234567', '1'.repeat(51), '55119888877', -5, {}, '=1+1', '5,51E+12']
+const NUMBER_FAULTS: unknown[] = [
+  undefined,
+  '',
+  'abc',
+  '1234567',
+  '1'.repeat(51),
+  '55119888877',
+  -5,
+  {},
+  '=1+1',
+  '5,51E+12',
+]
 
 type Form = { operationId: string; method: 'POST' | 'PUT'; path: () => string; faults: Record<string, unknown[]> }
 
@@ -183,7 +195,9 @@ const FORMS: Form[] = [
     operationId: 'reorderLanes',
     method: 'PUT',
     path: () => '/tags/kanban',
-    faults: { tagIds: [undefined, null, [], 7, {}, [-1], ['x'], [1.5], [Number.NaN], Array.from({ length: 501 }, () => 1)] },
+    faults: {
+      tagIds: [undefined, null, [], 7, {}, [-1], ['x'], [1.5], [Number.NaN], Array.from({ length: 501 }, () => 1)],
+    },
   },
   {
     operationId: 'moveToLane',
@@ -281,7 +295,12 @@ describe('queries', () => {
   })
 
   test('wildcards, quotes and marks in a search are letters', async () => {
-    for (const root of ['/contact-lists?', `/contact-list-items?contactListId=${own.contactList}&`, '/opt-outs?', '/files?']) {
+    for (const root of [
+      '/contact-lists?',
+      `/contact-list-items?contactListId=${own.contactList}&`,
+      '/opt-outs?',
+      '/files?',
+    ]) {
       for (const text of ['%', '_', '\\', "' or 1=1 --", '\u202e', '🙏🏽', '(((', '[a-z']) {
         const { status, body } = await call('GET', `${root}searchParam=${encodeURIComponent(text)}`)
         expect([status, (body as { count?: number }).count], `${root} ${text}`).toEqual([200, 0])
@@ -352,10 +371,16 @@ describe('names', () => {
     expect((await call('GET', '/opt-outs/export')).text).toContain(`'=cmd|`)
     expect((await call('GET', '/opt-outs/export')).text).toContain(`'+1+cmd`)
     const { body, headers } = await multipart({
-      file: { name: 'a.csv', bytes: csv([['nome', 'numero'], [formula, '12-34']]) },
+      file: {
+        name: 'a.csv',
+        bytes: csv([
+          ['nome', 'numero'],
+          [formula, '12-34'],
+        ]),
+      },
     })
     const { body: made } = await w.call<{ id: number; hasHeader: boolean; columns: object[] }>(
-      ...[mine.admin, 'POST', `/contact-lists/${id}/imports`, body, headers] as const,
+      ...([mine.admin, 'POST', `/contact-lists/${id}/imports`, body, headers] as const),
     )
     await call('POST', `/contact-lists/imports/${made.id}/start`, { hasHeader: made.hasHeader, columns: made.columns })
     await w.owner.query(

@@ -3,7 +3,7 @@ import type { Db } from '#server/db/client.ts'
 import type { Tx } from '#server/db/transaction.ts'
 
 /** How long a campaign that ended keeps who its people were. */
-export const RECIPIENT_DAYS = 180
+const RECIPIENT_DAYS = 180
 const BATCH_SIZE = 2000
 
 /** Campaigns `c` that ended so long ago. A cancelled one may go on, so its last message counts. */

@@ -1,5 +1,12 @@
 import { Checkbox } from '@mantine/core'
-import { IconCircleCheck, IconCircleDashed, IconCircleX, IconHandStop, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconHandStop,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListItem } from '#contract/contact-lists.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
