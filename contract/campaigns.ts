@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANNEL_KINDS } from './channels.ts'
-import { Id, OptionalId, PageNumber, SearchText, Time, optionalParam } from './fields.ts'
+import { Id, OptionalId, PageNumber, SearchText, Time, optionalParam, WALL_OR_INSTANT } from './fields.ts'
 
 /**
  * INATIVA: a draft. PROGRAMADA: waits for `scheduledAt`. EM_ANDAMENTO: sends, or is paused (`pauseReason`). CANCELADA:
@@ -185,9 +185,6 @@ const IdOrNone = z.preprocess(
   (value) => (typeof value === 'string' && !/^\d+$/.test(value) ? null : value),
   OptionalId.optional(),
 )
-
-/** A time with a zone, or without one in the company's time zone. */
-const WALL_OR_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
 
 /** `status` is accepted from other clients and decided by the server. */
 export const CampaignInput = z.object({

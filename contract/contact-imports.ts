@@ -5,8 +5,11 @@ import { Time } from './fields.ts'
 export const IMPORT_LIMITS = { bytes: 10 * 1024 * 1024, rows: 50_000, columns: 60 } as const
 export const IMPORT_TYPES = ['.csv', '.xlsx', '.xls'] as const
 
-/** ready: the file was parsed, and its columns wait to be assigned. */
-export const ImportStatus = z.enum(['ready', 'running', 'done', 'canceled'])
+/**
+ * ready: the file was parsed, and its columns wait to be assigned. failed: it could not go on; what was imported stays, and
+ * it can be resumed.
+ */
+export const ImportStatus = z.enum(['ready', 'running', 'done', 'failed', 'canceled'])
 export type ImportStatus = z.infer<typeof ImportStatus>
 
 /**

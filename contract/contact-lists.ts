@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { EmailOrNone, PhoneNumber } from './contacts.ts'
-import { Id, OptionalId, PageNumber, SearchText, Time } from './fields.ts'
+import { Id, OptionalId, optionalParam, PageNumber, SearchText, Time } from './fields.ts'
+import { toVisibleLine } from './visible-text.ts'
 
 /** How many numbers a connection asks its provider about in a minute: more would look like a robot. */
 export const CHECKS_PER_MINUTE = 12
@@ -12,8 +13,11 @@ const ContactList = z
   .object({ id, name: z.string(), companyId: id, createdAt: Time, updatedAt: Time })
   .meta({ id: 'ContactList' })
 
-/** People of a list by what the provider says of their numbers; `unknown` were not answered yet. */
-export const ListCounts = z.object({ total: count, valid: count, invalid: count, unknown: count })
+/**
+ * People of a list: `optedOut` refused messages of campaigns, the others are counted by what the provider says of their
+ * numbers; `unknown` were not answered yet. They add up to `total`.
+ */
+export const ListCounts = z.object({ total: count, valid: count, invalid: count, unknown: count, optedOut: count })
 export type ListCounts = z.infer<typeof ListCounts>
 
 /** Why a check waits or was paused. offline: it goes on by itself when the connection is back. */
@@ -45,7 +49,7 @@ export const ContactListsQuery = z.object({ searchParam: SearchText, pageNumber:
 export const ContactListOption = ContactList.extend({ company: z.object({ id, name: z.string() }) })
 export type ContactListOption = z.infer<typeof ContactListOption>
 
-const ListName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+const ListName = z.string().overwrite(toVisibleLine).trim().min(2, 'Too Short!').max(50, 'Too Long!')
 
 /** A list begins empty, with the contacts that have a tag, or with those that a search finds. */
 export const ContactListInput = z.object({
@@ -59,7 +63,8 @@ export type ContactListChange = z.infer<typeof ContactListChange>
 
 /**
  * `isWhatsappValid` is null until the provider has answered. `consentSource` says how the person agreed to receive
- * messages, and `consentAt` on which day; `consentBy` is who declared it.
+ * messages, and `consentAt` on which day; `consentBy` is who declared it. `optedOut`: the person refused messages of
+ * campaigns.
  */
 export const ListItem = z
   .object({
@@ -72,6 +77,7 @@ export const ListItem = z
     consentSource: z.string().nullable(),
     consentAt: z.string().nullable(),
     consentBy: z.string().nullable(),
+    optedOut: z.boolean(),
     companyId: id,
     contactListId: id,
     createdAt: Time,
@@ -80,21 +86,22 @@ export const ListItem = z
   .meta({ id: 'ContactListItem' })
 export type ListItem = z.infer<typeof ListItem>
 
-export const ItemFilter = z.enum(['valid', 'invalid', 'unknown'])
+/** Everybody of a list is in exactly one of these. */
+export const ItemFilter = z.enum(['valid', 'invalid', 'unknown', 'optedOut'])
 export type ItemFilter = z.infer<typeof ItemFilter>
 export const ItemQuery = z.object({
   searchParam: SearchText,
   pageNumber: PageNumber,
   contactListId: Id,
-  filter: ItemFilter.optional().catch(undefined),
+  filter: optionalParam(ItemFilter),
 })
 export const ItemPage = z.object({ contacts: z.array(ListItem), count, hasMore: z.boolean() })
 export type ItemPage = z.infer<typeof ItemPage>
 
-export const ConsentSource = z.string().trim().max(100, 'Too Long!').nullish()
+export const ConsentSource = z.string().overwrite(toVisibleLine).trim().max(100, 'Too Long!').nullish()
 export const ConsentDate = z.iso.date('Invalid date').nullish()
 
-const ItemName = z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!')
+const ItemName = z.string().overwrite(toVisibleLine).trim().min(2, 'Too Short!').max(50, 'Too Long!')
 
 export const ItemInput = z.object({
   name: ItemName,

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHANNEL_KINDS } from './channels.ts'
 import { PageNumber, SearchText, Time } from './fields.ts'
+import { toVisibleLine } from './visible-text.ts'
 
 const ExtraInfo = z
   .object({
@@ -75,7 +76,7 @@ export const EmailOrNone = z
   .pipe(z.union([z.literal(''), z.email('Invalid email')]))
 
 export const ContactInput = z.object({
-  name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
+  name: z.string().overwrite(toVisibleLine).trim().min(2, 'Too Short!').max(50, 'Too Long!'),
   number: PhoneNumber,
   email: EmailOrNone.optional(),
   extraInfo: z.array(Extra).max(100).optional(),
@@ -84,7 +85,7 @@ export type ContactInput = z.infer<typeof ContactInput>
 
 /** `number` may stay empty for contacts whose channel hides it. `extraInfo` replaces the whole list when sent. */
 export const ContactChange = z.object({
-  name: z.string().trim().min(2, 'Too Short!').max(255, 'Too Long!').optional(),
+  name: z.string().overwrite(toVisibleLine).trim().min(2, 'Too Short!').max(255, 'Too Long!').optional(),
   number: z.union([z.literal(''), PhoneNumber]).nullish(),
   email: EmailOrNone.optional(),
   extraInfo: z.array(Extra).max(100).optional(),

@@ -66,6 +66,9 @@ export const OptionalText = (max: number) =>
     .nullish()
     .transform((text) => text ?? '')
 
+/** A time with a zone, or without one in the company's time zone. */
+export const WALL_OR_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
+
 /** ISO 8601 in UTC. */
 export const Time = z.string()
 
@@ -73,3 +76,5 @@ export const Time = z.string()
 export const NoContent = z.null()
 
 export const MessageResponse = z.object({ message: z.string() })
+/** The same in Portuguese, as clients of uploads expect it. */
+export const MensagemResponse = z.object({ mensagem: z.string() })

@@ -1,5 +1,7 @@
 import { z } from 'zod'
+import { CampaignUses } from './campaign-uses.ts'
 import { OptionalText, PageNumber, SearchText, Time } from './fields.ts'
+import { toVisibleLine } from './visible-text.ts'
 
 /** The most files of one list: the server also sends at most so many at a time. */
 export const MAX_FILE_OPTIONS = 20
@@ -44,7 +46,7 @@ const OptionId = z
 /** A file follows by a call of its own; `path` and `file` only say that the option has one. */
 const OptionInput = z.object({
   id: OptionId,
-  name: OptionalText(200).transform((name) => name.trim()),
+  name: OptionalText(200).transform((name) => toVisibleLine(name).trim()),
   path: z.string().nullish(),
   file: z.unknown().optional(),
 })
@@ -58,7 +60,13 @@ const withoutBlankEnd = (options: OptionInput[]): { id: number | null; name: str
 
 /** In a change, the options of the list that are left out are deleted; all stay when there is no `options`. */
 export const FileListInput = z.object({
-  name: z.string('Obrigatório').trim().min(1, 'Obrigatório').min(3, 'nome muito curto').max(100, 'Too Long!'),
+  name: z
+    .string('Obrigatório')
+    .overwrite(toVisibleLine)
+    .trim()
+    .min(1, 'Obrigatório')
+    .min(3, 'nome muito curto')
+    .max(100, 'Too Long!'),
   message: z.string('Obrigatório').trim().min(1, 'Obrigatório').max(4000, 'Too Long!'),
   options: z
     .array(OptionInput)
@@ -72,6 +80,8 @@ export const FileListQuery = z.object({ searchParam: SearchText, pageNumber: Pag
 export const FileListPage = z.object({ files: z.array(FileList), count: z.number().int(), hasMore: z.boolean() })
 export type FileListPage = z.infer<typeof FileListPage>
 
-/** How many records use a list. */
-export const FileListUses = z.object({ quickMessages: z.number().int() }).meta({ id: 'FileListUses' })
+/** What uses a list. */
+export const FileListUses = z
+  .object({ quickMessages: z.number().int(), campaigns: CampaignUses })
+  .meta({ id: 'FileListUses' })
 export type FileListUses = z.infer<typeof FileListUses>

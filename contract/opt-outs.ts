@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { PhoneNumber } from './contacts.ts'
 import { optionalParam, OptionalText, PageNumber, SearchText, Time } from './fields.ts'
+import { toVisibleLine, withoutHidden } from './visible-text.ts'
 
 /** Who said that the person refuses messages of campaigns. `reply` is the person, by a message. */
 export const OPT_OUT_SOURCES = ['reply', 'attendant', 'import', 'api', 'provider'] as const
@@ -56,11 +57,16 @@ export const OptOutOfContact = z.object({ optOut: OptOut.nullable() })
 export type OptOutOfContact = z.infer<typeof OptOutOfContact>
 
 const OPT_OUT_LIMITS = { name: 255, proof: 1000 } as const
-const proof = z.string('Obrigatório').trim().min(3, 'Too Short!').max(OPT_OUT_LIMITS.proof, 'Too Long!')
+const proof = z
+  .string('Obrigatório')
+  .overwrite(withoutHidden)
+  .trim()
+  .min(3, 'Too Short!')
+  .max(OPT_OUT_LIMITS.proof, 'Too Long!')
 
 export const OptOutInput = z.object({
   number: PhoneNumber,
-  name: OptionalText(OPT_OUT_LIMITS.name),
+  name: OptionalText(OPT_OUT_LIMITS.name).transform(toVisibleLine),
   proof,
 })
 export type OptOutInput = z.infer<typeof OptOutInput>

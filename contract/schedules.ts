@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OptionalId, PageNumber, SearchText, Time } from './fields.ts'
+import { OptionalId, PageNumber, SearchText, Time, WALL_OR_INSTANT } from './fields.ts'
 
 /**
  * PENDENTE: its time has not come. AGENDADA: it is being sent. ENVIADA: the provider accepted it. ERRO: it was not
@@ -44,9 +44,6 @@ export const Schedule = z
   })
   .meta({ id: 'Schedule' })
 export type Schedule = z.infer<typeof Schedule>
-
-/** A time with a zone, or without one in the company's time zone. */
-const WALL_OR_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
 
 export const ScheduleInput = z.object({
   body: z.string('Obrigatório').trim().min(5, 'Mensagem muito curta').max(4000, 'Too Long!'),

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { SearchText, OptionalPageNumber, Time } from './fields.ts'
+import { toVisibleLine } from './visible-text.ts'
 
 export const TagRef = z.object({ id: z.number().int(), name: z.string(), color: z.string() }).meta({ id: 'TagRef' })
 export type TagRef = z.infer<typeof TagRef>
@@ -26,7 +27,13 @@ export const TagPage = z.object({ tags: z.array(TagListItem), count: z.number().
 export const TagQuery = z.object({ searchParam: SearchText, pageNumber: OptionalPageNumber })
 
 export const TagInput = z.object({
-  name: z.string('Obrigatório').trim().min(1, 'Obrigatório').min(3, 'Mensagem muito curta').max(60, 'Too Long!'),
+  name: z
+    .string('Obrigatório')
+    .overwrite(toVisibleLine)
+    .trim()
+    .min(1, 'Obrigatório')
+    .min(3, 'Mensagem muito curta')
+    .max(60, 'Too Long!'),
   color: z
     .string()
     .trim()

@@ -8,6 +8,8 @@ import { contactListJobs } from '#server/features/contact-lists/jobs.ts'
 import { contactJobs } from '#server/features/contacts/jobs.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { importJobs } from '#server/features/imports/jobs.ts'
+import { optOutJobs } from '#server/features/opt-outs/jobs.ts'
+import { retentionJobs } from '#server/features/retention/jobs.ts'
 import { scheduleJobs } from '#server/features/schedules/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
 import { mediaJobs } from '#server/features/tickets/messages/media.jobs.ts'
@@ -30,6 +32,8 @@ export const createJobHandlers = (deps: JobContext): JobHandlers => ({
   ...fileJobs(deps),
   ...importJobs(deps),
   ...mediaJobs(deps),
+  ...optOutJobs(deps),
+  ...retentionJobs(deps),
   ...scheduleJobs(deps),
   ...ticketJobs(deps),
   ...sweepJobs(deps),

@@ -5,6 +5,7 @@ import { loadConfig } from './config.ts'
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
 import { becomeSoleServer } from '#server/db/sole-server.ts'
 import { neededSetupCode } from '#server/features/auth/setup-code.actions.ts'
+import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import { createLog } from '#server/lib/log.ts'
 import { createRuntime, migrateDatabase, runsAlone } from './runtime.ts'
 import { beginAnew } from './begin-anew.ts'
@@ -56,6 +57,8 @@ const runtime = await exitOnStartupError('The server cannot start', () =>
     onStuck: () => void close('no progress', beginAnew),
   }),
 )
+// Starting leaves much garbage behind, and nobody waits yet.
+await collectGarbage()
 await exitOnStartupError(`Nobody can reach ${config.host}:${config.port} (HOST, PORT)`, () =>
   runtime.app.listen({ host: config.host, port: config.port }),
 )

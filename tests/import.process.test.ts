@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
+import type { OptOutImport } from '#contract/opt-outs.ts'
 import { freePort, startServer, type ServerProcess } from '#tools/server-process.ts'
 import { databaseUrl, runSql } from './database.ts'
 import { BOOK, csv, people, sheet, SHEET, workbook, zip } from './spreadsheets.ts'
@@ -185,17 +186,54 @@ test(
 )
 
 test('an import that was killed continues where it was', { timeout: 180_000 }, async () => {
-  const rows = people(12_000, 0).map(([name = '', number = '', email = '']) => [
-    name,
-    number.replace('55119', '55219'),
-    email,
-  ])
-  const { body } = await upload(csv(rows), 'outras.csv')
-  await start(body)
-  const half = await untilImport(body.id, ({ created }) => created > 0, { pauseMs: 5 })
-  await server.kill()
-  expect(half.created).toBeLessThan(12_000)
-  await boot()
-  const done = await untilImport(body.id, isOver, { pauseMs: 250 })
-  expect(done).toMatchObject({ total: 12_000, created: 12_000, updated: 0, unchanged: 0, failed: 0 })
+  const { body: list } = await call<{ id: number }>('POST', 'contact-lists', { name: 'Outros' })
+  const targets = [
+    { path: 'contacts/imports', root: 'contacts/imports', area: '55219' },
+    { path: `contact-lists/${list.id}/imports`, root: 'contact-lists/imports', area: '55319' },
+  ]
+  for (const { path, root, area } of targets) {
+    const rows = people(12_000, 0).map(([name = '', number = '', email = '']) => [
+      name,
+      number.replace('55119', area),
+      email,
+    ])
+    const { body } = await upload(csv(rows), 'outras.csv', path)
+    await start(body, root)
+    const half = await untilImport(body.id, ({ created }) => created > 0, { pauseMs: 5, root })
+    await server.kill()
+    expect(half.created, root).toBeLessThan(12_000)
+    await boot()
+    const done = await untilImport(body.id, isOver, { pauseMs: 250, root })
+    expect(done, root).toMatchObject({ total: 12_000, created: 12_000, updated: 0, unchanged: 0, failed: 0 })
+  }
 })
+
+test(
+  'an import of refusals that was killed is marked, and the file can be imported again',
+  { timeout: 180_000 },
+  async () => {
+    const file = csv(people(12_000, 0).map(([name = '', number = '']) => [name, number.replace('55119', '55419')]))
+    const read = async () => (await call<OptOutImport[]>('GET', 'opt-outs/imports')).body[0]
+    const until = async (fits: (found: OptOutImport | undefined) => boolean): Promise<void> => {
+      while (!fits(await read())) await sleep(20)
+    }
+    const broken = upload(file, 'recusas.csv', 'opt-outs/imports').catch(() => 'cut off')
+    await until((found) => (found?.added ?? 0) > 0)
+    await server.kill()
+    expect(await broken).toBe('cut off')
+    await boot()
+    expect((await read())?.status).toBe('running')
+    const url = databaseUrl(inject('databaseUrl'), DATABASE)
+    await runSql(url, `update opt_out_imports set updated_at = now() - interval '10 minutes'`)
+    await runSql(
+      url,
+      `update graphile_worker._private_jobs set run_at = now() where task_id =
+      (select id from graphile_worker._private_tasks where identifier = 'optOut.settleImport')`,
+    )
+    await until((found) => found?.status === 'failed')
+    const added = (await read())?.added ?? 0
+    const { status, body } = await upload<OptOutImport>(file, 'recusas.csv', 'opt-outs/imports')
+    expect([status, body.status]).toEqual([200, 'done'])
+    expect([body.added, body.known]).toEqual([12_000 - added, added])
+  },
+)

@@ -51,6 +51,10 @@ export type Jobs = {
   /** Removes the stored data of an import, or of a merge, once it is no longer needed. */
   'contact.forgetImport': { companyId: number; importId: number }
   'contact.forgetMerge': { companyId: number; mergeId: number }
+  /** Deletes the people of a company's campaigns that ended long ago. */
+  'campaign.forgetRecipients': { companyId: number }
+  /** Marks an import of refusals as failed when its process died. */
+  'optOut.settleImport': { companyId: number; importId: number }
   /** Determines the type of a file that was stored without this check, and shows it accordingly. */
   'file.look': { companyId: number; fileId: string }
   'message.showFile': { companyId: number; fileId: string }

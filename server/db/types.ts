@@ -110,6 +110,7 @@ export interface Campaigns {
   valid: Generated<number>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  skippedReasons: unknown
 }
 
 export interface ChatMessages {
@@ -250,6 +251,7 @@ export interface ContactIdentities {
   kind: IdentityKind
   value: string
   createdAt: Generated<string>
+  optOutHash: Generated<Buffer>
 }
 
 export interface ContactImportRows {
@@ -269,7 +271,7 @@ export interface ContactImports {
   id: Generated<number>
   userId: number | null
   name: string
-  status: Generated<'ready' | 'running' | 'done' | 'canceled'>
+  status: Generated<'ready' | 'running' | 'done' | 'failed' | 'canceled'>
   hasHeader: boolean
   columns: unknown
   total: Generated<number>
@@ -283,6 +285,7 @@ export interface ContactImports {
   consentSource: string | null
   consentAt: string | null
   consentUserId: number | null
+  tries: Generated<number>
 }
 
 export interface ContactListChecks {
@@ -316,6 +319,7 @@ export interface ContactListItems {
   search: Generated<string>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  optOutHash: Generated<Buffer>
 }
 
 export interface ContactLists {

@@ -43,6 +43,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'contact.refresh': PROVIDER_TRANSFER,
   'contactList.check': PROVIDER_TRANSFER,
   'message.fetchMedia': PROVIDER_TRANSFER,
+  'campaign.forgetRecipients': TRANSFER,
   'contact.forgetImport': TRANSFER,
   'contact.forgetMerge': TRANSFER,
   'contact.import': TRANSFER,
@@ -51,4 +52,5 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'file.release': TRANSFER,
   'file.removeAll': TRANSFER,
   'housekeeping.daily': TRANSFER,
+  'optOut.settleImport': TRANSFER,
 }

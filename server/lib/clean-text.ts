@@ -1,19 +1,11 @@
-/** Control characters, invisible ones, and those that change the reading direction to disguise a text. */
-const HIDDEN = /[\p{Cc}\p{Cf}\p{Co}\p{Cn}\u2028\u2029]/gu
-/** The joiner of combined emoji is invisible as well, but harmless. */
-const JOINER = '\u200d'
+import { toVisibleLine } from '#contract/visible-text.ts'
 
 /**
  * Makes one line of text from strangers safe to store and show: no hidden or broken characters, at most `max`
  * characters.
  */
 export function cleanLine(text: string, max: number): string {
-  const visible = text
-    .slice(0, max * 4)
-    .toWellFormed()
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(HIDDEN, (sign) => (sign === JOINER ? sign : ''))
-    .trim()
+  const visible = toVisibleLine(text.slice(0, max * 4).toWellFormed()).trim()
   return [...visible].slice(0, max).join('').trim()
 }
 

@@ -42,3 +42,17 @@ export function typedPhone(text: string): string | null {
   if (number.length < MIN_DIGITS || number.length > MAX_DIGITS) return null
   return number.startsWith('55') && !BRAZILIAN.test(number) ? null : number
 }
+
+/** Text that people search by and that is written like a telephone number. */
+const SEARCHED_NUMBER = /^[\d\s()+.-]{3,}$/
+const MIN_SEARCHED_DIGITS = 3
+
+/**
+ * Returns what to search for: text that is written like a telephone number is searched without punctuation, with and
+ * without the ninth digit.
+ */
+export function searchedSpellings(text: string): string[] {
+  const digits = SEARCHED_NUMBER.test(text) ? digitsOf(text) : ''
+  if (digits.length < MIN_SEARCHED_DIGITS) return [text]
+  return [...new Set([digits, ...phoneVariants(withCountry(digits))])]
+}

@@ -106,7 +106,7 @@ test('a list is made, filled from a spreadsheet, checked and cleaned', async () 
     await expect(row('Caio Prado')).toContainText('Sem WhatsApp', { timeout: 60_000 })
     await expect(page.getByRole('heading', { name: 'Conferência concluída' })).toBeVisible({ timeout: 60_000 })
     expect((await robot.call<ContactListDetails>('GET', `/contact-lists/${await listId()}`)).counts).toEqual({
-      ...{ total: 3, valid: 2, invalid: 1, unknown: 0 },
+      ...{ total: 3, valid: 2, invalid: 1, unknown: 0, optedOut: 0 },
     })
   })
 

@@ -4,6 +4,7 @@ import type * as announcements from '#contract/announcements.ts'
 import type * as auth from '#contract/auth.ts'
 import type * as bot from '#contract/bot.ts'
 import type * as campaignSettings from '#contract/campaign-settings.ts'
+import type * as campaignUses from '#contract/campaign-uses.ts'
 import type * as campaigns from '#contract/campaigns.ts'
 import type * as chats from '#contract/chats.ts'
 import type * as companies from '#contract/companies.ts'
@@ -63,6 +64,7 @@ export type Endpoints = {
     '/contact-lists': { query: typeof contactLists.ContactListsQuery; answer: typeof contactLists.ContactListPage }
     '/contact-lists/:id': { params: typeof fields.IdParams; answer: typeof contactLists.ContactListDetails }
     '/contact-lists/:id/imports': { params: typeof fields.IdParams; answer: z.ZodArray<typeof contactImports.ContactImport> }
+    '/contact-lists/:id/uses': { params: typeof fields.IdParams; answer: typeof campaignUses.CampaignUses }
     '/contact-lists/imports/:id': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImportDetails }
     '/contact-lists/imports/:id/errors': { params: typeof fields.IdParams; query: z.ZodObject<{ pageNumber: typeof fields.PageNumber }>; answer: typeof contactImports.BadRowPage }
     '/contact-lists/list': { answer: z.ZodArray<typeof contactLists.ContactListOption> }
@@ -160,11 +162,13 @@ export type Endpoints = {
     '/contact-lists/:id/check/resume': { params: typeof fields.IdParams; answer: typeof contactLists.ContactListDetails }
     '/contact-lists/:id/remove-items': { params: typeof fields.IdParams; body: typeof contactLists.ItemRemoval; answer: typeof contactLists.ItemsRemoved }
     '/contact-lists/imports/:id/cancel': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }
+    '/contact-lists/imports/:id/resume': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }
     '/contact-lists/imports/:id/start': { params: typeof fields.IdParams; body: typeof contactImports.ListImportStart; answer: typeof contactImports.ContactImport }
     '/contacts': { body: typeof contacts.ContactInput; answer: typeof contacts.ContactDetails }
     '/contacts/:id/opt-out': { params: typeof fields.IdParams; body: typeof optOuts.ContactOptOutInput; answer: typeof optOuts.OptOut }
     '/contacts/import': { answer: typeof contactImports.AddressBookImport }
     '/contacts/imports/:id/cancel': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }
+    '/contacts/imports/:id/resume': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImport }
     '/contacts/imports/:id/start': { params: typeof fields.IdParams; body: typeof contactImports.ImportStart; answer: typeof contactImports.ContactImport }
     '/contacts/merge': { body: typeof contactMerges.MergeInput; answer: typeof contactMerges.MergeResult }
     '/contacts/merges/:id/undo': { params: typeof fields.IdParams; answer: typeof contacts.ContactDetails }
@@ -232,10 +236,10 @@ export type Endpoints = {
   }
   del: {
     '/announcements/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
-    '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/auth/logout': { answer: typeof fields.MessageResponse }
     '/campaigns/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
-    '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/chats/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/companies/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
     '/contact-list-items/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
@@ -248,14 +252,14 @@ export type Endpoints = {
     '/plans/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
     '/prompt/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/queue-options/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
-    '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/queue/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
-    '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/queueIntegration/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
     '/quick-messages/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
-    '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/schedules/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
-    '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/tags/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/ticket-notes/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof fields.MessageResponse }
@@ -273,19 +277,19 @@ export type Endpoints = {
     '/opt-outs/export': { query: typeof optOuts.OptOutFilter }
   }
   upload: {
-    '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
+    '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/chats/:id/messages': { params: typeof fields.IdParams; answer: typeof chats.SentChatMessage }
     '/contact-lists/:id/imports': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImportDetails }
     '/contact-lists/:id/upload': { params: typeof fields.IdParams; answer: z.ZodArray<typeof contactLists.ListItem> }
     '/contacts/imports': { answer: typeof contactImports.ContactImportDetails }
     '/contacts/upload': { answer: z.ZodArray<typeof contacts.Contact> }
-    '/files/uploadList/:id': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/files/uploadList/:id': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof messages.SentMessages }
     '/opt-outs/imports': { answer: typeof optOuts.OptOutImport }
-    '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
-    '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: z.ZodObject<{ mensagem: z.ZodString }> }
+    '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
+    '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
+    '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
+    '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
   }
 }

@@ -15,6 +15,8 @@ type Props = {
   harmless?: boolean
   /** Is the text of the toast when the action fails, shown before the reason; by default only the reason is shown. */
   failure?: string
+  /** It cannot be done now, as the text says: the dialog only closes. */
+  isBlocked?: boolean
   onClose: () => void
   /**
    * Runs on confirmation. The dialog closes when the promise resolves; when it rejects, it stays open and a toast is
@@ -23,7 +25,8 @@ type Props = {
   onConfirm: () => Promise<unknown>
 }
 
-export function ConfirmDialog({ opened, title, text, children, action, harmless, failure, onClose, onConfirm }: Props) {
+export function ConfirmDialog(props: Props) {
+  const { opened, title, text, children, action, harmless, failure, isBlocked, onClose, onConfirm } = props
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
 
@@ -48,11 +51,13 @@ export function ConfirmDialog({ opened, title, text, children, action, harmless,
       {children}
       <Group justify="flex-end" mt="xl" gap="sm">
         <Button variant="default" onClick={onClose} data-autofocus>
-          {t('common.cancel')}
+          {t(isBlocked ? 'common.close' : 'common.cancel')}
         </Button>
-        <Button {...(harmless ? {} : { color: 'coral' })} loading={busy} onClick={() => void confirm()}>
-          {action ?? t('common.delete')}
-        </Button>
+        {!isBlocked && (
+          <Button {...(harmless ? {} : { color: 'coral' })} loading={busy} onClick={() => void confirm()}>
+            {action ?? t('common.delete')}
+          </Button>
+        )}
       </Group>
     </Modal>
   )

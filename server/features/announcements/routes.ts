@@ -8,7 +8,7 @@ import {
   AnnouncementPage,
   AnnouncementQuery,
 } from '#contract/announcements.ts'
-import { IdParams, MessageResponse } from '#contract/fields.ts'
+import { IdParams, MensagemResponse, MessageResponse } from '#contract/fields.ts'
 import { can } from '#contract/permissions.ts'
 import type { Db } from '#server/db/client.ts'
 import * as actions from './actions.ts'
@@ -16,8 +16,6 @@ import { getAnnouncement, listAnnouncements, publishedAnnouncements } from './qu
 import { withStoredUpload } from '#server/features/files/actions.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-
-const MensagemResponse = z.object({ mensagem: z.string() })
 
 /** Reads announcements with the actor's rights: super users also see unpublished ones. */
 function readAnnouncements<T>(

@@ -1,4 +1,5 @@
 import { deleteOldAttempts } from '#server/db/attempts.ts'
+import { enqueueForgetting } from '#server/features/companies/actions.ts'
 import { removeOldSessions } from './actions.ts'
 import { decryptMail } from './recovery-mail.ts'
 import { removeOldSignUps } from './sign-up.actions.ts'
@@ -21,6 +22,7 @@ export function authJobs({ data, services }: JobContext): Pick<JobHandlers, 'mai
         await removeOldSessions(db)
         await removeOldSignUps(db)
         await deleteOldAttempts(db)
+        await enqueueForgetting({ db })
       }),
   }
 }

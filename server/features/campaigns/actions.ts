@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import { DateTime } from 'luxon'
 import { VARIANT_COUNT, type Campaign, type CampaignInput } from '#contract/campaigns.ts'
 import { featuresOf, type ChannelKind } from '#contract/channels.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -12,6 +11,7 @@ import { getQueue } from '#server/features/queues/queries.ts'
 import { getCampaign } from './queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
+import { parseWallTime } from '#server/lib/wall-time.ts'
 
 export async function emitCampaignSaved(
   tx: Tx,
@@ -37,9 +37,9 @@ async function assertCanCampaign(tx: Tx, connectionId: number): Promise<void> {
 
 /** Reads a time; without a zone it is in the company's. */
 export function toScheduledDate({ timezone }: CurrentUser, text: string): Date {
-  const time = DateTime.fromISO(text.replace(' ', 'T'), { zone: timezone })
-  if (!time.isValid) throw wrongField('scheduledAt', 'Obrigatório')
-  return time.toJSDate()
+  const time = parseWallTime(text, timezone)
+  if (!time) throw wrongField('scheduledAt', 'Obrigatório')
+  return time
 }
 
 const VARIANTS = Array.from({ length: VARIANT_COUNT }, (_, index) => (index + 1) as 1 | 2 | 3 | 4 | 5)

@@ -3,6 +3,7 @@ import type { CampaignRecipient, RecipientFilter, RecipientPage, RecipientQuery 
 import type { Db } from '#server/db/client.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
+import { textMatches } from '#server/db/search.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { assertCampaign } from './queries.ts'
 import { digitsOf } from '#server/lib/phone.ts'
@@ -46,8 +47,7 @@ const joins = sql.raw(`left join messages a on a.company_id = r.company_id and a
 const matches = (text: string): RawBuilder<boolean> => {
   if (text === '') return sql`true`
   const digits = digitsOf(text)
-  return sql`(plain_text(r.name) like '%' || plain_text(${text.replaceAll(/[\\%_]/g, String.raw`\$&`)}) || '%'
-    or (${digits} <> '' and r.number like '%' || ${digits} || '%'))`
+  return sql`(${textMatches('r.name', text)} or (${digits} <> '' and r.number like '%' || ${digits} || '%'))`
 }
 
 const wanted = (companyId: number, id: number, filter: RecipientFilter): RawBuilder<unknown> =>

@@ -35,8 +35,8 @@ async function findFigures(db: Db, companyId: number, id: number): Promise<Figur
         'YYYY-MM-DD"T"HH24:MI:SS"Z"') as at, ${SUMS} from ${counts} group by n.starts_at) h), '[]') as hours,
       coalesce((select json_agg(v order by v.variant) from (
         select n.variant, ${SUMS} from ${counts} and n.variant > 0 group by n.variant) v), '[]') as variants,
-      coalesce((select json_object_agg(s.reason, s.people) from (select r.reason, count(*)::int as people ${people}
-        and r.state = 'skipped' group by r.reason) s), '{}') as skipped,
+      coalesce(c.skipped_reasons::json, (select json_object_agg(s.reason, s.people) from (
+        select r.reason, count(*)::int as people ${people} and r.state = 'skipped' group by r.reason) s), '{}') as skipped,
       (select count(*)::int from tickets t where t.company_id = c.company_id and t.campaign_id = c.id) as tickets,
       (select count(*)::int ${people} and r.state in ('queued','asked')) as queued,
       (select count(*)::int ${people} and r.state = 'pending' and not r.is_first_contact)

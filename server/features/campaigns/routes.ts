@@ -14,7 +14,7 @@ import {
   CampaignTest,
   ConnectionBudget,
 } from '#contract/campaigns.ts'
-import { IdParams, MessageResponse, NoContent } from '#contract/fields.ts'
+import { IdParams, MensagemResponse, MessageResponse, NoContent } from '#contract/fields.ts'
 import { withStoredUpload } from '#server/features/files/actions.ts'
 import * as actions from './actions.ts'
 import { askLimitsOfCampaign } from './ask-limits.actions.ts'
@@ -28,8 +28,6 @@ import { sendTest } from './test.actions.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 
 const CONFIG = { can: 'campaigns:manage', plan: 'useCampaigns' } as const
-const MensagemResponse = z.object({ mensagem: z.string() })
-
 export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/campaigns',

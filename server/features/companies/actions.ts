@@ -194,6 +194,13 @@ const sweepJob = jsonObject<Jobs['ticket.timers'] & Jobs['schedule.send']>()({
   companyId: sql<number>`id`,
 })
 
+/** Enqueues, for every company with campaigns, that the people of old ones are forgotten. */
+export async function enqueueForgetting({ db }: Pick<OperatorTx, 'db'>): Promise<void> {
+  await sql`select enqueue_job(${'campaign.forgetRecipients' satisfies JobName}, ${sweepJob},
+      ${'campaign.forgetRecipients' satisfies JobName} || '/' || id, null, null, array[${COMPANY_TURN} || id])
+    from companies co where exists (select from campaigns c where c.company_id = co.id)`.execute(db)
+}
+
 /**
  * Enqueues the sweep of every active company, and scheduled messages where some are due. The job key keeps a company
  * from having two waiting sweeps.

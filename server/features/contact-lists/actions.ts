@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import type { ContactListChange, ContactListDetails, ContactListInput } from '#contract/contact-lists.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
+import { lockCampaignsUsing } from '#server/features/campaign-uses/actions.ts'
+import { findCampaignUses } from '#server/features/campaign-uses/queries.ts'
 import { contactMatches } from '#server/features/contacts/queries.ts'
 import { getTag } from '#server/features/tags/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -104,8 +106,15 @@ export async function updateContactList(tx: Tx, id: number, { name }: ContactLis
   return emitListSaved(tx, id)
 }
 
-/** Deletes a list with its people; contacts with the same numbers stay. */
+/**
+ * Deletes a list with its people; contacts with the same numbers stay, and so do the recipients of campaigns, which
+ * were copied from it. Throws ERR_CONTACTLIST_IN_USE while a campaign with it runs or is scheduled.
+ */
 export async function deleteContactList(tx: Tx, id: number): Promise<void> {
+  await lockCampaignsUsing(tx, { column: 'contactListId', id })
+  await sql`select from contact_lists where company_id = ${tx.companyId} and id = ${id} for update`.execute(tx.db)
+  const { activeCount } = await findCampaignUses(tx.db, tx.companyId, { column: 'contactListId', id })
+  if (activeCount > 0) throw new AppError('ERR_CONTACTLIST_IN_USE')
   const deleted = await tx.db
     .deleteFrom('contactLists')
     .where('companyId', '=', tx.companyId)

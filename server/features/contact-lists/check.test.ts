@@ -83,7 +83,7 @@ test('every number is asked about once, and the answers are stored', async () =>
   expect(await validity(listId)).toEqual([true, false, true])
   const done = await details(listId)
   expect(done).toMatchObject({
-    counts: { total: 3, valid: 2, invalid: 1, unknown: 0 },
+    counts: { total: 3, valid: 2, invalid: 1, unknown: 0, optedOut: 0 },
     check: { status: 'done', remaining: 0, reason: null, finishedAt: expect.any(String) },
   })
   const names = w.events.map(({ event }) => event.name)

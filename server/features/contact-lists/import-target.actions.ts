@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { requireRow } from '#server/db/single-row.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type {
   ImportTarget,
@@ -19,8 +20,8 @@ async function storePeople(
   { id, listId, consentSource, consentAt, consentUserId }: RunningImport,
 ): Promise<Map<string, StoredPerson>> {
   const given = people.map(({ number, name, email }) => ({ number, name, email }))
-  const { rows } = await sql<{ number: string; outcome: StoredOutcome }>`
-    insert into contact_list_items as i
+  const { rows } = await sql<{ outcomes: string }>`
+    with stored as (insert into contact_list_items as i
         (company_id, list_id, name, number, email, import_id, consent_source, consent_at, consent_user_id)
       select ${tx.companyId}, ${listId}, coalesce(nullif(g.name, ''), g.number), g.number, g.email, ${id},
           ${consentSource}::text, ${consentAt}::date, ${consentUserId}::bigint
@@ -36,8 +37,9 @@ async function storePeople(
     where excluded.name not in (excluded.number, i.name) or excluded.email not in ('', i.email)
       or (excluded.consent_source is not null
         and (excluded.consent_source, excluded.consent_at) is distinct from (i.consent_source, i.consent_at))
-    returning i.number, case when i.xmax = 0 then 'created' else 'updated' end as outcome`.execute(tx.db)
-  const outcomes = new Map(rows.map(({ number, outcome }) => [number, outcome]))
+    returning i.number, case when i.xmax = 0 then 'created' else 'updated' end as outcome)
+    select coalesce(json_agg(json_build_array(number, outcome)), '[]')::text as outcomes from stored`.execute(tx.db)
+  const outcomes = new Map(JSON.parse(requireRow(rows).outcomes) as [string, StoredOutcome][])
   return new Map(
     people.map(({ number }) => [number, { outcome: outcomes.get(number) ?? 'unchanged', contactId: null }]),
   )

@@ -7,7 +7,7 @@ import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { typedPhone } from '#server/lib/phone.ts'
 import { emitItemsChanged, emitListSaved } from './actions.ts'
 import type { NumberAnswer } from './number-answer.ts'
-import { assertContactList, getItem } from './queries.ts'
+import { assertContactList, getItem, isInTab } from './queries.ts'
 
 const throwConstraintError = constraintErrors({ contact_list_items_number: 'ERR_CONTACTLISTITEM_EXISTS' })
 
@@ -105,12 +105,10 @@ export async function deleteItem(tx: Tx, id: number): Promise<void> {
 export async function removeItems(tx: Tx, listId: number, { ids = [], filter }: ItemRemoval): Promise<number> {
   await assertContactList(tx.db, tx.companyId, listId)
   const { numDeletedRows } = await tx.db
-    .deleteFrom('contactListItems')
-    .where('companyId', '=', tx.companyId)
-    .where('listId', '=', listId)
-    .where((is) =>
-      filter === 'invalid' ? is('isWhatsappValid', '=', false) : sql<boolean>`id = any(${ids}::bigint[])`,
-    )
+    .deleteFrom('contactListItems as i')
+    .where('i.companyId', '=', tx.companyId)
+    .where('i.listId', '=', listId)
+    .where(filter ? isInTab(tx.companyId, filter) : sql<boolean>`i.id = any(${ids}::bigint[])`)
     .executeTakeFirst()
   const removed = Number(numDeletedRows)
   if (removed > 0) await emitItemsChanged(tx, listId, { cleared: true })

@@ -1,4 +1,4 @@
-import { importNextBatch } from '#server/features/imports/index.ts'
+import { importAllRows } from '#server/features/imports/index.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 import { finishTurn, returnTurn, takeTurn } from './check.actions.ts'
@@ -8,10 +8,7 @@ import { toNumberAnswer } from './number-answer.ts'
 type ListJobs = Pick<JobHandlers, 'contactList.import' | 'contactList.check'>
 
 export const contactListJobs = ({ data, services }: JobContext): ListJobs => ({
-  'contactList.import': async ({ companyId, importId }) => {
-    const actor = { companyId, userId: null }
-    while (await data.change(actor, (tx) => importNextBatch(tx, importId, listTarget)));
-  },
+  'contactList.import': (payload) => importAllRows(data, payload, listTarget),
 
   /** One question a job: the state between two of them is in the database only. */
   'contactList.check': async ({ companyId, listId }) => {

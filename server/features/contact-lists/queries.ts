@@ -15,53 +15,71 @@ import type {
   ListItem,
 } from '#contract/contact-lists.ts'
 import type { Db } from '#server/db/client.ts'
+import { requireRow } from '#server/db/single-row.ts'
 import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import { columnContains, textMatches } from '#server/db/search.ts'
+import { optedOutHashes, optedOutNumber } from '#server/features/opt-outs/index.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { digitsOf, phoneVariants, withCountry } from '#server/lib/phone.ts'
+import { searchedSpellings } from '#server/lib/phone.ts'
 
 const PAGE = 20
 
-/** The people of each tab. A tab for those who refused messages is one more line. */
-const FILTERS: Record<ItemFilter, RawBuilder<boolean>> = {
-  valid: sql<boolean>`i.is_whatsapp_valid`,
-  invalid: sql<boolean>`not i.is_whatsapp_valid`,
-  unknown: sql<boolean>`i.is_whatsapp_valid is null`,
-}
+/** Whether item `i` refused messages of campaigns, for statements that read a whole list. */
+const hasRefused = (companyId: number): RawBuilder<boolean> =>
+  sql<boolean>`i.opt_out_hash in (${optedOutHashes(companyId)})`
 
-/** Whether item `i` is still to be asked about in the check `k` of its list. */
+/** The people of each tab: everybody of a list is in exactly one of them. */
+const tabsOf = (isOptedOut: RawBuilder<boolean>): Record<ItemFilter, RawBuilder<boolean>> => ({
+  valid: sql<boolean>`(i.is_whatsapp_valid and not ${isOptedOut})`,
+  invalid: sql<boolean>`(not i.is_whatsapp_valid and not ${isOptedOut})`,
+  unknown: sql<boolean>`(i.is_whatsapp_valid is null and not ${isOptedOut})`,
+  optedOut: isOptedOut,
+})
+
+/** A condition on items `i`: the people of a tab. */
+export const isInTab = (companyId: number, tab: ItemFilter): RawBuilder<boolean> => tabsOf(hasRefused(companyId))[tab]
+
+/** Whether item `i` is still to be asked about in the check `k` of its list, unless the person refused. */
 const IS_DUE = sql<boolean>`(i.asked_at is null or i.asked_at < k.started_at)
   and (k.asks_all or i.is_whatsapp_valid is null)`
 
+/** Selects the people of a list, each with `is_opted_out`, which is computed once for each. */
+const peopleOf = (companyId: number, listId: RawBuilder<number>): RawBuilder<unknown> => sql`
+  (select i.*, ${hasRefused(companyId)} as is_opted_out from contact_list_items i
+    where i.company_id = ${companyId} and i.list_id = ${listId} offset 0) i`
+
+const TABS = tabsOf(sql<boolean>`i.is_opted_out`)
 const COUNTS = jsonObject<ListCounts>()({
   total: sql<number>`count(*)`,
-  valid: sql<number>`count(*) filter (where ${FILTERS.valid})`,
-  invalid: sql<number>`count(*) filter (where ${FILTERS.invalid})`,
-  unknown: sql<number>`count(*) filter (where ${FILTERS.unknown})`,
+  valid: sql<number>`count(*) filter (where ${TABS.valid})`,
+  invalid: sql<number>`count(*) filter (where ${TABS.invalid})`,
+  unknown: sql<number>`count(*) filter (where ${TABS.unknown})`,
+  optedOut: sql<number>`count(*) filter (where ${TABS.optedOut})`,
 })
 
 const k = tableAlias<'contactListChecks'>('k')
-const CHECK = jsonObject<ListCheck>()({
-  status: sql<z.infer<typeof CheckStatus>>`k.status`,
-  reason: sql<ListCheck['reason']>`k.reason`,
-  connection: jsonOfRow(
-    jsonObject<NonNullable<ListCheck['connection']>>()(tableAlias<'connections'>('c').columns('id', 'name')),
-    sql`connections c where c.company_id = k.company_id and c.id = k.connection_id`,
-  ),
-  remaining: sql<number>`case when k.status = 'done' then 0 else (select count(*) from contact_list_items i
-    where i.company_id = k.company_id and i.list_id = k.list_id and ${IS_DUE}) end`,
-  ...k.times('startedAt', 'finishedAt'),
-})
+const checkJson = (companyId: number) =>
+  jsonObject<ListCheck>()({
+    status: sql<z.infer<typeof CheckStatus>>`k.status`,
+    reason: sql<ListCheck['reason']>`k.reason`,
+    connection: jsonOfRow(
+      jsonObject<NonNullable<ListCheck['connection']>>()(tableAlias<'connections'>('c').columns('id', 'name')),
+      sql`connections c where c.company_id = k.company_id and c.id = k.connection_id`,
+    ),
+    remaining: sql<number>`case when k.status = 'done' then 0 else (select count(*)
+      from ${peopleOf(companyId, sql<number>`k.list_id`)} where ${IS_DUE} and not i.is_opted_out) end`,
+    ...k.times('startedAt', 'finishedAt'),
+  })
 
-const countsOf = sql<ListCounts>`(select ${COUNTS} from contact_list_items i
-  where i.company_id = l.company_id and i.list_id = l.id)`
+const countsOf = (companyId: number) =>
+  sql<ListCounts>`(select ${COUNTS} from ${peopleOf(companyId, sql<number>`l.id`)})`
 
 export async function getContactList(db: Db, companyId: number, id: number): Promise<ContactListDetails> {
   const found = await db
     .selectFrom('contactLists as l')
-    .select(['l.id', 'l.name', 'l.companyId', 'l.createdAt', 'l.updatedAt', countsOf.as('counts')])
+    .select(['l.id', 'l.name', 'l.companyId', 'l.createdAt', 'l.updatedAt', countsOf(companyId).as('counts')])
     .select(
-      sql<ListCheck | null>`(select ${CHECK} from contact_list_checks k
+      sql<ListCheck | null>`(select ${checkJson(companyId)} from contact_list_checks k
         where k.company_id = l.company_id and k.list_id = l.id)`.as('check'),
     )
     .where('l.companyId', '=', companyId)
@@ -88,7 +106,7 @@ export async function listContactLists(
 ): Promise<ContactListPage> {
   const rows = await db
     .selectFrom('contactLists as l')
-    .select(['l.id', 'l.name', countsOf.as('counts'), sql<number>`count(*) over ()`.as('count')])
+    .select(['l.id', 'l.name', countsOf(companyId).as('counts'), sql<number>`count(*) over ()`.as('count')])
     .where('l.companyId', '=', companyId)
     .where(textMatches('l.name', searchParam))
     .orderBy(sql`plain_text(l.name)`)
@@ -121,28 +139,24 @@ export const listAllContactLists = (db: Db, companyId: number): Promise<ContactL
     .execute()
 
 const i = tableAlias<'contactListItems'>('i')
-const ITEM = jsonObject<ListItem>()({
-  ...i.columns('id', 'name', 'number', 'email', 'isWhatsappValid', 'consentSource', 'companyId'),
-  contactListId: i.column('listId'),
-  consentAt: sql<string | null>`i.consent_at`,
-  consentBy: sql<
-    string | null
-  >`(select u.name from users u where u.company_id = i.company_id and u.id = i.consent_user_id)`,
-  checkedAt: i.time('checkedAt'),
-  ...i.times('createdAt', 'updatedAt'),
-})
-
-/** Text that is written like a telephone number is searched without punctuation, with and without the ninth digit. */
-function spellingsOf(text: string): string[] {
-  const digits = /^[\d\s()+.-]{3,}$/.test(text) ? digitsOf(text) : ''
-  return digits.length < 3 ? [text] : [...new Set([digits, ...phoneVariants(withCountry(digits))])]
-}
+const itemJson = (companyId: number) =>
+  jsonObject<ListItem>()({
+    ...i.columns('id', 'name', 'number', 'email', 'isWhatsappValid', 'consentSource', 'companyId'),
+    contactListId: i.column('listId'),
+    consentAt: sql<string | null>`i.consent_at`,
+    consentBy: sql<
+      string | null
+    >`(select u.name from users u where u.company_id = i.company_id and u.id = i.consent_user_id)`,
+    optedOut: optedOutNumber(companyId, sql.ref('i.number')),
+    checkedAt: i.time('checkedAt'),
+    ...i.times('createdAt', 'updatedAt'),
+  })
 
 const itemMatches = (text: string): RawBuilder<boolean> =>
   text === ''
     ? sql<boolean>`true`
     : sql<boolean>`(${sql.join(
-        spellingsOf(text).map((spelling) => columnContains('i.search', spelling)),
+        searchedSpellings(text).map((spelling) => columnContains('i.search', spelling)),
         sql` or `,
       )})`
 
@@ -155,19 +169,19 @@ export async function listItems(
   { searchParam, pageNumber, contactListId, filter }: ItemSearch,
 ): Promise<ItemPage> {
   const wanted = sql`from contact_list_items i where i.company_id = ${companyId} and i.list_id = ${contactListId}
-    and ${itemMatches(searchParam)} and ${filter ? FILTERS[filter] : sql`true`}`
+    and ${itemMatches(searchParam)} and ${filter ? isInTab(companyId, filter) : sql`true`}`
   const { rows } = await sql<{ count: number; rows: ListItem[] }>`
     with page as materialized (
       select i.id ${wanted} order by plain_text(i.name), i.id limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
     select (select count(*) ${wanted}) as count,
-      (select coalesce(json_agg(${ITEM} order by plain_text(i.name), i.id), '[]')
+      (select coalesce(json_agg(${itemJson(companyId)} order by plain_text(i.name), i.id), '[]')
         from page join contact_list_items i on i.company_id = ${companyId} and i.id = page.id) as rows`.execute(db)
   const { count = 0, rows: found = [] } = rows[0] ?? {}
   return { contacts: found.slice(0, PAGE), count, hasMore: found.length > PAGE }
 }
 
 export async function getItem(db: Db, companyId: number, id: number): Promise<ListItem> {
-  const { rows } = await sql<{ item: ListItem }>`select ${ITEM} as item from contact_list_items i
+  const { rows } = await sql<{ item: ListItem }>`select ${itemJson(companyId)} as item from contact_list_items i
     where i.company_id = ${companyId} and i.id = ${id}`.execute(db)
   if (!rows[0]) throw new AppError('ERR_NO_CONTACTLISTITEM_FOUND')
   return rows[0].item
@@ -175,7 +189,7 @@ export async function getItem(db: Db, companyId: number, id: number): Promise<Li
 
 /** Lists the people whom an import added to a list. */
 export async function listItemsOfImport(db: Db, companyId: number, importId: number): Promise<ListItem[]> {
-  const { rows } = await sql<{ item: ListItem }>`select ${ITEM} as item from contact_list_items i
+  const { rows } = await sql<{ item: ListItem }>`select ${itemJson(companyId)} as item from contact_list_items i
     where i.company_id = ${companyId} and i.import_id = ${importId} order by i.id`.execute(db)
   return rows.map(({ item }) => item)
 }
@@ -201,9 +215,9 @@ export const listItemsAfter = (
     .execute()
 
 export async function countItems(db: Db, companyId: number, listId: number): Promise<ListCounts> {
-  const { rows } = await sql<{ counts: ListCounts }>`select ${COUNTS} as counts from contact_list_items i
-    where i.company_id = ${companyId} and i.list_id = ${listId}`.execute(db)
-  return rows[0]?.counts ?? { total: 0, valid: 0, invalid: 0, unknown: 0 }
+  const { rows } = await sql<{ counts: ListCounts }>`
+    select ${COUNTS} as counts from ${peopleOf(companyId, sql<number>`${listId}`)}`.execute(db)
+  return requireRow(rows).counts
 }
 
 /** Returns the next person of a list whose number is to be asked about in the list's check. */
@@ -216,6 +230,7 @@ export async function findDueItem(
     select i.id, i.number from contact_list_checks k
       join contact_list_items i on i.company_id = k.company_id and i.list_id = k.list_id
      where k.company_id = ${companyId} and k.list_id = ${listId} and ${IS_DUE}
+       and not ${optedOutNumber(companyId, sql.ref('i.number'))}
      order by i.asked_at nulls first, i.id limit 1`.execute(db)
   return rows[0]
 }

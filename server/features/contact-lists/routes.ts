@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { CampaignUses } from '#contract/campaign-uses.ts'
 import {
   CheckStart,
   ContactListChange,
@@ -12,7 +13,8 @@ import {
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { createContactList, deleteContactList, updateContactList } from './actions.ts'
 import { pauseCheck, resumeCheck, startCheck } from './check.actions.ts'
-import { getContactList, listAllContactLists, listContactLists } from './queries.ts'
+import { assertContactList, getContactList, listAllContactLists, listContactLists } from './queries.ts'
+import { findCampaignUses } from '#server/features/campaign-uses/queries.ts'
 
 export const contactListRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { can: 'contactLists:manage', plan: 'useCampaigns' } as const
@@ -37,6 +39,24 @@ export const contactListRoutes: FastifyPluginAsyncZod = async (app) => {
     '/contact-lists/:id',
     { config, schema: { operationId: 'getContactList', params: IdParams, response } },
     ({ user: actor, params }) => app.read(actor, (db) => getContactList(db, actor.companyId, params.id)),
+  )
+
+  app.get(
+    '/contact-lists/:id/uses',
+    {
+      config,
+      schema: {
+        operationId: 'getContactListUses',
+        summary: 'The campaigns that use a list, to be asked before it is deleted',
+        params: IdParams,
+        response: { 200: CampaignUses },
+      },
+    },
+    ({ user: actor, params }) =>
+      app.read(actor, async (db) => {
+        await assertContactList(db, actor.companyId, params.id)
+        return findCampaignUses(db, actor.companyId, { column: 'contactListId', id: params.id })
+      }),
   )
 
   app.post(

@@ -4,7 +4,7 @@ import { contactTarget } from './import-target.ts'
 import { deleteMergeRecord } from './merge-record.actions.ts'
 import { setPicture } from './picture.actions.ts'
 import { identitiesOf } from './queries.ts'
-import { importNextBatch } from '#server/features/imports/index.ts'
+import { importAllRows } from '#server/features/imports/index.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { fetchExternal, isLoopback } from '#server/integrations/egress.ts'
@@ -30,10 +30,7 @@ async function download(services: AppServices, companyId: number, url: string): 
 type Jobs = 'contact.refresh' | 'contact.import' | 'contact.forgetMerge'
 
 export const contactJobs = ({ data, services }: JobContext): Pick<JobHandlers, Jobs> => ({
-  'contact.import': async ({ companyId, importId }) => {
-    const actor = { companyId, userId: null }
-    while (await data.change(actor, (tx) => importNextBatch(tx, importId, contactTarget)));
-  },
+  'contact.import': (payload) => importAllRows(data, payload, contactTarget),
   'contact.forgetMerge': ({ companyId, mergeId }) =>
     data.change({ companyId, userId: null }, (tx) => deleteMergeRecord(tx, mergeId)),
   /**

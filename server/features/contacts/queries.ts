@@ -7,7 +7,7 @@ import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { contactIdsMatching } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { digitsOf, phoneVariants, withCountry } from '#server/lib/phone.ts'
+import { phoneVariants, searchedSpellings } from '#server/lib/phone.ts'
 
 const PAGE = 30
 const MAX_LISTED = 20_000
@@ -49,17 +49,9 @@ const contactRowJson = jsonObject<ContactRow>()(contactRowFields)
 const contacts = (db: Db, companyId: number) =>
   db.selectFrom('contacts').select(COLUMNS).where('companyId', '=', companyId)
 
-/**
- * Text that is written like a telephone number is searched without punctuation, and with or without the ninth digit.
- */
-function spellingsOf(text: string): string[] {
-  const digits = /^[\d\s()+.-]{3,}$/.test(text) ? digitsOf(text) : ''
-  return digits.length < 3 ? [text] : [...new Set([digits, ...phoneVariants(withCountry(digits))])]
-}
-
 /** Whether contact `c` matches the text. */
 export const contactMatches = (text: string) =>
-  text === '' ? sql<boolean>`true` : sql<boolean>`c.id in (${contactIdsMatching(spellingsOf(text))})`
+  text === '' ? sql<boolean>`true` : sql<boolean>`c.id in (${contactIdsMatching(searchedSpellings(text))})`
 
 /** Lists a page of contacts. count: the number of matches, at most 20,000. */
 export async function listContacts(

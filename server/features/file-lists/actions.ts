@@ -3,6 +3,8 @@ import type { FileList, FileListInput } from '#contract/file-lists.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
+import { lockCampaignsUsing } from '#server/features/campaign-uses/actions.ts'
+import { findCampaignUses } from '#server/features/campaign-uses/queries.ts'
 import { enqueueFileCleanup, insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { getFileList } from './queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
@@ -91,9 +93,16 @@ export async function updateFileList(tx: Tx, id: number, { name, message, option
   return emitSaved(tx, id, 'fileList.updated')
 }
 
-/** Deletes a list with its options. Its files stay while something else uses them, such as a sent message. */
+/**
+ * Deletes a list with its options. Its files stay while something else uses them, such as a sent message. Throws
+ * ERR_FILE_LIST_IN_USE while a campaign with it runs or is scheduled, which would go on without the files.
+ */
 export async function deleteFileList(tx: Tx, id: number): Promise<void> {
+  await lockCampaignsUsing(tx, { column: 'fileListId', id })
   await updateFileListRow(tx, id, {})
+  await sql`select from file_lists where company_id = ${tx.companyId} and id = ${id} for update`.execute(tx.db)
+  const { activeCount } = await findCampaignUses(tx.db, tx.companyId, { column: 'fileListId', id })
+  if (activeCount > 0) throw new AppError('ERR_FILE_LIST_IN_USE')
   await deleteOptions(tx, await optionRows(tx, id))
   await tx.db.deleteFrom('fileLists').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'fileList.deleted', payload: { fileId: id } })

@@ -244,11 +244,11 @@ test('a quick message names a list of its company, and stays when the list is de
   const list = await save(LIST)
   const foreign = (await w.call<FileList>((await w.company()).admin, 'POST', '/files', LIST)).body
   const uses = async () => (await w.call<FileListUses>(admin, 'GET', `/files/${list.id}/uses`)).body
-  expect(await uses()).toEqual({ quickMessages: 0 })
+  expect((await uses()).quickMessages).toBe(0)
   const quick = { shortcode: 'cat', message: 'Segue', fileListId: list.id }
   const { body: record } = await w.call<QuickMessage>(ana, 'POST', '/quick-messages', quick)
   expect(record).toMatchObject({ fileListId: list.id, fileListName: 'Catálogo' })
-  expect(await uses()).toEqual({ quickMessages: 1 })
+  expect((await uses()).quickMessages).toBe(1)
   const path = `/quick-messages/${record.id}`
   for (const fileListId of [foreign.id, 999_999]) {
     const answer = await w.call(ana, 'PUT', path, { ...quick, fileListId })

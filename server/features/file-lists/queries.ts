@@ -2,8 +2,10 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { FileList, FileListOption, FileListPage, FileListQuery, FileListUses } from '#contract/file-lists.ts'
 import type { Db } from '#server/db/client.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
+import { findCampaignUses } from '#server/features/campaign-uses/queries.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -68,11 +70,8 @@ export async function listFileLists(
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  return {
-    files: rows.slice(0, PAGE).map(({ count: _, ...row }) => toResponse(row)),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > PAGE,
-  }
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  return { ...page, files: found.map(toResponse) }
 }
 
 export async function getFileList(db: Db, companyId: number, id: number): Promise<FileList> {
@@ -97,7 +96,8 @@ export async function fileListUses(db: Db, companyId: number, id: number): Promi
     .where('l.id', '=', id)
     .executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_FILE_FOUND')
-  return { quickMessages: Number(row.quickMessages ?? 0) }
+  const campaigns = await findCampaignUses(db, companyId, { column: 'fileListId', id })
+  return { quickMessages: Number(row.quickMessages ?? 0), campaigns }
 }
 
 const attachments = (db: Db, companyId: number) =>

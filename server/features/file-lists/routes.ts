@@ -1,12 +1,9 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
 import { FileList, FileListInput, FileListPage, FileListQuery, FileListUses } from '#contract/file-lists.ts'
-import { IdParams, MessageResponse } from '#contract/fields.ts'
+import { IdParams, MensagemResponse, MessageResponse } from '#contract/fields.ts'
 import * as actions from './actions.ts'
 import { fileListUses, getFileList, listFileLists } from './queries.ts'
 import { readOptionFiles } from './upload.ts'
-
-const MensagemResponse = z.object({ mensagem: z.string() })
 
 export const fileListRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(

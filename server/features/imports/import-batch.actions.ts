@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import type { RowFault } from '#contract/contact-imports.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import { jsonObject, tableAlias } from '#server/db/json-object.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import type { Database, Tx } from '#server/db/transaction.ts'
 import { emitImportSaved } from './import.actions.ts'
 import { parseRow, type Column, type RowContact } from './import-rows.ts'
 import type { ImportTarget, RunningImport, StoredOutcome } from './import-target.ts'
@@ -29,11 +31,20 @@ async function lockRunning(tx: Tx, id: number): Promise<(RunningImport & { colum
   return rows[0] ?? null
 }
 
+const r = tableAlias<'contactImportRows'>('r')
+const waitingRow = jsonObject<WaitingRow>()({ row: r.column('rowNumber'), cells: sql<string[]>`r.cells` })
+
+/**
+ * Reads the next rows as one text: a row of the database each would be copied several times on its way here, which was
+ * most of the memory of an import.
+ */
 async function nextRows(tx: Tx, id: number): Promise<WaitingRow[]> {
-  const { rows } = await sql<WaitingRow>`select row_number as row, cells from contact_import_rows
-    where company_id = ${tx.companyId} and import_id = ${id} and outcome is null
-    order by row_number limit ${BATCH_SIZE}`.execute(tx.db)
-  return rows
+  const { rows } = await sql<{ waiting: string }>`
+    select coalesce(json_agg(${waitingRow} order by r.row_number), '[]')::text as waiting from (
+      select row_number, cells from contact_import_rows
+       where company_id = ${tx.companyId} and import_id = ${id} and outcome is null
+       order by row_number limit ${BATCH_SIZE}) r`.execute(tx.db)
+  return JSON.parse(requireRow(rows).waiting) as WaitingRow[]
 }
 
 /** Finds rows of earlier batches with these numbers. */
@@ -89,7 +100,7 @@ const storeResults = (tx: Tx, id: number, results: RowResult[]) =>
 async function addCounts(tx: Tx, id: number, results: RowResult[]): Promise<void> {
   const of = (outcome: RowResult['outcome']): number => results.filter((result) => result.outcome === outcome).length
   await sql`update contact_imports set created = created + ${of('created')}, updated = updated + ${of('updated')},
-      unchanged = unchanged + ${of('unchanged')}, failed = failed + ${of('failed')}
+      unchanged = unchanged + ${of('unchanged')}, failed = failed + ${of('failed')}, tries = 0
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db)
 }
 
@@ -97,6 +108,36 @@ async function finish(tx: Tx, { id, listId }: RunningImport, target: ImportTarge
   await sql`update contact_imports set status = 'done', finished_at = now()
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db)
   await target.emitChanged(tx, listId)
+}
+
+/** After so many tries in a row that stored nothing, something in the file or the server is wrong. */
+const MAX_TRIES = 4
+
+/**
+ * Counts that a process begins to import, which is undone by the next batch. Returns false when the import is not
+ * running, or was begun too often: then it fails, until somebody resumes it.
+ */
+async function beginTry(tx: Tx, id: number, target: ImportTarget): Promise<boolean> {
+  const { rows } = await sql<{ status: 'running' | 'failed'; listId: number | null }>`
+    update contact_imports set tries = tries + 1, status = case when tries < ${MAX_TRIES} then 'running' else 'failed' end,
+      finished_at = case when tries < ${MAX_TRIES} then null else now() end
+    where company_id = ${tx.companyId} and id = ${id} and status = 'running' returning status, list_id`.execute(tx.db)
+  const [begun] = rows
+  if (begun?.status !== 'failed') return begun !== undefined
+  await target.emitChanged(tx, begun.listId)
+  await emitImportSaved(tx, id)
+  return false
+}
+
+/** Imports all rows that are left. It may be called again after the process died, or after an error. */
+export async function importAllRows(
+  { change }: Pick<Database, 'change'>,
+  { companyId, importId }: { companyId: number; importId: number },
+  target: ImportTarget,
+): Promise<void> {
+  const actor = { companyId, userId: null }
+  if (!(await change(actor, (tx) => beginTry(tx, importId, target)))) return
+  while (await change(actor, (tx) => importNextBatch(tx, importId, target)));
 }
 
 /**

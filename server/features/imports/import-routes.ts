@@ -12,7 +12,7 @@ import {
 import { IdParams, PageNumber } from '#contract/fields.ts'
 import type { Permission } from '#contract/permissions.ts'
 import type { PlanFlag } from '#contract/plans.ts'
-import { cancelImport, startImport } from './import.actions.ts'
+import { cancelImport, resumeImport, startImport } from './import.actions.ts'
 import { reportLines } from './import-report.ts'
 import { assertImportOf, getImport, getImportDetails, listBadRows } from './import.queries.ts'
 import type { ImportTarget } from './import-target.ts'
@@ -60,6 +60,23 @@ export function addImportRoutes(app: App, { root, name, config, target, reportNa
     async ({ user: actor, params, body }) => {
       await assertOurs(actor.companyId, params.id)
       return app.change(actor, (tx) => startImport(tx, params.id, body, target))
+    },
+  )
+
+  app.post(
+    `${root}/:id/resume`,
+    {
+      config,
+      schema: {
+        operationId: `resume${name}`,
+        summary: 'Lets a failed import go on with the rows that are left',
+        params: IdParams,
+        response: { 200: ContactImport },
+      },
+    },
+    async ({ user: actor, params }) => {
+      await assertOurs(actor.companyId, params.id)
+      return app.change(actor, (tx) => resumeImport(tx, params.id, target))
     },
   )
 

@@ -85,6 +85,9 @@ const consentOf = (tx: Tx, { consentSource, consentAt }: ListImportStart) =>
     ? { consentSource, consentAt: consentAt ?? sql<string>`current_date`, consentUserId: tx.userId }
     : { consentSource: null, consentAt: null, consentUserId: null }
 
+const enqueueRows = (tx: Tx, id: number, { job }: ImportTarget) =>
+  tx.enqueue(job, { companyId: tx.companyId, importId: id }, { key: `${job} ${id}` })
+
 /** Starts the import. Throws ERR_IMPORT_CHANGED when it was started before. */
 export async function startImport(
   tx: Tx,
@@ -111,7 +114,22 @@ export async function startImport(
     .executeTakeFirst()
   if (!started) throw new AppError('ERR_IMPORT_CHANGED')
   if (hasHeader) await dropTitles(tx, id)
-  await tx.enqueue(target.job, { companyId: tx.companyId, importId: id }, { key: `${target.job} ${id}` })
+  await enqueueRows(tx, id, target)
+  return emitImportSaved(tx, id)
+}
+
+/** Lets a failed import go on with the rows that are left. Throws ERR_IMPORT_CHANGED unless it has failed. */
+export async function resumeImport(tx: Tx, id: number, target: ImportTarget): Promise<ContactImport> {
+  const resumed = await tx.db
+    .updateTable('contactImports')
+    .set({ status: 'running', tries: 0, finishedAt: null })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .where('status', '=', 'failed')
+    .returning('id')
+    .executeTakeFirst()
+  if (!resumed) throw new AppError('ERR_IMPORT_CHANGED')
+  await enqueueRows(tx, id, target)
   return emitImportSaved(tx, id)
 }
 
@@ -123,7 +141,7 @@ export async function cancelImport(tx: Tx, id: number, target: ImportTarget): Pr
     .set({ status: 'canceled', finishedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
-    .where('status', 'in', ['ready', 'running'])
+    .where('status', 'in', ['ready', 'running', 'failed'])
     .returning('id')
     .executeTakeFirst()
   if (!canceled) throw new AppError('ERR_IMPORT_CHANGED')

@@ -1,39 +1,28 @@
 import type { FastifyRequest } from 'fastify'
-import { IMPORT_LIMITS } from '#contract/contact-imports.ts'
 import type { OptOutImport } from '#contract/opt-outs.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { createOptOutImport, finishOptOutImport, importOptOuts } from './import.actions.ts'
 import { guessLayout, parseRow, type Layout } from './import-rows.ts'
-import { readTable } from '#server/files/tables/read-table.ts'
+import { createTableReceiver, type UploadedTable } from '#server/features/imports/index.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { readFormFile } from '#server/http/multipart.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { createSerialQueue } from '#server/lib/serialize.ts'
-
-/** Files are read one at a time, because two would need twice the memory. */
-const oneAtATime = createSerialQueue()
-
-const isTooLarge = (error: unknown): boolean =>
-  error instanceof Error &&
-  ((error instanceof AppError && error.code === 'ERR_TOO_LARGE') ||
-    ('code' in error && error.code === 'FST_REQ_FILE_TOO_LARGE'))
 
 /**
  * Imports the rows of a file in batches, each in a transaction of its own, while the file is read. When the file breaks
  * off, the refusals before count: the same file can be imported again.
  */
-async function importFile(data: Database, actor: CurrentUser, path: string, name: string): Promise<OptOutImport> {
+async function importFile(data: Database, actor: CurrentUser, table: UploadedTable): Promise<OptOutImport> {
   let layout: Layout | null = null
   let importId: number | null = null
   try {
-    for await (const rows of readTable(path)) {
+    for await (const rows of table.rows) {
       const isFirst: boolean = layout === null
       const known: Layout = layout ?? guessLayout(rows)
       layout = known
       const parsed = rows.slice(isFirst && known.hasTitles ? 1 : 0).map((row) => parseRow(row, known.columns))
       if (parsed.length === 0) continue
-      const id: number = importId ?? (await data.change(actor, (tx) => createOptOutImport(tx, name)))
+      const id: number = importId ?? (await data.change(actor, (tx) => createOptOutImport(tx, table.name)))
       importId = id
       await data.change(actor, (tx) => importOptOuts(tx, id, parsed))
     }
@@ -47,20 +36,8 @@ async function importFile(data: Database, actor: CurrentUser, path: string, name
   return data.change(actor, (tx) => finishOptOutImport(tx, id, 'done'))
 }
 
+const receive = createTableReceiver()
+
 /** Imports an uploaded file, which is not kept. Throws ERR_IMPORT_TOO_LARGE, ERR_IMPORT_UNREADABLE, ERR_IMPORT_EMPTY. */
-export async function receiveOptOuts(
-  data: Database,
-  { files }: AppServices,
-  request: FastifyRequest,
-): Promise<OptOutImport> {
-  const { user: actor } = request
-  const { name, content } = await readFormFile(request, IMPORT_LIMITS.bytes + 1)
-  const stored = await files.write(actor.companyId, content, IMPORT_LIMITS.bytes).catch((error: unknown) => {
-    throw isTooLarge(error) ? new AppError('ERR_IMPORT_TOO_LARGE') : error
-  })
-  try {
-    return await oneAtATime(() => importFile(data, actor, files.locate(stored.path), name))
-  } finally {
-    await files.remove(stored.path)
-  }
-}
+export const receiveOptOuts = (data: Database, services: AppServices, request: FastifyRequest): Promise<OptOutImport> =>
+  receive(services, request, (table) => importFile(data, request.user, table))

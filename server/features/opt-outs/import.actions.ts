@@ -10,7 +10,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { phoneVariants } from '#server/lib/phone.ts'
 
 /** An import that did nothing for so long has lost its process. */
-const STUCK_MINUTES = 10
+const STUCK_MINUTES = 5
 
 async function emitImportSaved(tx: Tx, id: number): Promise<OptOutImport> {
   const saved = await getOptOutImport(tx.db, tx.companyId, id)
@@ -18,20 +18,32 @@ async function emitImportSaved(tx: Tx, id: number): Promise<OptOutImport> {
   return saved
 }
 
-/** Creates the record of an import. Earlier ones whose process died are marked as failed: what they added counts. */
+const enqueueSettling = (tx: Tx, importId: number) =>
+  tx.enqueue(
+    'optOut.settleImport',
+    { companyId: tx.companyId, importId },
+    { runAt: new Date(Date.now() + STUCK_MINUTES * 60_000).toISOString() },
+  )
+
+/** Marks an import whose process died as failed: what it added counts, and the same file can be imported again. */
+export async function settleOptOutImport(tx: Tx, id: number): Promise<void> {
+  const { rows } = await sql<{ isStuck: boolean }>`
+    select updated_at < now() - make_interval(mins => ${STUCK_MINUTES}) as is_stuck from opt_out_imports
+     where company_id = ${tx.companyId} and id = ${id} and status = 'running' for update`.execute(tx.db)
+  const [running] = rows
+  if (!running) return
+  if (running.isStuck) await finishOptOutImport(tx, id, 'failed')
+  else await enqueueSettling(tx, id)
+}
+
+/** Creates the record of an import. */
 export async function createOptOutImport(tx: Tx, fileName: string): Promise<number> {
-  await tx.db
-    .updateTable('optOutImports')
-    .set({ status: 'failed', updatedAt: transactionStart })
-    .where('companyId', '=', tx.companyId)
-    .where('status', '=', 'running')
-    .where('updatedAt', '<', sql<string>`now() - make_interval(mins => ${STUCK_MINUTES})`)
-    .execute()
   const { id } = await tx.db
     .insertInto('optOutImports')
     .values({ companyId: tx.companyId, userId: tx.userId, name: safeName(fileName) })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await enqueueSettling(tx, id)
   await emitImportSaved(tx, id)
   return id
 }

@@ -8,6 +8,7 @@ import type {
   OptOutQuery,
 } from '#contract/opt-outs.ts'
 import type { Db } from '#server/db/client.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { textMatches } from '#server/db/search.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
@@ -58,6 +59,10 @@ export const withOptOuts = (companyId: number, people: RawBuilder<unknown>): Raw
       then ${identityHash(companyId, 'phone', sql.ref('people.number'))} in (select hash from active)
     else contact_id in (select contact_id from refused) end as is_opted_out
   from people`
+
+/** Selects the hashes of all numbers for which `optedOutNumber` is true, to be compared with stored ones. */
+export const optedOutHashes = (companyId: number): RawBuilder<Buffer> =>
+  sql<Buffer>`select opted_out_hashes(${companyId}::bigint)`
 
 export async function isOptedOut(db: Db, companyId: number, contactId: number): Promise<boolean> {
   const { rows } = await sql<{ is: boolean }>`select ${optedOutContact(companyId, contactId)} as is`.execute(db)
@@ -128,11 +133,8 @@ export async function listOptOuts(db: Db, companyId: number, query: OptOutQuery)
     .limit(PAGE + 1)
     .offset((query.pageNumber - 1) * PAGE)
     .execute()
-  return {
-    optOuts: rows.slice(0, PAGE).map(({ count: _, ...row }) => toOptOut(row)),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > PAGE,
-  }
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  return { ...page, optOuts: found.map(toOptOut) }
 }
 
 /** Lists the refusals before an id, newest first, for a download. */

@@ -1,4 +1,3 @@
-import { create as contentDisposition } from 'content-disposition'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams } from '#contract/fields.ts'
@@ -18,7 +17,7 @@ import { exportOptOuts } from './downloads.ts'
 import { undoOptOutImport } from './import.actions.ts'
 import { receiveOptOuts } from './import-upload.ts'
 import { getOptOutOfContact, listOptOutImports, listOptOuts } from './queries.ts'
-import { csvStream } from '#server/files/tables/csv.ts'
+import { sendCsv, textAnswer } from '#server/http/send-csv.ts'
 
 export const optOutRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { can: 'optOuts:manage', plan: 'useCampaigns' } as const
@@ -64,7 +63,7 @@ export const optOutRoutes: FastifyPluginAsyncZod = async (app) => {
     '/opt-outs/export',
     {
       config,
-      serializerCompiler: () => String,
+      ...textAnswer,
       schema: {
         operationId: 'exportOptOuts',
         summary: 'All refusals that match, as CSV, which can be imported again',
@@ -72,15 +71,7 @@ export const optOutRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: z.any() },
       },
     },
-    ({ user: actor, query }, reply) =>
-      reply
-        .headers({
-          'content-type': 'text/csv; charset=utf-8',
-          'content-disposition': contentDisposition('recusas.csv'),
-          'cache-control': 'no-store',
-          'x-content-type-options': 'nosniff',
-        })
-        .send(csvStream(exportOptOuts(app.data, actor, query))),
+    ({ user: actor, query }, reply) => sendCsv(reply, 'recusas.csv', exportOptOuts(app.data, actor, query)),
   )
 
   app.get(

@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { Prompt, PromptPage, PromptQuery } from '#contract/prompts.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -55,11 +56,8 @@ export async function listPrompts(
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  return {
-    prompts: rows.slice(0, PAGE).map(({ count: _, ...prompt }) => prompt),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > PAGE,
-  }
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  return { ...page, prompts: found }
 }
 
 export async function getPrompt(db: Db, companyId: number, id: number): Promise<Prompt> {

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { IdParams, MessageResponse } from '#contract/fields.ts'
+import { IdParams, MensagemResponse, MessageResponse } from '#contract/fields.ts'
 import {
   QueueOption,
   QueueOptionChange,
@@ -11,7 +11,6 @@ import {
 import { withStoredUpload } from '#server/features/files/actions.ts'
 import * as actions from './options.actions.ts'
 import { getOption, listOptions, optionPosition } from './options.queries.ts'
-import { MensagemResponse } from './routes.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 
 export const queueOptionRoutes: FastifyPluginAsyncZod = async (app) => {

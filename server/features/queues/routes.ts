@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { IdParams } from '#contract/fields.ts'
+import { IdParams, MensagemResponse } from '#contract/fields.ts'
 import { Queue, QueueChange, QueueInput } from '#contract/queues.ts'
 import { withStoredUpload } from '#server/features/files/actions.ts'
 import { createQueue, deleteQueue, setGreetingFile, updateQueue } from './actions.ts'
 import { getQueue, listQueues } from './queries.ts'
 import { readFormFile } from '#server/http/multipart.ts'
-
-export const MensagemResponse = z.object({ mensagem: z.string() })
 
 /** Clients also send a companyId; the list is always that of the user's company. */
 export const queueRoutes: FastifyPluginAsyncZod = async (app) => {

@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { IdParams, MessageResponse } from '#contract/fields.ts'
+import { IdParams, MensagemResponse, MessageResponse } from '#contract/fields.ts'
 import { QuickMessage, QuickMessageInput, QuickMessagePage, QuickMessageQuery } from '#contract/quick-messages.ts'
 import { withStoredUpload } from '#server/features/files/actions.ts'
 import * as actions from './actions.ts'
 import { listQuickMessages, getQuickMessage, listQuickMessagesPage } from './queries.ts'
 import { readFormFile } from '#server/http/multipart.ts'
-
-const MensagemResponse = z.object({ mensagem: z.string() })
 
 export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(

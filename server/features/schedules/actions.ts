@@ -1,4 +1,3 @@
-import { DateTime } from 'luxon'
 import { can } from '#contract/permissions.ts'
 import { SCHEDULE_MEDIA_TYPES, type Schedule, type ScheduleInput } from '#contract/schedules.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -11,18 +10,17 @@ import { getSchedule } from './queries.ts'
 import { detachSchedule } from '#server/features/tickets/index.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
+import { parseWallTime } from '#server/lib/wall-time.ts'
 
 /** Clocks show minutes, so the current minute still counts as future. */
 const PAST_TOLERANCE_MS = 60_000
 
 /** Parses a time; without a zone it is in the company's time zone. */
 function parseSendAt(actor: CurrentUser, text: string): string {
-  const time = DateTime.fromISO(text.replace(' ', 'T'), { zone: actor.timezone })
-  if (!time.isValid) throw wrongField('sendAt', 'Obrigatório')
-  if (time.toMillis() < Date.now() - PAST_TOLERANCE_MS) {
-    throw wrongField('sendAt', 'Data no passado')
-  }
-  return time.toUTC().toISO()
+  const time = parseWallTime(text, actor.timezone)
+  if (!time) throw wrongField('sendAt', 'Obrigatório')
+  if (time.getTime() < Date.now() - PAST_TOLERANCE_MS) throw wrongField('sendAt', 'Data no passado')
+  return time.toISOString()
 }
 
 async function columnsOf(tx: Tx, actor: CurrentUser, input: ScheduleInput) {

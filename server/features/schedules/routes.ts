@@ -1,13 +1,11 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
-import { z } from 'zod'
-import { IdParams, MessageResponse } from '#contract/fields.ts'
+import { IdParams, MensagemResponse, MessageResponse } from '#contract/fields.ts'
 import { Schedule, ScheduleInput, SchedulePage, ScheduleQuery } from '#contract/schedules.ts'
 import { withStoredUpload } from '#server/features/files/actions.ts'
 import * as actions from './actions.ts'
 import { getSchedule, listSchedules } from './queries.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 
-const MensagemResponse = z.object({ mensagem: z.string() })
 const READ = { can: 'schedules:read', plan: 'useSchedules' } as const
 const WRITE = { can: 'schedules:write', plan: 'useSchedules' } as const
 

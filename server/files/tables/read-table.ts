@@ -1,4 +1,3 @@
-import { readFile } from 'node:fs/promises'
 import { IMPORT_LIMITS } from '#contract/contact-imports.ts'
 import { delimitedRows } from './delimited.ts'
 import { oldWorkbookRows } from './xls.ts'
@@ -53,9 +52,9 @@ async function* nonEmptyBatches(rows: AsyncIterable<TableRow>): AsyncGenerator<T
  * Reads the rows that are not empty from a file with a table (CSV, xlsx or xls, detected by its content), in batches.
  * Little of it is in memory at a time. Throws ERR_IMPORT_TOO_LARGE and ERR_IMPORT_UNREADABLE.
  */
-export async function* readTable(path: string): AsyncGenerator<TableRow[]> {
+export async function* readTable(bytes: Buffer): AsyncGenerator<TableRow[]> {
   try {
-    yield* nonEmptyBatches(rowsOf(await readFile(path)))
+    yield* nonEmptyBatches(rowsOf(bytes))
   } catch (error) {
     throw error instanceof TableError ? new AppError(error.fault) : error
   }

@@ -1,6 +1,6 @@
 import { TableError } from './table-error.ts'
 import { openArchive, type Archive } from './unzip.ts'
-import { attributeOf, xmlParts, type XmlPart } from './xml.ts'
+import { attributeOf, mapXmlParts, type XmlPart } from './xml.ts'
 import { isDateFormat, numberText } from './xlsx-numbers.ts'
 
 /** The limit for each unpacked file of the workbook. */
@@ -18,7 +18,11 @@ type SheetRow = { number: number; cells: string[] }
 async function readParts(archive: Archive, name: string, take: (part: XmlPart) => void): Promise<void> {
   const bytes = archive.open(name)
   if (!bytes) return
-  for await (const parts of xmlParts(bytes)) for (const part of parts) take(part)
+  const parts = mapXmlParts(bytes, (part) => {
+    take(part)
+    return null
+  })
+  for await (const _ of parts);
 }
 
 /** Excel writes characters that XML may not contain as _x000D_. */
@@ -153,12 +157,7 @@ class RowMaker {
 async function* sheetRows(archive: Archive, name: string, maker: RowMaker): AsyncGenerator<SheetRow> {
   const bytes = archive.open(name)
   if (!bytes) throw new TableError('ERR_IMPORT_UNREADABLE')
-  for await (const parts of xmlParts(bytes)) {
-    for (const part of parts) {
-      const row = maker.take(part)
-      if (row) yield row
-    }
-  }
+  for await (const rows of mapXmlParts(bytes, (part) => maker.take(part))) yield* rows
 }
 
 /**

@@ -52,20 +52,37 @@ function nextPart(text: string, at: number): { part: XmlPart | null; end: number
   return { part: { kind: 'open', name, attributes, isEmpty: isEmpty === '/' }, end: after }
 }
 
-/** Yields the parts of a file as its bytes arrive, several at a time. Throws TableError for a part above the limit. */
-export async function* xmlParts(bytes: AsyncIterable<Buffer>): AsyncGenerator<XmlPart[]> {
+/** Yields the complete parts of a text, and returns the rest. */
+function* completeParts(text: string): Generator<XmlPart, string> {
+  let at = 0
+  for (let next = nextPart(text, at); next; next = nextPart(text, at)) {
+    at = next.end
+    if (next.part) yield next.part
+  }
+  return text.slice(at)
+}
+
+/**
+ * Calls `take` with the parts of a file as its bytes arrive, and yields what it returns for each piece of them. A part
+ * lives only during its call: lists of them would outlive the young generation, and become most of the memory of an
+ * import. Throws TableError for a part above the limit.
+ */
+export async function* mapXmlParts<Result>(
+  bytes: AsyncIterable<Buffer>,
+  take: (part: XmlPart) => Result | null,
+): AsyncGenerator<Result[]> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   for await (const piece of bytes) {
-    const text = rest + decoder.write(piece)
-    const parts: XmlPart[] = []
-    let at = 0
-    for (let next = nextPart(text, at); next; next = nextPart(text, at)) {
-      if (next.part) parts.push(next.part)
-      at = next.end
+    const results: Result[] = []
+    const parts = completeParts(rest + decoder.write(piece))
+    let next = parts.next()
+    for (; !next.done; next = parts.next()) {
+      const result = take(next.value)
+      if (result !== null) results.push(result)
     }
-    rest = text.slice(at)
+    rest = next.value
     if (rest.length > MAX_PART_LENGTH) throw new TableError('ERR_IMPORT_TOO_LARGE')
-    yield parts
+    yield results
   }
 }

@@ -5,7 +5,7 @@ import { exampleUser, show } from '#tests/component.tsx'
 import { CheckCard } from './CheckCard.tsx'
 
 const TIME = '2026-11-20T10:00:00.000Z'
-const counts = { total: 2140, valid: 1987, invalid: 96, unknown: 57 }
+const counts = { total: 2140, valid: 1970, invalid: 96, unknown: 57, optedOut: 17 }
 const list = (check: Partial<ListCheck> | null): ContactListDetails => ({
   ...{ id: 9, name: 'Clientes', companyId: 1, createdAt: TIME, updatedAt: TIME, counts },
   check: check && {

@@ -52,6 +52,7 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
         parts={[
           { tone: 'ok', value: counts.valid },
           { tone: 'danger', value: counts.invalid },
+          { tone: 'muted', value: counts.optedOut },
         ]}
       />
       <p className={styles.figures}>
@@ -64,6 +65,11 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
         <span>
           <b className="num">{number(counts.unknown)}</b> {t('contactLists.check.unknown')}
         </span>
+        {counts.optedOut > 0 && (
+          <span>
+            <b className="num">{number(counts.optedOut)}</b> {t('contactLists.check.optedOut')}
+          </span>
+        )}
         {isRunning && remaining > 0 && (
           <span className={styles.left}>
             {t('contactLists.left', { time: duration((remaining * 60) / CHECKS_PER_MINUTE) })}

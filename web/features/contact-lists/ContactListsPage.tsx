@@ -1,21 +1,19 @@
 import { Button } from '@mantine/core'
 import { IconListDetails, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactListRow } from '#contract/contact-lists.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { toastOk } from '#web/ui/toast.tsx'
 import { useNumber } from '#web/ui/useNumber.ts'
-import { contactListPagesQuery, deleteContactList } from './api.ts'
-import { removeContactList } from './cache.ts'
+import { contactListPagesQuery } from './api.ts'
+import { DeleteList } from './DeleteList.tsx'
 import { ListModal } from './ListModal.tsx'
 import styles from './ContactLists.module.css'
 
@@ -24,7 +22,6 @@ type OpenDialog =
 
 export function ContactListsPage() {
   const { t } = useTranslation()
-  const cache = useQueryClient()
   const navigate = useNavigate()
   const { typed, setTyped, search } = useSearch()
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
@@ -33,12 +30,6 @@ export function ContactListsPage() {
     void navigate({ to: '/contact-lists/$contactListId/contacts', params: { contactListId: String(id) } })
   const columns = useColumns(setOpen, openList)
   const close = (): void => setOpen({ kind: 'none' })
-
-  const remove = async ({ id }: ContactListRow): Promise<void> => {
-    await deleteContactList(id)
-    removeContactList(cache, id)
-    toastOk(t('contactLists.deleted'))
-  }
 
   return (
     <Page
@@ -67,15 +58,7 @@ export function ContactListsPage() {
         }
       />
       {open.kind === 'form' && <ListModal list={open.list} onClose={close} onCreated={(list) => openList(list.id)} />}
-      {open.kind === 'delete' && (
-        <ConfirmDialog
-          opened
-          title={t('contactLists.deleteTitle', { name: open.list.name })}
-          text={t('contactLists.deleteText', { count: Number(open.list.contactsCount) })}
-          onClose={close}
-          onConfirm={() => remove(open.list)}
-        />
-      )}
+      {open.kind === 'delete' && <DeleteList list={open.list} onClose={close} />}
     </Page>
   )
 }

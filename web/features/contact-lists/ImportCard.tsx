@@ -61,6 +61,7 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
   const percent = one.total === 0 ? 0 : Math.floor((done / one.total) * 100)
   const secondsLeft = useSecondsLeft(done, one.total)
   const cancel = (): void => void source.cancel(one.id).then((after) => saveImport(cache, after), toastError)
+  const resume = (): void => void source.resume(one.id).then((after) => saveImport(cache, after), toastError)
   const label = t(isRunning ? 'contactImports.cancel' : 'common.close')
 
   return (
@@ -97,6 +98,16 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
           <span className={styles.left}>{t('contactLists.left', { time: duration(secondsLeft) })}</span>
         )}
       </p>
+      {one.status === 'failed' && (
+        <>
+          <p className={styles.hint}>{t('contactImports.interruptedHint')}</p>
+          <div className={styles.links}>
+            <Button variant="transparent" size="compact-sm" onClick={resume}>
+              {t('contactImports.resume')}
+            </Button>
+          </div>
+        </>
+      )}
       {one.failed > 0 && <Faults listId={listId} one={one} />}
       {one.failed > 0 && (
         <div className={styles.links}>

@@ -17,8 +17,8 @@ import { ItemModal } from './ItemModal.tsx'
 import { useItemColumns } from './useItemColumns.tsx'
 import styles from './ContactLists.module.css'
 
-/** The tabs. One for people who refused messages is one more word here and in the contract's filter. */
-const TABS = ['total', 'valid', 'invalid', 'unknown'] as const
+/** Everybody is in the first tab and in exactly one of the others. */
+const TABS = ['total', 'valid', 'invalid', 'unknown', 'optedOut'] as const
 type Tab = (typeof TABS)[number]
 const filterOf = (tab: Tab): { filter?: ItemFilter } => (tab === 'total' ? {} : { filter: tab })
 

@@ -1,6 +1,6 @@
 import styles from './ContactLists.module.css'
 
-type Part = { tone: 'accent' | 'ok' | 'danger'; value: number }
+type Part = { tone: 'accent' | 'ok' | 'danger' | 'muted'; value: number }
 
 /** Shows how much of a whole its parts are. The words beside it say the same. */
 export function Meter({ label, total, parts }: { label: string; total: number; parts: Part[] }) {

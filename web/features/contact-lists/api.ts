@@ -43,6 +43,15 @@ export const listItemPagesQuery = (search: ItemSearch) =>
     getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
   })
 
+/** It is asked for each time, because no event says that a campaign took the list. */
+export const contactListUsesQuery = (id: number) =>
+  queryOptions({
+    queryKey: listKeys.uses(id),
+    queryFn: ({ signal }) => get('/contact-lists/:id/uses', { params: { id }, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  })
+
 type Params = { params: { id: number } }
 const of = (id: number): Params => ({ params: { id } })
 

@@ -6,7 +6,7 @@ import { listKeys, removeItem, saveItem, type ItemSearch } from './cache.ts'
 const TIME = '2026-11-20T10:00:00.000Z'
 const person = (id: number, change: Partial<ListItem> = {}): ListItem => ({
   ...{ id, name: `Pessoa ${id}`, number: `551198888000${id}`, email: '', isWhatsappValid: null, checkedAt: null },
-  ...{ consentSource: null, consentAt: null, consentBy: null, companyId: 1, contactListId: 9 },
+  ...{ consentSource: null, consentAt: null, consentBy: null, optedOut: false, companyId: 1, contactListId: 9 },
   ...{ createdAt: TIME, updatedAt: TIME },
   ...change,
 })

@@ -20,6 +20,7 @@ export const listKeys = {
   pages: (searchParam: string) => [...pages, searchParam] as const,
   all: [...keys.contactLists, 'all'] as const,
   one: (id: number) => [...keys.contactList, id] as const,
+  uses: (id: number) => [...keys.contactLists, 'uses', id] as const,
   items: (search: ItemSearch) => [...keys.contactListItems, search] as const,
 }
 
@@ -47,6 +48,8 @@ export const reloadContactLists = (cache: QueryClient): void =>
 
 export function removeContactList(cache: QueryClient, id: number): void {
   cache.removeQueries({ queryKey: listKeys.one(id) })
+  // Drafts and reports named the list.
+  for (const queryKey of [keys.campaigns, keys.campaign]) void cache.invalidateQueries({ queryKey })
   reloadContactLists(cache)
 }
 
@@ -59,11 +62,12 @@ const isOfList =
 export const reloadItems = (cache: QueryClient, listId: number): void =>
   void cache.invalidateQueries({ queryKey: keys.contactListItems, predicate: isOfList(listId) })
 
-const FILTER_OF = new Map<boolean | null, ItemFilter>([
-  [true, 'valid'],
-  [false, 'invalid'],
-  [null, 'unknown'],
-])
+/** The tab in which a person is shown, beside the one of everybody. */
+export function tabOf({ optedOut, isWhatsappValid }: ListItem): ItemFilter {
+  if (optedOut) return 'optedOut'
+  if (isWhatsappValid === null) return 'unknown'
+  return isWhatsappValid ? 'valid' : 'invalid'
+}
 
 const removeRow = (data: ItemPages, id: number): ItemPages =>
   mapPages(data, (page) => {
@@ -81,7 +85,7 @@ export function saveItem(cache: QueryClient, item: ListItem): void {
     const { contactListId, filter, searchParam } = key[1] as ItemSearch
     if (contactListId !== item.contactListId) return data
     const listed = data.pages.flatMap((page) => page.contacts).find(({ id }) => id === item.id)
-    const belongs = !filter || FILTER_OF.get(item.isWhatsappValid) === filter
+    const belongs = !filter || tabOf(item) === filter
     if (listed && !belongs) return removeRow(data, item.id)
     isMoved ||= listed ? listed.name !== item.name || searchParam !== '' : filter !== undefined && belongs
     return listed ? mapRows(data, 'contacts', (row) => (row.id === item.id ? item : row)) : data

@@ -1,5 +1,12 @@
 import { Checkbox } from '@mantine/core'
-import { IconCircleCheck, IconCircleDashed, IconCircleX, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconCircleX,
+  IconHandStop,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ListItem } from '#contract/contact-lists.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
@@ -7,6 +14,7 @@ import type { Column } from '#web/ui/DataTable.tsx'
 import { formatPhone } from '#web/ui/phone.ts'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { plainDay } from '#web/ui/time.ts'
+import { tabOf } from './cache.ts'
 import { ChooseAll } from './ChooseAll.tsx'
 import styles from './ContactLists.module.css'
 
@@ -63,7 +71,7 @@ export function useItemColumns({ canRemove, chosen, shown, onChoose, onEdit, onD
     {
       key: 'isWhatsappValid',
       title: t('contactLists.column.whatsapp'),
-      cell: ({ isWhatsappValid }) => <Validity isValid={isWhatsappValid} />,
+      cell: (item) => <Validity item={item} />,
     },
     { key: 'consent', title: t('contactLists.column.consent'), cell: (item) => <ConsentOf item={item} /> },
     {
@@ -91,14 +99,17 @@ export function useItemColumns({ canRemove, chosen, shown, onChoose, onEdit, onD
   ]
 }
 
-function Validity({ isValid }: { isValid: boolean | null }) {
+const VALIDITY_ICONS = {
+  valid: IconCircleCheck,
+  invalid: IconCircleX,
+  unknown: IconCircleDashed,
+  optedOut: IconHandStop,
+} as const
+
+function Validity({ item }: { item: ListItem }) {
   const { t } = useTranslation()
-  const [Icon, kind] =
-    isValid === null
-      ? ([IconCircleDashed, 'unknown'] as const)
-      : isValid
-        ? ([IconCircleCheck, 'valid'] as const)
-        : ([IconCircleX, 'invalid'] as const)
+  const kind = tabOf(item)
+  const Icon = VALIDITY_ICONS[kind]
   return (
     <span className={styles.validity} data-kind={kind}>
       <Icon size={16} stroke={1.7} aria-hidden />

@@ -5,12 +5,14 @@ import { keys } from '#web/api/keys.ts'
 import { deleteFileList, fileListUsesQuery } from './api.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
+import { useCampaignUses } from '#web/ui/useCampaignUses.ts'
 
 /** Asks before a list is deleted, and says what uses it. */
 export function DeleteFileList({ list: { id, name }, onClose }: { list: FileList; onClose: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { data } = useQuery(fileListUsesQuery(id))
+  const { text: campaigns, isBlocked } = useCampaignUses(data?.campaigns)
   const count = data?.quickMessages
   const uses = count === undefined ? '' : count === 0 ? t('fileLists.unused') : t('fileLists.used', { count })
 
@@ -23,7 +25,8 @@ export function DeleteFileList({ list: { id, name }, onClose }: { list: FileList
     <ConfirmDialog
       opened
       title={t('fileLists.deleteTitle', { name })}
-      text={`${uses} ${t('fileLists.deleteText')}`.trim()}
+      text={isBlocked ? campaigns : [uses, campaigns, t('fileLists.deleteText')].filter(Boolean).join(' ')}
+      isBlocked={isBlocked}
       onClose={onClose}
       onConfirm={remove}
     />

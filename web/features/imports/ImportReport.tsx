@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck, IconCircleX, IconDownload } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { BadRow, ContactImport } from '#contract/contact-imports.ts'
 import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
@@ -8,6 +8,7 @@ import { currentLanguage } from '#web/i18n/i18n.ts'
 import { LoadMore } from '#web/ui/LoadMore.tsx'
 import { toastError } from '#web/ui/toast.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
+import { saveImport } from './import-cache.ts'
 import { badRowsQuery, type ImportSource } from './import-source.ts'
 import styles from './Import.module.css'
 import { useNumber } from '#web/ui/useNumber.ts'
@@ -17,20 +18,20 @@ type Props = { source: ImportSource; one: ContactImport; onAnother: () => void; 
 /** The last step shows the result, and each failed row with the reason. */
 export function ImportReport({ source, one, onAnother, onClose }: Props) {
   const { t } = useTranslation()
+  const cache = useQueryClient()
   const isDone = one.status === 'done'
+  const hasFailed = one.status === 'failed'
+  const kept = t(one.listId === null ? 'contactImports.canceledHint' : 'contactImports.canceledHintList')
+  const resume = (): void => void source.resume(one.id).then((after) => saveImport(cache, after), toastError)
   const Icon = isDone ? IconCircleCheck : IconCircleX
   return (
     <div className={styles.body}>
       <p className={styles.outcome} data-canceled={!isDone || undefined} role="status">
         <Icon size={22} stroke={1.7} aria-hidden />
-        {t(isDone ? 'contactImports.done' : 'contactImports.canceled')}
+        {t(isDone ? 'contactImports.done' : hasFailed ? 'contactImports.interrupted' : 'contactImports.canceled')}
       </p>
       <ImportCounts one={one} />
-      {!isDone && (
-        <p className={styles.lead}>
-          {t(one.listId === null ? 'contactImports.canceledHint' : 'contactImports.canceledHintList')}
-        </p>
-      )}
+      {!isDone && <p className={styles.lead}>{hasFailed ? `${kept} ${t('contactImports.interruptedHint')}` : kept}</p>}
       {one.failed > 0 ? (
         <BadRows source={source} importId={one.id} />
       ) : (
@@ -49,7 +50,8 @@ export function ImportReport({ source, one, onAnother, onClose }: Props) {
         <Button variant="default" onClick={onAnother}>
           {t('contactImports.another')}
         </Button>
-        <Button onClick={onClose} data-autofocus>
+        {hasFailed && <Button onClick={resume}>{t('contactImports.resume')}</Button>}
+        <Button variant={hasFailed ? 'default' : 'filled'} onClick={onClose} data-autofocus>
           {t('contactImports.finish')}
         </Button>
       </div>

@@ -16,7 +16,7 @@ import styles from './Import.module.css'
 const STEPS = ['file', 'columns', 'progress', 'report'] as const
 type Step = (typeof STEPS)[number]
 
-const STEP_OF = { ready: 'columns', running: 'progress', done: 'report', canceled: 'report' } as const
+const STEP_OF = { ready: 'columns', running: 'progress', done: 'report', failed: 'report', canceled: 'report' } as const
 
 type WizardProps = {
   source: ImportSource

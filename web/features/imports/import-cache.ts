@@ -10,7 +10,8 @@ export const importKeys = {
 
 /** A late event must not replace a later state of the import, which has a higher status or more rows done. */
 const isNewer = (before: ContactImport, after: ContactImport): boolean => progressOf(after) >= progressOf(before)
-const STATUS_RANK: Record<ContactImport['status'], number> = { ready: 0, running: 1, done: 2, canceled: 2 }
+/** A failed import may be resumed, so it is no later than a running one. */
+const STATUS_RANK: Record<ContactImport['status'], number> = { ready: 0, running: 1, failed: 1, done: 2, canceled: 2 }
 const progressOf = ({ status, created, updated, unchanged, failed }: ContactImport): number =>
   STATUS_RANK[status] * 1e9 + created + updated + unchanged + failed
 

@@ -27,6 +27,7 @@ export type ImportSource = {
   upload(form: FormData, onProgress: (fraction: number) => void): Promise<ContactImportDetails>
   start(importId: number, start: ListImportStart): Promise<ContactImport>
   cancel(importId: number): Promise<ContactImport>
+  resume(importId: number): Promise<ContactImport>
   downloadReport(importId: number, language: Language): Promise<void>
 }
 
@@ -43,6 +44,7 @@ export const contactSource: ImportSource = {
   start: (id, { hasHeader, columns }) =>
     post('/contacts/imports/:id/start', { params: { id }, body: { hasHeader, columns } }),
   cancel: (id) => post('/contacts/imports/:id/cancel', { params: { id } }),
+  resume: (id) => post('/contacts/imports/:id/resume', { params: { id } }),
   async downloadReport(id, language) {
     const report = await download('/contacts/imports/:id/report', { params: { id }, query: { language } })
     saveFile(report, 'contatos-com-erro.csv')
@@ -61,6 +63,7 @@ export const listSource = (listId: number): ImportSource => ({
   upload: (form, onProgress) => upload('/contact-lists/:id/imports', { params: { id: listId }, form, onProgress }),
   start: (id, body) => post('/contact-lists/imports/:id/start', { params: { id }, body }),
   cancel: (id) => post('/contact-lists/imports/:id/cancel', { params: { id } }),
+  resume: (id) => post('/contact-lists/imports/:id/resume', { params: { id } }),
   async downloadReport(id, language) {
     const report = await download('/contact-lists/imports/:id/report', { params: { id }, query: { language } })
     saveFile(report, 'linhas-com-erro.csv')

@@ -18,7 +18,13 @@ export const contactImports: Texts['contactImports'] = {
   sending: 'Sending the file…',
   reading: 'Reading the spreadsheet…',
   recent: 'Recent imports',
-  status: { ready: 'Waiting for its columns', running: 'Running', done: 'Finished', canceled: 'Cancelled' },
+  status: {
+    ready: 'Waiting for its columns',
+    running: 'Running',
+    done: 'Finished',
+    canceled: 'Cancelled',
+    failed: 'Interrupted',
+  },
   columnsLead: 'Say what each column is. The number is required; what the file does not say stays as it is.',
   columnsLeadList: 'Say what each column is. The number is required; other information does not enter the list.',
   hasHeader: 'The first row has the titles',
@@ -41,6 +47,10 @@ export const contactImports: Texts['contactImports'] = {
   cancel: 'Cancel the import',
   done: 'Import finished',
   canceled: 'Import cancelled',
+  interrupted: 'Import interrupted',
+  interruptedHint:
+    'Something went wrong on the server. Go on where it stopped; if it happens again, import the file once more.',
+  resume: 'Resume import',
   canceledHint: 'What was already in stays among the contacts.',
   canceledHintList: 'What was already in stays in the list.',
   consent: {

@@ -48,6 +48,7 @@ export const contactLists: Texts['contactLists'] = {
     running: 'Importing · you may leave this page',
     done: 'Import finished',
     canceled: 'Import canceled',
+    failed: 'Import interrupted',
   },
   seeFaults_one: 'See the error',
   seeFaults_other: 'See the {{count, number}} errors',
@@ -70,8 +71,8 @@ export const contactLists: Texts['contactLists'] = {
   people: 'Contacts of the list',
   searchItems: 'Name, number or e-mail',
   show: 'Show',
-  tab: { total: 'All', valid: 'Valid', invalid: 'No WhatsApp', unknown: 'To check' },
-  validity: { valid: 'Valid', invalid: 'No WhatsApp', unknown: 'To check' },
+  tab: { total: 'All', valid: 'Valid', invalid: 'No WhatsApp', unknown: 'To check', optedOut: 'Opted out' },
+  validity: { valid: 'Valid', invalid: 'No WhatsApp', unknown: 'To check', optedOut: 'Opted out' },
   noConsent: 'Not recorded',
   declaredBy: 'Declared by {{name}}',
   noPeopleTitle: 'Nobody in this list yet',
@@ -109,6 +110,7 @@ export const contactLists: Texts['contactLists'] = {
     valid_other: 'valid',
     invalid: 'no WhatsApp',
     unknown: 'to check',
+    optedOut: 'opted out',
     notice:
       'Slow on purpose: fast checks catch the eye of WhatsApp. If the server restarts, it goes on where it was. Attending always comes first.',
     reason: {

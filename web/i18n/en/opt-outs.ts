@@ -77,6 +77,11 @@ export const optOuts = {
     moreFaults_one: 'and {{count, number}} more row at fault',
     moreFaults_other: 'and {{count, number}} more rows at fault',
     fault: { noNumber: 'no number', invalidNumber: 'invalid number', revoked: 'already revoked in the file' },
-    status: { running: 'Running', done: 'Done', failed: 'Broken off', undone: 'Undone' },
+    status: {
+      running: 'Running',
+      done: 'Done',
+      failed: 'Interrupted: what was read counts. Import the same file again for the rest',
+      undone: 'Undone',
+    },
   },
 }

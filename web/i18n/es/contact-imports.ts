@@ -18,7 +18,13 @@ export const contactImports: Texts['contactImports'] = {
   sending: 'Enviando el archivo…',
   reading: 'Leyendo la hoja de cálculo…',
   recent: 'Importaciones recientes',
-  status: { ready: 'Esperando las columnas', running: 'En curso', done: 'Terminada', canceled: 'Cancelada' },
+  status: {
+    ready: 'Esperando las columnas',
+    running: 'En curso',
+    done: 'Terminada',
+    canceled: 'Cancelada',
+    failed: 'Interrumpida',
+  },
   columnsLead: 'Di qué es cada columna. El número es obligatorio; lo que el archivo no dice queda como está.',
   columnsLeadList: 'Di qué es cada columna. El número es obligatorio; otra información no entra en la lista.',
   hasHeader: 'La primera fila tiene los títulos',
@@ -41,6 +47,10 @@ export const contactImports: Texts['contactImports'] = {
   cancel: 'Cancelar la importación',
   done: 'Importación terminada',
   canceled: 'Importación cancelada',
+  interrupted: 'Importación interrumpida',
+  interruptedHint:
+    'Algo salió mal en el servidor. Continúa donde se detuvo; si vuelve a pasar, importa el archivo otra vez.',
+  resume: 'Continuar importación',
   canceledHint: 'Lo que ya había entrado sigue en los contactos.',
   canceledHintList: 'Lo que ya había entrado sigue en la lista.',
   consent: {

@@ -50,6 +50,7 @@ export const contactLists: Texts['contactLists'] = {
     running: 'Importando · puedes salir de esta página',
     done: 'Importación terminada',
     canceled: 'Importación cancelada',
+    failed: 'Importación interrumpida',
   },
   seeFaults_one: 'Ver el error',
   seeFaults_other: 'Ver los {{count, number}} errores',
@@ -72,8 +73,8 @@ export const contactLists: Texts['contactLists'] = {
   people: 'Contactos de la lista',
   searchItems: 'Nombre, número o correo',
   show: 'Mostrar',
-  tab: { total: 'Todos', valid: 'Válidos', invalid: 'Sin WhatsApp', unknown: 'Por comprobar' },
-  validity: { valid: 'Válido', invalid: 'Sin WhatsApp', unknown: 'Por comprobar' },
+  tab: { total: 'Todos', valid: 'Válidos', invalid: 'Sin WhatsApp', unknown: 'Por comprobar', optedOut: 'Rechazaron' },
+  validity: { valid: 'Válido', invalid: 'Sin WhatsApp', unknown: 'Por comprobar', optedOut: 'Rechazó campañas' },
   noConsent: 'Sin registro',
   declaredBy: 'Declarado por {{name}}',
   noPeopleTitle: 'Nadie en esta lista todavía',
@@ -111,6 +112,7 @@ export const contactLists: Texts['contactLists'] = {
     valid_other: 'válidos',
     invalid: 'sin WhatsApp',
     unknown: 'por comprobar',
+    optedOut: 'rechazaron',
     notice:
       'Despacio a propósito: comprobar deprisa llama la atención de WhatsApp. Si el servidor se reinicia, sigue donde estaba. Atender siempre va primero.',
     reason: {

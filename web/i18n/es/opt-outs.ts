@@ -77,6 +77,11 @@ export const optOuts = {
     moreFaults_one: 'y {{count, number}} fila más con error',
     moreFaults_other: 'y {{count, number}} filas más con error',
     fault: { noNumber: 'sin número', invalidNumber: 'número no válido', revoked: 'ya deshecha en el archivo' },
-    status: { running: 'En curso', done: 'Terminada', failed: 'Interrumpida', undone: 'Deshecha' },
+    status: {
+      running: 'En curso',
+      done: 'Terminada',
+      failed: 'Interrumpida: lo que se leyó vale. Importa el mismo archivo de nuevo para el resto',
+      undone: 'Deshecha',
+    },
   },
 }

@@ -16,7 +16,13 @@ export const contactImports = {
   sending: 'Enviando o arquivo…',
   reading: 'Lendo a planilha…',
   recent: 'Importações recentes',
-  status: { ready: 'Aguardando as colunas', running: 'Em andamento', done: 'Concluída', canceled: 'Cancelada' },
+  status: {
+    ready: 'Aguardando as colunas',
+    running: 'Em andamento',
+    done: 'Concluída',
+    canceled: 'Cancelada',
+    failed: 'Interrompida',
+  },
   columnsLead: 'Diga o que é cada coluna. O número é obrigatório; o que a planilha não diz fica como está.',
   columnsLeadList: 'Diga o que é cada coluna. O número é obrigatório; outras informações não entram na lista.',
   hasHeader: 'A primeira linha tem os títulos',
@@ -39,6 +45,10 @@ export const contactImports = {
   cancel: 'Cancelar importação',
   done: 'Importação concluída',
   canceled: 'Importação cancelada',
+  interrupted: 'Importação interrompida',
+  interruptedHint:
+    'Algo deu errado no servidor. Continue de onde parou; se acontecer de novo, importe o arquivo outra vez.',
+  resume: 'Continuar importação',
   canceledHint: 'O que já tinha entrado continua nos contatos.',
   canceledHintList: 'O que já tinha entrado continua na lista.',
   consent: {

@@ -47,6 +47,7 @@ export const contactLists = {
     running: 'Importando · você pode sair desta página',
     done: 'Importação concluída',
     canceled: 'Importação cancelada',
+    failed: 'Importação interrompida',
   },
   seeFaults_one: 'Ver o erro',
   seeFaults_other: 'Ver os {{count, number}} erros',
@@ -69,8 +70,8 @@ export const contactLists = {
   people: 'Contatos da lista',
   searchItems: 'Nome, número ou e-mail',
   show: 'Mostrar',
-  tab: { total: 'Todos', valid: 'Válidos', invalid: 'Sem WhatsApp', unknown: 'A conferir' },
-  validity: { valid: 'Válido', invalid: 'Sem WhatsApp', unknown: 'A conferir' },
+  tab: { total: 'Todos', valid: 'Válidos', invalid: 'Sem WhatsApp', unknown: 'A conferir', optedOut: 'Recusaram' },
+  validity: { valid: 'Válido', invalid: 'Sem WhatsApp', unknown: 'A conferir', optedOut: 'Recusou campanhas' },
   noConsent: 'Sem registro',
   declaredBy: 'Declarado por {{name}}',
   noPeopleTitle: 'Ninguém nesta lista ainda',
@@ -108,6 +109,7 @@ export const contactLists = {
     valid_other: 'válidos',
     invalid: 'sem WhatsApp',
     unknown: 'a conferir',
+    optedOut: 'recusaram',
     notice:
       'Devagar de propósito: conferir depressa chama a atenção do WhatsApp. Se o servidor reiniciar, continua de onde parou. Atender vem sempre antes.',
     reason: {

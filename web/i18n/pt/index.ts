@@ -6,6 +6,7 @@ import { chats } from './chats.ts'
 import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contactImports, contactMerges } from './contact-imports.ts'
+import { campaignUses } from './campaign-uses.ts'
 import { contactLists } from './contact-lists.ts'
 import { contacts } from './contacts.ts'
 import { dashboard } from './dashboard.ts'
@@ -49,6 +50,7 @@ export const pt = {
   connections,
   contactImports,
   contactMerges,
+  campaignUses,
   contactLists,
   contacts,
   dashboard,

@@ -77,6 +77,11 @@ export const optOuts = {
     moreFaults_one: 'e mais {{count, number}} linha com erro',
     moreFaults_other: 'e mais {{count, number}} linhas com erro',
     fault: { noNumber: 'sem número', invalidNumber: 'número inválido', revoked: 'já desfeita no arquivo' },
-    status: { running: 'Em andamento', done: 'Concluída', failed: 'Interrompida', undone: 'Desfeita' },
+    status: {
+      running: 'Em andamento',
+      done: 'Concluída',
+      failed: 'Interrompida: o que foi lido vale. Importe o mesmo arquivo de novo para o resto',
+      undone: 'Desfeita',
+    },
   },
 }

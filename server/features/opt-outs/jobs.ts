@@ -1,0 +1,8 @@
+import { settleOptOutImport } from './import.actions.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
+import type { JobHandlers } from '#server/jobs/placements.ts'
+
+export const optOutJobs = ({ data }: JobContext): Pick<JobHandlers, 'optOut.settleImport'> => ({
+  'optOut.settleImport': ({ companyId, importId }) =>
+    data.change({ companyId, userId: null }, (tx) => settleOptOutImport(tx, importId)),
+})
