@@ -1,21 +1,26 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '#contract/campaigns.ts'
+import { featuresOf } from '#contract/channels.ts'
 import { campaignPreviewQuery, type PreviewInput } from '#web/features/campaigns/api.ts'
 import { useCampaignCalls } from '#web/features/campaigns/useCampaignCalls.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { useTime } from '#web/ui/time.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import { Attachment } from './Attachment.tsx'
 import { CustomerView } from './CustomerView.tsx'
+import { DraftNotice } from './DraftNotice.tsx'
 import { DryRun } from './DryRun.tsx'
 import styles from './Editor.module.css'
 import { EditorFooter } from './EditorFooter.tsx'
 import { choice, NONE, toBody, VARIANTS, type Fields, type Variant } from './form-fields.ts'
 import { GeneralFields } from './GeneralFields.tsx'
 import { MessageTabs } from './MessageTabs.tsx'
+import { PaceModal } from './PaceModal.tsx'
+import { PHONE_QUERY } from './phone-query.ts'
 import { TestModal } from './TestModal.tsx'
 import { hasStarted, useCampaignForm } from './useCampaignForm.ts'
 import { useSources } from './useSources.ts'
@@ -23,16 +28,20 @@ import { WhenFields } from './WhenFields.tsx'
 
 type Props = { campaign: Campaign | null; onClose: () => void }
 
-const PHONE_QUERY = '(max-width: 700px)'
+/** A first message within this time leaves at once. */
+const SOON_MS = 120_000
+/** A test can be sent without a list. */
+const IN_TEST = ['whatsappId', 'message1']
 
 /** Creates a campaign, changes one, or shows one that can no longer be changed. */
 export function CampaignModal({ campaign, onClose }: Props) {
   const { t } = useTranslation()
-  const { form, stored, attachment, submit, saveAndStay, isDirty } = useCampaignForm(campaign, onClose)
+  const { form, stored, attachment, submit, saveAndStay, isDirty, draft } = useCampaignForm(campaign, onClose)
   const sources = useSources()
   const { start } = useCampaignCalls()
+  const time = useTime()
   const [variant, setVariant] = useState<Variant>(1)
-  const [above, setAbove] = useState<'test' | 'start' | null>(null)
+  const [above, setAbove] = useState<'test' | 'start' | 'pace' | null>(null)
   const isPhone = useMediaQuery(PHONE_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
   const locked = stored !== null && !stored.editable
   const { values } = form
@@ -40,23 +49,56 @@ export function CampaignModal({ campaign, onClose }: Props) {
   const input = { ...toPreview(values), ...(isNewTag && { contactListId: null }) }
   const preview = useQuery(campaignPreviewQuery(useSettled(input)))
   const { contactListId, whatsappId } = input
+  const connection = sources.connections.find(({ id }) => id === whatsappId)
+  const isQrCode = connection !== undefined && featuresOf(connection.channel).linking === 'qrCode'
   const texts = VARIANTS.filter((one) => values[`message${one}`].trim()).length
+
+  /** Whoever closes the dialog with unsaved input was asked before. */
+  const leave = (): void => {
+    draft.clear()
+    onClose()
+  }
+  const startText = ({ contactList, whatsapp }: Campaign): string => {
+    const { recipients = 0, startsAt = '' } = preview.data ?? {}
+    const waits = Date.parse(startsAt) > Date.now() + SOON_MS
+    return [
+      t('campaigns.startText', {
+        list: contactList?.name ?? t('campaigns.noList'),
+        connection: whatsapp?.name ?? t('campaigns.noConnection'),
+      }),
+      preview.data && t('campaigns.startCount', { count: recipients }),
+      waits && t('campaigns.startWaits', { time: time.dateTime(startsAt) }),
+    ]
+      .filter(Boolean)
+      .join(' ')
+  }
+  useShownFault(form.errors, setVariant)
 
   return (
     <FormModal
-      onClose={onClose}
+      onClose={leave}
       fullScreen={isPhone}
       size="calc(100vw - 48px)"
       yOffset={24}
       xOffset={24}
       radius={isPhone ? 0 : 'lg'}
-      title={t(`campaigns.editor.${locked ? 'readOnlyTitle' : campaign ? 'updateTitle' : 'newTitle'}`)}
+      title={
+        <>
+          {t(`campaigns.editor.${locked ? 'readOnlyTitle' : campaign ? 'updateTitle' : 'newTitle'}`)}
+          {draft.savedAt && (
+            <small className={styles.kept} aria-hidden>
+              {t('campaigns.draft.kept', { time: time.clock(draft.savedAt) })}
+            </small>
+          )}
+        </>
+      }
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       styles={{ body: { padding: 0 } }}
     >
       <form className={styles.dialog} onSubmit={submit} noValidate>
         <div className={styles.columns}>
           <div className={styles.form}>
+            <DraftNotice draft={draft} />
             <GeneralFields form={form} sources={sources} locked={locked} started={hasStarted(stored)} />
             <MessageTabs
               form={form}
@@ -66,7 +108,14 @@ export function CampaignModal({ campaign, onClose }: Props) {
               locked={locked}
             />
             <Attachment form={form} sources={sources} attachment={attachment} locked={locked} />
-            <WhenFields form={form} sources={sources} locked={locked} started={hasStarted(stored)} />
+            <WhenFields
+              form={form}
+              sources={sources}
+              locked={locked}
+              started={hasStarted(stored)}
+              firstContactsPerDay={whatsappId === null ? undefined : preview.data?.firstContactsPerDay}
+              onChangePace={() => setAbove('pace')}
+            />
           </div>
           <CustomerView
             values={values}
@@ -81,6 +130,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
             whatsappId={whatsappId}
             isFromTag={isNewTag}
             texts={texts}
+            isQrCode={isQrCode}
           />
         </div>
         <EditorFooter
@@ -91,26 +141,25 @@ export function CampaignModal({ campaign, onClose }: Props) {
           recipients={contactListId === null ? null : (preview.data?.recipients ?? null)}
           isDirty={isDirty}
           onTest={async () => {
-            if (locked || (await saveAndStay())) setAbove('test')
+            if (locked || (await saveAndStay((field) => IN_TEST.includes(field)))) setAbove('test')
           }}
           onStart={async () => {
             if (locked || (await saveAndStay())) setAbove('start')
           }}
+          beforeRestart={async () => locked || !isDirty() || (await saveAndStay())}
           onDone={onClose}
         />
       </form>
       {above === 'test' && stored && (
         <TestModal campaignId={stored.id} variant={variant} onClose={() => setAbove(null)} />
       )}
+      {above === 'pace' && <PaceModal settings={sources.settings} onClose={() => setAbove(null)} />}
       {stored && (
         <ConfirmDialog
           opened={above === 'start'}
           harmless
           title={t('campaigns.startTitle', { name: stored.name })}
-          text={t('campaigns.startText', {
-            list: stored.contactList?.name ?? t('campaigns.noList'),
-            connection: stored.whatsapp?.name ?? t('campaigns.noConnection'),
-          })}
+          text={startText(stored)}
           action={t('campaigns.startAction')}
           onClose={() => setAbove(null)}
           onConfirm={async () => {
@@ -121,6 +170,13 @@ export function CampaignModal({ campaign, onClose }: Props) {
       )}
     </FormModal>
   )
+}
+
+/** Opens the text with the first error, when the one that is open has none. */
+function useShownFault(errors: Record<string, unknown>, show: (variant: Variant) => void): void {
+  const wrong = VARIANTS.filter((one) => errors[`message${one}`] || errors[`confirmationMessage${one}`])
+  const showFirst = useEffectEvent(() => wrong[0] && show(wrong[0]))
+  useEffect(() => void showFirst(), [wrong.join()])
 }
 
 /** What the dry run depends on. */
