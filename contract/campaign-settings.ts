@@ -22,7 +22,8 @@ const oneOf = (values: readonly number[]) => z.coerce.number().refine((value) =>
 /**
  * `messageInterval` and `greaterInterval` are seconds; after each `longerIntervalAfter` messages comes the greater one.
  * `dailyFirstContacts`: absent or null, by the number's age; 0, no limit. `quietHours`: the hours in which campaigns
- * send; absent, 08 to 20 h from Monday to Saturday; null, at any hour. `confirmationHours`: how long an answer to the
+ * send, on the clock of the recipient as far as the number tells; absent, 08 to 20 h from Monday to Saturday; null, at
+ * any hour. `confirmationHours`: how long an answer to the
  * confirmation is waited for.
  */
 export const CampaignSettingsInput = z.object({

@@ -31,6 +31,7 @@ import * as contactLists from '#server/db/migrations/0031_contact_lists.ts'
 import * as optOuts from '#server/db/migrations/0032_opt_outs.ts'
 import * as campaigns from '#server/db/migrations/0033_campaigns.ts'
 import * as connectionLimits from '#server/db/migrations/0034_connection_limits.ts'
+import * as recipientZones from '#server/db/migrations/0036_recipient_zones.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -65,6 +66,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0032_opt_outs': optOuts,
   '0033_campaigns': campaigns,
   '0034_connection_limits': connectionLimits,
+  '0036_recipient_zones': recipientZones,
 }
 
 /**

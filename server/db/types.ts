@@ -68,6 +68,7 @@ export interface CampaignRecipients {
   answeredAt: string | null
   refusedAt: string | null
   failedAt: string | null
+  zone: Generated<string>
 }
 
 export interface CampaignSettings {
@@ -110,6 +111,7 @@ export interface Campaigns {
   valid: Generated<number>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  zones: Generated<string[]>
 }
 
 export interface ChatMessages {

@@ -4,6 +4,8 @@ import type { Db } from '#server/db/client.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { optedOutContact, optedOutNumber } from '#server/features/opt-outs/index.ts'
+import type { ZonePeople } from './estimate.ts'
+import { zoneOfNumber } from './zone.queries.ts'
 
 const PAGE = 30
 
@@ -29,19 +31,40 @@ export const audienceOf = (companyId: number, listId: number, connectionId: numb
       and identity_key(n.kind, n.value) = identity_key('phone', i.number)
     where i.company_id = ${companyId} and i.list_id = ${listId}) people`
 
-type Group = { grp: AudienceGroup; people: number }
+type Group = { grp: AudienceGroup; zone: string; people: number }
 
-/** Counts the people of each group; the counts add up to the list. */
+/** `groups` add up to the list; `people` are those who are written to, by the zone of their number. */
+export type AudienceCounts = { groups: Record<AudienceGroup, number>; people: ZonePeople[] }
+
+/** Counts the people of each group, and of each zone. */
 export async function countAudience(
   db: Db,
   companyId: number,
   listId: number,
   connectionId: number | null,
-): Promise<Record<AudienceGroup, number>> {
-  const { rows } = await sql<Group>`select grp, count(*)::int as people
-    from (${audienceOf(companyId, listId, connectionId)}) audience group by grp`.execute(db)
-  const none = { known: 0, neverWrote: 0, invalid: 0, unchecked: 0, optedOut: 0, duplicate: 0 }
-  return { ...none, ...Object.fromEntries(rows.map(({ grp, people }) => [grp, people])) }
+): Promise<AudienceCounts> {
+  const { rows } = await sql<Group>`select grp, zone, count(*)::int as people
+    from (select grp, ${zoneOfNumber(sql.ref('number'))} as zone
+      from (${audienceOf(companyId, listId, connectionId)}) audience) placed group by grp, zone`.execute(db)
+  const sum = (of: Partial<Group>): number =>
+    rows
+      .filter(({ grp, zone }) => grp === of.grp && (of.zone === undefined || zone === of.zone))
+      .reduce((total, { people }) => total + people, 0)
+  return {
+    groups: {
+      known: sum({ grp: 'known' }),
+      neverWrote: sum({ grp: 'neverWrote' }),
+      invalid: sum({ grp: 'invalid' }),
+      unchecked: sum({ grp: 'unchecked' }),
+      optedOut: sum({ grp: 'optedOut' }),
+      duplicate: sum({ grp: 'duplicate' }),
+    },
+    people: [...new Set(rows.map(({ zone }) => zone))].map((zone) => ({
+      zone,
+      known: sum({ grp: 'known', zone }),
+      firstContacts: sum({ grp: 'neverWrote', zone }),
+    })),
+  }
 }
 
 export type AudienceAsked = { listId: number; connectionId: number | null; group: AudienceGroup; pageNumber: number }

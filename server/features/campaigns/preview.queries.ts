@@ -3,7 +3,7 @@ import type { CampaignPreview } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { listBudgets } from './allowance.queries.ts'
-import { countAudience, findLongestName } from './audience.queries.ts'
+import { countAudience, findLongestName, type AudienceCounts } from './audience.queries.ts'
 import { estimateRun } from './estimate.ts'
 import { getCampaignSettings } from './settings.queries.ts'
 
@@ -21,7 +21,10 @@ const MANY_STRANGERS = 50
 const LINK = /https?:\/\/|www\./i
 
 type Audience = CampaignPreview['groups']
-const NOBODY: Audience = { known: 0, neverWrote: 0, invalid: 0, unchecked: 0, optedOut: 0, duplicate: 0 }
+const NOBODY: AudienceCounts = {
+  groups: { known: 0, neverWrote: 0, invalid: 0, unchecked: 0, optedOut: 0, duplicate: 0 },
+  people: [],
+}
 
 /** Says, without sending anything, who would receive a campaign, who would not and why, and how long it takes. */
 export async function previewCampaign(
@@ -32,7 +35,8 @@ export async function previewCampaign(
 ): Promise<CampaignPreview> {
   const { companyId, timezone: zone } = company
   if (contactListId !== null) await assertContactList(db, companyId, contactListId)
-  const groups = contactListId === null ? NOBODY : await countAudience(db, companyId, contactListId, whatsappId)
+  const { groups, people } =
+    contactListId === null ? NOBODY : await countAudience(db, companyId, contactListId, whatsappId)
   const settings = await getCampaignSettings(db, companyId)
   const budget = (await listBudgets(db, company, settings, now)).find((one) => one.whatsappId === whatsappId)
   const from = scheduledAt && scheduledAt > now ? scheduledAt : now
@@ -42,8 +46,7 @@ export async function previewCampaign(
     zone,
     pace: settings,
     quietHours: settings.quietHours,
-    known: groups.known,
-    firstContacts: groups.neverWrote,
+    people,
     firstContactsPerDay: perDay,
     firstContactsToday: from === now ? (budget?.firstContactsToday ?? 0) : 0,
   })

@@ -6,6 +6,7 @@ import { transactionStart } from '#server/db/time.ts'
 import { enqueueNextSend, hourOf, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
 import { audienceOf } from './audience.queries.ts'
 import { emitCampaignSaved, lockCampaign } from './actions.ts'
+import { zoneOfNumber } from './zone.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 
 const campaignRow = (tx: Tx, id: number) =>
@@ -25,20 +26,22 @@ async function freezeAudience(
   const { companyId } = tx
   await sql`
     insert into campaign_recipients (company_id, campaign_id, connection_id, item_id, contact_id, name, number, email,
-      is_first_contact, state, reason, variant)
-    select ${companyId}, ${campaignId}, ${connectionId}, id, contact_id, name, number, email, grp = 'neverWrote',
+      zone, is_first_contact, state, reason, variant)
+    select ${companyId}, ${campaignId}, ${connectionId}, id, contact_id, name, number, email,
+      ${zoneOfNumber(sql.ref('number'))}, grp = 'neverWrote',
       case when grp in ('known','neverWrote') then 'pending' else 'skipped' end,
       case when grp not in ('known','neverWrote') then grp end,
       (${variants}::int[])[1 + (row_number() over (order by id) - 1) % ${variants.length}::int]
     from (${audienceOf(companyId, listId, connectionId)}) audience order by id`.execute(tx.db)
   await sql`
     with frozen as (
-      select count(*)::int as total, count(*) filter (where state = 'pending')::int as valid
+      select count(*)::int as total, count(*) filter (where state = 'pending')::int as valid,
+        coalesce(array_agg(distinct zone) filter (where state = 'pending'), '{}') as zones
       from campaign_recipients where company_id = ${companyId} and campaign_id = ${campaignId}),
     counted as (
       insert into campaign_counts (company_id, campaign_id, starts_at, variant, skipped)
       select ${companyId}, ${campaignId}, ${hourOf(sql`now()`)}, 0, total - valid from frozen)
-    update campaigns c set total = frozen.total, valid = frozen.valid from frozen
+    update campaigns c set total = frozen.total, valid = frozen.valid, zones = frozen.zones from frozen
     where c.company_id = ${companyId} and c.id = ${campaignId}`.execute(tx.db)
 }
 

@@ -135,7 +135,8 @@ export const campaigns: Texts['campaigns'] = {
     limitNumber: 'People per day',
     noLimitRisk: 'Without a limit, WhatsApp may block the number: people who never wrote report the most.',
     quietHours: 'Only at business hours',
-    quietHoursText: 'Nothing leaves outside of these hours; the rest goes on at the next ones.',
+    quietHoursText:
+      "They are each person's hours, by the area code or country of the number. Outside of them the message waits for the next ones.",
     quietRisk: 'Without hours, messages leave at night: more people block, report and ask to leave.',
     from: 'From',
     to: 'To',

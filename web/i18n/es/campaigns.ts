@@ -133,7 +133,8 @@ export const campaigns: Texts['campaigns'] = {
     limitNumber: 'Personas por día',
     noLimitRisk: 'Sin límite, WhatsApp puede bloquear el número: quien nunca escribió es quien más denuncia.',
     quietHours: 'Solo en horario comercial',
-    quietHoursText: 'Fuera de estas horas nada sale; lo que falta sigue en el próximo horario.',
+    quietHoursText:
+      'Es el horario de cada persona, por el prefijo o país del número. Fuera de él el mensaje espera al próximo.',
     quietRisk: 'Sin horario, los mensajes salen de madrugada: más gente bloquea, denuncia y pide salir.',
     from: 'Desde',
     to: 'Hasta',

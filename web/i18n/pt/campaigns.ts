@@ -128,7 +128,7 @@ export const campaigns = {
     limitNumber: 'Pessoas por dia',
     noLimitRisk: 'Sem limite, o WhatsApp pode bloquear o número: quem nunca escreveu é quem mais denuncia.',
     quietHours: 'Só no horário comercial',
-    quietHoursText: 'Fora destas horas nada sai; o que falta continua no próximo horário.',
+    quietHoursText: 'É o horário de cada pessoa, pelo DDD ou país do número. Fora dele a mensagem espera o próximo.',
     quietRisk: 'Sem horário, mensagens saem de madrugada: mais gente bloqueia, denuncia e pede para sair.',
     from: 'Das',
     to: 'Até',
