@@ -187,7 +187,7 @@ const IdOrNone = z.preprocess(
 )
 
 /** A time with a zone, or without one in the company's time zone. */
-const WALL_OR_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
+const WALL_OR_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)?$/
 
 /** `status` is accepted from other clients and decided by the server. */
 export const CampaignInput = z.object({

@@ -3,6 +3,7 @@ import type { AudienceGroup, AudiencePage } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { optedOutContact, optedOutNumber } from '#server/features/opt-outs/index.ts'
 import type { ZonePeople } from './estimate.ts'
 import { zoneOfNumber } from './zone.queries.ts'
@@ -74,6 +75,7 @@ export async function listAudience(
   companyId: number,
   { listId, connectionId, group, pageNumber }: AudienceAsked,
 ): Promise<AudiencePage> {
+  await assertContactList(db, companyId, listId)
   const { rows } = await sql<{ people: AudiencePage['people']; count: number }>`
     with wanted as materialized (
       select id, name, number, email from (${audienceOf(companyId, listId, connectionId)}) audience

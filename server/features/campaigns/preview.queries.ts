@@ -6,6 +6,7 @@ import { listBudgets } from './allowance.queries.ts'
 import { countAudience, findLongestName, type AudienceCounts } from './audience.queries.ts'
 import { estimateRun } from './estimate.ts'
 import { getCampaignSettings } from './settings.queries.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 export type PreviewInput = {
   contactListId: number | null
@@ -39,6 +40,7 @@ export async function previewCampaign(
     contactListId === null ? NOBODY : await countAudience(db, companyId, contactListId, whatsappId)
   const settings = await getCampaignSettings(db, companyId)
   const budget = (await listBudgets(db, company, settings, now)).find((one) => one.whatsappId === whatsappId)
+  if (whatsappId !== null && !budget) throw new AppError('ERR_NO_WAPP_FOUND')
   const from = scheduledAt && scheduledAt > now ? scheduledAt : now
   const perDay = budget?.firstContactsPerDay ?? null
   const run = estimateRun({

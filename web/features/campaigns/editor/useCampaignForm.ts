@@ -32,7 +32,8 @@ export function useCampaignForm(campaign: Campaign | null, onSaved: () => void) 
     validate: (values) => ({
       ...(!isTimeFixed &&
         scheduleErrors(values, time.zone, t('common.validation.required'), t('common.validation.past'))),
-      ...((isTimeFixed || scheduleOf(values)) && missingErrors(values, t('common.validation.required'))),
+      ...(isTimeFixed && missingErrors(values, t('common.validation.required'), isText)),
+      ...(!isTimeFixed && scheduleOf(values) && missingErrors(values, t('common.validation.required'))),
       ...validateWith(CampaignInput)(toBody(values)),
     }),
     save: async (values) => {
@@ -56,11 +57,9 @@ export function useCampaignForm(campaign: Campaign | null, onSaved: () => void) 
   const draft = useKeptDraft({ form, campaign: stored, fileName: attachment.attached?.file?.name ?? null, isDirty })
 
   /** Saves and keeps the dialog open, unless something is missing that `needed` names. Resolves with whether it was saved. */
-  const saveAndStay = async (needed: (field: string) => boolean = () => true): Promise<boolean> => {
+  const saveAndStay = async (needed?: IsNeeded): Promise<boolean> => {
     const { errors } = form.validate()
-    const missing = Object.fromEntries(
-      Object.entries(missingErrors(form.values, t('common.validation.required'))).filter(([field]) => needed(field)),
-    )
+    const missing = missingErrors(form.values, t('common.validation.required'), needed)
     if (Object.keys({ ...errors, ...missing }).length > 0) {
       form.setErrors({ ...missing, ...errors })
       return false
@@ -88,8 +87,12 @@ function scheduleErrors({ day, clock }: Fields, zone: string, required: string, 
   return at && at < wall.format(Date.now() - MS_PER_MINUTE) ? { scheduledAt: past } : {}
 }
 
+type IsNeeded = (field: string) => boolean
+/** List and connection of a campaign that has started are as they were then. */
+const isText: IsNeeded = (field) => /message/i.test(field)
+
 /** A list that is made of the tag when the campaign is saved is there when it starts. */
-function missingErrors(values: Fields, required: string): Record<string, string> {
+function missingErrors(values: Fields, required: string, needed: IsNeeded = () => true): Record<string, string> {
   const body = toBody(values)
   const missing = findMissingFields({
     contactListId: values.tagListId === NONE ? body.contactListId : 0,
@@ -98,5 +101,5 @@ function missingErrors(values: Fields, required: string): Record<string, string>
     messages: VARIANTS.map((variant) => body[`message${variant}`]),
     confirmationMessages: VARIANTS.map((variant) => body[`confirmationMessage${variant}`]),
   })
-  return Object.fromEntries(missing.map((field) => [field, required]))
+  return Object.fromEntries(missing.filter(needed).map((field) => [field, required]))
 }
