@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_QUIET_HOURS } from '#contract/campaign-settings.ts'
 import { estimateRun } from './estimate.ts'
+import { findHold } from './hold.ts'
 import { averagePause, nextSendingTime, pauseAfter } from './pace.ts'
 import { findPauseReason, type LastSends } from './stop-rules.ts'
 import { fillText } from '#contract/campaign-texts.ts'
@@ -106,6 +107,30 @@ describe('the estimate', () => {
 
   test('has no end when nobody may be written to', () => {
     expect(estimateRun({ ...base, people: strangers(1), firstContactsPerDay: 0 }).endsAt).toBeNull()
+  })
+})
+
+describe('why nothing is sent', () => {
+  const acre = 'America/Rio_Branco'
+  const base = { zone: ZONE, quietHours: DEFAULT_QUIET_HOURS, firstContactsPerDay: 20, firstContactsToday: 20 }
+  const known = { zone: '', known: 3, firstContacts: 0 }
+  const strangers = { zone: '', known: 0, firstContacts: 3 }
+
+  test('everybody sleeps, some sleep, or the limit of the day is used up', () => {
+    const [night, noon] = [new Date('2026-11-24T10:00:00Z'), new Date('2026-11-24T12:30:00Z')]
+    expect(findHold({ ...base, now: night, people: [known, { ...known, zone: acre }] })).toEqual({
+      sleeping: 6,
+      hold: { reason: 'hours', until: '2026-11-24T11:00:00.000Z' },
+    })
+    expect(findHold({ ...base, now: noon, people: [known, { ...known, zone: acre }] })).toEqual({
+      sleeping: 3,
+      hold: null,
+    })
+    expect(findHold({ ...base, now: noon, people: [strangers] })).toEqual({
+      sleeping: 0,
+      hold: { reason: 'dailyLimit', until: '2026-11-25T11:00:00.000Z' },
+    })
+    expect(findHold({ ...base, now: noon, people: [] })).toEqual({ sleeping: 0, hold: null })
   })
 })
 

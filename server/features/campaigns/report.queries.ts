@@ -5,6 +5,7 @@ import { jsonList, jsonObject } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { listBudgets } from './allowance.queries.ts'
 import { estimateRun, type ZonePeople } from './estimate.ts'
+import { findHold } from './hold.ts'
 import { getCampaign } from './queries.ts'
 import { getCampaignSettings } from './settings.queries.ts'
 
@@ -80,12 +81,15 @@ export async function getReport(
   const firstContactsPerDay = budget?.firstContactsPerDay ?? null
   const firstContactsToday = budget?.firstContactsToday ?? 0
   const allowed = { firstContactsPerDay, firstContactsToday }
+  const { sleeping, hold } = findHold({ people, zone, quietHours, now, ...allowed })
   const run = estimateRun({ from: now, zone, pace: settings, quietHours, people, ...allowed })
   return {
     campaign,
     ...figures,
     skipped: { ...NONE_SKIPPED, ...skipped },
     waiting: people.reduce((sum, { known, firstContacts }) => sum + known + firstContacts, 0),
+    sleeping: isSending ? sleeping : 0,
+    hold: isSending ? hold : null,
     nextAt: isSending ? nextAt : null,
     endsAt: isSending ? (run.endsAt?.toISOString() ?? null) : null,
     variants: variants.map((one) => ({ ...one, text: textOf(campaign, one.variant) })),

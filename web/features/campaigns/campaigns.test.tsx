@@ -178,7 +178,17 @@ const report = (change: Partial<Campaign> = {}): CampaignReport => ({
     counts: { ...exampleCampaign().counts, valid: 8, sent: 6, delivered: 4, read: 2, answered: 1, failed: 1 },
     ...change,
   }),
-  ...{ queued: 1, waiting: 1, nextAt: null, endsAt: null, tickets: 1, hours: [], variants: [] },
+  ...{
+    queued: 1,
+    waiting: 1,
+    sleeping: 0,
+    hold: null,
+    nextAt: null,
+    endsAt: null,
+    tickets: 1,
+    hours: [],
+    variants: [],
+  },
   skipped: { invalid: 1, unchecked: 1, optedOut: 0, duplicate: 0, declined: 0, unconfirmed: 0 },
   limits: { firstContactsToday: 3, firstContactsPerDay: 20 },
 })
@@ -206,6 +216,15 @@ test('the report shows how many of the valid contacts have received it, and stop
   expect(screen.queryByText('Confirmações solicitadas')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Parar antes da próxima' }))
   await waitFor(() => expect(asked.some(({ call }) => call === 'POST /campaigns/1/cancel')).toBe(true))
+})
+
+test('the report says why nothing is sent for the moment', async () => {
+  const hold = { reason: 'hours', until: '2031-11-24T11:00:00.000Z' } as const
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported({ ...report(), sleeping: 1, hold }),
+  })
+  expect(await screen.findByText(/fora do horário: continua em 24\/11\/2031 08:00/)).toBeTruthy()
 })
 
 test('the report of a paused campaign says why, and a person continues it', async () => {
