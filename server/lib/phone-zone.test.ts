@@ -21,7 +21,7 @@ test.each([
   ['Portugal', '351912345678', 'Europe/Lisbon'],
   ['Japan', '819012345678', 'Asia/Tokyo'],
   ['Uruguay', '59899123456', 'America/Montevideo'],
-])('a number of %s is in its zone', (_place, number, zone) => {
+])('a number of %s is in its zone', (_title, number, zone) => {
   expect(zoneOfPhone(number)).toBe(zone)
 })
 
@@ -31,7 +31,7 @@ test.each([
   ['Australia', '61412345678'],
   ['an area code that does not exist', '552099990000'],
   ['no number', ''],
-])('a number of %s tells no zone', (_place, number) => {
+])('a number of %s tells no zone', (_title, number) => {
   expect(zoneOfPhone(number)).toBeNull()
 })
 

@@ -71,8 +71,6 @@ async function columnsOf(tx: Tx, actor: CurrentUser, input: CampaignInput) {
   }
 }
 
-type Columns = Awaited<ReturnType<typeof columnsOf>>
-
 /**
  * A tag stands for the list of the contacts that have it now, which is made here. The list of a tag that did not
  * change stays.

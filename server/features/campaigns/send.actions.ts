@@ -126,7 +126,7 @@ type Turn = { opensAt: Date }
 /** Returns when the next people may be written to whose hours are closed now. */
 async function findClosedTurn(tx: Tx, { connectionId, hours: { closed } }: Sender): Promise<Turn[]> {
   const opensAt = opensNext(closed)
-  const zones = closed.flatMap((group) => group.zones.map((zone) => ({ zone, place: 0 })))
+  const zones = closed.flatMap((group) => group.zones.map((zone) => ({ zone, position: 0 })))
   const choice = { zones, withFirstContacts: true }
   return opensAt && (await findNextRecipient(tx.db, tx.companyId, connectionId, choice)) ? [{ opensAt }] : []
 }
@@ -144,7 +144,7 @@ async function findFirstContactTurn(tx: Tx, sender: Sender, until: Date | null):
  * Of the people who never wrote, those come first whose hours opened last: what was kept of the day's budget is theirs.
  */
 function openChoice({ hours: { open } }: Sender, withFirstContacts: boolean): RecipientChoice {
-  const zones = open.flatMap((group, place) => group.zones.map((zone) => ({ zone, place })))
+  const zones = open.flatMap((group, position) => group.zones.map((zone) => ({ zone, position })))
   return { zones, withFirstContacts }
 }
 

@@ -35,8 +35,8 @@ export type NextRecipient = {
   variant: number
 }
 
-/** `zones` are those whose hours are open. Of the people who never wrote, those of the lowest `place` come first. */
-export type RecipientChoice = { zones: readonly { zone: string; place: number }[]; withFirstContacts: boolean }
+/** `zones` are those whose hours are open. Of the people who never wrote, those of the lowest `position` come first. */
+export type RecipientChoice = { zones: readonly { zone: string; position: number }[]; withFirstContacts: boolean }
 
 /**
  * Returns the next person of the running campaigns of a connection, which take turns. People who confirmed come first,
@@ -49,8 +49,8 @@ export async function findNextRecipient(
   connectionId: number,
   { zones, withFirstContacts }: RecipientChoice,
 ): Promise<NextRecipient | null> {
-  const head = (condition: string, turn: number, place: string) => sql`(
-    select r.*, ${sql.lit(turn)} as turn, ${sql.raw(place)} as place from campaign_recipients r
+  const head = (condition: string, turn: number, position: string) => sql`(
+    select r.*, ${sql.lit(turn)} as turn, ${sql.raw(position)} as position from campaign_recipients r
     where r.company_id = c.company_id and r.campaign_id = c.id and r.zone = z.zone and ${sql.raw(condition)}
     order by r.id limit 1)`
   const { rows } = await sql<NextRecipient>`
@@ -58,12 +58,12 @@ export async function findNextRecipient(
     from campaigns c cross join lateral (
       select * from (
         select distinct on (h.turn, h.is_first_contact) h.*
-        from unnest(${zones.map(({ zone }) => zone)}::text[], ${zones.map(({ place }) => place)}::int[]) z (zone, place)
+        from unnest(${zones.map(({ zone }) => zone)}::text[], ${zones.map(({ position }) => position)}::int[]) z (zone, position)
         cross join lateral (
           ${head(`r.state = 'confirmed'`, 0, '0')}
           union all ${head(`r.state = 'pending' and not r.is_first_contact`, 1, '0')}
-          union all ${head(`r.state = 'pending' and r.is_first_contact and ${String(withFirstContacts)}`, 1, 'z.place')}
-        ) h order by h.turn, h.is_first_contact, h.place, h.id) heads
+          union all ${head(`r.state = 'pending' and r.is_first_contact and ${String(withFirstContacts)}`, 1, 'z.position')}
+        ) h order by h.turn, h.is_first_contact, h.position, h.id) heads
       order by turn, id limit 1) r
     where c.company_id = ${companyId} and c.connection_id = ${connectionId} and c.status = 'EM_ANDAMENTO'
       and c.pause_reason is null

@@ -109,7 +109,7 @@ test('people who sleep are not read when the next one is picked, however many th
   const read = sql<{ rows: number }>`select (coalesce(idx_tup_fetch, 0) + seq_tup_read)::int as rows
     from pg_stat_xact_user_tables where relname = 'campaign_recipients'`
   const { found, rows } = await w.data.change(stage.systemActor, async ({ db }) => {
-    const zones = [{ zone: 'America/Sao_Paulo', place: 0 }]
+    const zones = [{ zone: 'America/Sao_Paulo', position: 0 }]
     const before = (await read.execute(db)).rows[0]?.rows ?? 0
     const next = await findNextRecipient(db, stage.company.id, stage.connectionId, { zones, withFirstContacts: true })
     return { found: next?.name, rows: ((await read.execute(db)).rows[0]?.rows ?? 0) - before }

@@ -89,6 +89,7 @@ export const campaigns: Texts['campaigns'] = {
   remove: 'Delete {{name}}',
   startTitle: 'Start {{name}} now?',
   startText: 'Messages begin to go out to {{list}} at the pace of the connection {{connection}}.',
+  startCount_zero: 'Nobody on this list can receive it: the campaign would end at once.',
   startCount_one: '{{count}} person receives it.',
   startCount_other: '{{count, number}} people receive it.',
   startWaits: 'The first message leaves at {{time}}.',

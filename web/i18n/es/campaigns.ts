@@ -88,6 +88,7 @@ export const campaigns: Texts['campaigns'] = {
   remove: 'Eliminar {{name}}',
   startTitle: '¿Iniciar {{name}} ahora?',
   startText: 'Los mensajes empiezan a salir para {{list}} al ritmo de la conexión {{connection}}.',
+  startCount_zero: 'Nadie de esta lista puede recibirla: la campaña terminaría al instante.',
   startCount_one: '{{count}} persona lo recibe.',
   startCount_other: '{{count, number}} personas lo reciben.',
   startWaits: 'El primer mensaje sale el {{time}}.',

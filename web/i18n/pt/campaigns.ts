@@ -83,6 +83,7 @@ export const campaigns = {
   remove: 'Excluir {{name}}',
   startTitle: 'Iniciar {{name}} agora?',
   startText: 'As mensagens começam a sair para {{list}} no ritmo da conexão {{connection}}.',
+  startCount_zero: 'Ninguém desta lista pode receber: a campanha terminaria na hora.',
   startCount_one: '{{count}} pessoa recebe.',
   startCount_other: '{{count, number}} pessoas recebem.',
   startWaits: 'A primeira mensagem sai em {{time}}.',

@@ -6,7 +6,6 @@ import type { Campaign } from '#contract/campaigns.ts'
 import { featuresOf } from '#contract/channels.ts'
 import { campaignPreviewQuery, type PreviewInput } from '#web/features/campaigns/api.ts'
 import { useCampaignCalls } from '#web/features/campaigns/useCampaignCalls.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
@@ -21,6 +20,7 @@ import { GeneralFields } from './GeneralFields.tsx'
 import { MessageTabs } from './MessageTabs.tsx'
 import { PaceModal } from './PaceModal.tsx'
 import { PHONE_QUERY } from './phone-query.ts'
+import { StartQuestion } from './StartQuestion.tsx'
 import { TestModal } from './TestModal.tsx'
 import { hasStarted, useCampaignForm } from './useCampaignForm.ts'
 import { useSources } from './useSources.ts'
@@ -28,18 +28,14 @@ import { WhenFields } from './WhenFields.tsx'
 
 type Props = { campaign: Campaign | null; onClose: () => void }
 
-/** A first message within this time leaves at once. */
-const SOON_MS = 120_000
 /** A test can be sent without a list. */
 const IN_TEST = ['whatsappId', 'message1']
 
 /** Creates a campaign, changes one, or shows one that can no longer be changed. */
 export function CampaignModal({ campaign, onClose }: Props) {
-  const { t } = useTranslation()
   const { form, stored, attachment, submit, saveAndStay, isDirty, draft } = useCampaignForm(campaign, onClose)
   const sources = useSources()
   const { start } = useCampaignCalls()
-  const time = useTime()
   const [variant, setVariant] = useState<Variant>(1)
   const [above, setAbove] = useState<'test' | 'start' | 'pace' | null>(null)
   const isPhone = useMediaQuery(PHONE_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
@@ -58,20 +54,6 @@ export function CampaignModal({ campaign, onClose }: Props) {
     draft.clear()
     onClose()
   }
-  const startText = ({ contactList, whatsapp }: Campaign): string => {
-    const { recipients = 0, startsAt = '' } = preview.data ?? {}
-    const waits = Date.parse(startsAt) > Date.now() + SOON_MS
-    return [
-      t('campaigns.startText', {
-        list: contactList?.name ?? t('campaigns.noList'),
-        connection: whatsapp?.name ?? t('campaigns.noConnection'),
-      }),
-      preview.data && t('campaigns.startCount', { count: recipients }),
-      waits && t('campaigns.startWaits', { time: time.dateTime(startsAt) }),
-    ]
-      .filter(Boolean)
-      .join(' ')
-  }
   useShownFault(form.errors, setVariant)
 
   return (
@@ -82,16 +64,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
       yOffset={24}
       xOffset={24}
       radius={isPhone ? 0 : 'lg'}
-      title={
-        <>
-          {t(`campaigns.editor.${locked ? 'readOnlyTitle' : campaign ? 'updateTitle' : 'newTitle'}`)}
-          {draft.savedAt && (
-            <small className={styles.kept} aria-hidden>
-              {t('campaigns.draft.kept', { time: time.clock(draft.savedAt) })}
-            </small>
-          )}
-        </>
-      }
+      title={<Title campaign={campaign} locked={locked} savedAt={draft.savedAt} />}
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       styles={{ body: { padding: 0 } }}
     >
@@ -154,13 +127,10 @@ export function CampaignModal({ campaign, onClose }: Props) {
         <TestModal campaignId={stored.id} variant={variant} onClose={() => setAbove(null)} />
       )}
       {above === 'pace' && <PaceModal settings={sources.settings} onClose={() => setAbove(null)} />}
-      {stored && (
-        <ConfirmDialog
-          opened={above === 'start'}
-          harmless
-          title={t('campaigns.startTitle', { name: stored.name })}
-          text={startText(stored)}
-          action={t('campaigns.startAction')}
+      {above === 'start' && stored && (
+        <StartQuestion
+          campaign={stored}
+          preview={preview.data}
           onClose={() => setAbove(null)}
           onConfirm={async () => {
             await start(stored.id)
@@ -172,11 +142,29 @@ export function CampaignModal({ campaign, onClose }: Props) {
   )
 }
 
+type TitleProps = { campaign: Campaign | null; locked: boolean; savedAt: string | null }
+
+function Title({ campaign, locked, savedAt }: TitleProps) {
+  const { t } = useTranslation()
+  const time = useTime()
+  return (
+    <>
+      {t(`campaigns.editor.${locked ? 'readOnlyTitle' : campaign ? 'updateTitle' : 'newTitle'}`)}
+      {savedAt && (
+        <small className={styles.kept} aria-hidden>
+          {t('campaigns.draft.kept', { time: time.clock(savedAt) })}
+        </small>
+      )}
+    </>
+  )
+}
+
 /** Opens the text with the first error, when the one that is open has none. */
 function useShownFault(errors: Record<string, unknown>, show: (variant: Variant) => void): void {
   const wrong = VARIANTS.filter((one) => errors[`message${one}`] || errors[`confirmationMessage${one}`])
   const showFirst = useEffectEvent(() => wrong[0] && show(wrong[0]))
-  useEffect(() => void showFirst(), [wrong.join()])
+  const changes = wrong.join()
+  useEffect(() => void showFirst(), [changes])
 }
 
 /** What the dry run depends on. */

@@ -49,7 +49,10 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, isQ
   const number = useNumber()
   const [group, setGroup] = useState<AudienceGroup | null>(null)
   const { data: preview, error, isFetching, refetch } = query
-  const warnings = (preview?.warnings ?? []).filter((warning) => !(isFromTag && ABOUT_LIST.includes(warning)))
+  const canCheck = (preview?.groups.unchecked ?? 0) > 0
+  const warnings = (preview?.warnings ?? []).filter(
+    (warning) => !(isFromTag && ABOUT_LIST.includes(warning)) && !(canCheck && warning === 'nobody'),
+  )
   if (error && !preview) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <section className={styles.dry} aria-label={t('campaigns.dry.title')}>
@@ -80,7 +83,7 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, isQ
             ))}
           </ul>
           <DryRunFacts preview={preview} texts={texts} isQrCode={isQrCode} />
-          {preview.groups.unchecked > 0 && <UncheckedNotice listId={contactListId} people={preview.groups.unchecked} />}
+          {canCheck && <UncheckedNotice listId={contactListId} people={preview.groups.unchecked} />}
         </>
       )}
       {contactListId === null && (
