@@ -42,3 +42,6 @@ export function findUnknownPlaceholders(texts: readonly string[], variables: rea
   const parts = texts.flatMap((text) => fillParts(text, values))
   return [...new Set(parts.flatMap(({ text, isFilled }) => (!isFilled && /^\{[^{}]+\}$/.test(text) ? [text] : [])))]
 }
+
+const LINK = /https?:\/\/|www\./i
+export const hasLink = (text: string): boolean => LINK.test(text)

@@ -1,4 +1,5 @@
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
+import { hasLink } from '#contract/campaign-texts.ts'
 import type { CampaignPreview } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
@@ -19,7 +20,6 @@ type Company = { companyId: number; timezone: string }
 
 /** With more strangers than this, one text for all looks like spam to the provider. */
 const MANY_STRANGERS = 50
-const LINK = /https?:\/\/|www\./i
 
 type Audience = CampaignPreview['groups']
 const NOBODY: AudienceCounts = {
@@ -90,7 +90,7 @@ function findWarnings({ groups, messages, contactListId, whatsappId, isHeld }: J
     noText: texts.length === 0,
     nobody: contactListId !== null && groups.known + groups.neverWrote === 0,
     oneText: texts.length === 1 && groups.neverWrote > MANY_STRANGERS,
-    linkToStrangers: groups.neverWrote > 0 && texts.some((text) => LINK.test(text ?? '')),
+    linkToStrangers: groups.neverWrote > 0 && texts.some((text) => hasLink(text ?? '')),
     held: isHeld && groups.neverWrote > 0,
   }
   return (Object.keys(found) as (keyof typeof found)[]).filter((warning) => found[warning])

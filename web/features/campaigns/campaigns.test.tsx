@@ -354,6 +354,19 @@ test('the dialog says which pace applies, and changes it without being left', as
   expect(asked.some(({ call }) => call === 'PUT /campaigns/1')).toBe(false)
 })
 
+test('typing does not count the list again, a link does', async () => {
+  const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers: sources,
+  })
+  const counts = () => asked.filter(({ call }) => call === 'POST /campaigns/preview').length
+  await waitFor(() => expect(counts()).toBe(1))
+  await user.type(screen.getByLabelText('Mensagem 1'), ' Tudo bem?')
+  await user.type(screen.getByLabelText('Mensagem 1'), ' www.aurora.com.br')
+  await waitFor(() => expect(counts()).toBe(2))
+  expect(asked.findLast(({ call }) => call === 'POST /campaigns/preview')?.body).toMatchObject({ message1: 'https://' })
+})
+
 test('a placeholder that stands for nothing is named', async () => {
   await show(<CampaignModal campaign={exampleCampaign({ message1: 'Oi {nome}, {foo}' })} onClose={onClose} />, {
     user: admin,

@@ -2,6 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasLink } from '#contract/campaign-texts.ts'
 import type { Campaign } from '#contract/campaigns.ts'
 import { featuresOf } from '#contract/channels.ts'
 import { campaignPreviewQuery, type PreviewInput } from '#web/features/campaigns/api.ts'
@@ -167,18 +168,22 @@ function useShownFault(errors: Record<string, unknown>, show: (variant: Variant)
   useEffect(() => void showFirst(), [changes])
 }
 
-/** What the dry run depends on. */
+/**
+ * What the dry run depends on. Of a text it only matters whether it is there and has a link: otherwise a long list would
+ * be counted again while somebody types.
+ */
 function toPreview(values: Fields) {
-  const { contactListId, whatsappId, scheduledAt, message1, message2, message3, message4, message5 } = toBody(values)
+  const { contactListId, whatsappId, scheduledAt, ...body } = toBody(values)
+  const sketch = (text: string | null): string | null => text && (hasLink(text) ? 'https://' : '…')
   return {
     contactListId,
     whatsappId,
     scheduledAt,
-    message1,
-    message2,
-    message3,
-    message4,
-    message5,
+    message1: sketch(body.message1),
+    message2: sketch(body.message2),
+    message3: sketch(body.message3),
+    message4: sketch(body.message4),
+    message5: sketch(body.message5),
   } satisfies PreviewInput
 }
 
