@@ -4,26 +4,36 @@ import { Time } from './fields.ts'
 export const MESSAGE_INTERVALS = [0, 5, 10, 15, 20] as const
 export const LONGER_INTERVALS = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
 
+/** Braces belong to the text, and would keep the shortcut from ever being found there. */
+const NO_BRACES = /^[^{}]*$/
 const Variable = z.object({
-  key: z.string().trim().min(1, 'Obrigatório').max(50, 'Too Long!'),
+  key: z.string().trim().min(1, 'Obrigatório').max(50, 'Too Long!').regex(NO_BRACES, 'Invalid value'),
   value: z.string().max(1000, 'Too Long!'),
 })
-const HourText = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)
+const CLOCK = /^([01]\d|2[0-3]):[0-5]\d$/
+const HourText = z.string().regex(CLOCK)
 /** `days` are weekdays from 0, Sunday. A window may not cross midnight. */
-export const QuietHours = z.object({
-  from: HourText,
-  to: HourText,
-  days: z.array(z.number().int().min(0).max(6)).min(1),
-})
+export const QuietHours = z
+  .object({
+    from: HourText,
+    to: HourText,
+    days: z.array(z.number().int().min(0).max(6)).min(1).max(7),
+  })
+  .refine(({ from, to }) => from < to || !CLOCK.test(from) || !CLOCK.test(to), { path: ['to'], error: 'Invalid value' })
 export type QuietHours = z.infer<typeof QuietHours>
 
-const oneOf = (values: readonly number[]) => z.coerce.number().refine((value) => values.includes(value))
+/** Other clients send the number as text. Nothing else may count as 0, which stands for no pause at all. */
+const oneOf = (values: readonly number[]) =>
+  z
+    .union([z.number(), z.string().regex(/^\d{1,4}$/)])
+    .transform(Number)
+    .refine((value) => values.includes(value), 'Invalid value')
 
 /**
  * `messageInterval` and `greaterInterval` are seconds; after each `longerIntervalAfter` messages comes the greater one.
  * `dailyFirstContacts`: absent or null, by the number's age; 0, no limit. `quietHours`: the hours in which campaigns
- * send; absent, 08 to 20 h from Monday to Saturday; null, at any hour. `confirmationHours`: how long an answer to the
- * confirmation is waited for.
+ * send, on the clock of the recipient as far as the number tells; absent, 08 to 20 h from Monday to Saturday; null, at
+ * any hour. `confirmationHours`: how long an answer to the confirmation is waited for.
  */
 export const CampaignSettingsInput = z.object({
   messageInterval: oneOf(MESSAGE_INTERVALS).optional(),

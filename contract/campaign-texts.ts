@@ -35,3 +35,13 @@ export const fillText = (text: string, values: TextValues): string =>
   fillParts(text, values)
     .map((part) => part.text)
     .join('')
+
+/** Returns what looks like a placeholder in the texts and stands for nothing: it would be sent as it is. */
+export function findUnknownPlaceholders(texts: readonly string[], variables: readonly { key: string }[]): string[] {
+  const values = { name: '', number: '', email: '', variables: variables.map(({ key }) => ({ key, value: '' })) }
+  const parts = texts.flatMap((text) => fillParts(text, values))
+  return [...new Set(parts.flatMap(({ text, isFilled }) => (!isFilled && /^\{[^{}]+\}$/.test(text) ? [text] : [])))]
+}
+
+const LINK = /https?:\/\/|www\./i
+export const hasLink = (text: string): boolean => LINK.test(text)

@@ -67,7 +67,7 @@ export const OptionalText = (max: number) =>
     .transform((text) => text ?? '')
 
 /** A time with a zone, or without one in the company's time zone. */
-export const WALL_OR_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-]\d{2}:?\d{2})?$/
+export const WALL_OR_INSTANT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d{1,9})?)?(Z|[+-](0\d|1[0-4]):?[0-5]\d)?$/
 
 /** ISO 8601 in UTC. */
 export const Time = z.string()

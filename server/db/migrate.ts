@@ -32,6 +32,7 @@ import * as optOuts from '#server/db/migrations/0032_opt_outs.ts'
 import * as campaigns from '#server/db/migrations/0033_campaigns.ts'
 import * as connectionLimits from '#server/db/migrations/0034_connection_limits.ts'
 import * as listUpkeep from '#server/db/migrations/0035_list_upkeep.ts'
+import * as recipientZones from '#server/db/migrations/0036_recipient_zones.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -67,6 +68,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0033_campaigns': campaigns,
   '0034_connection_limits': connectionLimits,
   '0035_list_upkeep': listUpkeep,
+  '0036_recipient_zones': recipientZones,
 }
 
 /**

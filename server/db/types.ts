@@ -68,6 +68,7 @@ export interface CampaignRecipients {
   answeredAt: string | null
   refusedAt: string | null
   failedAt: string | null
+  zone: Generated<string>
 }
 
 export interface CampaignSettings {
@@ -111,6 +112,7 @@ export interface Campaigns {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   skippedReasons: unknown
+  zones: Generated<string[]>
 }
 
 export interface ChatMessages {

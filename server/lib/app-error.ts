@@ -22,9 +22,10 @@ export class AppError extends Error {
 /** The details of ERR_VALIDATION. */
 type WrongField = { field: string; message: FieldMessage }
 
+export const wrongFields = (fields: WrongField[]): AppError => new AppError('ERR_VALIDATION', fields)
+
 /** Returns an ERR_VALIDATION for a single field. */
-export const wrongField = (field: string, message: FieldMessage): AppError =>
-  new AppError('ERR_VALIDATION', [{ field, message } satisfies WrongField])
+export const wrongField = (field: string, message: FieldMessage): AppError => wrongFields([{ field, message }])
 
 /** Parses a value that is not the request body. Throws ERR_VALIDATION with the messages of the schema. */
 export function parseFields<Schema extends z.ZodType>(schema: Schema, given: unknown): z.output<Schema> {

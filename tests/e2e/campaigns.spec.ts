@@ -115,6 +115,55 @@ test('a campaign is written, seen before it starts, sent, stopped and continued'
   expect(server.troubles).toEqual([])
 })
 
+test('a campaign that is not saved survives a reload, and the pace is changed from its dialog', async () => {
+  await ana.goto(`${server.url}/campaigns`)
+  await ana.setViewportSize({ width: 390, height: 844 })
+  await ana.emulateMedia({ colorScheme: 'dark' })
+  await ana.getByRole('button', { name: 'Nova campanha' }).press('Enter')
+  await dialog('Nova Campanha').getByRole('textbox', { name: 'Nome' }).pressSequentially('Páscoa')
+  await dialog('Nova Campanha').getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi, {nome}! {cupom}')
+  await expect(dialog('Nova Campanha').getByText('{cupom} não é uma variável e sai como está escrito.')).toBeVisible()
+
+  await test.step('what was written comes back', async () => {
+    await ana.reload()
+    await expect(ana.getByText(/Há uma campanha nova que não foi salva/)).toBeVisible()
+    await inspect(ana)
+    await ana.getByRole('button', { name: 'Continuar escrevendo' }).press('Enter')
+    await expect(dialog('Nova Campanha').getByRole('textbox', { name: 'Nome' })).toHaveValue('Páscoa')
+    await expect(dialog('Nova Campanha').getByRole('textbox', { name: 'Mensagem 1' })).toHaveValue(
+      'Oi, {nome}! {cupom}',
+    )
+  })
+
+  await test.step('the pace is changed above the dialog, which stays as it is', async () => {
+    const pace = dialog('Nova Campanha').getByRole('region', { name: 'Quando e em que ritmo' })
+    await expect(pace.getByText('5 s, variando')).toBeVisible()
+    await pace.getByRole('button', { name: 'Mudar ritmo e horário' }).press('Enter')
+    await dialog('Ritmo e horário').getByRole('switch', { name: 'Só no horário comercial' }).press('Space')
+    await inspect(ana, { within: '[role=dialog]' })
+    await dialog('Ritmo e horário').getByRole('button', { name: 'Salvar configurações' }).press('Enter')
+    await expect(dialog('Ritmo e horário')).toHaveCount(0)
+    await expect(pace.getByText('seg–sáb')).toBeVisible()
+    await inspect(ana, { within: '[role=dialog]' })
+  })
+
+  await test.step('a start says what is missing', async () => {
+    await dialog('Nova Campanha').getByRole('button', { name: 'Iniciar agora' }).click()
+    await expect(dialog('Nova Campanha').getByRole('combobox', { name: 'Lista de contatos' })).toHaveAttribute(
+      'aria-invalid',
+      'true',
+    )
+  })
+
+  await test.step('discarding it leaves nothing behind', async () => {
+    await ana.keyboard.press('Escape')
+    await ana.getByRole('button', { name: 'Descartar', exact: true }).last().press('Enter')
+    await expect(ana.getByRole('dialog')).toHaveCount(0)
+    await expect(ana.getByText(/Há uma campanha nova que não foi salva/)).toHaveCount(0)
+  })
+  expect(consoleErrors.splice(0)).toEqual([])
+})
+
 test('the login writes the flag of the company, and without it the screens do not exist', async ({ browser }) => {
   const other = await browser.newContext()
   const page = await other.newPage()

@@ -65,6 +65,7 @@ const campaign = {
     message1: 'Oi, {nome}!',
     message3: 'Olá!',
     confirmationMessage1: 'Pode ser?',
+    confirmationMessage3: 'Posso?',
   },
   ...{ contactListId: 4, tagListId: 6, whatsappId: 3, fileListId: 8, queueId: 2, refusalLine: false, stopRules: false },
   ...{ legalBasis: 'customer' as const, legalNote: 'Compraram na loja' },

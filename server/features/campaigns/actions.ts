@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { findMissingFields } from '#contract/campaign-parts.ts'
 import { VARIANT_COUNT, type Campaign, type CampaignInput } from '#contract/campaigns.ts'
 import { featuresOf, type ChannelKind } from '#contract/channels.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -9,7 +10,7 @@ import { enqueueFileCleanup, insertFile, type StoredFile } from '#server/feature
 import { getFileList } from '#server/features/file-lists/queries.ts'
 import { getQueue } from '#server/features/queues/queries.ts'
 import { getCampaign } from './queries.ts'
-import { AppError, wrongField } from '#server/lib/app-error.ts'
+import { AppError, wrongField, wrongFields } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { parseWallTime } from '#server/lib/wall-time.ts'
 
@@ -42,7 +43,7 @@ export function toScheduledDate({ timezone }: CurrentUser, text: string): Date {
   return time
 }
 
-const VARIANTS = Array.from({ length: VARIANT_COUNT }, (_, index) => (index + 1) as 1 | 2 | 3 | 4 | 5)
+export const VARIANTS = Array.from({ length: VARIANT_COUNT }, (_, index) => (index + 1) as 1 | 2 | 3 | 4 | 5)
 
 /** Returns the columns of the fields that were sent; ids of other companies are refused. */
 async function columnsOf(tx: Tx, actor: CurrentUser, input: CampaignInput) {
@@ -70,8 +71,6 @@ async function columnsOf(tx: Tx, actor: CurrentUser, input: CampaignInput) {
   }
 }
 
-type Columns = Awaited<ReturnType<typeof columnsOf>>
-
 /**
  * A tag stands for the list of the contacts that have it now, which is made here. The list of a tag that did not
  * change stays.
@@ -87,14 +86,23 @@ async function listOfTag(tx: Tx, input: CampaignInput, before: Campaign | null) 
   return { tagId: tagListId, contactListId: made.id }
 }
 
-/** A campaign can be scheduled once it has everything that it needs. */
-function assertComplete({ connectionId, contactListId, messages }: Pick<Columns, 'messages'> & CampaignParts): void {
-  if (!contactListId) throw wrongField('contactListId', 'Obrigatório')
-  if (!connectionId) throw wrongField('whatsappId', 'Obrigatório')
-  if (messages.every((text) => !text)) throw wrongField('message1', 'Obrigatório')
+type Parts = Parameters<typeof findMissingFields>[0]
+
+/** Throws ERR_VALIDATION with every field that is missing. Only those that `isNeeded` keeps are looked at. */
+export function assertComplete(parts: Parts, isNeeded: (field: string) => boolean = () => true): void {
+  const missing = findMissingFields(parts).filter(isNeeded)
+  if (missing.length > 0) throw wrongFields(missing.map((field) => ({ field, message: 'Obrigatório' })))
 }
 
-type CampaignParts = { connectionId?: number | null; contactListId?: number | null }
+/** The list and the connection of a campaign that has started are as they were then. */
+const isText = (field: string): boolean => /message/i.test(field)
+
+/** Throws when a text was taken away that people of a started campaign are still to receive. */
+function assertTextsKept(before: Campaign, messages: readonly (string | null)[]): void {
+  const taken = VARIANTS.filter((variant) => before[`message${variant}`] && !messages[variant - 1])
+  if (taken.length > 0)
+    throw wrongFields(taken.map((variant) => ({ field: `message${variant}`, message: 'Obrigatório' })))
+}
 
 const PAST_TOLERANCE_MS = 60_000
 
@@ -110,7 +118,8 @@ export async function createCampaign(tx: Tx, actor: CurrentUser, input: Campaign
   const columns = { ...(await columnsOf(tx, actor, input)), ...(await listOfTag(tx, input, null)) }
   const { scheduledAt } = columns
   if (scheduledAt) {
-    assertComplete(columns)
+    const { contactListId = null, connectionId: whatsappId = null } = columns
+    assertComplete({ ...columns, contactListId, whatsappId })
     assertInFuture(scheduledAt)
   }
   const { id } = await tx.db
@@ -159,8 +168,12 @@ export async function updateCampaign(tx: Tx, actor: CurrentUser, id: number, inp
   if (hasStarted && connectionId !== before.whatsappId) throw wrongField('whatsappId', 'Already started')
   const isScheduled = !hasStarted && scheduledAt !== null
   if (isScheduled) {
-    assertComplete({ ...columns, contactListId, connectionId })
+    assertComplete({ ...columns, contactListId, whatsappId: connectionId })
     if (scheduledAt !== before.scheduledAt) assertInFuture(scheduledAt)
+  }
+  if (hasStarted) {
+    assertTextsKept(before, columns.messages)
+    assertComplete({ ...columns, contactListId, whatsappId: connectionId }, isText)
   }
   const status = hasStarted ? before.status : isScheduled ? 'PROGRAMADA' : 'INATIVA'
   await campaignRow(tx, id)

@@ -3,7 +3,10 @@ import type { AudienceGroup, AudiencePage } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { withOptOuts } from '#server/features/opt-outs/index.ts'
+import type { ZonePeople } from './estimate.ts'
+import { zoneOfNumber } from './zone.queries.ts'
 
 const PAGE = 30
 
@@ -29,19 +32,40 @@ const peopleOf = (companyId: number, listId: number, connectionId: number | null
     and identity_key(n.kind, n.value) = identity_key('phone', i.number)
   where i.company_id = ${companyId} and i.list_id = ${listId}`
 
-type Group = { grp: AudienceGroup; people: number }
+type Group = { grp: AudienceGroup; zone: string; people: number }
 
-/** Counts the people of each group; the counts add up to the list. */
+/** `groups` add up to the list; `people` are those who are written to, by the zone of their number. */
+export type AudienceCounts = { groups: Record<AudienceGroup, number>; people: ZonePeople[] }
+
+/** Counts the people of each group, and of each zone. */
 export async function countAudience(
   db: Db,
   companyId: number,
   listId: number,
   connectionId: number | null,
-): Promise<Record<AudienceGroup, number>> {
-  const { rows } = await sql<Group>`select grp, count(*)::int as people
-    from (${audienceOf(companyId, listId, connectionId)}) audience group by grp`.execute(db)
-  const none = { known: 0, neverWrote: 0, invalid: 0, unchecked: 0, optedOut: 0, duplicate: 0 }
-  return { ...none, ...Object.fromEntries(rows.map(({ grp, people }) => [grp, people])) }
+): Promise<AudienceCounts> {
+  const { rows } = await sql<Group>`select grp, zone, count(*)::int as people
+    from (select grp, ${zoneOfNumber(sql.ref('number'))} as zone
+      from (${audienceOf(companyId, listId, connectionId)}) audience) placed group by grp, zone`.execute(db)
+  const sum = (of: Partial<Group>): number =>
+    rows
+      .filter(({ grp, zone }) => grp === of.grp && (of.zone === undefined || zone === of.zone))
+      .reduce((total, { people }) => total + people, 0)
+  return {
+    groups: {
+      known: sum({ grp: 'known' }),
+      neverWrote: sum({ grp: 'neverWrote' }),
+      invalid: sum({ grp: 'invalid' }),
+      unchecked: sum({ grp: 'unchecked' }),
+      optedOut: sum({ grp: 'optedOut' }),
+      duplicate: sum({ grp: 'duplicate' }),
+    },
+    people: [...new Set(rows.map(({ zone }) => zone))].map((zone) => ({
+      zone,
+      known: sum({ grp: 'known', zone }),
+      firstContacts: sum({ grp: 'neverWrote', zone }),
+    })),
+  }
 }
 
 export type AudienceAsked = { listId: number; connectionId: number | null; group: AudienceGroup; pageNumber: number }
@@ -51,6 +75,7 @@ export async function listAudience(
   companyId: number,
   { listId, connectionId, group, pageNumber }: AudienceAsked,
 ): Promise<AudiencePage> {
+  await assertContactList(db, companyId, listId)
   const { rows } = await sql<{ people: AudiencePage['people']; count: number }>`
     with wanted as materialized (
       select id, name, number, email from (${audienceOf(companyId, listId, connectionId)}) audience

@@ -1,14 +1,18 @@
-import { averagePause, nextDay, nextSendingTime, sendingEnds, type PaceSettings } from './pace.ts'
+import { DateTime } from 'luxon'
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
+import { reservedFirstContacts } from './local-hours.ts'
+import { averagePause, nextDay, nextSendingTime, sendingEnds, type PaceSettings } from './pace.ts'
+
+/** People of one time zone who wrote before, and who never did. '' stands for the zone of the company. */
+export type ZonePeople = { zone: string; known: number; firstContacts: number }
 
 export type EstimateInput = {
   from: Date
+  /** The company's zone, in which a day of the budget ends. */
   zone: string
   pace: PaceSettings
   quietHours: CampaignSettings['quietHours']
-  /** People who wrote before, and people who never did. */
-  known: number
-  firstContacts: number
+  people: readonly ZonePeople[]
   /** null: no limit. */
   firstContactsPerDay: number | null
   firstContactsToday: number
@@ -16,37 +20,120 @@ export type EstimateInput = {
 
 /** A run that needs more days than this has no end that anybody would plan with. */
 const MAX_DAYS = 366
+/** So many days are gone through one by one; the rest of a longer run goes on as in the last week of them. */
+const EXACT_DAYS = 21
+const WEEK_DAYS = 7
+const DAY_MS = 86_400_000
+const NEVER = new Date(8_640_000_000_000_000)
 
 export type Estimate = { startsAt: Date; endsAt: Date | null; sendingMs: number }
 
+/** People who share a clock, and whether their hours are open until `changesAt`. */
+type Group = ZonePeople & { isOpen: boolean; changesAt: Date }
+
 /**
- * Returns when a campaign starts and ends if its connection sends nothing else: day by day, within the hours of
- * sending, and with as many first contacts a day as allowed.
+ * Returns when a campaign starts and ends if its connection sends nothing else: from one opening or closing of a zone
+ * to the next one, and with as many first contacts a day as allowed, as `sendNext` does it.
  */
 export function estimateRun(input: EstimateInput): Estimate {
-  const { pace, quietHours, zone, firstContactsPerDay } = input
-  const step = averagePause(pace)
-  const startsAt = nextSendingTime(quietHours, zone, input.from)
-  let [known, strangers, today, at, sendingMs] = [
-    input.known,
-    input.firstContacts,
-    input.firstContactsToday,
-    startsAt,
-    0,
-  ]
-  for (let day = 0; day < MAX_DAYS; day++) {
-    const closes = sendingEnds(quietHours, zone, at) ?? nextDay(zone, at)
-    const room = step === 0 ? Infinity : Math.max(0, Math.floor((closes.getTime() - at.getTime()) / step))
-    const allowed = firstContactsPerDay === null ? Infinity : Math.max(0, firstContactsPerDay - today)
-    const newStrangers = Math.min(strangers, allowed, room)
-    const newKnown = Math.min(known, room - newStrangers)
-    const spent = (newStrangers + newKnown) * step
-    strangers -= newStrangers
-    known -= newKnown
-    sendingMs += spent
-    if (known + strangers === 0) return { startsAt, endsAt: new Date(at.getTime() + spent), sendingMs }
+  const { from, quietHours, zone } = input
+  const step = averagePause(input.pace)
+  const groups = groupByClock(input)
+  let [at, today, midnight, sendingMs] = [from, input.firstContactsToday, nextDay(zone, from), 0]
+  let startsAt: Date | null = null
+  const lastWeek = { known: 0, firstContacts: 0 }
+  while (at.getTime() < from.getTime() + EXACT_DAYS * DAY_MS) {
+    for (const group of groups) if (group.changesAt <= at) refresh(group, quietHours, at)
+    const left = groups.filter(({ known, firstContacts }) => known + firstContacts > 0)
+    if (left.length === 0) return { startsAt: startsAt ?? nextSendingTime(quietHours, zone, at), endsAt: at, sendingMs }
+    const until = earliest([midnight, ...left.map(({ changesAt }) => changesAt)])
+    const room = step === 0 ? Infinity : Math.floor((until.getTime() - at.getTime()) / step)
+    const allowed = countAllowed(left, midnight, input.firstContactsPerDay, today)
+    const strangers = take(left, 'firstContacts', Math.min(allowed, room))
+    const known = take(left, 'known', room - strangers)
+    const sent = strangers + known
+    if (sent > 0) startsAt ??= at
+    if (at.getTime() >= from.getTime() + (EXACT_DAYS - WEEK_DAYS) * DAY_MS) {
+      lastWeek.known += known
+      lastWeek.firstContacts += strangers
+    }
+    sendingMs += sent * step
+    today += strangers
+    const isDone = left.every(({ known, firstContacts }) => known + firstContacts === 0)
+    at = isDone ? new Date(at.getTime() + sent * step) : until
+    if (at < midnight) continue
     today = 0
-    at = nextSendingTime(quietHours, zone, nextDay(zone, at))
+    midnight = nextDay(zone, at)
   }
-  return { startsAt, endsAt: null, sendingMs }
+  const weeks = Math.max(weeksFor(groups, 'known', lastWeek), weeksFor(groups, 'firstContacts', lastWeek))
+  const end = at.getTime() + weeks * WEEK_DAYS * DAY_MS
+  const isLong = !(end < from.getTime() + MAX_DAYS * DAY_MS)
+  return {
+    startsAt: startsAt ?? nextSendingTime(quietHours, zone, from),
+    endsAt: isLong ? null : nextSendingTime(quietHours, zone, new Date(end)),
+    sendingMs: sendingMs + groups.reduce((sum, { known, firstContacts }) => sum + known + firstContacts, 0) * step,
+  }
+}
+
+type Kind = 'known' | 'firstContacts'
+
+/** Returns how many weeks the rest needs at the speed of the last one; Infinity when nobody is reached. */
+function weeksFor(groups: readonly Group[], kind: Kind, lastWeek: Record<Kind, number>): number {
+  const left = groups.reduce((sum, group) => sum + group[kind], 0)
+  return left === 0 ? 0 : left / lastWeek[kind]
+}
+
+const earliest = (times: readonly Date[]): Date => new Date(Math.min(...times.map((time) => time.getTime())))
+
+/** Zones whose clocks agree in both halves of the year count as one. */
+function groupByClock({ people, zone, from }: EstimateInput): Group[] {
+  const half = new Date(from.getTime() + (MAX_DAYS * DAY_MS) / 2)
+  const offset = (name: string, at: Date): number => DateTime.fromJSDate(at, { zone: name }).offset
+  const groups = new Map<string, Group>()
+  for (const { zone: own, known, firstContacts } of people) {
+    const name = own || zone
+    const key = `${offset(name, from)} ${offset(name, half)}`
+    const group = groups.get(key) ?? { zone: name, known: 0, firstContacts: 0, isOpen: false, changesAt: from }
+    group.known += known
+    group.firstContacts += firstContacts
+    groups.set(key, group)
+  }
+  return [...groups.values()]
+}
+
+function refresh(group: Group, quietHours: CampaignSettings['quietHours'], at: Date): void {
+  const opensAt = nextSendingTime(quietHours, group.zone, at)
+  group.isOpen = opensAt <= at
+  group.changesAt = group.isOpen ? (sendingEnds(quietHours, group.zone, at) ?? NEVER) : opensAt
+}
+
+/** Counts the first contacts that may be made now: some are kept for groups that open later that day. */
+function countAllowed(groups: readonly Group[], midnight: Date, perDay: number | null, today: number): number {
+  if (perDay === null) return Infinity
+  const open = groups.filter(({ isOpen }) => isOpen)
+  if (open.length === 0) return 0
+  const later = groups.filter(({ isOpen, changesAt }) => !isOpen && changesAt < midnight)
+  const waiting = later.map(({ firstContacts }) => firstContacts)
+  return Math.max(0, perDay - today - reservedFirstContacts(perDay, open.length, waiting))
+}
+
+/** Takes up to so many people from the open groups, from each by its size. Returns how many were taken. */
+function take(groups: readonly Group[], kind: Kind, wanted: number): number {
+  const open = groups.filter((group) => group.isOpen)
+  const total = open.reduce((sum, group) => sum + group[kind], 0)
+  const count = Math.min(wanted, total)
+  let left = count
+  for (const group of open) group[kind] -= takeShare(group[kind])
+  for (const group of open) {
+    const rest = Math.min(left, group[kind])
+    group[kind] -= rest
+    left -= rest
+  }
+  return count
+
+  function takeShare(people: number): number {
+    const share = total === 0 ? 0 : Math.floor((count * people) / total)
+    left -= share
+    return share
+  }
 }

@@ -60,7 +60,7 @@ async function refusalLineOf(db: Db, companyId: number): Promise<string> {
 
 /**
  * Returns the messages for one person: the request for confirmation if the campaign asks first, otherwise the text
- * with its file, then the message and files of the list. Without a text for the request, the campaign's own is sent.
+ * with its file, then the message and files of the list. A campaign that asks first cannot start without its requests.
  */
 export async function messagesFor(
   db: Db,

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_QUIET_HOURS } from '#contract/campaign-settings.ts'
 import { estimateRun } from './estimate.ts'
+import { findHold } from './hold.ts'
 import { averagePause, nextSendingTime, pauseAfter } from './pace.ts'
 import { findPauseReason, type LastSends } from './stop-rules.ts'
 import { fillText } from '#contract/campaign-texts.ts'
@@ -44,34 +45,92 @@ describe('the hours of sending', () => {
 })
 
 describe('the estimate', () => {
+  const known = (count: number, zone = '') => [{ zone, known: count, firstContacts: 0 }]
+  const strangers = (count: number, zone = '') => [{ zone, known: 0, firstContacts: count }]
   const base = {
     from: new Date('2026-11-24T15:00:00Z'),
     zone: ZONE,
     pace: PACE,
     quietHours: null,
-    known: 0,
-    firstContacts: 0,
+    people: [],
     firstContactsPerDay: null,
     firstContactsToday: 0,
   }
 
   test('follows from the average pause', () => {
     expect(averagePause(PACE)).toBe(22_000)
-    expect(estimateRun({ ...base, known: 100 }).endsAt).toEqual(new Date('2026-11-24T15:36:40Z'))
+    expect(estimateRun({ ...base, people: known(100) }).endsAt).toEqual(new Date('2026-11-24T15:36:40Z'))
   })
 
   test('stops at night, and goes on in the morning', () => {
-    const evening = { ...base, from: new Date('2026-11-24T22:50:00Z'), quietHours: DEFAULT_QUIET_HOURS, known: 54 }
+    const evening = {
+      ...base,
+      from: new Date('2026-11-24T22:50:00Z'),
+      quietHours: DEFAULT_QUIET_HOURS,
+      people: known(54),
+    }
     expect(estimateRun(evening).endsAt).toEqual(new Date('2026-11-25T11:09:54Z'))
   })
 
   test('needs a day for each daily budget of people who never wrote', () => {
-    const run = estimateRun({ ...base, firstContacts: 50, firstContactsPerDay: 20, firstContactsToday: 10 })
+    const run = estimateRun({ ...base, people: strangers(50), firstContactsPerDay: 20, firstContactsToday: 10 })
     expect(run.endsAt?.toISOString().slice(0, 10)).toBe('2026-11-26')
   })
 
+  test('goes on in the west after the east has closed, and begins there later', () => {
+    const quietHours = DEFAULT_QUIET_HOURS
+    const [evening, night] = [new Date('2026-11-24T22:50:00Z'), new Date('2026-11-24T09:00:00Z')]
+    const west = estimateRun({ ...base, from: evening, quietHours, people: known(54, 'America/Rio_Branco') })
+    expect(west.endsAt).toEqual(new Date('2026-11-24T23:09:48Z'))
+    const both = [...known(30), ...known(30, 'America/Rio_Branco')]
+    const run = estimateRun({ ...base, from: night, quietHours, people: both })
+    expect(run.startsAt).toEqual(new Date('2026-11-24T11:00:00Z'))
+    expect(run.endsAt).toEqual(new Date('2026-11-24T13:11:00Z'))
+  })
+
+  test('keeps a share of the daily budget for those whose day begins later', () => {
+    const people = [...strangers(40), ...strangers(40, 'America/Manaus')]
+    const morning = { ...base, from: new Date('2026-11-24T09:00:00Z'), quietHours: DEFAULT_QUIET_HOURS, people }
+    const run = estimateRun({ ...morning, firstContactsPerDay: 20 })
+    // Ten of each a day: both end on the fourth day.
+    expect(run.endsAt?.toISOString().slice(0, 13)).toBe('2026-11-27T12')
+  })
+
+  test('a run of months goes on as in its third week', () => {
+    const quietHours = DEFAULT_QUIET_HOURS
+    const run = estimateRun({ ...base, quietHours, people: strangers(1200), firstContactsPerDay: 20 })
+    // Sixty days of sending, six a week.
+    expect(run.endsAt?.toISOString().slice(0, 10)).toBe('2027-02-01')
+    expect(run.sendingMs).toBe(1200 * 22_000)
+    expect(estimateRun({ ...base, quietHours, people: strangers(100_000), firstContactsPerDay: 20 }).endsAt).toBeNull()
+  })
+
   test('has no end when nobody may be written to', () => {
-    expect(estimateRun({ ...base, firstContacts: 1, firstContactsPerDay: 0 }).endsAt).toBeNull()
+    expect(estimateRun({ ...base, people: strangers(1), firstContactsPerDay: 0 }).endsAt).toBeNull()
+  })
+})
+
+describe('why nothing is sent', () => {
+  const acre = 'America/Rio_Branco'
+  const base = { zone: ZONE, quietHours: DEFAULT_QUIET_HOURS, firstContactsPerDay: 20, firstContactsToday: 20 }
+  const known = { zone: '', known: 3, firstContacts: 0 }
+  const strangers = { zone: '', known: 0, firstContacts: 3 }
+
+  test('everybody sleeps, some sleep, or the limit of the day is used up', () => {
+    const [night, noon] = [new Date('2026-11-24T10:00:00Z'), new Date('2026-11-24T12:30:00Z')]
+    expect(findHold({ ...base, now: night, people: [known, { ...known, zone: acre }] })).toEqual({
+      sleeping: 6,
+      hold: { reason: 'hours', until: '2026-11-24T11:00:00.000Z' },
+    })
+    expect(findHold({ ...base, now: noon, people: [known, { ...known, zone: acre }] })).toEqual({
+      sleeping: 3,
+      hold: null,
+    })
+    expect(findHold({ ...base, now: noon, people: [strangers] })).toEqual({
+      sleeping: 0,
+      hold: { reason: 'dailyLimit', until: '2026-11-25T11:00:00.000Z' },
+    })
+    expect(findHold({ ...base, now: noon, people: [] })).toEqual({ sleeping: 0, hold: null })
   })
 })
 

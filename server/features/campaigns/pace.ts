@@ -36,7 +36,8 @@ export function averagePause({ messageInterval, longerIntervalAfter, greaterInte
 
 const isOnDay = ({ days }: QuietHours, day: DateTime): boolean => days.includes(day.weekday % SUNDAY)
 
-const at = (day: DateTime, time: string): DateTime => {
+/** Returns the time of a day, given as HH:MM. */
+export const atClock = (day: DateTime, time: string): DateTime => {
   const [hour = 0, minute = 0] = time.split(':').map(Number)
   return day.set({ hour, minute, second: 0, millisecond: 0 })
 }
@@ -48,7 +49,7 @@ export function nextSendingTime(hours: QuietHours | null, zone: string, now: Dat
   for (let ahead = 0; ahead < DAYS_AHEAD; ahead++) {
     const day = today.startOf('day').plus({ days: ahead })
     if (!isOnDay(hours, day)) continue
-    const [opens, closes] = [at(day, hours.from), at(day, hours.to)]
+    const [opens, closes] = [atClock(day, hours.from), atClock(day, hours.to)]
     if (today < opens) return opens.toJSDate()
     if (today < closes) return now
   }
@@ -57,7 +58,7 @@ export function nextSendingTime(hours: QuietHours | null, zone: string, now: Dat
 
 /** Returns when the sending of that day ends; null when campaigns may send at any hour. */
 export const sendingEnds = (hours: QuietHours | null, zone: string, now: Date): Date | null =>
-  hours && at(DateTime.fromJSDate(now, { zone }).startOf('day'), hours.to).toJSDate()
+  hours && atClock(DateTime.fromJSDate(now, { zone }).startOf('day'), hours.to).toJSDate()
 
 /** Returns the day in the zone as YYYY-MM-DD. */
 export const dayIn = (zone: string, now: Date): string => DateTime.fromJSDate(now, { zone }).toISODate() ?? ''

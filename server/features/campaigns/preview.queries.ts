@@ -1,11 +1,13 @@
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
+import { hasLink } from '#contract/campaign-texts.ts'
 import type { CampaignPreview } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { findBudget } from './allowance.queries.ts'
-import { countAudience, findLongestName } from './audience.queries.ts'
+import { countAudience, findLongestName, type AudienceCounts } from './audience.queries.ts'
 import { estimateRun } from './estimate.ts'
 import { getCampaignSettings } from './settings.queries.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 export type PreviewInput = {
   contactListId: number | null
@@ -18,10 +20,12 @@ type Company = { companyId: number; timezone: string }
 
 /** With more strangers than this, one text for all looks like spam to the provider. */
 const MANY_STRANGERS = 50
-const LINK = /https?:\/\/|www\./i
 
 type Audience = CampaignPreview['groups']
-const NOBODY: Audience = { known: 0, neverWrote: 0, invalid: 0, unchecked: 0, optedOut: 0, duplicate: 0 }
+const NOBODY: AudienceCounts = {
+  groups: { known: 0, neverWrote: 0, invalid: 0, unchecked: 0, optedOut: 0, duplicate: 0 },
+  people: [],
+}
 
 /** Says, without sending anything, who would receive a campaign, who would not and why, and how long it takes. */
 export async function previewCampaign(
@@ -32,9 +36,11 @@ export async function previewCampaign(
 ): Promise<CampaignPreview> {
   const { companyId, timezone: zone } = company
   if (contactListId !== null) await assertContactList(db, companyId, contactListId)
-  const groups = contactListId === null ? NOBODY : await countAudience(db, companyId, contactListId, whatsappId)
+  const { groups, people } =
+    contactListId === null ? NOBODY : await countAudience(db, companyId, contactListId, whatsappId)
   const settings = await getCampaignSettings(db, companyId)
   const budget = await findBudget(db, company, whatsappId, settings, now)
+  if (whatsappId !== null && !budget) throw new AppError('ERR_NO_WAPP_FOUND')
   const from = scheduledAt && scheduledAt > now ? scheduledAt : now
   const perDay = budget?.firstContactsPerDay ?? null
   const run = estimateRun({
@@ -42,8 +48,7 @@ export async function previewCampaign(
     zone,
     pace: settings,
     quietHours: settings.quietHours,
-    known: groups.known,
-    firstContacts: groups.neverWrote,
+    people,
     firstContactsPerDay: perDay,
     firstContactsToday: from === now ? (budget?.firstContactsToday ?? 0) : 0,
   })
@@ -85,7 +90,7 @@ function findWarnings({ groups, messages, contactListId, whatsappId, isHeld }: J
     noText: texts.length === 0,
     nobody: contactListId !== null && groups.known + groups.neverWrote === 0,
     oneText: texts.length === 1 && groups.neverWrote > MANY_STRANGERS,
-    linkToStrangers: groups.neverWrote > 0 && texts.some((text) => LINK.test(text ?? '')),
+    linkToStrangers: groups.neverWrote > 0 && texts.some((text) => hasLink(text ?? '')),
     held: isHeld && groups.neverWrote > 0,
   }
   return (Object.keys(found) as (keyof typeof found)[]).filter((warning) => found[warning])

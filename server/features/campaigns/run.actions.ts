@@ -1,11 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
-import type { PauseReason } from '#contract/campaigns.ts'
+import type { Campaign, PauseReason } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { enqueueNextSend, hourOf, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
 import { audienceOf } from './audience.queries.ts'
-import { emitCampaignSaved, lockCampaign } from './actions.ts'
+import { assertComplete, emitCampaignSaved, lockCampaign, VARIANTS } from './actions.ts'
+import { zoneOfNumber } from './zone.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 
 const campaignRow = (tx: Tx, id: number) =>
@@ -25,22 +26,30 @@ async function freezeAudience(
   const { companyId } = tx
   await sql`
     insert into campaign_recipients (company_id, campaign_id, connection_id, item_id, contact_id, name, number, email,
-      is_first_contact, state, reason, variant)
-    select ${companyId}, ${campaignId}, ${connectionId}, id, contact_id, name, number, email, grp = 'neverWrote',
+      zone, is_first_contact, state, reason, variant)
+    select ${companyId}, ${campaignId}, ${connectionId}, id, contact_id, name, number, email,
+      ${zoneOfNumber(sql.ref('number'))}, grp = 'neverWrote',
       case when grp in ('known','neverWrote') then 'pending' else 'skipped' end,
       case when grp not in ('known','neverWrote') then grp end,
       (${variants}::int[])[1 + (row_number() over (order by id) - 1) % ${variants.length}::int]
     from (${audienceOf(companyId, listId, connectionId)}) audience order by id`.execute(tx.db)
   await sql`
     with frozen as (
-      select count(*)::int as total, count(*) filter (where state = 'pending')::int as valid
+      select count(*)::int as total, count(*) filter (where state = 'pending')::int as valid,
+        coalesce(array_agg(distinct zone) filter (where state = 'pending'), '{}') as zones
       from campaign_recipients where company_id = ${companyId} and campaign_id = ${campaignId}),
     counted as (
       insert into campaign_counts (company_id, campaign_id, starts_at, variant, skipped)
       select ${companyId}, ${campaignId}, ${hourOf(sql`now()`)}, 0, total - valid from frozen)
-    update campaigns c set total = frozen.total, valid = frozen.valid from frozen
+    update campaigns c set total = frozen.total, valid = frozen.valid, zones = frozen.zones from frozen
     where c.company_id = ${companyId} and c.id = ${campaignId}`.execute(tx.db)
 }
+
+const partsOf = (campaign: Campaign) => ({
+  ...campaign,
+  messages: VARIANTS.map((variant) => campaign[`message${variant}`]),
+  confirmationMessages: VARIANTS.map((variant) => campaign[`confirmationMessage${variant}`]),
+})
 
 /** Returns the numbers, from 1, of the texts that are filled in. */
 const filledVariants = (messages: (string | null)[]): number[] =>
@@ -50,11 +59,10 @@ const filledVariants = (messages: (string | null)[]): number[] =>
 async function startCampaign(tx: Tx, id: number): Promise<void> {
   const campaign = await lockCampaign(tx, id)
   const { contactListId: listId, whatsappId: connectionId } = campaign
-  const { message1, message2, message3, message4, message5 } = campaign
-  const variants = filledVariants([message1, message2, message3, message4, message5])
-  if (listId === null) throw wrongField('contactListId', 'Obrigatório')
-  if (connectionId === null) throw wrongField('whatsappId', 'Obrigatório')
-  if (variants.length === 0) throw wrongField('message1', 'Obrigatório')
+  const parts = partsOf(campaign)
+  const variants = filledVariants(parts.messages)
+  assertComplete(parts)
+  if (listId === null || connectionId === null) return
   await freezeAudience(tx, { campaignId: id, listId, connectionId }, variants)
   await campaignRow(tx, id)
     .set({ status: 'EM_ANDAMENTO', startedAt: transactionStart, completedAt: null, updatedAt: transactionStart })
@@ -123,11 +131,13 @@ async function releaseHeld(tx: Tx, campaignId: number): Promise<void> {
 
 /**
  * Starts a draft at once, or lets a cancelled or paused campaign go on: nobody is written to twice, and the pace is that
- * of the connection, however long the campaign stood still.
+ * of the connection, however long the campaign stood still. One that ended stays ended: a copy can be sent again.
  */
 export async function restartCampaign(tx: Tx, id: number): Promise<void> {
-  const { status, pauseReason, startedAt, whatsappId } = await lockCampaign(tx, id)
+  const campaign = await lockCampaign(tx, id)
+  const { status, pauseReason, startedAt, whatsappId } = campaign
   if (startedAt === null) return startCampaign(tx, id)
+  if (status === 'FINALIZADA') throw new AppError('ERR_CAMPAIGN_FINISHED')
   if (status !== 'CANCELADA' && pauseReason === null) throw new AppError('ERR_CAMPAIGN_RUNNING')
   if (whatsappId === null) throw wrongField('whatsappId', 'Obrigatório')
   await campaignRow(tx, id)

@@ -8,6 +8,7 @@ import { resolveContact } from '#server/features/contacts/actions.ts'
 import { isOptedOut, lockPerson } from '#server/features/opt-outs/index.ts'
 import { queueCampaignMessages } from '#server/features/tickets/index.ts'
 import { dailyFirstContacts } from './allowance.queries.ts'
+import { localHours, opensNext, opensToday, reservedFirstContacts, type LocalHours } from './local-hours.ts'
 import { messagesFor } from './message-parts.queries.ts'
 import { advancePace, lockPace, type Pace } from './pace.actions.ts'
 import { dayIn, nextDay, nextSendingTime } from './pace.ts'
@@ -16,14 +17,15 @@ import {
   countLastSends,
   findNextRecipient,
   getSenderState,
-  hasFirstContactsLeft,
   isMessageLeaving,
   listRunning,
   type NextRecipient,
+  type RecipientChoice,
   type SenderState,
 } from './send.queries.ts'
 import { getCampaignSettings } from './settings.queries.ts'
 import { findPauseReason } from './stop-rules.ts'
+import { countWaitingStrangers, listRunningZones } from './zone.queries.ts'
 import { mayStartNewChats } from '#server/lib/new-chat-limits.ts'
 
 /** How long to wait for the provider to take the last message before looking again. */
@@ -44,21 +46,35 @@ type Sender = SenderState & {
   settings: CampaignSettings
   pace: Pace
   random: () => number
+  hours: LocalHours
 }
 
 /** How many people who never wrote may be written to, and until when no more. */
 type Allowance = { mayWriteFirst: boolean; until: Date | null; slowdown: number }
 
-async function findAllowance(tx: Tx, { connectionId, now, zone, settings, pace }: Sender): Promise<Allowance> {
+async function findAllowance(tx: Tx, sender: Sender): Promise<Allowance> {
+  const { connectionId, now, zone, settings, pace } = sender
   const limits = await getConnectionLimits(tx.db, tx.companyId, connectionId)
   const decision = mayStartNewChats(limits, now, zone)
   const perDay = dailyFirstContacts(settings, limits?.numberSince ?? null, now)
   const isUsedUp = perDay !== null && pace.firstContacts >= perDay
+  const isKept =
+    perDay !== null && !isUsedUp && pace.firstContacts >= perDay - (await countReserved(tx, sender, perDay))
   return {
-    mayWriteFirst: decision.allowed && !isUsedUp,
+    mayWriteFirst: decision.allowed && !isUsedUp && !isKept,
     until: decision.allowed ? (isUsedUp ? nextDay(zone, now) : null) : decision.until,
     slowdown: decision.allowed ? 1 / decision.paceFactor : 1,
   }
+}
+
+/** Counts the first contacts that are kept for people whose hours open later today. */
+async function countReserved(tx: Tx, { connectionId, hours, zone, now }: Sender, perDay: number): Promise<number> {
+  const later = opensToday(hours, zone, now)
+  if (later.length === 0) return 0
+  const zones = later.flatMap((group) => group.zones)
+  const strangers = await countWaitingStrangers(tx.db, tx.companyId, connectionId, zones, perDay)
+  const waiting = later.map((group) => group.zones.reduce((sum, one) => sum + (strangers.get(one) ?? 0), 0))
+  return reservedFirstContacts(perDay, hours.open.length, waiting)
 }
 
 /**
@@ -77,27 +93,59 @@ export async function sendNext(
   if (state.status !== 'CONNECTED') return { kind: 'idle' }
   const settings = await getCampaignSettings(tx.db, tx.companyId)
   const pace = await lockPace(tx, connectionId, dayIn(state.zone, now))
-  const result = await sendOrWait(tx, { ...state, connectionId, now, settings, pace, random })
+  const zones = await listRunningZones(tx.db, tx.companyId, connectionId)
+  const hours = localHours(zones, state.zone, settings.quietHours, now)
+  const result = await sendOrWait(tx, { ...state, connectionId, now, settings, pace, random, hours })
   if (result.kind !== 'idle') await enqueueNextSend(tx, connectionId, result.until.toISOString())
   return result
 }
 
 async function sendOrWait(tx: Tx, sender: Sender): Promise<SendResult> {
-  const { connectionId, now, pace, settings, zone } = sender
+  const { connectionId, now, pace, hours } = sender
   const { companyId, db } = tx
   if (pace.nextAt > now) return { kind: 'wait', until: pace.nextAt }
   if (await isMessageLeaving(db, companyId, connectionId))
     return { kind: 'wait', until: new Date(now.getTime() + LOOK_AGAIN_MS) }
-  const opensAt = nextSendingTime(settings.quietHours, zone, now)
-  if (opensAt > now) return { kind: 'wait', until: opensAt }
+  const opensAt = opensNext(hours.closed)
+  if (opensAt && hours.open.length === 0) return { kind: 'wait', until: opensAt }
   const reason = findPauseReason(await countLastSends(db, companyId, connectionId, now))
   if (reason) await pauseCampaigns(tx, connectionId, reason)
   const allowance = await findAllowance(tx, sender)
   const recipient = await takeNext(tx, sender, allowance)
   if (recipient) return send(tx, sender, recipient, allowance.slowdown)
   for (const id of await listRunning(db, companyId, connectionId)) await finishIfDone(tx, id)
-  if (!allowance.until || !(await hasFirstContactsLeft(db, companyId, connectionId))) return { kind: 'idle' }
-  return { kind: 'wait', until: nextSendingTime(settings.quietHours, zone, allowance.until) }
+  const until = opensNext([
+    ...(await findClosedTurn(tx, sender)),
+    ...(await findFirstContactTurn(tx, sender, allowance.until)),
+  ])
+  return until ? { kind: 'wait', until } : { kind: 'idle' }
+}
+
+type Turn = { opensAt: Date }
+
+/** Returns when the next people may be written to whose hours are closed now. */
+async function findClosedTurn(tx: Tx, { connectionId, hours: { closed } }: Sender): Promise<Turn[]> {
+  const opensAt = opensNext(closed)
+  const zones = closed.flatMap((group) => group.zones.map((zone) => ({ zone, position: 0 })))
+  const choice = { zones, withFirstContacts: true }
+  return opensAt && (await findNextRecipient(tx.db, tx.companyId, connectionId, choice)) ? [{ opensAt }] : []
+}
+
+/** Returns when people who never wrote may be written to again, if any are left. */
+async function findFirstContactTurn(tx: Tx, sender: Sender, until: Date | null): Promise<Turn[]> {
+  const { connectionId, settings, hours, zone } = sender
+  if (!until || !(await findNextRecipient(tx.db, tx.companyId, connectionId, openChoice(sender, true)))) return []
+  return hours.open.map(({ zones }) => ({
+    opensAt: nextSendingTime(settings.quietHours, zones[0] || zone, until),
+  }))
+}
+
+/**
+ * Of the people who never wrote, those come first whose hours opened last: what was kept of the day's budget is theirs.
+ */
+function openChoice({ hours: { open } }: Sender, withFirstContacts: boolean): RecipientChoice {
+  const zones = open.flatMap((group, position) => group.zones.map((zone) => ({ zone, position })))
+  return { zones, withFirstContacts }
 }
 
 type TakenRecipient = NextRecipient & { contactId: number }
@@ -108,7 +156,7 @@ type TakenRecipient = NextRecipient & { contactId: number }
  */
 async function takeNext(tx: Tx, sender: Sender, { mayWriteFirst }: Allowance): Promise<TakenRecipient | null> {
   for (;;) {
-    const next = await findNextRecipient(tx.db, tx.companyId, sender.connectionId, mayWriteFirst)
+    const next = await findNextRecipient(tx.db, tx.companyId, sender.connectionId, openChoice(sender, mayWriteFirst))
     if (!next) return null
     if (!(await claimTurn(tx, next.campaignId, sender.now))) continue
     const contactId = next.contactId ?? (await findOrCreateContact(tx, sender, next))

@@ -35,26 +35,35 @@ export type NextRecipient = {
   variant: number
 }
 
+/** `zones` are those whose hours are open. Of the people who never wrote, those of the lowest `position` come first. */
+export type RecipientChoice = { zones: readonly { zone: string; position: number }[]; withFirstContacts: boolean }
+
 /**
  * Returns the next person of the running campaigns of a connection, which take turns. People who confirmed come first,
- * then the order of the list; without `withFirstContacts`, people who never wrote are passed over.
+ * then the order of the list; without `withFirstContacts`, people who never wrote are passed over. Each zone is asked
+ * for its first person by index, so that people of other zones cost nothing.
  */
 export async function findNextRecipient(
   db: Db,
   companyId: number,
   connectionId: number,
-  withFirstContacts: boolean,
+  { zones, withFirstContacts }: RecipientChoice,
 ): Promise<NextRecipient | null> {
-  const head = (condition: string, order: number) => sql`(
-    select r.*, ${sql.lit(order)} as turn from campaign_recipients r where r.company_id = c.company_id
-      and r.campaign_id = c.id and ${sql.raw(condition)} order by r.id limit 1)`
+  const head = (condition: string, turn: number, position: string) => sql`(
+    select r.*, ${sql.lit(turn)} as turn, ${sql.raw(position)} as position from campaign_recipients r
+    where r.company_id = c.company_id and r.campaign_id = c.id and r.zone = z.zone and ${sql.raw(condition)}
+    order by r.id limit 1)`
   const { rows } = await sql<NextRecipient>`
     select r.id, r.campaign_id, r.contact_id, r.name, r.number, r.email, r.is_first_contact, r.state, r.variant
     from campaigns c cross join lateral (
       select * from (
-        ${head(`r.state = 'confirmed'`, 0)}
-        union all ${head(`r.state = 'pending' and not r.is_first_contact`, 1)}
-        union all ${head(`r.state = 'pending' and r.is_first_contact and ${String(withFirstContacts)}`, 1)}) heads
+        select distinct on (h.turn, h.is_first_contact) h.*
+        from unnest(${zones.map(({ zone }) => zone)}::text[], ${zones.map(({ position }) => position)}::int[]) z (zone, position)
+        cross join lateral (
+          ${head(`r.state = 'confirmed'`, 0, '0')}
+          union all ${head(`r.state = 'pending' and not r.is_first_contact`, 1, '0')}
+          union all ${head(`r.state = 'pending' and r.is_first_contact and ${String(withFirstContacts)}`, 1, 'z.position')}
+        ) h order by h.turn, h.is_first_contact, h.position, h.id) heads
       order by turn, id limit 1) r
     where c.company_id = ${companyId} and c.connection_id = ${connectionId} and c.status = 'EM_ANDAMENTO'
       and c.pause_reason is null
@@ -104,11 +113,6 @@ export const listRunning = async (db: Db, companyId: number, connectionId: numbe
     and c.status = 'EM_ANDAMENTO' and (${connectionId}::bigint is null or c.connection_id = ${connectionId})
     order by c.id`.execute(db)
   return rows.map(({ id }) => id)
-}
-
-/** Whether people who never wrote are left in running campaigns of the connection. */
-export async function hasFirstContactsLeft(db: Db, companyId: number, connectionId: number): Promise<boolean> {
-  return (await findNextRecipient(db, companyId, connectionId, true)) !== null
 }
 
 /** Lists what the sweep has to do: campaigns whose time has come, and connections with running ones. */

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconPlus, IconSend2 } from '@tabler/icons-react'
+import { Alert, Button } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconHistory, IconPlus, IconSend2 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,6 +8,7 @@ import type { Campaign, CampaignGroups } from '#contract/campaigns.ts'
 import { campaignGroupsQuery, campaignPagesQuery } from './api.ts'
 import { BudgetStrip } from './BudgetStrip.tsx'
 import { CampaignModal } from './editor/CampaignModal.tsx'
+import { useNewCampaignDraft } from './editor/useKeptDraft.ts'
 import styles from './Campaigns.module.css'
 import { useCampaignColumns } from './useCampaignColumns.tsx'
 import { useCampaignCalls } from './useCampaignCalls.ts'
@@ -17,6 +18,7 @@ import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
+import { useTime } from '#web/ui/time.ts'
 
 const GROUPS = ['all', 'running', 'scheduled', 'drafts', 'ended'] as const
 type Group = (typeof GROUPS)[number]
@@ -67,6 +69,7 @@ export function CampaignsPage() {
           options={GROUPS.map((value) => ({ value, label: t(`campaigns.group.${value}`), count: groups?.[value] }))}
         />
       </div>
+      {open.kind === 'none' && <WaitingDraft onResume={() => setOpen({ kind: 'form', campaign: null })} />}
       <BudgetStrip />
       <PagedTable
         label={t('campaigns.table')}
@@ -94,6 +97,24 @@ export function CampaignsPage() {
         />
       )}
     </Page>
+  )
+}
+
+/** Says that a new campaign was being written in this browser when its dialog went away. */
+function WaitingDraft({ onResume }: { onResume: () => void }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const at = useNewCampaignDraft()
+  if (at === null) return null
+  return (
+    <Alert role="status" mb={14} icon={<IconHistory size={18} stroke={1.8} aria-hidden />}>
+      <div className={styles.line}>
+        <span>{t('campaigns.draft.waiting', { time: time.brief(at) })}</span>
+        <Button size="xs" variant="default" onClick={onResume}>
+          {t('campaigns.draft.resume')}
+        </Button>
+      </div>
+    </Alert>
   )
 }
 

@@ -60,7 +60,7 @@ export type PreviewInput = RequestValue<typeof CampaignPreviewInput>
 /** What would become of a campaign that is being written; the last answer stays while the next one is computed. */
 export const campaignPreviewQuery = (input: PreviewInput) =>
   queryOptions({
-    queryKey: ['campaignPreview', input],
+    queryKey: [...campaignKeys.previews, input],
     queryFn: ({ signal }) => post('/campaigns/preview', { body: input, signal }),
     placeholderData: keepPreviousData,
     gcTime: 0,

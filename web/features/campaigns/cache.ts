@@ -15,6 +15,7 @@ export const campaignKeys = {
   pages: (filter: CampaignFilter) => [...pagesKey, filter] as const,
   groups: [...keys.campaigns, 'groups'] as const,
   budgets: [...keys.campaigns, 'budgets'] as const,
+  previews: ['campaignPreview'] as const,
   details: (id: number) => [...keys.campaign, id, 'details'] as const,
   report: (id: number) => [...keys.campaign, id, 'report'] as const,
   recipients: (id: number) => [...keys.campaign, id, 'recipients'] as const,
@@ -64,10 +65,11 @@ export function removeCampaign(cache: QueryClient, id: number): void {
   void cache.invalidateQueries({ queryKey: [...keys.campaign, id] })
 }
 
-/** The budgets follow from the settings. */
+/** The budgets and the dry run of an open dialog follow from the settings. */
 export function saveCampaignSettings(cache: QueryClient, record: CampaignSetting[]): void {
   patchAnswers<CampaignSetting[]>(cache, keys.campaignSettings, () => record)
   void cache.invalidateQueries({ queryKey: campaignKeys.budgets })
+  void cache.invalidateQueries({ queryKey: campaignKeys.previews })
 }
 
 /** The budgets name the connections and say whether they are linked. */

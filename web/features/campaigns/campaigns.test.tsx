@@ -1,8 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { Campaign, CampaignPreview, CampaignReport } from '#contract/campaigns.ts'
 import { CampaignsPage } from './CampaignsPage.tsx'
 import { CampaignModal } from './editor/CampaignModal.tsx'
+import { forgetDraft } from './editor/useKeptDraft.ts'
 import { CampaignReportPage } from './report/CampaignReportPage.tsx'
 import { CampaignSettingsPage } from './settings/CampaignSettingsPage.tsx'
 import { exampleCampaign } from '#tests/campaign-samples.ts'
@@ -10,7 +11,10 @@ import { exampleUser, show, type Answers } from '#tests/component.tsx'
 
 const admin = exampleUser({ profile: 'admin' })
 const onClose = vi.fn<() => void>()
-beforeEach(() => void onClose.mockClear())
+beforeEach(() => {
+  onClose.mockClear()
+  for (const id of [null, 1]) forgetDraft(admin.id, id)
+})
 
 const preview: CampaignPreview = {
   total: 10,
@@ -124,6 +128,9 @@ test('a list that is made of a tag stays when the campaign is saved again', asyn
     answers: { ...sources, 'POST /campaigns': [{ body: made }], 'PUT /campaigns/1': [{ body: made }] },
   })
   await user.type(await screen.findByLabelText(/^Nome/), 'Natal')
+  await user.click(screen.getByRole('combobox', { name: 'Conexão' }))
+  await user.click(await screen.findByRole('option', { name: 'Loja Centro' }))
+  await user.type(screen.getByLabelText('Mensagem 1'), 'Oi')
   await user.click(screen.getByRole('combobox', { name: 'Lista de etiquetas' }))
   await user.click(await screen.findByRole('option', { name: 'VIP' }))
   expect(screen.getByText(/A lista sai da etiqueta ao salvar/)).toBeTruthy()
@@ -171,7 +178,17 @@ const report = (change: Partial<Campaign> = {}): CampaignReport => ({
     counts: { ...exampleCampaign().counts, valid: 8, sent: 6, delivered: 4, read: 2, answered: 1, failed: 1 },
     ...change,
   }),
-  ...{ queued: 1, waiting: 1, nextAt: null, endsAt: null, tickets: 1, hours: [], variants: [] },
+  ...{
+    queued: 1,
+    waiting: 1,
+    sleeping: 0,
+    hold: null,
+    nextAt: null,
+    endsAt: null,
+    tickets: 1,
+    hours: [],
+    variants: [],
+  },
   skipped: { invalid: 1, unchecked: 1, optedOut: 0, duplicate: 0, declined: 0, unconfirmed: 0 },
   limits: { firstContactsToday: 3, firstContactsPerDay: 20 },
 })
@@ -199,6 +216,15 @@ test('the report shows how many of the valid contacts have received it, and stop
   expect(screen.queryByText('Confirmações solicitadas')).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Parar antes da próxima' }))
   await waitFor(() => expect(asked.some(({ call }) => call === 'POST /campaigns/1/cancel')).toBe(true))
+})
+
+test('the report says why nothing is sent for the moment', async () => {
+  const hold = { reason: 'hours', until: '2031-11-24T11:00:00.000Z' } as const
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported({ ...report(), sleeping: 1, hold }),
+  })
+  expect(await screen.findByText(/fora do horário: continua em 24\/11\/2031 08:00/)).toBeTruthy()
 })
 
 test('the report of a paused campaign says why, and a person continues it', async () => {
@@ -260,4 +286,109 @@ test('switching the protection off says what it risks', async () => {
   expect(screen.getByText(/o WhatsApp pode bloquear o número/)).toBeTruthy()
   await user.click(screen.getByLabelText(/Só no horário comercial/))
   expect(screen.getByText(/mensagens saem de madrugada/)).toBeTruthy()
+})
+
+test('what was written and not saved is back after a reload, and is gone once it is saved', async () => {
+  const answers = { ...sources, 'POST /campaigns': [{ body: exampleCampaign() }] }
+  const first = await show(<CampaignModal campaign={null} onClose={onClose} />, { user: admin, answers })
+  await first.user.type(await screen.findByLabelText(/^Nome/), 'Natal')
+  await first.user.type(screen.getByLabelText('Mensagem 1'), 'Oi')
+  cleanup()
+  const second = await show(<CampaignModal campaign={null} onClose={onClose} />, { user: admin, answers })
+  expect(await screen.findByText(/Recuperamos o que você escreveu/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLInputElement>(/^Nome/).value).toBe('Natal')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem 1').value).toBe('Oi')
+  await second.user.click(screen.getByRole('button', { name: 'Salvar rascunho' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  cleanup()
+  await show(<CampaignModal campaign={null} onClose={onClose} />, { user: admin, answers })
+  expect((await screen.findByLabelText<HTMLInputElement>(/^Nome/)).value).toBe('')
+})
+
+test('a draft is offered on the list, belongs to its user, and can be discarded', async () => {
+  const answers = listed([exampleCampaign()])
+  const first = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, { user: admin, answers })
+  await first.user.type(await screen.findByLabelText('Mensagem 1'), ' Tudo bem?')
+  cleanup()
+  await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: exampleUser({ profile: 'admin', id: 99 }),
+    answers,
+  })
+  expect((await screen.findByLabelText<HTMLTextAreaElement>('Mensagem 1')).value).toBe('Oi, {nome}!')
+  cleanup()
+  const later = exampleCampaign({ updatedAt: '2026-11-21T12:00:00.000Z' })
+  const second = await show(<CampaignModal campaign={later} onClose={onClose} />, { user: admin, answers })
+  expect(await screen.findByText(/A campanha foi alterada depois/)).toBeTruthy()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem 1').value).toBe('Oi, {nome}! Tudo bem?')
+  await second.user.click(screen.getByRole('button', { name: 'Descartar' }))
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Mensagem 1').value).toBe('Oi, {nome}!')
+  expect(localStorage.getItem(`campaignDraft:${admin.id}:1`)).toBeNull()
+})
+
+test('nothing starts while something is missing, and the fields say what', async () => {
+  const { user, asked } = await show(
+    <CampaignModal campaign={exampleCampaign({ confirmation: true, message3: 'Oi' })} onClose={onClose} />,
+    { user: admin, answers: sources },
+  )
+  await user.type(await screen.findByLabelText('Mensagem de confirmação 1'), 'Posso?')
+  await user.click(screen.getByRole('button', { name: 'Iniciar agora' }))
+  expect((await screen.findByLabelText('Mensagem de confirmação 3')).getAttribute('aria-invalid')).toBe('true')
+  expect(asked.some(({ call }) => call === 'PUT /campaigns/1')).toBe(false)
+})
+
+test('the dialog says which pace applies, and changes it without being left', async () => {
+  const saved = { id: 1, key: 'messageInterval', value: '10', companyId: 1, createdAt: '', updatedAt: '' }
+  const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers: { ...sources, 'POST /campaign-settings': [{ body: [saved] }] },
+  })
+  const pace = within(await screen.findByRole('region', { name: 'Quando e em que ritmo' }))
+  expect(pace.getByText('20 s, variando')).toBeTruthy()
+  expect(pace.getByText('60 s a cada 20')).toBeTruthy()
+  await waitFor(() => expect(pace.getByText('Até 20')).toBeTruthy())
+  expect(pace.getByText('seg–sáb')).toBeTruthy()
+  await user.click(pace.getByRole('button', { name: 'Mudar ritmo e horário' }))
+  await user.click(await screen.findByRole('button', { name: 'Salvar configurações' }))
+  await waitFor(() => expect(pace.getByText('10 s, variando')).toBeTruthy())
+  expect(asked.filter(({ call }) => call === 'POST /campaigns/preview').length).toBeGreaterThan(1)
+  expect(asked.some(({ call }) => call === 'PUT /campaigns/1')).toBe(false)
+})
+
+test('typing does not count the list again, a link does', async () => {
+  const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers: sources,
+  })
+  const counts = () => asked.filter(({ call }) => call === 'POST /campaigns/preview').length
+  await waitFor(() => expect(counts()).toBe(1))
+  await user.type(screen.getByLabelText('Mensagem 1'), ' Tudo bem?')
+  await user.type(screen.getByLabelText('Mensagem 1'), ' www.aurora.com.br')
+  await waitFor(() => expect(counts()).toBe(2))
+  expect(asked.findLast(({ call }) => call === 'POST /campaigns/preview')?.body).toMatchObject({ message1: 'https://' })
+})
+
+test('a placeholder that stands for nothing is named', async () => {
+  await show(<CampaignModal campaign={exampleCampaign({ message1: 'Oi {nome}, {foo}' })} onClose={onClose} />, {
+    user: admin,
+    answers: sources,
+  })
+  expect(await screen.findByText('{foo} não é uma variável e sai como está escrito.')).toBeTruthy()
+})
+
+test('numbers that nobody checked are left out, and can be checked from the dialog', async () => {
+  const list = {
+    ...{ id: 4, name: 'Clientes', companyId: 1, contactsCount: '10', validCount: 8, check: null, imports: [] },
+    counts: { total: 10, valid: 8, invalid: 1, unknown: 1 },
+  }
+  const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers: { ...sources, 'GET /contact-lists/4': [{ body: list }], 'POST /contact-lists/4/check': [{ body: list }] },
+  })
+  expect(await screen.findByText(/1 número sem conferir fica de fora/)).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Conferir' }))
+  const question = await screen.findByRole('dialog', { name: 'Conferir 1 número?' })
+  await user.click(within(question).getByRole('button', { name: 'Conferir' }))
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === 'POST /contact-lists/4/check')?.body).toMatchObject({ only: 'unknown' }),
+  )
 })

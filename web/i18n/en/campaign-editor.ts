@@ -1,7 +1,7 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 
 /** The dialog of a campaign, with what it shows before the start. */
-export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'customer' | 'dry'> = {
+export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'pace' | 'draft' | 'customer' | 'dry'> = {
   editor: {
     newTitle: 'New Campaign',
     updateTitle: 'Edit Campaign',
@@ -34,6 +34,8 @@ export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'customer' | 'd
     confirmationHint: 'It goes first. The message only goes to people who say yes.',
     hint: 'Use variables such as {nome}, {numero}, {email}, or define your own.',
     variables: 'Variables',
+    unknown_one: '{{names}} is not a variable and is sent as written.',
+    unknown_other: '{{names}} are not variables and are sent as written.',
     insert: 'Insert {{variable}}',
     letters: '{{count, number}} letters',
     refusalLine: 'Line to refuse',
@@ -43,7 +45,7 @@ export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'customer' | 'd
     detachText: 'The file {{name}} leaves the campaign.',
     detached: 'File removed!',
     uploading: 'Uploading {{percent}}%',
-    when: 'When and where to',
+    when: 'When and at what pace',
     paceNote: 'The pace is that of the whole connection, not of this campaign only.',
     scheduledAt: 'Schedule',
     day: 'Day',
@@ -69,6 +71,32 @@ export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'customer' | 'd
     cancel: 'Stop campaign',
     restart: 'Continue campaign',
     start: 'Start now',
+  },
+  pace: {
+    interval: 'Interval',
+    longer: 'Longer pause',
+    perDay: 'New per day',
+    hours: 'Local hours',
+    seconds: '{{seconds}} s, varying',
+    every: '{{seconds}} s every {{sends}}',
+    noLonger: 'None',
+    upTo: 'Up to {{count, number}}',
+    byAge: 'By the age of the number',
+    fromTo: '{{from}} to {{to}}',
+    anyHour: 'At any hour',
+    local: "The hours are each person's own, by the area code or country of the number.",
+    change: 'Change pace and hours',
+    changeTitle: 'Pace and hours',
+    changeText: 'It applies to all campaigns of the company, also to those that are running.',
+  },
+  draft: {
+    kept: 'Draft kept at {{time}}',
+    restored: 'This is what you wrote and did not save ({{time}}).',
+    outdated: 'The campaign was changed afterwards: saving replaces what changed.',
+    file: 'The file {{name}} has to be attached again.',
+    discard: 'Discard',
+    waiting: 'There is a new campaign that was not saved ({{time}}).',
+    resume: 'Go on writing',
   },
   customer: {
     title: 'What the customer sees',
@@ -104,6 +132,16 @@ export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'customer' | 'd
     near: '{{day}}, near {{clock}}',
     never: 'Does not end within a year at this pace',
     sending: 'almost {{duration}} of sending',
+    sendingRests: 'almost {{duration}} of sending, resting outside the hours or over the daily limit',
+    cost: 'Cost',
+    free: 'No cost per message',
+    freeWhy: 'the number was linked by QR code',
+    unchecked_one: '{{count}} unchecked number is left out.',
+    unchecked_other: '{{count, number}} unchecked numbers are left out.',
+    checking_one: 'Checking: {{count}} number left.',
+    checking_other: 'Checking: {{count, number}} numbers left.',
+    takes: 'It takes about {{time}}.',
+    check: 'Check',
     risk: 'Risk',
     risks: {
       low: 'Low',

@@ -111,6 +111,7 @@ export const errors: Texts['errors'] = {
   ERR_CAMPAIGN_NOT_EDITABLE: 'Only drafts and scheduled campaigns can be changed',
   ERR_CAMPAIGN_RUNNING: 'The campaign is running. Stop it first.',
   ERR_CAMPAIGN_NOT_RUNNING: 'The campaign is not running.',
+  ERR_CAMPAIGN_FINISHED: 'The campaign has ended. Duplicate it to send it again.',
   ERR_OPTED_OUT: 'This person asked not to receive marketing messages.',
   ERR_NO_OPT_OUT_FOUND: 'This opt-out no longer exists.',
   ERR_OPT_OUT_CHANGED: 'This opt-out was changed meanwhile. See how it is now.',

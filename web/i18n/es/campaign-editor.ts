@@ -1,7 +1,7 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 
 /** The dialog of a campaign, with what it shows before the start. */
-export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'customer' | 'dry'> = {
+export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'pace' | 'draft' | 'customer' | 'dry'> = {
   editor: {
     newTitle: 'Nueva Campaña',
     updateTitle: 'Editar Campaña',
@@ -34,6 +34,8 @@ export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'customer' | 'd
     confirmationHint: 'Va primero. El mensaje solo sale para quien responda que sí.',
     hint: 'Use variables como {nome}, {numero}, {email} o defina variables propias.',
     variables: 'Variables',
+    unknown_one: '{{names}} no es una variable y sale tal como está escrito.',
+    unknown_other: '{{names}} no son variables y salen tal como están escritas.',
     insert: 'Insertar {{variable}}',
     letters: '{{count, number}} letras',
     refusalLine: 'Línea para rechazar',
@@ -43,7 +45,7 @@ export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'customer' | 'd
     detachText: 'El archivo {{name}} sale de la campaña.',
     detached: '¡Archivo quitado con éxito!',
     uploading: 'Enviando {{percent}}%',
-    when: 'Cuándo y adónde',
+    when: 'Cuándo y a qué ritmo',
     paceNote: 'El ritmo vale para toda la conexión, no solo para esta campaña.',
     scheduledAt: 'Programación',
     day: 'Día',
@@ -69,6 +71,32 @@ export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'customer' | 'd
     cancel: 'Detener campaña',
     restart: 'Continuar campaña',
     start: 'Iniciar ahora',
+  },
+  pace: {
+    interval: 'Intervalo',
+    longer: 'Pausa mayor',
+    perDay: 'Nuevas por día',
+    hours: 'Horario local',
+    seconds: '{{seconds}} s, variando',
+    every: '{{seconds}} s cada {{sends}}',
+    noLonger: 'Ninguna',
+    upTo: 'Hasta {{count, number}}',
+    byAge: 'Según la edad del número',
+    fromTo: '{{from}} a {{to}}',
+    anyHour: 'A cualquier hora',
+    local: 'El horario es el de cada persona, por el prefijo o país del número.',
+    change: 'Cambiar ritmo y horario',
+    changeTitle: 'Ritmo y horario',
+    changeText: 'Vale para todas las campañas de la empresa, también las que están en curso.',
+  },
+  draft: {
+    kept: 'Borrador guardado a las {{time}}',
+    restored: 'Recuperamos lo que escribió y no guardó ({{time}}).',
+    outdated: 'La campaña se modificó después: guardar reemplaza lo que cambió.',
+    file: 'El archivo {{name}} debe adjuntarse de nuevo.',
+    discard: 'Descartar',
+    waiting: 'Hay una campaña nueva que no se guardó ({{time}}).',
+    resume: 'Seguir escribiendo',
   },
   customer: {
     title: 'Cómo lo ve el cliente',
@@ -104,6 +132,16 @@ export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'customer' | 'd
     near: '{{day}}, cerca de las {{clock}}',
     never: 'No termina en un año a este ritmo',
     sending: 'casi {{duration}} de envío',
+    sendingRests: 'casi {{duration}} de envío, descansando fuera del horario o del límite del día',
+    cost: 'Costo',
+    free: 'Sin costo por mensaje',
+    freeWhy: 'el número se vinculó con el código QR',
+    unchecked_one: '{{count}} número sin verificar queda fuera.',
+    unchecked_other: '{{count, number}} números sin verificar quedan fuera.',
+    checking_one: 'Verificando: falta {{count}} número.',
+    checking_other: 'Verificando: faltan {{count, number}} números.',
+    takes: 'Tarda cerca de {{time}}.',
+    check: 'Verificar',
     risk: 'Riesgo',
     risks: {
       low: 'Bajo',

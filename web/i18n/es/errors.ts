@@ -110,6 +110,7 @@ export const errors: Texts['errors'] = {
   ERR_CAMPAIGN_NOT_EDITABLE: 'Solo se pueden cambiar campañas inactivas y programadas',
   ERR_CAMPAIGN_RUNNING: 'La campaña está en curso. Deténgala primero.',
   ERR_CAMPAIGN_NOT_RUNNING: 'La campaña no está en curso.',
+  ERR_CAMPAIGN_FINISHED: 'La campaña ya terminó. Duplíquela para enviarla de nuevo.',
   ERR_OPTED_OUT: 'Esta persona pidió no recibir mensajes de difusión.',
   ERR_NO_OPT_OUT_FOUND: 'Esta baja ya no existe.',
   ERR_OPT_OUT_CHANGED: 'Esta baja ya fue modificada. Vea cómo está ahora.',

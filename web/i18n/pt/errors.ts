@@ -111,6 +111,7 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_CAMPAIGN_NOT_EDITABLE: 'Só é permitido alterar campanha Inativa e Programada',
   ERR_CAMPAIGN_RUNNING: 'A campanha está em andamento. Pare-a primeiro.',
   ERR_CAMPAIGN_NOT_RUNNING: 'A campanha não está em andamento.',
+  ERR_CAMPAIGN_FINISHED: 'A campanha já terminou. Duplique-a para enviar de novo.',
   ERR_OPTED_OUT: 'Esta pessoa pediu para não receber mensagens de divulgação.',
   ERR_NO_OPT_OUT_FOUND: 'Esta recusa não existe mais.',
   ERR_OPT_OUT_CHANGED: 'Esta recusa já foi alterada. Veja como ela está agora.',

@@ -1,21 +1,27 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { hasLink } from '#contract/campaign-texts.ts'
 import type { Campaign } from '#contract/campaigns.ts'
+import { featuresOf } from '#contract/channels.ts'
 import { campaignPreviewQuery, type PreviewInput } from '#web/features/campaigns/api.ts'
 import { useCampaignCalls } from '#web/features/campaigns/useCampaignCalls.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { useTime } from '#web/ui/time.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import { Attachment } from './Attachment.tsx'
 import { CustomerView } from './CustomerView.tsx'
+import { DraftNotice } from './DraftNotice.tsx'
 import { DryRun } from './DryRun.tsx'
 import styles from './Editor.module.css'
 import { EditorFooter } from './EditorFooter.tsx'
 import { choice, NONE, toBody, VARIANTS, type Fields, type Variant } from './form-fields.ts'
 import { GeneralFields } from './GeneralFields.tsx'
 import { MessageTabs } from './MessageTabs.tsx'
+import { PaceModal } from './PaceModal.tsx'
+import { PHONE_QUERY } from './phone-query.ts'
+import { StartQuestion } from './StartQuestion.tsx'
 import { TestModal } from './TestModal.tsx'
 import { hasStarted, useCampaignForm } from './useCampaignForm.ts'
 import { useSources } from './useSources.ts'
@@ -23,16 +29,16 @@ import { WhenFields } from './WhenFields.tsx'
 
 type Props = { campaign: Campaign | null; onClose: () => void }
 
-const PHONE_QUERY = '(max-width: 700px)'
+/** A test can be sent without a list. */
+const IN_TEST = ['whatsappId', 'message1']
 
 /** Creates a campaign, changes one, or shows one that can no longer be changed. */
 export function CampaignModal({ campaign, onClose }: Props) {
-  const { t } = useTranslation()
-  const { form, stored, attachment, submit, saveAndStay, isDirty } = useCampaignForm(campaign, onClose)
+  const { form, stored, attachment, submit, saveAndStay, isDirty, draft } = useCampaignForm(campaign, onClose)
   const sources = useSources()
   const { start } = useCampaignCalls()
   const [variant, setVariant] = useState<Variant>(1)
-  const [above, setAbove] = useState<'test' | 'start' | null>(null)
+  const [above, setAbove] = useState<'test' | 'start' | 'pace' | null>(null)
   const isPhone = useMediaQuery(PHONE_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
   const locked = stored !== null && !stored.editable
   const { values } = form
@@ -40,23 +46,33 @@ export function CampaignModal({ campaign, onClose }: Props) {
   const input = { ...toPreview(values), ...(isNewTag && { contactListId: null }) }
   const preview = useQuery(campaignPreviewQuery(useSettled(input)))
   const { contactListId, whatsappId } = input
+  const connection = sources.connections.find(({ id }) => id === whatsappId)
+  const isQrCode = connection !== undefined && featuresOf(connection.channel).linking === 'qrCode'
   const texts = VARIANTS.filter((one) => values[`message${one}`].trim()).length
+
+  /** Whoever closes the dialog with unsaved input was asked before. */
+  const leave = (): void => {
+    draft.clear()
+    onClose()
+  }
+  useShownFault(form.errors, setVariant)
 
   return (
     <FormModal
-      onClose={onClose}
+      onClose={leave}
       fullScreen={isPhone}
       size="calc(100vw - 48px)"
       yOffset={24}
       xOffset={24}
       radius={isPhone ? 0 : 'lg'}
-      title={t(`campaigns.editor.${locked ? 'readOnlyTitle' : campaign ? 'updateTitle' : 'newTitle'}`)}
+      title={<Title campaign={campaign} locked={locked} savedAt={draft.savedAt} />}
       classNames={{ content: styles.content ?? '', body: styles.body ?? '' }}
       styles={{ body: { padding: 0 } }}
     >
       <form className={styles.dialog} onSubmit={submit} noValidate>
         <div className={styles.columns}>
           <div className={styles.form}>
+            <DraftNotice draft={draft} />
             <GeneralFields form={form} sources={sources} locked={locked} started={hasStarted(stored)} />
             <MessageTabs
               form={form}
@@ -66,7 +82,14 @@ export function CampaignModal({ campaign, onClose }: Props) {
               locked={locked}
             />
             <Attachment form={form} sources={sources} attachment={attachment} locked={locked} />
-            <WhenFields form={form} sources={sources} locked={locked} started={hasStarted(stored)} />
+            <WhenFields
+              form={form}
+              sources={sources}
+              locked={locked}
+              started={hasStarted(stored)}
+              firstContactsPerDay={whatsappId === null ? undefined : preview.data?.firstContactsPerDay}
+              onChangePace={() => setAbove('pace')}
+            />
           </div>
           <CustomerView
             values={values}
@@ -81,6 +104,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
             whatsappId={whatsappId}
             isFromTag={isNewTag}
             texts={texts}
+            isQrCode={isQrCode}
           />
         </div>
         <EditorFooter
@@ -91,27 +115,23 @@ export function CampaignModal({ campaign, onClose }: Props) {
           recipients={contactListId === null ? null : (preview.data?.recipients ?? null)}
           isDirty={isDirty}
           onTest={async () => {
-            if (locked || (await saveAndStay())) setAbove('test')
+            if (locked || (await saveAndStay((field) => IN_TEST.includes(field)))) setAbove('test')
           }}
           onStart={async () => {
             if (locked || (await saveAndStay())) setAbove('start')
           }}
+          beforeRestart={async () => locked || !isDirty() || (await saveAndStay())}
           onDone={onClose}
         />
       </form>
       {above === 'test' && stored && (
         <TestModal campaignId={stored.id} variant={variant} onClose={() => setAbove(null)} />
       )}
-      {stored && (
-        <ConfirmDialog
-          opened={above === 'start'}
-          harmless
-          title={t('campaigns.startTitle', { name: stored.name })}
-          text={t('campaigns.startText', {
-            list: stored.contactList?.name ?? t('campaigns.noList'),
-            connection: stored.whatsapp?.name ?? t('campaigns.noConnection'),
-          })}
-          action={t('campaigns.startAction')}
+      {above === 'pace' && <PaceModal settings={sources.settings} onClose={() => setAbove(null)} />}
+      {above === 'start' && stored && (
+        <StartQuestion
+          campaign={stored}
+          preview={preview.data}
           onClose={() => setAbove(null)}
           onConfirm={async () => {
             await start(stored.id)
@@ -123,18 +143,47 @@ export function CampaignModal({ campaign, onClose }: Props) {
   )
 }
 
-/** What the dry run depends on. */
+type TitleProps = { campaign: Campaign | null; locked: boolean; savedAt: string | null }
+
+function Title({ campaign, locked, savedAt }: TitleProps) {
+  const { t } = useTranslation()
+  const time = useTime()
+  return (
+    <>
+      {t(`campaigns.editor.${locked ? 'readOnlyTitle' : campaign ? 'updateTitle' : 'newTitle'}`)}
+      {savedAt && (
+        <small className={styles.kept} aria-hidden>
+          {t('campaigns.draft.kept', { time: time.clock(savedAt) })}
+        </small>
+      )}
+    </>
+  )
+}
+
+/** Opens the text with the first error, when the one that is open has none. */
+function useShownFault(errors: Record<string, unknown>, show: (variant: Variant) => void): void {
+  const wrong = VARIANTS.filter((one) => errors[`message${one}`] || errors[`confirmationMessage${one}`])
+  const showFirst = useEffectEvent(() => wrong[0] && show(wrong[0]))
+  const changes = wrong.join()
+  useEffect(() => void showFirst(), [changes])
+}
+
+/**
+ * What the dry run depends on. Of a text it only matters whether it is there and has a link: otherwise a long list would
+ * be counted again while somebody types.
+ */
 function toPreview(values: Fields) {
-  const { contactListId, whatsappId, scheduledAt, message1, message2, message3, message4, message5 } = toBody(values)
+  const { contactListId, whatsappId, scheduledAt, ...body } = toBody(values)
+  const sketch = (text: string | null): string | null => text && (hasLink(text) ? 'https://' : '…')
   return {
     contactListId,
     whatsappId,
     scheduledAt,
-    message1,
-    message2,
-    message3,
-    message4,
-    message5,
+    message1: sketch(body.message1),
+    message2: sketch(body.message2),
+    message3: sketch(body.message3),
+    message4: sketch(body.message4),
+    message5: sketch(body.message5),
   } satisfies PreviewInput
 }
 

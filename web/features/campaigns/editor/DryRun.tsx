@@ -21,6 +21,7 @@ import { useNumber } from '#web/ui/useNumber.ts'
 import { AudienceModal } from './AudienceModal.tsx'
 import { DryRunFacts } from './DryRunFacts.tsx'
 import styles from './DryRun.module.css'
+import { UncheckedNotice } from './UncheckedNotice.tsx'
 
 const GROUPS: readonly { group: AudienceGroup; icon: Icon; tone?: 'ok' | 'warn' | 'bad' }[] = [
   { group: 'known', icon: IconCircleCheck, tone: 'ok' },
@@ -38,15 +39,20 @@ type Props = {
   /** The list is made of a tag when the campaign is saved. */
   isFromTag: boolean
   texts: number
+  /** The connection was linked by a QR code: its messages cost nothing. */
+  isQrCode: boolean
 }
 
 /** Says before the start who would receive the campaign, who would not and why, and how long it takes. */
-export function DryRun({ query, contactListId, whatsappId, isFromTag, texts }: Props) {
+export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, isQrCode }: Props) {
   const { t } = useTranslation()
   const number = useNumber()
   const [group, setGroup] = useState<AudienceGroup | null>(null)
   const { data: preview, error, isFetching, refetch } = query
-  const warnings = (preview?.warnings ?? []).filter((warning) => !(isFromTag && ABOUT_LIST.includes(warning)))
+  const canCheck = (preview?.groups.unchecked ?? 0) > 0
+  const warnings = (preview?.warnings ?? []).filter(
+    (warning) => !(isFromTag && ABOUT_LIST.includes(warning)) && !(canCheck && warning === 'nobody'),
+  )
   if (error && !preview) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <section className={styles.dry} aria-label={t('campaigns.dry.title')}>
@@ -76,7 +82,8 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts }: P
               </li>
             ))}
           </ul>
-          <DryRunFacts preview={preview} texts={texts} />
+          <DryRunFacts preview={preview} texts={texts} isQrCode={isQrCode} />
+          {canCheck && <UncheckedNotice listId={contactListId} people={preview.groups.unchecked} />}
         </>
       )}
       {contactListId === null && (

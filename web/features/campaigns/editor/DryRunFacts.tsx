@@ -5,15 +5,17 @@ import { useTime } from '#web/ui/time.ts'
 import { knownPercent, riskOf } from './risk.ts'
 import styles from './DryRun.module.css'
 
-type Props = { preview: CampaignPreview; texts: number }
+type Props = { preview: CampaignPreview; texts: number; isQrCode: boolean }
 
-/** Says when the campaign would begin and end, and how risky it is for the number. */
-export function DryRunFacts({ preview, texts }: Props) {
+/** Says when the campaign would begin and end, what it costs, and how risky it is for the number. */
+export function DryRunFacts({ preview, texts, isQrCode }: Props) {
   const { t } = useTranslation()
   const time = useTime()
   const { startsAt, endsAt, sendingSeconds, recipients } = preview
   if (recipients === 0) return null
   const percent = knownPercent(preview)
+  const duration = durationText(sendingSeconds)
+  const rests = endsAt !== null && Date.parse(endsAt) - Date.parse(startsAt) > (sendingSeconds + REST_SECONDS) * 1000
   return (
     <dl className={styles.facts}>
       <dt>{t('campaigns.dry.begins')}</dt>
@@ -23,8 +25,17 @@ export function DryRunFacts({ preview, texts }: Props) {
         {endsAt
           ? t('campaigns.dry.near', { day: time.date(endsAt), clock: time.clock(endsAt) })
           : t('campaigns.dry.never')}
-        <small>{t('campaigns.dry.sending', { duration: durationText(sendingSeconds) })}</small>
+        <small>{t(rests ? 'campaigns.dry.sendingRests' : 'campaigns.dry.sending', { duration })}</small>
       </dd>
+      {isQrCode && (
+        <>
+          <dt>{t('campaigns.dry.cost')}</dt>
+          <dd>
+            {t('campaigns.dry.free')}
+            <small>{t('campaigns.dry.freeWhy')}</small>
+          </dd>
+        </>
+      )}
       <dt>{t('campaigns.dry.risk')}</dt>
       <dd>
         {t(`campaigns.dry.risks.${riskOf(preview)}`)}
@@ -33,3 +44,6 @@ export function DryRunFacts({ preview, texts }: Props) {
     </dl>
   )
 }
+
+/** A run that takes so much longer than its sending stands still at night, or waits for the next day's budget. */
+const REST_SECONDS = 1800

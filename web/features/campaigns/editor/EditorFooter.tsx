@@ -20,6 +20,8 @@ type Props = {
   isDirty: () => boolean
   onTest: () => Promise<void>
   onStart: () => Promise<void>
+  /** Saves what was changed; false when it cannot be saved. */
+  beforeRestart: () => Promise<boolean>
   onDone: () => void
 }
 
@@ -60,7 +62,7 @@ export function EditorFooter(props: Props) {
 }
 
 /** Starts a campaign at once, stops one that sends, or lets one go on that stands still. */
-function RunButton({ campaign, busy, onStart, onDone }: Props) {
+function RunButton({ campaign, busy, onStart, beforeRestart, onDone }: Props) {
   const { t } = useTranslation()
   const { stop, restart } = useCampaignCalls()
   const [isWaiting, setIsWaiting] = useState(false)
@@ -76,7 +78,11 @@ function RunButton({ campaign, busy, onStart, onDone }: Props) {
         variant="default"
         loading={isWaiting}
         leftSection={<IconPlayerPlay size={16} stroke={1.8} aria-hidden />}
-        onClick={() => void run(restart(campaign.id))}
+        onClick={() =>
+          void beforeRestart().then(async (isSaved) => {
+            if (isSaved) await run(restart(campaign.id))
+          })
+        }
       >
         {t('campaigns.editor.restart')}
       </Button>

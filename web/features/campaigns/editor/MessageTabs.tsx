@@ -1,7 +1,7 @@
 import { Tabs, Textarea, UnstyledButton } from '@mantine/core'
-import { IconCheck } from '@tabler/icons-react'
+import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { PLACEHOLDERS } from '#contract/campaign-texts.ts'
+import { findUnknownPlaceholders, PLACEHOLDERS } from '#contract/campaign-texts.ts'
 import { useTextInsertion } from '#web/ui/useTextInsertion.ts'
 import styles from './Editor.module.css'
 import { VARIANTS, type TextField, type Variant } from './form-fields.ts'
@@ -30,6 +30,10 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
     choose(`message${chosen}`)
     onVariant(chosen)
   }
+  const unknown = findUnknownPlaceholders(
+    [form.values[`message${variant}`], form.values.confirmation ? form.values[`confirmationMessage${variant}`] : ''],
+    variables,
+  )
   return (
     <section className={styles.section} aria-label={t('campaigns.editor.messages')}>
       <div className={styles.sectionHead}>
@@ -70,6 +74,12 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
         ))}
       </Tabs>
       <p className={styles.hint}>{t('campaigns.editor.hint')}</p>
+      {unknown.length > 0 && (
+        <p className={styles.unknown} role="status">
+          <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
+          {t('campaigns.editor.unknown', { count: unknown.length, names: unknown.join(', ') })}
+        </p>
+      )}
       {!locked && (
         <div className={styles.variables} role="group" aria-label={t('campaigns.editor.variables')}>
           {[...PLACEHOLDERS, ...variables.map(({ key }) => key)].map((key) => (
@@ -95,7 +105,8 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
 function TabMark({ form, variant }: { form: Form; variant: Variant }) {
   const { t } = useTranslation()
   const isFilled = form.values[`message${variant}`].trim() !== ''
-  if (form.errors[`message${variant}`]) return <span className={styles.wrong}>!</span>
+  if (form.errors[`message${variant}`] || form.errors[`confirmationMessage${variant}`])
+    return <span className={styles.wrong}>!</span>
   return isFilled ? <IconCheck size={14} stroke={2.2} aria-label={t('campaigns.editor.variantFilled')} /> : null
 }
 
@@ -114,7 +125,7 @@ const Area = ({ form, field, label, hint, locked, track }: AreaProps) => (
     {...(hint && { description: hint })}
     inputWrapperOrder={['label', 'input', 'description', 'error']}
     autosize
-    minRows={6}
+    minRows={4}
     maxRows={14}
     maxLength={MAX_TEXT}
     readOnly={locked}

@@ -5,12 +5,21 @@ import { readClock } from '#web/ui/week.ts'
 import styles from './Editor.module.css'
 import { NONE } from './form-fields.ts'
 import type { Form } from './GeneralFields.tsx'
+import { PaceFacts } from './PaceFacts.tsx'
 import type { Sources } from './useSources.ts'
 
-type Props = { form: Form; sources: Sources; locked: boolean; started: boolean }
+type Props = {
+  form: Form
+  sources: Sources
+  locked: boolean
+  started: boolean
+  /** undefined until a connection is chosen. */
+  firstContactsPerDay: number | null | undefined
+  onChangePace: () => void
+}
 
-/** Asks when the campaign starts, where answers go, and whether it stops by itself. */
-export function WhenFields({ form, sources, locked, started }: Props) {
+/** Asks when the campaign starts, where answers go, and whether it stops by itself; says at which pace it sends. */
+export function WhenFields({ form, sources, locked, started, firstContactsPerDay, onChangePace }: Props) {
   const { t } = useTranslation()
   const isFixed = locked || started
   const { day, clock, stopRules } = form.values
@@ -68,6 +77,7 @@ export function WhenFields({ form, sources, locked, started }: Props) {
           {...form.getInputProps('queueId')}
         />
       </div>
+      <PaceFacts settings={sources.settings} firstContactsPerDay={firstContactsPerDay} onChange={onChangePace} />
       <Switch
         size="sm"
         label={t('campaigns.editor.stopRules')}

@@ -1,14 +1,17 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { findMissingFields } from '#contract/campaign-parts.ts'
 import { CampaignInput, type Campaign } from '#contract/campaigns.ts'
 import { attachFile, createCampaign, updateCampaign } from '#web/features/campaigns/api.ts'
 import { reloadCampaigns } from '#web/features/campaigns/cache.ts'
+import { useUser } from '#web/session/store.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { useTime } from '#web/ui/time.ts'
 import { useSaveForm } from '#web/ui/useSaveForm.ts'
-import { choice, fieldsOf, scheduleOf, toBody, type Fields } from './form-fields.ts'
+import { choice, fieldsOf, NONE, scheduleOf, toBody, VARIANTS, type Fields } from './form-fields.ts'
 import { useAttachment } from './useAttachment.ts'
+import { forgetDraft, useKeptDraft } from './useKeptDraft.ts'
 
 /** Whether the campaign has written to somebody, so that its list, connection and time stay. */
 export const hasStarted = (campaign: Campaign | null): boolean => campaign?.startedAt != null
@@ -17,6 +20,7 @@ export function useCampaignForm(campaign: Campaign | null, onSaved: () => void) 
   const { t } = useTranslation()
   const cache = useQueryClient()
   const time = useTime()
+  const user = useUser()
   /** The stored campaign, once there is one: later attempts update it instead of creating another one. */
   const [stored, setStored] = useState(campaign)
   const attachment = useAttachment(stored)
@@ -28,11 +32,14 @@ export function useCampaignForm(campaign: Campaign | null, onSaved: () => void) 
     validate: (values) => ({
       ...(!isTimeFixed &&
         scheduleErrors(values, time.zone, t('common.validation.required'), t('common.validation.past'))),
+      ...(isTimeFixed && missingErrors(values, t('common.validation.required'), isText)),
+      ...(!isTimeFixed && scheduleOf(values) && missingErrors(values, t('common.validation.required'))),
       ...validateWith(CampaignInput)(toBody(values)),
     }),
     save: async (values) => {
       const body = toBody(values)
       const saved = await (stored ? updateCampaign(stored.id, body) : createCampaign(body))
+      forgetDraft(user.id, stored?.id ?? null)
       setStored(saved)
       await attachment.send((file, onProgress) => attachFile(saved.id, file, onProgress))
       return saved
@@ -46,17 +53,28 @@ export function useCampaignForm(campaign: Campaign | null, onSaved: () => void) 
     onSettled: () => reloadCampaigns(cache),
   })
 
-  /** Saves and keeps the dialog open. Resolves with whether it was saved. */
-  const saveAndStay = async (): Promise<boolean> => {
-    if (form.validate().hasErrors) return false
+  const isDirty = (): boolean => form.isDirty() || attachment.isDirty
+  const draft = useKeptDraft({ form, campaign: stored, fileName: attachment.attached?.file?.name ?? null, isDirty })
+
+  /** Saves and keeps the dialog open, unless something is missing that `needed` names. Resolves with whether it was saved. */
+  const saveAndStay = async (needed?: IsNeeded): Promise<boolean> => {
+    const { errors } = form.validate()
+    const missing = missingErrors(form.values, t('common.validation.required'), needed)
+    if (Object.keys({ ...errors, ...missing }).length > 0) {
+      form.setErrors({ ...missing, ...errors })
+      return false
+    }
     staysOpen.current = true
     const { ok } = await attempt(form.getValues())
     staysOpen.current = false
-    if (ok) form.resetDirty()
+    if (ok) {
+      form.resetDirty()
+      draft.clear()
+    }
     return ok
   }
 
-  return { form, stored, attachment, submit, saveAndStay, isDirty: () => form.isDirty() || attachment.isDirty }
+  return { form, stored, attachment, submit, saveAndStay, isDirty, draft }
 }
 
 const MS_PER_MINUTE = 60_000
@@ -67,4 +85,21 @@ function scheduleErrors({ day, clock }: Fields, zone: string, required: string, 
   const at = scheduleOf({ day, clock })
   const wall = new Intl.DateTimeFormat('sv-SE', { timeZone: zone, dateStyle: 'short', timeStyle: 'medium' })
   return at && at < wall.format(Date.now() - MS_PER_MINUTE) ? { scheduledAt: past } : {}
+}
+
+type IsNeeded = (field: string) => boolean
+/** List and connection of a campaign that has started are as they were then. */
+const isText: IsNeeded = (field) => /message/i.test(field)
+
+/** A list that is made of the tag when the campaign is saved is there when it starts. */
+function missingErrors(values: Fields, required: string, needed: IsNeeded = () => true): Record<string, string> {
+  const body = toBody(values)
+  const missing = findMissingFields({
+    contactListId: values.tagListId === NONE ? body.contactListId : 0,
+    whatsappId: body.whatsappId,
+    confirmation: body.confirmation,
+    messages: VARIANTS.map((variant) => body[`message${variant}`]),
+    confirmationMessages: VARIANTS.map((variant) => body[`confirmationMessage${variant}`]),
+  })
+  return Object.fromEntries(missing.filter(needed).map((field) => [field, required]))
 }

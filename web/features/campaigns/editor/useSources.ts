@@ -13,14 +13,16 @@ export function useSources() {
   const { data: connections = [] } = useQuery(connectionsQuery)
   const { data: fileLists = [] } = useQuery(fileListListQuery)
   const { data: queues = [] } = useQuery(queuesQuery)
-  const { data: settings = [] } = useQuery(campaignSettingsQuery)
+  const { data: saved = [] } = useQuery(campaignSettingsQuery)
+  const settings = readSettings(saved)
   return {
     contactLists,
     tags,
     connections: connections.filter(({ channel }) => featuresOf(channel).canWriteFirst),
     fileLists,
     queues,
-    variables: readSettings(settings).variables,
+    settings,
+    variables: settings.variables,
   }
 }
 export type Sources = ReturnType<typeof useSources>

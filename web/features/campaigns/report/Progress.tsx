@@ -86,16 +86,17 @@ function Facts({ report: { campaign } }: { report: CampaignReport }) {
   )
 }
 
-function NextAndEnd({ report: { nextAt, endsAt } }: { report: CampaignReport }) {
+function NextAndEnd({ report: { nextAt, endsAt, hold, sleeping } }: { report: CampaignReport }) {
   const { t } = useTranslation()
   const time = useTime()
   const seconds = useSecondsUntil(nextAt)
+  const moment = (at: string): string => (time.brief(at) === time.clock(at) ? time.clock(at) : time.dateTime(at))
   const words = [
-    seconds !== null && t('campaigns.view.next', { seconds }),
-    endsAt &&
-      t('campaigns.view.ends', {
-        time: time.brief(endsAt) === time.clock(endsAt) ? time.clock(endsAt) : time.dateTime(endsAt),
-      }),
+    hold
+      ? t(`campaigns.view.hold.${hold.reason}`, { time: moment(hold.until) })
+      : seconds !== null && t('campaigns.view.next', { seconds }),
+    !hold && sleeping > 0 && t('campaigns.view.sleeping', { count: sleeping }),
+    endsAt && t('campaigns.view.ends', { time: moment(endsAt) }),
   ].filter(Boolean)
   return <p className={`${styles.next} num`}>{words.join(' · ')}</p>
 }

@@ -1,9 +1,9 @@
 import { Alert, Input, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '#web/i18n/i18n.ts'
 import { readClock } from '#web/ui/week.ts'
 import styles from './Settings.module.css'
 import type { FirstContactsRule, SettingsFormState } from './settings-fields.ts'
+import { WEEK, weekdayName } from './weekday-names.ts'
 
 const RULES = [
   { value: 'age', label: 'byAge' },
@@ -73,10 +73,6 @@ const confirmationChoices = (current: string): number[] =>
 
 function QuietHours({ form }: { form: SettingsFormState }) {
   const { t, i18n } = useTranslation()
-  const dayName = (day: number, style: 'short' | 'long'): string =>
-    new Intl.DateTimeFormat(localeOf(i18n.language), { weekday: style, timeZone: 'UTC' })
-      .format(new Date(Date.UTC(2023, 0, 1 + day)))
-      .replace('.', '')
   const toggle = (day: number): void => {
     const { days } = form.values
     form.setFieldValue('days', days.includes(day) ? days.filter((one) => one !== day) : [...days, day])
@@ -103,11 +99,11 @@ function QuietHours({ form }: { form: SettingsFormState }) {
             <button
               key={day}
               type="button"
-              title={dayName(day, 'long')}
+              title={weekdayName(i18n.language, day, 'long')}
               aria-pressed={form.values.days.includes(day)}
               onClick={() => toggle(day)}
             >
-              {dayName(day, 'short')}
+              {weekdayName(i18n.language, day, 'short')}
             </button>
           ))}
         </div>
@@ -115,6 +111,3 @@ function QuietHours({ form }: { form: SettingsFormState }) {
     </div>
   )
 }
-
-/** Weekdays from Monday; 0 is Sunday. */
-const WEEK = [1, 2, 3, 4, 5, 6, 0] as const

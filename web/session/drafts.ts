@@ -1,9 +1,17 @@
 import { useSyncExternalStore } from 'react'
-import type { Destination } from './pending-messages.ts'
 
-/** Names a draft: the unsent text of a user for a conversation or chat, or as a note. Drafts survive a reload. */
-type DraftKey = Destination | { kind: 'note'; id: number }
-const PREFIX: Record<DraftKey['kind'], string> = { ticket: 'draft', note: 'noteDraft', chat: 'chatDraft' }
+/**
+ * Names a draft: what a user wrote and did not send or save yet for a conversation or chat, as a note, or in the dialog
+ * of a campaign (0: a new one). Drafts survive a reload. A user belongs to one company, so drafts of two companies never
+ * meet.
+ */
+type DraftKey = { kind: 'ticket' | 'chat' | 'note' | 'campaign'; id: number }
+const PREFIX: Record<DraftKey['kind'], string> = {
+  ticket: 'draft',
+  note: 'noteDraft',
+  chat: 'chatDraft',
+  campaign: 'campaignDraft',
+}
 const listeners = new Set<() => void>()
 const storageKey = (userId: number, { kind, id }: DraftKey): string => `${PREFIX[kind]}:${userId}:${id}`
 const memory = new Map<string, string>()
