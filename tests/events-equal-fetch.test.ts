@@ -49,6 +49,8 @@ const INTEGRATIONS = ['integrations', 'integration list']
 const OPT_OUTS = ['opt-outs', 'opt-out']
 const LISTS = ['contact lists', 'all contact lists']
 const PEOPLE = ['list people', 'list people unknown']
+/** Lists show who of them refused. */
+const REFUSALS = [...OPT_OUTS, ...LISTS, 'contact list', ...PEOPLE]
 const CHATS = ['chats', 'unread chats', 'chat', 'chat messages']
 /** A conversation changes when a ticket of it is closed or opened again. */
 const CONVERSATION = ['messages', 'messages peeked']
@@ -64,12 +66,12 @@ const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
   'ticket.read': COUNTS,
   'message.created': COUNTS,
   'contact.updated': ['contact'],
-  'contact.deleted': [...SCHEDULES, ...OPT_OUTS],
-  'contacts.changed': ['contact', 'contacts', 'contacts searched', 'duplicates', ...OPT_OUTS],
-  'optOut.saved': OPT_OUTS,
-  'optOuts.changed': OPT_OUTS,
+  'contact.deleted': [...SCHEDULES, ...REFUSALS],
+  'contacts.changed': ['contact', 'contacts', 'contacts searched', 'duplicates', ...REFUSALS],
+  'optOut.saved': REFUSALS,
+  'optOuts.changed': REFUSALS,
   'contactList.created': LISTS,
-  'contactList.deleted': LISTS,
+  'contactList.deleted': [...LISTS, ...CAMPAIGN_LISTS],
   'contactListItem.created': PEOPLE,
   'contactListItem.cleared': PEOPLE,
   'contactListItem.changed': PEOPLE,
