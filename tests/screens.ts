@@ -1,177 +1,35 @@
-import { QueryClient, type QueryKey } from '@tanstack/react-query'
+import { QueryClient } from '@tanstack/react-query'
 import { vi } from 'vitest'
 import type { Socket } from 'socket.io-client'
 import type { Session } from '#contract/auth.ts'
 import type { Chat } from '#contract/chats.ts'
 import type { EventName, WireEvent } from '#contract/events.ts'
-import { OPEN_LANE } from '#contract/open-lane.ts'
-import { can } from '#contract/permissions.ts'
 import type { Setting } from '#contract/settings.ts'
 import type { SessionUser } from '#contract/users.ts'
 import { readWireEvent, TOPICS, wireNames } from '#contract/wire.ts'
 import { ApiError } from '#web/api/client.ts'
-import * as lists from '#web/api/shared-queries.ts'
-import { announcementFeedQuery, announcementPagesQuery } from '#web/features/announcements/api.ts'
-import { invoicePagesQuery, planChoicesQuery, subscriptionQuery } from '#web/features/billing/api.ts'
-import { chatMessagesQuery, chatQuery, chatsQuery } from '#web/features/chats/api.ts'
-import { invoicesOfQuery } from '#web/features/companies/api.ts'
-import {
-  allContactListsQuery,
-  contactListQuery as listQuery,
-  contactListPagesQuery,
-  listItemPagesQuery,
-} from '#web/features/contact-lists/api.ts'
-import { contactListQuery, contactQuery } from '#web/features/contacts/api.ts'
-import { contactSource, importQuery, importsQuery } from '#web/features/imports/import-source.ts'
-import { duplicatesQuery, mergesQuery } from '#web/features/contacts/merge-api.ts'
-import { dashboardQuery } from '#web/features/dashboard/api.ts'
-import { fileListPagesQuery } from '#web/features/file-lists/api.ts'
-import {
-  campaignBudgetsQuery,
-  campaignGroupsQuery,
-  campaignPagesQuery,
-  campaignReportQuery,
-  campaignSettingsQuery,
-  recipientPagesQuery,
-} from '#web/features/campaigns/api.ts'
-import { helpsQuery } from '#web/features/helps/api.ts'
-import { laneCountsQuery, laneQuery, lanesQuery } from '#web/features/kanban/api.ts'
-import type { BoardFilter } from '#web/features/kanban/filter.ts'
-import { messagesQuery } from '#web/features/messages/store/api.ts'
-import { messageKeys } from '#web/features/messages/store/cache.ts'
-import { noteListQuery } from '#web/features/notes/api.ts'
-import { optOutImportsQuery, optOutOfContactQuery, optOutPagesQuery } from '#web/features/opt-outs/api.ts'
-import { promptPagesQuery } from '#web/features/prompts/api.ts'
-import { integrationPagesQuery } from '#web/features/queue-integrations/api.ts'
-import { menuQuery } from '#web/features/queues/api.ts'
-import { quickMessageListQuery, quickMessagePagesQuery } from '#web/features/quick-messages/api.ts'
-import { scheduleDaysQuery, schedulePagesQuery } from '#web/features/schedules/api.ts'
-import { companyQuery, settingsQuery } from '#web/features/settings/api.ts'
-import { bellQuery, unreadChatsQuery } from '#web/features/shell/api.ts'
-import { tagListQuery, tagPagesQuery } from '#web/features/tags/api.ts'
-import { ticketCountsQuery, ticketListQuery, ticketQuery } from '#web/features/tickets/api.ts'
-import type { TicketFilter } from '#web/features/tickets/filter.ts'
-import { userPagesQuery } from '#web/features/users/api.ts'
 import { applyEvent } from '#web/realtime/apply.ts'
 import { openSession, sessionState } from '#web/session/store.ts'
+import type { AnswerMemo } from './answer-memo.ts'
+import { queriesOf, type Looked, type QueryOptions } from './screen-queries.ts'
 import type { SocketTestApp } from './sockets.ts'
 import type { Member } from './test-app.ts'
 
-/** What a screen has open besides the lists: a conversation, a chat and a queue's menu. */
-export type Looked = {
-  ticketId: number
-  ticketUuid: string
-  contactId: number
-  chatId: number
-  chatUuid: string
-  queueId: number
-  tagId: number
-  laneId: number
-  importId: number
-  listId: number
-  campaignId: number
-}
+const REFUSED = Symbol('the member may not read it')
 
-type Options = { queryKey: QueryKey; initialPageParam?: unknown }
-const never = { staleTime: 0, gcTime: Infinity, retry: false as const }
-
-/** Returns every query of the web app's screens by the name that tests use for it. */
-function queriesOf(user: SessionUser, looked: Looked): Record<string, Options> {
-  const seesAll = can(user, 'tickets-manager:showall')
-  const supervises = can(user, 'tickets:unqueued')
-  const queueIds = user.queues.map(({ id }) => id)
-  const viewer = {
-    userId: user.id,
-    queueIds,
-    seesAll,
-    seesUnqueued: supervises || user.allTicket === 'enable',
-    supervises,
-  }
-  const found = { viewer, showAll: false, queueIds: [], tags: [], users: [], searchParam: '' }
-  const tickets = (given: Partial<TicketFilter>) => ticketListQuery({ ...found, status: null, ...given })
-  const schedules = { searchParam: '', userId: null }
-  const board: BoardFilter = { viewer, queueIds: [], users: [], searchParam: '' }
-  const ofQueue = { ...board, queueIds: [looked.queueId] }
-  const searched = { ...board, searchParam: 'cliente' }
-  return {
-    'tickets open': tickets({ status: 'open' }),
-    'tickets pending': tickets({ status: 'pending' }),
-    'tickets closed': tickets({ status: 'closed' }),
-    'tickets tagged': tickets({ tags: [looked.tagId] }),
-    'tickets searched': tickets({ searchParam: 'cliente' }),
-    ...(seesAll && {
-      'tickets of all': tickets({ status: 'open', showAll: true }),
-      'tickets of a queue': tickets({ status: 'open', showAll: true, queueIds: [looked.queueId] }),
-    }),
-    lanes: lanesQuery,
-    'open lane': laneQuery(board, OPEN_LANE),
-    lane: laneQuery(board, looked.laneId),
-    'lane of a queue': laneQuery(ofQueue, looked.laneId),
-    'open lane searched': laneQuery(searched, OPEN_LANE),
-    'lane searched': laneQuery(searched, looked.laneId),
-    'lane counts': laneCountsQuery(board),
-    counts: ticketCountsQuery({ showAll: false, queueIds: [] }),
-    ticket: ticketQuery(looked.ticketUuid),
-    // It is fetched as a prefetch does, because opening it would mark it as read, which emits an event.
-    messages: { ...messagesQuery(looked.ticketId, true), queryKey: messageKeys.list(looked.ticketId) },
-    'messages peeked': messagesQuery(looked.ticketId, true),
-    notes: noteListQuery(looked.contactId, looked.ticketId),
-    bell: bellQuery,
-    contacts: contactListQuery({ searchParam: '' }),
-    'contacts searched': contactListQuery({ searchParam: 'maria' }),
-    contact: contactQuery(looked.contactId),
-    imports: importsQuery(contactSource),
-    import: importQuery(contactSource, looked.importId),
-    'opt-outs': optOutPagesQuery({ searchParam: '' }),
-    'opt-out': optOutOfContactQuery(looked.contactId),
-    'opt-out imports': optOutImportsQuery,
-    'contact lists': contactListPagesQuery(''),
-    'all contact lists': allContactListsQuery,
-    'contact list': listQuery(looked.listId),
-    'list people': listItemPagesQuery({ contactListId: looked.listId, searchParam: '' }),
-    'list people unknown': listItemPagesQuery({ contactListId: looked.listId, searchParam: '', filter: 'unknown' }),
-    duplicates: duplicatesQuery,
-    merges: mergesQuery,
-    tags: tagListQuery,
-    'tag pages': tagPagesQuery(''),
-    'quick messages': quickMessageListQuery(user.companyId, user.id),
-    'quick message pages': quickMessagePagesQuery(''),
-    'file lists': fileListPagesQuery(''),
-    'file list names': lists.fileListListQuery,
-    campaigns: campaignPagesQuery({ searchParam: '' }),
-    'campaign groups': campaignGroupsQuery,
-    'campaign budgets': campaignBudgetsQuery,
-    'campaign report': campaignReportQuery(looked.campaignId),
-    'campaign recipients': recipientPagesQuery(looked.campaignId, { filter: 'all', searchParam: '' }),
-    'campaign settings': campaignSettingsQuery,
-    schedules: schedulePagesQuery(schedules),
-    'schedule days': scheduleDaysQuery(schedules, '2099-01-01', '2099-01-31'),
-    chats: chatsQuery,
-    'unread chats': unreadChatsQuery,
-    chat: chatQuery(looked.chatUuid),
-    'chat messages': chatMessagesQuery(looked.chatId),
-    connections: lists.connectionsQuery,
-    queues: lists.queuesQuery,
-    menu: menuQuery(looked.queueId),
-    'user list': lists.userListQuery,
-    users: userPagesQuery(''),
-    plan: lists.planQuery(user.companyId),
-    'own invoices': lists.ownInvoicesQuery,
-    invoices: invoicePagesQuery(''),
-    subscription: subscriptionQuery,
-    'plan choices': planChoicesQuery,
-    'prompt list': lists.promptListQuery,
-    prompts: promptPagesQuery(''),
-    'integration list': lists.integrationListQuery,
-    integrations: integrationPagesQuery(''),
-    settings: settingsQuery,
-    company: companyQuery(user.companyId),
-    dashboard: dashboardQuery({ kind: 'period', days: 30 }),
-    'announcement feed': announcementFeedQuery,
-    helps: helpsQuery,
-    // Only the provider has these queries.
-    announcements: announcementPagesQuery(''),
-    'invoices of a company': invoicesOfQuery(user.companyId),
+/** Asks as the web app does. */
+async function ask(options: QueryOptions): Promise<unknown> {
+  const client = new QueryClient()
+  const asked = { ...options, staleTime: 0, retry: false }
+  try {
+    return await ('initialPageParam' in asked
+      ? client.fetchInfiniteQuery(asked as never)
+      : client.fetchQuery(asked as never))
+  } catch (error) {
+    if (error instanceof ApiError && error.status >= 400 && error.status < 500) return REFUSED
+    throw error
+  } finally {
+    client.clear()
   }
 }
 
@@ -180,6 +38,7 @@ const PAUSES_MS = 10_000
 /** The fake time of these delays. It never goes back, whichever screen is active. */
 let clock = Date.now()
 
+type ScreenOptions = { name: string; w: SocketTestApp; memo: AnswerMemo }
 type Login = { session: Session; cookie: string }
 /** held: the queries in the cache. stale: those of them that are fetched again. */
 export type Compared = { held: string[]; stale: string[]; differences: Difference[] }
@@ -196,13 +55,15 @@ export class Screen {
   readonly #w: SocketTestApp
   readonly #socket: Socket
   #login: Login
+  readonly #memo: AnswerMemo
   #user: SessionUser
   #marks = new Map<number, () => void>()
   #waiting = new Map<EventName, () => void>()
 
-  private constructor(name: string, w: SocketTestApp, login: Login, socket: Socket) {
+  private constructor({ name, w, memo }: ScreenOptions, login: Login, socket: Socket) {
     this.name = name
     this.#w = w
+    this.#memo = memo
     this.#login = login
     this.#user = login.session.user
     this.#socket = socket
@@ -213,11 +74,12 @@ export class Screen {
     }
   }
 
-  static async open(name: string, w: SocketTestApp, { email }: Member, password: string): Promise<Screen> {
+  static async open(options: ScreenOptions, { email }: Member, password: string): Promise<Screen> {
+    const { w } = options
     const answer = await w.call<Session>(null, 'POST', '/auth/login', { email, password })
     const login = { session: answer.body, cookie: cookieOf(answer.headers) }
     const socket = w.socket({ auth: { token: login.session.token, age: 0 } })
-    const screen = new Screen(name, w, login, socket)
+    const screen = new Screen(options, login, socket)
     await new Promise<void>((resolve) => void socket.once('ready', resolve))
     return screen
   }
@@ -259,38 +121,46 @@ export class Screen {
     return this.heard.map(({ name }) => name)
   }
 
+  /** Gives this screen what a page has once. */
   #lend(): void {
     openSession({ ...this.#login.session, user: this.#user })
-    vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers, body }: RequestInit) => {
+    vi.stubGlobal('fetch', async (path: string, { method = 'GET', headers }: RequestInit) => {
+      if (method !== 'GET') throw new Error(`a query must not call ${method} ${path}`)
       const answer = await this.#w.app.inject({
-        method: method as 'GET',
+        method,
         url: path,
         headers: { ...Object.fromEntries(new Headers(headers)), cookie: this.#login.cookie },
-        ...(typeof body === 'string' ? { payload: body } : {}),
       })
       return new Response(answer.statusCode === 204 ? null : answer.body, { status: answer.statusCode })
     })
   }
 
+  /** Refreshes the session with the rights that the member has now. */
+  async #refresh(): Promise<void> {
+    await this.#memo.answer(`${this.#user.id} session`, async () => {
+      const answer = await this.#w.call<Session>(null, 'POST', '/auth/refresh_token', undefined, {
+        cookie: this.#login.cookie,
+      })
+      if (answer.status === 200) this.#login = { session: answer.body, cookie: cookieOf(answer.headers) }
+    })
+  }
+
   /** Fetches everything that the member may read, with the rights that they have now. */
   async fetch(looked: Looked): Promise<{ cache: QueryClient; refused: Set<string>; user: SessionUser }> {
-    const answer = await this.#w.call<Session>(null, 'POST', '/auth/refresh_token', undefined, {
-      cookie: this.#login.cookie,
-    })
-    if (answer.status === 200) this.#login = { session: answer.body, cookie: cookieOf(answer.headers) }
+    await this.#memo.update()
+    await this.#refresh()
+    // What an answer holds depends on these besides the tables that it is read from.
+    const rights = JSON.stringify(await this.#w.viewer(this).catch(() => null))
     this.#lend()
     const cache = new QueryClient()
     const refused = new Set<string>()
-    const queries = Object.entries(queriesOf(this.#user, looked))
     await Promise.all(
-      queries.map(async ([name, options]) => {
-        const asked = { ...options, ...never }
-        const data =
-          'initialPageParam' in asked ? cache.fetchInfiniteQuery(asked as never) : cache.fetchQuery(asked as never)
-        await data.catch((error: unknown) => {
-          if (!(error instanceof ApiError) || error.status < 400 || error.status >= 500) throw error
-          refused.add(name)
-        })
+      Object.entries(queriesOf(this.#user, looked)).map(async ([name, options]) => {
+        const { queryKey } = options
+        const key = [name, JSON.stringify(queryKey), rights].join(' ')
+        const answer = await this.#memo.answer(key, () => ask(options))
+        if (answer === REFUSED) refused.add(name)
+        else cache.setQueryData(queryKey, answer)
       }),
     )
     return { cache, refused, user: this.#login.session.user }

@@ -1,0 +1,176 @@
+import { expect } from 'vitest'
+import { messageKeys, type Viewers } from '#web/features/messages/store/cache.ts'
+import { CONVERSATION } from './asked-again.ts'
+import { checkEvents } from './check-events.ts'
+import {
+  COMPANY,
+  QUEUE,
+  SEERS,
+  call,
+  conversation,
+  held,
+  look,
+  make,
+  members,
+  put,
+  screens,
+  stage,
+} from './event-stage.ts'
+
+const CLOSED = { status: 'closed', justClose: true }
+
+checkEvents('tickets', {
+  'ticket.saved': [
+    {
+      title: 'ana accepts what waits in her queue',
+      given: () => conversation(),
+      act: () => put('ana', { status: 'open', userId: members.ana.id }),
+      hears: { 'ticket.saved': SEERS, 'ticket.deleted': ['bia'] },
+    },
+    {
+      title: 'ana transfers hers to another queue',
+      given: held,
+      act: () => put('ana', { queueId: stage.support, userId: null, status: 'pending' }),
+      hears: { 'ticket.saved': ['admin', 'caio', 'dora'], 'ticket.deleted': ['supervisor', 'ana'] },
+    },
+    {
+      title: 'ana returns hers',
+      given: held,
+      act: () => put('ana', { status: 'pending', userId: null }),
+      hears: { 'ticket.saved': QUEUE },
+    },
+    {
+      title: 'ana closes hers',
+      given: held,
+      act: () => put('ana', CLOSED),
+      hears: { 'ticket.saved': QUEUE },
+      again: CONVERSATION,
+    },
+    {
+      title: 'ana takes the closing back',
+      again: CONVERSATION,
+      given: async () => {
+        await held()
+        await put('ana', { status: 'closed' })
+      },
+      act: () => call('ana', 'POST', `/tickets/${look.ticketId}/undo`),
+      hears: { 'ticket.saved': SEERS, 'ticket.deleted': ['bia'] },
+    },
+    {
+      title: 'the admin reopens what was closed',
+      again: CONVERSATION,
+      given: () => conversation({ status: 'closed', userId: members.ana.id }),
+      act: () => put('admin', { status: 'open', userId: members.admin.id }),
+      hears: { 'ticket.saved': ['admin', 'supervisor'], 'ticket.deleted': ['ana', 'bia'] },
+    },
+    {
+      title: 'ana gives it a tag',
+      given: held,
+      act: () => call('ana', 'POST', '/tags/sync', { ticketId: look.ticketId, tags: [{ id: look.tagId }] }),
+      hears: { 'tag.updated': COMPANY, 'ticket.saved': SEERS },
+    },
+    {
+      title: 'ana moves it to a lane of the board',
+      given: held,
+      act: () => call('ana', 'PUT', `/ticket-tags/${look.ticketId}`, { tagId: look.laneId }),
+      hears: { 'tag.updated': COMPANY, 'ticket.saved': SEERS },
+    },
+    {
+      title: 'bia moves what waits from one lane to another',
+      given: async () => {
+        await conversation()
+        await call('ana', 'PUT', `/ticket-tags/${look.ticketId}`, { tagId: look.laneId })
+        await make('supervisor', '/tags', { name: 'Orçamento', kanban: 1 })()
+      },
+      act: () => call('bia', 'PUT', `/ticket-tags/${look.ticketId}`, { tagId: stage.made }),
+      hears: { 'tag.updated': COMPANY, 'ticket.saved': QUEUE },
+    },
+    {
+      title: 'ana takes it off its lane by the two calls of older clients',
+      given: async () => {
+        await held()
+        await call('ana', 'PUT', `/ticket-tags/${look.ticketId}`, { tagId: look.laneId })
+      },
+      act: () => call('ana', 'DELETE', `/ticket-tags/${look.ticketId}`),
+      hears: { 'tag.updated': COMPANY, 'ticket.saved': SEERS },
+    },
+    {
+      title: 'a waiting one without a queue is put into a queue by the supervisor',
+      given: () => conversation({ queueId: null }),
+      act: () => put('supervisor', { queueId: stage.sales }),
+      hears: { 'ticket.saved': QUEUE, 'ticket.deleted': ['dora'] },
+    },
+  ],
+  'ticket.deleted': [
+    {
+      title: 'a waiting one',
+      given: () => conversation(),
+      act: () => call('admin', 'DELETE', `/tickets/${look.ticketId}`),
+      hears: { 'ticket.deleted': QUEUE },
+    },
+    {
+      title: 'a held one',
+      given: held,
+      act: () => call('admin', 'DELETE', `/tickets/${look.ticketId}`),
+      hears: { 'ticket.deleted': SEERS },
+    },
+    {
+      title: 'a closed one',
+      given: () => conversation({ status: 'closed', userId: members.ana.id }),
+      act: () => call('admin', 'DELETE', `/tickets/${look.ticketId}`),
+      hears: { 'ticket.deleted': QUEUE },
+    },
+  ],
+  'ticket.read': [
+    {
+      title: 'ana reads what the customer wrote',
+      given: () => conversation({ status: 'open', userId: members.ana.id, unread: 1 }),
+      act: () => call('ana', 'GET', `/messages/${look.ticketId}`),
+      hears: { 'ticket.read': SEERS, 'ticket.saved': SEERS },
+    },
+  ],
+  'ticket.viewers': [
+    {
+      title: 'ana opens the conversation',
+      given: held,
+      act: async () => {
+        const ana = screens.get('ana')
+        ana?.say('joinChatBox', String(look.ticketId))
+        await ana?.hears('ticket.viewers')
+      },
+      also: ({ name, cache }) => {
+        const viewers = cache.getQueryData<Viewers>(messageKeys.viewers(look.ticketId))?.map(({ userId }) => userId)
+        expect(viewers, name).toEqual(name === 'ana' ? [members.ana.id] : undefined)
+      },
+      hears: { 'ticket.viewers': ['ana'] },
+    },
+  ],
+  'note.created': [
+    {
+      title: 'ana writes one',
+      given: held,
+      act: () =>
+        call('ana', 'POST', '/ticket-notes', {
+          note: 'prefere texto',
+          ticketId: look.ticketId,
+          contactId: look.contactId,
+        }),
+      hears: { 'note.created': SEERS },
+    },
+  ],
+  'note.deleted': [
+    {
+      title: 'ana deletes hers',
+      given: async () => {
+        await held()
+        await make('ana', '/ticket-notes', {
+          note: 'prefere voz',
+          ticketId: look.ticketId,
+          contactId: look.contactId,
+        })()
+      },
+      act: () => call('ana', 'DELETE', `/ticket-notes/${stage.made}`),
+      hears: { 'note.deleted': SEERS },
+    },
+  ],
+})
