@@ -290,7 +290,8 @@ export const RecipientQuery = z.object({
   searchParam: SearchText,
   pageNumber: PageNumber,
 })
-export const RecipientExportQuery = RecipientQuery.pick({ filter: true })
+export const RecipientExportQuery = RecipientQuery.pick({ filter: true, searchParam: true })
+export type RecipientExportQuery = z.infer<typeof RecipientExportQuery>
 export type RecipientQuery = z.infer<typeof RecipientQuery>
 
 /** `detail` is the answer's text, or the provider's reason of a failure. */

@@ -237,3 +237,23 @@ test('a tag makes a list of its contacts', async () => {
   expect(tagListId).toBe(tagId)
   expect(contactList?.name).toMatch(new RegExp(`^Natal \\| TAG: ${tagId} - `))
 })
+
+test('the export has the people that the filter and the search keep', async () => {
+  const contactListId = await stage.list([
+    { name: 'Zoé' },
+    { name: 'Zoe Prado' },
+    { name: 'Caio' },
+    { name: 'Zoe', isValid: false },
+  ])
+  const { id } = await stage.start({ contactListId })
+  const names = async (query: string): Promise<string[]> => {
+    const { text } = await w.call(admin, 'GET', `/campaigns/${id}/recipients.csv?${query}`)
+    return text
+      .trim()
+      .split(/\r?\n/)
+      .slice(1)
+      .map((line) => (line.split(/[;,]/)[0] ?? '').replaceAll('"', ''))
+  }
+  expect(await names('filter=all')).toHaveLength(4)
+  expect(await names('filter=waiting&searchParam=zoe')).toEqual(['Zoé', 'Zoe Prado'])
+})

@@ -1,4 +1,4 @@
-import type { CampaignRecipient, RecipientFilter } from '#contract/campaigns.ts'
+import type { CampaignRecipient, RecipientExportQuery } from '#contract/campaigns.ts'
 import type { Actor, Database } from '#server/db/transaction.ts'
 import { recipientsAfter } from './recipients.queries.ts'
 
@@ -20,11 +20,11 @@ export async function* exportRecipients(
   data: Database,
   actor: Actor,
   id: number,
-  filter: RecipientFilter,
+  search: RecipientExportQuery,
 ): AsyncGenerator<string[]> {
   yield Object.keys(COLUMNS)
   for (let after = 0; ;) {
-    const rows = await data.read(actor, (db) => recipientsAfter(db, actor.companyId, id, { filter, after }))
+    const rows = await data.read(actor, (db) => recipientsAfter(db, actor.companyId, id, { ...search, after }))
     for (const row of rows) yield Object.values(COLUMNS).map((valueOf) => valueOf(row))
     const last = rows.at(-1)
     if (!last) return

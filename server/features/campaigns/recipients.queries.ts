@@ -86,16 +86,16 @@ export async function listRecipients(
 
 const EXPORT_BATCH = 1000
 
-/** Returns the recipients after an id, for a download. */
+/** Returns the recipients after an id, for a download or a new list. */
 export async function recipientsAfter(
   db: Db,
   companyId: number,
   id: number,
-  { filter, after }: { filter: RecipientFilter; after: number },
+  { filter, searchParam = '', after }: { filter: RecipientFilter; searchParam?: string; after: number },
 ): Promise<CampaignRecipient[]> {
   const { rows } = await sql<{ recipients: CampaignRecipient[] }>`
     select coalesce(json_agg(${recipientJson} order by r.id), '[]') as recipients
-    from (select * from ${wanted(companyId, id, filter)} and r.id > ${after} order by r.id limit ${sql.lit(EXPORT_BATCH)}) r
+    from (select * from ${wanted(companyId, id, filter)} and ${matches(searchParam)} and r.id > ${after} order by r.id limit ${sql.lit(EXPORT_BATCH)}) r
     ${joins}`.execute(db)
   return requireRow(rows).recipients
 }

@@ -65,7 +65,7 @@ export const campaignReportRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ user: actor, params, query }, reply) => {
       await app.read(actor, (db) => assertCampaign(db, actor.companyId, params.id))
-      return sendCsv(reply, 'campanha.csv', exportRecipients(app.data, actor, params.id, query.filter))
+      return sendCsv(reply, 'campanha.csv', exportRecipients(app.data, actor, params.id, query))
     },
   )
 

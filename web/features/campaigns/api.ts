@@ -7,7 +7,6 @@ import type {
   CampaignPreviewInput,
   CampaignTest,
   ListFromCampaign,
-  RecipientFilter,
 } from '#contract/campaigns.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, download, get, post, put, upload } from '#web/api/client.ts'
@@ -105,8 +104,8 @@ export const detachFile = (id: number): Promise<unknown> => del('/campaigns/:id/
 export const createListFromCampaign = (id: number, body: RequestValue<typeof ListFromCampaign>): Promise<unknown> =>
   post('/campaigns/:id/contact-list', { ...of(id), body })
 
-export async function downloadRecipients(id: number, filter: RecipientFilter): Promise<void> {
-  saveFile(await download('/campaigns/:id/recipients.csv', { ...of(id), query: { filter } }), 'campanha.csv')
+export async function downloadRecipients(id: number, search: RecipientSearch): Promise<void> {
+  saveFile(await download('/campaigns/:id/recipients.csv', { ...of(id), query: search }), 'campanha.csv')
 }
 
 export const saveSettings = (settings: RequestValue<typeof CampaignSettingsInput>): Promise<CampaignSetting[]> =>

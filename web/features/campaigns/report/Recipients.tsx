@@ -53,7 +53,7 @@ export function Recipients({ id }: { id: number }) {
             variant="default"
             aria-label={t('campaigns.view.csvLabel')}
             leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-            onClick={() => void downloadRecipients(id, filter).catch(toastError)}
+            onClick={() => void downloadRecipients(id, { filter, searchParam: search }).catch(toastError)}
           >
             {t('campaigns.view.csv')}
           </Button>
