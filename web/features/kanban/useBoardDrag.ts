@@ -1,6 +1,6 @@
 import { Accessibility, AutoScroller, type defaultPreset, type DragDropManager } from '@dnd-kit/dom'
 import type { DragEndEvent, DragMoveEvent, DragStartEvent } from '@dnd-kit/react'
-import { useRef, useState, type RefObject } from 'react'
+import { useEffect, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import { OPEN_LANE } from '#contract/open-lane.ts'
 import type { Tag } from '#contract/tags.ts'
@@ -45,6 +45,7 @@ export function useBoardDrag({ lanes, board, onMoveTicket, onMoveLane }: Input) 
     setDrag(next)
   }
   const say = useSpokenTexts(lanes)
+  useEffect(installTouchListener, [])
 
   const onDragStart = ({ operation }: DragStartEvent): void => {
     const dragged = operation.source?.data as Dragged | undefined
@@ -88,6 +89,16 @@ export function useBoardDrag({ lanes, board, onMoveTicket, onMoveLane }: Input) 
   }
 
   return { drag, spoken, provider: { plugins: boardPlugins, onDragStart, onDragMove, onDragEnd } }
+}
+
+/**
+ * Safari lets a drag stop the scrolling only if a listener that may do so was there before the touch began. The returned
+ * function removes it.
+ */
+function installTouchListener(): () => void {
+  const listener = (): void => undefined
+  window.addEventListener('touchmove', listener, { passive: false })
+  return () => window.removeEventListener('touchmove', listener)
 }
 
 /** Returns the sentences for a screen reader. */
