@@ -23,7 +23,7 @@ const row = (page: Page, name: string): Locator => page.getByRole('row').filter(
 const option = (position: number): Locator => dialog(ana).getByRole('listitem', { name: `Opção ${position}` })
 const openLists = async (page: Page): Promise<void> => {
   await page.getByRole('link', { name: 'Arquivos', exact: true }).click()
-  await expect(page.getByRole('heading', { name: 'Arquivos' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Arquivos', exact: true })).toBeVisible()
 }
 
 async function arrive(context: BrowserContext, person: typeof ANA): Promise<Page> {

@@ -170,7 +170,6 @@ test('a shop links its page and its Instagram, and answers who writes there', as
 
   await test.step('a login that does not open is logged, and said calmly', async () => {
     await page.reload()
-    await page.unroute('https://connect.facebook.net/**')
     await page.route('https://connect.facebook.net/**', (route) => route.abort())
     await add('Facebook')
     await expect(page.getByText('O login do Facebook não abriu.')).toBeVisible()

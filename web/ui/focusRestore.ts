@@ -51,7 +51,7 @@ export function installFocusRestore(): () => void {
   }
   const dropDoublePress = (event: KeyboardEvent): void => {
     lastKey = event.key
-    if (event.key !== 'Enter' || event.timeStamp > droppedUntil) return
+    if (event.key !== 'Enter' || performance.now() > droppedUntil) return
     event.stopPropagation()
     event.preventDefault()
   }
