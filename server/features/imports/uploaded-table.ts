@@ -6,10 +6,13 @@ import { readTable, type TableRow } from '#server/files/tables/read-table.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { collectGarbage } from '#server/lib/collect-garbage.ts'
 import { createSerialQueue } from '#server/lib/serialize.ts'
 
 /** The bytes that a multipart form may add to its file. */
 const FORM_BYTES = 64 * 1024
+/** Before a larger file is read the garbage of the last one is collected, so that their peaks do not add up. */
+const LARGE_BYTES = 1024 * 1024
 /** The content decides how a file is read; these are names of tables, too, and a file may have none. */
 const ACCEPTED: readonly string[] = [...IMPORT_TYPES, '.txt', '.tsv', '']
 
@@ -52,6 +55,7 @@ export function createTableReceiver(): ReceiveTable {
     return oneAtATime(async () => {
       const bytes = await readFile(files.locate(path)).finally(() => files.remove(path))
       if (!ACCEPTED.includes(extname(name).toLowerCase())) throw new AppError('ERR_IMPORT_UNREADABLE')
+      if (bytes.length > LARGE_BYTES) await collectGarbage()
       return use({ name, rows: readTable(bytes) })
     })
   }
