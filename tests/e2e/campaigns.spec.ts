@@ -157,7 +157,8 @@ test('a campaign that is not saved survives a reload, and the pace is changed fr
 
   await test.step('discarding it leaves nothing behind', async () => {
     await ana.keyboard.press('Escape')
-    await ana.getByRole('button', { name: 'Descartar', exact: true }).last().press('Enter')
+    const question = dialog('Descartar as alterações?')
+    await question.getByRole('button', { name: 'Descartar', exact: true }).press('Enter')
     await expect(ana.getByRole('dialog')).toHaveCount(0)
     await expect(ana.getByText(/Há uma campanha nova que não foi salva/)).toHaveCount(0)
   })
