@@ -33,7 +33,7 @@ const MAX_BATCH = 20
 export class DeliveryGate {
   readonly #options: GateOptions
   readonly #waiting: Waiting[] = []
-  #frames: { send: Send; data: Uint8Array | string; isQuery: boolean }[] = []
+  #frames: { send: Send; data: Uint8Array | string }[] = []
   #isHolding = false
   #running: Promise<void> | null = null
   #isClosed = false
@@ -85,7 +85,7 @@ export class DeliveryGate {
       // Frames are numbered, so none may overtake another. A query that no held frame precedes is sent at once, because
       // its handler needs the answer.
       if (!this.#isHolding || (isQuery && !this.#frames.length)) return send(data, whenSent)
-      this.#frames.push({ send, data, isQuery })
+      this.#frames.push({ send, data })
       // Baileys emits a message only after its confirmation counts as sent.
       if (whenSent) queueMicrotask(whenSent)
     }
@@ -107,58 +107,34 @@ export class DeliveryGate {
       await first.handle(first.stanza)
       return
     }
-    const { keys, stuckAfter } = this.#options
+    const { keys, settled, stuckAfter, onFailure } = this.#options
     this.#isHolding = true
     keys.hold()
-    let releasing = Promise.resolve()
-    const timer = setInterval(() => (releasing = releasing.then(() => this.#releaseForQuery())), stuckAfter)
+    const timer = setTimeout(() => void this.#releaseEarly(), stuckAfter)
     try {
       for (const { stanza, handle } of batch) await handle(withoutOffline(stanza))
-      clearInterval(timer)
-      await releasing
-      await this.#store()
-      this.#isHolding = false
-      this.#sendFrames(this.#frames.length)
+      clearTimeout(timer)
+      await settled()
+      if (keys.failure) throw keys.failure
+      if (!this.#isClosed) await this.#release()
     } catch (error) {
-      this.#fail(error)
-    } finally {
-      clearInterval(timer)
+      clearTimeout(timer)
+      this.close()
+      onFailure(error instanceof Error ? error : new Error(String(error)))
     }
   }
 
-  /** Stores what was reported so far, and then the keys. */
-  async #store(): Promise<void> {
-    const { keys, settled } = this.#options
-    await settled()
-    if (keys.failure) throw keys.failure
-    if (!this.#isClosed) await keys.commit()
+  async #release(): Promise<void> {
+    await this.#options.keys.commit()
+    this.#isHolding = false
+    for (const { send, data } of this.#frames.splice(0)) send(data)
   }
 
-  #sendFrames(count: number): void {
-    for (const { send, data } of this.#frames.splice(0, count)) send(data)
-  }
-
-  /**
-   * A handler may wait for the answer to a query that is behind held frames. What was handled until now is stored
-   * first, and what follows is held again; being slow alone releases nothing.
-   */
-  async #releaseForQuery(): Promise<void> {
-    const count = this.#frames.length
-    if (this.#isClosed || !this.#frames.some(({ isQuery }) => isQuery)) return
-    this.#options.log.warn('a message waits for an answer of the server: what came before it is stored first')
-    try {
-      await this.#store()
-      this.#options.keys.hold()
-      this.#sendFrames(count)
-    } catch (error) {
-      this.#fail(error)
-    }
-  }
-
-  #fail(error: unknown): void {
-    if (this.#isClosed) return
-    this.close()
-    this.#options.onFailure(error instanceof Error ? error : new Error(String(error)))
+  /** A handler may wait for the answer to a query that is behind held frames; releasing them lets the query be sent. */
+  async #releaseEarly(): Promise<void> {
+    if (this.#isClosed || this.#options.keys.failure) return
+    this.#options.log.warn('a message takes long: it is confirmed before it is stored')
+    await this.#release().catch((error: Error) => this.#options.log.error({ err: error }, 'keys could not be written'))
   }
 }
 

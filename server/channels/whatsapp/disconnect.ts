@@ -59,7 +59,7 @@ export type Timing = {
   quietAfter: number
   probeTimeout: number
   keepAlive: number
-  /** After this long a held query is sent, once what came before it is stored. */
+  /** How long handling may take before the held frames are sent anyway. */
   stuckAfter: number
   eventRetries: number[]
   savePause: number
