@@ -11,7 +11,7 @@ import { seedCompanies } from '#tools/seed/companies.ts'
 import { openDatabase } from '#tools/seed/database.ts'
 import { freePort, type ServerProcess, startServer } from '#tools/server-process.ts'
 import type { Loaded } from './calls.ts'
-import { postmasterOf } from './process-stats.ts'
+import { postmasterOf } from '#tools/process-stats.ts'
 
 export type EnvironmentOptions = { quick: boolean; database: string | null; report: (what: string) => void }
 

@@ -1,7 +1,7 @@
 import autocannon, { type Request } from 'autocannon'
 import type { BareJob, BareResult } from './bare-pg.ts'
 import { type HotCall, LOGIN, requestsOf } from './calls.ts'
-import { databaseMs, processMs } from './process-stats.ts'
+import { databaseMs, processMs } from '#tools/process-stats.ts'
 import type { HashJob } from './password-baseline.ts'
 import type { Statement } from './record-sql.ts'
 import { ask, type Environment } from './environment.ts'

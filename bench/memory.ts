@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { io, type Socket } from 'socket.io-client'
-import { residentMb } from './process-stats.ts'
+import { residentMb } from '#tools/process-stats.ts'
 import type { Environment } from './environment.ts'
 
 /** Megabytes of the whole process, and kilobytes that each idle socket adds. */

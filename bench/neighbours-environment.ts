@@ -8,7 +8,7 @@ import { silenceSessionLogs } from '#server/channels/whatsapp/workarounds.ts'
 import { buildWeb } from '#tools/build-web.ts'
 import { openDatabase } from '#tools/seed/database.ts'
 import { freePort, startServer } from '#tools/server-process.ts'
-import { mappedMb, residentMb } from './process-stats.ts'
+import { mappedMb, residentMb } from '#tools/process-stats.ts'
 
 const PRELOAD = './fakes/whatsapp/src/preload.ts'
 const PASSWORD = 'segredo-da-medida'
