@@ -294,7 +294,10 @@ export const RecipientExportQuery = RecipientQuery.pick({ filter: true, searchPa
 export type RecipientExportQuery = z.infer<typeof RecipientExportQuery>
 export type RecipientQuery = z.infer<typeof RecipientQuery>
 
-/** `detail` is the answer's text, or the provider's reason of a failure. */
+/**
+ * `detail` is the answer's text. `readAfterSeconds` says how long after the sending it was read. `expectedAt` is when
+ * somebody who waits is probably written to; null while the campaign does not send, and where nobody can tell.
+ */
 export const CampaignRecipient = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -309,13 +312,17 @@ export const CampaignRecipient = z.object({
   ticketId: z.number().int().nullable(),
   ticketUuid: text,
   at: Time.nullable(),
+  readAfterSeconds: count.nullable(),
+  expectedAt: Time.nullable(),
 })
 export type CampaignRecipient = z.infer<typeof CampaignRecipient>
+/** `forgotten`: the campaign ended so long ago that its people were deleted; only its figures are left. */
 export const RecipientPage = z.object({
   recipients: z.array(CampaignRecipient),
   count,
   hasMore: z.boolean(),
   filters: z.record(RecipientFilter, count),
+  forgotten: z.boolean(),
 })
 export type RecipientPage = z.infer<typeof RecipientPage>
 

@@ -1,5 +1,9 @@
 import type pg from 'pg'
 
+/** Nine in the morning of a week ago: campaigns do not send at night. */
+const STARTED = `((date_trunc('day', now() at time zone 'America/Sao_Paulo') - interval '7 days' + interval '9 hours')
+  at time zone 'America/Sao_Paulo')`
+
 export type DemoCampaigns = {
   list: string
   past: { name: string; texts: readonly [string, string, string] }
@@ -51,13 +55,13 @@ async function addPast(
        insert into campaigns (company_id, name, status, messages, contact_list_id, connection_id, user_id, scheduled_at,
          started_at, completed_at, refusal_line, legal_basis, total, valid)
        select $1, $2, 'FINALIZADA', $3, $4, (select min(id) from connections where company_id = $1),
-         (select min(id) from users where company_id = $1), now() - interval '7 days', now() - interval '7 days',
-         now() - interval '7 days' + interval '2 hours', true, 'customer', count(*), count(*) filter (where is_whatsapp_valid)
+         (select min(id) from users where company_id = $1), ${STARTED}, ${STARTED},
+         ${STARTED} + interval '2 hours', true, 'customer', count(*), count(*) filter (where is_whatsapp_valid)
        from contact_list_items where company_id = $1 and list_id = $4
        returning id, connection_id),
      person as (
        select i.*, campaign.id as campaign_id, campaign.connection_id, 1 + n % 3 as variant,
-         now() - interval '7 days' + n * interval '2 minutes' as at
+         ${STARTED} + n * interval '2 minutes' as at
        from campaign, (select *, row_number() over (order by id) as n from contact_list_items
          where company_id = $1 and list_id = $4) i),
      recipient as (
@@ -76,7 +80,7 @@ async function addPast(
      figure as (
        select campaign_id, coalesce(variant, 0) as variant, what, at from recipient,
          lateral (values ('sent', sent_at), ('delivered', delivered_at), ('read', read_at), ('answered', answered_at),
-           ('refused', refused_at), ('skipped', case when state = 'skipped' then now() - interval '7 days' end)) f (what, at)
+           ('refused', refused_at), ('skipped', case when state = 'skipped' then ${STARTED} end)) f (what, at)
        where at is not null)
      insert into campaign_counts (company_id, campaign_id, starts_at, variant, sent, delivered, read, answered, refused, skipped)
      select $1, campaign_id, date_trunc('hour', at, 'UTC'), variant, count(*) filter (where what = 'sent'),

@@ -257,3 +257,55 @@ test('the export has the people that the filter and the search keep', async () =
   expect(await names('filter=all')).toHaveLength(4)
   expect(await names('filter=waiting&searchParam=zoe')).toEqual(['Zoé', 'Zoe Prado'])
 })
+
+test('those who wait are told when their turn probably comes, and others are not', async () => {
+  await stage.settings({ messageInterval: 20 })
+  const contactListId = await stage.list([
+    ...[
+      { name: 'Ana', number: '5511988880001' },
+      { name: 'Bia', number: '5581988880002' },
+    ],
+    ...[
+      { name: 'Caio', number: '5511988880003', isValid: false },
+      { name: 'Davi', number: '5511988880004' },
+    ],
+  ])
+  const { id } = await stage.start({ contactListId })
+  await stage.step()
+  const expected = async (): Promise<Record<string, number | null>> => {
+    const { recipients } = await stage.recipients(id)
+    const first = Math.min(...recipients.flatMap(({ expectedAt }) => (expectedAt ? [Date.parse(expectedAt)] : [])))
+    const seconds = (at: string | null): number | null =>
+      at === null ? null : Math.round((Date.parse(at) - first) / 1000)
+    return Object.fromEntries(recipients.map(({ name, expectedAt }) => [name, seconds(expectedAt)]))
+  }
+  // Recife and São Paulo share a clock, and so one order.
+  expect(await expected()).toEqual({ Ana: null, Bia: 0, Caio: null, Davi: 20 })
+  const { endsAt } = await stage.report(id)
+  expect(Date.parse(endsAt ?? '')).toBeGreaterThan(Date.now())
+  await stage.call(id, 'cancel')
+  expect(await expected()).toEqual({ Ana: null, Bia: null, Caio: null, Davi: null })
+})
+
+test('a campaign beside another one has half of the pace', async () => {
+  await stage.settings({ messageInterval: 20 })
+  const contactListId = await stage.list([{}, {}, {}])
+  const preview = async (): Promise<number> => {
+    const body = { contactListId, whatsappId: stage.connectionId, message1: 'Oi' }
+    return (await w.call<CampaignPreview>(admin, 'POST', '/campaigns/preview', body)).body.sendingSeconds
+  }
+  expect(await preview()).toBe(60)
+  await stage.start({ contactListId: await stage.list([{}, {}]) })
+  expect(await preview()).toBe(120)
+})
+
+test('the report says how long after the sending a message was read', async () => {
+  await stage.settings()
+  const { id } = await stage.start({ contactListId: await stage.list([{}]) })
+  await stage.runAll()
+  await stage.rows(
+    `update campaign_recipients set state = 'read', read_at = sent_at + interval '150 seconds' where campaign_id = $1`,
+    [id],
+  )
+  expect((await stage.recipients(id)).recipients).toMatchObject([{ state: 'read', readAfterSeconds: 150 }])
+})

@@ -6,6 +6,8 @@ import { averagePause, nextDay, nextSendingTime, sendingEnds, type PaceSettings 
 /** People of one time zone who wrote before, and who never did. '' stands for the zone of the company. */
 export type ZonePeople = { zone: string; known: number; firstContacts: number }
 
+export type Kind = 'known' | 'firstContacts'
+
 export type EstimateInput = {
   from: Date
   /** The company's zone, in which a day of the budget ends. */
@@ -29,56 +31,77 @@ const NEVER = new Date(8_640_000_000_000_000)
 export type Estimate = { startsAt: Date; endsAt: Date | null; sendingMs: number }
 
 /** People who share a clock, and whether their hours are open until `changesAt`. */
-type Group = ZonePeople & { isOpen: boolean; changesAt: Date }
+export type ClockGroup = ZonePeople & { zones: string[]; isOpen: boolean; changesAt: Date }
+
+/** What is sent from `at` on, until it is done or the hours or the budget change: to how many of each group. */
+type Stretch = Record<Kind, number> & { at: Date; until: Date; sendingMs: number; taken: Record<Kind, number>[] }
 
 /**
- * Returns when a campaign starts and ends if its connection sends nothing else: from one opening or closing of a zone
- * to the next one, and with as many first contacts a day as allowed, as `sendNext` does it.
+ * Goes through a run from one opening or closing of a zone to the next one, and with as many first contacts a day as
+ * allowed, as `sendNext` does it. The people are taken out of the groups.
  */
-export function estimateRun(input: EstimateInput): Estimate {
+export function* walkRun(groups: ClockGroup[], input: EstimateInput): Generator<Stretch> {
   const { from, quietHours, zone } = input
   const step = averagePause(input.pace)
-  const groups = groupByClock(input)
-  let [at, today, midnight, sendingMs] = [from, input.firstContactsToday, nextDay(zone, from), 0]
-  let startsAt: Date | null = null
-  const lastWeek = { known: 0, firstContacts: 0 }
+  let [at, today, midnight] = [from, input.firstContactsToday, nextDay(zone, from)]
   while (at.getTime() < from.getTime() + EXACT_DAYS * DAY_MS) {
     for (const group of groups) if (group.changesAt <= at) refresh(group, quietHours, at)
-    const left = groups.filter(({ known, firstContacts }) => known + firstContacts > 0)
-    if (left.length === 0) return { startsAt: startsAt ?? nextSendingTime(quietHours, zone, at), endsAt: at, sendingMs }
-    const until = earliest([midnight, ...left.map(({ changesAt }) => changesAt)])
-    const room = step === 0 ? Infinity : Math.floor((until.getTime() - at.getTime()) / step)
+    const left = groups.filter(hasPeople)
+    if (left.length === 0) return
+    const before = groups.map(({ known, firstContacts }) => ({ known, firstContacts }))
+    const changesAt = earliest([midnight, ...left.map((group) => group.changesAt)])
+    const room = step === 0 ? Infinity : Math.floor((changesAt.getTime() - at.getTime()) / step)
     const allowed = countAllowed(left, midnight, input.firstContactsPerDay, today)
-    const strangers = take(left, 'firstContacts', Math.min(allowed, room))
-    const known = take(left, 'known', room - strangers)
-    const sent = strangers + known
-    if (sent > 0) startsAt ??= at
-    if (at.getTime() >= from.getTime() + (EXACT_DAYS - WEEK_DAYS) * DAY_MS) {
-      lastWeek.known += known
-      lastWeek.firstContacts += strangers
-    }
-    sendingMs += sent * step
-    today += strangers
-    const isDone = left.every(({ known, firstContacts }) => known + firstContacts === 0)
-    at = isDone ? new Date(at.getTime() + sent * step) : until
+    const firstContacts = take(left, 'firstContacts', Math.min(allowed, room))
+    const known = take(left, 'known', room - firstContacts)
+    const sendingMs = (firstContacts + known) * step
+    const until = left.some(hasPeople) ? changesAt : new Date(at.getTime() + sendingMs)
+    const taken = groups.map((group, index) => ({
+      known: (before[index]?.known ?? 0) - group.known,
+      firstContacts: (before[index]?.firstContacts ?? 0) - group.firstContacts,
+    }))
+    yield { at, until, known, firstContacts, sendingMs, taken }
+    today += firstContacts
+    at = until
     if (at < midnight) continue
     today = 0
     midnight = nextDay(zone, at)
   }
+}
+
+const hasPeople = ({ known, firstContacts }: Record<Kind, number>): boolean => known + firstContacts > 0
+
+/** Returns when a campaign starts and ends if its connection sends nothing else. */
+export function estimateRun(input: EstimateInput): Estimate {
+  const { from, quietHours, zone } = input
+  const groups = groupByClock(input)
+  let [at, sendingMs] = [from, 0]
+  let startsAt: Date | null = null
+  const lastWeek = { known: 0, firstContacts: 0 }
+  for (const stretch of walkRun(groups, input)) {
+    if (hasPeople(stretch)) startsAt ??= stretch.at
+    if (stretch.at.getTime() >= from.getTime() + (EXACT_DAYS - WEEK_DAYS) * DAY_MS) {
+      lastWeek.known += stretch.known
+      lastWeek.firstContacts += stretch.firstContacts
+    }
+    sendingMs += stretch.sendingMs
+    at = stretch.until
+  }
+  startsAt ??= nextSendingTime(quietHours, zone, from)
+  if (!groups.some(hasPeople)) return { startsAt, endsAt: at, sendingMs }
   const weeks = Math.max(weeksFor(groups, 'known', lastWeek), weeksFor(groups, 'firstContacts', lastWeek))
   const end = at.getTime() + weeks * WEEK_DAYS * DAY_MS
   const isLong = !(end < from.getTime() + MAX_DAYS * DAY_MS)
+  const step = averagePause(input.pace)
   return {
-    startsAt: startsAt ?? nextSendingTime(quietHours, zone, from),
+    startsAt,
     endsAt: isLong ? null : nextSendingTime(quietHours, zone, new Date(end)),
     sendingMs: sendingMs + groups.reduce((sum, { known, firstContacts }) => sum + known + firstContacts, 0) * step,
   }
 }
 
-type Kind = 'known' | 'firstContacts'
-
 /** Returns how many weeks the rest needs at the speed of the last one; Infinity when nobody is reached. */
-function weeksFor(groups: readonly Group[], kind: Kind, lastWeek: Record<Kind, number>): number {
+function weeksFor(groups: readonly ClockGroup[], kind: Kind, lastWeek: Record<Kind, number>): number {
   const left = groups.reduce((sum, group) => sum + group[kind], 0)
   return left === 0 ? 0 : left / lastWeek[kind]
 }
@@ -86,14 +109,22 @@ function weeksFor(groups: readonly Group[], kind: Kind, lastWeek: Record<Kind, n
 const earliest = (times: readonly Date[]): Date => new Date(Math.min(...times.map((time) => time.getTime())))
 
 /** Zones whose clocks agree in both halves of the year count as one. */
-function groupByClock({ people, zone, from }: EstimateInput): Group[] {
+export function groupByClock({ people, zone, from }: Pick<EstimateInput, 'people' | 'zone' | 'from'>): ClockGroup[] {
   const half = new Date(from.getTime() + (MAX_DAYS * DAY_MS) / 2)
   const offset = (name: string, at: Date): number => DateTime.fromJSDate(at, { zone: name }).offset
-  const groups = new Map<string, Group>()
+  const groups = new Map<string, ClockGroup>()
   for (const { zone: own, known, firstContacts } of people) {
     const name = own || zone
     const key = `${offset(name, from)} ${offset(name, half)}`
-    const group = groups.get(key) ?? { zone: name, known: 0, firstContacts: 0, isOpen: false, changesAt: from }
+    const group = groups.get(key) ?? {
+      zone: name,
+      zones: [],
+      known: 0,
+      firstContacts: 0,
+      isOpen: false,
+      changesAt: from,
+    }
+    group.zones.push(own)
     group.known += known
     group.firstContacts += firstContacts
     groups.set(key, group)
@@ -101,14 +132,14 @@ function groupByClock({ people, zone, from }: EstimateInput): Group[] {
   return [...groups.values()]
 }
 
-function refresh(group: Group, quietHours: CampaignSettings['quietHours'], at: Date): void {
+function refresh(group: ClockGroup, quietHours: CampaignSettings['quietHours'], at: Date): void {
   const opensAt = nextSendingTime(quietHours, group.zone, at)
   group.isOpen = opensAt <= at
   group.changesAt = group.isOpen ? (sendingEnds(quietHours, group.zone, at) ?? NEVER) : opensAt
 }
 
 /** Counts the first contacts that may be made now: some are kept for groups that open later that day. */
-function countAllowed(groups: readonly Group[], midnight: Date, perDay: number | null, today: number): number {
+function countAllowed(groups: readonly ClockGroup[], midnight: Date, perDay: number | null, today: number): number {
   if (perDay === null) return Infinity
   const open = groups.filter(({ isOpen }) => isOpen)
   if (open.length === 0) return 0
@@ -118,7 +149,7 @@ function countAllowed(groups: readonly Group[], midnight: Date, perDay: number |
 }
 
 /** Takes up to so many people from the open groups, from each by its size. Returns how many were taken. */
-function take(groups: readonly Group[], kind: Kind, wanted: number): number {
+function take(groups: readonly ClockGroup[], kind: Kind, wanted: number): number {
   const open = groups.filter((group) => group.isOpen)
   const total = open.reduce((sum, group) => sum + group[kind], 0)
   const count = Math.min(wanted, total)

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { DEFAULT_QUIET_HOURS } from '#contract/campaign-settings.ts'
-import { estimateRun } from './estimate.ts'
+import { estimateRun, type Kind } from './estimate.ts'
+import { expectTimes } from './expected-times.ts'
 import { findHold } from './hold.ts'
 import { averagePause, nextSendingTime, pauseAfter } from './pace.ts'
 import { findPauseReason, type LastSends } from './stop-rules.ts'
@@ -107,6 +108,55 @@ describe('the estimate', () => {
 
   test('has no end when nobody may be written to', () => {
     expect(estimateRun({ ...base, people: strangers(1), firstContactsPerDay: 0 }).endsAt).toBeNull()
+  })
+})
+
+describe('when somebody is expected to be written to', () => {
+  const from = new Date('2026-11-24T15:00:00Z')
+  const base = {
+    ...{ from, zone: ZONE, pace: { ...PACE, longerIntervalAfter: 0 }, quietHours: null },
+    ...{ firstContactsPerDay: null, firstContactsToday: 0 },
+  }
+  const position = (ahead: number[], kind: Kind = 'known', zone = '') => ({ zone, kind, ahead })
+  const clocks = (times: (Date | null)[]): (string | undefined)[] =>
+    times.map((time) => time?.toISOString().slice(5, 19))
+
+  test('follows from how many stand before, and nobody can tell of those behind the end', () => {
+    const people = [{ zone: '', known: 10, firstContacts: 0 }]
+    expect(clocks(expectTimes({ ...base, people }, [position([0]), position([3]), position([10])]))).toEqual([
+      '11-24T15:00:00',
+      '11-24T15:01:00',
+      undefined,
+    ])
+  })
+
+  test('waits for the next budget, and for the morning of the own zone', () => {
+    const acre = 'America/Rio_Branco'
+    const people = [
+      { zone: '', known: 0, firstContacts: 30 },
+      { zone: acre, known: 5, firstContacts: 0 },
+    ]
+    const times = expectTimes(
+      {
+        ...base,
+        people,
+        from: new Date('2026-11-24T11:00:00Z'),
+        quietHours: DEFAULT_QUIET_HOURS,
+        firstContactsPerDay: 20,
+      },
+      [position([19], 'firstContacts'), position([20], 'firstContacts'), position([0, 0], 'known', acre)],
+    )
+    expect(clocks(times)).toEqual(['11-24T11:06:20', '11-25T11:00:00', '11-24T13:00:00'])
+  })
+
+  test('zones that are open share the order of the list', () => {
+    const acre = 'America/Rio_Branco'
+    const people = [
+      { zone: '', known: 8, firstContacts: 0 },
+      { zone: acre, known: 2, firstContacts: 0 },
+    ]
+    const times = expectTimes({ ...base, people }, [position([6, 0], 'known', acre), position([6, 1])])
+    expect(clocks(times)).toEqual(['11-24T15:02:00', '11-24T15:02:20'])
   })
 })
 

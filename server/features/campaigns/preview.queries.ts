@@ -6,6 +6,7 @@ import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { findBudget } from './allowance.queries.ts'
 import { countAudience, findLongestName, type AudienceCounts } from './audience.queries.ts'
 import { estimateRun } from './estimate.ts'
+import { countSending, shareOf } from './run-input.queries.ts'
 import { getCampaignSettings } from './settings.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -43,14 +44,16 @@ export async function previewCampaign(
   if (whatsappId !== null && !budget) throw new AppError('ERR_NO_WAPP_FOUND')
   const from = scheduledAt && scheduledAt > now ? scheduledAt : now
   const perDay = budget?.firstContactsPerDay ?? null
+  const running = whatsappId === null ? 0 : await countSending(db, companyId, whatsappId)
   const run = estimateRun({
     from,
     zone,
-    pace: settings,
     quietHours: settings.quietHours,
     people,
-    firstContactsPerDay: perDay,
-    firstContactsToday: from === now ? (budget?.firstContactsToday ?? 0) : 0,
+    ...shareOf(running + 1, settings, {
+      firstContactsPerDay: perDay,
+      firstContactsToday: from === now ? (budget?.firstContactsToday ?? 0) : 0,
+    }),
   })
   return {
     total: Object.values(groups).reduce((sum, people) => sum + people, 0),

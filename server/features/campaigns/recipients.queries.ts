@@ -5,6 +5,7 @@ import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { textMatches } from '#server/db/search.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import { withExpectedTimes } from './expected-times.queries.ts'
 import { assertCampaign } from './queries.ts'
 import { digitsOf } from '#server/lib/phone.ts'
 
@@ -39,6 +40,9 @@ const recipientJson = jsonObject<CampaignRecipient>()({
   ticketId: t.column('id'),
   ticketUuid: t.column('uuid'),
   at,
+  readAfterSeconds: sql<number | null>`case when r.read_at >= r.sent_at
+    then extract(epoch from r.read_at - r.sent_at)::int end`,
+  expectedAt: sql<null>`null::text`,
 })
 
 const joins = sql.raw(`left join messages a on a.company_id = r.company_id and a.id = r.answer_id
@@ -64,24 +68,32 @@ const filterCounts = jsonObject<RecipientPage['filters']>()({
   skipped: countIf('skipped'),
 })
 
-/** Lists recipients in the order of the list, with how many each filter keeps. */
+/**
+ * Lists recipients in the order of the list, with how many each filter keeps, and when those who wait are probably
+ * written to.
+ */
 export async function listRecipients(
   db: Db,
-  companyId: number,
+  company: { companyId: number; timezone: string },
   id: number,
   { filter, searchParam, pageNumber }: RecipientQuery,
+  now: Date,
 ): Promise<RecipientPage> {
+  const { companyId } = company
   await assertCampaign(db, companyId, id)
-  const { rows } = await sql<{ recipients: CampaignRecipient[]; count: number; filters: RecipientPage['filters'] }>`
+  const { rows } = await sql<Omit<RecipientPage, 'hasMore'>>`
     with page as materialized (
       select r.id from ${wanted(companyId, id, filter)} and ${matches(searchParam)} order by r.id
       ${limitOffset(PAGE + 1, (pageNumber - 1) * PAGE)})
     select coalesce((select json_agg(${recipientJson} order by r.id) from page
         join campaign_recipients r on r.company_id = ${companyId} and r.id = page.id ${joins}), '[]') as recipients,
       (select count(*)::int from ${wanted(companyId, id, filter)} and ${matches(searchParam)}) as count,
-      (select ${filterCounts} from ${wanted(companyId, id, 'all')}) as filters`.execute(db)
+      (select ${filterCounts} from ${wanted(companyId, id, 'all')}) as filters,
+      (select c.skipped_reasons is not null from campaigns c
+        where c.company_id = ${companyId} and c.id = ${id}) as forgotten`.execute(db)
   const { recipients, ...rest } = requireRow(rows)
-  return { ...rest, recipients: recipients.slice(0, PAGE), hasMore: recipients.length > PAGE }
+  const shown = await withExpectedTimes(db, company, id, recipients.slice(0, PAGE), now)
+  return { ...rest, recipients: shown, hasMore: recipients.length > PAGE }
 }
 
 const EXPORT_BATCH = 1000

@@ -48,7 +48,8 @@ export const campaignReportRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: RecipientPage },
       },
     },
-    ({ user: actor, params, query }) => app.read(actor, (db) => listRecipients(db, actor.companyId, params.id, query)),
+    ({ user: actor, params, query }) =>
+      app.read(actor, (db) => listRecipients(db, actor, params.id, query, new Date())),
   )
 
   app.get(

@@ -1,23 +1,19 @@
 import { sql } from 'kysely'
 import { SKIP_REASONS, type Campaign, type CampaignReport } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
-import { jsonList, jsonObject } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
-import { findBudget } from './allowance.queries.ts'
-import { estimateRun, type ZonePeople } from './estimate.ts'
+import { estimateRun } from './estimate.ts'
 import { findHold } from './hold.ts'
 import { getCampaign } from './queries.ts'
-import { getCampaignSettings } from './settings.queries.ts'
+import { getRunInput, isSending, waitingColumns, type Waiting } from './run-input.queries.ts'
 
 type Variant = Omit<CampaignReport['variants'][number], 'text'>
-type Figures = {
+type Figures = Waiting & {
   hours: CampaignReport['hours']
   variants: Variant[]
   skipped: Partial<CampaignReport['skipped']>
   tickets: number
   queued: number
-  people: ZonePeople[]
-  nextAt: string | null
 }
 
 const SUMS = sql.raw(
@@ -25,12 +21,6 @@ const SUMS = sql.raw(
     .map((name) => `sum(n.${name})::int as ${name}`)
     .join(', '),
 )
-
-const waitingOfZone = jsonObject<ZonePeople>()({
-  zone: sql<string>`z.zone`,
-  known: sql<number>`z.known`,
-  firstContacts: sql<number>`z.first_contacts`,
-})
 
 /** Reads the figures from the counts of each hour and text, so that the cost does not grow with the list. */
 async function findFigures(db: Db, companyId: number, id: number): Promise<Figures> {
@@ -46,15 +36,7 @@ async function findFigures(db: Db, companyId: number, id: number): Promise<Figur
         select r.reason, count(*)::int as people ${people} and r.state = 'skipped' group by r.reason) s), '{}') as skipped,
       (select count(*)::int from tickets t where t.company_id = c.company_id and t.campaign_id = c.id) as tickets,
       (select count(*)::int ${people} and r.state in ('queued','asked')) as queued,
-      ${jsonList(waitingOfZone, {
-        from: sql`(select r.zone, count(*) filter (where r.state = 'confirmed'
-          or not r.is_first_contact)::int as known, count(*) filter (where r.state = 'pending'
-          and r.is_first_contact)::int as first_contacts ${people} and r.state in ('pending','confirmed')
-        group by r.zone) z`,
-        orderBy: sql`z.zone`,
-      })} as people,
-      (select case when p.next_at > now() then p.next_at end from connection_pace p where p.company_id = c.company_id
-        and p.connection_id = c.connection_id) as next_at
+      ${waitingColumns}
     from campaigns c where c.company_id = ${companyId} and c.id = ${id}`.execute(db)
   return requireRow(rows)
 }
@@ -73,25 +55,22 @@ export async function getReport(
 ): Promise<CampaignReport> {
   const { companyId, timezone: zone } = company
   const campaign = await getCampaign(db, companyId, id)
-  const { people, variants, skipped, nextAt, ...figures } = await findFigures(db, companyId, id)
-  const settings = await getCampaignSettings(db, companyId)
-  const budget = await findBudget(db, company, campaign.whatsappId, settings, now)
-  const isSending = campaign.status === 'EM_ANDAMENTO' && campaign.pauseReason === null
+  const { people, variants, skipped, nextAt, turns, ...figures } = await findFigures(db, companyId, id)
+  const input = await getRunInput(db, company, campaign.whatsappId, { people, turns }, now)
+  const { settings, budget, allowed, estimate } = input
   const { quietHours } = settings
-  const firstContactsPerDay = budget?.firstContactsPerDay ?? null
-  const firstContactsToday = budget?.firstContactsToday ?? 0
-  const allowed = { firstContactsPerDay, firstContactsToday }
   const { sleeping, hold } = findHold({ people, zone, quietHours, now, ...allowed })
-  const run = estimateRun({ from: now, zone, pace: settings, quietHours, people, ...allowed })
+  const run = estimateRun(estimate)
+  const sends = isSending(campaign)
   return {
     campaign,
     ...figures,
     skipped: { ...NONE_SKIPPED, ...skipped },
     waiting: people.reduce((sum, { known, firstContacts }) => sum + known + firstContacts, 0),
-    sleeping: isSending ? sleeping : 0,
-    hold: isSending ? hold : null,
-    nextAt: isSending ? nextAt : null,
-    endsAt: isSending ? (run.endsAt?.toISOString() ?? null) : null,
+    sleeping: sends ? sleeping : 0,
+    hold: sends ? hold : null,
+    nextAt: sends ? nextAt : null,
+    endsAt: sends ? (run.endsAt?.toISOString() ?? null) : null,
     variants: variants.map((one) => ({ ...one, text: textOf(campaign, one.variant) })),
     limits: budget ? allowed : null,
   }

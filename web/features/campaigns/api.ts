@@ -79,6 +79,17 @@ export const audiencePagesQuery = (audience: Audience) =>
     staleTime: 0,
   })
 
+/** People of a list by name or number: the first page is enough to choose one. */
+export const listPeopleQuery = (contactListId: number, searchParam: string) =>
+  queryOptions({
+    queryKey: ['campaignPeople', contactListId, searchParam],
+    queryFn: ({ signal }) =>
+      get('/contact-list-items', { query: { contactListId, searchParam, pageNumber: 1 }, signal }),
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    staleTime: 0,
+  })
+
 type Params = { params: { id: number } }
 const of = (id: number): Params => ({ params: { id } })
 

@@ -1,6 +1,12 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import type { Campaign, CampaignPreview, CampaignReport } from '#contract/campaigns.ts'
+import type {
+  Campaign,
+  CampaignPreview,
+  CampaignRecipient,
+  CampaignReport,
+  RecipientPage,
+} from '#contract/campaigns.ts'
 import { CampaignsPage } from './CampaignsPage.tsx'
 import { CampaignModal } from './editor/CampaignModal.tsx'
 import { forgetDraft } from './editor/useKeptDraft.ts'
@@ -99,10 +105,29 @@ test('the dry run adds up to the list, and the customer sees the longest name', 
     .getAllByRole('listitem')
     .map((item) => Number(item.querySelector('b')?.textContent))
   expect(counts.reduce((sum, count) => sum + count)).toBe(preview.total)
-  expect(screen.getByText('Maria Aparecida do Nascimento')).toBeTruthy()
+  expect(screen.getByText('Maria Aparecida do Nascimento', { selector: 'mark' })).toBeTruthy()
   expect(screen.getByText('O nome mais comprido da lista: Maria Aparecida do Nascimento')).toBeTruthy()
   await user.click(within(dry).getByRole('button', { name: /Número sem WhatsApp/ }))
   await waitFor(() => expect(asked.some(({ call }) => call === 'GET /campaigns/audience')).toBe(true))
+})
+
+test('the customer’s view is shown for a chosen person of the list', async () => {
+  const person = { id: 8, name: 'Zé', number: '5511977776666', email: '', contactListId: 4 }
+  const answers = {
+    ...sources,
+    'GET /contact-list-items': [{ body: { contacts: [person], count: 1, hasMore: false } }],
+  }
+  const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers,
+  })
+  const chooser = await screen.findByRole('combobox', { name: 'Mostrar como chega para' })
+  expect(chooser).toHaveProperty('value', 'Maria Aparecida do Nascimento')
+  await user.click(chooser)
+  await user.click(await screen.findByRole('option', { name: /^Zé/ }))
+  expect(await screen.findByText('Chega assim para Zé.')).toBeTruthy()
+  expect(screen.getByText('Zé', { selector: 'mark' })).toBeTruthy()
+  expect(asked.some(({ call }) => call === 'GET /contact-list-items')).toBe(true)
 })
 
 test('a variable is inserted by its button, and empty texts are sent as null', async () => {
@@ -192,18 +217,45 @@ const report = (change: Partial<Campaign> = {}): CampaignReport => ({
   skipped: { invalid: 1, unchecked: 1, optedOut: 0, duplicate: 0, declined: 0, unconfirmed: 0 },
   limits: { firstContactsToday: 3, firstContactsPerDay: 20 },
 })
-const reported = (body: CampaignReport): Answers => ({
+const noRecipients: RecipientPage = {
+  ...{ recipients: [], count: 0, hasMore: false, forgotten: false },
+  filters: { all: 8, delivered: 4, answered: 1, unanswered: 5, failed: 1, waiting: 2, skipped: 2 },
+}
+const reported = (body: CampaignReport, page: Partial<RecipientPage> = {}): Answers => ({
   'GET /campaigns/1/report': [{ body }],
-  'GET /campaigns/1/recipients': [
-    {
-      body: {
-        recipients: [],
-        count: 0,
-        hasMore: false,
-        filters: { all: 8, delivered: 4, answered: 1, unanswered: 5, failed: 1, waiting: 2, skipped: 2 },
-      },
-    },
-  ],
+  'GET /campaigns/1/recipients': [{ body: { ...noRecipients, ...page } }],
+})
+
+test('the people of a report say when they are written to, and how soon they read it', async () => {
+  const person: CampaignRecipient = {
+    ...{ id: 1, name: 'Ana', number: '5511988887777', email: '', variant: 1, state: 'pending', answered: false },
+    ...{ refused: false, reason: null, detail: null, ticketId: null, ticketUuid: null, at: null },
+    ...{ readAfterSeconds: null, expectedAt: '2031-11-24T17:36:00.000Z' },
+  }
+  const reader: CampaignRecipient = {
+    ...person,
+    id: 2,
+    name: 'Bia',
+    state: 'read',
+    expectedAt: null,
+    readAfterSeconds: 120,
+  }
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported(report(), { recipients: [person, reader], count: 2 }),
+  })
+  expect(await screen.findByText('sai por volta de 24/11/2031 14:36')).toBeTruthy()
+  expect(screen.getByText('lida 2 min depois')).toBeTruthy()
+})
+
+test('a report whose people were deleted says so', async () => {
+  const filters = { all: 0, delivered: 0, answered: 0, unanswered: 0, failed: 0, waiting: 0, skipped: 0 }
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported(report({ status: 'FINALIZADA' }), { forgotten: true, filters }),
+  })
+  expect(await screen.findByText('As pessoas desta campanha foram apagadas')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Criar lista' })).toHaveProperty('disabled', true)
 })
 
 test('the report shows how many of the valid contacts have received it, and stops before the next', async () => {

@@ -105,6 +105,10 @@ export const campaignReport: Texts['campaigns']['view'] = {
     refused: 'Refused',
   },
   refusedWhat: 'receives no more campaigns',
+  awaited: 'waits for the answer',
+  expected: 'leaves around {{time}}',
+  readAfter: 'read {{duration}} later',
+  readAtOnce: 'read at once',
   reason: {
     invalid: 'the number has no WhatsApp',
     unchecked: 'the number was not checked',
@@ -117,5 +121,8 @@ export const campaignReport: Texts['campaigns']['view'] = {
   emptyTitle: 'Nobody so far',
   emptyText: 'People appear here when the campaign starts.',
   emptyFilter: 'Nobody with this filter',
+  forgottenTitle: 'The people of this campaign were deleted',
+  forgottenText:
+    '180 days after its end only the figures are left: names, numbers and what became of each are deleted, as data protection asks.',
   gone: 'This campaign no longer exists',
 }

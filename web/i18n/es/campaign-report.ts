@@ -105,6 +105,10 @@ export const campaignReport: Texts['campaigns']['view'] = {
     refused: 'Rechazó',
   },
   refusedWhat: 'no recibe más campañas',
+  awaited: 'espera la respuesta',
+  expected: 'sale cerca de {{time}}',
+  readAfter: 'leído {{duration}} después',
+  readAtOnce: 'leído al momento',
   reason: {
     invalid: 'el número no tiene WhatsApp',
     unchecked: 'el número no fue verificado',
@@ -117,5 +121,8 @@ export const campaignReport: Texts['campaigns']['view'] = {
   emptyTitle: 'Nadie por ahora',
   emptyText: 'Las personas aparecen aquí cuando empieza la campaña.',
   emptyFilter: 'Nadie con este filtro',
+  forgottenTitle: 'Las personas de esta campaña se borraron',
+  forgottenText:
+    '180 días después del fin solo quedan las cifras: nombres, números y lo que pasó con cada uno se borran, como pide la protección de datos.',
   gone: 'Esta campaña ya no existe',
 }

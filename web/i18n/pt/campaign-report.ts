@@ -103,6 +103,10 @@ export const campaignReport = {
     refused: 'Recusou',
   },
   refusedWhat: 'não recebe mais divulgação',
+  awaited: 'espera a resposta',
+  expected: 'sai por volta de {{time}}',
+  readAfter: 'lida {{duration}} depois',
+  readAtOnce: 'lida na hora',
   reason: {
     invalid: 'o número não tem WhatsApp',
     unchecked: 'o número não foi conferido',
@@ -115,5 +119,8 @@ export const campaignReport = {
   emptyTitle: 'Ninguém por enquanto',
   emptyText: 'As pessoas entram aqui quando a campanha começa.',
   emptyFilter: 'Ninguém neste filtro',
+  forgottenTitle: 'As pessoas desta campanha foram apagadas',
+  forgottenText:
+    '180 dias depois do fim só ficam os números: nomes, telefones e o que houve com cada pessoa são apagados, como pede a LGPD.',
   gone: 'Esta campanha não existe mais',
 }

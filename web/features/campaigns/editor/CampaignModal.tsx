@@ -96,7 +96,8 @@ export function CampaignModal({ campaign, onClose }: Props) {
             variant={variant}
             sources={sources}
             attached={attachment.attached}
-            person={preview.data?.longestName ?? null}
+            contactListId={contactListId}
+            longest={contactListId === null ? null : (preview.data?.longestName ?? null)}
           />
           <DryRun
             query={preview}

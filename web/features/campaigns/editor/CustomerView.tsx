@@ -1,13 +1,16 @@
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { automaticTextsIn, toCustomerLanguage } from '#contract/automatic-texts.ts'
 import { fillParts, type TextValues } from '#contract/campaign-texts.ts'
 import type { CampaignPreview } from '#contract/campaigns.ts'
+import type { ListItem } from '#contract/contact-lists.ts'
 import { useUser } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { extensionOf } from '#web/ui/file.ts'
 import { CompanyBubble, CustomerBubble, FileBubble, PhonePreview, ChatNote } from '#web/ui/PhonePreview.tsx'
 import styles from './Editor.module.css'
 import { NONE, type Fields, type Variant } from './form-fields.ts'
+import { PersonSelect } from './PersonSelect.tsx'
 import type { Attached } from './useAttachment.ts'
 import type { Sources } from './useSources.ts'
 
@@ -16,12 +19,16 @@ type Props = {
   variant: Variant
   sources: Sources
   attached: Attached | null
-  person: CampaignPreview['longestName']
+  contactListId: number | null
+  longest: CampaignPreview['longestName']
 }
 
-/** Shows one text as it arrives at the person with the longest name of the list. */
-export function CustomerView({ values, variant, sources, attached, person }: Props) {
+/** Shows one text as it arrives at the person with the longest name of the list, or at one who is chosen. */
+export function CustomerView({ values, variant, sources, attached, contactListId, longest }: Props) {
   const { t } = useTranslation()
+  const [selected, setSelected] = useState<ListItem | null>(null)
+  const chosen = selected?.contactListId === contactListId ? selected : null
+  const person = chosen ?? longest
   const { company } = useUser()
   const language = toCustomerLanguage(useSetting('customerLanguage'))
   const sample = { name: t('campaigns.customer.exampleName'), number: '5511999990000', email: 'maria@exemplo.com.br' }
@@ -35,7 +42,12 @@ export function CustomerView({ values, variant, sources, attached, person }: Pro
   const files = sources.fileLists.find(({ id }) => String(id) === values.fileListId)
   return (
     <section className={styles.customer} aria-label={t('campaigns.customer.title')}>
-      <h3>{t('campaigns.customer.title')}</h3>
+      <header>
+        <h3>{t('campaigns.customer.title')}</h3>
+        {contactListId !== null && longest && (
+          <PersonSelect contactListId={contactListId} longest={longest} chosen={chosen} onChoose={setSelected} />
+        )}
+      </header>
       <div className={styles.phone}>
         <PhonePreview
           label={t('campaigns.customer.phone')}
@@ -76,7 +88,12 @@ export function CustomerView({ values, variant, sources, attached, person }: Pro
         </PhonePreview>
       </div>
       <p>
-        {person ? t('campaigns.customer.longest', { name: person.name }) : t('campaigns.customer.example')}
+        {t(
+          chosen ? 'campaigns.customer.chosen' : longest ? 'campaigns.customer.longest' : 'campaigns.customer.example',
+          {
+            name: person?.name,
+          },
+        )}
         {queue && <br />}
         {queue && t('campaigns.customer.answers', { queue })}
       </p>

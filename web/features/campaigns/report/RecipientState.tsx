@@ -13,6 +13,8 @@ import {
 import { useTranslation } from 'react-i18next'
 import { SKIP_REASONS, type CampaignRecipient } from '#contract/campaigns.ts'
 import campaignStyles from '#web/features/campaigns/Campaigns.module.css'
+import { durationText } from '#web/features/campaigns/duration.ts'
+import { useTime } from '#web/ui/time.ts'
 import { errorText } from '#web/ui/toast.tsx'
 
 type Shown = CampaignRecipient['state'] | 'answered' | 'refused'
@@ -46,15 +48,24 @@ export function RecipientState({ recipient }: { recipient: CampaignRecipient }) 
   )
 }
 
-/** Returns what happened: the answer, why it failed, or why nothing was sent. */
+const AT_ONCE_SECONDS = 60
+
+/** Returns what happened: the answer, why it failed, why nothing was sent, or when it will be. */
 export function useWhatHappened(): (recipient: CampaignRecipient) => string {
   const { t } = useTranslation()
-  return ({ refused, answered, reason, detail }) => {
+  const time = useTime()
+  const moment = (at: string): string => (time.brief(at) === time.clock(at) ? time.clock(at) : time.dateTime(at))
+  return ({ state, refused, answered, reason, detail, expectedAt, readAfterSeconds }) => {
     const quoted = detail ? `“${detail}”` : ''
     if (refused) return [quoted, t('campaigns.view.refusedWhat')].filter(Boolean).join('; ')
     if (answered) return quoted
     const skipReason = SKIP_REASONS.find((one) => one === reason)
     if (skipReason) return t(`campaigns.view.reason.${skipReason}`)
-    return reason ? errorText(reason) : ''
+    if (reason) return errorText(reason)
+    if (state === 'asked') return t('campaigns.view.awaited')
+    if (expectedAt) return t('campaigns.view.expected', { time: moment(expectedAt) })
+    if (readAfterSeconds === null) return ''
+    if (readAfterSeconds < AT_ONCE_SECONDS) return t('campaigns.view.readAtOnce')
+    return t('campaigns.view.readAfter', { duration: durationText(readAfterSeconds) })
   }
 }

@@ -26,7 +26,9 @@ export function Recipients({ id }: { id: number }) {
   const [isCreating, setIsCreating] = useState(false)
   const { typed, setTyped, search } = useSearch()
   const query = useInfiniteQuery(recipientPagesQuery(id, { filter, searchParam: search }))
-  const counts = query.data?.pages[0]?.filters
+  const [first] = query.data?.pages ?? []
+  const counts = first?.filters
+  const isForgotten = first?.forgotten === true && counts?.all === 0
   return (
     <section className={styles.recipients} aria-label={t('campaigns.view.recipients')}>
       <div className={styles.tools}>
@@ -44,6 +46,7 @@ export function Recipients({ id }: { id: number }) {
           <SearchField label={t('campaigns.view.search')} value={typed} onChange={setTyped} />
           <Button
             variant="default"
+            disabled={isForgotten}
             leftSection={<IconListDetails size={16} stroke={1.8} aria-hidden />}
             onClick={() => setIsCreating(true)}
           >
@@ -51,6 +54,7 @@ export function Recipients({ id }: { id: number }) {
           </Button>
           <Button
             variant="default"
+            disabled={isForgotten}
             aria-label={t('campaigns.view.csvLabel')}
             leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
             onClick={() => void downloadRecipients(id, { filter, searchParam: search }).catch(toastError)}
@@ -64,23 +68,21 @@ export function Recipients({ id }: { id: number }) {
         columns={useColumns()}
         query={query}
         rowsOf={(page) => page.recipients}
-        search={search}
-        empty={
-          filter === 'all' ? (
-            <EmptyState
-              icon={IconUsers}
-              quiet
-              title={t('campaigns.view.emptyTitle')}
-              text={t('campaigns.view.emptyText')}
-            />
-          ) : (
-            <EmptyState icon={IconUsers} quiet title={t('campaigns.view.emptyFilter')} />
-          )
-        }
+        search={isForgotten ? '' : search}
+        empty={<NoRecipients reason={isForgotten ? 'forgotten' : filter === 'all' ? 'notStarted' : 'filtered'} />}
       />
       {isCreating && <CreateListModal id={id} filter={filter} onClose={() => setIsCreating(false)} />}
     </section>
   )
+}
+
+/** Says why the list is empty. */
+function NoRecipients({ reason }: { reason: 'forgotten' | 'notStarted' | 'filtered' }) {
+  const { t } = useTranslation()
+  if (reason === 'filtered') return <EmptyState icon={IconUsers} quiet title={t('campaigns.view.emptyFilter')} />
+  const [title, text] =
+    reason === 'forgotten' ? (['forgottenTitle', 'forgottenText'] as const) : (['emptyTitle', 'emptyText'] as const)
+  return <EmptyState icon={IconUsers} quiet title={t(`campaigns.view.${title}`)} text={t(`campaigns.view.${text}`)} />
 }
 
 function useColumns(): Column<CampaignRecipient>[] {

@@ -9,7 +9,11 @@ export function ReportCards({ report }: { report: CampaignReport }) {
   const { campaign, tickets, limits } = report
   const { valid, skipped, sent, delivered, read, answered, refused, confirmationRequested, confirmed } = campaign.counts
   return (
-    <section className={styles.cards} aria-label={t('campaigns.view.cards')}>
+    <section
+      className={styles.cards}
+      aria-label={t('campaigns.view.cards')}
+      data-many={campaign.confirmation || undefined}
+    >
       <Card
         label={t('campaigns.view.valid')}
         value={valid}
