@@ -1,4 +1,3 @@
-import { IconArrowUpRight } from '@tabler/icons-react'
 import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Tag } from '#contract/tags.ts'
@@ -65,9 +64,7 @@ export const Card = memo(function Card({ ticket, lanes, search, isOpen, isDragge
           aria-label={t('kanban.see')}
           title={t('kanban.see')}
           onClick={() => onOpen(ticket)}
-        >
-          <IconArrowUpRight size={16} stroke={1.7} aria-hidden />
-        </button>
+        />
       </span>
     </article>
   )

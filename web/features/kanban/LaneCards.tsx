@@ -140,7 +140,7 @@ function VirtualCards({
           const ticket = tickets[index]
           if (!ticket) return null
           return (
-            <div key={key} className={styles.slot} style={{ height: size, transform: `translateY(${start}px)` }}>
+            <div key={key} className={styles.slot} style={{ height: size, top: start }}>
               <Card
                 ticket={ticket}
                 lanes={lanes}
