@@ -1,7 +1,8 @@
 import { createServer, type RequestListener, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { EgressError, fetchExternal, isBlockedAddress, isLoopback } from './egress.ts'
+import { parseEgressAllow } from '#server/lib/egress-allow.ts'
+import { createEgress, EgressError, fetchExternal, isBlockedAddress, isLoopback } from './egress.ts'
 
 let server: Server
 let origin: string
@@ -19,6 +20,9 @@ const answers: Record<string, RequestListener> = {
   '/loop': (_request, response) => response.writeHead(302, { location: '/loop' }).end(),
   '/hop': (_request, response) => response.writeHead(302, { location: '/ok' }).end(),
   '/to-metadata': (_request, response) => response.writeHead(302, { location: 'http://169.254.169.254/latest' }).end(),
+  '/method': (request, response) => response.end(request.method),
+  '/to-localhost': (request, response) =>
+    response.writeHead(302, { location: `http://localhost:${request.socket.localPort}/ok` }).end(),
   '/to-file': (_request, response) => response.writeHead(302, { location: 'file:///etc/passwd' }).end(),
 }
 
@@ -35,7 +39,7 @@ afterAll(() => {
   server.close()
 })
 
-const LIMITS = { timeoutMs: 2000, maxBytes: 1000 }
+const LIMITS = { timeoutMs: 60_000, maxBytes: 1000 }
 const local = (path: string, limits = {}) =>
   fetchExternal(`${origin}${path}`, { ...LIMITS, ...limits, allowLoopback: true })
 
@@ -118,14 +122,98 @@ test('three redirects are followed, and each address is checked', async () => {
 test('responses that are too large or too slow are refused', async () => {
   await expect(local('/large')).rejects.toThrow('too large')
   await expect(local('/endless', { maxBytes: 20 })).rejects.toThrow('too large')
-  const start = performance.now()
-  await expect(local('/silent', { timeoutMs: 150 })).rejects.toThrow()
-  await expect(local('/endless', { timeoutMs: 150, maxBytes: 1_000_000 })).rejects.toThrow()
-  expect(performance.now() - start).toBeLessThan(1500)
+  await expect(local('/silent', { timeoutMs: 150 })).rejects.toThrow('the answer takes too long')
+  await expect(local('/endless', { timeoutMs: 150, maxBytes: 1_000_000 })).rejects.toThrow('the answer takes too long')
   await expect(local('/broken')).rejects.toThrow()
 })
 
 test('isLoopback knows localhost and loopback addresses', () => {
   for (const host of ['localhost', '127.0.0.1', '[::1]', '::1']) expect(isLoopback(host), host).toBe(true)
   for (const host of ['example.com', '10.0.0.1', 'localhost.example.com']) expect(isLoopback(host), host).toBe(false)
+})
+
+const allow = (text: string) => parseEgressAllow(text) ?? []
+const portOf = () => new URL(origin).port
+
+test('without EGRESS_ALLOW no private address is reached, and with it only what it names', async () => {
+  hits.length = 0
+  const closed = createEgress({})
+  await expect(closed.fetch(1, `${origin}/ok`, LIMITS)).rejects.toMatchObject({ problem: 'private' })
+  await expect(closed.check(`${origin}/ok`)).rejects.toMatchObject({ problem: 'private' })
+  const other = createEgress({ allow: allow(`10.0.0.0/8,localhost,127.0.0.1:${Number(portOf()) - 1}`) })
+  await expect(other.fetch(1, `${origin}/ok`, LIMITS)).rejects.toMatchObject({ problem: 'private' })
+  expect(hits).toEqual([])
+  for (const text of ['127.0.0.0/8', '127.0.0.1', `127.0.0.1:${portOf()}`, `10.0.0.0/8, 127.0.0.1`]) {
+    const open = createEgress({ allow: allow(text) })
+    await open.check(`${origin}/ok`)
+    expect((await open.fetch(1, `${origin}/ok`, LIMITS)).status, text).toBe(200)
+  }
+})
+
+test('a named host is reached wherever it leads, and under another name it is not', async () => {
+  const resolve = () => Promise.resolve([{ address: '127.0.0.1', family: 4 }])
+  const egress = createEgress({ allow: allow(`Bot.Intern:${portOf()}`), resolve })
+  expect((await egress.fetch(1, `http://bot.intern:${portOf()}/ok`, LIMITS)).status).toBe(200)
+  for (const address of [`http://bot.intern.evil.example:${portOf()}/`, 'http://bot.intern/', `${origin}/ok`])
+    await expect(egress.fetch(1, address, LIMITS), address).rejects.toMatchObject({ problem: 'private' })
+})
+
+test('a redirect leads to nothing that is not allowed by itself', async () => {
+  const egress = createEgress({
+    allow: allow(`127.0.0.1:${portOf()}`),
+    resolve: () => Promise.resolve([{ address: '10.0.0.1', family: 4 }]),
+  })
+  expect((await egress.fetch(1, `${origin}/hop`, LIMITS)).status).toBe(200)
+  await expect(egress.fetch(1, `${origin}/to-metadata`, LIMITS)).rejects.toMatchObject({ problem: 'private' })
+  await expect(egress.fetch(1, `${origin}/to-localhost`, LIMITS)).rejects.toMatchObject({ problem: 'private' })
+})
+
+test('a name that changes its address between the check and the request gains nothing', async () => {
+  let asked = 0
+  // The checked answer is the one that is connected to, where nobody listens; the second answer is never used.
+  const resolve = () => Promise.resolve([{ address: asked++ === 0 ? '127.0.0.2' : '127.0.0.1', family: 4 }])
+  const egress = createEgress({ allow: allow('127.0.0.2'), resolve })
+  hits.length = 0
+  await expect(egress.fetch(1, `http://rebind.example:${portOf()}/ok`, LIMITS)).rejects.toThrow('ECONNREFUSED')
+  expect(asked).toBe(1)
+  await expect(egress.fetch(1, `http://rebind.example:${portOf()}/ok`, LIMITS)).rejects.toMatchObject({
+    problem: 'private',
+  })
+  // One private address among public ones is refused too.
+  const mixed = createEgress({
+    resolve: () =>
+      Promise.resolve([
+        { address: '1.1.1.1', family: 4 },
+        { address: '127.0.0.1', family: 4 },
+      ]),
+  })
+  await expect(mixed.fetch(1, 'http://mixed.example/', LIMITS)).rejects.toMatchObject({ problem: 'private' })
+  expect(hits).toEqual([])
+})
+
+test.each(['PUT', 'PATCH', 'DELETE', 'POST'] as const)('%s is sent', async (method) => {
+  expect((await local('/method', { method, body: '' })).body.toString()).toBe(method)
+})
+
+test('a company that waits for slow answers holds up no other, and is told that it is busy', async () => {
+  const egress = createEgress({ allow: allow('127.0.0.1'), parallel: { slots: 10, ofEach: 2 } })
+  hits.length = 0
+  const slow = Array.from({ length: 2 }, () =>
+    egress.fetch(1, `${origin}/silent`, { ...LIMITS, timeoutMs: 20_000 }).catch((error: unknown) => error),
+  )
+  await expect(egress.fetch(1, `${origin}/ok`, { ...LIMITS, timeoutMs: 50 })).rejects.toMatchObject({ problem: 'busy' })
+  expect((await egress.fetch(2, `${origin}/ok`, LIMITS)).status).toBe(200)
+  await expect.poll(() => hits.filter((path) => path === '/silent').length).toBe(2)
+  server.closeAllConnections()
+  await Promise.all(slow)
+  expect((await egress.fetch(1, `${origin}/ok`, LIMITS)).status).toBe(200)
+})
+
+test.each(['10.0.0.0/33', '10.0.0/8', 'http://n8n', 'n8n:0', 'n8n:99999', 'a b', '10.1', '*', 'n8n:80:80', '[n8n]:80'])(
+  'EGRESS_ALLOW does not take %j',
+  (text) => expect(parseEgressAllow(text)).toBeNull(),
+)
+
+test('EGRESS_ALLOW takes hosts, addresses and networks of both families', () => {
+  expect(parseEgressAllow('n8n, typebot.intern:3000,10.0.0.5,10.0.0.5:80,[fd00::1]:80,fd00::/8,::1,')).toHaveLength(7)
 })

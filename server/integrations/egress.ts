@@ -2,6 +2,8 @@ import { lookup } from 'node:dns/promises'
 import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP } from 'node:net'
+import { isAllowedTarget, type EgressAllow } from '#server/lib/egress-allow.ts'
+import { fairTurns } from '#server/lib/fair-turns.ts'
 
 const listOf = (networks: readonly (readonly [address: string, prefix: number])[]): BlockList => {
   const list = new BlockList()
@@ -40,24 +42,43 @@ const FORBIDDEN = listOf([
   ['ff00::', 8],
 ])
 
+/**
+ * address: it is no address that is fetched. unknown: the host has no address. private: the host is not a public one.
+ * slow, large: the answer is. redirects: there are too many. busy: too many requests of the company are under way.
+ */
+export type EgressProblem = 'address' | 'unknown' | 'private' | 'slow' | 'large' | 'redirects' | 'busy'
+
 export class EgressError extends Error {
   override name = 'EgressError'
+  readonly problem: EgressProblem
+
+  constructor(problem: EgressProblem, message: string) {
+    super(message)
+    this.problem = problem
+  }
 }
 
 export type EgressResponse = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 /**
  * `timeoutMs` covers the whole request, redirects included. `allowLoopback` allows a fake on this machine when the
- * operator configured the address, never when users gave it. A POST goes to this exact address: a redirect is returned
- * as the response.
+ * operator configured the address, never when users gave it. Only a GET follows redirects: everything else goes to this
+ * exact address, and a redirect is returned as the response.
  */
 export type EgressOptions = {
   timeoutMs: number
   maxBytes: number
   allowLoopback?: boolean
-  method?: 'GET' | 'POST' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   headers?: Record<string, string>
   body?: Buffer | string
+  /** Ends the request early. */
+  signal?: AbortSignal
 }
+
+type Resolved = { address: string; family: number }
+type Resolve = (host: string) => Promise<Resolved[]>
+/** What the installation allows on its own network, and how names are resolved. */
+type Surroundings = { allow?: EgressAllow; resolve?: Resolve }
 
 const MAX_REDIRECTS = 3
 
@@ -74,35 +95,43 @@ export const isLoopback = (host: string): boolean => host === 'localhost' || isI
 /** Says whether requests to this IP address are forbidden. Text that is no IP address is forbidden too. */
 export const isBlockedAddress = (address: string): boolean => isIP(address) === 0 || isIn(FORBIDDEN, address)
 
-type Resolved = { address: string; family: number }
+const lookUp: Resolve = (host) => lookup(host, { all: true })
+
+const portOf = ({ port, protocol }: URL): number => Number(port) || (protocol === 'https:' ? 443 : 80)
 
 /**
  * Resolves the host and checks every address. The request then connects to the checked address, so that a second DNS
  * answer cannot lead elsewhere.
  */
-async function addressOf(host: string, allowLoopback: boolean): Promise<Resolved> {
-  const plainHost = bareHost(host)
-  const found = isIP(plainHost)
-    ? [{ address: plainHost, family: isIP(plainHost) }]
-    : await lookup(plainHost, { all: true })
+async function addressOf(
+  url: URL,
+  allowLoopback: boolean,
+  { allow = [], resolve = lookUp }: Surroundings,
+): Promise<Resolved> {
+  const host = bareHost(url.hostname)
+  const found = isIP(host) ? [{ address: host, family: isIP(host) }] : await resolve(host)
   const [first] = found
-  if (!first) throw new EgressError('the host has no address')
-  const mayReach = ({ address }: Resolved) => !isBlockedAddress(address) || (allowLoopback && isIn(LOOPBACK, address))
-  if (!found.every(mayReach)) throw new EgressError('the host is not a public one')
+  if (!first) throw new EgressError('unknown', 'the host has no address')
+  const mayReach = ({ address }: Resolved): boolean =>
+    !isBlockedAddress(address) ||
+    (allowLoopback && isIn(LOOPBACK, address)) ||
+    isAllowedTarget(allow, { host, port: portOf(url), address })
+  if (!found.every(mayReach)) throw new EgressError('private', 'the host is not a public one')
   return first
 }
 
 function parseAddress(address: string, base?: URL): URL {
   const url = URL.parse(address, base)
-  if (!url) throw new EgressError('this is no address')
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') throw new EgressError('only http and https are fetched')
-  if (url.username || url.password) throw new EgressError('an address with a password is not fetched')
+  if (!url) throw new EgressError('address', 'this is no address')
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw new EgressError('address', 'only http and https are fetched')
+  if (url.username || url.password) throw new EgressError('address', 'an address with a password is not fetched')
   return url
 }
 
 const withTimeout = async <Result>(work: Promise<Result>, signal: AbortSignal): Promise<Result> => {
   const { promise, reject } = Promise.withResolvers<never>()
-  const stop = () => reject(new EgressError('the answer takes too long'))
+  const stop = () => reject(new EgressError('slow', 'the answer takes too long'))
   if (signal.aborted) stop()
   signal.addEventListener('abort', stop, { once: true })
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', stop))
@@ -134,7 +163,7 @@ function receive(
     let size = 0
     response.on('data', (chunk: Buffer) => {
       size += chunk.length
-      if (size > maxBytes) response.destroy(new EgressError('the answer is too large'))
+      if (size > maxBytes) response.destroy(new EgressError('large', 'the answer is too large'))
       else chunks.push(chunk)
     })
     response.on('error', reject)
@@ -150,12 +179,17 @@ function receive(
  * All requests to addresses that users or other systems gave go through this function. Throws EgressError or a network
  * error.
  */
-export async function fetchExternal(address: string, options: EgressOptions): Promise<EgressResponse> {
+export async function fetchExternal(
+  address: string,
+  options: EgressOptions,
+  surroundings: Surroundings = {},
+): Promise<EgressResponse> {
   const { timeoutMs, allowLoopback = false, method = 'GET', headers = {} } = options
-  const signal = AbortSignal.timeout(timeoutMs)
+  const timeout = AbortSignal.timeout(timeoutMs)
+  const signal = options.signal ? AbortSignal.any([timeout, options.signal]) : timeout
   let url = parseAddress(address)
   for (let hop = 0; hop <= MAX_REDIRECTS; hop++) {
-    const resolved = await withTimeout(addressOf(url.hostname, allowLoopback), signal)
+    const resolved = await withTimeout(addressOf(url, allowLoopback, surroundings), signal)
     const answer = await withTimeout(receive(url, resolved, options, signal), signal)
     const { location } = answer.headers
     if (method !== 'GET' || answer.status < 300 || answer.status >= 400 || !location) return answer
@@ -164,5 +198,43 @@ export async function fetchExternal(address: string, options: EgressOptions): Pr
     if (next.origin !== url.origin && Object.keys(headers).length) return answer
     url = next
   }
-  throw new EgressError('too many redirects')
+  throw new EgressError('redirects', 'too many redirects')
+}
+
+/** Makes the requests to addresses that companies gave: integrations, webhooks, servers of models. */
+export type Egress = {
+  /** Throws EgressError or a network error. A request waits for its turn up to `timeoutMs`, and then takes up to as long. */
+  fetch(companyId: number, address: string, options: Omit<EgressOptions, 'allowLoopback'>): Promise<EgressResponse>
+  /** Throws EgressError for an address that no request would reach, as far as this is known without one. */
+  check(address: string): Promise<void>
+}
+
+/** Slow receivers hold a request for a long time, so one company has only some of them. */
+const PARALLEL = { slots: 256, ofEach: 8 }
+const CHECK_MS = 3000
+
+/** `allow` is what the installation names on its own network (`EGRESS_ALLOW`). */
+export function createEgress({
+  parallel = PARALLEL,
+  ...surroundings
+}: Surroundings & { parallel?: typeof PARALLEL }): Egress {
+  const inTurn = fairTurns(parallel)
+  return {
+    fetch: (companyId, address, options) => {
+      const patience = AbortSignal.timeout(options.timeoutMs)
+      return inTurn(companyId, () => fetchExternal(address, options, surroundings), patience).catch(
+        (error: unknown) => {
+          if (error !== patience.reason) throw error
+          throw new EgressError('busy', 'too many requests of this company are under way')
+        },
+      )
+    },
+    check: async (address) => {
+      const url = parseAddress(address)
+      await withTimeout(addressOf(url, false, surroundings), AbortSignal.timeout(CHECK_MS)).catch((error: unknown) => {
+        // A name that cannot be resolved at this moment may be later; every request checks again.
+        if (error instanceof EgressError && error.problem === 'private') throw error
+      })
+    },
+  }
 }
