@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Queue } from '#contract/queues.ts'
 import { AssistantFields } from '#web/ui/AssistantFields.tsx'
 import { useVariables, Variables } from '#web/ui/Variables.tsx'
+import { BillingBotField } from './BillingBotField.tsx'
 import { OptionAttachment } from './OptionAttachment.tsx'
 import { fileNameOf } from './form-fields.ts'
 import { ColorSwatchInput } from './ColorSwatchInput.tsx'
@@ -81,6 +82,11 @@ export function GeneralTab({ form, stored, queues }: Props) {
       </div>
       <Textarea {...text('outOfHoursMessage')} />
       <AssistantFields prompt={form.getInputProps('promptId')} integration={form.getInputProps('integrationId')} />
+      <BillingBotField
+        name={form.values.name}
+        value={form.values.billingBot}
+        field={form.getInputProps('billingBot')}
+      />
     </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { BillingBot } from '#contract/billing-systems.ts'
 import type { WorkingHours } from '#contract/companies.ts'
 import { DEFAULT_WEEK, type Queue, type QueueInput } from '#contract/queues.ts'
 import type { RequestValue } from '#web/api/calls.ts'
@@ -12,6 +13,7 @@ export type QueueFields = {
   outOfHoursMessage: string
   integrationId: string | null
   promptId: string | null
+  billingBot: BillingBot | null
   schedules: WorkingHours[]
   file: File | null | undefined
 }
@@ -26,6 +28,7 @@ export const fieldsOf = (queue: Queue | null, color: string): QueueFields => ({
   outOfHoursMessage: queue?.outOfHoursMessage ?? '',
   integrationId: toOptionValue(queue?.integrationId),
   promptId: toOptionValue(queue?.promptId),
+  billingBot: queue?.billingBot ?? null,
   schedules: queue ? queue.schedules : [...DEFAULT_WEEK],
   file: undefined,
 })
