@@ -1,10 +1,14 @@
 import type { InboundMessage } from '#server/channels/port.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import type { FindTarget } from '#server/features/assistants/index.ts'
 import { botJobs } from '#server/features/bot/jobs.ts'
 import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
 import { chatWith, inbound } from './inbound-fixture.ts'
 import { newNumber, ticketFixture, type Row } from './ticket-fixture.ts'
 import type { TestApp } from './test-app.ts'
+
+/** A finder of a server whose queues and connections have no assistant. */
+export const noAssistant: FindTarget = async () => null
 
 /** The customer needs time to read the bot's message before the next one. */
 export const anHourAgo = (): Date => new Date(Date.now() - 3600_000)
@@ -40,7 +44,7 @@ export async function botFixture(w: TestApp) {
   const ticketNow = async (): Promise<Row> =>
     requireRow(await rows(`select * from tickets where company_id = $1 order by id desc limit 1`, [companyId]))
   const step = async (now = anHourAgo()): Promise<void> =>
-    botJobs({ data: w.data, services: w.services }, async () => now)['bot.step']({
+    botJobs({ data: w.data, services: w.services }, noAssistant, async () => now)['bot.step']({
       companyId,
       ticketId: Number((await ticketNow())['id']),
     })

@@ -6,6 +6,7 @@ import { chatWith, inbound } from '#tests/inbound-fixture.ts'
 import { NEVER } from '#tests/bot-flow-fixture.ts'
 import { until } from '#tests/whatsapp/test-host.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { PATIENCE_MS } from '#tests/patience.ts'
 
 let fake: FakeWhatsApp
 let distrust: () => void
@@ -73,13 +74,13 @@ async function furnish(): Promise<void> {
 
 const connection = async () => (await w.call<Connection>(company.admin, 'GET', `/whatsapp/${connectionId}`)).body
 
-/** Polls until `look` gives a truthy value, for 15 s at most. */
+/** Polls until `look` gives a truthy value. */
 async function waitFor<Seen>(look: () => Promise<Seen | undefined | false | null>): Promise<Seen> {
-  const deadline = Date.now() + 15_000
+  const deadline = Date.now() + PATIENCE_MS
   for (;;) {
     const seen = await look()
     if (seen) return seen
-    if (Date.now() > deadline) throw new Error(`not within 15 s: ${String(look)}`)
+    if (Date.now() > deadline) throw new Error(`not in time: ${String(look)}`)
     await new Promise((resolve) => setTimeout(resolve, 20))
   }
 }

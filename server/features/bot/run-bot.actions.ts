@@ -5,7 +5,14 @@ import type { Tx } from '#server/db/transaction.ts'
 import { nextTurn, type CustomerMessage, type BotReply, type BotContext } from './engine.ts'
 import type { BotFlow } from './flow.ts'
 import { readBotFlow } from './flow.queries.ts'
-import { BotState, isAsking, leaveQueue } from './state.ts'
+import { BotState, isAsking, isWaitingForAgent, leaveQueue } from './state.ts'
+import {
+  enqueueAssistantStep,
+  isAnswering,
+  returnToMenu,
+  startAssistantOfQueue,
+  type FindTarget,
+} from '#server/features/assistants/index.ts'
 import {
   emitTicketSaved,
   BOT_OFF,
@@ -15,6 +22,7 @@ import {
   type TicketRow,
   recordTicketTiming,
 } from '#server/features/tickets/index.ts'
+import { asksForMainMenu } from '#server/lib/customer-replies.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 
 /** A message of the customer that the bot has not handled yet. */
@@ -25,7 +33,7 @@ type UnhandledMessage = CustomerMessage & { id: number }
  * last handled message are stored in one transaction: an interrupted run is repeated from its beginning, and no reply
  * is sent twice.
  */
-export async function runBot(tx: Tx, ticketId: number, now: Date): Promise<void> {
+export async function runBot(tx: Tx, ticketId: number, { now, findAssistant }: RunBot): Promise<void> {
   const ticket = await lockTicketIfExists(tx, ticketId)
   if (!ticket || ticket.bot === null || ticket.status !== 'pending' || ticket.connectionId === null) return
   const unhandled = await listUnhandled(tx, ticket)
@@ -33,17 +41,56 @@ export async function runBot(tx: Tx, ticketId: number, now: Date): Promise<void>
   if (!last) return
   const flow = await readBotFlow(tx.db, tx.companyId, ticket.connectionId)
   const before = BotState.parse(ticket.bot)
-  if (wasMoved(ticket, before, flow)) return stopBot(tx, ticket)
-
   const context = await readContext(tx, ticket, now)
+  if (isAnswering(ticket)) return besideAssistant(tx, ticket, { flow, state: before, last, context })
+  if (wasMoved(ticket, before, flow))
+    return leaveMoved(tx, ticket, { state: before, seenId: last.id - 1, findAssistant })
+
   const start = ticket.queueId === null ? leaveQueue(before) : before
-  const { state, replies } = replyToAll(flow, start, unhandled, context)
+  const { state, replies, menuEnd } = replyToAll(flow, start, unhandled, context)
   const after = await storeState(tx, ticket, state, last.id)
+  await sendReplies(tx, after, replies, isAsking(state))
+  if (menuEnd === null || state.stage !== 'waiting') return
+  await startAssistantOfQueue(tx, after, findAssistant, { seenId: menuEnd })
+}
+
+type Moved = { state: BotState; seenId: number; findAssistant: FindTarget }
+
+/** A campaign opens its tickets in a queue, whose assistant answers. Where a person moved a ticket, a person answers. */
+async function leaveMoved(tx: Tx, ticket: TicketRow, { state, seenId, findAssistant }: Moved): Promise<void> {
+  const isNew = state.stage === 'start'
+  if (isNew && (await startAssistantOfQueue(tx, ticket, findAssistant, { seenId }))) return
+  await stopBot(tx, ticket)
+}
+
+type RunBot = { now: Date; findAssistant: FindTarget }
+
+async function sendReplies(tx: Tx, ticket: TicketRow, replies: KeyedReply[], isAsked: boolean): Promise<void> {
   for (const { clientId, reply } of replies) {
     const { text: body, file } = reply
     const attachment = file && attachmentOf(file)
-    await queueMessage(tx, after, { body, attachment, clientId, userId: null, keepsWaiting: !isAsking(state) })
+    await queueMessage(tx, ticket, { body, attachment, clientId, userId: null, keepsWaiting: !isAsked })
   }
+}
+
+type BesideAssistant = { flow: BotFlow; state: BotState; last: UnhandledMessage; context: BotContext }
+
+/** While an assistant answers, the customer can still ask for the main menu; the assistant answers everything else. */
+async function besideAssistant(
+  tx: Tx,
+  ticket: TicketRow,
+  { flow, state, last, context }: BesideAssistant,
+): Promise<void> {
+  if (last.text === null || !asksForMainMenu(last.text)) return leaveToAssistant(tx, ticket, last.id)
+  const turn = replyToAll(flow, state, [last], context)
+  if (turn.replies.length === 0) return leaveToAssistant(tx, ticket, last.id)
+  const after = await storeState(tx, await returnToMenu(tx, ticket), turn.state, last.id)
+  await sendReplies(tx, after, turn.replies, isAsking(turn.state))
+}
+
+async function leaveToAssistant(tx: Tx, ticket: TicketRow, botSeenId: number): Promise<void> {
+  await updateTicket(tx, ticket.id, { botSeenId })
+  await enqueueAssistantStep(tx, ticket.id)
 }
 
 /**
@@ -98,16 +145,21 @@ async function readContext(tx: Tx, { id, createdAt, contactId }: TicketRow, now:
 
 type KeyedReply = { clientId: string; reply: BotReply }
 
-/** Runs the bot for each message, in the order of the messages. */
+/**
+ * Runs the bot for each message, in the order of the messages. `menuEnd` is the last message that belongs to the menu, if
+ * the menu ended: what a customer chose is no question, but what was written before any menu may be one.
+ */
 function replyToAll(flow: BotFlow, before: BotState, unhandled: UnhandledMessage[], context: BotContext) {
   let state = before
+  let menuEnd: number | null = null
   const replies: KeyedReply[] = []
   for (const incoming of unhandled) {
     const turn = nextTurn(flow, state, incoming, context)
+    if (!isWaitingForAgent(state) && turn.state.stage === 'waiting') menuEnd = incoming.id - (state.menu ? 0 : 1)
     state = turn.state
     replies.push(...turn.replies.map((reply, index) => ({ clientId: `bot/${incoming.id}/${index}`, reply })))
   }
-  return { state, replies }
+  return { state, replies, menuEnd }
 }
 
 async function storeState(tx: Tx, ticket: TicketRow, state: BotState, botSeenId: number): Promise<TicketRow> {

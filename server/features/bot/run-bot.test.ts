@@ -3,7 +3,7 @@ import type { Simulation } from '#contract/bot.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { mergeContacts } from '#server/features/contacts/actions.ts'
 import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
-import { anHourAgo, botFixture, FIRST, MENU, type BotFixture } from '#tests/bot-fixture.ts'
+import { anHourAgo, botFixture, FIRST, MENU, noAssistant, type BotFixture } from '#tests/bot-fixture.ts'
 import { chatWith, inbound } from '#tests/inbound-fixture.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -117,7 +117,7 @@ test('repeated, simultaneous and interrupted runs send every reply once', async 
   const system = { companyId: fixture.company.id, userId: null }
   w.events.length = 0
   const broken = w.data.change(system, async (tx) => {
-    await runBot(tx, ticketId, anHourAgo())
+    await runBot(tx, ticketId, { now: anHourAgo(), findAssistant: noAssistant })
     throw new Error('the process was killed')
   })
   await expect(broken).rejects.toThrow('killed')
