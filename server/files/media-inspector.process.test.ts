@@ -109,7 +109,7 @@ test('a file that never ends is ended, delays nobody else, and is not tried agai
   expect(order.slice(-2)).toEqual(['again', 'other'])
   const bytes = samples.endless()
   expect(await toVoiceNote(store, given(bytes), bytes.length)).toBeNull()
-}, 60_000)
+})
 
 test.each([
   ['an interlaced png', () => samples.picture(5000, 4001).png({ progressive: true }).toBuffer()],
@@ -131,7 +131,7 @@ test('a company whose file ended its process waits, and gets no idle process', a
     facts(await samples.png(46, 30), 'a.png', 11).finally(() => order.push('honest')),
   ])
   expect(order).toEqual(['honest', 'in trouble'])
-}, 60_000)
+})
 
 test('customers’ files do not delay those of users', async () => {
   const order: string[] = []
@@ -140,7 +140,7 @@ test('customers’ files do not delay those of users', async () => {
   await facts(await samples.png(43, 30), 'a.png').finally(() => order.push('attendant'))
   await stuck
   expect(order).toEqual(['attendant', 'customer'])
-}, 60_000)
+})
 
 test('a picture above the memory limit ends only its own process', async () => {
   const bytes = await sharp({ create: { width: 5000, height: 3999, channels: 4, background: '#12a06a80' } })
@@ -153,7 +153,7 @@ test('a picture above the memory limit ends only its own process', async () => {
   expect(await previewOf(heavy, made)).toBe(false)
   expect(await previewOf(heavy, made)).toBe(false)
   expect(await previewOf(given(await samples.png(1000, 800)), made)).toBe(true)
-}, 60_000)
+})
 
 test('a preview is small, upright and without metadata', async () => {
   const made = await makeThumbnail(store, given(await samples.turnedJpeg(3000, 2000)))

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { UNKNOWN_TYPE, type MediaInfo } from './media-types.ts'
-import type { WorkerReply, WorkerTask } from './media-worker.ts'
+import type { WorkerReply, WorkerResult, WorkerTask } from './media-worker.ts'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 
 const WORKER = fileURLToPath(new URL('./media-worker.ts', import.meta.url))
@@ -15,7 +15,7 @@ const PREVIEWS = { slots: 2, ofEach: 1 }
 const HEAP_MB = 64
 /** The limit of a process's whole memory, most of which are the pixels of a picture. */
 const MEMORY_MB = 256
-const LIMIT_MS = { facts: 3_000, preview: 8_000, rewrap: 8_000 }
+const LIMIT_MS = { facts: 3_000, preview: 8_000, rewrap: 8_000, pdfText: 60_000 }
 /** A process that uses more memory after its task is not used again. */
 const MAX_REUSE_MB = 140
 const FIRST_PAUSE_MS = 250
@@ -128,7 +128,7 @@ async function waitForPause(key: number, patience: AbortSignal | undefined): Pro
   }
 }
 
-async function perform(task: WorkerTask, key: number): Promise<MediaInfo | boolean> {
+async function perform(task: WorkerTask, key: number): Promise<WorkerResult> {
   const child = takeIdleProcess(key) ?? (await startReader())
   const pendingReply = waitForReply(child, LIMIT_MS[task.kind])
   child.send(task)
@@ -147,10 +147,10 @@ async function perform(task: WorkerTask, key: number): Promise<MediaInfo | boole
  * Runs a task in another process, in fair turns between companies. Files come from strangers: some are never read to
  * their end, some become gigabytes. A task that takes too much time or memory is ended with its process and remembered.
  */
-async function read(file: GivenFile, task: WorkerTask, patience?: AbortSignal): Promise<MediaInfo | boolean> {
+async function read(file: GivenFile, task: WorkerTask, patience?: AbortSignal): Promise<WorkerResult> {
   const key = queueKey(file)
   const taskKey = `${task.kind} ${file.sha256.toString('hex')}`
-  const work = async (): Promise<MediaInfo | boolean> => {
+  const work = async (): Promise<WorkerResult> => {
     if (failedTasks.has(taskKey)) throw new ReaderEnded('this file ended a reader before')
     return perform(task, key).catch((error: unknown) => {
       if (error instanceof ReaderEnded) addFailedTask(taskKey)
@@ -186,3 +186,9 @@ export async function previewOf(file: GivenFile, to: string, patience?: AbortSig
 /** Rewraps Opus audio as Ogg at `to`; returns false if the file contains none. */
 export const rewrapOpus = async (file: GivenFile, to: string): Promise<boolean> =>
   (await read(file, { kind: 'rewrap', from: file.path, to }).catch(() => false)) === true
+
+/** Returns the text of each page of a PDF; null when it cannot be read. */
+export async function pdfTextOf(file: GivenFile): Promise<string[] | null> {
+  const pages = await read(file, { kind: 'pdfText', path: file.path }).catch(() => null)
+  return Array.isArray(pages) ? pages : null
+}

@@ -9,6 +9,9 @@ export const UNKNOWN_TYPE = 'application/octet-stream'
 export const MAX_PIXELS = 100_000_000
 /** The limit for pictures that are in memory as a whole while they are decoded. */
 export const MAX_WHOLE_PIXELS = 20_000_000
+/** More of a PDF is not read. */
+export const MAX_PDF_PAGES = 500
+export const MAX_PDF_LETTERS = 1_500_000
 export const SHOWN_PICTURE = /^image\/(jpeg|png|webp|gif)$/
 
 /** Returns the media type of the API: image, audio, video, or application for all other files. */

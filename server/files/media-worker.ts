@@ -8,14 +8,18 @@ export type WorkerTask =
   | { kind: 'facts'; path: string; name: string }
   | { kind: 'preview'; from: string; to: string }
   | { kind: 'rewrap'; from: string; to: string }
+  | { kind: 'pdfText'; path: string }
+export type WorkerResult = MediaInfo | boolean | string[]
 /** `memoryMb` is the memory of the process after the task. */
-type Answer = { kind: 'done'; result: MediaInfo | boolean } | { kind: 'failed' }
+type Answer = { kind: 'done'; result: WorkerResult } | { kind: 'failed' }
 export type WorkerReply = { kind: 'ready' } | (Answer & { memoryMb: number })
 
 const send = (reply: WorkerReply): void => void process.send?.(reply)
 
-async function perform(task: WorkerTask): Promise<MediaInfo | boolean> {
+async function perform(task: WorkerTask): Promise<WorkerResult> {
   if (task.kind === 'facts') return parseMedia(task.path, task.name)
+  // Only PDF files need its parser, which takes time and memory to load.
+  if (task.kind === 'pdfText') return (await import('./pdf-parser.ts')).readPdfText(task.path)
   return task.kind === 'preview' ? makePreview(task.from, task.to) : remuxOpus(task.from, task.to)
 }
 

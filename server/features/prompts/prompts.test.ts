@@ -1,19 +1,26 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Prompt, PromptPage } from '#contract/prompts.ts'
+import { FakeOpenAi } from '#fakes/openai/openai.ts'
+import type { Prompt, PromptPage, PromptTest } from '#contract/prompts.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
 import { decryptText } from '#server/lib/secrets.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 import { secretContext } from './queries.ts'
 
 let w: TestApp
+let model: FakeOpenAi
 let company: Company
 let other: Company
 let queueId: number
 beforeAll(async () => {
-  w = await createTestApp()
+  model = await FakeOpenAi.start()
+  w = await createTestApp({ env: { OPENAI_BASE_URL: model.url, EGRESS_ALLOW: '127.0.0.1' } })
 })
-afterAll(() => w.close())
+afterAll(async () => {
+  await w.close()
+  await model.close()
+})
 beforeEach(async () => {
+  model.reset()
   company = await w.company()
   other = await w.company()
   queueId = await company.queue()
@@ -153,3 +160,54 @@ test('prompts need an administrator and a plan that includes them', async () => 
     expect((await w.call(company.admin, method, url, sent)).body).toEqual({ error: 'ERR_PLAN_FEATURE' })
   }
 })
+
+const runTest = (body: object) => w.call<PromptTest>(company.admin, 'POST', '/prompt/test', body)
+
+test('a test says what the model answers and what its server can do', async () => {
+  const asked = { apiKey: 'sk-1', baseUrl: '', model: 'llama3.1' }
+  expect((await runTest(asked)).body).toMatchObject({
+    ...{ model: 'llama3.1', reply: 'Olá! Como posso ajudar?', hasTools: true, hasEmbeddings: true },
+    models: ['gpt-5-mini', 'llama3.1'],
+  })
+  model.mode = 'noTools'
+  model.hasEmbeddings = false
+  expect((await runTest({ ...asked, model: '' })).body).toMatchObject({
+    model: 'gpt-5-mini',
+    hasTools: false,
+    hasEmbeddings: false,
+  })
+})
+
+test.each([
+  ['noMoney', 'ERR_AI_QUOTA'],
+  ['busy', 'ERR_AI_BUSY'],
+  ['refusal', 'ERR_AI_FILTERED'],
+  ['broken', 'ERR_AI_UNAVAILABLE'],
+  ['senseless', 'ERR_AI_SENSELESS'],
+] as const)('a test that fails says why: %s', async (mode, error) => {
+  model.mode = mode
+  expect((await runTest({ apiKey: 'sk-1', model: 'llama3.1' })).body).toEqual({ error })
+})
+
+test('a stored key goes only to the server for which it was stored', async () => {
+  const thief = await FakeOpenAi.start()
+  const { body } = await create({ model: 'llama3.1' })
+  model.key = 'sk-muito-secreta'
+  expect((await runTest({ id: body.id, model: 'llama3.1' })).status).toBe(200)
+  for (const apiKey of ['', SECRET_MASK]) {
+    const asked = { id: body.id, apiKey, baseUrl: thief.url, model: 'llama3.1' }
+    expect((await runTest(asked)).body).toMatchObject({ details: [{ field: 'apiKey' }] })
+  }
+  expect((await change(body.id, { baseUrl: thief.url })).body).toMatchObject({ details: [{ field: 'apiKey' }] })
+  expect(thief.calls).toBe(0)
+  await change(body.id, { baseUrl: thief.url, apiKey: 'sk-outra' })
+  expect((await runTest({ id: body.id, baseUrl: thief.url, model: 'llama3.1' })).status).toBe(200)
+  await thief.close()
+})
+
+test.each(['ftp://x', 'javascript:alert(1)', 'https://eu:senha@x.example', 'https://x.example/#a', 'x'])(
+  'the address %s is refused',
+  async (baseUrl) => {
+    expect((await create({ baseUrl })).body).toMatchObject({ details: [{ field: 'baseUrl' }] })
+  },
+)

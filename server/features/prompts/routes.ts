@@ -1,8 +1,17 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
-import { Prompt, PromptChange, PromptInput, PromptPage, PromptQuery } from '#contract/prompts.ts'
+import {
+  Prompt,
+  PromptChange,
+  PromptInput,
+  PromptPage,
+  PromptQuery,
+  PromptTest,
+  PromptTestInput,
+} from '#contract/prompts.ts'
 import { createPrompt, deletePrompt, updatePrompt } from './actions.ts'
 import { getPrompt, listPrompts } from './queries.ts'
+import { testPrompt } from './test-prompt.actions.ts'
 
 export const promptRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { can: 'prompts:manage', plan: 'useOpenAi' } as const
@@ -24,6 +33,12 @@ export const promptRoutes: FastifyPluginAsyncZod = async (app) => {
     '/prompt',
     { config, schema: { operationId: 'createPrompt', body: PromptInput, response: { 200: Prompt } } },
     ({ user: actor, body }) => app.change(actor, (tx) => createPrompt({ ...tx, storageKey }, body)),
+  )
+
+  app.post(
+    '/prompt/test',
+    { config, schema: { operationId: 'testPrompt', body: PromptTestInput, response: { 200: PromptTest } } },
+    ({ user: actor, body }) => testPrompt({ data: app.data, services: app.services }, actor, body),
   )
 
   app.put(

@@ -12,7 +12,6 @@ import { Page } from '#web/ui/Page.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { SoonNotice } from '#web/ui/SoonNotice.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deletePrompt, promptPagesQuery } from './api.ts'
@@ -51,7 +50,6 @@ export function PromptsPage() {
         </>
       }
     >
-      <SoonNotice />
       <PagedTable
         label={t('prompts.table')}
         columns={columns}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely'
+import type {
+  KnowledgeSource,
+  KnowledgeSourceList,
+  PassagePage,
+  SourceFault,
+  SourceKind,
+  SourceStatus,
+} from '#contract/knowledge.ts'
+import type { Db } from '#server/db/client.ts'
+import { cutPage } from '#server/db/cut-page.ts'
+import { AppError } from '#server/lib/app-error.ts'
+
+const PAGE = 50
+
+/** `text` is empty but for texts: files are not shown again. */
+const sources = (db: Db, companyId: number) =>
+  db
+    .selectFrom('knowledgeSources')
+    .where('companyId', '=', companyId)
+    .select(['id', 'promptId', 'name', 'url', 'pages', 'passages', 'byMeaning', 'readAt', 'createdAt', 'updatedAt'])
+    .select([
+      'body as text',
+      sql<SourceKind>`kind`.as('kind'),
+      sql<SourceStatus>`status`.as('status'),
+      sql<SourceFault | null>`error`.as('error'),
+    ])
+
+/** Lists what a prompt knows. There are at most as many sources as the limit allows. */
+export async function listSources(db: Db, companyId: number, promptId: number): Promise<KnowledgeSourceList> {
+  const rows = await sources(db, companyId).where('promptId', '=', promptId).orderBy('id').execute()
+  return { sources: rows, passages: rows.reduce((sum, { passages }) => sum + passages, 0) }
+}
+
+export async function getSource(db: Db, companyId: number, id: number): Promise<KnowledgeSource> {
+  const source = await sources(db, companyId).where('id', '=', id).executeTakeFirst()
+  if (!source) throw new AppError('ERR_NO_SOURCE_FOUND')
+  return source
+}
+
+export async function listPassages(
+  db: Db,
+  companyId: number,
+  sourceId: number,
+  pageNumber: number,
+): Promise<PassagePage> {
+  await getSource(db, companyId, sourceId)
+  const rows = await db
+    .selectFrom('knowledgePassages')
+    .select(['id', 'page', 'body as text', sql<number>`count(*) over ()`.as('count')])
+    .where('companyId', '=', companyId)
+    .where('sourceId', '=', sourceId)
+    .orderBy('position')
+    .limit(PAGE + 1)
+    .offset((pageNumber - 1) * PAGE)
+    .execute()
+  const { rows: passages, ...page } = cutPage(rows, PAGE)
+  return { ...page, passages }
+}
+
+/** What the job that reads a source needs; null when the source is gone or was read meanwhile. */
+export async function findUnreadSource(db: Db, companyId: number, id: number) {
+  const row = await db
+    .selectFrom('knowledgeSources')
+    .leftJoin('files', (join) =>
+      join
+        .onRef('files.companyId', '=', 'knowledgeSources.companyId')
+        .onRef('files.id', '=', 'knowledgeSources.fileId'),
+    )
+    .select([
+      'knowledgeSources.promptId',
+      'knowledgeSources.url',
+      'knowledgeSources.body',
+      'files.path',
+      'files.sha256',
+    ])
+    .select(['files.name as fileName', 'knowledgeSources.name', sql<SourceKind>`kind`.as('kind')])
+    .where('knowledgeSources.companyId', '=', companyId)
+    .where('knowledgeSources.id', '=', id)
+    .where('status', '=', 'reading')
+    .executeTakeFirst()
+  return row ?? null
+}
