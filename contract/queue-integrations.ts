@@ -10,7 +10,11 @@ export const DIALOGFLOW_LANGUAGES = ['pt-BR', 'en', 'es'] as const
 export const INTEGRATION_DEFAULTS = { language: 'pt-BR', typebotDelayMessage: 1000, typebotExpires: 1 } as const
 export const INTEGRATION_LIMITS = { typebotDelayMessage: 60_000, typebotExpires: 525_600 } as const
 
-/** `jsonContent`, the key of a Google service account, is never returned: a stored key appears as `SECRET_MASK`. */
+/**
+ * `jsonContent`, the key of a Google service account, is never returned, and neither is `signatureSecret`, by which n8n and
+ * webhooks know that a message is ours: what is stored appears as `SECRET_MASK`. `fallbackMessage` is what customers read
+ * when the integration fails; '' stands for the built-in text.
+ */
 export const QueueIntegration = z
   .object({
     id: z.number().int(),
@@ -28,6 +32,8 @@ export const QueueIntegration = z
     typebotDelayMessage: z.number().int(),
     typebotKeywordRestart: z.string(),
     typebotRestartMessage: z.string(),
+    fallbackMessage: z.string(),
+    signatureSecret: z.string(),
     createdAt: Time,
     updatedAt: Time,
   })
@@ -66,6 +72,7 @@ const inputs = {
   typebotDelayMessage: whole(INTEGRATION_LIMITS.typebotDelayMessage),
   typebotKeywordRestart: OptionalText(200),
   typebotRestartMessage: OptionalText(4000),
+  fallbackMessage: OptionalText(4000),
 }
 
 export const QueueIntegrationInput = z.object(inputs).partial().required({ type: true, name: true })
@@ -83,10 +90,11 @@ export const QueueIntegrationPage = z.object({
 export type QueueIntegrationPage = z.infer<typeof QueueIntegrationPage>
 
 /**
- * A project id of Google Cloud, optionally with a domain prefix. The pattern refuses text that could change the address
- * of the request.
+ * A project id of Google Cloud, optionally with a domain prefix, or the name of an agent as its console copies it. The
+ * pattern refuses text that could change the address of the request.
  */
-const PROJECT = /^[a-z\d][a-z\d.:-]*$/i
+const PROJECT =
+  /^([a-z\d][a-z\d.:-]*|projects\/[a-z\d][a-z\d.:-]*\/locations\/[a-z\d][a-z\d-]*\/(agent|agents\/[a-z\d][a-z\d-]*(\/environments\/[a-z\d][a-z\d-]*)?))$/i
 
 /**
  * Sends a greeting to an agent to see whether it answers. `id` is the integration whose stored key is used when none is
@@ -106,3 +114,34 @@ export type TestSessionInput = z.infer<typeof TestSessionInput>
  */
 export const TestSession = z.object({ message: z.string(), language: z.string() }).meta({ id: 'TestSession' })
 export type TestSession = z.infer<typeof TestSession>
+
+/** A new secret, which is shown this once. The one before it signs as well for a day. */
+export const SignatureSecret = z.object({ secret: z.string() }).meta({ id: 'SignatureSecret' })
+export type SignatureSecret = z.infer<typeof SignatureSecret>
+
+/** Tries what is in the form, saved or not. `id` is the integration whose secret signs. */
+export const IntegrationTestInput = z.object({
+  type: z.enum(['n8n', 'webhook', 'typebot']),
+  urlN8N: z.string('Required').trim().min(1, 'Required').max(2000).refine(isWebAddress, 'Invalid address'),
+  typebotSlug: OptionalText(200),
+  id: OptionalId.optional(),
+})
+export type IntegrationTestInput = z.infer<typeof IntegrationTestInput>
+
+/**
+ * What came of a test. `said` is what a customer would read first, `waitsFor` what a Typebot asks for; `actions` counts what
+ * a webhook wants to be done. `problem` says why it failed, with the answer's status where there was one.
+ */
+export const IntegrationTest = z
+  .object({
+    ok: z.boolean(),
+    durationMs: z.number().int(),
+    status: z.number().int().nullable(),
+    said: z.array(z.string()),
+    waitsFor: z.string(),
+    actions: z.number().int(),
+    problem: z.enum(['notFound', 'refused', 'busy', 'unavailable', 'private', 'senseless', 'closed', '']),
+    detail: z.string(),
+  })
+  .meta({ id: 'IntegrationTest' })
+export type IntegrationTest = z.infer<typeof IntegrationTest>

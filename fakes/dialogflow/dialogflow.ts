@@ -1,11 +1,13 @@
-/** A fake of Dialogflow ES and of Google's token endpoint, for single questions to an agent. */
+/** A fake of Dialogflow ES and CX and of Google's token endpoint. */
 import { generateKeyPairSync, randomUUID, verify, type KeyObject } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-type Answer = { status: number; body: unknown }
+type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 type Account = { publicKey: KeyObject; projects: Set<string> }
 type Asked = { project: string; session: string; text: string; language: string }
+/** Returns the fields of `queryResult` that differ from those of a plain text. */
+type Agent = string | ((asked: Asked) => Record<string, unknown>)
 
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
 const SCOPES = ['https://www.googleapis.com/auth/cloud-platform', 'https://www.googleapis.com/auth/dialogflow']
@@ -22,9 +24,11 @@ const problem = (code: number, status: string, message: string): Answer => ({
 })
 
 export class FakeDialogflow {
-  /** The answer of each agent, by project. */
-  readonly agents = new Map<string, string>()
+  /** The answer of each agent: of ES by project, of CX by the id of the agent. */
+  readonly agents = new Map<string, Agent>()
   readonly asked: Asked[] = []
+  /** While set, every question to an agent gets this answer. */
+  outage: Answer | null = null
   /** While true, requests fail. */
   broken = false
   /** While true, requests are accepted and never answered. */
@@ -47,8 +51,9 @@ export class FakeDialogflow {
       this.#calls++
       if (this.silent) return
       void textOf(request).then((body) => {
-        const { status, body: answer } = this.#answer(request, body)
-        response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
+        const { status, body: answer, headers = {} } = this.#answer(request, body)
+        const text = typeof answer === 'string' ? answer : JSON.stringify(answer)
+        response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(text)
       })
     })
   }
@@ -103,11 +108,14 @@ export class FakeDialogflow {
       return problem(503, 'UNAVAILABLE', 'The service is currently unavailable.')
     }
     if (method === 'POST' && url === '/token') return this.#token(new URLSearchParams(body))
-    const [, project, session] = /^\/v2\/projects\/([^/]+)\/agent\/sessions\/([^/]+):detectIntent$/.exec(url) ?? []
-    if (method !== 'POST' || !project || !session) return problem(404, 'NOT_FOUND', 'Not found')
+    if (this.outage) return this.outage
+    const [, project, session] = ES_PATH.exec(url) ?? []
+    const [, cxProject, agentId, cxSession] = CX_PATH.exec(url) ?? []
+    const position = { project: decodeURIComponent(project ?? cxProject ?? ''), agentId: agentId ?? null }
+    if (method !== 'POST' || position.project === '') return problem(404, 'NOT_FOUND', 'Not found')
     const account = this.#tokens.get(String(headers.authorization).replace('Bearer ', ''))
     if (!account) return problem(401, 'UNAUTHENTICATED', 'Request had invalid authentication credentials.')
-    return this.#detect(account, decodeURIComponent(project), decodeURIComponent(session), body)
+    return this.#detect(account, position, decodeURIComponent(session ?? cxSession ?? ''), body)
   }
 
   #token(form: URLSearchParams): Answer {
@@ -135,29 +143,52 @@ export class FakeDialogflow {
     return { status: 200, body: { access_token: token, expires_in: 3599, token_type: 'Bearer' } }
   }
 
-  #detect({ projects }: Account, project: string, session: string, body: string): Answer {
+  #detect({ projects }: Account, { project, agentId }: Position, session: string, body: string): Answer {
     if (!projects.has(project))
       return problem(
         403,
         'PERMISSION_DENIED',
         `IAM permission 'dialogflow.sessions.detectIntent' on '${project}' denied.`,
       )
-    const fulfillmentText = this.agents.get(project)
-    if (fulfillmentText === undefined) return problem(404, 'NOT_FOUND', `No DesignTimeAgent found for '${project}'.`)
-    const { text = '', languageCode: language = '' } = (JSON.parse(body) as Question).queryInput?.text ?? {}
+    const agent = this.agents.get(agentId ?? project)
+    if (agent === undefined) return problem(404, 'NOT_FOUND', `No DesignTimeAgent found for '${project}'.`)
+    const { queryInput = {}, inputAudio } = JSON.parse(body) as Question
+    const sound = inputAudio ?? queryInput.audio?.audio
+    const text = sound ? HEARD : (queryInput.text?.text ?? '')
+    const language =
+      queryInput.languageCode ?? queryInput.text?.languageCode ?? queryInput.audioConfig?.languageCode ?? ''
     if (!text || text.length > MAX_TEXT || session.length > MAX_SESSION)
       return problem(400, 'INVALID_ARGUMENT', 'Input text is empty or too long.')
-    this.asked.push({ project, session, text, language })
-    const queryResult = {
-      ...{ queryText: text, languageCode: language.toLowerCase(), fulfillmentText },
-      ...{ allRequiredParamsPresent: true, intentDetectionConfidence: 1 },
-      fulfillmentMessages: [{ text: { text: [fulfillmentText] } }],
-    }
-    return { status: 200, body: { responseId: randomUUID(), queryResult } }
+    const asked = { project, session, text, language }
+    this.asked.push(asked)
+    const fields = typeof agent === 'function' ? agent(asked) : agentId ? cxText(agent) : esText(agent)
+    const common = { queryText: text, languageCode: language.toLowerCase(), intentDetectionConfidence: 1 }
+    return { status: 200, body: { responseId: randomUUID(), queryResult: { ...common, ...fields } } }
   }
 }
 
-type Question = { queryInput?: { text?: { text?: string; languageCode?: string } } }
+/** What this fake hears in every recording. */
+export const HEARD = 'mensagem de voz'
+const ES_PATH = /^\/v2\/projects\/([^/]+)(?:\/locations\/[^/]+)?\/agent\/sessions\/([^/]+):detectIntent$/
+const CX_PATH =
+  /^\/v3\/projects\/([^/]+)\/locations\/[^/]+\/agents\/([^/]+)(?:\/environments\/[^/]+)?\/sessions\/([^/]+):detectIntent$/
+type Position = { project: string; agentId: string | null }
+
+const esText = (fulfillmentText: string) => ({
+  ...{ fulfillmentText, allRequiredParamsPresent: true },
+  fulfillmentMessages: [{ text: { text: [fulfillmentText] } }],
+})
+const cxText = (text: string) => ({ responseMessages: [{ text: { text: [text] } }], match: { matchType: 'INTENT' } })
+
+type Question = {
+  queryInput?: {
+    text?: { text?: string; languageCode?: string }
+    audioConfig?: { languageCode?: string }
+    audio?: { audio?: string }
+    languageCode?: string
+  }
+  inputAudio?: string
+}
 
 function decoded(part: string): Record<string, unknown> {
   try {

@@ -1,11 +1,18 @@
-import type { QueueIntegration, QueueIntegrationChange, QueueIntegrationInput } from '#contract/queue-integrations.ts'
+import type {
+  QueueIntegration,
+  QueueIntegrationChange,
+  QueueIntegrationInput,
+  SignatureSecret,
+} from '#contract/queue-integrations.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { getIntegration, isIntegrationUsed, secretContext } from './queries.ts'
+import { getIntegration, isIntegrationUsed, secretContext, signatureContext } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
+import { createWebhookSecret } from '#server/lib/webhook-signature.ts'
+import { sql } from 'kysely'
 
 /** `storageKey` is derived for the purpose `storage`, and encrypts the keys of service accounts. */
 export type TxWithKey = Tx & { storageKey: Buffer }
@@ -90,4 +97,25 @@ export async function deleteIntegration(tx: Tx, id: number): Promise<void> {
   if (await isIntegrationUsed(tx.db, tx.companyId, id)) throw new AppError('ERR_INTEGRATION_IN_USE')
   await tx.db.deleteFrom('queueIntegrations').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'queueIntegration.deleted', payload: { integrationId: id } })
+}
+
+const OLD_SECRET_HOURS = 24
+
+/** Makes a new secret for signatures and returns it. The one before stays valid for a day, so that nothing is refused. */
+export async function renewSignatureSecret(tx: TxWithKey, id: number): Promise<SignatureSecret> {
+  await getIntegration(tx.db, tx.companyId, id)
+  const secret = createWebhookSecret()
+  await updateIntegrationRow(tx, id)
+    .set((eb) => ({
+      signatureSecretSealed: encryptText(tx.storageKey, secret, signatureContext(id)),
+      oldSignatureSecretSealed: eb.ref('signatureSecretSealed'),
+      oldSignatureSecretUntil: sql<string>`now() + make_interval(hours => ${OLD_SECRET_HOURS})`,
+      updatedAt: transactionStart,
+    }))
+    .execute()
+  tx.emit({
+    name: 'queueIntegration.updated',
+    payload: { queueIntegration: await getIntegration(tx.db, tx.companyId, id) },
+  })
+  return { secret }
 }

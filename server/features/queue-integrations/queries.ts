@@ -29,6 +29,10 @@ const integrations = (db: Db, companyId: number) =>
       'typebotDelayMessage',
       'typebotKeywordRestart',
       'typebotRestartMessage',
+      'fallbackMessage',
+      sql<string>`case when signature_secret_sealed is null then '' else ${SECRET_MASK}::text end`.as(
+        'signatureSecret',
+      ),
       'createdAt',
       'updatedAt',
     ])
@@ -83,3 +87,4 @@ export async function integrationKey(db: Db, companyId: number, id: number, stor
 }
 
 export const secretContext = (integrationId: number): string => `queue_integrations/${integrationId}/jsonContent`
+export const signatureContext = (integrationId: number): string => `queue_integrations/${integrationId}/signatureSecret`

@@ -2,16 +2,20 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { IdParams } from '#contract/fields.ts'
 import {
+  IntegrationTest,
+  IntegrationTestInput,
   QueueIntegration,
   QueueIntegrationChange,
   QueueIntegrationInput,
   QueueIntegrationPage,
   QueueIntegrationQuery,
+  SignatureSecret,
   TestSession,
   TestSessionInput,
 } from '#contract/queue-integrations.ts'
-import { createIntegration, deleteIntegration, updateIntegration } from './actions.ts'
+import { createIntegration, deleteIntegration, renewSignatureSecret, updateIntegration } from './actions.ts'
 import { getIntegration, listIntegrations } from './queries.ts'
+import { testIntegration } from './test.actions.ts'
 import { testSession } from './test-session.actions.ts'
 
 export const queueIntegrationRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -60,6 +64,28 @@ export const queueIntegrationRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'testDialogflowSession', body: TestSessionInput, response: { 200: TestSession } },
     },
     ({ user: actor, body }) => testSession({ data: app.data, services: app.services }, actor, body),
+  )
+
+  app.post(
+    '/queueIntegration/test',
+    {
+      config,
+      schema: { operationId: 'testQueueIntegration', body: IntegrationTestInput, response: { 200: IntegrationTest } },
+    },
+    ({ user: actor, body }) => testIntegration({ data: app.data, services: app.services }, actor, body),
+  )
+
+  app.post(
+    '/queueIntegration/:id/secret',
+    {
+      config,
+      schema: {
+        operationId: 'renewQueueIntegrationSecret',
+        params: IdParams,
+        response: { 200: SignatureSecret },
+      },
+    },
+    ({ user: actor, params }) => app.change(actor, (tx) => renewSignatureSecret({ ...tx, storageKey }, params.id)),
   )
 
   app.put(

@@ -7,6 +7,7 @@ import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { DialogflowError, type DialogflowFailure } from '#server/integrations/dialogflow/client.ts'
+import type { DialogflowPart } from '#server/integrations/dialogflow/answer.ts'
 import {
   readServiceAccount,
   ServiceAccountError,
@@ -24,6 +25,7 @@ const ERROR_CODES = {
   project: 'ERR_DIALOGFLOW_PROJECT',
   refused: 'ERR_DIALOGFLOW_REFUSED',
   unavailable: 'ERR_DIALOGFLOW_UNAVAILABLE',
+  senseless: 'ERR_DIALOGFLOW_UNAVAILABLE',
 } as const satisfies Record<DialogflowFailure, string>
 
 /** Returns the given key, or the stored one if none or only its mask was given. */
@@ -50,6 +52,17 @@ function parseAccount(key: string): ServiceAccount {
   }
 }
 
+/** Returns what of the reply can be read. */
+const textOf = (parts: DialogflowPart[]): string =>
+  parts
+    .map((part) => {
+      if (part.kind === 'text') return part.text
+      if (part.kind === 'choices') return [part.title, ...part.choices.map((choice) => `- ${choice}`)].join('\n').trim()
+      return part.kind === 'picture' ? part.caption || part.url : ''
+    })
+    .filter((text) => text !== '')
+    .join('\n')
+
 /**
  * Sends a greeting to the Dialogflow agent and returns its reply. Stores nothing, and no transaction is open during the
  * request.
@@ -66,7 +79,7 @@ export async function testSession(deps: Deps, actor: CurrentUser, input: TestSes
       text: GREETINGS[language],
       language,
     })
-    return { message: reply.text, language: reply.language }
+    return { message: textOf(reply.parts), language: reply.language }
   } catch (error) {
     if (!(error instanceof DialogflowError)) throw error
     log.info({ err: error, companyId: actor.companyId }, 'the agent was not reached')

@@ -2,21 +2,32 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { createSigner } from 'fast-jwt'
 import { z } from 'zod'
 import { EgressError, fetchExternal, isLoopback, type EgressResponse } from '#server/integrations/egress.ts'
+import { parseJson, retryAfterMs, type Exchange } from '#server/integrations/exchange.ts'
+import { detectIntentAddress, parseAgent } from './agent.ts'
+import { CxAnswer, EsAnswer, toCxAnswer, toEsAnswer, type DialogflowAnswer } from './answer.ts'
 import type { ServiceAccount } from './service-account.ts'
 
-/**
- * `url` and `tokenUrl` have no trailing slash. They reach agents of Google's global region; agents of other regions
- * have other hosts, which are not supported.
- */
+/** `url` and `tokenUrl` have no trailing slash. */
 export type DialogflowOptions = { url: string; tokenUrl: string; timeoutMs?: number; pausesMs?: readonly number[] }
 
-/** `session` has up to 36 characters and names a conversation of 20 minutes. `text` has up to 256 characters. */
-type Question = { account: ServiceAccount; project: string; session: string; text: string; language: string }
 /**
- * `text` is the agent's answer, empty without one. `language` is the language in which the agent understood the
- * question.
+ * `project` is an id or the name of an agent. `session` has up to 36 characters and names a conversation of 20 minutes.
+ * `text` is cut to what Google takes; `voice` is an Ogg file that is heard instead. `isRepeatedElsewhere` says that the
+ * caller repeats a question that failed.
  */
-type Reply = { text: string; language: string }
+type Question = {
+  account: ServiceAccount
+  project: string
+  session: string
+  text: string
+  language: string
+  timezone?: string
+  payload?: Record<string, unknown>
+  voice?: Buffer
+  isRepeatedElsewhere?: boolean
+  signal?: AbortSignal
+}
+type Reply = DialogflowAnswer & { exchange: Exchange }
 
 export type Dialogflow = {
   /** Throws DialogflowError. */
@@ -26,20 +37,25 @@ export type Dialogflow = {
 /**
  * key: Google does not accept the account's key. permission: the account may not query this agent. project: there is no
  * such project, or no agent in it. refused: something else in the question is wrong. unavailable: there was no usable
- * answer.
+ * answer. senseless: the answer is not one of an agent.
  */
-export type DialogflowFailure = 'key' | 'permission' | 'project' | 'refused' | 'unavailable'
+export type DialogflowFailure = 'key' | 'permission' | 'project' | 'refused' | 'unavailable' | 'senseless'
 
 /** The message contains Google's answer, never a secret. */
 export class DialogflowError extends Error {
   override name = 'DialogflowError'
   readonly failure: DialogflowFailure
+  readonly exchange: Exchange
+  readonly retryAfterMs: number | null
 
-  constructor(failure: DialogflowFailure, message: string) {
+  constructor(failure: DialogflowFailure, message: string, { exchange, retryAfter }: Partial<Details> = {}) {
     super(message)
     this.failure = failure
+    this.exchange = exchange ?? { request: '', response: '', status: null }
+    this.retryAfterMs = retryAfter ?? null
   }
 }
+type Details = { exchange: Exchange; retryAfter: number | null }
 
 const SCOPE = 'https://www.googleapis.com/auth/dialogflow'
 const GRANT_TYPE = 'urn:ietf:params:oauth:grant-type:jwt-bearer'
@@ -48,38 +64,34 @@ const ASSERTION_MS = 10 * 60_000
 const TIMEOUT_MS = 8000
 const PAUSES_MS = [300]
 const MAX_BYTES = 1024 * 1024
+const MAX_TEXT = 256
 
 const Token = z.object({ access_token: z.string().min(1) })
-/** The agent's alternatives are equivalent, so the first one is used. */
-const Answer = z.object({
-  queryResult: z.object({
-    languageCode: z.string().default(''),
-    fulfillmentText: z.string().default(''),
-    fulfillmentMessages: z
-      .array(z.object({ text: z.object({ text: z.array(z.string()).default([]) }).optional() }))
-      .default([]),
-  }),
-})
 
-/** A client for Dialogflow ES over REST, which authenticates as the given service account. */
+type Request = {
+  address: string
+  headers: Record<string, string>
+  body: string
+  pausesMs: readonly number[]
+  signal: AbortSignal | undefined
+}
+
+/** A client for Dialogflow ES and CX over REST, which authenticates as the given service account. */
 export function createDialogflow({
   url,
   tokenUrl,
   timeoutMs = TIMEOUT_MS,
   pausesMs = PAUSES_MS,
 }: DialogflowOptions): Dialogflow {
-  const post = async (address: string, headers: Record<string, string>, body: string): Promise<EgressResponse> => {
+  const post = async (request: Request): Promise<EgressResponse> => {
+    const { address, headers, body, signal } = request
     const allowLoopback = isLoopback(new URL(address).hostname)
     for (let attempt = 0; ; attempt++) {
-      const wait = pausesMs[attempt]
+      const wait = request.pausesMs[attempt]
       try {
         const answer = await fetchExternal(address, {
-          method: 'POST',
-          timeoutMs,
-          maxBytes: MAX_BYTES,
-          allowLoopback,
-          headers,
-          body,
+          ...{ method: 'POST', timeoutMs, maxBytes: MAX_BYTES, allowLoopback, headers, body },
+          ...(signal ? { signal } : {}),
         })
         if (!isTemporary(answer.status) || wait === undefined) return answer
       } catch (error) {
@@ -92,34 +104,82 @@ export function createDialogflow({
   }
 
   /** Uses the configured token address and not the one in the key file, which a stranger may have written. */
-  async function accessToken(account: ServiceAccount): Promise<string> {
-    const answer = await post(
-      tokenUrl,
-      { 'content-type': 'application/x-www-form-urlencoded' },
-      new URLSearchParams({ grant_type: GRANT_TYPE, assertion: assertionOf(account, tokenUrl) }).toString(),
-    )
+  async function accessToken({ account, isRepeatedElsewhere, signal }: Question): Promise<string> {
+    const answer = await post({
+      address: tokenUrl,
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: new URLSearchParams({ grant_type: GRANT_TYPE, assertion: assertionOf(account, tokenUrl) }).toString(),
+      pausesMs: isRepeatedElsewhere ? [] : pausesMs,
+      signal,
+    })
     if (answer.status >= 400 && answer.status < 500 && !isTemporary(answer.status))
       throw new DialogflowError('key', `token: ${answer.status} ${reason(answer)}`)
     return parseAnswer(answer, Token, 'token').access_token
   }
 
   return {
-    async detectIntent({ account, project, session, text, language }) {
-      const token = await accessToken(account)
-      const path = `/v2/projects/${encodeURIComponent(project)}/agent/sessions/${encodeURIComponent(session)}:detectIntent`
-      const answer = await post(
-        url + path,
-        { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-        JSON.stringify({ queryInput: { text: { text, languageCode: language } } }),
-      )
-      const failure = failureOf(answer.status, account.projectId === project)
-      if (failure) throw new DialogflowError(failure, `detectIntent: ${answer.status} ${reason(answer)}`)
-      const { queryResult } = parseAnswer(answer, Answer, 'detectIntent')
-      const first = queryResult.fulfillmentMessages.find((message) => message.text?.text.length)?.text?.text[0]
-      return { text: queryResult.fulfillmentText || (first ?? ''), language: queryResult.languageCode || language }
+    async detectIntent(question) {
+      const { account, project, session, isRepeatedElsewhere, signal } = question
+      const agent = parseAgent(project)
+      if (!agent) throw new DialogflowError('project', 'this is no name of a project or agent')
+      const token = await accessToken(question)
+      const address = detectIntentAddress(url, agent, session)
+      const body = JSON.stringify(agent.edition === 'es' ? esBody(question) : cxBody(question))
+      const asked = `POST ${address}\n${question.voice ? withoutAudio(body) : body}`
+      const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
+      const answer = await post({
+        address,
+        headers,
+        body,
+        pausesMs: isRepeatedElsewhere ? [] : pausesMs,
+        signal,
+      }).catch((error: unknown) => {
+        if (!(error instanceof DialogflowError)) throw error
+        const exchange = { request: asked, response: '', status: null }
+        throw new DialogflowError(error.failure, error.message, { exchange })
+      })
+      const exchange = { request: asked, response: answer.body.toString(), status: answer.status }
+      const details = { exchange, retryAfter: retryAfterMs(answer.headers['retry-after']) }
+      const failure = failureOf(answer.status, account.projectId === agent.project)
+      if (failure) throw new DialogflowError(failure, `detectIntent: ${answer.status} ${reason(answer)}`, details)
+      const parsed =
+        agent.edition === 'es'
+          ? toEsAnswer(parseAnswer(answer, EsAnswer, 'detectIntent', details))
+          : toCxAnswer(parseAnswer(answer, CxAnswer, 'detectIntent', details))
+      return { ...parsed, language: parsed.language || question.language, exchange }
     },
   }
 }
+
+/** Voice notes are Ogg with Opus. */
+const AUDIO = { audioEncoding: 'AUDIO_ENCODING_OGG_OPUS', sampleRateHertz: 16_000 }
+const cut = (text: string): string => text.slice(0, MAX_TEXT).toWellFormed()
+const paramsOf = ({ timezone, payload }: Question) => ({
+  ...(timezone ? { timeZone: timezone } : {}),
+  ...(payload ? { payload } : {}),
+})
+
+function esBody(question: Question): object {
+  const { text, language: languageCode, voice } = question
+  const queryParams = paramsOf(question)
+  if (voice) {
+    const queryInput = { audioConfig: { ...AUDIO, languageCode } }
+    return { queryInput, queryParams, inputAudio: voice.toString('base64') }
+  }
+  return { queryInput: { text: { text: cut(text), languageCode } }, queryParams }
+}
+
+function cxBody(question: Question): object {
+  const { text, voice } = question
+  const languageCode = question.language.toLowerCase()
+  const queryParams = { ...paramsOf(question), channel: 'whatsapp' }
+  const queryInput = voice
+    ? { audio: { config: AUDIO, audio: voice.toString('base64') } }
+    : { text: { text: cut(text) } }
+  return { queryInput: { ...queryInput, languageCode }, queryParams }
+}
+
+const withoutAudio = (body: string): string => body.replace(/"(inputAudio|audio)":"[^"]*"/g, '"$1":"…"')
 
 const isTemporary = (status: number): boolean => status === 429 || status >= 500
 
@@ -145,18 +205,16 @@ const assertionOf = ({ privateKey, keyId, clientEmail }: ServiceAccount, audienc
     expiresIn: ASSERTION_MS,
   })({ scope: SCOPE })
 
-function parseAnswer<Body>(answer: EgressResponse, schema: z.ZodType<Body>, name: string): Body {
-  const parsed = answer.status === 200 ? schema.safeParse(json(answer.body)) : null
+function parseAnswer<Body>(
+  answer: EgressResponse,
+  schema: z.ZodType<Body>,
+  name: string,
+  details: Partial<Details> = {},
+): Body {
+  const parsed = answer.status === 200 ? schema.safeParse(parseJson(answer.body.toString())) : null
   if (parsed?.success) return parsed.data
-  throw new DialogflowError('unavailable', `${name}: ${answer.status} ${reason(answer)}`)
-}
-
-function json(body: Buffer): unknown {
-  try {
-    return JSON.parse(body.toString())
-  } catch {
-    return null
-  }
+  const failure = answer.status === 200 ? 'senseless' : 'unavailable'
+  throw new DialogflowError(failure, `${name}: ${answer.status} ${reason(answer)}`, details)
 }
 
 /** Errors come in the format of OAuth or in that of Google's own services. */
@@ -166,7 +224,7 @@ const Problem = z.union([
 ])
 
 function reason({ body }: EgressResponse): string {
-  const { data } = Problem.safeParse(json(body))
+  const { data } = Problem.safeParse(parseJson(body.toString()))
   if (!data) return 'the answer is not understood'
   return 'error_description' in data
     ? `${data.error}: ${data.error_description}`

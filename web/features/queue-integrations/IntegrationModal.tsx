@@ -17,6 +17,8 @@ import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { updateIntegration, createIntegration } from './api.ts'
 import { DialogflowTest } from './DialogflowTest.tsx'
+import { IntegrationTest } from './IntegrationTest.tsx'
+import { SignatureSecret } from './SignatureSecret.tsx'
 import { fieldsOf, toInput, type IntegrationFields } from './form-fields.ts'
 import styles from './QueueIntegrations.module.css'
 import { TYPE_NAMES, TypeLogo, TypePicture } from './TypeLogo.tsx'
@@ -60,6 +62,14 @@ export function IntegrationModal({ stored, onClose }: Props) {
           />
         )}
         {type === 'typebot' && <TypebotFields form={form} />}
+        {type !== 'dialogflow' && <IntegrationTest type={type} form={form} stored={stored} />}
+        <Textarea
+          label={t('queueIntegrations.form.fallbackMessage')}
+          description={t('queueIntegrations.form.fallbackMessageHint')}
+          minRows={2}
+          {...form.getInputProps('fallbackMessage')}
+        />
+        {(type === 'n8n' || type === 'webhook') && <SignatureSecret stored={stored} />}
         <FormButtons
           isDirty={() => form.isDirty()}
           busy={form.submitting}
@@ -96,6 +106,7 @@ function DialogflowFields({ form, stored }: { form: Form; stored: QueueIntegrati
       <div className={styles.row}>
         <TextInput
           label={t('queueIntegrations.form.projectName')}
+          description={t('queueIntegrations.form.projectNameHint')}
           autoComplete="off"
           {...form.getInputProps('projectName')}
         />

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconRobot, IconTrash } from '@tabler/icons-react'
+import { IconHistory, IconPencil, IconPlus, IconRobot, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QueueIntegration } from '#contract/queue-integrations.ts'
@@ -11,7 +12,6 @@ import { Page } from '#web/ui/Page.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { SoonNotice } from '#web/ui/SoonNotice.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
 import { deleteIntegration, integrationPagesQuery } from './api.ts'
@@ -46,6 +46,14 @@ export function QueueIntegrationsPage() {
         <>
           <SearchField label={t('queueIntegrations.search')} value={typed} onChange={setTyped} />
           <Button
+            component={Link}
+            to="/queue-integration/log"
+            variant="default"
+            leftSection={<IconHistory size={16} stroke={1.8} aria-hidden />}
+          >
+            {t('exchanges.title')}
+          </Button>
+          <Button
             leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
             onClick={() => setOpen({ kind: 'form', integration: null })}
           >
@@ -54,7 +62,6 @@ export function QueueIntegrationsPage() {
         </>
       }
     >
-      <SoonNotice />
       <PagedTable
         label={t('queueIntegrations.table')}
         columns={columns}

@@ -1,8 +1,11 @@
 import { infiniteQueryOptions } from '@tanstack/react-query'
 import type {
+  IntegrationTest,
+  IntegrationTestInput,
   QueueIntegration,
   QueueIntegrationChange,
   QueueIntegrationInput,
+  SignatureSecret,
   TestSession,
   TestSessionInput,
 } from '#contract/queue-integrations.ts'
@@ -28,3 +31,7 @@ export const updateIntegration = (
 export const deleteIntegration = (id: number): Promise<unknown> => del('/queueIntegration/:id', { params: { id } })
 export const testSession = (input: RequestValue<typeof TestSessionInput>): Promise<TestSession> =>
   post('/queueIntegration/testSession', { body: input })
+export const testIntegration = (input: RequestValue<typeof IntegrationTestInput>): Promise<IntegrationTest> =>
+  post('/queueIntegration/test', { body: input })
+export const renewSecret = (id: number): Promise<SignatureSecret> =>
+  post('/queueIntegration/:id/secret', { params: { id } })

@@ -24,6 +24,7 @@ export type IntegrationFields = {
   typebotKeywordRestart: string
   typebotRestartMessage: string
   typebotUnknownMessage: string
+  fallbackMessage: string
 }
 
 export const fieldsOf = (stored: QueueIntegration | null): IntegrationFields => ({
@@ -40,6 +41,7 @@ export const fieldsOf = (stored: QueueIntegration | null): IntegrationFields => 
   typebotKeywordRestart: stored?.typebotKeywordRestart ?? '',
   typebotRestartMessage: stored?.typebotRestartMessage ?? '',
   typebotUnknownMessage: stored?.typebotUnknownMessage ?? '',
+  fallbackMessage: stored?.fallbackMessage ?? '',
 })
 
 /**
