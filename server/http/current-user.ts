@@ -17,6 +17,8 @@ export type CurrentUser = Actor & {
   /** The company's time zone, as in `America/Sao_Paulo`. */
   timezone: string
   plan: Record<PlanFlag, boolean>
+  /** Another program calls with a token that this user made. */
+  isToken?: true
 }
 
 export const planHas = (actor: CurrentUser, flag: PlanFlag): boolean => actor.plan[flag]

@@ -3,7 +3,10 @@ import type { ChannelResponse, ChannelRequest } from '#server/channels/channel-r
 import type { Channel, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Config } from '#server/config.ts'
 import type { FileStore } from '#server/files/storage.ts'
+import type { Speech } from '#server/integrations/azure-speech/client.ts'
 import type { Dialogflow } from '#server/integrations/dialogflow/client.ts'
+import type { Ai } from '#server/integrations/openai/client.ts'
+import type { Egress } from '#server/integrations/egress.ts'
 import type { Pix } from '#server/integrations/pix-efi/client.ts'
 import type { Pace } from '#server/lib/pace.ts'
 
@@ -22,6 +25,12 @@ export type AppServices = {
   /** Null where payments are recorded by hand. */
   pix: Pix | null
   dialogflow: Dialogflow
+  ai: Ai
+  speech: Speech
+  /** Requests to addresses that companies gave. */
+  egress: Egress
+  /** Told at once when a company gets a webhook, so that the next change is recorded for it. */
+  webhooks: { add(companyId: number): void }
   channels: {
     /** Returns a channel that runs in this process. */
     channelOf(connectionId: number): Channel | null

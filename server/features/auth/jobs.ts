@@ -1,5 +1,7 @@
 import { deleteOldAttempts } from '#server/db/attempts.ts'
 import { enqueueForgetting } from '#server/features/companies/actions.ts'
+import { removeOldApiSends } from '#server/features/external-api/actions.ts'
+import { removeOldDeliveries } from '#server/features/webhooks/actions.ts'
 import { removeOldSessions } from './actions.ts'
 import { decryptMail } from './recovery-mail.ts'
 import { removeOldSignUps } from './sign-up.actions.ts'
@@ -22,6 +24,8 @@ export function authJobs({ data, services }: JobContext): Pick<JobHandlers, 'mai
         await removeOldSessions(db)
         await removeOldSignUps(db)
         await deleteOldAttempts(db)
+        await removeOldApiSends({ db })
+        await removeOldDeliveries({ db })
         await enqueueForgetting({ db })
       }),
   }

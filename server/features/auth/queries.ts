@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PLAN_FLAGS } from '#contract/plans.ts'
+import type { TokenScope } from '#contract/token-scopes.ts'
 import type { Db } from '#server/db/client.ts'
 import { campaignsEnabled } from '#server/features/settings/queries.ts'
 import type { KnownDevice } from './known-device.ts'
@@ -20,37 +21,29 @@ const isRestricted = sql<boolean>`(${isOverdue} and not users.super)`
 const queueIds = sql<number[]>`array(
   select queue_id::float8 from user_queues uq where uq.company_id = users.company_id and uq.user_id = users.id)`
 
-/** Finds the user of a session in one statement. Returns null when the session has ended or the company is disabled. */
-export async function findCurrentUser(db: Db, { sid, uid, cid }: Claims): Promise<CurrentUser | null> {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', (join) =>
-      join.onRef('users.companyId', '=', 'sessions.companyId').onRef('users.id', '=', 'sessions.userId'),
-    )
-    .innerJoin('companies', 'companies.id', 'sessions.companyId')
+/** Everything that decides what a user may do. A company without a plan has every feature. */
+const users = (db: Db) =>
+  db
+    .selectFrom('users')
+    .innerJoin('companies', 'companies.id', 'users.companyId')
     .leftJoin('plans', 'plans.id', 'companies.planId')
-    .where('sessions.companyId', '=', cid)
-    .where('sessions.id', '=', sid)
-    .where('sessions.userId', '=', uid)
-    .where('sessions.revokedAt', 'is', null)
-    .where('sessions.expiresAt', '>', sql<string>`now()`)
     .where('companies.status', '=', true)
-    .select(['sessions.id as sessionId', 'users.companyId', 'users.id as userId', 'users.name', 'users.super'])
-    .select(['companies.timezone', 'plans.id as planId', ...PLAN_FLAGS.map((flag) => `plans.${flag}` as const)])
+    .select(['users.companyId', 'users.id as userId', 'users.name', 'users.super', 'users.profile'])
+    .select(['companies.timezone', ...PLAN_FLAGS.map((flag) => `plans.${flag}` as const)])
     .select([
-      'users.profile',
       sql<boolean>`users.all_ticket = 'enable'`.as('allTicket'),
       queueIds.as('queueIds'),
       isRestricted.as('restricted'),
       campaignsEnabled.as('campaignsEnabled'),
     ])
-    .executeTakeFirst()
-  if (!row) return null
-  const { sessionId, companyId, userId, name, profile, allTicket, restricted, timezone } = row
+
+type UserRow = Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirstOrThrow']>>
+
+function toCurrentUser(row: UserRow, sessionId: string): CurrentUser {
+  const { companyId, userId, name, profile, allTicket, restricted, timezone, queueIds: queues, super: isSuper } = row
   // A company without a plan has every feature. The operator can switch campaigns off for a company, whatever its plan.
   const ofPlan = Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, row[flag] ?? true])) as CurrentUser['plan']
   const plan = { ...ofPlan, useCampaigns: ofPlan.useCampaigns && row.campaignsEnabled }
-  const { queueIds: queues, super: isSuper } = row
   return {
     sessionId,
     companyId,
@@ -64,6 +57,64 @@ export async function findCurrentUser(db: Db, { sid, uid, cid }: Claims): Promis
     timezone,
     plan,
   }
+}
+
+/** Finds the user of a session in one statement. Returns null when the session has ended or the company is disabled. */
+export async function findCurrentUser(db: Db, { sid, uid, cid }: Claims): Promise<CurrentUser | null> {
+  const row = await users(db)
+    .innerJoin('sessions', (join) =>
+      join.onRef('users.companyId', '=', 'sessions.companyId').onRef('users.id', '=', 'sessions.userId'),
+    )
+    .where('sessions.companyId', '=', cid)
+    .where('sessions.id', '=', sid)
+    .where('sessions.userId', '=', uid)
+    .where('sessions.revokedAt', 'is', null)
+    .where('sessions.expiresAt', '>', sql<string>`now()`)
+    .executeTakeFirst()
+  return row ? toCurrentUser(row, sid) : null
+}
+
+/** A token of a company, with the user who made it: it can do what that user can, as far as its scopes go. */
+export type TokenUser = { tokenId: number; scopes: TokenScope[]; user: CurrentUser }
+
+/** Finds the user of a company's token, across companies. Returns null for one that is unknown, expired or revoked. */
+export async function findTokenUser(db: Db, tokenHash: Buffer): Promise<TokenUser | null> {
+  const row = await users(db)
+    .innerJoin('apiTokens', (join) =>
+      join.onRef('users.companyId', '=', 'apiTokens.companyId').onRef('users.id', '=', 'apiTokens.userId'),
+    )
+    .select(['apiTokens.id as tokenId', sql<TokenScope[]>`api_tokens.scopes`.as('scopes')])
+    .where('apiTokens.tokenHash', '=', tokenHash)
+    .where('apiTokens.revokedAt', 'is', null)
+    .where((eb) => eb.or([eb('apiTokens.expiresAt', 'is', null), eb('apiTokens.expiresAt', '>', sql<string>`now()`)]))
+    .executeTakeFirst()
+  if (!row) return null
+  const { tokenId, scopes } = row
+  // A token has no powers of the operator: one company's secret must not open the others.
+  const user = { ...toCurrentUser(row, `token:${tokenId}`), super: false, isToken: true as const }
+  return { tokenId, scopes, user }
+}
+
+/** The connection whose token sends messages, and what decides whether it may. */
+export type TokenConnection = {
+  companyId: number
+  connectionId: number
+  restricted: boolean
+  hasExternalApi: boolean
+}
+
+/** Finds the connection of a token, across companies. The token of a disabled company is unknown. */
+export async function findTokenConnection(db: Db, tokenHash: Buffer): Promise<TokenConnection | null> {
+  const row = await db
+    .selectFrom('connections')
+    .innerJoin('companies', 'companies.id', 'connections.companyId')
+    .leftJoin('plans', 'plans.id', 'companies.planId')
+    .select(['connections.companyId', 'connections.id as connectionId'])
+    .select([isOverdue.as('restricted'), sql<boolean>`coalesce(plans.use_external_api, true)`.as('hasExternalApi')])
+    .where('connections.tokenHash', '=', tokenHash)
+    .where('companies.status', '=', true)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** Searches across companies, because an e-mail belongs to one user of the installation. */
