@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
+import type { DomainEvent } from '#contract/events.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { publicEvents, VERSION, type PublicEvent } from './public-events.ts'
+
+const bodyOf = ({ type, data }: PublicEvent, at: string): string =>
+  JSON.stringify({ type, timestamp: at, version: VERSION, data })
+
+/** Wakes the job that delivers what waits for a webhook. */
+export const enqueueDelivery = (tx: Tx, webhookId: number, runAt?: string): Promise<void> =>
+  tx.enqueue(
+    'webhook.deliver',
+    { companyId: tx.companyId, webhookId },
+    { key: `webhook.deliver/${webhookId}`, ...(runAt === undefined ? {} : { runAt }) },
+  )
+
+/** Writes what the company's webhooks are told, in the transaction of the change. */
+async function writeDeliveries(tx: Tx, events: PublicEvent[]): Promise<void> {
+  const at = new Date().toISOString()
+  const given = events.map((event, position) => ({
+    ...{ position, messageId: randomUUID(), type: event.type, orderKey: event.orderKey, body: bodyOf(event, at) },
+  }))
+  const { rows } = await sql<{ webhookId: number }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
+        as g(position int, "messageId" uuid, type text, "orderKey" text, body text)),
+    made as (
+      insert into webhook_deliveries (company_id, webhook_id, message_id, type, order_key, body)
+      select h.company_id, h.id, g."messageId", g.type, g."orderKey", g.body
+        from given g join webhooks h on h.company_id = ${tx.companyId} and h.is_on and g.type = any(h.events)
+       order by g.position, h.id
+      returning webhook_id)
+    select distinct webhook_id from made order by webhook_id`.execute(tx.db)
+  for (const { webhookId } of rows) await enqueueDelivery(tx, webhookId)
+}
+
+/** Until another process hears of a new webhook. */
+const REFRESH_MS = 5000
+
+export type WebhookRecorder = {
+  /** Called at the end of every change with its events. It costs no statement for companies without webhooks. */
+  record(tx: Tx, events: readonly DomainEvent[]): Promise<void>
+  /** A webhook of the company was made or switched on by this process. */
+  add(companyId: number): void
+  /** `readCompanies` returns those that have a webhook at work. */
+  start(readCompanies: () => Promise<number[]>): Promise<void>
+  stop(): void
+}
+
+/** Knows in memory which companies have webhooks. */
+export function createWebhookRecorder(warn: (error: unknown) => void): WebhookRecorder {
+  let companies: ReadonlySet<number> = new Set()
+  /** Added since the last reading began, which may not have seen them. */
+  let added = new Set<number>()
+  let timer: NodeJS.Timeout | undefined
+
+  async function refresh(readCompanies: () => Promise<number[]>): Promise<void> {
+    const before = added
+    added = new Set()
+    try {
+      companies = new Set([...(await readCompanies()), ...added])
+    } catch (error) {
+      added = new Set([...before, ...added])
+      warn(error)
+    }
+  }
+
+  return {
+    async record(tx, events) {
+      if (!companies.has(tx.companyId)) return
+      const told = publicEvents(events)
+      if (told.length > 0) await writeDeliveries(tx, told)
+    },
+    add(companyId) {
+      added.add(companyId)
+      companies = new Set([...companies, companyId])
+    },
+    async start(readCompanies) {
+      await refresh(readCompanies)
+      timer = setInterval(() => void refresh(readCompanies), REFRESH_MS).unref()
+    },
+    stop: () => clearInterval(timer),
+  }
+}
