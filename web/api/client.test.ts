@@ -14,7 +14,7 @@ const session = { token: 'new', user: {}, restricted: false }
 beforeEach(() => {
   calls = []
   setAccessToken('old')
-  setSessionListeners({ renewed, lost })
+  setSessionListeners({ renewing: () => undefined, renewed, lost })
   vi.stubGlobal('fetch', async (path: string, init: RequestInit) => {
     const key = `${init.method} ${path}`
     const token = new Headers(init.headers).get('authorization')

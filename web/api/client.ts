@@ -42,6 +42,7 @@ type UploadOptions = Options & { form: FormData; onProgress?: (fraction: number)
 
 let accessToken: string | null = null
 let renewal: Promise<Session | null> | null = null
+let onRenewing: () => void = () => undefined
 let onRenewed: (session: Session) => void = () => undefined
 let onLost: () => void = () => undefined
 
@@ -50,8 +51,11 @@ export const setAccessToken = (token: string | null): void => {
   accessToken = token
 }
 
+type SessionListeners = { renewing: () => void; renewed: (session: Session) => void; lost: () => void }
+
 /** Sets the callbacks of the session store, which is the only listener. */
-export function setSessionListeners(listeners: { renewed: (session: Session) => void; lost: () => void }): void {
+export function setSessionListeners(listeners: SessionListeners): void {
+  onRenewing = listeners.renewing
   onRenewed = listeners.renewed
   onLost = listeners.lost
 }
@@ -144,6 +148,7 @@ const renew = ((path: string) => requestBody('POST', path, undefined, undefined)
 
 /** Requests a new access token; returns null when there is no session. Concurrent calls share one request. */
 export function refreshSession(): Promise<Session | null> {
+  if (!renewal) onRenewing()
   renewal ??= renew('/auth/refresh_token')
     .then((session) => {
       accessToken = session.token

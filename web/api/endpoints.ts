@@ -1,7 +1,11 @@
 // Generated from the server's routes by `npm run generate`. Do not edit.
 import type { z } from 'zod'
+import type * as ai from '#contract/ai.ts'
 import type * as announcements from '#contract/announcements.ts'
+import type * as apiTokens from '#contract/api-tokens.ts'
+import type * as assistantTurns from '#contract/assistant-turns.ts'
 import type * as auth from '#contract/auth.ts'
+import type * as billingSystems from '#contract/billing-systems.ts'
 import type * as bot from '#contract/bot.ts'
 import type * as campaignSettings from '#contract/campaign-settings.ts'
 import type * as campaignUses from '#contract/campaign-uses.ts'
@@ -14,16 +18,19 @@ import type * as contactLists from '#contract/contact-lists.ts'
 import type * as contactMerges from '#contract/contact-merges.ts'
 import type * as contacts from '#contract/contacts.ts'
 import type * as dashboard from '#contract/dashboard.ts'
+import type * as externalApi from '#contract/external-api.ts'
 import type * as fields from '#contract/fields.ts'
 import type * as fileLists from '#contract/file-lists.ts'
 import type * as files from '#contract/files.ts'
 import type * as helps from '#contract/helps.ts'
 import type * as invoices from '#contract/invoices.ts'
 import type * as kanban from '#contract/kanban.ts'
+import type * as knowledge from '#contract/knowledge.ts'
 import type * as messages from '#contract/messages.ts'
 import type * as notes from '#contract/notes.ts'
 import type * as optOuts from '#contract/opt-outs.ts'
 import type * as plans from '#contract/plans.ts'
+import type * as promptTrials from '#contract/prompt-trials.ts'
 import type * as prompts from '#contract/prompts.ts'
 import type * as queueIntegrations from '#contract/queue-integrations.ts'
 import type * as queueOptions from '#contract/queue-options.ts'
@@ -34,13 +41,20 @@ import type * as settings from '#contract/settings.ts'
 import type * as tags from '#contract/tags.ts'
 import type * as tickets from '#contract/tickets.ts'
 import type * as users from '#contract/users.ts'
+import type * as webhooks from '#contract/webhooks.ts'
 
 /** The request and response types of each call. */
 export type Endpoints = {
   get: {
+    '/ai-calls': { query: typeof ai.AiCallQuery; answer: typeof ai.AiCallPage }
+    '/ai-calls/spending': { answer: typeof ai.AiSpending }
     '/announcements': { query: typeof announcements.AnnouncementQuery; answer: typeof announcements.AnnouncementPage }
     '/announcements/:id': { params: typeof fields.IdParams; answer: typeof announcements.Announcement }
     '/announcements/list': { answer: z.ZodArray<typeof announcements.Announcement> }
+    '/api-tokens': { answer: z.ZodArray<typeof apiTokens.ApiToken> }
+    '/assistant-turns': { query: typeof assistantTurns.AssistantTurnQuery; answer: typeof assistantTurns.AssistantTurnPage }
+    '/assistant-turns/:id': { params: typeof fields.IdParams; answer: typeof assistantTurns.AssistantTurnDetail }
+    '/assistant-turns/summary': { answer: typeof assistantTurns.AssistantTurnSummary }
     '/auth/me': { answer: typeof auth.Me }
     '/auth/public': { answer: typeof auth.PublicSettings }
     '/auth/setup': { answer: typeof auth.SetupState }
@@ -89,7 +103,11 @@ export type Endpoints = {
     '/invoices': { query: typeof invoices.InvoicePageQuery; answer: typeof invoices.InvoicePage }
     '/invoices/:id': { params: typeof fields.IdParams; answer: typeof invoices.Invoice }
     '/invoices/all': { query: typeof invoices.InvoiceQuery; answer: z.ZodArray<typeof invoices.Invoice> }
+    '/knowledge-sources/:id/passages': { params: typeof fields.IdParams; query: typeof knowledge.PassageQuery; answer: typeof knowledge.PassagePage }
+    '/messages-api/limits': { answer: typeof externalApi.ApiLimits }
+    '/messages/:messageId/sources': { params: z.ZodObject<{ messageId: typeof fields.Id }>; answer: typeof ai.MessageSources }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; query: typeof messages.MessageQuery; answer: typeof messages.MessagePage }
+    '/messages/send/:messageId': { params: z.ZodObject<{ messageId: typeof fields.Id }>; answer: typeof externalApi.ApiMessage }
     '/opt-outs': { query: typeof optOuts.OptOutQuery; answer: typeof optOuts.OptOutPage }
     '/opt-outs/imports': { answer: z.ZodArray<typeof optOuts.OptOutImport> }
     '/plans': { query: z.ZodObject<{ searchParam: typeof fields.SearchText; pageNumber: typeof fields.PageNumber }>; answer: typeof plans.PlanPage }
@@ -98,6 +116,9 @@ export type Endpoints = {
     '/plans/list': { answer: z.ZodArray<typeof plans.Plan> }
     '/prompt': { query: typeof prompts.PromptQuery; answer: typeof prompts.PromptPage }
     '/prompt/:id': { params: typeof fields.IdParams; answer: typeof prompts.Prompt }
+    '/prompt/:id/questions': { params: typeof fields.IdParams; answer: typeof promptTrials.PromptQuestionList }
+    '/prompt/:id/sources': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSourceList }
+    '/prompt/:id/trial': { params: typeof fields.IdParams; answer: typeof promptTrials.NewestTrial }
     '/queue': { answer: z.ZodArray<typeof queues.Queue> }
     '/queue-options': { query: typeof queueOptions.QueueOptionQuery; answer: z.ZodArray<typeof queueOptions.QueueOption> }
     '/queue-options/:id': { params: typeof fields.IdParams; answer: typeof queueOptions.QueueOptionWithParent }
@@ -129,11 +150,18 @@ export type Endpoints = {
     '/users/list': { query: typeof users.UserListQuery; answer: z.ZodArray<typeof users.UserListItem> }
     '/version': { answer: typeof auth.Version }
     '/webhook/fb': { query: z.ZodObject<{ 'hub.mode': z.ZodOptional<z.ZodString>; 'hub.verify_token': z.ZodOptional<z.ZodString>; 'hub.challenge': z.ZodOptional<z.ZodString> }>; answer: z.ZodString }
+    '/webhooks': { answer: z.ZodArray<typeof webhooks.Webhook> }
+    '/webhooks/:id': { params: typeof fields.IdParams; answer: typeof webhooks.Webhook }
+    '/webhooks/:id/deliveries': { params: typeof fields.IdParams; query: typeof webhooks.DeliveryQuery; answer: typeof webhooks.DeliveryPage }
+    '/webhooks/:id/deliveries/:deliveryId': { params: typeof webhooks.DeliveryParams; answer: typeof webhooks.WebhookDeliveryDetails }
     '/whatsapp': { answer: z.ZodArray<typeof connections.Connection> }
     '/whatsapp/:id': { params: typeof fields.IdParams; answer: typeof connections.Connection }
   }
   post: {
     '/announcements': { body: typeof announcements.AnnouncementInput; answer: typeof announcements.Announcement }
+    '/api-tokens': { body: typeof apiTokens.ApiTokenInput; answer: typeof apiTokens.CreatedApiToken }
+    '/assistant-turns/:id/replay': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
+    '/assistant-turns/resume': { body: typeof assistantTurns.ResumeTargetInput; answer: z.ZodLiteral<''> }
     '/auth/confirm-email': { body: typeof auth.EmailConfirmation; answer: typeof fields.MessageResponse }
     '/auth/confirm-sign-up': { body: typeof auth.SignUpConfirmation; answer: typeof auth.Session }
     '/auth/login': { body: typeof auth.Credentials; answer: typeof auth.Session }
@@ -141,6 +169,7 @@ export type Endpoints = {
     '/auth/refresh_token': { answer: typeof auth.Session }
     '/auth/reset': { body: typeof auth.PasswordResetInput; answer: typeof fields.MessageResponse }
     '/auth/setup': { body: typeof auth.SetupInput; answer: typeof auth.Session }
+    '/billing-systems/:system/test': { params: typeof billingSystems.BillingSystemParams; answer: typeof billingSystems.BillingSystemTest }
     '/bot/simulate': { body: typeof bot.SimulationInput; answer: typeof bot.Simulation }
     '/campaign-settings': { body: typeof campaignSettings.CampaignSettingsBody; answer: z.ZodArray<typeof campaignSettings.CampaignSetting> }
     '/campaigns': { body: typeof campaigns.CampaignInput; answer: typeof campaigns.Campaign }
@@ -175,6 +204,8 @@ export type Endpoints = {
     '/facebook': { body: typeof connections.FacebookLogin; answer: z.ZodArray<typeof connections.Connection> }
     '/files': { body: typeof fileLists.FileListInput; answer: typeof fileLists.FileList }
     '/helps': { body: typeof helps.HelpInput; answer: typeof helps.Help }
+    '/knowledge-sources/:id/approve': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
+    '/knowledge-sources/:id/read': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; body: z.ZodOptional<z.ZodNullable<typeof messages.MessageInput>>; answer: typeof messages.SentMessages }
     '/messages/edit/:messageId': { params: typeof messages.MessageIdParams; body: typeof messages.MessageEdit; answer: typeof messages.Message }
     '/messages/forward': { body: typeof messages.MessageForward; answer: typeof messages.Message }
@@ -186,9 +217,15 @@ export type Endpoints = {
     '/opt-outs/imports/:id/undo': { params: typeof fields.IdParams; answer: typeof optOuts.OptOutImport }
     '/plans': { body: typeof plans.PlanInput; answer: typeof plans.Plan }
     '/prompt': { body: typeof prompts.PromptInput; answer: typeof prompts.Prompt }
+    '/prompt/:id/questions': { params: typeof fields.IdParams; body: typeof promptTrials.PromptQuestionInput; answer: typeof promptTrials.PromptQuestion }
+    '/prompt/:id/sources': { params: typeof fields.IdParams; body: typeof knowledge.KnowledgeSourceInput; answer: typeof knowledge.KnowledgeSource }
+    '/prompt/:id/trial': { params: typeof fields.IdParams; answer: typeof promptTrials.NewestTrial }
+    '/prompt/test': { body: typeof prompts.PromptTestInput; answer: typeof prompts.PromptTest }
     '/queue': { body: typeof queues.QueueInput; answer: typeof queues.Queue }
     '/queue-options': { body: typeof queueOptions.QueueOptionInput; answer: typeof queueOptions.QueueOptionWithParent }
     '/queueIntegration': { body: typeof queueIntegrations.QueueIntegrationInput; answer: typeof queueIntegrations.QueueIntegration }
+    '/queueIntegration/:id/secret': { params: typeof fields.IdParams; answer: typeof queueIntegrations.SignatureSecret }
+    '/queueIntegration/test': { body: typeof queueIntegrations.IntegrationTestInput; answer: typeof queueIntegrations.IntegrationTest }
     '/queueIntegration/testSession': { body: typeof queueIntegrations.TestSessionInput; answer: typeof queueIntegrations.TestSession }
     '/quick-messages': { body: typeof quickMessages.QuickMessageInput; answer: typeof quickMessages.QuickMessage }
     '/schedules': { body: typeof schedules.ScheduleInput; answer: typeof schedules.Schedule }
@@ -202,6 +239,11 @@ export type Endpoints = {
     '/tickets/:id/undo': { params: typeof fields.IdParams; answer: typeof tickets.TicketDetails }
     '/users': { body: typeof users.UserInput; answer: typeof users.User }
     '/webhook/fb': { answer: z.ZodString }
+    '/webhooks': { body: typeof webhooks.WebhookInput; answer: typeof webhooks.WebhookWithSecret }
+    '/webhooks/:id/deliveries/:deliveryId/replay': { params: typeof webhooks.DeliveryParams; answer: typeof webhooks.ReplayedDeliveries }
+    '/webhooks/:id/replay': { params: typeof fields.IdParams; answer: typeof webhooks.ReplayedDeliveries }
+    '/webhooks/:id/rotate': { params: typeof fields.IdParams; answer: typeof webhooks.WebhookWithSecret }
+    '/webhooks/:id/test': { params: typeof fields.IdParams; answer: typeof webhooks.WebhookAttempt }
     '/whatsapp': { body: typeof connections.ConnectionInput; answer: typeof connections.Connection }
     '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
   }
@@ -217,7 +259,10 @@ export type Endpoints = {
     '/files/:id': { params: typeof fields.IdParams; body: typeof fileLists.FileListInput; answer: typeof fileLists.FileList }
     '/helps/:id': { params: typeof fields.IdParams; body: typeof helps.HelpChange; answer: typeof helps.Help }
     '/invoices/:id': { params: typeof fields.IdParams; body: typeof invoices.InvoiceChange; answer: typeof invoices.Invoice }
+    '/knowledge-sources/:id': { params: typeof fields.IdParams; body: typeof knowledge.KnowledgeSourceChange; answer: typeof knowledge.KnowledgeSource }
     '/plans/:id': { params: typeof fields.IdParams; body: typeof plans.PlanChange; answer: typeof plans.Plan }
+    '/prompt-questions/:id': { params: typeof fields.IdParams; body: typeof promptTrials.PromptQuestionInput; answer: typeof promptTrials.PromptQuestion }
+    '/prompt-trial-answers/:id': { params: typeof fields.IdParams; body: typeof promptTrials.TrialJudgement; answer: typeof promptTrials.NewestTrial }
     '/prompt/:id': { params: typeof fields.IdParams; body: typeof prompts.PromptChange; answer: typeof prompts.Prompt }
     '/queue-options/:id': { params: typeof fields.IdParams; body: typeof queueOptions.QueueOptionChange; answer: typeof queueOptions.QueueOptionWithParent }
     '/queue/:id': { params: typeof fields.IdParams; body: typeof queues.QueueChange; answer: typeof queues.Queue }
@@ -231,12 +276,14 @@ export type Endpoints = {
     '/ticket-tags/:ticketId/:tagId': { params: z.ZodObject<{ ticketId: typeof fields.Id; tagId: z.ZodUnion<[z.ZodLiteral<'lane0'>, typeof fields.Id]> }>; answer: typeof fields.MessageResponse | z.ZodObject<{ ticketId: typeof fields.Id; tagId: typeof fields.Id; createdAt: typeof fields.Time; updatedAt: typeof fields.Time }> }
     '/tickets/:id': { params: typeof fields.IdParams; body: typeof tickets.TicketChange; answer: typeof tickets.TicketDetails }
     '/users/:id': { params: typeof fields.IdParams; body: typeof users.UserChange; answer: typeof users.User }
+    '/webhooks/:id': { params: typeof fields.IdParams; body: typeof webhooks.WebhookChange; answer: typeof webhooks.Webhook }
     '/whatsapp/:id': { params: typeof fields.IdParams; body: typeof connections.ConnectionChange; answer: typeof connections.Connection }
     '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
   }
   del: {
     '/announcements/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
+    '/api-tokens/:id': { params: typeof fields.IdParams; answer: typeof apiTokens.ApiToken }
     '/auth/logout': { answer: typeof fields.MessageResponse }
     '/campaigns/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/campaigns/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
@@ -248,9 +295,12 @@ export type Endpoints = {
     '/files/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/helps/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/invoices/:id': { params: typeof fields.IdParams; answer: typeof invoices.DeletedInvoices }
+    '/knowledge-sources/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/messages/:messageId': { params: typeof messages.MessageIdParams; answer: typeof messages.Message }
     '/plans/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
+    '/prompt-questions/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/prompt/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/prompt/:id/trial': { params: typeof fields.IdParams; answer: typeof promptTrials.NewestTrial }
     '/queue-options/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/queue/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
@@ -265,6 +315,7 @@ export type Endpoints = {
     '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof fields.MessageResponse }
     '/tickets/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/users/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/webhooks/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsapp/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
   }
@@ -286,7 +337,9 @@ export type Endpoints = {
     '/contacts/upload': { answer: z.ZodArray<typeof contacts.Contact> }
     '/files/uploadList/:id': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof messages.SentMessages }
+    '/messages/send': { answer: typeof externalApi.SentApiMessage }
     '/opt-outs/imports': { answer: typeof optOuts.OptOutImport }
+    '/prompt/:id/sources/file': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
     '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }

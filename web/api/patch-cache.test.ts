@@ -1,6 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { expect, it, vi } from 'vitest'
 import { patchAnswers, patchCache, patchCacheNoRefetch } from './patch-cache.ts'
+import { PATIENT } from '#tests/patience.ts'
 
 it('a query that was being fetched during a change is fetched once more', async () => {
   const cache = new QueryClient()
@@ -14,7 +15,7 @@ it('a query that was being fetched during a change is fetched once more', async 
   const invalidate = vi.spyOn(cache, 'invalidateQueries')
   finish()
   await fetching
-  await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true))
+  await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true), PATIENT)
   expect(invalidate).toHaveBeenCalledTimes(1)
 })
 
@@ -27,7 +28,7 @@ it('a query whose fetch was cancelled is only marked as out of date', async () =
   expect(queryFn).toHaveBeenCalledTimes(1)
   patchCache<number[]>(cache, queryKey, (rows) => [...rows, 2])
   await cache.cancelQueries({ queryKey })
-  await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true))
+  await vi.waitFor(() => expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(true), PATIENT)
   expect(queryFn).toHaveBeenCalledTimes(1)
   expect(cache.getQueryState(queryKey)?.fetchStatus).toBe('idle')
   stop()
@@ -42,7 +43,7 @@ it('patchAnswers also changes the result of a running fetch', async () => {
   patchAnswers<string[]>(cache, queryKey, (rows) => rows.map(() => 'online'))
   finish(['offline'])
   await fetching
-  await vi.waitFor(() => expect(cache.getQueryData(queryKey)).toEqual(['online']))
+  await vi.waitFor(() => expect(cache.getQueryData(queryKey)).toEqual(['online']), PATIENT)
   expect(queryFn).toHaveBeenCalledTimes(1)
   expect(cache.getQueryState(queryKey)?.isInvalidated).toBe(false)
 })

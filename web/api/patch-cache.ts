@@ -60,7 +60,8 @@ function patchQuery<Data>(query: Query, change: (data: Data, key: QueryKey) => D
   if (isInvalidated) query.invalidate()
 }
 
-function refetchWhenSettled(cache: QueryClient, query: Query): void {
+/** Fetches a query once more after its running fetch; does nothing if none is running. */
+export function refetchWhenSettled(cache: QueryClient, query: Query): void {
   if (query.state.fetchStatus === 'idle' || queriesToRefetch.has(query)) return
   queriesToRefetch.add(query)
   const refetch = (): void => {

@@ -15,23 +15,41 @@ const isLanguage = (text: unknown): text is Language => LANGUAGES.includes(text 
 export const localeOf = (language: string): string => LOCALES[isLanguage(language) ? language : 'pt']
 
 /**
- * 'entry' are the texts of the screens before the login, 'all' the texts of all screens. The first chunk contains
- * 'entry' in Portuguese, the default language.
+ * 'entry' are the texts of the screens before the login, 'inside' those behind it, 'plugins' those of the screens for
+ * what plugs in. The first chunk contains 'entry' in Portuguese, the default language.
  */
-type TextSet = 'entry' | 'all'
+type TextSet = 'entry' | 'inside' | 'plugins'
 const load: Record<Language, Record<TextSet, () => Promise<object>>> = {
-  pt: { entry: () => Promise.resolve(ptEntry), all: async () => (await import('./pt/index.ts')).pt },
-  en: { entry: async () => (await import('./en/entry.ts')).entry, all: async () => (await import('./en/index.ts')).en },
-  es: { entry: async () => (await import('./es/entry.ts')).entry, all: async () => (await import('./es/index.ts')).es },
+  pt: {
+    entry: () => Promise.resolve(ptEntry),
+    inside: async () => (await import('./pt/inside.ts')).inside,
+    plugins: async () => (await import('./pt/plugins.ts')).plugins,
+  },
+  en: {
+    entry: async () => (await import('./en/entry.ts')).entry,
+    inside: async () => (await import('./en/inside.ts')).inside,
+    plugins: async () => (await import('./en/plugins.ts')).plugins,
+  },
+  es: {
+    entry: async () => (await import('./es/entry.ts')).entry,
+    inside: async () => (await import('./es/inside.ts')).inside,
+    plugins: async () => (await import('./es/plugins.ts')).plugins,
+  },
 }
 const loaded = new Set<`${Language} ${TextSet}`>(['pt entry'])
-let neededSet: TextSet = 'entry'
+const neededSets = new Set<TextSet>(['entry'])
 
 async function ensureTexts(language: Language): Promise<void> {
-  if (loaded.has(`${language} ${neededSet}`)) return
-  const texts = await load[language][neededSet]()
+  // Texts behind the login contain those before it.
+  const needed = [...neededSets].filter((set) => set !== 'entry' || !neededSets.has('inside'))
+  await Promise.all(needed.map((set) => ensureSet(language, set)))
+}
+
+async function ensureSet(language: Language, set: TextSet): Promise<void> {
+  if (loaded.has(`${language} ${set}`)) return
+  const texts = await load[language][set]()
   i18next.addResourceBundle(language, 'translation', texts, true, true)
-  loaded.add(`${language} ${neededSet}`)
+  loaded.add(`${language} ${set}`)
 }
 
 export const currentLanguage = (): Language => (isLanguage(i18next.language) ? i18next.language : 'pt')
@@ -47,12 +65,18 @@ export async function setLanguage(language: string): Promise<void> {
 /** Starts to load all texts of the stored language, so that `loadAllTexts` need not wait for them later. */
 export function fetchAllTexts(): void {
   const language = stored.get()
-  if (isLanguage(language)) load[language].all().catch(() => undefined)
+  if (isLanguage(language)) load[language].inside().catch(() => undefined)
 }
 
 /** Loads the texts of the screens behind the login. These screens must not be rendered before. */
 export async function loadAllTexts(): Promise<void> {
-  neededSet = 'all'
+  neededSets.add('inside')
+  await ensureTexts(currentLanguage())
+}
+
+/** Loads the texts of the screens for what plugs in, which must not be rendered before. */
+export async function loadPluginTexts(): Promise<void> {
+  neededSets.add('plugins')
   await ensureTexts(currentLanguage())
 }
 

@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { io, type Socket } from 'socket.io-client'
 import { HEARTBEAT_MS, readWireEvent, TOKEN_RENEWAL_MS, TOPICS, wireNames } from '#contract/wire.ts'
 import { getAccessToken, refreshSession } from '#web/api/client.ts'
+import { refetchFirstFetches } from '#web/api/first-fetch.ts'
 import { sendToChat } from '#web/features/chats/chat-transport.ts'
 import { refetchPeekedMessages } from '#web/features/messages/store/cache.ts'
 import { persistPendingMessages } from '#web/features/messages/sending/pending-storage.ts'
@@ -95,6 +96,7 @@ export function startRealtime(
 ): () => void {
   registerTransport('chat', sendToChat)
   const stopPersisting = persistPendingMessages(cache, userId)
+  const stopRefetching = refetchFirstFetches(cache)
   let wasReady = false
   const connection = io({
     path: '/socket.io',
@@ -139,6 +141,7 @@ export function startRealtime(
 
   return () => {
     stopPersisting()
+    stopRefetching()
     stopWatching()
     window.clearInterval(heartbeat)
     window.clearInterval(renewal)

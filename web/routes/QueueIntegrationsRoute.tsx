@@ -1,4 +1,7 @@
+import { ExchangesPage } from '#web/features/exchanges/ExchangesPage.tsx'
 import { QueueIntegrationsPage } from '#web/features/queue-integrations/QueueIntegrationsPage.tsx'
+import { useCan } from '#web/session/store.ts'
+import { NoPermission } from '#web/ui/EmptyState.tsx'
 import { RequirePlan } from './RequirePlan.tsx'
 
 export const QueueIntegrationsRoute = () => (
@@ -6,3 +9,6 @@ export const QueueIntegrationsRoute = () => (
     <QueueIntegrationsPage />
   </RequirePlan>
 )
+
+/** The log has exchanges with prompts and billing bots too, so no single flag of the plan decides about it. */
+export const ExchangesRoute = () => (useCan('queueIntegrations:manage') ? <ExchangesPage /> : <NoPermission />)

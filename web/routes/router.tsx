@@ -3,6 +3,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { can } from '#contract/permissions.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { sessionState } from '#web/session/store.ts'
+import { loadPluginTexts } from '#web/i18n/i18n.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import {
   confirmEmail,
@@ -39,6 +40,7 @@ const home = createRoute({
   beforeLoad: () => {
     const session = sessionState()
     if (session.status !== 'in' || !can(session.user, 'dashboard:view')) throw redirect({ to: '/tickets' })
+    return loadPluginTexts()
   },
   component: screen(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
@@ -144,6 +146,7 @@ const prompts = createRoute({
   getParentRoute: () => inside,
   path: '/prompts',
   staticData: { title: 'prompts' },
+  beforeLoad: loadPluginTexts,
   component: screen(() => import('./PromptsRoute.tsx'), 'PromptsRoute'),
 })
 
@@ -151,7 +154,32 @@ const queueIntegrations = createRoute({
   getParentRoute: () => inside,
   path: '/queue-integration',
   staticData: { title: 'queueIntegrations' },
+  beforeLoad: loadPluginTexts,
   component: screen(() => import('./QueueIntegrationsRoute.tsx'), 'QueueIntegrationsRoute'),
+})
+
+const exchanges = createRoute({
+  getParentRoute: () => inside,
+  path: '/queue-integration/log',
+  staticData: { title: 'queueIntegrations' },
+  beforeLoad: loadPluginTexts,
+  component: screen(() => import('./QueueIntegrationsRoute.tsx'), 'ExchangesRoute'),
+})
+
+const messagesApi = createRoute({
+  getParentRoute: () => inside,
+  path: '/messages-api',
+  staticData: { title: 'messagesApi' },
+  beforeLoad: loadPluginTexts,
+  component: screen(() => import('./MessagesApiRoute.tsx'), 'MessagesApiRoute'),
+})
+
+const webhooks = createRoute({
+  getParentRoute: () => inside,
+  path: '/webhooks',
+  staticData: { title: 'webhooks' },
+  beforeLoad: loadPluginTexts,
+  component: screen(() => import('./WebhooksRoute.tsx'), 'WebhooksRoute'),
 })
 
 const announcements = createRoute({
@@ -172,6 +200,7 @@ const todolist = createRoute({
   getParentRoute: () => inside,
   path: '/todolist',
   staticData: { title: 'todolist' },
+  beforeLoad: loadPluginTexts,
   component: screen(() => import('#web/features/todolist/TodolistPage.tsx'), 'TodolistPage'),
 })
 
@@ -267,6 +296,9 @@ const tree = root.addChildren([
     announcements,
     prompts,
     queueIntegrations,
+    exchanges,
+    messagesApi,
+    webhooks,
     outreach.addChildren([campaigns, campaignReport, campaignSettings, contactLists, listItems, optOuts]),
     connections,
     queues,

@@ -21,6 +21,8 @@ export type SessionNotice = 'elsewhere' | 'expired'
 let state: State = { status: 'loading' }
 let lastUser: SessionUser | null = null
 const listeners = new Set<() => void>()
+/** The changes of the user since a session was last asked for: the answer may be from before them. */
+let changes: Partial<SessionUser> = {}
 
 function setState(next: State): void {
   state = next
@@ -44,13 +46,15 @@ function withDueDateOrNull(user: SessionUser): SessionUser {
 /** Begins a session after a login. */
 export function openSession(session: Session): void {
   storeCampaignsFlag(session.user.company.settings)
+  changes = {}
   renewSession(session)
 }
 
 function renewSession(session: Session): void {
-  if (!areCampaignsEnabled(session.user.company.settings)) removeCampaignsFlag()
+  const user = { ...withDueDateOrNull(session.user), ...changes }
+  if (!areCampaignsEnabled(user.company.settings)) removeCampaignsFlag()
   setAccessToken(session.token)
-  setState({ status: 'in', user: withDueDateOrNull(session.user), restricted: session.restricted })
+  setState({ status: 'in', user, restricted: session.restricted })
 }
 
 /** Ends the session in this tab only; the server is not called. */
@@ -84,7 +88,7 @@ export function consumeNotice(): SessionNotice | null {
 
 /** Requests the session, once at load. If that fails, the visitor counts as signed out. */
 export async function loadSession(): Promise<void> {
-  setSessionListeners({ renewed: renewSession, lost: () => closeSession('expired') })
+  setSessionListeners({ renewing: () => (changes = {}), renewed: renewSession, lost: () => closeSession('expired') })
   const session = await refreshSession().catch(() => null)
   if (!session) closeSession()
 }
@@ -96,12 +100,16 @@ export async function logOut(): Promise<void> {
 
 /** Applies a change of the own user that did not come with a renewed session. */
 export function updateSessionUser(change: Partial<SessionUser>): void {
-  if (state.status === 'in') setState({ ...state, user: { ...state.user, ...change } })
+  if (state.status !== 'in') return
+  changes = { ...changes, ...change }
+  setState({ ...state, user: { ...state.user, ...change } })
 }
 
+/** Like the list of the settings screen, keeps a value that is newer than this one. */
 export function saveSetting(setting: Setting): void {
   if (state.status !== 'in' || state.user.companyId !== setting.companyId) return
   const { company } = state.user
+  if (company.settings.some((one) => one.key === setting.key && one.updatedAt > setting.updatedAt)) return
   const settings = [...company.settings.filter((one) => one.key !== setting.key), setting]
   if (setting.key === 'campaignsEnabled') storeCampaignsFlag(settings)
   updateSessionUser({ company: { ...company, settings } })

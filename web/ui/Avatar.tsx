@@ -34,9 +34,7 @@ type Props = { name: string; size?: number; picture?: string | null; channel?: C
  * of its own, so the name must be shown beside it.
  */
 export function Avatar({ name, size = 36, picture, channel, online }: Props) {
-  const { t } = useTranslation()
   const [brokenPicture, setBrokenPicture] = useState<string | null>(null)
-  const channelLook = channel && CHANNEL_LOOKS[channel]
   const small = size < SMALL_PX
   return (
     <span
@@ -50,24 +48,24 @@ export function Avatar({ name, size = 36, picture, channel, online }: Props) {
       ) : (
         <span aria-hidden>{initials(name)}</span>
       )}
-      {channelLook && (
-        <span
-          className={styles.channel}
-          style={{ background: channelLook.background }}
-          role="img"
-          aria-label={t(`common.channel.${channel}`)}
-        >
-          <channelLook.icon size={small ? 9 : 10.5} stroke={2.2} aria-hidden />
-        </span>
-      )}
-      {online !== undefined && (
-        <span
-          className={styles.dot}
-          data-online={online}
-          role="img"
-          aria-label={t(online ? 'common.online' : 'common.offline')}
-        />
-      )}
+      {channel && <ChannelSign channel={channel} small={small} />}
+      {online !== undefined && <Presence online={online} />}
     </span>
   )
+}
+
+function ChannelSign({ channel, small }: { channel: ChannelKind; small: boolean }) {
+  const { t } = useTranslation()
+  const { icon: Sign, background } = CHANNEL_LOOKS[channel]
+  return (
+    <span className={styles.channel} style={{ background }} role="img" aria-label={t(`common.channel.${channel}`)}>
+      <Sign size={small ? 9 : 10.5} stroke={2.2} aria-hidden />
+    </span>
+  )
+}
+
+function Presence({ online }: { online: boolean }) {
+  const { t } = useTranslation()
+  const label = t(online ? 'common.online' : 'common.offline')
+  return <span className={styles.dot} data-online={online} role="img" aria-label={label} />
 }

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/chats.ts'
+import { insist } from '#web/api/insist.ts'
 import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { chatMessagesQuery, readChat } from './api.ts'
 import { saveChat, unreadsOf } from './cache.ts'
@@ -86,10 +87,7 @@ const subscribeToFocus = (listener: () => void): (() => void) => {
   }
 }
 
-/**
- * Marks the chat as read while its page is shown and has the focus. If the request fails, it is sent again the next
- * time one of these values changes.
- */
+/** Marks the chat as read while its page is shown and has the focus. */
 function useMarkAsRead(chat: Chat, userId: number, lastId: number | undefined): void {
   const cache = useQueryClient()
   const hasFocus = useSyncExternalStore(subscribeToFocus, () => document.hasFocus())
@@ -97,9 +95,9 @@ function useMarkAsRead(chat: Chat, userId: number, lastId: number | undefined): 
   const unread = unreadsOf(chat, userId)
   useEffect(() => {
     if (unread === 0 || !hasFocus || lastId === undefined) return
-    readChat(id, userId, lastId).then(
+    return insist(
+      () => readChat(id, userId, lastId),
       (read) => saveChat(cache, read),
-      () => undefined,
     )
   }, [cache, id, userId, unread, hasFocus, lastId])
 }

@@ -1,7 +1,6 @@
 import { NumberInput, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { isPlannedFlag } from '#contract/planned.ts'
 import { PLAN_FLAGS, PlanInput, type Plan, type PlanFlag } from '#contract/plans.ts'
 import { keys } from '#web/api/keys.ts'
 import { validateWith } from '#web/ui/form.ts'
@@ -127,7 +126,6 @@ export function PlanForm({ plan, onClose }: Props) {
                 key={flag}
                 size="sm"
                 label={t(`plans.flag.${flag}`)}
-                {...(isPlannedFlag(flag) && { description: t('shell.soon') })}
                 {...form.getInputProps(flag, { type: 'checkbox' })}
               />
             ))}

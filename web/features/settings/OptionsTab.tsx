@@ -2,18 +2,18 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { arePlannedSettings } from '#contract/planned.ts'
+import { BILLING_SYSTEMS, type BillingSystem } from '#contract/billing-systems.ts'
 import { SETTING_KEYS, settingDefinition, type SettingGroup } from '#contract/settings.ts'
 import { useUser } from '#web/session/store.ts'
-import { Soon } from '#web/ui/Soon.tsx'
 import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { useDelayed } from '#web/ui/useDelayed.ts'
 import { settingsQuery } from './api.ts'
+import { BillingSystemTestRow } from './BillingSystemTestRow.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import styles from './Settings.module.css'
 
-const MAIN_GROUPS: readonly SettingGroup[] = ['arrival', 'attendance', 'ending', 'optOuts']
-const INTEGRATION_GROUPS: readonly SettingGroup[] = ['ixc', 'mkAuth', 'asaas']
+const MAIN_GROUPS: readonly SettingGroup[] = ['arrival', 'attendance', 'ending', 'optOuts', 'ai']
+const INTEGRATION_GROUPS: readonly SettingGroup[] = ['billing', 'ixc', 'mkAuth', 'asaas']
 
 export function OptionsTab() {
   const { t } = useTranslation()
@@ -48,17 +48,18 @@ function Card({ group }: { group: SettingGroup }) {
   return (
     <section className={styles.card} aria-labelledby={id}>
       <header>
-        <h2 id={id}>
-          {t(`settings.group.${group}.title`)} {arePlannedSettings(group) && <Soon />}
-        </h2>
+        <h2 id={id}>{t(`settings.group.${group}.title`)}</h2>
         <p>{t(`settings.group.${group}.hint`)}</p>
       </header>
       {SETTING_KEYS.filter((key) => settingDefinition(key).group === group).map((key) => (
         <SettingRow key={key} settingKey={key} />
       ))}
+      {isBillingSystem(group) && <BillingSystemTestRow system={group} />}
     </section>
   )
 }
+
+const isBillingSystem = (group: SettingGroup): group is BillingSystem => BILLING_SYSTEMS.some((one) => one === group)
 
 function Waiting() {
   const isLate = useDelayed(true)

@@ -1,7 +1,8 @@
 import { queryOptions } from '@tanstack/react-query'
+import type { BillingSystem, BillingSystemTest } from '#contract/billing-systems.ts'
 import type { Company, BusinessHoursInput } from '#contract/companies.ts'
 import type { Setting, SettingKey } from '#contract/settings.ts'
-import { get, put } from '#web/api/client.ts'
+import { get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 
 export const settingsQuery = queryOptions({
@@ -24,3 +25,6 @@ export function putHours(id: number, hours: Required<BusinessHoursInput>): Promi
   const row = { id, ...hours }
   return put('/companies/:id/schedules', { params: { id }, body: row })
 }
+
+export const testBillingSystem = (system: BillingSystem): Promise<BillingSystemTest> =>
+  post('/billing-systems/:system/test', { params: { system } })

@@ -5,13 +5,13 @@ import { keys } from '#web/api/keys.ts'
 import { saveSettingRow } from './cache.ts'
 import { listTimezones } from './timezones.ts'
 
-const setting = (key: string, value: string, id = 1): Setting => ({
+const setting = (key: string, value: string, id = 1, day = 21): Setting => ({
   id,
   key,
   value,
   companyId: 7,
   createdAt: '2026-11-21T12:00:00.000Z',
-  updatedAt: '2026-11-21T12:00:00.000Z',
+  updatedAt: `2026-11-${day}T12:00:00.000Z`,
 })
 
 test('a setting that was changed elsewhere replaces its row, even if the row was a default', () => {
@@ -20,6 +20,14 @@ test('a setting that was changed elsewhere replaces its row, even if the row was
   cache.setQueryData(keys.settings, [rating, call])
   saveSettingRow(cache, setting('userRating', 'enabled', 9))
   expect(cache.getQueryData(keys.settings)).toEqual([setting('userRating', 'enabled', 9), call])
+})
+
+test('the answer to a change does not replace a later change that was heard of before it', () => {
+  const cache = new QueryClient()
+  const later = setting('customerLanguage', 'pt', 1, 23)
+  cache.setQueryData(keys.settings, [later])
+  saveSettingRow(cache, setting('customerLanguage', 'en', 1, 22))
+  expect(cache.getQueryData(keys.settings)).toEqual([later])
 })
 
 test("another company's setting changes nothing here", () => {

@@ -4,8 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { menuFoldedPreference } from '#web/session/preferences.ts'
 import { Logo } from '#web/ui/Logo.tsx'
-import { Soon } from '#web/ui/Soon.tsx'
-import { isPlanned, type MenuGroup, type MenuItem } from './menu.ts'
+import type { MenuGroup, MenuItem } from './menu.ts'
 import styles from './Shell.module.css'
 import { useUnreadChats } from './useUnreadChats.ts'
 
@@ -76,7 +75,6 @@ function Item({ item, folded, warning }: { item: MenuItem; folded: boolean; warn
     >
       <item.icon size={17} stroke={1.7} aria-hidden />
       {!folded && <span>{label}</span>}
-      {!folded && isPlanned(item) && <Soon />}
       {item.badge === 'connections' && warning && <WarningMark />}
       {item.badge === 'chats' && <UnreadMark />}
     </Link>

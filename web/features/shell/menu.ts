@@ -1,5 +1,6 @@
 import {
   IconAddressBook,
+  IconApi,
   IconBolt,
   IconCalendarClock,
   IconFiles,
@@ -21,11 +22,11 @@ import {
   IconSparkles,
   IconTags,
   IconUsers,
+  IconWebhook,
   type Icon,
 } from '@tabler/icons-react'
 import type { LinkProps } from '@tanstack/react-router'
 import { can, type Permission } from '#contract/permissions.ts'
-import { isPlannedFlag } from '#contract/planned.ts'
 import type { CompanyWithPlan, PlanFlag } from '#contract/plans.ts'
 import type { SessionUser } from '#contract/users.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
@@ -106,14 +107,13 @@ const MENU: readonly MenuGroup[] = [
       },
       { to: '/queues', label: 'queues', icon: IconSitemap, can: 'drawer-admin-items:view' },
       { to: '/users', label: 'users', icon: IconUsers, can: 'drawer-admin-items:view' },
+      { to: '/messages-api', label: 'messagesApi', icon: IconApi, can: 'apiTokens:manage', plan: 'useExternalApi' },
+      { to: '/webhooks', label: 'webhooks', icon: IconWebhook, can: 'webhooks:manage', plan: 'useExternalApi' },
       { to: '/financeiro', label: 'invoices', icon: IconReceipt, can: 'drawer-admin-items:view' },
       { to: '/settings', label: 'settings', icon: IconSettings, can: 'settings:write' },
     ],
   },
 ]
-
-/** Whether the screen exists already but the feature behind it is only planned. */
-export const isPlanned = ({ plan }: MenuItem): boolean => plan !== undefined && isPlannedFlag(plan)
 
 /** Campaigns need the plan and the company's own switch, which the flag of the browser stands for. */
 const isInPlan = (flag: PlanFlag, plan: CompanyWithPlan['plan'] | undefined): boolean =>

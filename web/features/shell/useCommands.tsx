@@ -9,7 +9,7 @@ import { lastMessageLine } from '#web/features/messages/text/preview.ts'
 import { logOut, useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
-import { isPlanned, type MenuGroup } from './menu.ts'
+import type { MenuGroup } from './menu.ts'
 
 export type Command = { id: string; label: string; detail?: string; icon: ReactNode; run: () => void }
 /** Dialogs that any screen may open. */
@@ -88,7 +88,6 @@ export function useCommands(typed: string, menu: readonly MenuGroup[], dialogOpe
     .map((item) => ({
       id: item.to,
       label: t(`shell.item.${item.label}`),
-      ...(isPlanned(item) && { detail: t('shell.soon') }),
       icon: <item.icon size={18} stroke={1.7} aria-hidden />,
       run: () => void navigate({ to: item.to }),
     }))

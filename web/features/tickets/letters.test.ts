@@ -1,42 +1,47 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { beginListMode, beginWriting, meaningOfLetters, recordTicketOpening, whileOpening } from './letters.ts'
+import type * as lettersModule from './letters.ts'
+
+type Letters = typeof lettersModule
+
+/** The module remembers a time, and the clock of one test stands before that of another: each has its own. */
+let letters: Letters
 
 describe('letters typed outside a field', () => {
-  beforeEach(() => void vi.useFakeTimers())
-  afterEach(() => {
-    vi.advanceTimersByTime(10_000)
-    vi.useRealTimers()
-    beginListMode()
+  beforeEach(async () => {
+    vi.useFakeTimers()
+    vi.resetModules()
+    letters = await import('./letters.ts')
   })
+  afterEach(() => void vi.useRealTimers())
 
   it('are shortcuts without an open conversation, text with one, and shortcuts in list mode', () => {
-    expect(meaningOfLetters()).toBe('order')
-    beginWriting()
-    expect(meaningOfLetters()).toBe('text')
-    beginListMode()
-    expect(meaningOfLetters()).toBe('order')
+    expect(letters.meaningOfLetters()).toBe('order')
+    letters.beginWriting()
+    expect(letters.meaningOfLetters()).toBe('text')
+    letters.beginListMode()
+    expect(letters.meaningOfLetters()).toBe('order')
   })
 
   it('are ignored for a second after opening', () => {
-    beginWriting()
-    recordTicketOpening()
+    letters.beginWriting()
+    letters.recordTicketOpening()
     vi.advanceTimersByTime(300)
-    beginListMode()
+    letters.beginListMode()
     vi.advanceTimersByTime(690)
-    expect(meaningOfLetters()).toBe('nothing')
+    expect(letters.meaningOfLetters()).toBe('nothing')
     vi.advanceTimersByTime(20)
-    expect(meaningOfLetters()).toBe('order')
+    expect(letters.meaningOfLetters()).toBe('order')
   })
 
   it('are ignored while a conversation is being opened, and for a second after that', async () => {
     const accepted = Promise.withResolvers<boolean>()
-    const work = whileOpening(accepted.promise)
+    const work = letters.whileOpening(accepted.promise)
     vi.advanceTimersByTime(5000)
-    expect(meaningOfLetters()).toBe('nothing')
+    expect(letters.meaningOfLetters()).toBe('nothing')
     accepted.resolve(true)
     await work
-    expect(meaningOfLetters()).toBe('nothing')
+    expect(letters.meaningOfLetters()).toBe('nothing')
     vi.advanceTimersByTime(1001)
-    expect(meaningOfLetters()).toBe('order')
+    expect(letters.meaningOfLetters()).toBe('order')
   })
 })

@@ -10,6 +10,14 @@ export const bot = {
     hour: 'Time',
   },
   assistant: {
+    billing: 'Second copies and unlocks',
+    billingHint: 'What Balcão does by itself in this queue, with the billing system of the settings.',
+    billingBots: { secondCopy: 'Second copy of the bill', trustUnlock: 'Trust unlock' },
+    noBilling: 'None',
+    billingByName: 'By the name of the queue: {{bot}}',
+    billingNotSetUp:
+      'No billing system is set up: customers of this queue wait for a person. Set one up in Settings, Integrations.',
+    billingNoUnlock: 'Asaas does no unlocks: customers of this queue go straight to a person.',
     prompt: 'Prompt',
     promptHint:
       'The artificial intelligence that will answer before a person does. For now it is only kept, and the chatbot answers.',

@@ -9,6 +9,8 @@ export const common: Common = {
   confirm: 'Confirm',
   delete: 'Delete',
   edit: 'Edit',
+  secretKept: 'I have kept it',
+  send: 'Send',
   copy: 'Copy',
   copied: 'Copied!',
   search: 'Search',

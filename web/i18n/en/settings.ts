@@ -9,6 +9,14 @@ export const settings: Texts['settings'] = {
       title: 'Opt-outs',
       hint: 'How a person stops receiving campaigns, and starts again. The whole message counts, whatever its accents, capitals and emoji.',
     },
+    ai: {
+      title: 'Artificial intelligence',
+      hint: 'What the models of prompts may spend, and whether they help the team too.',
+    },
+    billing: {
+      title: 'Second copies and unlocks',
+      hint: 'What the queues for second copies and trust unlocks look up. Choose at the queue what it does.',
+    },
     ixc: { title: 'IXC Provedor', hint: 'Lets the chatbot look up customers and invoices in IXC.' },
     mkAuth: { title: 'MK-AUTH', hint: 'Lets the chatbot look up customers and invoices in MK-AUTH.' },
     asaas: { title: 'Asaas', hint: 'Lets the chatbot look up charges in Asaas.' },
@@ -94,6 +102,15 @@ export const settings: Texts['settings'] = {
       label: 'Confirmation of coming back',
       hint: 'Sent to who receives again. When empty, Balcão confirms in the language for customers.',
     },
+    aiDailyBudget: {
+      label: 'AI budget per day',
+      hint: 'When it is used up, customers get a person. It counts by the prices of each prompt. With 0, no limit.',
+    },
+    billingSystem: {
+      label: 'Billing system',
+      hint: 'Where bills and unlocks come from. Automatic means the first one that is set up.',
+      values: { auto: 'Automatic', ixc: 'IXC Provedor', mkAuth: 'MK-AUTH', asaas: 'Asaas' },
+    },
     ipixc: { label: 'IXC address', hint: 'The URL of the server, such as https://ixc.yourcompany.com.' },
     tokenixc: { label: 'IXC token', hint: 'The token of a user who may use the IXC API.' },
     ipmkauth: { label: 'MK-AUTH address', hint: 'The URL of the server, such as https://mk.yourcompany.com.' },
@@ -121,7 +138,14 @@ export const settings: Texts['settings'] = {
   saved: 'Setting updated.',
   access: 'Integrations',
   accessHint: 'Keys are stored encrypted and are not shown again.',
-  unit: { minutes: 'minutes', hours: 'hours' },
+  unit: { minutes: 'minutes', hours: 'hours', reais: 'R$' },
+  billing: {
+    test: 'Test',
+    testOf: 'Test: {{name}}',
+    works: 'Connected: the credentials were accepted.',
+    missing: 'Missing: {{fields}}.',
+    used: 'In use',
+  },
   secret: {
     set: 'Set',
     unset: 'Not set',

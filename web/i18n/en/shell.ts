@@ -1,8 +1,6 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 
 export const shell: Texts['shell'] = {
-  soon: 'Coming soon',
-  soonText: 'What you enter here is kept and does not answer customers yet: until then the chatbot does.',
   mainMenu: 'Main menu',
   foldMenu: 'Fold the menu',
   unfoldMenu: 'Unfold the menu',
@@ -34,6 +32,8 @@ export const shell: Texts['shell'] = {
     optOuts: 'Opt-outs',
     prompts: 'AI prompts',
     queueIntegrations: 'Integrations',
+    messagesApi: 'Messages API',
+    webhooks: 'Webhooks',
     connections: 'Connections',
     queues: 'Queues',
     users: 'Users',

@@ -5,6 +5,7 @@ export const validation: Texts['common']['validation'] = {
   ...common.validation,
   textTooShort: 'Message too short',
   nameTooShort: 'Name too short',
+  phone: 'Digits only, with country and area code',
   started: 'Cannot change after the start',
   past: 'Choose a time that has not passed',
   tooFew: 'Too few items',

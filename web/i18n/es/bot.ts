@@ -10,6 +10,14 @@ export const bot = {
     hour: 'Hora',
   },
   assistant: {
+    billing: 'Segunda copia y liberación',
+    billingHint: 'Lo que Balcão hace solo en esta cola, con el sistema de cobranza de la configuración.',
+    billingBots: { secondCopy: 'Segunda copia de la factura', trustUnlock: 'Liberación en confianza' },
+    noBilling: 'Ninguna',
+    billingByName: 'Por el nombre de la cola: {{bot}}',
+    billingNotSetUp:
+      'No hay un sistema de cobranza configurado: los clientes de esta cola esperan a una persona. Configúralo en Configuración, Integraciones.',
+    billingNoUnlock: 'Asaas no hace liberaciones: los clientes de esta cola van directo a una persona.',
     prompt: 'Prompt',
     promptHint:
       'La inteligencia artificial que atenderá antes que una persona. Por ahora solo se guarda, y responde el chatbot.',

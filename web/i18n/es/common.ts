@@ -9,6 +9,8 @@ export const common: Common = {
   confirm: 'Confirmar',
   delete: 'Eliminar',
   edit: 'Editar',
+  secretKept: 'Ya lo guardé',
+  send: 'Enviar',
   copy: 'Copiar',
   copied: '¡Copiado!',
   search: 'Buscar',

@@ -9,6 +9,14 @@ export const settings: Texts['settings'] = {
       title: 'Bajas',
       hint: 'Cómo una persona deja de recibir campañas y vuelve a recibirlas. Cuenta el mensaje entero, sin diferencia de acentos, mayúsculas y emojis.',
     },
+    ai: {
+      title: 'Inteligencia artificial',
+      hint: 'Lo que los modelos de los prompts pueden gastar, y si también ayudan al equipo.',
+    },
+    billing: {
+      title: 'Segunda copia y liberación',
+      hint: 'Lo que consultan las colas de segunda copia y de liberación en confianza. Elige en la cola lo que hace.',
+    },
     ixc: { title: 'IXC Provedor', hint: 'Permite que el chatbot consulte clientes y facturas en IXC.' },
     mkAuth: { title: 'MK-AUTH', hint: 'Permite que el chatbot consulte clientes y facturas en MK-AUTH.' },
     asaas: { title: 'Asaas', hint: 'Permite que el chatbot consulte cobros en Asaas.' },
@@ -94,6 +102,15 @@ export const settings: Texts['settings'] = {
       label: 'Confirmación de la vuelta',
       hint: 'Se envía a quien vuelve a recibir. En blanco, Balcão confirma en el idioma del cliente.',
     },
+    aiDailyBudget: {
+      label: 'Presupuesto de IA por día',
+      hint: 'Cuando se agota, el cliente pasa a una persona. Cuenta por los precios de cada prompt. Con 0, sin límite.',
+    },
+    billingSystem: {
+      label: 'Sistema de cobranza',
+      hint: 'De dónde vienen las facturas y la liberación. En automático, vale el primero configurado.',
+      values: { auto: 'Automático', ixc: 'IXC Provedor', mkAuth: 'MK-AUTH', asaas: 'Asaas' },
+    },
     ipixc: { label: 'Dirección de IXC', hint: 'La URL del servidor, como https://ixc.tuempresa.com.' },
     tokenixc: { label: 'Token de IXC', hint: 'El token de un usuario con acceso a la API de IXC.' },
     ipmkauth: { label: 'Dirección de MK-AUTH', hint: 'La URL del servidor, como https://mk.tuempresa.com.' },
@@ -124,7 +141,14 @@ export const settings: Texts['settings'] = {
   saved: 'Operación actualizada con éxito.',
   access: 'Integraciones',
   accessHint: 'Las claves se guardan cifradas y no se vuelven a mostrar.',
-  unit: { minutes: 'minutos', hours: 'horas' },
+  unit: { minutes: 'minutos', hours: 'horas', reais: 'R$' },
+  billing: {
+    test: 'Probar',
+    testOf: 'Probar: {{name}}',
+    works: 'Conectado: las credenciales fueron aceptadas.',
+    missing: 'Falta: {{fields}}.',
+    used: 'En uso',
+  },
   secret: {
     set: 'Configurado',
     unset: 'No configurado',

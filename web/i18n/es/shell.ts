@@ -1,8 +1,6 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 
 export const shell: Texts['shell'] = {
-  soon: 'Próximamente',
-  soonText: 'Lo que registras aquí se guarda y todavía no atiende a clientes: hasta entonces responde el chatbot.',
   mainMenu: 'Menú principal',
   foldMenu: 'Contraer el menú',
   unfoldMenu: 'Expandir el menú',
@@ -34,6 +32,8 @@ export const shell: Texts['shell'] = {
     optOuts: 'Bajas',
     prompts: 'Prompts de IA',
     queueIntegrations: 'Integraciones',
+    messagesApi: 'API de mensajes',
+    webhooks: 'Webhooks',
     connections: 'Conexiones',
     queues: 'Colas',
     users: 'Usuarios',

@@ -10,6 +10,14 @@ export const bot = {
     hour: 'Hora',
   },
   assistant: {
+    billing: 'Segunda via e liberação',
+    billingHint: 'O que o Balcão faz sozinho nesta fila, com o sistema de cobrança das configurações.',
+    billingBots: { secondCopy: 'Segunda via da conta', trustUnlock: 'Liberação em confiança' },
+    noBilling: 'Nenhuma',
+    billingByName: 'Pelo nome da fila: {{bot}}',
+    billingNotSetUp:
+      'Nenhum sistema de cobrança está configurado: os clientes desta fila esperam por uma pessoa. Configure em Configurações, Integrações.',
+    billingNoUnlock: 'O Asaas não faz liberação: os clientes desta fila vão direto para uma pessoa.',
     prompt: 'Prompt',
     promptHint:
       'A inteligência artificial que atenderá antes de uma pessoa. Por enquanto fica só guardada, e o chatbot atende.',

@@ -9,6 +9,8 @@ export const common = {
   confirm: 'Confirmar',
   delete: 'Excluir',
   edit: 'Editar',
+  secretKept: 'Já guardei',
+  send: 'Enviar',
   copy: 'Copiar',
   copied: 'Copiado!',
   search: 'Buscar',

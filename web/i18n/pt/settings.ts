@@ -9,6 +9,14 @@ const options = {
       title: 'Recusas',
       hint: 'Como uma pessoa deixa de receber campanhas e volta a receber. Vale a mensagem inteira, sem diferença de acentos, maiúsculas e emojis.',
     },
+    ai: {
+      title: 'Inteligência artificial',
+      hint: 'O que os modelos dos prompts podem gastar, e se também ajudam a equipe.',
+    },
+    billing: {
+      title: 'Segunda via e liberação',
+      hint: 'O que as filas de segunda via e de liberação em confiança consultam. Escolha na fila o que ela faz.',
+    },
     ixc: { title: 'IXC Provedor', hint: 'Para que o chatbot consulte clientes e faturas no IXC.' },
     mkAuth: { title: 'MK-AUTH', hint: 'Para que o chatbot consulte clientes e faturas no MK-AUTH.' },
     asaas: { title: 'Asaas', hint: 'Para que o chatbot consulte cobranças no Asaas.' },
@@ -94,6 +102,15 @@ const options = {
       label: 'Confirmação da volta',
       hint: 'Enviada a quem volta a receber. Em branco, o Balcão confirma no idioma do cliente.',
     },
+    aiDailyBudget: {
+      label: 'Orçamento de IA por dia',
+      hint: 'Quando acaba, o cliente passa a uma pessoa. Conta pelos preços de cada prompt. Com 0, sem limite.',
+    },
+    billingSystem: {
+      label: 'Sistema de cobrança',
+      hint: 'De onde vêm as contas e a liberação. No automático, vale o primeiro configurado.',
+      values: { auto: 'Automático', ixc: 'IXC Provedor', mkAuth: 'MK-AUTH', asaas: 'Asaas' },
+    },
     ipixc: { label: 'Endereço do IXC', hint: 'A URL do servidor, como https://ixc.suaempresa.com.br.' },
     tokenixc: { label: 'Token do IXC', hint: 'O token de um usuário com acesso à API do IXC.' },
     ipmkauth: { label: 'Endereço do MK-AUTH', hint: 'A URL do servidor, como https://mk.suaempresa.com.br.' },
@@ -125,7 +142,14 @@ export const settings = {
   saved: 'Operação atualizada com sucesso.',
   access: 'Integrações',
   accessHint: 'As chaves ficam guardadas com criptografia e não são mostradas de novo.',
-  unit: { minutes: 'minutos', hours: 'horas' },
+  unit: { minutes: 'minutos', hours: 'horas', reais: 'R$' },
+  billing: {
+    test: 'Testar',
+    testOf: 'Testar: {{name}}',
+    works: 'Conectado: as credenciais foram aceitas.',
+    missing: 'Falta: {{fields}}.',
+    used: 'Em uso',
+  },
   secret: {
     set: 'Configurado',
     unset: 'Não configurado',

@@ -1,6 +1,4 @@
 export const shell = {
-  soon: 'Em breve',
-  soonText: 'O que você cadastra aqui fica guardado e ainda não atende clientes: até lá responde o chatbot.',
   mainMenu: 'Menu principal',
   foldMenu: 'Recolher menu',
   unfoldMenu: 'Expandir menu',
@@ -32,6 +30,8 @@ export const shell = {
     optOuts: 'Recusas',
     prompts: 'Prompts de IA',
     queueIntegrations: 'Integrações',
+    messagesApi: 'API de mensagens',
+    webhooks: 'Webhooks',
     connections: 'Conexões',
     queues: 'Filas',
     users: 'Usuários',

@@ -6,6 +6,7 @@ export const validation = {
   ...common.validation,
   textTooShort: 'Mensagem muito curta',
   nameTooShort: 'nome muito curto',
+  phone: 'Só números, com código do país e DDD',
   started: 'Não pode mudar depois do início',
   past: 'Escolha uma hora que ainda não passou',
   tooFew: 'Poucos itens',

@@ -12,6 +12,7 @@ import {
   ticketDestination,
   type PendingMessage,
 } from '#web/features/messages/store/pending-messages.ts'
+import { PATIENT } from '#tests/patience.ts'
 
 const ME = 7
 const sent = vi.fn<Transport>()
@@ -62,7 +63,7 @@ test('a message that was being sent is resumed with the same clientId', async ()
   addPendingMessage(before, pending({ state: 'sending', error: null }))
   close()
   const after = open()
-  await vi.waitFor(() => expect(allPendingMessages(after)).toEqual([]))
+  await vi.waitFor(() => expect(allPendingMessages(after)).toEqual([]), PATIENT)
   expect(sent.mock.calls.map(([, { clientId }]) => clientId)).toEqual(['abcdefgh'])
 })
 

@@ -9,6 +9,7 @@ import {
   type PendingMessage,
 } from '#web/features/messages/store/pending-messages.ts'
 import { discardPending, sendMessage, retryPending } from './sending.ts'
+import { PATIENT } from '#tests/patience.ts'
 
 const TICKET = ticketDestination(1)
 type Sent = { body: string; clientId: string; quickMessageId?: number; fileListOptionId?: number }
@@ -53,7 +54,7 @@ const outgoing = () => cache.getQueryData<PendingMessage[]>(pendingMessagesKey(T
 it('shows the message at once and drops it when the server has stored it', async () => {
   sendMessage(cache, TICKET, { body: 'oi' })
   expect(outgoing()).toMatchObject([{ body: 'oi', state: 'sending' }])
-  await vi.waitFor(() => expect(outgoing()).toEqual([]))
+  await vi.waitFor(() => expect(outgoing()).toEqual([]), PATIENT)
   expect(received).toHaveLength(1)
 })
 
@@ -61,14 +62,14 @@ it('sends messages in the order of writing, even if the first is retried', async
   answers = ['lost', 200, 200]
   sendMessage(cache, TICKET, { body: 'um' })
   sendMessage(cache, TICKET, { body: 'dois' })
-  await vi.waitFor(() => expect(outgoing()).toEqual([]), { timeout: 5000 })
+  await vi.waitFor(() => expect(outgoing()).toEqual([]), PATIENT)
   expect(received.map(({ body }) => body)).toEqual(['um', 'um', 'dois'])
 })
 
 it('retries with the same clientId while the server does not answer', async () => {
   answers = ['lost', 200]
   sendMessage(cache, TICKET, { body: 'oi' })
-  await vi.waitFor(() => expect(outgoing()).toEqual([]), { timeout: 5000 })
+  await vi.waitFor(() => expect(outgoing()).toEqual([]), PATIENT)
   expect(new Set(received.map(({ clientId }) => clientId)).size).toBe(1)
   expect(received).toHaveLength(2)
 })
@@ -76,10 +77,13 @@ it('retries with the same clientId while the server does not answer', async () =
 it('stores why a message was refused, and retries with the same clientId', async () => {
   answers = [400, 200]
   sendMessage(cache, TICKET, { body: 'oi' })
-  await vi.waitFor(() => expect(outgoing()).toMatchObject([{ state: 'failed', error: 'ERR_WAPP_NOT_INITIALIZED' }]))
+  await vi.waitFor(
+    () => expect(outgoing()).toMatchObject([{ state: 'failed', error: 'ERR_WAPP_NOT_INITIALIZED' }]),
+    PATIENT,
+  )
   expect(received).toHaveLength(1)
   retryPending(cache, outgoing()[0]!)
-  await vi.waitFor(() => expect(outgoing()).toEqual([]))
+  await vi.waitFor(() => expect(outgoing()).toEqual([]), PATIENT)
   expect(received[1]?.clientId).toBe(received[0]?.clientId)
 })
 
@@ -89,7 +93,7 @@ it('sends the id of a quick message instead of its file', async () => {
     file: { quickMessageId: 7, name: 'a.png', type: 'image/png', size: 9, url: '/a.png' },
   })
   expect(outgoing()).toMatchObject([{ body: 'segue', file: { name: 'a.png', url: '/a.png' } }])
-  await vi.waitFor(() => expect(outgoing()).toEqual([]))
+  await vi.waitFor(() => expect(outgoing()).toEqual([]), PATIENT)
   expect(received).toMatchObject([{ body: 'segue', quickMessageId: 7 }])
 })
 
@@ -98,7 +102,7 @@ it('sends the id of an option of a file list instead of its file', async () => {
     body: 'Tabela',
     file: { fileListOptionId: 9, name: 'a.pdf', type: 'application/pdf', size: 9, url: '/a.pdf' },
   })
-  await vi.waitFor(() => expect(outgoing()).toEqual([]))
+  await vi.waitFor(() => expect(outgoing()).toEqual([]), PATIENT)
   expect(received).toMatchObject([{ body: 'Tabela', fileListOptionId: 9 }])
 })
 
@@ -109,6 +113,6 @@ it('does not send a message that was discarded while it waited for another', asy
   const [, second] = outgoing()
   discardPending(cache, second!)
   sendMessage(cache, TICKET, { body: 'três' })
-  await vi.waitFor(() => expect(outgoing()).toEqual([]), { timeout: 5000 })
+  await vi.waitFor(() => expect(outgoing()).toEqual([]), PATIENT)
   expect(received.map(({ body }) => body)).toEqual(['um', 'um', 'três'])
 })

@@ -1,5 +1,5 @@
-import { skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useSyncExternalStore } from 'react'
+import { hashKey, skipToken, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
 import { messageKeys, type TypingUntil, type Viewers } from './cache.ts'
 import {
   pendingMessagesKey,
@@ -11,9 +11,32 @@ import {
 /** Options for data that comes from live events or from this browser only, and is never fetched. */
 const neverFetched = { queryFn: skipToken, staleTime: Infinity } as const
 
+const typingListeners = new WeakMap<QueryClient, Set<() => void>>()
+const typingHash = hashKey(messageKeys.typing)
+
+function subscribeToTyping(cache: QueryClient, listener: () => void): () => void {
+  const listeners = typingListeners.get(cache) ?? watchTyping(cache)
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+
+function watchTyping(cache: QueryClient): Set<() => void> {
+  const listeners = new Set<() => void>()
+  typingListeners.set(cache, listeners)
+  cache.getQueryCache().subscribe(({ query }) => {
+    if (query.queryHash === typingHash) for (const each of listeners) each()
+  })
+  return listeners
+}
+
+/** Rows of long lists ask for it, so that all share one observer of the cache: one for each row costs too much. */
 export function useIsTyping(ticketId: number): boolean {
-  const select = (typing: TypingUntil): boolean => ticketId in typing
-  return useQuery<TypingUntil, Error, boolean>({ ...neverFetched, queryKey: messageKeys.typing, select }).data ?? false
+  const cache = useQueryClient()
+  const isTyping = (): boolean => ticketId in (cache.getQueryData<TypingUntil>(messageKeys.typing) ?? {})
+  return useSyncExternalStore(
+    useCallback((listener: () => void) => subscribeToTyping(cache, listener), [cache]),
+    isTyping,
+  )
 }
 
 const NO_VIEWERS: Viewers = []

@@ -3,6 +3,14 @@ import { plainMessage, readRichText } from './rich-text.ts'
 
 const text = (value: string) => ({ kind: 'text', text: value })
 
+/** The time that the work took of the processor, which on a machine under load is less than the clock says. */
+function processorMs(work: () => unknown): number {
+  const before = process.threadCpuUsage()
+  work()
+  const { user, system } = process.threadCpuUsage(before)
+  return (user + system) / 1000
+}
+
 describe('marks', () => {
   it('reads bold, italic, strike and mono', () => {
     expect(readRichText('*a* _b_ ~c~ ```d\ne``` `f`')).toEqual([
@@ -33,9 +41,7 @@ describe('marks', () => {
   })
 
   it('is quick on hostile text', () => {
-    const start = performance.now()
-    readRichText('*_~'.repeat(3000))
-    expect(performance.now() - start).toBeLessThan(1500)
+    expect(processorMs(() => readRichText('*_~'.repeat(3000)))).toBeLessThan(1500)
   })
 })
 
@@ -72,10 +78,8 @@ it('gives a preview on one line', () => {
 })
 
 it.each([' *a', ' *a _b ~c', '*_~', '*http://a.co ', '`', '+1', 'a@b.co '])(
-  'a long message of only %j is parsed within 1.5 s',
+  'a long message of only %j is parsed within 1.5 s of the processor',
   (part) => {
-    const began = performance.now()
-    readRichText(part.repeat(65_536 / part.length))
-    expect(performance.now() - began).toBeLessThan(1500)
+    expect(processorMs(() => readRichText(part.repeat(65_536 / part.length)))).toBeLessThan(1500)
   },
 )

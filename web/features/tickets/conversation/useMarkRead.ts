@@ -1,6 +1,7 @@
 import { useEffect } from 'react'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { insist } from '#web/api/insist.ts'
 import { useUser } from '#web/session/store.ts'
 import { markRead } from '#web/features/messages/store/api.ts'
 
@@ -18,14 +19,24 @@ export function useMarkRead(ticket: Ticket, messages: Message[]): void {
   useEffect(() => {
     if (unreadId === null) return
     let timer: ReturnType<typeof setTimeout> | undefined
-    const markWhenVisible = () => {
+    let stop = (): void => undefined
+    const mark = (): void => {
+      stop()
+      stop = insist(
+        () => markRead(ticketId),
+        () => undefined,
+      )
+    }
+    const markWhenVisible = (): void => {
       if (document.visibilityState !== 'visible') return
-      timer = setTimeout(() => void markRead(ticketId).catch(() => undefined), DELAY_MS)
+      clearTimeout(timer)
+      timer = setTimeout(mark, DELAY_MS)
     }
     markWhenVisible()
     document.addEventListener('visibilitychange', markWhenVisible)
     return () => {
       clearTimeout(timer)
+      stop()
       document.removeEventListener('visibilitychange', markWhenVisible)
     }
   }, [ticketId, unreadId])

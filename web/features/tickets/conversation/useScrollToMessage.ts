@@ -6,26 +6,18 @@ import type { LinkedMessage } from '#web/features/tickets/message-link.ts'
 import { toastError } from '#web/ui/toast.tsx'
 
 type Feed = { items: FeedItem[]; newer: number; isPending: boolean; show: (name: PageCursor) => Promise<void> }
-type ScrollTarget = { message: string } | 'newest'
+/** `isAskedFor` is false while the first load of the conversation may bring the message. */
+type ScrollTarget = { message: string; isAskedFor: boolean } | 'newest'
 
 /**
  * Returns functions that scroll to a message or to the newest one. The part of the conversation around it is loaded if
  * necessary.
  */
 export function useScrollToMessage(feed: Feed, listRef: RefObject<MessageListHandle | null>, named: LinkedMessage) {
-  const { items, newer, show } = feed
-  const isLoading = useRef(feed.isPending)
-  isLoading.current = feed.isPending
+  const { items, newer, show, isPending } = feed
+  const isLoading = useRef(isPending)
+  isLoading.current = isPending
   const [pendingTarget, setPendingTarget] = useState<ScrollTarget | null>(null)
-
-  useEffect(() => {
-    if (pendingTarget === null || !listRef.current) return
-    if (pendingTarget === 'newest') {
-      if (newer > 0) return
-      listRef.current.toBottom()
-    } else if (!listRef.current.toMessage(pendingTarget.message)) return
-    setPendingTarget(null)
-  }, [pendingTarget, items, newer, listRef])
 
   const load = useCallback(
     (name: PageCursor) =>
@@ -35,13 +27,18 @@ export function useScrollToMessage(feed: Feed, listRef: RefObject<MessageListHan
       }),
     [show],
   )
-  const message = useCallback(
+  const askFor = useCallback(
     (messageId: string): void => {
-      if (listRef.current?.toMessage(messageId)) return
-      setPendingTarget({ message: messageId })
+      setPendingTarget({ message: messageId, isAskedFor: true })
       load({ around: messageId })
     },
-    [listRef, load],
+    [load],
+  )
+  const message = useCallback(
+    (messageId: string): void => {
+      if (!listRef.current?.toMessage(messageId)) askFor(messageId)
+    },
+    [listRef, askFor],
   )
   const newest = useCallback((): void => {
     setPendingTarget('newest')
@@ -49,9 +46,21 @@ export function useScrollToMessage(feed: Feed, listRef: RefObject<MessageListHan
   }, [newer, load])
 
   useEffect(() => {
+    if (pendingTarget === null || isPending || !listRef.current) return
+    if (pendingTarget === 'newest') {
+      if (newer > 0) return
+      listRef.current.toBottom()
+    } else if (!listRef.current.toMessage(pendingTarget.message)) {
+      if (!pendingTarget.isAskedFor) askFor(pendingTarget.message)
+      return
+    }
+    setPendingTarget(null)
+  }, [pendingTarget, items, newer, isPending, listRef, askFor])
+
+  useEffect(() => {
     if (named.messageId === null) return
-    // The first load of the conversation is already the part around this message.
-    if (isLoading.current) setPendingTarget({ message: named.messageId })
+    // The first load of the conversation is the part around this message, unless the list has begun to load its end.
+    if (isLoading.current) setPendingTarget({ message: named.messageId, isAskedFor: false })
     else message(named.messageId)
   }, [named.messageId, named.visit, message])
   return { message, newest }

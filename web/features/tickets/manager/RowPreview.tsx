@@ -1,4 +1,5 @@
 import { IconAlertCircle, IconPencil, IconRobot } from '@tabler/icons-react'
+import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { FoundMessage, Ticket } from '#contract/tickets.ts'
 import { Ack } from '#web/features/messages/bubble/Ack.tsx'
@@ -38,7 +39,7 @@ export function RowPreview({ ticket, search }: Props) {
   if (draft.trim() && ticket.status === 'open') {
     return <Unsent icon={IconPencil} word={t('tickets.draft')} text={draft} />
   }
-  return <LastMessage ticket={ticket} />
+  return <LastMessage ticket={ticket} user={user} t={t} />
 }
 
 type UnsentProps = { icon: typeof IconPencil; word: string; text: string | undefined }
@@ -54,9 +55,10 @@ function Unsent({ icon: Icon, word, text }: UnsentProps) {
   )
 }
 
-function LastMessage({ ticket }: { ticket: Ticket }) {
-  const { t } = useTranslation()
-  const user = useUser()
+type LastMessageProps = { ticket: Ticket; user: ReturnType<typeof useUser>; t: TFunction }
+
+/** It is given what the row knows already, because thousands of rows are drawn while a list scrolls. */
+function LastMessage({ ticket, user, t }: LastMessageProps) {
   const { fromMe, last, chatbot } = ticket
   const viewer = useViewer()
   const text = lastMessageLine(t, ticket)

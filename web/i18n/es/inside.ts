@@ -1,0 +1,74 @@
+import type { plugins } from '#web/i18n/pt/plugins.ts'
+import type { Texts } from '#web/i18n/pt/index.ts'
+import { announcements } from './announcements.ts'
+import { bot } from './bot.ts'
+import { calendar } from './calendar.ts'
+import { campaigns } from './campaigns.ts'
+import { chats } from './chats.ts'
+import { companies } from './companies.ts'
+import { connections } from './connections.ts'
+import { contactImports, contactMerges } from './contact-imports.ts'
+import { campaignUses } from './campaign-uses.ts'
+import { contactLists } from './contact-lists.ts'
+import { contacts } from './contacts.ts'
+import { entry } from './entry.ts'
+import { errors } from './errors.ts'
+import { fileLists } from './file-lists.ts'
+import { invoices } from './invoices.ts'
+import { helps } from './helps.ts'
+import { kanban } from './kanban.ts'
+import { legal } from './legal.ts'
+import { messages } from './messages.ts'
+import { optOuts } from './opt-outs.ts'
+import { plans } from './plans.ts'
+import { queues } from './queues.ts'
+import { quickMessages } from './quick-messages.ts'
+import { schedules } from './schedules.ts'
+import { settings } from './settings.ts'
+import { setup } from './setup.ts'
+import { shell } from './shell.ts'
+import { signUp } from './sign-up.ts'
+import { simulator } from './simulator.ts'
+import { tags } from './tags.ts'
+import { tickets } from './tickets.ts'
+import { users } from './users.ts'
+import { validation } from './validation.ts'
+import { week } from './week.ts'
+
+export const inside: Omit<Texts, keyof typeof plugins> = {
+  ...entry,
+  common: { ...entry.common, validation },
+  errors,
+  announcements,
+  bot,
+  calendar,
+  campaigns,
+  chats,
+  companies,
+  connections,
+  contactImports,
+  contactMerges,
+  campaignUses,
+  contactLists,
+  contacts,
+  fileLists,
+  invoices,
+  helps,
+  kanban,
+  legal,
+  messages,
+  optOuts,
+  plans,
+  queues,
+  quickMessages,
+  schedules,
+  settings,
+  setup,
+  shell,
+  signUp,
+  simulator,
+  tags,
+  tickets,
+  users,
+  week,
+}
