@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { downloadMediaMessage, proto, type WAMessage } from 'baileys'
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { silenceSessionLogs } from '#server/channels/whatsapp/workarounds.ts'
 import { type Account, FakeWhatsApp, type Group, trustFakeWhatsApp } from './src/index.ts'
 import { MemoryAuth, TestClient } from './src/test-client.ts'
@@ -183,7 +183,7 @@ describe('a linked client', () => {
       fake.sendText(maria, shop, 'leia'),
     ])
     await client.socket.readMessages([received.key])
-    await vi.waitUntil(() => receipts.includes('read'))
+    await expect.poll(() => receipts).toContain('read')
     expect(receipts).toEqual(['inactive', 'read'])
   })
 
@@ -220,7 +220,7 @@ describe('a linked client', () => {
 
   it('logs itself out', async () => {
     await Promise.all([client.closed(), client.socket.logout()])
-    await vi.waitUntil(() => !shop.companions.length)
+    await expect.poll(() => shop.companions).toEqual([])
     client = new TestClient(fake, auth)
     expect(await client.closed()).toBe(401)
   })

@@ -11,6 +11,7 @@ import type {
 } from '#server/channels/port.ts'
 import { WhatsAppChannel, type WhatsAppOptions } from '#server/channels/whatsapp/channel.ts'
 import { MemoryAuthStore } from './memory-auth-store.ts'
+import { PATIENCE_MS } from '#tests/patience.ts'
 
 type ChannelStatusEvent = Parameters<ChannelHost['onStatus']>[0]
 type AckEvent = Parameters<ChannelHost['onAck']>[0]
@@ -107,7 +108,11 @@ export class TestChannelHost implements ChannelHost {
 }
 
 /** Resolves with the first truthy value of `look`. Throws after `ms` milliseconds. */
-export async function until<T>(look: () => T | undefined | null | false, what = String(look), ms = 15_000): Promise<T> {
+export async function until<T>(
+  look: () => T | undefined | null | false,
+  what = String(look),
+  ms = PATIENCE_MS,
+): Promise<T> {
   const end = Date.now() + ms
   for (;;) {
     const found = look()
@@ -117,7 +122,15 @@ export async function until<T>(look: () => T | undefined | null | false, what = 
   }
 }
 
-const QUICK = { retryMin: 20, retryMax: 200, eventRetries: [10, 20], savePause: 10, openingTimeout: 5000 }
+const QUICK = {
+  retryMin: 20,
+  retryMax: 200,
+  eventRetries: [10, 20],
+  savePause: 10,
+  openingTimeout: PATIENCE_MS,
+  // No handler may have to wait for what is let through early.
+  stuckAfter: 2 * PATIENCE_MS,
+}
 
 /** Creates a channel on the fake server, with a host of its own. */
 export function makeChannel(fake: FakeWhatsApp, options: Partial<WhatsAppOptions> & { host?: TestChannelHost } = {}) {

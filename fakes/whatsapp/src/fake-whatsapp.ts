@@ -266,7 +266,7 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   }
 
   /** Resolves with the next message from a client for which `fits` is true. */
-  async nextMessage(fits: (message: SentMessage) => boolean = () => true, timeoutMs = 5000): Promise<SentMessage> {
+  async nextMessage(fits: (message: SentMessage) => boolean = () => true, timeoutMs = 120_000): Promise<SentMessage> {
     const signal = AbortSignal.timeout(timeoutMs)
     for (;;) {
       const [message] = (await once(this, 'message', { signal })) as [SentMessage]

@@ -78,7 +78,7 @@ export class TestClient {
   until<E extends keyof BaileysEventMap, R>(
     event: E,
     pick: (data: BaileysEventMap[E]) => R | undefined | false,
-    timeoutMs = 15_000,
+    timeoutMs = 120_000,
   ): Promise<R> {
     const { promise, resolve, reject } = Promise.withResolvers<R>()
     const timer = setTimeout(() => reject(new Error(`no fitting ${event} within ${timeoutMs} ms`)), timeoutMs)

@@ -295,7 +295,7 @@ test('a request that Meta was too busy for is repeated, and the message is sent 
   await say(id, 'com calma')
   await until(async () => expect((await withBody('com calma')).ack).toBe(2))
   expect(stage.fake.sent.filter(({ to }) => to === stage.maria.id)).toHaveLength(1)
-}, 20_000)
+})
 
 test('after a lost response the echo acknowledges the message, and it is not sent twice', async () => {
   await link()
@@ -316,7 +316,7 @@ test('after a lost response without an echo the message is marked uncertain', as
   await say(id, 'será?')
   await until(async () => expect((await withBody('será?')).sendError).toBe('ERR_META_UNCERTAIN'))
   expect(stage.fake.sent.filter(({ to }) => to === stage.maria.id)).toHaveLength(1)
-}, 20_000)
+})
 
 test('a page cannot write first to a contact', async () => {
   const [made] = (await link()).body

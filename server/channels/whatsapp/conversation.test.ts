@@ -81,10 +81,9 @@ it('receives from a sender whose number the server hides', async () => {
 
 it('receives from a number whose hidden id is not known, without waiting', async () => {
   const stranger = fake.addAccount('5585944443333', 'Rui')
-  const began = performance.now()
+  // A question that waits behind held frames would be let through only after `stuckAfter`, which is never here.
   await fake.sendText(stranger, shop, 'oi', { hideOtherAddress: true, addressing: 'pn' })
   await until(() => host.textsFrom(stranger.number).includes('oi'))
-  expect(performance.now() - began).toBeLessThan(2000)
 })
 
 it('sends a text under the id it was given, and follows it', async () => {

@@ -6,6 +6,7 @@ import { beforeEach, expect, it, vi } from 'vitest'
 import { DeliveryGate } from './delivery-gate.ts'
 import { BufferedKeyStore } from './buffered-key-store.ts'
 import { MemoryAuthStore } from '#tests/whatsapp/memory-auth-store.ts'
+import { PATIENT } from '#tests/patience.ts'
 
 const sent: string[] = []
 let happened: string[]
@@ -67,10 +68,10 @@ const arrive = (id: string, attrs: Record<string, string> = {}): void => {
 it('sends the confirmation after message and keys are stored', async () => {
   makeGate()
   arrive('1')
-  await vi.waitUntil(() => happened.includes('handled 1'))
+  await vi.waitUntil(() => happened.includes('handled 1'), PATIENT)
   expect(happened).toEqual(['handled 1'])
   durable.resolve()
-  await vi.waitUntil(() => sent.length)
+  await vi.waitUntil(() => sent.length, PATIENT)
   expect(happened).toEqual(['handled 1', 'durable', 'keys', 'frame receipt 1'])
 })
 
@@ -78,7 +79,7 @@ it('handles in order, and stores what waited together', async () => {
   makeGate()
   durable.resolve()
   for (let id = 1; id <= 30; id++) arrive(String(id))
-  await vi.waitUntil(() => sent.length === 30)
+  await vi.waitUntil(() => sent.length === 30, PATIENT)
   expect(sent).toEqual(Array.from({ length: 30 }, (_, index) => `receipt ${index + 1}`))
   expect(happened.filter((step) => step === 'keys').length).toBeLessThan(4)
 })
@@ -86,11 +87,11 @@ it('handles in order, and stores what waited together', async () => {
 it('keeps other frames in order', async () => {
   makeGate()
   arrive('1')
-  await vi.waitUntil(() => happened.includes('handled 1'))
+  await vi.waitUntil(() => happened.includes('handled 1'), PATIENT)
   await send('our own message')
   expect(sent).toEqual([])
   durable.resolve()
-  await vi.waitUntil(() => sent.length === 2)
+  await vi.waitUntil(() => sent.length === 2, PATIENT)
   expect(sent).toEqual(['receipt 1', 'our own message'])
   await send('later')
   expect(sent.at(-1)).toBe('later')
@@ -104,7 +105,7 @@ it('lets a handler query the server', async () => {
     await confirm(stanza)
   }
   arrive('1')
-  await vi.waitUntil(() => happened.includes('handled 1'))
+  await vi.waitUntil(() => happened.includes('handled 1'), PATIENT)
   expect(sent).toEqual(['who is this?'])
 })
 
@@ -118,15 +119,15 @@ it('releases held frames when a handler waits for the answer to a held query', a
     happened.push('handled')
   }
   arrive('1')
-  await vi.waitUntil(() => sent.length === 2)
+  await vi.waitUntil(() => sent.length === 2, PATIENT)
   answer.resolve()
-  await vi.waitUntil(() => happened.includes('handled'))
+  await vi.waitUntil(() => happened.includes('handled'), PATIENT)
 })
 
 it('does not hold messages of our own phone', async () => {
   makeGate()
   arrive('1', { category: 'peer' })
-  await vi.waitUntil(() => sent.length)
+  await vi.waitUntil(() => sent.length, PATIENT)
   expect(happened).toEqual(['keys', 'frame receipt 1', 'handled 1'])
 })
 
@@ -135,7 +136,7 @@ it('confirms nothing that could not be stored', async () => {
   arrive('1')
   arrive('2')
   durable.reject(new Error('the database is down'))
-  await vi.waitUntil(() => failures.length)
+  await vi.waitUntil(() => failures.length, PATIENT)
   await keys.close()
   arrive('3')
   await send('anything')

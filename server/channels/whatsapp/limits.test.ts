@@ -190,5 +190,5 @@ it('asks over a new socket while a question over the one before is still open', 
   void channel?.fetchLimits()
   fake.endStream(shop, 503)
   await until(() => host.statuses.filter(({ status }) => status === 'CONNECTED').length === 2)
-  await until(() => answers(host).length === 2, 'a second answer', 5000)
+  await until(() => answers(host).length === 2, 'a second answer')
 })

@@ -11,6 +11,7 @@ import {
   silenceSessionLogs,
   refreshQrCodes,
 } from './workarounds.ts'
+import { PATIENT } from '#tests/patience.ts'
 
 const textOf = ({ message }: WAMessage) => message?.conversation ?? message?.extendedTextMessage?.text
 
@@ -172,7 +173,7 @@ describe('a linked client', () => {
     client = new TestClient(fake, auth)
     client.socket.ev.on('messages.upsert', ({ messages }) => shown.push(...messages))
     await client.opened()
-    const refusal = await vi.waitUntil(() => acks.find(({ attrs }) => attrs['id'] === '3AONCE'))
+    const refusal = await vi.waitUntil(() => acks.find(({ attrs }) => attrs['id'] === '3AONCE'), PATIENT)
     await Promise.all([client.received((message) => textOf(message)), fake.sendText(maria, shop, 'depois')])
     expect(refusal.attrs['error']).toBe('487')
     expect(shown.map((message) => textOf(message))).toEqual(['depois'])
