@@ -15,6 +15,8 @@ export type AutomaticTexts = {
   /** Put before automatic texts that a customer could mistake for a person's words. */
   automatic: string
   pleaseWrite: string
+  /** Sent when what answers in place of a person failed, before a person takes over. */
+  assistantFailed: string
   /** Added to texts of campaigns. */
   refusalLine: string
   /** Sent in the name of the user who accepted the ticket. */
@@ -41,6 +43,7 @@ const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
     mainMenu: 'Menu inicial',
     previousMenu: 'Menu anterior',
     automatic: 'Mensagem automática',
+    assistantFailed: 'Não consegui responder agora. Um atendente vai continuar o seu atendimento.',
     refusalLine: 'Se não quiser mais receber, responda SAIR.',
     pleaseWrite: 'Não atendemos chamadas de voz ou de vídeo por este canal. Por favor, escreva a sua mensagem.',
     introduction: '{{ms}} *{{name}}*, meu nome é *{{user}}* e vou continuar o seu atendimento.',
@@ -64,6 +67,7 @@ const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
     mainMenu: 'Main menu',
     previousMenu: 'Previous menu',
     automatic: 'Automatic message',
+    assistantFailed: 'I could not answer right now. A person will continue from here.',
     refusalLine: 'If you do not want these messages, reply STOP.',
     pleaseWrite: 'We do not take voice or video calls on this channel. Please write your message.',
     introduction: '{{ms}} *{{name}}*, my name is *{{user}}* and I will be helping you from here.',
@@ -87,6 +91,7 @@ const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
     mainMenu: 'Menú inicial',
     previousMenu: 'Menú anterior',
     automatic: 'Mensaje automático',
+    assistantFailed: 'No pude responder ahora. Una persona continuará con su atención.',
     refusalLine: 'Si no quiere recibir más mensajes, responda BAJA.',
     pleaseWrite: 'No atendemos llamadas de voz ni de video por este canal. Por favor, escriba su mensaje.',
     introduction: '{{ms}} *{{name}}*, mi nombre es *{{user}}* y voy a continuar con su atención.',

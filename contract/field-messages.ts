@@ -20,6 +20,7 @@ const MESSAGES = {
   'List expected': 'list',
   'Invalid value': 'invalid',
   'Invalid email': 'email',
+  'Invalid number': 'phone',
   'Invalid address': 'address',
   'Invalid date': 'date',
   'Invalid time zone': 'timezone',

@@ -65,6 +65,8 @@ const ADMIN = [
   'notes:delete',
   'optOuts:manage',
   'company:writeSchedules',
+  'apiTokens:manage',
+  'webhooks:manage',
 ] as const
 
 /** Permissions of the operator: only super users have them, in addition to those of their profile. */

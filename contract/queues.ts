@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { BillingBot } from './billing-systems.ts'
 import { BusinessHours, type WorkingHours } from './companies.ts'
 import { OptionalId, OptionalText, Time } from './fields.ts'
 
@@ -31,6 +32,8 @@ export const Queue = QueueRef.extend({
   orderQueue: z.number().int().nullable(),
   integrationId: z.number().int().nullable(),
   promptId: z.number().int().nullable(),
+  /** Null leaves it to the queue's name. */
+  billingBot: BillingBot.nullable(),
   mediaPath: z.string(),
   mediaName: z.string(),
   createdAt: Time,
@@ -62,6 +65,10 @@ export const QueueInput = z.object({
   orderQueue: Position.optional(),
   integrationId: OptionalId.optional(),
   promptId: OptionalId.optional(),
+  billingBot: z
+    .union([z.literal(''), z.null(), BillingBot])
+    .transform((bot) => bot || null)
+    .optional(),
   schedules: BusinessHours.optional(),
 })
 export type QueueInput = z.infer<typeof QueueInput>

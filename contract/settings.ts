@@ -22,6 +22,8 @@ export const SETTING_GROUPS = [
   'attendance',
   'ending',
   'optOuts',
+  'ai',
+  'billing',
   'ixc',
   'mkAuth',
   'asaas',
@@ -32,7 +34,7 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number]
 type Toggle = { kind: 'toggle'; values: readonly [on: string, off: string] }
 type Choice = { kind: 'choice'; values: readonly string[] }
 /** A whole number; `range` is the smallest and the greatest value. */
-type WholeNumber = { kind: 'number'; range: readonly [number, number]; unit: 'minutes' | 'hours' }
+type WholeNumber = { kind: 'number'; range: readonly [number, number]; unit: 'minutes' | 'hours' | 'reais' }
 type Text = { kind: 'text'; maxLength: number }
 /** A text of several lines. */
 type Lines = { kind: 'lines'; maxLength: number }
@@ -80,6 +82,10 @@ export const SETTINGS = {
   /** Sent once to a person who refuses, or allows again; empty means the built-in text in `customerLanguage`. */
   optOutMessage: lines('optOuts'),
   optInMessage: lines('optOuts'),
+  /** What all models may cost on a day; 0 means no limit. */
+  aiDailyBudget: { group: 'ai', kind: 'number', range: [0, 100_000], unit: 'reais', default: '20' },
+  /** Which of the billing systems answers customers; `auto` means the first one that is set up. */
+  billingSystem: { group: 'billing', kind: 'choice', values: ['auto', 'ixc', 'mkAuth', 'asaas'], default: 'auto' },
   ipixc: text('ixc'),
   tokenixc: secret('ixc'),
   ipmkauth: text('mkAuth'),

@@ -9,9 +9,13 @@ import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } 
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
 import type { Config } from './config.ts'
 import type { Database } from '#server/db/transaction.ts'
+import { aiCallRoutes } from '#server/features/ai-calls/routes.ts'
+import { knowledgeRoutes } from '#server/features/knowledge/routes.ts'
+import { promptTrialRoutes } from '#server/features/prompt-trials/routes.ts'
 import { announcementRoutes } from '#server/features/announcements/routes.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
 import { signUpRoutes } from '#server/features/auth/sign-up-routes.ts'
+import { billingBotRoutes } from '#server/features/billing-bots/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
 import { pixRoutes } from '#server/features/billing/pix-routes.ts'
 import { botRoutes } from '#server/features/bot/routes.ts'
@@ -29,6 +33,8 @@ import { contactImportRoutes } from '#server/features/contacts/import-routes.ts'
 import { contactMergeRoutes } from '#server/features/contacts/merge-routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
+import { apiTokenRoutes } from '#server/features/external-api/token-routes.ts'
+import { externalApiRoutes } from '#server/features/external-api/routes.ts'
 import { fileListRoutes } from '#server/features/file-lists/routes.ts'
 import { mediaRoutes } from '#server/features/files/routes.ts'
 import { helpRoutes } from '#server/features/helps/routes.ts'
@@ -36,6 +42,8 @@ import { noteRoutes } from '#server/features/notes/routes.ts'
 import { optOutRoutes } from '#server/features/opt-outs/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
 import { queueOptionRoutes } from '#server/features/queues/option-routes.ts'
+import { promptAssistantRoutes } from '#server/features/prompt-assistant/routes.ts'
+import { assistantRoutes } from '#server/features/assistants/routes.ts'
 import { promptRoutes } from '#server/features/prompts/routes.ts'
 import { queueIntegrationRoutes } from '#server/features/queue-integrations/routes.ts'
 import { queueRoutes } from '#server/features/queues/routes.ts'
@@ -47,7 +55,9 @@ import { messageRoutes } from '#server/features/tickets/messages/routes.ts'
 import { boardRoutes } from '#server/features/tickets/lifecycle/board.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/lifecycle/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
+import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { acceptEmptyJson, stripRepeatedBasePath } from '#server/http/request-parsing.ts'
+import type { ApiCallers } from '#server/http/api-callers.ts'
 import { allowOrigins } from '#server/http/cors.ts'
 import { installErrorHandler, sendNotFound } from '#server/http/errors.ts'
 import { installRouteGuard, type Authenticate } from '#server/http/route-guard.ts'
@@ -62,6 +72,7 @@ declare module 'fastify' {
     change: Database['change']
     services: AppServices
     about: { version: string; demo: boolean }
+    callers: ApiCallers
   }
 }
 
@@ -69,6 +80,7 @@ export type AppOptions = {
   data: Database
   services: AppServices
   authenticate: Authenticate
+  callers: ApiCallers
   checks: Checks
   progress: Parameters<typeof healthRoutes>[1]
   /** The built web app, or null where only the API is served. */
@@ -86,6 +98,7 @@ const JSON_LIMIT = 1024 * 1024
 const FEATURES = [
   announcementRoutes,
   authRoutes,
+  billingBotRoutes,
   billingRoutes,
   pixRoutes,
   botRoutes,
@@ -96,6 +109,8 @@ const FEATURES = [
   listItemRoutes,
   listImportRoutes,
   dashboardRoutes,
+  apiTokenRoutes,
+  externalApiRoutes,
   fileListRoutes,
   contactImportRoutes,
   contactMergeRoutes,
@@ -108,6 +123,11 @@ const FEATURES = [
   optOutRoutes,
   planRoutes,
   queueOptionRoutes,
+  aiCallRoutes,
+  knowledgeRoutes,
+  promptAssistantRoutes,
+  assistantRoutes,
+  promptTrialRoutes,
   promptRoutes,
   campaignReportRoutes,
   campaignRoutes,
@@ -122,6 +142,7 @@ const FEATURES = [
   boardRoutes,
   ticketRoutes,
   userRoutes,
+  webhookRoutes,
 ]
 
 export async function buildApp(deps: AppOptions): Promise<FastifyInstance> {
@@ -150,6 +171,7 @@ export async function buildApp(deps: AppOptions): Promise<FastifyInstance> {
   app.decorate('read', deps.data.read)
   app.decorate('change', deps.data.change)
   app.decorate('services', services)
+  app.decorate('callers', deps.callers)
   app.decorate('about', { version: deps.version, demo: deps.demo })
 
   await app.register(helmet, {
@@ -166,7 +188,7 @@ export async function buildApp(deps: AppOptions): Promise<FastifyInstance> {
   app.addHook('onRequest', async (request, reply) => {
     if (request.url.startsWith('/api/')) reply.header('cache-control', 'no-store')
   })
-  installRouteGuard(app, deps.authenticate)
+  installRouteGuard(app, deps.authenticate, deps.callers)
 
   await app.register(
     async (api) => {

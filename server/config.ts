@@ -2,6 +2,8 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { SETTING_MEANINGS } from './setting-meanings.ts'
+import { parseEgressAllow, type EgressAllow } from '#server/lib/egress-allow.ts'
 
 const ROLES = ['web', 'worker', 'channels'] as const
 export type Role = (typeof ROLES)[number]
@@ -84,6 +86,13 @@ const trustProxy = z.string().transform((text, context): false | number | string
   return z.NEVER
 })
 
+const egressAllow = z.string().transform((text, context): EgressAllow => {
+  const allow = parseEgressAllow(text)
+  if (allow) return allow
+  context.addIssue('must be a comma list of hosts, host:port, addresses and networks such as 10.1.0.0/16')
+  return z.NEVER
+})
+
 /** All of these are needed together: without the secret, webhooks of Meta could not be told from forged ones. */
 const META_APP = ['META_APP_ID', 'META_APP_SECRET', 'META_VERIFY_TOKEN'] as const
 /** The credentials at Efí; all of them or none must be set. */
@@ -127,8 +136,19 @@ const environment = z
     EFI_CLIENT_SECRET: z.string().optional(),
     EFI_PIX_KEY: z.string().max(77).optional(),
     EFI_CERTIFICATE: z.string().optional(),
+    ASAAS_URL: outsideUrl.default('https://api.asaas.com/v3'),
     DIALOGFLOW_URL: outsideUrl.default('https://dialogflow.googleapis.com'),
     GOOGLE_TOKEN_URL: outsideUrl.default('https://oauth2.googleapis.com/token'),
+    OPENAI_BASE_URL: url(['http:', 'https:'])
+      .default('https://api.openai.com/v1')
+      .transform((text) => text.replace(/\/+$/, '')),
+    OPENAI_MODEL: z.string().max(100).default('gpt-5-mini'),
+    OPENAI_TRANSCRIPTION_MODEL: z.string().max(100).default('gpt-transcribe'),
+    OPENAI_EMBEDDING_MODEL: z.string().max(100).default('text-embedding-3-small'),
+    AZURE_SPEECH_URL: outsideUrl.optional(),
+    EGRESS_ALLOW: egressAllow.default([]),
+    API_SENDS_PER_MINUTE: integer(1, 100_000).default(60),
+    API_CALLS_PER_MINUTE: integer(1, 100_000).default(300),
     UPLOAD_LIMIT_MB: integer(1, 2048).default(64),
     STORAGE_RESERVE_MB: integer(0, 1_048_576).default(1024),
     TRUST_PROXY: trustProxy.default(false),
@@ -160,62 +180,7 @@ type SettingName = keyof Environment
 /** One row of the configuration table in the README. */
 export type Setting = { name: SettingName; default: string; meaning: string }
 
-const MEANINGS: Record<SettingName, [defaultValue: string, meaning: string]> = {
-  PORT: ['`8080`', 'Port of the web app, the API and the sockets.'],
-  HOST: [
-    '`127.0.0.1`',
-    'Address to listen on. `0.0.0.0` opens the server to the network; its first screen then asks for a code from the log.',
-  ],
-  PUBLIC_URL: ['`http://localhost:PORT`', 'Origin under which people and webhooks reach the server.'],
-  ALLOWED_ORIGINS: [
-    'none',
-    'Comma list of other origins whose pages may use the API and the sockets, on the same site: `https://app.example.com`.',
-  ],
-  DATA_DIR: ['`./data`', 'Folder of the embedded database, the uploaded files and the generated key.'],
-  DATABASE_URL: [
-    'the embedded PostgreSQL',
-    'PostgreSQL 15 or later to use instead, `postgres://user:password@host/name`.',
-  ],
-  SECRET_KEY: [
-    'generated once into `DATA_DIR/secret.key`',
-    'At least 32 characters. Encrypts stored credentials and signs sessions: keep a copy, losing it loses them.',
-  ],
-  ADMIN_NAME: ['`Admin`', 'Name of the first administrator.'],
-  ADMIN_EMAIL: ['asked by the first screen', 'E-mail of the first administrator, created at the first start.'],
-  ADMIN_PASSWORD: ['asked by the first screen', 'Password of the first administrator.'],
-  PASSWORD_MIN_LENGTH: ['`5`', 'Least length of a password that somebody chooses, from 5 to 50.'],
-  WHATSAPP_WS_URL: ["WhatsApp's own", 'Another WhatsApp endpoint, for tests: `wss://`, or `ws://` on this machine.'],
-  WHATSAPP_VERSION: ['built in', 'WhatsApp Web version to announce, such as `2.3000.1023456789`.'],
-  META_APP_ID: ['no Facebook or Instagram', 'Number of the Meta app by which pages and Instagram accounts are linked.'],
-  META_APP_SECRET: ['', 'Secret of that app. Webhooks without its signature are refused.'],
-  META_VERIFY_TOKEN: ['', 'Made up by you and told to Meta with the webhook address `PUBLIC_URL/api/webhook/fb`.'],
-  META_GRAPH_URL: ["Meta's own", 'Another Graph API, for tests: `https://`, or `http://` on this machine.'],
-  META_GRAPH_VERSION: ['`v23.0`', 'Version of the Graph API.'],
-  ROLES: ['`web,worker,channels`', 'What this process does. Several processes may share one database.'],
-  LOG_LEVEL: ['`info`', 'One of `fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`.'],
-  SMTP_URL: [
-    'no e-mail is sent',
-    'Mail server, `smtps://user:password@host:465`. With one, whoever signs up confirms the address first.',
-  ],
-  MAIL_FROM: ['`Balcão <no-reply@HOST OF PUBLIC_URL>`', 'Sender of e-mails.'],
-  EFI_URL: ['`https://pix.api.efipay.com.br`', "Efí's Pix API, through which companies pay their invoices."],
-  EFI_CLIENT_ID: ['invoices are paid by hand', 'Client id of the account at Efí.'],
-  EFI_CLIENT_SECRET: ['', 'Client secret of the account at Efí.'],
-  EFI_PIX_KEY: ['', 'Pix key that receives the payments.'],
-  EFI_CERTIFICATE: ['', "Path of the account's certificate, a `.p12` file."],
-  DIALOGFLOW_URL: ["Google's own", 'Another Dialogflow, for tests: `https://`, or `http://` on this machine.'],
-  GOOGLE_TOKEN_URL: [
-    "Google's own",
-    "Another address for the tokens of Google's service accounts, for tests: as above.",
-  ],
-  UPLOAD_LIMIT_MB: ['`64`', 'Largest file that may be uploaded, in megabytes.'],
-  STORAGE_RESERVE_MB: [
-    '`1024`',
-    'Megabytes of the disk of `DATA_DIR` that files leave free: below that uploads are refused, and the rest goes on.',
-  ],
-  TRUST_PROXY: ['`false`', 'Number of reverse proxies in front of the server, or a comma list of their addresses.'],
-  NODE_ENV: ['`production`', '`production`, `development` or `test`; the latter two check every answer strictly.'],
-}
+const MEANINGS: Record<SettingName, readonly [defaultValue: string, meaning: string]> = SETTING_MEANINGS
 
 export const SETTINGS: readonly Setting[] = Object.keys(environment.shape).map((key) => {
   const name = key as SettingName
@@ -252,8 +217,18 @@ export type Config = {
   /** Without an account at Efí, invoices are paid by hand. */
   efi:
     { url: string; clientId: string; clientSecret: string; pixKey: string; certificate: string | undefined } | undefined
+  /** Asaas' API, without a trailing slash. */
+  asaasUrl: string
   /** Both addresses have no trailing slash. */
   dialogflow: { url: string; tokenUrl: string }
+  /** The server and models of prompts that name none. `baseUrl` has no trailing slash. */
+  ai: { baseUrl: string; model: string; transcriptionModel: string; embeddingModel: string }
+  /** Undefined means Azure's own. */
+  azureSpeechUrl: string | undefined
+  /** What requests to addresses of companies may reach besides public ones. */
+  egressAllow: EgressAllow
+  /** Of one token, in each process that answers the API. */
+  apiLimits: { sendsPerMinute: number; callsPerMinute: number }
   uploadLimitBytes: number
   storageReserveBytes: number
   trustProxy: false | number | string[]
@@ -308,7 +283,17 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     logLevel: settings.LOG_LEVEL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM ?? `Balcão <no-reply@${new URL(origin).hostname}>` },
     efi: efiAccount(settings),
+    asaasUrl: settings.ASAAS_URL,
     dialogflow: { url: settings.DIALOGFLOW_URL, tokenUrl: settings.GOOGLE_TOKEN_URL },
+    ai: {
+      baseUrl: settings.OPENAI_BASE_URL,
+      model: settings.OPENAI_MODEL,
+      transcriptionModel: settings.OPENAI_TRANSCRIPTION_MODEL,
+      embeddingModel: settings.OPENAI_EMBEDDING_MODEL,
+    },
+    azureSpeechUrl: settings.AZURE_SPEECH_URL,
+    egressAllow: settings.EGRESS_ALLOW,
+    apiLimits: { sendsPerMinute: settings.API_SENDS_PER_MINUTE, callsPerMinute: settings.API_CALLS_PER_MINUTE },
     uploadLimitBytes: settings.UPLOAD_LIMIT_MB * 1024 * 1024,
     storageReserveBytes: settings.STORAGE_RESERVE_MB * 1024 * 1024,
     trustProxy: settings.TRUST_PROXY,

@@ -10,6 +10,7 @@ import { tokenContext } from '#server/features/connections/queries.ts'
 import { secretContext as promptContext } from '#server/features/prompts/queries.ts'
 import { secretContext as integrationContext } from '#server/features/queue-integrations/queries.ts'
 import { secretContext as settingContext } from '#server/features/settings/queries.ts'
+import { secretContext as webhookContext } from '#server/features/webhooks/queries.ts'
 import { decrypt, decryptText, DecryptError } from '#server/lib/secrets.ts'
 
 const SECRET_SETTINGS = SETTING_KEYS.filter(isSecretSetting)
@@ -20,6 +21,7 @@ const CONTEXTS: Record<EncryptedValue['source'], (sealed: EncryptedValue) => str
   meta_accounts: ({ id }) => accountTokenContext(Number(id)),
   prompts: ({ id }) => promptContext(Number(id), 'apiKey'),
   queue_integrations: ({ id }) => integrationContext(Number(id)),
+  webhooks: ({ id }) => webhookContext(Number(id)),
   settings: ({ companyId, id }) => settingContext(companyId, id as SettingKey),
 }
 

@@ -1,3 +1,4 @@
+import { assistantJobs } from '#server/features/assistants/jobs.ts'
 import { authJobs } from '#server/features/auth/jobs.ts'
 import { billingJobs } from '#server/features/billing/jobs.ts'
 import { botJobs } from '#server/features/bot/jobs.ts'
@@ -8,22 +9,27 @@ import { contactListJobs } from '#server/features/contact-lists/jobs.ts'
 import { contactJobs } from '#server/features/contacts/jobs.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { importJobs } from '#server/features/imports/jobs.ts'
+import { knowledgeJobs } from '#server/features/knowledge/jobs.ts'
+import { promptTrialJobs } from '#server/features/prompt-trials/jobs.ts'
 import { optOutJobs } from '#server/features/opt-outs/jobs.ts'
 import { retentionJobs } from '#server/features/retention/jobs.ts'
 import { scheduleJobs } from '#server/features/schedules/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
 import { mediaJobs } from '#server/features/tickets/messages/media.jobs.ts'
 import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
+import { webhookJobs } from '#server/features/webhooks/jobs.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
+import { createAssistants } from './assistants.ts'
 import type { Role } from './config.ts'
 import type { JobName } from '#server/db/job-types.ts'
 import { PLACEMENTS, type JobHandlers } from '#server/jobs/placements.ts'
 
 /** Returns the handler of every job; a job without one does not compile. */
-export const createJobHandlers = (deps: JobContext): JobHandlers => ({
+export const createJobHandlers = (deps: JobContext, assistants = createAssistants(deps)): JobHandlers => ({
+  ...assistantJobs(deps, assistants),
   ...authJobs(deps),
   ...billingJobs(deps),
-  ...botJobs(deps),
+  ...botJobs(deps, assistants.find),
   ...campaignJobs(deps),
   ...companyJobs(deps),
   ...connectionJobs(deps),
@@ -31,12 +37,15 @@ export const createJobHandlers = (deps: JobContext): JobHandlers => ({
   ...contactListJobs(deps),
   ...fileJobs(deps),
   ...importJobs(deps),
+  ...knowledgeJobs(deps),
   ...mediaJobs(deps),
   ...optOutJobs(deps),
+  ...promptTrialJobs(deps),
   ...retentionJobs(deps),
   ...scheduleJobs(deps),
   ...ticketJobs(deps),
   ...sweepJobs(deps),
+  ...webhookJobs(deps),
 })
 
 /** Returns the handlers that a process with these roles runs. All roles together run every job. */

@@ -25,7 +25,9 @@ import { createConnectionStore, releaseAllLeases, leaseOwner } from '#server/db/
 import { listen } from '#server/db/listen.ts'
 import { ensureLogin } from '#server/db/login.ts'
 import { createMetaStore } from '#server/db/meta-state.ts'
+import { listCompaniesWithWebhooks } from '#server/db/webhook-companies.ts'
 import { createLimiter } from '#server/db/concurrency-limit.ts'
+import { createApiCallers } from '#server/features/auth/api-callers.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
 import { accessEnds } from '#server/features/auth/tokens.ts'
 import { ensureAdministrator } from '#server/features/auth/actions.ts'
@@ -33,12 +35,12 @@ import { startBilling } from '#server/features/billing/actions.ts'
 import { storageLeft } from '#server/features/plans/queries.ts'
 import { channelHost, createOutbox, canOpenTicket } from '#server/features/tickets/index.ts'
 import { storePresence } from '#server/features/users/actions.ts'
+import { createWebhookRecorder } from '#server/features/webhooks/record.actions.ts'
 import { createFileStore } from '#server/files/storage.ts'
 import { setFileUrlKey } from '#server/files/signed-url.ts'
-import { createDialogflow } from '#server/integrations/dialogflow/client.ts'
-import { createEfiPix } from '#server/integrations/pix-efi/client.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { createJobHandlers, handlersForRoles } from './job-handlers.ts'
+import { outsideServices } from './outside-services.ts'
 import { startJobs, type RunningJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/route-guard.ts'
 import type { AppServices } from '#server/http/services.ts'
@@ -57,7 +59,7 @@ const POOL_SIZE = 14
  */
 const TRANSACTION_LIMITS = { ofUser: 4, ofCompany: 8, waitMs: 10_000 }
 /** Each lane of jobs holds one connection to listen on; the others fetch jobs and report their results. */
-const JOB_POOL_SIZE = 9
+const JOB_POOL_SIZE = 14
 /** One connection receives events and one sends them: with several to send on, events could overtake each other. */
 const CLUSTER_POOL_SIZE = 2
 /**
@@ -141,7 +143,9 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     realtime.publish(companyId, events)
     updateOpenSockets(realtime, companyId, events)
   }
-  const data = createData(createDb(pools.main), publish, createLimiter(TRANSACTION_LIMITS))
+  const webhooks = createWebhookRecorder((error) => log.warn({ err: error }, 'the webhooks could not be read'))
+  const limiter = createLimiter(TRANSACTION_LIMITS)
+  const data = createData(createDb(pools.main), publish, { limiter, record: webhooks.record })
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,
@@ -162,8 +166,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     config,
     keys,
     ...storageOf(config, data),
-    pix: config.efi ? createEfiPix(config.efi) : null,
-    dialogflow: createDialogflow(config.dialogflow),
+    ...outsideServices(config),
+    webhooks,
     channels,
     channelHost: (ref) => channelHost(data, services, ref),
     realtime,
@@ -175,11 +179,8 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     data,
     services,
     authenticate,
-    checks: {
-      database: () => isAnswering(pools.main),
-      files: () => services.files.check(),
-      jobs: async () => jobs?.check(),
-    },
+    callers: createApiCallers(data, config.apiLimits),
+    checks: { ...checksOf(pools, services), jobs: async () => jobs?.check() },
     progress: () => jobs?.progress() ?? null,
     webRoot: hasRole('web') ? options.webRoot : null,
     version: options.version,
@@ -194,6 +195,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     realtime,
     authenticate,
     async start() {
+      await webhooks.start(() => listCompaniesWithWebhooks(data))
       jobs = await startOwnJobs(options, { data, services }, pools)
       if (hasRole('worker')) await startBilling(data, services)
       if (runsAlone(config)) await releaseAllLeases(data)
@@ -201,16 +203,26 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     },
     close: () =>
       runEach(log, [
+        () => Promise.resolve(webhooks.stop()),
         () => channelRunner?.stop(),
         () => jobs?.stop(),
         // Both are closed together, because open sockets keep the HTTP server open and running uploads delay its
         // closing.
         () => Promise.all([realtime.close(), app.close()]),
-        ...[pools.main, pools.jobs, pools.watch].map((pool) => () => pool.end()),
-        () => pools.cluster && Promise.race([pools.cluster.end(), sleep(CLUSTER_CLOSE_MS, undefined, { ref: false })]),
+        ...endsOf(pools),
       ]),
   }
 }
+
+const checksOf = ({ main }: Pools, { files }: AppServices) => ({
+  database: () => isAnswering(main),
+  files: () => files.check(),
+})
+
+const endsOf = ({ main, jobs, watch, cluster }: Pools): (() => Promise<unknown> | null)[] => [
+  ...[main, jobs, watch].map((pool) => () => pool.end()),
+  () => cluster && Promise.race([cluster.end(), sleep(CLUSTER_CLOSE_MS, undefined, { ref: false })]),
+]
 
 type Pools = ReturnType<typeof createPools>
 

@@ -105,10 +105,10 @@ test('the first start makes a database with Brazilian sorting and private files'
   await expect(ask(wrong.href, 'select 1')).rejects.toThrow('password authentication failed')
 })
 
-test('later starts are fast and keep the data', async () => {
-  const began = performance.now()
+test('later starts do not make the database again and keep the data', async () => {
+  const made = statSync(join(cluster, 'PG_VERSION')).ctimeMs
   const { url } = await start()
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(statSync(join(cluster, 'PG_VERSION')).ctimeMs).toBe(made)
   expect(await ask(url, 'select row from kept')).toEqual([1])
 })
 

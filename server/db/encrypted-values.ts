@@ -3,7 +3,7 @@ import type { Database } from './transaction.ts'
 
 /** A stored encrypted value with its origin, which determines its encryption context. */
 export type EncryptedValue = {
-  source: 'wa_creds' | 'connections' | 'meta_accounts' | 'prompts' | 'queue_integrations' | 'settings'
+  source: 'wa_creds' | 'connections' | 'meta_accounts' | 'prompts' | 'queue_integrations' | 'settings' | 'webhooks'
   companyId: number
   /** The id of the row; for a setting its key. */
   id: string
@@ -24,6 +24,8 @@ export const oldestEncryptedValues = (data: Database, secretSettings: string[]):
         from prompts where api_key_sealed is not null order by id limit 1)
       union all (select 'queue_integrations', company_id, id::text, convert_to(json_content_sealed, 'UTF8')
         from queue_integrations where json_content_sealed is not null order by id limit 1)
+      union all (select 'webhooks', company_id, id::text, convert_to(secret_sealed, 'UTF8')
+        from webhooks where secret_sealed is not null order by id limit 1)
       union all (select 'settings', company_id, key, convert_to(value, 'UTF8')
         from settings where key = any(${secretSettings}::text[]) and value <> '' order by id limit 1)`.execute(db)
     return rows
@@ -40,6 +42,9 @@ export const clearEncryptedValues = (data: Database, secretSettings: string[]): 
     await sql`update connections set token_sealed = null, token_hash = null where token_sealed is not null`.execute(db)
     await sql`update meta_accounts set token_sealed = null where token_sealed is not null`.execute(db)
     await sql`update prompts set api_key_sealed = null, voice_key_sealed = null`.execute(db)
-    await sql`update queue_integrations set json_content_sealed = null`.execute(db)
+    await sql`update queue_integrations set json_content_sealed = null, signature_secret_sealed = null,
+      old_signature_secret_sealed = null`.execute(db)
+    await sql`update webhooks set secret_sealed = null, old_secret_sealed = null, old_secret_until = null, is_on = false,
+      off_reason = 'key', off_at = now() where secret_sealed is not null`.execute(db)
     await sql`delete from settings where key = any(${secretSettings}::text[])`.execute(db)
   })

@@ -53,17 +53,25 @@ export type Jobs = {
   'contact.forgetMerge': { companyId: number; mergeId: number }
   /** Deletes the people of a company's campaigns that ended long ago. */
   'campaign.forgetRecipients': { companyId: number }
+  /** Deletes a company's old exchanges with what answers customers. */
+  'assistant.forgetTurns': { companyId: number }
   /** Marks an import of refusals as failed when its process died. */
   'optOut.settleImport': { companyId: number; importId: number }
   /** Determines the type of a file that was stored without this check, and shows it accordingly. */
   'file.look': { companyId: number; fileId: string }
   'message.showFile': { companyId: number; fileId: string }
+  /** Reads a source of a prompt's knowledge, and cuts it into passages. */
+  'knowledge.read': { companyId: number; sourceId: number }
+  /** Asks a prompt the next question of its trial. */
+  'prompt.trial': { companyId: number; trialId: number }
   /** Removes those of the files that nothing references any more. */
   'file.release': { companyId: number; fileIds: string[] }
   /** Removes every file of a deleted company. */
   'file.removeAll': { companyId: number }
   /** Lets the bot answer what the customer wrote since its last step. */
   'bot.step': { companyId: number; ticketId: number }
+  /** Lets the assistant of a ticket answer what the customer wrote, or say what it still has to say. */
+  'assistant.step': { companyId: number; ticketId: number }
   /**
    * Creates the invoices of companies that are due soon. It runs every night, at the start, and when a due date moved.
    */
@@ -97,6 +105,8 @@ export type Jobs = {
    * `text`.
    */
   'mail.send': { to: string; subject: string; text?: string; sealedText?: string }
+  /** Delivers what waits for a company's webhook. */
+  'webhook.deliver': { companyId: number; webhookId: number }
   /** Removes expired sessions, reset tokens and login counters. */
   'housekeeping.daily': Record<string, never>
 }

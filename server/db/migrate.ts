@@ -33,6 +33,17 @@ import * as campaigns from '#server/db/migrations/0033_campaigns.ts'
 import * as connectionLimits from '#server/db/migrations/0034_connection_limits.ts'
 import * as listUpkeep from '#server/db/migrations/0035_list_upkeep.ts'
 import * as recipientZones from '#server/db/migrations/0036_recipient_zones.ts'
+import * as externalApi from '#server/db/migrations/0040_external_api.ts'
+import * as webhooks from '#server/db/migrations/0041_webhooks.ts'
+import * as assistants from '#server/db/migrations/0045_assistants.ts'
+import * as promptBudgets from '#server/db/migrations/0046_prompt_budgets.ts'
+import * as knowledge from '#server/db/migrations/0047_knowledge.ts'
+import * as promptTrials from '#server/db/migrations/0048_prompt_trials.ts'
+import * as assistantSources from '#server/db/migrations/0049_assistant_sources.ts'
+import * as integrationTexts from '#server/db/migrations/0052_integration_texts.ts'
+import * as turnAttempts from '#server/db/migrations/0053_turn_attempts.ts'
+import * as turnReplays from '#server/db/migrations/0054_turn_replays.ts'
+import * as billingBots from '#server/db/migrations/0056_billing_bots.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -69,6 +80,17 @@ const MIGRATIONS: Record<string, Migration> = {
   '0034_connection_limits': connectionLimits,
   '0035_list_upkeep': listUpkeep,
   '0036_recipient_zones': recipientZones,
+  '0040_external_api': externalApi,
+  '0041_webhooks': webhooks,
+  '0045_assistants': assistants,
+  '0046_prompt_budgets': promptBudgets,
+  '0047_knowledge': knowledge,
+  '0048_prompt_trials': promptTrials,
+  '0049_assistant_sources': assistantSources,
+  '0052_integration_texts': integrationTexts,
+  '0053_turn_attempts': turnAttempts,
+  '0054_turn_replays': turnReplays,
+  '0056_billing_bots': billingBots,
 }
 
 /**

@@ -15,6 +15,14 @@ import { CONTACT_LIST_TABLES } from '#server/db/migrations/0031_contact_lists.ts
 import { OPT_OUT_TABLES } from '#server/db/migrations/0032_opt_outs.ts'
 import { CAMPAIGN_TABLES } from '#server/db/migrations/0033_campaigns.ts'
 import { LIMIT_TABLES } from '#server/db/migrations/0034_connection_limits.ts'
+import { ASSISTANT_TABLES } from '#server/db/migrations/0045_assistants.ts'
+import { AI_TABLES } from '#server/db/migrations/0046_prompt_budgets.ts'
+import { KNOWLEDGE_TABLES } from '#server/db/migrations/0047_knowledge.ts'
+import { TRIAL_TABLES } from '#server/db/migrations/0048_prompt_trials.ts'
+import { ANSWER_TABLES } from '#server/db/migrations/0049_assistant_sources.ts'
+import { EXTERNAL_API_TABLES } from '#server/db/migrations/0040_external_api.ts'
+import { WEBHOOK_TABLES } from '#server/db/migrations/0041_webhooks.ts'
+import { BILLING_BOT_TABLES } from '#server/db/migrations/0056_billing_bots.ts'
 
 /** The tables whose rows belong to one company. A migration that adds one must add it here. */
 export const COMPANY_TABLES = [
@@ -35,4 +43,12 @@ export const COMPANY_TABLES = [
   ...LIMIT_TABLES,
   ...OPT_OUT_TABLES,
   ...CONTACT_LIST_TABLES,
+  ...ASSISTANT_TABLES,
+  ...AI_TABLES,
+  ...KNOWLEDGE_TABLES,
+  ...TRIAL_TABLES,
+  ...ANSWER_TABLES,
+  ...EXTERNAL_API_TABLES,
+  ...WEBHOOK_TABLES,
+  ...BILLING_BOT_TABLES,
 ]

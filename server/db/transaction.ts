@@ -20,6 +20,8 @@ export type Tx = Actor & {
   command: (command: ChannelCommand) => Promise<void>
 }
 
+/** Stores in the transaction what follows from its events. It is the last that the transaction does. */
+type RecordEvents = (tx: Tx, events: readonly DomainEvent[]) => Promise<void>
 export type PublishEvents = (companyId: number, events: DomainEvent[]) => void
 type Change = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => Promise<T>
 type Read = <T>(actor: Actor, work: (db: Db) => Promise<T>) => Promise<T>
@@ -87,22 +89,29 @@ const unlimited: Limiter = (_who, work) => work()
  * Creates the three kinds of access to the data. Row-level security limits `read` and `change` to the rows of one
  * company.
  */
-export function createData(db: Db, publish: PublishEvents, limiter: Limiter = unlimited): Database {
+export function createData(
+  db: Db,
+  publish: PublishEvents,
+  { limiter = unlimited, record }: { limiter?: Limiter; record?: RecordEvents } = {},
+): Database {
   const read: Read = (actor, work) => readWithin(db, actor, limiter, work)
 
   const change: Change = async (actor, work) => {
     const events: DomainEvent[] = []
     const result = await limiter(actor, () =>
-      within(db, APP_ROLE, actor.companyId, (trx) =>
-        work({
+      within(db, APP_ROLE, actor.companyId, async (trx) => {
+        const tx: Tx = {
           ...actor,
           db: trx,
           emit: (event) => void events.push(event),
           enqueue: enqueueIn(trx),
           retryJobs: retryJobsIn(trx),
           command: commandIn(trx),
-        }),
-      ),
+        }
+        const answer = await work(tx)
+        if (events.length) await record?.(tx, events)
+        return answer
+      }),
     )
     if (events.length) publish(actor.companyId, events)
     return result

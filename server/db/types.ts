@@ -14,6 +14,30 @@ export interface AddressBook {
   updatedAt: Generated<string>
 }
 
+export interface AiCalls {
+  companyId: number
+  id: Generated<number>
+  promptId: number | null
+  ticketId: number | null
+  userId: number | null
+  purpose: string
+  model: string
+  outcome: Generated<string>
+  promptTokens: Generated<number>
+  cachedTokens: Generated<number>
+  completionTokens: Generated<number>
+  ms: number | null
+  micros: Generated<number>
+  day: string
+  createdAt: Generated<string>
+}
+
+export interface AiSpending {
+  companyId: number
+  day: string
+  micros: Generated<number>
+}
+
 export interface Announcements {
   id: Generated<number>
   companyId: number | null
@@ -25,6 +49,99 @@ export interface Announcements {
   mediaName: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+}
+
+export interface ApiSends {
+  companyId: number
+  id: Generated<number>
+  sender: string
+  key: string
+  requestHash: Buffer
+  answer: unknown
+  createdAt: Generated<string>
+}
+
+export interface ApiTokens {
+  companyId: number
+  id: Generated<number>
+  userId: number
+  name: string
+  tokenHash: Buffer
+  hint: string
+  scopes: string[]
+  expiresAt: string | null
+  lastUsedAt: string | null
+  lastUsedAddress: Generated<string>
+  createdAt: Generated<string>
+  revokedAt: string | null
+  revokedBy: number | null
+}
+
+export interface AssistantCircuits {
+  companyId: number
+  kind: 'prompt' | 'integration' | 'billing'
+  targetId: number
+  failures: Generated<number>
+  openUntil: string | null
+}
+
+export interface AssistantSessions {
+  companyId: number
+  ticketId: number
+  kind: 'prompt' | 'integration' | 'billing'
+  targetId: number
+  state: unknown
+  seenId: number
+  wroteAt: string | null
+  pending: unknown
+  pendingAt: string | null
+  turnId: number | null
+  turns: Generated<number>
+  redone: Generated<number>
+  hops: Generated<number>
+  createdAt: Generated<string>
+}
+
+export interface AssistantSources {
+  companyId: number
+  id: Generated<number>
+  turnId: number
+  ticketId: number
+  promptId: number | null
+  passages: unknown
+  createdAt: Generated<string>
+}
+
+export interface AssistantTurns {
+  companyId: number
+  id: Generated<number>
+  ticketId: number
+  kind: 'prompt' | 'integration' | 'billing'
+  targetId: number
+  lastMessageId: number
+  status: Generated<'running' | 'done' | 'failed' | 'dropped'>
+  attempts: Generated<number>
+  leasedUntil: string
+  request: Generated<string>
+  response: Generated<string>
+  httpStatus: number | null
+  error: string | null
+  durationMs: number | null
+  handOverReason: string | null
+  endedAt: string | null
+  createdAt: Generated<string>
+  tries: Generated<unknown>
+  replayedAt: string | null
+  seenId: number | null
+  state: unknown
+}
+
+export interface BillingChecks {
+  companyId: number
+  id: Generated<number>
+  turnId: number
+  contactId: number
+  createdAt: Generated<string>
 }
 
 export interface CampaignCounts {
@@ -431,6 +548,40 @@ export interface JobWorkers {
   seenAt: Generated<string>
 }
 
+export interface KnowledgePassages {
+  companyId: number
+  id: Generated<number>
+  sourceId: number
+  promptId: number
+  position: number
+  page: number | null
+  body: string
+  search: Generated<string>
+  embedding: Buffer | null
+  embeddingModel: string | null
+}
+
+export interface KnowledgeSources {
+  companyId: number
+  id: Generated<number>
+  promptId: number
+  kind: 'text' | 'page' | 'table' | 'pdf'
+  name: string
+  url: Generated<string>
+  body: Generated<string>
+  fileId: string | null
+  status: Generated<'reading' | 'review' | 'ready' | 'failed'>
+  error: string | null
+  pages: Generated<number>
+  passages: Generated<number>
+  byMeaning: Generated<boolean>
+  userId: number | null
+  approvedBy: number | null
+  readAt: string | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface Leads {
   companyId: number
   contactId: number
@@ -450,6 +601,13 @@ export interface MessageReactions {
   fromMe: boolean
   authorName: Generated<string>
   emoji: string
+  createdAt: Generated<string>
+}
+
+export interface MessageTranscripts {
+  companyId: number
+  messageId: number
+  body: string
   createdAt: Generated<string>
 }
 
@@ -601,6 +759,50 @@ export interface Plans {
   isPublic: Generated<boolean>
 }
 
+export interface PromptQuestions {
+  companyId: number
+  id: Generated<number>
+  promptId: number
+  question: string
+  expects: Generated<'answer' | 'handOver'>
+  expected: Generated<string>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface PromptTrialAnswers {
+  companyId: number
+  id: Generated<number>
+  trialId: number
+  questionId: number | null
+  position: number
+  question: string
+  expects: string
+  expected: string
+  status: Generated<'waiting' | 'done'>
+  outcome: string | null
+  answer: Generated<string>
+  reason: string | null
+  missing: Generated<unknown>
+  sources: Generated<unknown>
+  passed: boolean | null
+  judgedBy: number | null
+  ms: number | null
+  micros: Generated<number>
+}
+
+export interface PromptTrials {
+  companyId: number
+  id: Generated<number>
+  promptId: number
+  status: Generated<'running' | 'done' | 'failed'>
+  error: string | null
+  fingerprint: string
+  userId: number | null
+  createdAt: Generated<string>
+  endedAt: string | null
+}
+
 export interface Prompts {
   companyId: number
   id: Generated<number>
@@ -619,6 +821,25 @@ export interface Prompts {
   totalTokens: Generated<number>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  baseUrl: Generated<string>
+  model: Generated<string>
+  transcriptionModel: Generated<string>
+  embeddingModel: Generated<string>
+  fallbackText: Generated<string>
+  handOverText: Generated<string>
+  always: Generated<string>
+  never: Generated<string>
+  topics: Generated<string>
+  handOverWhen: Generated<string>
+  onlySources: Generated<boolean>
+  handsOverUpset: Generated<boolean>
+  maxTurns: Generated<number>
+  isActive: Generated<boolean>
+  passMark: Generated<number>
+  priceInput: Generated<number>
+  priceOutput: Generated<number>
+  priceHearing: Generated<number>
+  priceSpeaking: Generated<number>
 }
 
 export interface QueueIntegrations {
@@ -639,6 +860,10 @@ export interface QueueIntegrations {
   typebotUnknownMessage: Generated<string>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  fallbackMessage: Generated<string>
+  signatureSecretSealed: string | null
+  oldSignatureSecretSealed: string | null
+  oldSignatureSecretUntil: string | null
 }
 
 export interface QueueOptions {
@@ -668,6 +893,7 @@ export interface Queues {
   fileId: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  billingBot: 'secondCopy' | 'trustUnlock' | null
 }
 
 export interface QuickMessages {
@@ -877,9 +1103,54 @@ export interface WaKeys {
   data: Buffer
 }
 
+export interface WebhookDeliveries {
+  companyId: number
+  id: Generated<number>
+  webhookId: number
+  messageId: string
+  type: string
+  orderKey: string
+  body: string
+  state: Generated<'pending' | 'delivered' | 'failed'>
+  tries: Generated<number>
+  attempts: Generated<unknown>
+  nextAt: Generated<string>
+  endedAt: string | null
+  createdAt: Generated<string>
+}
+
+export interface Webhooks {
+  companyId: number
+  id: Generated<number>
+  name: string
+  url: string
+  events: string[]
+  secretSealed: string | null
+  hint: Generated<string>
+  oldSecretSealed: string | null
+  oldSecretUntil: string | null
+  isOn: Generated<boolean>
+  offReason: 'user' | 'failing' | 'gone' | 'key' | null
+  offAt: string | null
+  lastDeliveredAt: string | null
+  lastError: string | null
+  createdBy: number | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface DB {
   addressBook: AddressBook
+  aiCalls: AiCalls
+  aiSpending: AiSpending
   announcements: Announcements
+  apiSends: ApiSends
+  apiTokens: ApiTokens
+  assistantCircuits: AssistantCircuits
+  assistantSessions: AssistantSessions
+  assistantSources: AssistantSources
+  assistantTurns: AssistantTurns
+  billingChecks: BillingChecks
   campaignCounts: CampaignCounts
   campaignRecipients: CampaignRecipients
   campaignSettings: CampaignSettings
@@ -909,9 +1180,12 @@ export interface DB {
   helps: Helps
   invoices: Invoices
   jobWorkers: JobWorkers
+  knowledgePassages: KnowledgePassages
+  knowledgeSources: KnowledgeSources
   leads: Leads
   loginAttempts: LoginAttempts
   messageReactions: MessageReactions
+  messageTranscripts: MessageTranscripts
   messages: Messages
   metaAccounts: MetaAccounts
   metaParts: MetaParts
@@ -921,6 +1195,9 @@ export interface DB {
   passwordResets: PasswordResets
   pixCharges: PixCharges
   plans: Plans
+  promptQuestions: PromptQuestions
+  promptTrialAnswers: PromptTrialAnswers
+  promptTrials: PromptTrials
   prompts: Prompts
   queueIntegrations: QueueIntegrations
   queueOptions: QueueOptions
@@ -942,4 +1219,6 @@ export interface DB {
   users: Users
   waCreds: WaCreds
   waKeys: WaKeys
+  webhookDeliveries: WebhookDeliveries
+  webhooks: Webhooks
 }

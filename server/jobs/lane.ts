@@ -18,6 +18,8 @@ export type LaneOptions = {
   taskList: TaskList
   cron: ParsedCronItem[]
   concurrency: number
+  /** How many jobs of one company it runs at once. */
+  perCompany: number
   logger: Logger
   log: FastifyBaseLogger
 }
@@ -80,10 +82,10 @@ export class Lane {
   }
 
   async #startRunner(): Promise<Runner> {
-    const { pool, taskList, cron, concurrency, logger } = this.options
+    const { pool, taskList, cron, concurrency, perCompany, logger } = this.options
     this.workerIds.clear()
     const events: WorkerEvents = new EventEmitter()
-    const turns = new Turns(events)
+    const turns = new Turns(events, { connection: 1, company: perCompany })
     this.#countJobs(events, turns)
     const runner = await run({
       pgPool: pool,

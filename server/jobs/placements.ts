@@ -4,16 +4,20 @@ export type JobHandlers = { [Name in JobName]: (payload: Jobs[Name]) => Promise<
 
 /**
  * Jobs of different lanes never wait for each other. interactive: short jobs that somebody waits for. provider: calls
- * of the provider, which may be slow. transfer: files, pictures, and work in bulk.
+ * of the provider, which may be slow. assistant: calls of outside systems that answer customers, which may be slow too.
+ * transfer: files, pictures, and work in bulk. outside: calls of receivers that companies chose, which may be slow and
+ * dead.
  */
-export type Lane = 'interactive' | 'provider' | 'transfer'
+export type Lane = 'interactive' | 'provider' | 'assistant' | 'transfer' | 'outside'
 
 /** `needs`: only a process that holds connections can reach a provider. */
 type JobPlacement = { lane: Lane; needs: 'worker' | 'channels' }
 
 const INTERACTIVE: JobPlacement = { lane: 'interactive', needs: 'worker' }
 const PROVIDER: JobPlacement = { lane: 'provider', needs: 'channels' }
+const ASSISTANT: JobPlacement = { lane: 'assistant', needs: 'worker' }
 const TRANSFER: JobPlacement = { lane: 'transfer', needs: 'worker' }
+const OUTSIDE: JobPlacement = { lane: 'outside', needs: 'worker' }
 const PROVIDER_TRANSFER: JobPlacement = { lane: 'transfer', needs: 'channels' }
 
 export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
@@ -36,6 +40,8 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'ticket.farewell': INTERACTIVE,
   'ticket.timers': INTERACTIVE,
   'timers.tick': INTERACTIVE,
+  'assistant.step': ASSISTANT,
+  'prompt.trial': ASSISTANT,
   'message.pushEdit': PROVIDER,
   'message.pushReaction': PROVIDER,
   'message.revoke': PROVIDER,
@@ -43,6 +49,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'contact.refresh': PROVIDER_TRANSFER,
   'contactList.check': PROVIDER_TRANSFER,
   'message.fetchMedia': PROVIDER_TRANSFER,
+  'assistant.forgetTurns': TRANSFER,
   'campaign.forgetRecipients': TRANSFER,
   'contact.forgetImport': TRANSFER,
   'contact.forgetMerge': TRANSFER,
@@ -52,5 +59,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'file.release': TRANSFER,
   'file.removeAll': TRANSFER,
   'housekeeping.daily': TRANSFER,
+  'knowledge.read': TRANSFER,
   'optOut.settleImport': TRANSFER,
+  'webhook.deliver': OUTSIDE,
 }

@@ -57,7 +57,7 @@ test('jobs go on after the database was away, whatever they were doing', async (
   proxy.mend()
   await add()
   await expect.poll(() => runs).toBe(2)
-}, 30_000)
+})
 
 const addFor = (name: string, turns: string[], payload: object = {}): Promise<unknown> =>
   direct.query(`select graphile_worker.add_job($1, $2, flags => $3)`, [name, JSON.stringify(payload), turns])
@@ -94,7 +94,7 @@ test('hanging file jobs delay no bot, and occupy one worker per connection and t
   await answered.promise
   mayEnd.resolve()
   await expect.poll(() => running.length).toBe(22)
-}, 40_000)
+})
 
 test('a worker that takes no job is restarted, then the process; its heartbeat stops, and health reports it', async () => {
   const stuck = Promise.withResolvers<void>()
@@ -112,5 +112,5 @@ test('a worker that takes no job is restarted, then the process; its heartbeat s
     )
     return rows[0]?.seconds ?? 0
   }
-  await expect.poll(silence, { timeout: 30_000 }).toBeGreaterThan(HEARTBEAT_SECONDS)
-}, 90_000)
+  await expect.poll(silence).toBeGreaterThan(HEARTBEAT_SECONDS)
+})

@@ -15,12 +15,15 @@ const CRON = parseCronItems([
   { task: 'timers.tick' satisfies JobName, match: '* * * * *' },
 ])
 /**
- * How many jobs a lane runs at once, and for how long it may take no job while some wait, because some jobs take long.
+ * How many jobs a lane runs at once, of all and of one company, and for how long it may take no job while some wait,
+ * because some jobs take long.
  */
-const LANES: Record<LaneName, { concurrency: number; patienceMs: number }> = {
-  interactive: { concurrency: 4, patienceMs: 60_000 },
-  provider: { concurrency: 4, patienceMs: 180_000 },
-  transfer: { concurrency: 6, patienceMs: 600_000 },
+const LANES: Record<LaneName, { concurrency: number; patienceMs: number; perCompany: number }> = {
+  interactive: { concurrency: 4, patienceMs: 60_000, perCompany: 2 },
+  provider: { concurrency: 4, patienceMs: 180_000, perCompany: 2 },
+  assistant: { concurrency: 12, patienceMs: 180_000, perCompany: 4 },
+  transfer: { concurrency: 6, patienceMs: 600_000, perCompany: 2 },
+  outside: { concurrency: 8, patienceMs: 180_000, perCompany: 2 },
 }
 /** A worker that has not been seen for this long counts as dead; its jobs are given to others. */
 const DEAD_AFTER_SECONDS = 30
@@ -76,9 +79,9 @@ function lanesOf({ pool, handlers, log }: JobsOptions, logger: Logger): { lane: 
       taskList[job] = (payload) => (handlers[job] as (given: unknown) => Promise<void>)(payload)
     }
     if (Object.keys(taskList).length === 0) return []
-    const { concurrency, patienceMs } = LANES[name]
+    const { patienceMs, ...limits } = LANES[name]
     const cron = CRON.filter(({ task }) => task in taskList)
-    return [{ lane: new Lane({ name, pool, taskList, cron, concurrency, logger, log }), patienceMs }]
+    return [{ lane: new Lane({ name, pool, taskList, cron, ...limits, logger, log }), patienceMs }]
   })
 }
 

@@ -1,9 +1,7 @@
 import type { Job, WorkerEvents } from 'graphile-worker'
 
 /** How many jobs of one connection, and of one company, a lane runs at once. */
-const LIMITS: Record<string, number> = { connection: 1, company: 2 }
-
-const limitOf = (turn: string): number => LIMITS[turn.split(':', 1)[0] ?? ''] ?? Infinity
+export type TurnLimits = { connection: number; company: number }
 
 /**
  * Keeps one connection or company from occupying every worker of a lane: jobs whose turns are all taken are skipped,
@@ -14,8 +12,10 @@ export class Turns {
   readonly #taken = new Map<string, number>()
   #looking: Promise<void> = Promise.resolve()
   #releaseLook: () => void = () => undefined
+  readonly #limits: Readonly<Record<string, number>>
 
-  constructor(events: WorkerEvents) {
+  constructor(events: WorkerEvents, limits: TurnLimits) {
+    this.#limits = limits
     events.on('job:start', ({ job }) => {
       this.#count(job, 1)
       this.#releaseLook()
@@ -27,7 +27,7 @@ export class Turns {
 
   /** Returns the turns of which no more may be taken. */
   taken(): string[] {
-    return [...this.#taken].filter(([turn, count]) => count >= limitOf(turn)).map(([turn]) => turn)
+    return [...this.#taken].filter(([turn, count]) => count >= this.#limitOf(turn)).map(([turn]) => turn)
   }
 
   /**
@@ -41,6 +41,10 @@ export class Turns {
     await before
     this.#releaseLook = resolve
     return this.taken()
+  }
+
+  #limitOf(turn: string): number {
+    return this.#limits[turn.split(':', 1)[0] ?? ''] ?? Infinity
   }
 
   #count({ flags }: Job, by: 1 | -1): void {

@@ -112,7 +112,7 @@ test('over WhatsApp, a number that is linked is asked about at once, and a push 
     const code = async () => (await w.call<Connection>(company.admin, 'GET', `/whatsapp/${connectionId}`)).body.qrcode
     await expect.poll(code).not.toBe('')
     await fake.scanQr(await code(), shop)
-    await expect.poll(async () => (await shown())?.reachoutUntil, { timeout: 10_000 }).toBe(UNTIL)
+    await expect.poll(async () => (await shown())?.reachoutUntil).toBe(UNTIL)
     expect((await shown())?.numberSince).not.toBeNull()
     await until(() => w.events.some(({ event }) => event.name === 'connection.saved'))
     fake.setLimits(shop, { lock: null })

@@ -79,9 +79,12 @@ const decryptToken =
     token: tokenSealed ? decryptText(storageKey, tokenSealed.toString(), tokenContext(row.id)) : '',
   })
 
-/** The QR code links a phone and the token sends messages, so only users who manage connections receive them. */
+/**
+ * The QR code links a phone and the token sends messages, so only users who manage connections receive them, and no
+ * token of the company does: it would get another secret by its own.
+ */
 export const toResponseFor = (actor: CurrentUser, connection: Connection): Connection =>
-  can(actor, 'connections-page:actionButtons') ? connection : { ...connection, token: '', qrcode: '' }
+  can(actor, 'connections-page:actionButtons') && !actor.isToken ? connection : { ...connection, token: '', qrcode: '' }
 
 export async function listConnections(db: Db, actor: CurrentUser, storageKey: Buffer): Promise<Connection[]> {
   const rows = await connections(db, actor.companyId).orderBy('id').execute()

@@ -19,7 +19,7 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/whatsapp',
     {
-      config: { can: 'connections:read' },
+      config: { can: 'connections:read', scope: 'connections:read' },
       schema: { operationId: 'listConnections', response: { 200: z.array(Connection) } },
     },
     ({ user: actor }) => app.read(actor, (db) => listConnections(db, actor, storageKey)),
@@ -28,7 +28,7 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/whatsapp/:id',
     {
-      config: { can: 'connections:read' },
+      config: { can: 'connections:read', scope: 'connections:read' },
       schema: { operationId: 'getConnection', params: IdParams, response: { 200: Connection } },
     },
     async ({ user: actor, params }) =>

@@ -17,12 +17,21 @@ export const CONTACT_TABLES = [
   'schedules',
   'opt_outs',
   'campaign_recipients',
+  'billing_checks',
 ]
 /**
- * Tables whose rows move when a ticket is merged into another one. Tags are copied, and ticket timings are deleted with
- * the ticket.
+ * Tables whose rows move when a ticket is merged into another one. Tags are copied; ticket timings and the session of an
+ * assistant are deleted with the ticket.
  */
-export const TICKET_TABLES = ['messages', 'ticket_notes', 'user_ratings', 'schedules']
+export const TICKET_TABLES = [
+  'messages',
+  'ticket_notes',
+  'user_ratings',
+  'schedules',
+  'assistant_turns',
+  'assistant_sources',
+  'ai_calls',
+]
 
 /** Moves everything of a ticket into another one and removes it. */
 async function mergeTicketInto(tx: Tx, keep: number, drop: number): Promise<void> {

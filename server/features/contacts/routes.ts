@@ -18,7 +18,7 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/contacts',
     {
-      config: { can: 'contacts:read' },
+      config: { can: 'contacts:read', scope: 'contacts:read' },
       schema: { operationId: 'listContacts', querystring: ContactQuery, response: { 200: ContactPage } },
     },
     ({ user: actor, query }) => app.read(actor, (db) => listContacts(db, actor.companyId, query)),
@@ -27,7 +27,7 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/contacts/list',
     {
-      config: { can: 'contacts:read' },
+      config: { can: 'contacts:read', scope: 'contacts:read' },
       schema: {
         operationId: 'listAllContacts',
         querystring: ContactListQuery,
@@ -40,7 +40,7 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/contacts/:id',
     {
-      config: { can: 'contacts:read' },
+      config: { can: 'contacts:read', scope: 'contacts:read' },
       schema: { operationId: 'getContact', params: IdParams, response: { 200: ContactDetails } },
     },
     ({ user: actor, params }) => app.read(actor, (db) => getContactDetails(db, actor.companyId, params.id)),
@@ -49,7 +49,7 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/contacts',
     {
-      config: { can: 'contacts:write' },
+      config: { can: 'contacts:write', scope: 'contacts:write' },
       schema: { operationId: 'createContact', body: ContactInput, response: { 200: ContactDetails } },
     },
     async ({ user: actor, body }) => {
@@ -61,7 +61,7 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/contacts/:id',
     {
-      config: { can: 'contacts:write' },
+      config: { can: 'contacts:write', scope: 'contacts:write' },
       schema: {
         operationId: 'updateContact',
         params: IdParams,
@@ -81,7 +81,7 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/contacts/:id',
     {
-      config: { can: 'contacts-page:deleteContact' },
+      config: { can: 'contacts-page:deleteContact', scope: 'contacts:write' },
       schema: { operationId: 'deleteContact', params: IdParams, response: { 200: MessageResponse } },
     },
     async ({ user: actor, params }) => {

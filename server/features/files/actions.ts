@@ -216,13 +216,15 @@ export async function insertFile(tx: Pick<Tx, 'db' | 'companyId' | 'enqueue'>, s
   return id
 }
 
-/** Enqueues a job that removes these files if nothing references them any more. */
+/** Enqueues a job that removes these files if nothing references them any more, or by then. */
 export async function enqueueFileCleanup(
   tx: Pick<Tx, 'enqueue' | 'companyId'>,
   fileIds: (string | null)[],
+  at?: Date,
 ): Promise<void> {
   const ids = fileIds.filter((id) => id !== null)
-  if (ids.length) await tx.enqueue('file.release', { companyId: tx.companyId, fileIds: ids })
+  const options = at ? { runAt: at.toISOString() } : {}
+  if (ids.length) await tx.enqueue('file.release', { companyId: tx.companyId, fileIds: ids }, options)
 }
 
 /** A file is kept while one of these columns references it. */
@@ -237,6 +239,7 @@ export const FILE_REFERENCES = [
   'announcements.file_id',
   'file_list_options.file_id',
   'campaigns.file_id',
+  'knowledge_sources.file_id',
 ]
 
 /** Deletes the rows of unreferenced files, and returns the paths of their bytes. */

@@ -3,7 +3,7 @@ import { can } from '#contract/permissions.ts'
 import type { Note, NoteInput } from '#contract/notes.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { getNote } from './queries.ts'
-import { assertCanReadTicket, getTicketRow } from '#server/features/tickets/index.ts'
+import { assertCanReadTicket, getTicketRow, type TicketRow } from '#server/features/tickets/index.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
@@ -11,9 +11,17 @@ export async function createNote(tx: Tx, actor: CurrentUser, { note, ticketId, c
   await assertCanReadTicket(tx.db, actor, ticketId)
   const ticket = await getTicketRow(tx.db, ticketId)
   if (ticket.contactId !== contactId) throw new AppError('ERR_NO_CONTACT_FOUND')
+  return insertNote(tx, ticket, note, actor.userId)
+}
+
+/** Leaves a note that nobody wrote, such as what an assistant found out before a person takes over. */
+export const createAutomaticNote = async (tx: Tx, ticket: TicketRow, note: string): Promise<void> =>
+  void (await insertNote(tx, ticket, note, null))
+
+async function insertNote(tx: Tx, ticket: TicketRow, note: string, userId: number | null): Promise<Note> {
   const { id } = await tx.db
     .insertInto('ticketNotes')
-    .values({ companyId: tx.companyId, note, ticketId, contactId, userId: actor.userId })
+    .values({ companyId: tx.companyId, note, ticketId: ticket.id, contactId: ticket.contactId, userId })
     .returning('id')
     .executeTakeFirstOrThrow()
   const created = await getNote(tx.db, tx.companyId, id)

@@ -10,7 +10,7 @@ export const noteRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/ticket-notes/list',
     {
-      config: { can: 'notes:read' },
+      config: { can: 'notes:read', scope: 'notes:read' },
       schema: { operationId: 'listNotes', querystring: NoteQuery, response: { 200: z.array(NoteListItem) } },
     },
     ({ user: actor, query }) =>
@@ -23,14 +23,17 @@ export const noteRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/ticket-notes',
-    { config: { can: 'notes:write' }, schema: { operationId: 'createNote', body: NoteInput, response: { 200: Note } } },
+    {
+      config: { can: 'notes:write', scope: 'notes:write' },
+      schema: { operationId: 'createNote', body: NoteInput, response: { 200: Note } },
+    },
     ({ user: actor, body }) => app.change(actor, (tx) => createNote(tx, actor, body)),
   )
 
   app.delete(
     '/ticket-notes/:id',
     {
-      config: { can: 'notes:write' },
+      config: { can: 'notes:write', scope: 'notes:write' },
       schema: { operationId: 'deleteNote', params: IdParams, response: { 200: MessageResponse } },
     },
     async ({ user: actor, params }) => {

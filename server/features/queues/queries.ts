@@ -19,6 +19,7 @@ const queues = (db: Db, companyId: number) =>
       'q.orderQueue',
       'q.integrationId',
       'q.promptId',
+      'q.billingBot',
       'q.fileId',
       'f.name as fileName',
       'q.createdAt',

@@ -11,14 +11,17 @@ import { readFormFile } from '#server/http/multipart.ts'
 export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/queue',
-    { config: { can: 'queues:read' }, schema: { operationId: 'listQueues', response: { 200: z.array(Queue) } } },
+    {
+      config: { can: 'queues:read', scope: 'queues:read' },
+      schema: { operationId: 'listQueues', response: { 200: z.array(Queue) } },
+    },
     ({ user: actor }) => app.read(actor, (db) => listQueues(db, actor.companyId)),
   )
 
   app.get(
     '/queue/:id',
     {
-      config: { can: 'queues:read' },
+      config: { can: 'queues:read', scope: 'queues:read' },
       schema: { operationId: 'getQueue', params: IdParams, response: { 200: Queue } },
     },
     ({ user: actor, params }) => app.read(actor, (db) => getQueue(db, actor.companyId, params.id)),

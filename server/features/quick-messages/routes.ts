@@ -11,7 +11,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/quick-messages',
     {
-      config: { can: 'quickMessages:read' },
+      config: { can: 'quickMessages:read', scope: 'quickMessages:read' },
       schema: { operationId: 'listQuickMessages', querystring: QuickMessageQuery, response: { 200: QuickMessagePage } },
     },
     ({ user: actor, query }) => app.read(actor, (db) => listQuickMessagesPage(db, actor, query)),
@@ -20,7 +20,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/quick-messages/list',
     {
-      config: { can: 'quickMessages:read' },
+      config: { can: 'quickMessages:read', scope: 'quickMessages:read' },
       schema: { operationId: 'listAllQuickMessages', response: { 200: z.array(QuickMessage) } },
     },
     ({ user: actor }) => app.read(actor, (db) => listQuickMessages(db, actor)),
@@ -29,7 +29,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/quick-messages/:id',
     {
-      config: { can: 'quickMessages:read' },
+      config: { can: 'quickMessages:read', scope: 'quickMessages:read' },
       schema: { operationId: 'getQuickMessage', params: IdParams, response: { 200: QuickMessage } },
     },
     ({ user: actor, params }) => app.read(actor, (db) => getQuickMessage(db, actor, params.id)),
@@ -38,7 +38,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/quick-messages',
     {
-      config: { can: 'quickMessages:write' },
+      config: { can: 'quickMessages:write', scope: 'quickMessages:write' },
       schema: { operationId: 'createQuickMessage', body: QuickMessageInput, response: { 200: QuickMessage } },
     },
     ({ user: actor, body }) => app.change(actor, (tx) => actions.createQuickMessage(tx, actor, body)),
@@ -47,7 +47,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/quick-messages/:id',
     {
-      config: { can: 'quickMessages:write' },
+      config: { can: 'quickMessages:write', scope: 'quickMessages:write' },
       schema: {
         operationId: 'updateQuickMessage',
         params: IdParams,
@@ -62,7 +62,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/quick-messages/:id',
     {
-      config: { can: 'quickMessages:write' },
+      config: { can: 'quickMessages:write', scope: 'quickMessages:write' },
       schema: { operationId: 'deleteQuickMessage', params: IdParams, response: { 200: MessageResponse } },
     },
     async ({ user: actor, params }) => {
@@ -74,7 +74,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/quick-messages/:id/media-upload',
     {
-      config: { can: 'quickMessages:write', form: true },
+      config: { can: 'quickMessages:write', scope: 'quickMessages:write', form: true },
       schema: { operationId: 'attachToQuickMessage', params: IdParams, response: { 200: MensagemResponse } },
     },
     async (request) => {
@@ -90,7 +90,7 @@ export const quickMessageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/quick-messages/:id/media-upload',
     {
-      config: { can: 'quickMessages:write' },
+      config: { can: 'quickMessages:write', scope: 'quickMessages:write' },
       schema: { operationId: 'detachFromQuickMessage', params: IdParams, response: { 200: MensagemResponse } },
     },
     async ({ user: actor, params }) => {

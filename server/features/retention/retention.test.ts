@@ -24,8 +24,9 @@ const night = () =>
   })
 const report = async (id: number) =>
   (await w.call<CampaignReport>(f.company.admin, 'GET', `/campaigns/${id}/report`)).body
-const people = async (id: number) =>
-  (await w.call<RecipientPage>(f.company.admin, 'GET', `/campaigns/${id}/recipients?pageNumber=1`)).body.count
+const recipients = async (id: number) =>
+  (await w.call<RecipientPage>(f.company.admin, 'GET', `/campaigns/${id}/recipients?pageNumber=1`)).body
+const people = async (id: number) => (await recipients(id)).count
 const age = (id: number, status: string, days: number) =>
   f.rows(
     `update campaigns set status = $2, completed_at = case when $2 = 'FINALIZADA' then now() - make_interval(days => $3) end,
@@ -46,10 +47,10 @@ test('the people of a campaign are forgotten after 180 days, and its report stay
   expect(before).toMatchObject({ campaign: { counts: { total: 3, sent: 2, delivered: 2 } }, skipped: { invalid: 1 } })
   await age(id, 'FINALIZADA', 179)
   await night()
-  expect(await people(id)).toBe(3)
+  expect(await recipients(id)).toMatchObject({ count: 3, forgotten: false })
   await age(id, 'FINALIZADA', 181)
   await night()
-  expect(await people(id)).toBe(0)
+  expect(await recipients(id)).toMatchObject({ count: 0, forgotten: true })
   const { campaign, ...figures } = await report(id)
   expect(campaign.counts).toEqual(before.campaign.counts)
   const { hours, variants, skipped } = before

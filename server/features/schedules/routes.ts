@@ -6,8 +6,8 @@ import * as actions from './actions.ts'
 import { getSchedule, listSchedules } from './queries.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 
-const READ = { can: 'schedules:read', plan: 'useSchedules' } as const
-const WRITE = { can: 'schedules:write', plan: 'useSchedules' } as const
+const READ = { can: 'schedules:read', scope: 'schedules:read', plan: 'useSchedules' } as const
+const WRITE = { can: 'schedules:write', scope: 'schedules:write', plan: 'useSchedules' } as const
 
 export const scheduleRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(

@@ -6,6 +6,7 @@ import type { Schedule } from '#contract/schedules.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { PATIENT } from '#tests/patience.ts'
 
 /** These tests check what the customer's phone shows, with the real WhatsApp library, the real worker and its clock. */
 
@@ -43,11 +44,9 @@ afterAll(async () => {
   await fake.stop()
 })
 
-const WAIT = { timeout: 20_000, interval: 50 }
-
 async function connection(fits: (connection: Connection) => boolean): Promise<Connection> {
   const look = () => w.call<Connection>(company.admin, 'GET', `/whatsapp/${connectionId}?session=0`)
-  return vi.waitUntil(async () => [await look()].map(({ body }) => body).find(fits), WAIT)
+  return vi.waitUntil(async () => [await look()].map(({ body }) => body).find(fits), PATIENT)
 }
 const on = (phone: Account) => received.filter(({ chat }) => chat === phone)
 
@@ -76,7 +75,7 @@ test('the phone gets a scheduled message once, at its time, with its picture', a
   const form = await multipart({ file: { name: 'mapa.png', bytes: new Uint8Array(await samples.png()) } })
   await w.call(company.admin, 'POST', `/schedules/${id}/media-upload`, form.body, form.headers)
   expect((await show(id)).status).toBe('PENDENTE')
-  await vi.waitUntil(async () => (await show(id)).status === 'ENVIADA', WAIT)
+  await vi.waitUntil(async () => (await show(id)).status === 'ENVIADA', PATIENT)
   expect(on(phone)).toMatchObject([{ text: 'Olá Maria, sua vez!', isPicture: true }])
   expect((await show(id)).error).toBeNull()
 })
@@ -87,24 +86,24 @@ test('a scheduled message waits while the connection is down, and is then sent o
   fake.dropConnection(shop)
   await connection(({ status }) => status !== 'CONNECTED')
   const id = await schedule(contactId, 0)
-  await vi.waitUntil(async () => (await show(id)).status === 'AGENDADA', WAIT)
+  await vi.waitUntil(async () => (await show(id)).status === 'AGENDADA', PATIENT)
   expect(on(phone)).toEqual([])
   fake.refuseConnections(undefined)
-  await vi.waitUntil(async () => (await show(id)).status === 'ENVIADA', WAIT)
+  await vi.waitUntil(async () => (await show(id)).status === 'ENVIADA', PATIENT)
   expect(on(phone)).toHaveLength(1)
 })
 
 test('the customer’s answer goes into the same ticket', async () => {
   const { phone, contactId } = await customer()
   const id = await schedule(contactId, 0)
-  await vi.waitUntil(async () => (await show(id)).status === 'ENVIADA', WAIT)
+  await vi.waitUntil(async () => (await show(id)).status === 'ENVIADA', PATIENT)
   await fake.sendText(phone, shop, 'estou indo')
   const { ticketId } = await show(id)
   await vi.waitUntil(
     async () =>
       (await w.owner.query('select from messages where ticket_id = $1 and body = $2', [ticketId, 'estou indo']))
         .rowCount,
-    WAIT,
+    PATIENT,
   )
   const { rows } = await w.owner.query('select status, user_id, unread_messages from tickets where id = $1', [ticketId])
   expect(rows).toEqual([{ status: 'open', user_id: String(company.admin.id), unread_messages: 1 }])

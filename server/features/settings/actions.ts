@@ -8,7 +8,7 @@ import {
   type SettingKey,
 } from '#contract/settings.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { transactionStart } from '#server/db/time.ts'
+import { dbNow } from '#server/db/time.ts'
 import { getSetting, secretContext, toResponseFor } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -41,8 +41,6 @@ export const storeSetting = (tx: Tx, key: SettingKey, value: string): Promise<Se
   tx.db
     .insertInto('settings')
     .values({ companyId: tx.companyId, key, value })
-    .onConflict((conflict) =>
-      conflict.columns(['companyId', 'key']).doUpdateSet({ value, updatedAt: transactionStart }),
-    )
+    .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet({ value, updatedAt: dbNow }))
     .returning(['id', 'key', 'value', 'companyId', 'createdAt', 'updatedAt'])
     .executeTakeFirstOrThrow()

@@ -13,7 +13,7 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/tags',
     {
-      config: { can: 'tags:read' },
+      config: { can: 'tags:read', scope: 'tags:read' },
       schema: { operationId: 'listTags', querystring: TagQuery, response: { 200: TagPage } },
     },
     ({ user: actor, query }) => app.read(actor, (db) => listTagsPage(db, actor.companyId, query)),
@@ -22,7 +22,7 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/tags/list',
     {
-      config: { can: 'tags:read' },
+      config: { can: 'tags:read', scope: 'tags:read' },
       schema: { operationId: 'listAllTags', querystring: ListQuery, response: { 200: z.array(Tag) } },
     },
     ({ user: actor, query }) => app.read(actor, (db) => listTags(db, actor.companyId, query.searchParam)),
@@ -31,7 +31,7 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/tags/kanban',
     {
-      config: { can: 'tags:read', plan: 'useKanban' },
+      config: { can: 'tags:read', scope: 'tags:read', plan: 'useKanban' },
       schema: { operationId: 'listKanbanTags', response: { 200: LaneList } },
     },
     async ({ user: actor }) => ({ lista: await app.read(actor, (db) => kanbanTags(db, actor.companyId)) }),
@@ -40,7 +40,7 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/tags/kanban',
     {
-      config: { can: 'tags:kanban', plan: 'useKanban' },
+      config: { can: 'tags:kanban', scope: 'tags:write', plan: 'useKanban' },
       schema: {
         operationId: 'reorderLanes',
         summary: 'Puts the lanes of the board in this order',
@@ -53,20 +53,26 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.get(
     '/tags/:id',
-    { config: { can: 'tags:read' }, schema: { operationId: 'getTag', params: IdParams, response: { 200: Tag } } },
+    {
+      config: { can: 'tags:read', scope: 'tags:read' },
+      schema: { operationId: 'getTag', params: IdParams, response: { 200: Tag } },
+    },
     ({ user: actor, params }) => app.read(actor, (db) => getTag(db, actor.companyId, params.id)),
   )
 
   app.post(
     '/tags',
-    { config: { can: 'tags:write' }, schema: { operationId: 'createTag', body: TagInput, response: { 200: Tag } } },
+    {
+      config: { can: 'tags:write', scope: 'tags:write' },
+      schema: { operationId: 'createTag', body: TagInput, response: { 200: Tag } },
+    },
     ({ user: actor, body }) => app.change(actor, (tx) => createTag(tx, actor, body)),
   )
 
   app.put(
     '/tags/:id',
     {
-      config: { can: 'tags:write' },
+      config: { can: 'tags:write', scope: 'tags:write' },
       schema: { operationId: 'updateTag', params: IdParams, body: TagInput, response: { 200: Tag } },
     },
     ({ user: actor, params, body }) => app.change(actor, (tx) => updateTag(tx, actor, params.id, body)),
@@ -75,7 +81,7 @@ export const tagRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/tags/:id',
     {
-      config: { can: 'tags:write' },
+      config: { can: 'tags:write', scope: 'tags:write' },
       schema: { operationId: 'deleteTag', params: IdParams, response: { 200: MessageResponse } },
     },
     async ({ user: actor, params }) => {

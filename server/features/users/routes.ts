@@ -14,7 +14,7 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/users',
     {
-      config: { can: 'users:read' },
+      config: { can: 'users:read', scope: 'users:read' },
       schema: { operationId: 'pageUsers', querystring: UserQuery, response: { 200: UserPage } },
     },
     ({ user: actor, query }) => app.read(actor, (db) => listUsersPage(db, actor.companyId, query)),
@@ -23,7 +23,7 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/users/list',
     {
-      config: { can: 'users:read' },
+      config: { can: 'users:read', scope: 'users:read' },
       schema: {
         operationId: 'listUsers',
         summary: 'All users; super users may name another company',
@@ -40,7 +40,7 @@ export const userRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/users/:id',
     {
-      config: { can: 'users:read' },
+      config: { can: 'users:read', scope: 'users:read' },
       schema: { operationId: 'getUser', params: IdParams, response: { 200: User } },
     },
     ({ user: actor, params }) => app.read(actor, (db) => getUser(db, actor.companyId, params.id)),

@@ -29,11 +29,11 @@ export async function emitTicketSaved(
 export async function emitTicketsSaved(tx: Tx, ticketIds: number[]): Promise<void> {
   const found = await tx.db
     .selectFrom('tickets')
-    .select('id')
+    .select(['id', 'status', 'queueId', 'userId'])
     .where('companyId', '=', tx.companyId)
     .where('id', 'in', ticketIds)
     .execute()
-  for (const { id } of found) await emitTicketSaved(tx, id, null)
+  for (const ticket of found) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
 }
 
 /** Emits `ticket.saved`, and returns the ticket with the details that an open conversation shows. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { OptOutOfContact } from '#contract/opt-outs.ts'
 import { runBot } from '#server/features/bot/run-bot.actions.ts'
+import { noAssistant } from '#tests/bot-fixture.ts'
 import { chatWith, inbound, inboundFixture, NUMBER, type InboundFixture } from '#tests/inbound-fixture.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
@@ -22,7 +23,9 @@ const refusals = () => stage.rows('select * from opt_outs where company_id = $1 
 const isActive = async (): Promise<boolean> => (await refusals()).some(({ revoked_at: at }) => at === null)
 async function botSteps(): Promise<void> {
   for (const { ticketId } of (await stage.jobsOf('bot.step')) as { ticketId: number }[])
-    await w.data.change({ companyId: stage.company.id, userId: null }, (tx) => runBot(tx, ticketId, new Date()))
+    await w.data.change({ companyId: stage.company.id, userId: null }, (tx) =>
+      runBot(tx, ticketId, { now: new Date(), findAssistant: noAssistant }),
+    )
 }
 const CONFIRMATION =
   'Pronto, você não vai mais receber as nossas mensagens de divulgação. Para voltar a receber, responda *QUERO RECEBER*.'

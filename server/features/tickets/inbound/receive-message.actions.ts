@@ -21,6 +21,7 @@ import { matchRatingReply, storeRating, type RatingReply } from '#server/feature
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
 import { reopenHeldTicket } from '#server/features/tickets/lifecycle/undo.actions.ts'
 import { safeName } from '#server/files/file-name.ts'
+import { refreshPicture } from '#server/features/tickets/core/refresh-picture.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /** The body of a message whose content cannot be decrypted yet. */
@@ -109,14 +110,6 @@ async function storeConfirmation(
   const chat = { id: null, contactId, connectionId: ref.connectionId, queueId: null }
   await insertInbound(tx, ref, chat, null, inbound)
 }
-
-/** Pictures are refreshed when a contact writes, not for whole address books: providers restrict accounts that request many. */
-const refreshPicture = (tx: Tx, { connectionId }: ConnectionRef, contactId: number): Promise<void> =>
-  tx.enqueue(
-    'contact.refresh',
-    { companyId: tx.companyId, contactId, connectionId },
-    { key: `contact.refresh/${contactId}`, maxAttempts: 3, connectionId },
-  )
 
 type DeliveredMessage = { id: number; ticketId: number | null; undecryptable: boolean }
 

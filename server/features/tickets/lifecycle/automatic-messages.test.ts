@@ -5,6 +5,7 @@ import type { TicketDetails, TicketPage } from '#contract/tickets.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { PATIENT } from '#tests/patience.ts'
 
 /** These tests check what the customer's phone shows, with the real WhatsApp library and all parts of the server. */
 
@@ -54,7 +55,7 @@ beforeEach(() => {
 
 async function connection(fits: (connection: Connection) => boolean): Promise<Connection> {
   const look = () => w.call<Connection>(company.admin, 'GET', `/whatsapp/${connectionId}?session=0`)
-  const { body } = await vi.waitUntil(async () => [await look()].find((answer) => fits(answer.body)), 20_000)
+  const { body } = await vi.waitUntil(async () => [await look()].find((answer) => fits(answer.body)), PATIENT)
   return body
 }
 

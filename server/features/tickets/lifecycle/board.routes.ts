@@ -7,8 +7,8 @@ import { countLanes, listBoard } from '#server/features/tickets/read/board.queri
 import { insertFileUrls } from '#server/features/tickets/read/file-urls.ts'
 import { addTag, moveToLane, removeKanbanTags } from './tags.actions.ts'
 
-const READ = { can: 'tickets:read', plan: 'useKanban' } as const
-const WRITE = { can: 'tickets:write', plan: 'useKanban' } as const
+const READ = { can: 'tickets:read', scope: 'tickets:read', plan: 'useKanban' } as const
+const WRITE = { can: 'tickets:write', scope: 'tickets:write', plan: 'useKanban' } as const
 /** Clients of this API name the lane of tickets without a kanban tag so. */
 const FIRST_LANE = 'lane0'
 const TicketParams = z.object({ ticketId: Id })

@@ -28,7 +28,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/tickets',
     {
-      config: { can: 'tickets:read' },
+      config: { can: 'tickets:read', scope: 'tickets:read' },
       schema: { operationId: 'listTickets', querystring: TicketQuery, response: { 200: TicketPage } },
     },
     async ({ user: actor, query }, reply) => {
@@ -40,7 +40,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/tickets/counts',
     {
-      config: { can: 'tickets:read' },
+      config: { can: 'tickets:read', scope: 'tickets:read' },
       schema: { operationId: 'countTickets', querystring: TicketCountsQuery, response: { 200: TicketCounts } },
     },
     ({ user: actor, query }) => app.read(actor, (db) => countTickets(db, actor, query)),
@@ -49,7 +49,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/tickets/:id',
     {
-      config: { can: 'tickets:read' },
+      config: { can: 'tickets:read', scope: 'tickets:read' },
       schema: { operationId: 'getTicket', params: IdParams, response: { 200: TicketDetails } },
     },
     ({ user: actor, params }) => app.read(actor, (db) => getTicket(db, actor, params.id)),
@@ -58,7 +58,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/tickets/u/:uuid',
     {
-      config: { can: 'tickets:read' },
+      config: { can: 'tickets:read', scope: 'tickets:read' },
       schema: {
         operationId: 'getTicketByUuid',
         params: z.object({ uuid: z.uuid() }),
@@ -71,7 +71,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/tickets',
     {
-      config: { can: 'tickets:write' },
+      config: { can: 'tickets:write', scope: 'tickets:write' },
       schema: {
         operationId: 'createTicket',
         summary: 'Opens a conversation; 409 names the ticket that is open already',
@@ -92,7 +92,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
   app.put(
     '/tickets/:id',
     {
-      config: { can: 'tickets:write' },
+      config: { can: 'tickets:write', scope: 'tickets:write' },
       schema: {
         operationId: 'changeTicket',
         summary: 'Accept, return, resolve, reopen or transfer',
@@ -107,7 +107,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/tickets/:id/undo',
     {
-      config: { can: 'tickets:write' },
+      config: { can: 'tickets:write', scope: 'tickets:write' },
       schema: {
         operationId: 'undoClosing',
         summary: 'Takes back, for eight seconds, that one has resolved the ticket: all is as it was',
@@ -121,7 +121,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/tickets/:id',
     {
-      config: { can: 'ticket-options:deleteTicket' },
+      config: { can: 'ticket-options:deleteTicket', scope: 'tickets:write' },
       schema: { operationId: 'deleteTicket', params: IdParams, response: { 200: MessageResponse } },
     },
     async ({ user: actor, params }) => {
@@ -133,7 +133,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/tags/sync',
     {
-      config: { can: 'tickets:write' },
+      config: { can: 'tickets:write', scope: 'tickets:write' },
       schema: { operationId: 'setTicketTags', body: TagSync, response: { 200: Ticket } },
     },
     ({ user: actor, body }) => {

@@ -4,6 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { emitTagUsage } from '#server/features/tags/actions.ts'
 import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
 import { lockVisibleTicket } from '#server/features/tickets/core/lock.actions.ts'
+import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { getTag } from '#server/features/tags/queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -66,6 +67,25 @@ export async function addTag(tx: Tx, actor: CurrentUser, ticketId: number, tagId
     .where('tagId', '=', tagId)
     .executeTakeFirstOrThrow()
   return { ticketId, tagId, createdAt, updatedAt: createdAt }
+}
+
+/** Adds a tag without a person; a tag that does not exist is passed over. The ticket's row must be locked. */
+export async function addTagAutomatically(tx: Tx, ticket: TicketRow, tagId: number): Promise<void> {
+  const { companyId, db } = tx
+  const known = await db
+    .selectFrom('tags')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', tagId)
+    .execute()
+  const added = await addTags(
+    tx,
+    ticket.id,
+    known.map(({ id }) => id),
+  )
+  if (added.length === 0) return
+  await emitTagUsage(tx, added)
+  await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
 }
 
 /** Returns the ids of the removed tags. */

@@ -47,7 +47,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
     '/messages/:ticketId',
     {
-      config: { can: 'messages:read' },
+      config: { can: 'messages:read', scope: 'messages:read' },
       schema: {
         operationId: 'listMessages',
         summary: 'The conversation with the contact, newest page first; marks it as read for who holds the ticket',
@@ -82,7 +82,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/messages/:ticketId',
     {
-      config: { can: 'messages:write', form: true },
+      config: { can: 'messages:write', scope: 'messages:write', form: true },
       schema: {
         operationId: 'sendMessage',
         summary: 'JSON, or multipart with `medias` (files) and a `body` for each',
@@ -108,7 +108,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/messages/edit/:messageId',
     {
-      config: { can: 'messages:write' },
+      config: { can: 'messages:write', scope: 'messages:write' },
       schema: { operationId: 'editMessage', params: MessageIdParams, body: MessageEdit, response: { 200: Message } },
     },
     ({ user: actor, params, body }) =>
@@ -118,7 +118,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/messages/react/:messageId',
     {
-      config: { can: 'messages:write' },
+      config: { can: 'messages:write', scope: 'messages:write' },
       schema: {
         operationId: 'reactToMessage',
         summary: 'An empty emoji takes the reaction back',
@@ -134,7 +134,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/messages/forward',
     {
-      config: { can: 'messages:write' },
+      config: { can: 'messages:write', scope: 'messages:write' },
       schema: { operationId: 'forwardMessage', body: MessageForward, response: { 200: Message } },
     },
     ({ user: actor, body }) =>
@@ -144,7 +144,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/messages/retry/:messageId',
     {
-      config: { can: 'messages:write' },
+      config: { can: 'messages:write', scope: 'messages:write' },
       schema: { operationId: 'retryMessage', params: MessageIdParams, response: { 200: Message } },
     },
     ({ user: actor, params }) => app.change(actor, (tx) => retryMessage(tx, actor, Number(params.messageId))),
@@ -153,7 +153,7 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
   app.delete(
     '/messages/:messageId',
     {
-      config: { can: 'messages:write' },
+      config: { can: 'messages:write', scope: 'messages:write' },
       schema: { operationId: 'deleteMessage', params: MessageIdParams, response: { 200: Message } },
     },
     ({ user: actor, params }) => app.change(actor, (tx) => deleteMessage(tx, actor, Number(params.messageId))),

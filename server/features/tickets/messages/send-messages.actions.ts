@@ -40,7 +40,10 @@ function outgoingOf(
   }))
 }
 
-async function attach(tx: Tx, { stored, caption, voice }: OutgoingFile): Promise<Attachment & { body: string }> {
+export async function attachFile(
+  tx: Tx,
+  { stored, caption, voice }: OutgoingFile,
+): Promise<Attachment & { body: string }> {
   return {
     fileId: await insertFile(tx, stored),
     mediaType: mediaTypeOf(stored.mimetype),
@@ -103,7 +106,7 @@ export async function sendMessages(
   if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
   const quotedId = await findQuoted(tx, actor, ticket, input.quotedMsg)
   const attachments = await attachStoredFiles(tx, actor, input)
-  for (const file of files) attachments.push(await attach(tx, file))
+  for (const file of files) attachments.push(await attachFile(tx, file))
 
   await clearUnread(tx, ticket)
   const messages: Message[] = []

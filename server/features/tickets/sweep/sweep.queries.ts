@@ -22,8 +22,9 @@ export const isInactive = (
     coalesce((select m.outbox from messages m where m.company_id = t.company_id and m.ticket_id = t.id
       order by m.created_at desc, m.id desc limit 1), '') not in ('queued', 'failed') else false end)`
 
-/** The ticket has been pending without a queue for longer than its connection allows. */
+/** The ticket has been pending without a queue for longer than its connection allows, and no assistant answers in it. */
 export const isUnqueuedTooLong: RawBuilder<boolean> = sql`(t.status = 'pending' and t.queue_id is null
+  and not (t.use_integration and t.chatbot)
   and c.time_send_queue > 0 and c.send_id_queue is not null
   and coalesce((select tr.queued_at from ticket_traces tr where tr.company_id = t.company_id and tr.ticket_id = t.id
     and tr.finished_at is null), t.created_at) <= now() - make_interval(mins => c.time_send_queue))`
