@@ -10,8 +10,8 @@ export default defineConfig({
   // What passes only at its second try is to be mended.
   retries: 0,
   // No test is about these: they end what hangs, also on a machine that does much else.
-  timeout: 600_000,
-  expect: { timeout: 30_000 },
+  timeout: 1_200_000,
+  expect: { timeout: 120_000 },
   reporter: 'list',
   forbidOnly: true,
   use: {
@@ -20,7 +20,7 @@ export default defineConfig({
     timezoneId: 'America/Sao_Paulo',
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
-    actionTimeout: 30_000,
+    actionTimeout: 120_000,
     screenshot: 'only-on-failure',
     // What moves is judged in mid-air otherwise.
     contextOptions: { reducedMotion: 'reduce' },

@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { PATIENCE_MS } from './tests/patience.ts'
 
 /**
  * What starts, ends and kills servers, databases and readers of files, or needs a process of its own: `npm run unit` goes
@@ -13,10 +14,10 @@ export default defineConfig({
   test: {
     pool: 'forks',
     maxWorkers: 2,
-    testTimeout: 30_000,
-    hookTimeout: 60_000,
-    // A machine under load is slow, not wrong: what is waited for may take long.
-    expect: { poll: { timeout: 20_000 } },
+    // No test is about these: they end what hangs, also on a machine that does much else.
+    testTimeout: 600_000,
+    hookTimeout: 600_000,
+    expect: { poll: { timeout: PATIENCE_MS } },
     projects: [
       {
         extends: true,

@@ -51,7 +51,7 @@ test('every request is answered that the server is busy and may be repeated', as
     expect(await answer, what).toMatchObject({ status: 503, body: { error: 'ERR_BUSY' } })
   }
   expect(await refused).toBe('ERR_BUSY')
-}, 60_000)
+})
 
 test('a database that accepts connections but never answers counts as busy', async () => {
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
@@ -61,4 +61,4 @@ test('a database that accepts connections but never answers counts as busy', asy
   await expect(sql`select 1`.execute(createDb(pool))).rejects.toMatchObject({ code: 'ERR_BUSY' })
   await pool.end()
   silent.close()
-}, 60_000)
+})

@@ -1,6 +1,9 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
-import { loadAllTexts, startLanguages } from '#web/i18n/i18n.ts'
+import { PATIENCE_MS } from './patience.ts'
+import { loadAllTexts, loadPluginTexts, startLanguages } from '#web/i18n/i18n.ts'
+
+configure({ asyncUtilTimeout: PATIENCE_MS })
 
 /** Mantine needs this interface, which browsers that lay out pages have. */
 class NoSizes {
@@ -15,5 +18,6 @@ Element.prototype.scrollIntoView = () => undefined
 beforeAll(async () => {
   await startLanguages()
   await loadAllTexts()
+  await loadPluginTexts()
 })
 afterEach(cleanup)

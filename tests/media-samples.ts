@@ -90,3 +90,31 @@ export const endless = (): Buffer =>
     ].join(''),
     'base64',
   )
+
+/** A PDF with one line of text on each page. */
+export function pdf(...lines: string[]): Buffer {
+  const objects = [
+    '<< /Type /Catalog /Pages 2 0 R >>',
+    `<< /Type /Pages /Count ${lines.length} /Kids [${lines.map((_, index) => `${4 + index * 2} 0 R`).join(' ')}] >>`,
+    '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica /Encoding /WinAnsiEncoding >>',
+    ...lines.flatMap((line, index) => {
+      const content = `BT /F1 12 Tf 50 700 Td (${line.replaceAll(/[()\\]/g, '\\$&')}) Tj ET`
+      const resources = '/Resources << /Font << /F1 3 0 R >> >>'
+      return [
+        `<< /Type /Page /Parent 2 0 R /MediaBox [0 0 600 800] ${resources} /Contents ${5 + index * 2} 0 R >>`,
+        `<< /Length ${Buffer.byteLength(content, 'latin1')} >>\nstream\n${content}\nendstream`,
+      ]
+    }),
+  ]
+  let body = '%PDF-1.4\n'
+  const offsets = objects.map((object, index) => {
+    const at = Buffer.byteLength(body, 'latin1')
+    body += `${index + 1} 0 obj\n${object}\nendobj\n`
+    return at
+  })
+  const start = Buffer.byteLength(body, 'latin1')
+  const rows = offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')
+  const table = `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${rows}`
+  const trailer = `trailer\n<< /Size ${objects.length + 1} /Root 1 0 R >>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(body + table + trailer, 'latin1')
+}

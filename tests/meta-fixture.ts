@@ -5,6 +5,7 @@ import type { Message } from '#contract/messages.ts'
 import type { TicketDetails, TicketPage } from '#contract/tickets.ts'
 import { createTestApp, type Answer, type Company, type TestApp } from './test-app.ts'
 import { FakeMeta, type Page, type Person } from '#fakes/meta/meta.ts'
+import { PATIENT } from './patience.ts'
 
 /** These are made before each test; the fake Meta and the server serve all of them. */
 export const stage = {} as { fake: FakeMeta; w: TestApp; company: Company; page: Page; maria: Person }
@@ -33,7 +34,7 @@ export function useMeta(): void {
   })
 }
 
-export const until = <Value>(ask: () => Value | Promise<Value>) => vi.waitFor(ask, { timeout: 10_000, interval: 25 })
+export const until = <Value>(ask: () => Value | Promise<Value>) => vi.waitFor(ask, PATIENT)
 
 export function link(
   pages: Page[] = [stage.page],

@@ -47,6 +47,29 @@ export async function makeSamples(w: TestApp, company: Company) {
     [c, contact],
   )
   const prompt = await w.insert(`insert into prompts (company_id, name) values ($1, 'Vendedora')`, [c])
+  const source = await w.insert(
+    `insert into knowledge_sources (company_id, prompt_id, kind, name, body, status)
+     values ($1, $2, 'text', 'Prazos', 'Cinco dias.', 'review')`,
+    [c, prompt],
+  )
+  const question = await w.insert(
+    `insert into prompt_questions (company_id, prompt_id, question) values ($1, $2, 'Qual o prazo?')`,
+    [c, prompt],
+  )
+  const trial = await w.insert(
+    `insert into prompt_trials (company_id, prompt_id, status, fingerprint) values ($1, $2, 'done', '')`,
+    [c, prompt],
+  )
+  const trialAnswer = await w.insert(
+    `insert into prompt_trial_answers (company_id, trial_id, question_id, position, question, expects, expected, status)
+     values ($1, $2, $3, 0, 'Qual o prazo?', 'answer', '', 'done')`,
+    [c, trial, question],
+  )
+  const assistantTurn = await w.insert(
+    `insert into assistant_turns (company_id, ticket_id, kind, target_id, last_message_id, status, leased_until)
+     values ($1, $2, 'prompt', $3, 0, 'failed', now())`,
+    [c, ticket, prompt],
+  )
   const integration = await w.insert(
     `insert into queue_integrations (company_id, type, name) values ($1, 'n8n', 'Fluxo')`,
     [c],
@@ -89,6 +112,20 @@ export async function makeSamples(w: TestApp, company: Company) {
     [c],
   )
   const optOutImport = await w.insert(`insert into opt_out_imports (company_id, name) values ($1, 'recusas.csv')`, [c])
+  const apiToken = await w.insert(
+    `insert into api_tokens (company_id, user_id, name, token_hash, hint, scopes)
+     values ($1, $2, 'ERP', sha256(convert_to($3, 'UTF8')), 'abcd', '{contacts:read}')`,
+    [c, company.admin.id, randomUUID()],
+  )
+  const webhook = await w.insert(
+    `insert into webhooks (company_id, name, url, events) values ($1, 'ERP', 'https://erp.example', '{ticket.created}')`,
+    [c],
+  )
+  const delivery = await w.insert(
+    `insert into webhook_deliveries (company_id, webhook_id, message_id, type, order_key, body)
+     values ($1, $2, gen_random_uuid(), 'ticket.created', 'ticket:1', '{}')`,
+    [c, webhook],
+  )
   const chat = await w.insert(`insert into chats (company_id, title, owner_id) values ($1, 'Turno da manhã', $2)`, [
     c,
     company.admin.id,
@@ -119,6 +156,10 @@ export async function makeSamples(w: TestApp, company: Company) {
     fileList,
     schedule,
     prompt,
+    source,
+    question,
+    trialAnswer,
+    assistantTurn,
     integration,
     contactImport,
     contactList,
@@ -128,6 +169,9 @@ export async function makeSamples(w: TestApp, company: Company) {
     contactMerge,
     optOut,
     optOutImport,
+    apiToken,
+    webhook,
+    delivery,
     chat,
     chatUuid: chats[0]?.uuid ?? '',
     invoice,
@@ -151,6 +195,8 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/contacts\/merges\//, { ':id': 'contactMerge' }],
   [/^\/api\/opt-outs\/imports\//, { ':id': 'optOutImport' }],
   [/^\/api\/opt-outs\//, { ':id': 'optOut' }],
+  [/^\/api\/api-tokens\//, { ':id': 'apiToken' }],
+  [/^\/api\/webhooks\//, { ':id': 'webhook', ':deliveryId': 'delivery' }],
   [/^\/api\/contacts\//, { ':id': 'contact' }],
   [/^\/api\/tags\//, { ':id': 'tag' }],
   [/^\/api\/ticket-tags\//, { ':ticketId': 'ticket', ':tagId': 'tag' }],
@@ -163,6 +209,10 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/files\//, { ':id': 'fileList' }],
   [/^\/api\/schedules\//, { ':id': 'schedule' }],
   [/^\/api\/prompt\//, { ':id': 'prompt' }],
+  [/^\/api\/prompt-questions\//, { ':id': 'question' }],
+  [/^\/api\/prompt-trial-answers\//, { ':id': 'trialAnswer' }],
+  [/^\/api\/assistant-turns\//, { ':id': 'assistantTurn' }],
+  [/^\/api\/knowledge-sources\//, { ':id': 'source' }],
   [/^\/api\/queueIntegration\//, { ':id': 'integration' }],
   [/^\/api\/chats\//, { ':id': 'chat', ':uuid': 'chatUuid' }],
   [/^\/api\/invoices\//, { ':id': 'invoice' }],
@@ -173,6 +223,7 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
 export const OTHER_IDS = [
   /^\/api\/(announcements|helps|plans)\/:id/,
   /^\/api\/settings\/:key$/,
+  /^\/api\/billing-systems\/:system\/test$/,
   /^\/api\/media\//,
   /^\/api\/subscription\/webhook\/:type$/,
 ]
@@ -219,6 +270,9 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     createOptOut: { number: '5511977776666', proof: 'pediu' },
     revokeOptOut: { proof: 'pediu de novo' },
     optOutContact: { proof: 'pediu' },
+    createApiToken: { name: 'ERP', scopes: ['contacts:read'], expiresAt: null },
+    createWebhook: { name: 'ERP', url: 'https://192.0.2.1/', events: ['ticket.created'] },
+    updateWebhook: { name: 'ERP' },
     createTag: { name: 'Nova' },
     updateTag: { name: 'Nova' },
     reorderLanes: { tagIds: [s.tag] },
@@ -232,6 +286,12 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     updateSchedule: { body: 'Até amanhã!', contactId: s.contact, sendAt: '2100-01-01T10:00' },
     createPrompt: { name: 'Vendedora', prompt: 'Atenda.', apiKey: 'sk-1', queueId: s.queue },
     updatePrompt: { name: 'Vendedora' },
+    testPrompt: { apiKey: 'sk-1' },
+    createKnowledgeSource: { kind: 'text', name: 'Trocas', text: 'Sete dias.' },
+    updateKnowledgeSource: { name: 'Trocas' },
+    createPromptQuestion: { question: 'Qual o prazo?' },
+    updatePromptQuestion: { question: 'Qual o prazo?' },
+    judgeTrialAnswer: { passed: true },
     createQueueIntegration: { name: 'Outro fluxo', type: 'n8n' },
     updateQueueIntegration: { name: 'Outro fluxo' },
     testDialogflowSession: { projectName: 'flores', jsonContent: '{}' },

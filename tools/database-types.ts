@@ -25,6 +25,7 @@ const TYPES: Record<string, string> = {
   date: 'string',
   timestamptz: 'string',
   bytea: 'Buffer',
+  tsvector: 'string',
   jsonb: 'unknown',
   json: 'unknown',
 }

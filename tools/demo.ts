@@ -12,6 +12,7 @@ import { DEMO_COMPANIES } from './demo/companies.ts'
 import { seedHistory, clearPhoneLinks } from './demo/history.ts'
 import { CENTRO_CUSTOMERS, CLINIC_CUSTOMERS, STORE_CUSTOMERS } from './demo/personas.ts'
 import { QrScanner } from './demo/qr-scanner.ts'
+import { startTypebot } from './demo/typebot.ts'
 import { CustomerSimulator } from './demo/customer-simulator.ts'
 import { endWithNpm } from './npm.ts'
 import { openDatabase } from './seed/database.ts'
@@ -34,6 +35,7 @@ const client = new pg.Client(database.url)
 await client.connect()
 await seedHistory(client, createFileStore(join(dataDir, 'files')))
 await clearPhoneLinks(client)
+const typebot = await startTypebot(client)
 
 const fake = await FakeWhatsApp.start()
 const qrScanner = new QrScanner(client, fake)
@@ -51,6 +53,7 @@ const server = await startServer({
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     WHATSAPP_WS_URL: fake.url,
+    EGRESS_ALLOW: new URL(typebot.url).host,
     FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
     HOST: process.env['HOST'] ?? '127.0.0.1',

@@ -10,6 +10,7 @@ const route = (method: string, url: string, more: Partial<RouteRecord>): RouteRe
   url: `/api${url}`,
   can: 'tags:read',
   plan: null,
+  scope: null,
   operationId: url,
   asks: {},
   answers: { 200: MessageResponse },

@@ -43,13 +43,13 @@ const IMPORT_RULES: ImportRule[] = [
     why: 'the ground does not know what stands on it',
   },
   {
-    from: /^server\/(?!files\/media-parser\.ts)/,
-    to: /^(sharp|mediabunny|file-type)$/,
-    why: 'files of strangers are opened in a process of their own, by server/files/media-parser.ts',
+    from: /^server\/(?!files\/(media|pdf)-parser\.ts)/,
+    to: /^(sharp|mediabunny|file-type|unpdf)$/,
+    why: 'files of strangers are opened in a process of their own, by server/files/media-parser.ts and pdf-parser.ts',
   },
   {
     from: /^server\/(?!files\/media-worker\.ts)/,
-    to: /^server\/files\/media-parser\.ts$/,
+    to: /^server\/files\/(media|pdf)-parser\.ts$/,
     why: 'the reader of files runs in server/files/media-worker.ts only',
   },
   { from: QUERIES, to: new RegExp(`${ACTIONS.source}|${JOBS.source}|${ROUTES.source}`), why: 'queries only read' },

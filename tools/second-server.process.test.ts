@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { afterAll, expect, test, vi } from 'vitest'
 import { readLockFile } from '#server/db/postmaster.ts'
 import { freePort, startServer, type ServerProcess } from './server-process.ts'
+import { PATIENT } from '#tests/patience.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-second-'))
 const cluster = join(dataDir, 'postgres', 'cluster')
@@ -15,7 +16,7 @@ async function start(env: Record<string, string> = {}): Promise<ServerProcess> {
     env: { NODE_ENV: 'production', DATA_DIR: dataDir, ...env },
   })
   servers.push(server)
-  await vi.waitFor(() => expect(server.output()).toContain('is ready at'), { timeout: 30_000 })
+  await vi.waitFor(() => expect(server.output()).toContain('is ready at'), PATIENT)
   return server
 }
 const isReadyWithout = (pid: number): boolean => {
@@ -40,18 +41,18 @@ test('a second server on the folder is refused, and one after a killed server is
   const next = await start()
   expect(readLockFile(cluster)?.pid).toBe(postmaster)
   expect(await health(next)).toBe(true)
-}, 120_000)
+})
 
 test('the lock is kept when the database is killed and restarts', async () => {
   const pid = readLockFile(cluster)?.pid ?? 0
   process.kill(pid, 'SIGKILL')
-  await vi.waitFor(() => expect(isReadyWithout(pid)).toBe(true), 30_000)
-  await vi.waitFor(() => expect(start()).rejects.toThrow(/is taken/), { timeout: 60_000, interval: 2000 })
-}, 120_000)
+  await vi.waitFor(() => expect(isReadyWithout(pid)).toBe(true), PATIENT)
+  await vi.waitFor(() => expect(start()).rejects.toThrow(/is taken/), { ...PATIENT, interval: 2000 })
+})
 
 test('servers with different roles may run side by side', async () => {
   for (const server of servers) await server.stop()
   const web = await start({ ROLES: 'web' })
   const rest = await start({ ROLES: 'worker,channels' })
   expect(await Promise.all([health(web), health(rest)])).toEqual([true, true])
-}, 120_000)
+})

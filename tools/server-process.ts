@@ -6,7 +6,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const ROOT = join(import.meta.dirname, '..')
-const READY_MS = 60_000
+/** Ends what hangs; a machine that does much else may take minutes. */
+const READY_MS = 600_000
 const POLL_MS = 50
 const KEPT_OUTPUT = 20_000
 /**

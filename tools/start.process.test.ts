@@ -7,6 +7,7 @@ import { afterAll, expect, inject, test, vi } from 'vitest'
 import { databaseUrl, runSql } from '#tests/database.ts'
 import { ROOT } from './run.ts'
 import { freePort } from './server-process.ts'
+import { PATIENT } from '#tests/patience.ts'
 
 const dataDir = mkdtempSync(join(tmpdir(), 'balcao-start-'))
 const name = `start_${process.pid}`
@@ -37,10 +38,10 @@ test('the server closes in order when npm is ended', async () => {
   npm = started
   let output = ''
   started.stdout.on('data', (chunk: Buffer) => (output += String(chunk)))
-  await vi.waitFor(() => expect(output).toMatch(/is ready at/), { timeout: 60_000, interval: 100 })
+  await vi.waitFor(() => expect(output).toMatch(/is ready at/), PATIENT)
 
   started.kill('SIGTERM')
   await once(started, 'close')
   expect(output).toMatch(/closing on SIGTERM/)
   await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow()
-}, 90_000)
+})

@@ -8,6 +8,7 @@ import { afterAll, expect, test, vi } from 'vitest'
 import { readLockFile } from '#server/db/postmaster.ts'
 import { ROOT } from './run.ts'
 import { freePort, startServer } from './server-process.ts'
+import { PATIENT } from '#tests/patience.ts'
 
 /**
  * Supervisors wait for a server that ends, and containers are killed after ten seconds. Acknowledged messages are
@@ -58,14 +59,14 @@ test('a server with an upload under way ends in three seconds, and its database 
     port: await freePort(),
     env: { NODE_ENV: 'production', DATA_DIR: dataDir, ADMIN_EMAIL: ADMIN.email, ADMIN_PASSWORD: ADMIN.password },
   })
-  await vi.waitFor(() => expect(server.output()).toContain('is ready at'), { timeout: 30_000 })
+  await vi.waitFor(() => expect(server.output()).toContain('is ready at'), PATIENT)
   await startHalfUpload(server.url)
   const began = performance.now()
   await server.stop()
   expect(performance.now() - began).toBeLessThan(MAX_MS)
   expect(server.child.exitCode).toBe(0)
   expect(isRunning(dataDir)).toBe(false)
-}, 60_000)
+})
 
 const isRunning = (folder: string): boolean => readLockFile(join(folder, 'postgres', 'cluster')) !== undefined
 
@@ -82,11 +83,11 @@ function startDemo(folder: string, port: number) {
 test('the demonstration can be ended during its preparation', async () => {
   const folder = join(dataDir, 'prepared')
   const npm = startDemo(folder, await freePort())
-  await vi.waitFor(() => expect(isRunning(folder)).toBe(true), { timeout: 150_000, interval: 50 })
+  await vi.waitFor(() => expect(isRunning(folder)).toBe(true), PATIENT)
   npm.kill('SIGTERM')
   await once(npm, 'exit')
-  await vi.waitFor(() => expect(isRunning(folder)).toBe(false), { timeout: 30_000, interval: 50 })
-}, 240_000)
+  await vi.waitFor(() => expect(isRunning(folder)).toBe(false), PATIENT)
+})
 
 test('the demonstration run by npm ends in three seconds with everything it started', async () => {
   const folder = join(dataDir, 'demo')
@@ -94,7 +95,7 @@ test('the demonstration run by npm ends in three seconds with everything it star
   const npm = startDemo(folder, port)
   let output = ''
   for (const stream of [npm.stdout, npm.stderr]) stream.on('data', (chunk: Buffer) => (output += String(chunk)))
-  await vi.waitFor(() => expect(output).toContain('Ctrl+C'), { timeout: 150_000, interval: 100 })
+  await vi.waitFor(() => expect(output).toContain('Ctrl+C'), PATIENT)
 
   const began = performance.now()
   npm.kill('SIGTERM')
@@ -102,4 +103,4 @@ test('the demonstration run by npm ends in three seconds with everything it star
   expect(performance.now() - began).toBeLessThan(MAX_MS)
   await expect(fetch(`http://127.0.0.1:${port}/api/health`)).rejects.toThrow()
   expect(isRunning(folder)).toBe(false)
-}, 240_000)
+})

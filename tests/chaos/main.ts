@@ -16,6 +16,7 @@ const CUSTOMERS = 10
 const SLOWEST_PAUSE_MS = 1000
 /** The latest time of a kill, counted from when the server was linked again. */
 const LATEST_KILL_MS = 1000
+/** A run is given up when nothing has come for so long. */
 const SETTLE_MS = 180_000
 
 const { values } = parseArgs({
@@ -92,10 +93,16 @@ say('all written; waiting until everything is delivered')
 
 const isQuiet = async (): Promise<boolean> => {
   const waiting = server.shop.companions.some(({ undelivered }) => undelivered.size > 0)
-  const row = await server.one<{ count: string }>(`select count(*) from messages where from_me and ack < 2`)
-  return !waiting && Number(row?.count) === 0
+  const row = await server.one<{ open: string; changed: string }>(
+    `select count(*) filter (where from_me and ack < 2) as open, max(updated_at)::text as changed from messages`,
+  )
+  const seen = JSON.stringify([row, [...heard.values()].filter(({ text }) => text !== null).length])
+  if (seen !== lastSeen) deadline = performance.now() + SETTLE_MS
+  lastSeen = seen
+  return !waiting && Number(row?.open) === 0
 }
-const deadline = performance.now() + SETTLE_MS
+let lastSeen = ''
+let deadline = performance.now() + SETTLE_MS
 while (!(await isQuiet()) && performance.now() < deadline) await sleep(100)
 
 const faults = await findInconsistencies(server, conversations, [...heard.values()], perCustomer)

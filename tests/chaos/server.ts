@@ -103,7 +103,7 @@ export class ChaosServer {
   async untilRow<Row extends pg.QueryResultRow>(
     text: string,
     values: unknown[] = [],
-    timeoutMs = 60_000,
+    timeoutMs = 600_000,
   ): Promise<Row> {
     const deadline = performance.now() + timeoutMs
     for (;;) {

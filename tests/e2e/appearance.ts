@@ -36,6 +36,8 @@ const PRIVATE = [
   '/campaigns-config',
   '/prompts',
   '/queue-integration',
+  '/messages-api',
+  '/webhooks',
   '/connections',
   '/queues',
   '/users',
@@ -63,6 +65,8 @@ const DIALOGS: [path: string, button: RegExp][] = [
   ['/campaigns', /^(Nova campanha|New campaign)$/],
   ['/prompts', /^(Novo prompt|New prompt)$/],
   ['/queue-integration', /^(Nova integração|New integration)$/],
+  ['/messages-api', /^(Novo token|New token)$/],
+  ['/webhooks', /^(Novo webhook|New webhook)$/],
   ['/connections', /^(Nova conexão|New connection)$/],
   ['/queues', /^(Nova fila|New queue)$/],
   ['/users', /^(Novo usuário|New user)$/],
@@ -102,6 +106,8 @@ export function testScreens({ options, rules, dialogRules = rules, loads = false
     recordConsole(visitor)
     requestsOfVisitor = new Requests(visitor)
     await visitor.goto(server.url)
+    // The page leads there by itself: a test that goes there would find it on its way.
+    await visitor.waitForURL(`${server.url}/login`)
   })
   test.afterAll(async () => {
     for (const one of [page, visitor]) await one.context().close()

@@ -8,7 +8,7 @@ import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
 const PEOPLE = ['Maria Aparecida do Nascimento', 'João Lima', 'Rita Prado', 'Caio Reis', 'Lia Souza', 'Davi Melo']
 /** Longer than the pause between two messages. */
 const STOPPED_MS = 8000
-const RUN_MS = 90_000
+const RUN_MS = 300_000
 let server: E2eServer
 let robot: ApiClient
 let context: BrowserContext

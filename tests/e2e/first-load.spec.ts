@@ -21,11 +21,12 @@ async function firstLoad(page: Page, url: string): Promise<Load> {
   return { total, largest: sizes.slice(0, 8).map(({ name, size }) => `${name} ${size.toFixed(1)} kB`) }
 }
 
-test('the login screen loads at most 181 kB', async ({ page, server }) => {
+/** Raised by one for the routes of webhooks, tokens and exchanges, which every visitor's router knows. */
+test('the login screen loads at most 182 kB', async ({ page, server }) => {
   const { total, largest } = await firstLoad(page, `${server.url}/login`)
   await expect(page.locator('input[type=password]')).toBeVisible()
   test.info().annotations.push({ type: 'kB', description: total.toFixed(1) })
-  expect(total, largest.join('\n')).toBeLessThanOrEqual(181)
+  expect(total, largest.join('\n')).toBeLessThanOrEqual(182)
 })
 
 /** Raised once, mostly for the texts of the board and the outreach. From here they may only be lowered. */

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { test as base, type Page, type WebSocket } from '@playwright/test'
+import { expect, test as base, type Page, type WebSocket } from '@playwright/test'
 import { FakeWhatsApp, type Account } from '#fakes/whatsapp/src/index.ts'
 import { silenceSessionLogs } from '#server/channels/whatsapp/workarounds.ts'
 import { freePort, startServer } from '#tools/server-process.ts'
@@ -59,6 +59,15 @@ type Connection = { id: number; status: string; qrcode: string }
  * only a whole process does (its own database, the code of the first visit, the demonstration) start a process; the
  * others use the process that the worker keeps for servers.
  */
+/**
+ * A screen that is still open would be told that its session has ended and would go to the login. If it was told
+ * already, it is reloading, and a navigation that meets this fails or never ends: then it is tried again.
+ */
+const leaveScreen = (page: Page): Promise<void> =>
+  expect(async () => {
+    if (page.url() !== 'about:blank') await page.goto('about:blank', { timeout: 10_000 })
+  }).toPass({ timeout: 120_000 })
+
 export class E2eServer {
   readonly fake: FakeWhatsApp
   readonly #env: Record<string, string>
@@ -142,9 +151,7 @@ export class E2eServer {
 
   /** Signs in without the form, which has tests of its own, and opens a screen. Resolves when its socket is ready. */
   async login(page: Page, { email, password } = ANA, path = '/tickets'): Promise<void> {
-    // A screen that is still open would be told that its session has ended and would go to the login. If it was told
-    // already, it is reloading, which interrupts this navigation once.
-    if (page.url() !== 'about:blank') await page.goto('about:blank').catch(() => page.goto('about:blank'))
+    await leaveScreen(page)
     const answer = await page.context().request.post(`${this.url}/api/auth/login`, { data: { email, password } })
     if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`)
     await sleep(Math.max(0, (signedInAt.get(this.url + email) ?? 0) + REPLAY_MS + 100 - Date.now()))

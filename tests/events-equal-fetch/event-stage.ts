@@ -11,6 +11,7 @@ import { Screen } from '#tests/screens.ts'
 import { socketTestApp, type SocketTestApp } from '#tests/sockets.ts'
 import { PASSWORD, type Member } from '#tests/test-app.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
+import { PATIENT } from '#tests/patience.ts'
 
 /**
  * supervisor, ana and bia are in the queue sales. caio and dora are in support, and dora also sees tickets without a
@@ -124,7 +125,7 @@ async function openMembers({ company, sales, support, ana, bia }: TicketFixture,
   screens.clear()
   for (const name of NAMES) await openScreen(name, members[name])
   const areThere = (): boolean => w.events.filter(({ event }) => event.name === 'user.presence').length === NAMES.length
-  await vi.waitUntil(areThere, { timeout: 20_000 })
+  await vi.waitUntil(areThere, PATIENT)
 }
 
 /** Opens a company, the screens of its members and of others, and something of everything that they look at. */

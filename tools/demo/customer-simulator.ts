@@ -14,6 +14,8 @@ type Customer = {
   /** How often the customer wrote since the last answer. */
   waiting: number
   isAnswering: boolean
+  /** The last text from the company: of several in a row it is the last that wants an answer. */
+  lastText: string
 }
 
 const MAX_NUDGES = 2
@@ -52,7 +54,16 @@ export class CustomerSimulator {
   add(shop: Account, personas: readonly Persona[]): void {
     for (const persona of personas) {
       const account = this.#fake.addAccount(persona.number, persona.name)
-      this.#customers.push({ account, persona, shop, hasOpened: false, replyIndex: 0, waiting: 0, isAnswering: false })
+      this.#customers.push({
+        account,
+        persona,
+        shop,
+        hasOpened: false,
+        replyIndex: 0,
+        waiting: 0,
+        isAnswering: false,
+        lastText: '',
+      })
     }
   }
 
@@ -103,6 +114,7 @@ export class CustomerSimulator {
     const customer = this.#customers.find(({ account }) => account === sent.chat)
     await pause(800, 2000)
     this.#fake.read(sent)
+    if (customer && sent.text) customer.lastText = sent.text
     if (!customer || customer.isAnswering || !sent.text) return
     customer.isAnswering = true
     customer.waiting = 0
@@ -110,7 +122,7 @@ export class CustomerSimulator {
     this.#fake.sendTyping(customer.account, customer.shop, true)
     await pause(2000, 4500)
     this.#fake.sendTyping(customer.account, customer.shop, false)
-    await this.#say(customer, choiceIn(sent.text) ?? replyOf(customer))
+    await this.#say(customer, choiceIn(customer.lastText) ?? replyOf(customer))
     customer.isAnswering = false
   }
 
