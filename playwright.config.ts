@@ -7,10 +7,10 @@ export default defineConfig({
   testMatch: ['*.spec.ts', '*.a11y.ts'],
   globalSetup: './tests/e2e/database.ts',
   workers: 2,
-  // What passes only at its second try is to be mended.
+  // What passes only when `npm test` looks at it again is to be mended.
   retries: 0,
   // No test is about these: they end what hangs, also on a machine that does much else.
-  timeout: 1_200_000,
+  timeout: 900_000,
   expect: { timeout: 120_000 },
   reporter: 'list',
   forbidOnly: true,

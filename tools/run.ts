@@ -13,5 +13,5 @@ export function run(program: string, args: string[], env: Record<string, string>
   })
 }
 
-const bin = (name: string): string =>
+export const bin = (name: string): string =>
   join(ROOT, 'node_modules/.bin', process.platform === 'win32' ? `${name}.cmd` : name)

@@ -1,116 +1,75 @@
-/** Runs every test of the repository and prints one sum as the last line: `N passed, N failed`. */
-import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
-import { join, relative } from 'node:path'
+/**
+ * Runs every test of the repository and prints one sum as the last line: `N passed, N failed`. What fails is run again
+ * by itself when everything else has ended, up to twice: what passes then has passed, and is printed as flaky.
+ */
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { buildWeb } from './build-web.ts'
 import { check, CHECK_STEPS } from './check.ts'
-import { ROOT, run } from './run.ts'
+import { look, lookAgain, type Part } from './suite/looks.ts'
+import { Verdicts, type Verdict } from './suite/outcomes.ts'
+import { LOOKS_FOLDER, playwrightPart, vitestPart } from './suite/parts.ts'
 
 /** How many files the list of the slowest has. */
 const SLOWEST = 15
 
-type Sum = { passed: number; failed: number }
+const times: { name: string; ms: number }[] = []
 
-const reports = mkdtempSync(join(tmpdir(), 'balcao-reports-'))
-
-/** Counts a failure when the report is missing, or when it shows none although the run failed. */
-function withMissingFailure(sum: Sum | undefined, code: number): Sum {
-  if (!sum) return { passed: 0, failed: 1 }
-  return code !== 0 && sum.failed === 0 ? { ...sum, failed: 1 } : sum
-}
-
-function readReport<Report>(file: string): Report | undefined {
-  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Report) : undefined
-}
-
-async function checked(): Promise<Sum> {
-  const failed = await check()
-  return { passed: CHECK_STEPS - failed.length, failed: failed.length }
-}
-
-/** The time in ms that each test file took. */
-const durations: { part: string; file: string; ms: number }[] = []
-
-type UnitReport = {
-  numPassedTests: number
-  numFailedTests: number
-  testResults: {
-    name: string
-    status: string
-    startTime: number
-    endTime: number
-    assertionResults: { status: string }[]
-  }[]
-}
-
-async function units(): Promise<Sum> {
-  const file = join(reports, 'vitest.json')
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
-  // Building the web app sets this process to production, in which React leaves out what tests need.
-  const code = await run('vitest', ['run', ...reporters], { NODE_ENV: 'test' })
-  const report = readReport<UnitReport>(file)
-  if (!report) return withMissingFailure(undefined, code)
-  for (const { name, startTime, endTime } of report.testResults)
-    durations.push({ part: 'units', file: relative(ROOT, name), ms: endTime - startTime })
-  const unloadable = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.every((test) => test.status !== 'failed'),
-  )
-  return withMissingFailure({ passed: report.numPassedTests, failed: report.numFailedTests + unloadable.length }, code)
-}
-
-type BrowserSuite = {
-  file: string
-  specs: { tests: { results: { duration: number }[] }[] }[]
-  suites?: BrowserSuite[]
-}
-type BrowserReport = { stats: { expected: number; unexpected: number }; suites: BrowserSuite[] }
-
-function recordDurations({ file, specs, suites = [] }: BrowserSuite): void {
-  for (const { results } of specs.flatMap(({ tests }) => tests))
-    for (const { duration } of results) durations.push({ part: 'browser', file, ms: duration })
-  suites.forEach(recordDurations)
-}
-
-async function browser(): Promise<Sum> {
-  const file = join(reports, 'playwright.json')
-  const code = await run('playwright', ['test', '--reporter=list,json'], { PLAYWRIGHT_JSON_OUTPUT_FILE: file })
-  const report = readReport<BrowserReport>(file)
-  report?.suites.forEach(recordDurations)
-  return withMissingFailure(report && { passed: report.stats.expected, failed: report.stats.unexpected }, code)
+async function timed<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
+  const began = performance.now()
+  const result = await work()
+  times.push({ name, ms: performance.now() - began })
+  return result
 }
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(0).padStart(5)} s`
 
 /** Prints where the time went: each part as a whole, and the slowest files. */
-function printTimes(parts: { name: string; ms: number }[]): void {
+function printTimes(verdicts: Verdict[]): void {
   const files = new Map<string, number>()
-  for (const { part, file, ms } of durations) files.set(`${part} ${file}`, (files.get(`${part} ${file}`) ?? 0) + ms)
+  for (const { file, ms = 0 } of verdicts) files.set(file, (files.get(file) ?? 0) + ms)
   const slowest = [...files].toSorted(([, a], [, b]) => b - a).slice(0, SLOWEST)
-  for (const { name, ms } of parts) console.log(`${seconds(ms)}  ${name}`)
+  for (const { name, ms } of times) console.log(`${seconds(ms)}  ${name}`)
   console.log('of it, in the slowest files:')
   for (const [name, ms] of slowest) console.log(`${seconds(ms)}  ${name}`)
 }
 
-// The servers that tests start as processes serve the built web app.
-await buildWeb()
-const total: Sum = { passed: 0, failed: 0 }
-const parts: { name: string; ms: number }[] = []
+const toLine = ({ file, title, error = '' }: Verdict): string => `${file} › ${title || 'the file'} (${error})`
 
-async function runPart(part: () => Promise<Sum>): Promise<void> {
-  const began = performance.now()
-  const { passed, failed } = await part().catch((error: unknown) => {
-    console.error(error)
-    return { passed: 0, failed: 1 }
-  })
-  total.passed += passed
-  total.failed += failed
-  parts.push({ name: part.name, ms: performance.now() - began })
+/** Prints what had to be looked at twice, and leaves the list where the traces are. */
+function printList(name: string, verdicts: Verdict[]): void {
+  if (verdicts.length === 0) return
+  const lines = verdicts.map((verdict) => `${name}: ${toLine(verdict)}`)
+  console.log(['', ...lines].join('\n'))
+  writeFileSync(join(LOOKS_FOLDER, `${name}.txt`), `${lines.join('\n')}\n`)
 }
 
+rmSync(LOOKS_FOLDER, { recursive: true, force: true })
+mkdirSync(LOOKS_FOLDER, { recursive: true })
+// The servers that tests start as processes serve the built web app.
+await buildWeb()
+const units: [Part, Verdicts] = [vitestPart('vitest.config.ts'), new Verdicts()]
+const browser: [Part, Verdicts] = [playwrightPart('playwright.config.ts', LOOKS_FOLDER), new Verdicts()]
+
 // The units often wait, for processes and databases: in that time the checks have the processors.
-await Promise.all([runPart(checked), runPart(units)])
-await runPart(browser)
-printTimes(parts)
-rmSync(reports, { recursive: true })
-console.log(`${total.passed} passed, ${total.failed} failed`)
-process.exitCode = total.failed ? 1 : 0
+const [failedChecks] = await Promise.all([timed('checks', check), timed('units', () => look(...units))])
+await timed('browser', () => look(...browser))
+await timed('second looks', async () => {
+  await lookAgain(...units)
+  await lookAgain(...browser)
+})
+
+const verdicts = [...units[1].all, ...browser[1].all]
+printTimes(verdicts)
+printList(
+  'flaky',
+  verdicts.filter(({ wasFlaky }) => wasFlaky),
+)
+printList(
+  'failed',
+  verdicts.filter(({ state }) => state === 'failed'),
+)
+const passed = CHECK_STEPS - failedChecks.length + units[1].passedTests + browser[1].passedTests
+const failed = failedChecks.length + units[1].failed.length + browser[1].failed.length
+console.log(`\n${passed} passed, ${failed} failed`)
+process.exitCode = failed ? 1 : 0

@@ -1,0 +1,92 @@
+/** Runs the tests of a part, and what failed again, alone: who looks twice tells a fault from a crowded machine. */
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { bin, ROOT } from '#tools/run.ts'
+import { readOutcomes, summarise, type Outcome, type Verdicts, type Verdict } from './outcomes.ts'
+
+/** How often what failed is looked at again. */
+const SECOND_LOOKS = 2
+const WATCH_MS = 5000
+
+type Command = { program: string; args: string[]; env?: Record<string, string> }
+
+export type Part = {
+  name: string
+  /** What runs all tests. */
+  all: Command
+  /** What runs only these, one at a time. */
+  only(failed: Verdict[], look: number): Command
+  /** A runner that tells of nothing for so long in ms hangs, and is ended. Its own limits for a test are shorter. */
+  silenceMs: number
+}
+
+/** Runs all tests of a part. */
+export const look = (part: Part, verdicts: Verdicts): Promise<void> => run(part, part.all, verdicts)
+
+/** Runs what failed again, until it has passed or was looked at three times. */
+export async function lookAgain(part: Part, verdicts: Verdicts): Promise<void> {
+  for (let again = 1; again <= SECOND_LOOKS && verdicts.failed.length > 0; again += 1) {
+    const { failed } = verdicts
+    console.log(`\n${part.name}: look ${again + 1} at ${failed.length} that failed, one at a time`)
+    // A runner that could tell of nothing is asked for everything again.
+    const named = failed.filter(({ file }) => file !== part.name)
+    await run(part, named.length ? part.only(named, again) : part.all, verdicts)
+  }
+}
+
+async function run(part: Part, { program, args, env }: Command, verdicts: Verdicts): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), 'balcao-outcomes-'))
+  const file = join(folder, 'outcomes.jsonl')
+  const child = spawn(bin(program), args, {
+    cwd: ROOT,
+    stdio: 'inherit',
+    // A group of its own, so that a runner which hangs can be ended with its workers.
+    detached: process.platform !== 'win32',
+    env: { ...process.env, ...env, OUTCOMES: file },
+  })
+  const code = await ended(child, part.silenceMs, file)
+  const outcomes = summarise(readOutcomes(file))
+  rmSync(folder, { recursive: true })
+  const saysWhy = outcomes.some(({ state }) => state === 'failed')
+  verdicts.add(code === 0 || saysWhy ? [...outcomes, itself(part)] : [...outcomes, itself(part, code)])
+}
+
+/** The outcome of the runner itself: it fails when it ends badly and no test says why. */
+const itself = ({ name }: Part, code = 0): Outcome => ({
+  file: name,
+  title: '',
+  ...(code === 0 ? { state: 'passed' } : { state: 'failed', error: `ended with the exit status ${code}` }),
+})
+
+/** Resolves with the exit code of a runner, which is ended when its file of outcomes does not grow any more. */
+async function ended(child: ChildProcess, silenceMs: number, file: string): Promise<number> {
+  const began = Date.now()
+  const watch = setInterval(() => {
+    const lastWord = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? began
+    if (Date.now() - lastWord < silenceMs) return
+    console.error(`nothing was heard of the tests for ${silenceMs / 1000} s: they are ended`)
+    endGroup(child)
+  }, WATCH_MS)
+  const stop = (): never => {
+    endGroup(child)
+    process.exit(1)
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
+  try {
+    return await new Promise<number>((resolve, reject) => {
+      child.once('error', reject)
+      child.once('exit', (code) => resolve(code ?? 1))
+    })
+  } finally {
+    clearInterval(watch)
+    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
+  }
+}
+
+function endGroup(child: ChildProcess): void {
+  if (child.pid === undefined) return
+  if (process.platform === 'win32') child.kill('SIGKILL')
+  else process.kill(-child.pid, 'SIGKILL')
+}

@@ -1,0 +1,3 @@
+import { test } from 'vitest'
+
+test('ends its process', () => void process.kill(process.pid, 'SIGKILL'))

@@ -1,0 +1,4 @@
+import { expect, test } from '@playwright/test'
+
+test('always fails', () => expect(1).toBe(2))
+test('stands beside it', () => expect(1).toBe(1))

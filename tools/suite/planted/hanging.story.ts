@@ -1,0 +1,5 @@
+import { test } from '@playwright/test'
+
+test('never gives the processor back', () => {
+  for (;;);
+})

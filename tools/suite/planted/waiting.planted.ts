@@ -1,0 +1,3 @@
+import { test } from 'vitest'
+
+test('waits for ever', () => new Promise<void>(() => undefined))
