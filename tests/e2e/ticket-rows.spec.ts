@@ -54,6 +54,23 @@ const watch = (frames: number): Promise<ScrollPosition[]> =>
     return positions
   }, frames)
 
+/** Scrolls by this many px, and returns how far rows are from their places in the moment in which others are drawn. */
+const misplacedOnScroll = (px: number): Promise<number[]> =>
+  scroller().evaluate(async (box, by) => {
+    const rows = () => [...box.querySelectorAll<HTMLElement>('[data-ticket-id]')]
+    const topOf = (row: HTMLElement): number => row.getBoundingClientRect().top
+    const drawn = new Promise<Map<HTMLElement, number>>((resolve) => {
+      new MutationObserver((_, observer) => {
+        observer.disconnect()
+        resolve(new Map(rows().map((row) => [row, topOf(row)])))
+      }).observe(box, { childList: true, subtree: true })
+    })
+    box.scrollTop += by
+    const tops = await drawn
+    for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
+    return [...tops].filter(([row]) => row.isConnected).map(([row, top]) => topOf(row) - top)
+  }, px)
+
 type Box = { x: number; y: number; width: number; height: number }
 const BUTTONS = ['Aceitar', 'Encerrar', 'Espiar Conversa', 'Reabrir']
 
@@ -94,6 +111,10 @@ test('what somebody aims at in the list stays where it is', async ({ browser }) 
       expect(different, `moves by itself at ${turned} px`).toHaveLength(1)
       expect(positions[0]).toMatchObject({ top: turned })
     }
+  })
+
+  await test.step('no row is elsewhere for a frame when others are drawn', async () => {
+    for (const by of [-760, 380, 380]) expect(new Set(await misplacedOnScroll(by))).toEqual(new Set([0]))
   })
 
   await test.step('no button moves under the pointer, and none lies where another was', async () => {
