@@ -27,17 +27,25 @@ function withoutMark(text: string, link: Link): Link {
   return { ...link, end: link.end - 1, href: link.href.slice(0, -1) }
 }
 
+/** Marks the characters that are part of a link. */
+function markLinked(length: number, links: Link[]): Uint8Array {
+  const linked = new Uint8Array(length)
+  for (const { start, end } of links) linked.fill(1, start, end)
+  return linked
+}
+
 function findLinks(text: string): Link[] {
   const addresses = (linkify.match(text) ?? [])
     .filter((match) => SAFE_SCHEME.test(match.url))
     .map((match) => withoutMark(text, { start: match.index, end: match.lastIndex, href: match.url }))
+  const linked = markLinked(text.length, addresses)
   const phones = [...text.matchAll(PHONE)]
     .map((match) => ({
       start: match.index,
       end: match.index + match[0].length,
       href: `tel:${match[0].replace(/[^\d+]/g, '')}`,
     }))
-    .filter((phone) => !addresses.some((link) => phone.start < link.end && link.start < phone.end))
+    .filter((phone) => !linked.subarray(phone.start, phone.end).includes(1))
   return [...addresses, ...phones].sort((a, b) => a.start - b.start)
 }
 
@@ -56,7 +64,7 @@ function firstFrom(positions: number[], from: number): number {
  * Parses one text. Its depth is bounded, because each of the three marks closes once per level. Strangers write the
  * texts, so positions that are needed repeatedly are computed once; otherwise a hostile text could block the browser.
  */
-class Reader {
+export class Reader {
   readonly text: string
   readonly links: Map<number, Link>
   readonly linked: Uint8Array
@@ -67,8 +75,7 @@ class Reader {
     this.text = text
     const links = findLinks(text)
     this.links = new Map(links.map((link) => [link.start, link]))
-    this.linked = new Uint8Array(text.length)
-    for (const { start, end } of links) this.linked.fill(1, start, end)
+    this.linked = markLinked(text.length, links)
     for (let at = 0; at < text.length; at += 1) {
       const character = text[at] ?? ''
       if (character === '\n') for (const positions of Object.values(this.stops)) positions.push(at)
