@@ -1,10 +1,11 @@
+import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { inspectMedia, previewOf, type GivenFile } from './media-inspector.ts'
 import type { MediaInfo } from './media-types.ts'
 import { createFileStore, type FileStore } from './storage.ts'
@@ -84,6 +85,32 @@ test('size and duration of pictures, audio and video are read', async () => {
 })
 
 const NOTHING = { mimetype: 'application/octet-stream', width: null, height: null, seconds: null }
+
+/** Sends the signal to all readers of this process. */
+function signalReaders(signal: NodeJS.Signals): void {
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+  const readers = list.split('\n').flatMap((line) => {
+    const [pid, parent] = line.trim().split(/\s+/).map(Number)
+    return pid && parent === process.pid && line.includes('media-worker') ? [pid] : []
+  })
+  expect(readers.length).toBeGreaterThan(0)
+  for (const pid of readers) process.kill(pid, signal)
+}
+
+test('a file is not given up because its reader gets no turn at the processor', async () => {
+  await facts(await samples.png(), 'foto.png')
+  const sound = await samples.webmSound(2)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    signalReaders('SIGSTOP')
+    const found = facts(sound, 'gravação.webm')
+    await vi.advanceTimersByTimeAsync(20_000)
+    signalReaders('SIGCONT')
+    expect((await found).mimetype).toBe('audio/webm')
+  } finally {
+    vi.useRealTimers()
+  }
+})
 
 test('a file that never ends is ended, delays nobody else, and is not tried again', async () => {
   let turns = 0

@@ -2,7 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { UNKNOWN_TYPE, type MediaInfo } from './media-types.ts'
-import type { WorkerReply, WorkerResult, WorkerTask } from './media-worker.ts'
+import type { WorkerOrder, WorkerReply, WorkerResult, WorkerTask } from './media-worker.ts'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 
 const WORKER = fileURLToPath(new URL('./media-worker.ts', import.meta.url))
@@ -15,13 +15,16 @@ const PREVIEWS = { slots: 2, ofEach: 1 }
 const HEAP_MB = 64
 /** The limit of a process's whole memory, most of which are the pixels of a picture. */
 const MEMORY_MB = 256
+/** How many ms of the processor a task may take: on a busy machine a harmless file takes much longer by the clock. */
 const LIMIT_MS = { facts: 3_000, preview: 8_000, rewrap: 8_000, pdfText: 60_000 }
 /** A process that uses more memory after its task is not used again. */
 const MAX_REUSE_MB = 140
 const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 10_000
 const TROUBLE_MS = 60_000
-const START_MS = 20_000
+/** After so much more than its limit, a task is taken to wait for something that never comes. */
+const WAIT_MS = 60_000
+const START_MS = 5 * 60_000
 const IDLE_MS = 5 * 60_000
 const MAX_FAILED_TASKS = 10_000
 
@@ -130,8 +133,9 @@ async function waitForPause(key: number, patience: AbortSignal | undefined): Pro
 
 async function perform(task: WorkerTask, key: number): Promise<WorkerResult> {
   const child = takeIdleProcess(key) ?? (await startReader())
-  const pendingReply = waitForReply(child, LIMIT_MS[task.kind])
-  child.send(task)
+  const order: WorkerOrder = { task, limitMs: LIMIT_MS[task.kind] }
+  const pendingReply = waitForReply(child, order.limitMs + WAIT_MS)
+  child.send(order)
   const reply = await pendingReply.catch((error: unknown) => {
     noteTrouble(key)
     throw error

@@ -2,6 +2,7 @@
 import './low-priority.ts'
 import { Worker } from 'node:worker_threads'
 import { makePreview, parseMedia, remuxOpus } from './media-parser.ts'
+import type { GuardedTask } from './media-guard.ts'
 import type { MediaInfo } from './media-types.ts'
 
 export type WorkerTask =
@@ -9,6 +10,8 @@ export type WorkerTask =
   | { kind: 'preview'; from: string; to: string }
   | { kind: 'rewrap'; from: string; to: string }
   | { kind: 'pdfText'; path: string }
+/** A task, and how many ms of the processor it may take. */
+export type WorkerOrder = { task: WorkerTask; limitMs: number }
 export type WorkerResult = MediaInfo | boolean | string[]
 /** `memoryMb` is the memory of the process after the task. */
 type Answer = { kind: 'done'; result: WorkerResult } | { kind: 'failed' }
@@ -26,12 +29,18 @@ async function perform(task: WorkerTask): Promise<WorkerResult> {
 const sendResult = (result: Answer): void => send({ ...result, memoryMb: process.memoryUsage.rss() / 1024 / 1024 })
 
 const memoryMb = Number(process.argv[2])
-new Worker(new URL('./media-guard.ts', import.meta.url), { workerData: { memoryMb } }).once('online', () => {
-  process.on('message', (task: WorkerTask) => {
-    perform(task).then(
-      (result) => sendResult({ kind: 'done', result }),
-      () => sendResult({ kind: 'failed' }),
-    )
+const guard = new Worker(new URL('./media-guard.ts', import.meta.url), { workerData: { memoryMb } })
+const announce = (task: GuardedTask): void => guard.postMessage(task, [])
+
+guard.once('online', () => {
+  process.on('message', ({ task, limitMs }: WorkerOrder) => {
+    announce({ limitMs })
+    perform(task)
+      .finally(() => announce(null))
+      .then(
+        (result) => sendResult({ kind: 'done', result }),
+        () => sendResult({ kind: 'failed' }),
+      )
   })
   process.on('disconnect', () => process.exit())
   send({ kind: 'ready' })
