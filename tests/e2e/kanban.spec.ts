@@ -1,5 +1,5 @@
 import { expect, test, type Browser, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import { inspect } from './page-checks.ts'
+import { inspect, Requests } from './page-checks.ts'
 import { ANA, ApiClient, E2eServer, RAFAEL, type Person } from './server.ts'
 
 /** Tickets are moved between the lanes of the board, by mouse, finger and keyboard, on several screens at once. */
@@ -11,6 +11,10 @@ let robot: ApiClient
 let ana: Page
 let rafael: Page
 let maria: Made
+let payment: Made
+let delivery: Made
+/** The requests of each screen. */
+const requests = new Map<Page, Requests>()
 const contexts: BrowserContext[] = []
 
 const lane = (page: Page, name: string): Locator =>
@@ -22,6 +26,7 @@ async function arrive(browser: Browser, person: Person, phone = false): Promise<
   const context = await browser.newContext(phone ? { viewport: { width: 390, height: 844 }, hasTouch: true } : {})
   contexts.push(context)
   const page = await context.newPage()
+  requests.set(page, new Requests(page))
   await server.login(page, person, '/kanban')
   await expect(lane(page, 'Em aberto')).toBeVisible()
   return page
@@ -55,8 +60,8 @@ test.beforeAll(async ({ browser }) => {
   robot = await server.hire(await ApiClient.login(server.url))
   await robot.call('POST', '/whatsapp', { name: 'Loja' })
   const quoted = await makeLane('Orçamento', '#0c75c9')
-  await makeLane('Pagamento', '#f08a24')
-  await makeLane('Entrega', '#12a06a')
+  payment = await makeLane('Pagamento', '#f08a24')
+  delivery = await makeLane('Entrega', '#12a06a')
   maria = await openTicket('Maria Figueiredo')
   await openTicket('João Nunes')
   await openTicket('Oficina do Zé', quoted.id)
@@ -108,6 +113,15 @@ test('tickets are moved on the board', async ({ browser }) => {
   })
 
   await test.step('two screens that drag the same card at the same time end equal', async () => {
+    const sign = await openTicket('Sinal')
+    /** Resolves when both screens have heard of all that was changed: of a later change, which is told after it. */
+    const allHeard = async (round: number): Promise<void> => {
+      for (const page of [ana, rafael]) await requests.get(page)?.end()
+      await robot.call('PUT', `/ticket-tags/${sign.id}`, { tagId: (round % 2 ? payment : delivery).id })
+      for (const page of [ana, rafael])
+        await expect(card(lane(page, round % 2 ? 'Pagamento' : 'Entrega'), 'Sinal')).toBeVisible()
+      for (const page of [ana, rafael]) await requests.get(page)?.end()
+    }
     for (let round = 0; round < 6; round++) {
       const [to, other] = round % 2 ? (['Orçamento', 'Pagamento'] as const) : (['Entrega', 'Em aberto'] as const)
       await Promise.all([
@@ -122,7 +136,7 @@ test('tickets are moved on the board', async ({ browser }) => {
           expect(await card(page, 'Maria Figueiredo').count()).toBe(1)
         }
       }).toPass()
-      await ana.waitForTimeout(500)
+      await allHeard(round)
       for (const page of [ana, rafael])
         await expect(card(lane(page, await stored()), 'Maria Figueiredo')).toHaveCount(1)
     }
@@ -191,7 +205,8 @@ test('tickets are moved on the board', async ({ browser }) => {
     if (!box) throw new Error('no card')
     const [x, y] = [box.x + 120, box.y + 60]
     await touch('touchStart', x, y)
-    await phone.waitForTimeout(400)
+    // The card is taken once the touch has lasted long enough.
+    await expect(phone.locator('[data-dnd-dragging]')).not.toHaveCount(0)
     for (let step = 1; step <= 10; step++) await touch('touchMove', x + step * 24, y + 10)
     await touch('touchEnd')
     await expect(card(lane(phone, 'Pagamento'), 'João Nunes')).toHaveCount(1)

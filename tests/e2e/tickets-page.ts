@@ -58,13 +58,20 @@ export class TicketsPage {
   }
 
   /**
-   * Moves the focus from the composer to the list, where letters are shortcuts, and presses one. Shortcuts do not work
-   * in the first second.
+   * Moves the focus from the composer to the list, where letters are shortcuts, and presses one. In the first second they
+   * are none yet: the one that shows all shortcuts is pressed until it does, which pressing it again does not change.
    */
   async toList(order: string): Promise<void> {
     await this.page.keyboard.press('Escape')
     await expect(this.composer).not.toBeFocused()
-    await this.page.waitForTimeout(1100)
+    const all = this.page.getByRole('dialog', { name: 'Atalhos de teclado' })
+    const isShown = async (): Promise<boolean> => {
+      await this.page.keyboard.press('?')
+      return all.isVisible()
+    }
+    await expect.poll(isShown).toBe(true)
+    await this.page.keyboard.press('Escape')
+    await expect(all).toHaveCount(0)
     await this.page.keyboard.press(order)
   }
 
