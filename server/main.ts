@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as pause } from 'node:timers/promises'
 import { loadConfig } from './config.ts'
 import { startEmbedded, type Embedded } from '#server/db/embedded.ts'
 import { becomeSoleServer } from '#server/db/sole-server.ts'
 import { neededSetupCode } from '#server/features/auth/setup-code.actions.ts'
 import { collectGarbage } from '#server/lib/collect-garbage.ts'
+import { endInOrder, type Ending } from '#server/lib/end-in-order.ts'
+import { exitOnUnhandledSignals, SIGNALS } from '#server/lib/exit-on-signals.ts'
 import { createLog } from '#server/lib/log.ts'
 import { createRuntime, migrateDatabase, runsAlone } from './runtime.ts'
 import { beginAnew } from './begin-anew.ts'
@@ -14,13 +15,12 @@ import { exitOnStartupError } from './startup-error.ts'
 const ROOT = join(import.meta.dirname, '..')
 /** Work that takes longer is interrupted and resumed at the next start: no data depends on an orderly end. */
 const CLOSE_MS = 1500
-const SHUTDOWN_MS = 15_000
-const SIGNALS = ['SIGINT', 'SIGTERM'] as const
+/** Containers are killed ten seconds after they were asked to end. */
+const SHUTDOWN_MS = 8000
 let isClosing = false
 
 // Until everything runs there is nothing to close in order; exiting also stops a database that was started here.
-const exitEarly = (): void => process.exit(1)
-for (const signal of SIGNALS) process.on(signal, exitEarly)
+exitOnUnhandledSignals()
 
 const began = performance.now()
 const config = await exitOnStartupError('', () => loadConfig(process.env))
@@ -79,14 +79,12 @@ async function close(reason: string, andThen: () => void = () => process.exit(0)
   if (isClosing) return
   isClosing = true
   log.info(`closing on ${reason}`)
-  // Closed channel sockets leave timers behind, for which the process must not wait.
-  setTimeout(() => process.exit(1), SHUTDOWN_MS).unref()
-  const isInTime = await Promise.race([runtime.close().then(() => true), pause(CLOSE_MS)])
-  if (!isInTime) log.warn(`what was not done after ${CLOSE_MS} ms is left to the next start`)
-  await embedded?.stop()
+  const parts = [
+    ['the server', () => runtime.close(CLOSE_MS)],
+    ['the database', () => embedded?.stop()],
+  ] satisfies Ending[]
+  // The exit still tells the database to stop, and kills the children.
+  if (!(await endInOrder(parts, { log, limitMs: SHUTDOWN_MS }))) process.exit(1)
   andThen()
 }
-for (const signal of SIGNALS) {
-  process.off(signal, exitEarly)
-  process.on(signal, () => void close(signal))
-}
+for (const signal of SIGNALS) process.on(signal, () => void close(signal))

@@ -44,6 +44,7 @@ import { outsideServices } from './outside-services.ts'
 import { startJobs, type RunningJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/route-guard.ts'
 import type { AppServices } from '#server/http/services.ts'
+import { endInOrder, type Ending } from '#server/lib/end-in-order.ts'
 import { createPace } from '#server/lib/pace.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
 import { createRealtime, type Realtime } from '#server/realtime/realtime.ts'
@@ -101,7 +102,8 @@ export type Runtime = {
    * starting.
    */
   start(): Promise<void>
-  close(): Promise<void>
+  /** Returns false if something still ran after `limitMs`, without which it waits for everything. */
+  close(limitMs?: number): Promise<boolean>
 }
 
 export type Preparation = {
@@ -201,16 +203,17 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       if (runsAlone(config)) await releaseAllLeases(data)
       if (hasRole('channels')) channelRunner = await startChannelRunner({ ...options, data, services })
     },
-    close: () =>
-      runEach(log, [
-        () => Promise.resolve(webhooks.stop()),
-        () => channelRunner?.stop(),
-        () => jobs?.stop(),
-        // Both are closed together, because open sockets keep the HTTP server open and running uploads delay its
-        // closing.
-        () => Promise.all([realtime.close(), app.close()]),
-        ...endsOf(pools),
-      ]),
+    close: (limitMs) => {
+      const endings: Ending[] = [
+        ['webhooks', () => webhooks.stop()],
+        ['channels', () => channelRunner?.stop()],
+        ['jobs', () => jobs?.stop()],
+        // They end together: open sockets keep the HTTP server open, and running uploads delay its closing.
+        ['requests and sockets', () => Promise.all([realtime.close(), app.close()])],
+        ...endingsOf(pools),
+      ]
+      return endInOrder(endings, { log, limitMs })
+    },
   }
 }
 
@@ -219,9 +222,14 @@ const checksOf = ({ main }: Pools, { files }: AppServices) => ({
   files: () => files.check(),
 })
 
-const endsOf = ({ main, jobs, watch, cluster }: Pools): (() => Promise<unknown> | null)[] => [
-  ...[main, jobs, watch].map((pool) => () => pool.end()),
-  () => cluster && Promise.race([cluster.end(), sleep(CLUSTER_CLOSE_MS, undefined, { ref: false })]),
+const endingsOf = ({ main, jobs, watch, cluster }: Pools): Ending[] => [
+  ['connections to the database', () => main.end()],
+  ['connections of the jobs', () => jobs.end()],
+  ['the connection that watches the jobs', () => watch.end()],
+  [
+    'connections to other processes',
+    () => cluster && Promise.race([cluster.end(), sleep(CLUSTER_CLOSE_MS, undefined, { ref: false })]),
+  ],
 ]
 
 type Pools = ReturnType<typeof createPools>
@@ -287,17 +295,6 @@ function keysOf(config: Config): AppServices['keys'] {
     fileUrl: deriveKey(secret, 'file-url'),
     accessToken: deriveKey(secret, 'access-token'),
     cookie: deriveKey(secret, 'cookie'),
-  }
-}
-
-/** Runs all steps one after the other, even when one fails, as some do while the database is down. */
-async function runEach(log: FastifyBaseLogger, steps: (() => Promise<unknown> | null | undefined)[]): Promise<void> {
-  for (const step of steps) {
-    try {
-      await step()
-    } catch (error) {
-      log.warn({ err: error }, 'not everything could be closed in order')
-    }
   }
 }
 

@@ -2,10 +2,16 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createServer } from 'vite'
+import { endInOrder } from '#server/lib/end-in-order.ts'
+import { exitOnUnhandledSignals, SIGNALS } from '#server/lib/exit-on-signals.ts'
 import { buildWeb } from './build-web.ts'
+import { endWithNpm } from './npm.ts'
 
 const ROOT = join(import.meta.dirname, '..')
+const SHUTDOWN_MS = 5000
 
+exitOnUnhandledSignals()
+endWithNpm()
 await buildWeb()
 const server = spawn(
   process.execPath,
@@ -16,15 +22,16 @@ const server = spawn(
     env: { NODE_ENV: 'development', LOG_LEVEL: 'debug', ...process.env },
   },
 )
+process.once('exit', () => void server.kill('SIGTERM'))
 const web = await createServer({ root: join(ROOT, 'web'), configFile: join(ROOT, 'web/vite.config.ts') })
 await web.listen()
 web.printUrls()
 
-const close = async (): Promise<void> => {
-  server.kill('SIGTERM')
-  await web.close()
+// The end of the server, which stops its database, ends this process too.
+for (const signal of SIGNALS) process.on(signal, () => void server.kill('SIGTERM'))
+const close = async (code: number): Promise<void> => {
+  const hasEnded = await endInOrder([['the web app', () => web.close()]], { log: console, limitMs: SHUTDOWN_MS })
+  process.exit(hasEnded ? code : 1)
 }
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void close())
-server.once('exit', (code) => {
-  void web.close().then(() => process.exit(code ?? 0))
-})
+if (server.exitCode !== null) await close(server.exitCode)
+server.once('exit', (code) => void close(code ?? 0))

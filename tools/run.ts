@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
+import { endWithProcess } from '#server/lib/end-with-process.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
 
@@ -7,6 +8,7 @@ export const ROOT = join(import.meta.dirname, '..')
 export function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {
   const [command, given] = program.endsWith('.ts') ? [process.execPath, [program, ...args]] : [bin(program), args]
   const child = spawn(command, given, { cwd: ROOT, stdio: 'inherit', env: { ...process.env, ...env } })
+  endWithProcess(child)
   return new Promise((resolve, reject) => {
     child.once('error', reject)
     child.once('exit', (code) => resolve(code ?? 1))

@@ -4,11 +4,13 @@ import { once } from 'node:events'
 import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { waitForExitSync } from '#server/db/postmaster.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 /** Ends what hangs; a machine that does much else may take minutes. */
 const READY_MS = 600_000
 const POLL_MS = 50
+const KILL_MS = 1000
 const KEPT_OUTPUT = 20_000
 /**
  * `npm start` sets the same flag: short-lived objects get 24 MB instead of 48, which saves eighty megabytes under load.
@@ -60,8 +62,9 @@ export async function startServer({ port, env, imports = [], args = [], log }: S
     },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
-  const endWithUs = (): void => void child.kill()
-  process.once('exit', endWithUs)
+  // Of what was started, the last is ended first: while the server uses the database of this process, it is not stopped.
+  const endWithUs = (): void => endNow(child)
+  process.prependOnceListener('exit', endWithUs)
   child.once('exit', () => process.off('exit', endWithUs))
   let output = ''
   const keep = (chunk: Buffer): void => {
@@ -91,6 +94,13 @@ export async function startServer({ port, env, imports = [], args = [], log }: S
     throw error
   })
   return server
+}
+
+/** Lets the server end in order, unless it was asked before and did not. */
+function endNow(child: ChildProcess): void {
+  if (!child.killed) return void child.kill('SIGTERM')
+  child.kill('SIGKILL')
+  if (child.pid) waitForExitSync(child.pid, KILL_MS)
 }
 
 async function untilReady({ url, child, output }: ServerProcess): Promise<void> {

@@ -4,6 +4,7 @@
  */
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { exitOnUnhandledSignals } from '#server/lib/exit-on-signals.ts'
 import { buildWeb } from './build-web.ts'
 import { check, CHECK_STEPS } from './check.ts'
 import { look, lookAgain, type Part } from './suite/looks.ts'
@@ -44,6 +45,7 @@ function printList(name: string, verdicts: Verdict[]): void {
   writeFileSync(join(LOOKS_FOLDER, `${name}.txt`), `${lines.join('\n')}\n`)
 }
 
+exitOnUnhandledSignals()
 rmSync(LOOKS_FOLDER, { recursive: true, force: true })
 mkdirSync(LOOKS_FOLDER, { recursive: true })
 // The servers that tests start as processes serve the built web app.

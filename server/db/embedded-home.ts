@@ -116,6 +116,20 @@ export async function withLock<T>(base: string, work: () => Promise<T>): Promise
   }
 }
 
+/**
+ * Works under the lock in the last moments of this process, in which nothing can be awaited. Where another process holds
+ * it, that one is starting or stopping the database itself.
+ */
+export function withLockAtExit(base: string, work: () => void): void {
+  const lock = join(base, 'lock')
+  const isHeld = heldLocks.has(lock) || acquire(lock)
+  try {
+    work()
+  } finally {
+    if (isHeld) rmSync(lock, { force: true })
+  }
+}
+
 function acquire(lock: string): boolean {
   try {
     writeFileSync(lock, String(process.pid), { flag: 'wx' })

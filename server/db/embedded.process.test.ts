@@ -16,9 +16,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import pg from 'pg'
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded, type Embedded } from './embedded.ts'
 import { isAlive, isZombieOrDead, readLockFile, waitForExit } from './postmaster.ts'
+import { PATIENT } from '#tests/patience.ts'
+import { processesUsing } from '#tests/processes-using.ts'
 
 const silent = { info: () => undefined, error: () => undefined }
 const parent = mkdtempSync(join(tmpdir(), 'balcao-embedded-'))
@@ -34,18 +36,26 @@ const start = async (folder = dataDir): Promise<Embedded> => {
   return database
 }
 
-/** Starts the database from a process of its own, as the server does, and returns its URL. */
-const startElsewhere = async (folder = dataDir): Promise<{ child: ChildProcess; url: string }> => {
+/** Begins to start the database from a process of its own, as the server does. It prints the URL. */
+const beginElsewhere = (folder: string) => {
   const program = `
     import { startEmbedded } from '${join(import.meta.dirname, 'embedded.ts')}'
+    process.stdin.once('data', () => process.exit())
     const { url } = await startEmbedded({ dataDir: ${JSON.stringify(folder)}, log: { info: () => undefined, error: () => undefined } })
-    console.log(url)
-    process.stdin.once('data', () => process.exit())`
+    console.log(url)`
   const child = spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['pipe', 'pipe', 'inherit'] })
   children.push(child)
+  return child
+}
+
+const startElsewhere = async (folder = dataDir): Promise<{ child: ChildProcess; url: string }> => {
+  const child = beginElsewhere(folder)
   const [url] = (await once(createInterface(child.stdout), 'line')) as [string]
   return { child, url }
 }
+
+const draftOf = (folder: string): string => join(folder, 'postgres', 'cluster.new')
+const AT_ONCE = { ...PATIENT, interval: 1 }
 
 const kill = async (child: ChildProcess): Promise<void> => {
   if (child.exitCode !== null || child.signalCode !== null) return
@@ -130,6 +140,49 @@ test('processes that start together share one database', async () => {
   const folder = join(parent, 'together')
   const [first, second, third] = await Promise.all([startElsewhere(folder), start(folder), startElsewhere(folder)])
   expect(new Set([first.url, second.url, third.url]).size).toBe(1)
+})
+
+test('a process that is ended while it makes the database leaves nothing behind', async () => {
+  const folder = join(parent, 'unmade')
+  const child = beginElsewhere(folder)
+  await vi.waitFor(() => expect(existsSync(join(draftOf(folder), 'PG_VERSION'))).toBe(true), AT_ONCE)
+  child.stdin.write('leave\n')
+  await once(child, 'exit')
+  await vi.waitFor(() => expect(processesUsing(folder)).toEqual([]), PATIENT)
+})
+
+test('a database whose maker was killed is made again, and the old programs do not disturb it', async () => {
+  const folder = join(parent, 'killed')
+  const child = beginElsewhere(folder)
+  await vi.waitFor(() => expect(existsSync(join(draftOf(folder), 'PG_VERSION'))).toBe(true), AT_ONCE)
+  await kill(child)
+  const { url } = await start(folder)
+  expect(processesUsing(draftOf(folder))).toEqual([])
+  expect(await ask(url, 'select current_database()')).toEqual(['balcao'])
+})
+
+test('a process that is ended while it starts the database leaves it to the one that waits for it', async () => {
+  const child = beginElsewhere(dataDir)
+  await vi.waitFor(() => expect(readLockFile(cluster)).toBeDefined(), AT_ONCE)
+  const pid = postmasterPid()
+  const waiting = start()
+  child.stdin.write('leave\n')
+  await once(child, 'exit')
+  const { url, stop } = await waiting
+  expect(postmasterPid()).toBe(pid)
+  expect(await ask(url, 'select row from kept')).toEqual([1])
+  await stop()
+  expect(isZombieOrDead(pid)).toBe(true)
+})
+
+test('a process that is ended while it starts the database ends it, when nobody else uses it', async () => {
+  const child = beginElsewhere(dataDir)
+  await vi.waitFor(() => expect(readLockFile(cluster)).toBeDefined(), AT_ONCE)
+  const pid = postmasterPid()
+  child.stdin.write('leave\n')
+  await once(child, 'exit')
+  await waitForExit(pid)
+  expect(await ask((await start()).url, 'select row from kept')).toEqual([1])
 })
 
 test('a process that exits without stopping ends the database', async () => {

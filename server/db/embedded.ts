@@ -23,14 +23,23 @@ import {
 } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as pause } from 'node:timers/promises'
+import { endGroupWithProcess } from '#server/lib/end-with-process.ts'
 import { accountForPostgres, usableBinaries, type Account, type Binaries } from './embedded-binaries.ts'
-import { prepareDataFolder, registerUser, unregisterUser, systemHome, withLock } from './embedded-home.ts'
+import {
+  prepareDataFolder,
+  registerUser,
+  unregisterUser,
+  systemHome,
+  withLock,
+  withLockAtExit,
+} from './embedded-home.ts'
 import {
   killOrphans,
   freePort,
   isZombieOrDead,
   runningPostmaster,
   waitForExit,
+  waitForExitSync,
   waitForReady,
   type Postmaster,
 } from './postmaster.ts'
@@ -45,7 +54,14 @@ export type EmbeddedOptions = {
 /** `stop` leaves the database running as long as another process uses it. */
 export type Embedded = { url: string; stop(): Promise<void> }
 
-type Home = { base: string; cluster: string; account: Account; binaries: Binaries }
+type Home = {
+  base: string
+  cluster: string
+  account: Account
+  binaries: Binaries
+  /** The server that this process uses, from the moment at which it is spawned. */
+  pid: number | null
+}
 
 const DATABASE = 'balcao'
 const SUPERUSER = 'postgres'
@@ -54,6 +70,8 @@ const MAX_LOG_BYTES = 10 * 1024 * 1024
 const START_ATTEMPTS = 3
 const WATCH_MS = 1000
 const RETRY_MS = 10_000
+/** An exiting process waits so long for the end of the database, which comes in any case. */
+const EXIT_MS = 1500
 
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -77,69 +95,95 @@ export async function startEmbedded({ dataDir, log, settings = {} }: EmbeddedOpt
   const account = accountForPostgres()
   const base = prepareDataFolder(dataDir, account)
   const binaries = usableBinaries(account, () => (account ? systemHome() : base))
-  const home = { base, cluster: join(base, 'cluster'), account, binaries }
+  const home: Home = { base, cluster: join(base, 'cluster'), account, binaries, pid: null }
 
-  const { postmaster, user, verb } = await withLock(base, async () => {
-    if (!existsSync(home.cluster)) await initialise(home)
-    checkVersion(home)
-    const running = await adopt(home)
-    const postmaster = running ?? (await launch(home, settings))
-    return { postmaster, user: registerUser(base), verb: running ? 'joined' : 'started' }
-  })
+  // Before anything is started, so that a process that ends in the middle leaves nothing behind, and so that one that
+  // ends meanwhile does not stop the database for which this one waits.
+  const user = registerUser(base)
+  const leaveAtExit = (): void => leaveNow(home, user)
+  process.once('exit', leaveAtExit)
+  const forget = (): void => void process.off('exit', leaveAtExit)
 
-  const server = { pid: postmaster.pid, port: postmaster.port }
-  const unwatch = watch(home, settings, server, log)
-  log.info(`PostgreSQL ${verb} on port ${postmaster.port} in ${Math.round(performance.now() - began)} ms`)
-  return {
-    url: `postgres://${SUPERUSER}:${readPassword(base)}@127.0.0.1:${postmaster.port}/${DATABASE}`,
-    stop: stopper(base, user, server, unwatch),
+  try {
+    const { postmaster, verb } = await withLock(base, () => joinOrLaunch(home, settings))
+    const { port } = postmaster
+    const unwatch = watch(home, { ...settings, port: String(port) }, log)
+    log.info(`PostgreSQL ${verb} on port ${port} in ${Math.round(performance.now() - began)} ms`)
+    return {
+      url: `postgres://${SUPERUSER}:${readPassword(base)}@127.0.0.1:${port}/${DATABASE}`,
+      stop: once(async () => {
+        unwatch()
+        await leave(home, user)
+        forget()
+      }),
+    }
+  } catch (error) {
+    await leave(home, user)
+    forget()
+    throw error
   }
 }
 
-type Server = Pick<Postmaster, 'pid' | 'port'>
+async function joinOrLaunch(home: Home, settings: Record<string, string>) {
+  if (!existsSync(home.cluster)) await initialise(home)
+  checkVersion(home)
+  const running = await adopt(home)
+  return { postmaster: running ?? (await launch(home, settings)), verb: running ? 'joined' : 'started' }
+}
 
 /** Restarts a server that ended by itself (killed, out of memory), on the same port, which all its users know. */
-function watch(home: Home, settings: Record<string, string>, server: Server, log: EmbeddedOptions['log']): () => void {
+function watch(home: Home, settings: Record<string, string>, log: EmbeddedOptions['log']): () => void {
   let isBusy = false
+  let isOver = false
   const timer = setInterval(() => {
-    if (isBusy || !isZombieOrDead(server.pid)) return
+    if (isBusy || (home.pid !== null && !isZombieOrDead(home.pid))) return
     isBusy = true
     log.error(`PostgreSQL has ended, its last words are in ${logFile(home.base)}`)
-    void revive(home, { ...settings, port: String(server.port) }, server)
-      .then(() => log.info(`PostgreSQL started again on port ${server.port}`))
+    void revive(home, settings, () => isOver)
+      .then((isRevived) => isRevived && log.info(`PostgreSQL started again on port ${settings['port']}`))
       .catch((error: unknown) => {
         log.error(String(error))
         return pause(RETRY_MS, undefined, { ref: false })
       })
       .finally(() => (isBusy = false))
   }, WATCH_MS).unref()
-  return () => clearInterval(timer)
+  return () => {
+    isOver = true
+    clearInterval(timer)
+  }
 }
 
-/** Restarts the server, unless another process did so already. */
-const revive = (home: Home, settings: Record<string, string>, server: Server): Promise<void> =>
+/** Restarts the server, unless another process did so already, or ours has stopped it while this waited for the lock. */
+const revive = (home: Home, settings: Record<string, string>, isOver: () => boolean): Promise<boolean> =>
   withLock(home.base, async () => {
+    if (isOver()) return false
     if (!existsSync(home.cluster)) throw new Error(`${home.cluster} is gone`)
-    const { pid } = (await adopt(home)) ?? (await launch(home, settings))
-    server.pid = pid
+    await joinOrLaunch(home, settings)
+    return true
   })
 
-function stopper(base: string, user: string, server: Server, unwatch: () => void): () => Promise<void> {
-  let stopping: Promise<void> | undefined
-  const stopAtExit = (): void => {
-    if (unregisterUser(base, user)) interrupt(server.pid)
-  }
-  process.once('exit', stopAtExit)
-  const stop = async (): Promise<void> => {
-    process.off('exit', stopAtExit)
-    unwatch()
-    await withLock(base, async () => {
-      if (!unregisterUser(base, user)) return
-      interrupt(server.pid)
-      await waitForExit(server.pid)
-    })
-  }
-  return () => (stopping ??= stop())
+const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+  let result: Promise<T> | undefined
+  return () => (result ??= work())
+}
+
+/** Stops the database and waits for its end, unless another process uses it. */
+const leave = (home: Home, user: string): Promise<void> =>
+  withLock(home.base, async () => {
+    if (!unregisterUser(home.base, user) || home.pid === null) return
+    interrupt(home.pid)
+    await waitForExit(home.pid)
+  })
+
+/** Does the same while this process exits, at whatever moment of its start. */
+function leaveNow({ base, cluster, pid }: Home, user: string): void {
+  withLockAtExit(base, () => {
+    if (!unregisterUser(base, user)) return
+    const left = pid ?? runningPostmaster(cluster)?.pid
+    if (left === undefined) return
+    interrupt(left)
+    waitForExitSync(left, EXIT_MS)
+  })
 }
 
 /** Requests PostgreSQL's fast shutdown, which closes connections and writes everything to disk. */
@@ -154,6 +198,7 @@ function interrupt(pid: number): void {
 /** Makes the cluster under another name and renames it at the end, so that an incomplete one is never used. */
 async function initialise({ base, cluster, account, binaries }: Home): Promise<void> {
   const draft = `${cluster}.new`
+  await killOrphans(draft)
   rmSync(draft, { recursive: true, force: true })
   const password = writePassword(base, account)
   await run(account, base, binaries.initdb, [
@@ -195,9 +240,10 @@ function writePassword(base: string, account: Account): string {
  * Returns a server that already runs on this folder: one that survived a killed process, or one that another process
  * uses.
  */
-async function adopt({ cluster }: Home): Promise<Postmaster | undefined> {
-  const running = runningPostmaster(cluster)
-  return running && waitForReady(cluster, running.pid)
+async function adopt(home: Home): Promise<Postmaster | undefined> {
+  const running = runningPostmaster(home.cluster)
+  home.pid = running?.pid ?? null
+  return running && waitForReady(home.cluster, running.pid)
 }
 
 async function launch(home: Home, settings: Record<string, string>): Promise<Postmaster> {
@@ -216,10 +262,8 @@ const logFile = (base: string): string => join(base, 'server.log')
 /**
  * The process gets its own session, so that Ctrl+C in the terminal does not end it before ours, which stops it last.
  */
-function spawnPostmaster(
-  { base, cluster, account, binaries }: Home,
-  settings: Record<string, string>,
-): Promise<number> {
+function spawnPostmaster(home: Home, settings: Record<string, string>): Promise<number> {
+  const { base, cluster, account, binaries } = home
   const logged = rotatedLog(base)
   const settingArguments = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
   const child = spawn(binaries.postgres, ['-D', cluster, ...settingArguments], {
@@ -227,6 +271,7 @@ function spawnPostmaster(
     detached: true,
     stdio: ['ignore', logged, logged],
   })
+  home.pid = child.pid ?? null
   closeSync(logged)
   child.unref()
   return new Promise((resolve, reject) => {
@@ -245,9 +290,13 @@ function spawnOptions(account: Account, base: string): SpawnOptions {
   return { ...account, cwd: base, env: { LC_ALL: 'C', TZ: 'UTC' } }
 }
 
-/** Runs a program to its end. Throws with its output when it fails. */
+/**
+ * Runs a program to its end. Throws with its output when it fails. It gets its own session, because programs that it
+ * starts must end with it when this process exits.
+ */
 async function run(account: Account, base: string, program: string, args: string[], input = ''): Promise<void> {
-  const child = spawn(program, args, { ...spawnOptions(account, base), stdio: 'pipe' })
+  const child = spawn(program, args, { ...spawnOptions(account, base), detached: true, stdio: 'pipe' })
+  endGroupWithProcess(child)
   const printed: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => printed.push(chunk))

@@ -77,24 +77,35 @@ function commandOf(pid: number): string[] {
 }
 
 /**
- * Kills the children of a server that was killed, because they hold its memory and a new server would wait for it. No
- * data is lost: recovery replays all commits.
+ * Kills what was left of PostgreSQL in this folder when its server or the process that made the folder was killed:
+ * children hold the server's memory, for which a new server would wait. No data is lost: recovery replays all commits.
  */
 export async function killOrphans(cluster: string): Promise<void> {
   if (!hasProc) return
-  for (const pid of processesIn(cluster)) {
-    process.kill(pid, 'SIGKILL')
-    await waitForExit(pid)
+  const orphans = processesIn(cluster)
+  for (const pid of orphans) if (!isZombieOrDead(pid)) process.kill(pid, 'SIGKILL')
+  for (const pid of orphans) await waitForExit(pid)
+}
+
+/** Returns PostgreSQL's processes only: the administrator's shell may stand in the folder too. */
+const processesIn = (folder: string): number[] =>
+  readdirSync('/proc')
+    .filter((name) => /^\d+$/.test(name))
+    .map(Number)
+    .filter((pid) => isProgramOfPostgres(pid) && (workingFolder(pid) === folder || isCalledWith(pid, folder)))
+
+const isCalledWith = (pid: number, folder: string): boolean =>
+  commandOf(pid).some((argument) => argument === folder || argument === `--pgdata=${folder}`)
+
+function isProgramOfPostgres(pid: number): boolean {
+  try {
+    return ['postgres', 'initdb'].includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
+  } catch {
+    return false
   }
 }
 
-const processesIn = (folder: string): number[] =>
-  readdirSync('/proc')
-    .filter((name) => /^\d+$/.test(name) && workingFolder(name) === folder)
-    .map(Number)
-    .filter((pid) => pid !== process.pid)
-
-function workingFolder(pid: string): string | undefined {
+function workingFolder(pid: number): string | undefined {
   try {
     return readlinkSync(`/proc/${pid}/cwd`)
   } catch {
@@ -104,6 +115,16 @@ function workingFolder(pid: string): string | undefined {
 
 export async function waitForExit(pid: number): Promise<void> {
   while (!isZombieOrDead(pid)) await pause(POLL_MS)
+}
+
+/**
+ * Blocks until the process has ended, at most for `limitMs`. It is for the last moments of our own process, in which
+ * nothing can be awaited; without /proc the end of a child cannot be seen in them.
+ */
+export function waitForExitSync(pid: number, limitMs: number): void {
+  const sleeper = new Int32Array(new SharedArrayBuffer(4))
+  const deadline = performance.now() + limitMs
+  while (hasProc && !isZombieOrDead(pid) && performance.now() < deadline) Atomics.wait(sleeper, 0, 0, POLL_MS)
 }
 
 /** Resolves with the server once it accepts connections, or with `undefined` if it ends before. */

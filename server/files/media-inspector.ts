@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { UNKNOWN_TYPE, type MediaInfo } from './media-types.ts'
 import type { WorkerOrder, WorkerReply, WorkerResult, WorkerTask } from './media-worker.ts'
+import { endWithProcess } from '#server/lib/end-with-process.ts'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 
 const WORKER = fileURLToPath(new URL('./media-worker.ts', import.meta.url))
@@ -80,6 +81,7 @@ async function startReader(): Promise<ChildProcess> {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  endWithProcess(child)
   // An idle process must not keep the server alive.
   child.unref()
   child.channel?.unref()

@@ -3,6 +3,7 @@ import { rm } from 'node:fs/promises'
 import { createReadStream } from 'node:fs'
 import { rewrapOpus, type GivenFile } from './media-inspector.ts'
 import type { FileStore, StoredBytes } from './storage.ts'
+import { endWithProcess } from '#server/lib/end-with-process.ts'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 
 const FFMPEG_MS = 60_000
@@ -19,6 +20,7 @@ function transcode(from: string, to: string): Promise<boolean> {
   const { promise, resolve } = Promise.withResolvers<boolean>()
   const options = [...FFMPEG_INPUT, '-i', from, ...FFMPEG_OUTPUT, to]
   const child = spawn('ffmpeg', options, { stdio: 'ignore', timeout: FFMPEG_MS, killSignal: 'SIGKILL' })
+  endWithProcess(child)
   child.on('error', () => resolve(false))
   child.on('exit', (code) => resolve(code === 0))
   return promise

@@ -2,6 +2,7 @@ import pino from 'pino'
 import { loadConfig } from '#server/config.ts'
 import { createPool } from '#server/db/client.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { exitOnUnhandledSignals } from '#server/lib/exit-on-signals.ts'
 import { upgradeDatabase } from '#server/upgrade-database.ts'
 
 export type OpenDatabase = { url: string; close: () => Promise<void> }
@@ -9,6 +10,7 @@ export type DatabaseOptions = { dataDir?: string; settings?: Record<string, stri
 
 /** Migrates a database to this version: the given one, or the configured one, which is started when needed. */
 export async function openDatabase(url: string | null, options: DatabaseOptions = {}): Promise<OpenDatabase> {
+  exitOnUnhandledSignals()
   const config = loadConfig(process.env)
   const log = pino({ level: 'warn', base: null })
   const given = url ?? (options.dataDir ? undefined : config.databaseUrl)

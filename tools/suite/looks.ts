@@ -3,6 +3,7 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { endGroupWithProcess, killGroup } from '#server/lib/end-with-process.ts'
 import { bin, ROOT } from '#tools/run.ts'
 import { readOutcomes, summarise, type Outcome, type Verdicts, type Verdict } from './outcomes.ts'
 
@@ -46,6 +47,7 @@ async function run(part: Part, { program, args, env }: Command, verdicts: Verdic
     detached: process.platform !== 'win32',
     env: { ...process.env, ...env, OUTCOMES: file },
   })
+  endGroupWithProcess(child)
   const code = await ended(child, part.silenceMs, file)
   const outcomes = summarise(readOutcomes(file))
   rmSync(folder, { recursive: true })
@@ -67,13 +69,8 @@ async function ended(child: ChildProcess, silenceMs: number, file: string): Prom
     const lastWord = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? began
     if (Date.now() - lastWord < silenceMs) return
     console.error(`nothing was heard of the tests for ${silenceMs / 1000} s: they are ended`)
-    endGroup(child)
+    killGroup(child)
   }, WATCH_MS)
-  const stop = (): never => {
-    endGroup(child)
-    process.exit(1)
-  }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop)
   try {
     return await new Promise<number>((resolve, reject) => {
       child.once('error', reject)
@@ -81,12 +78,5 @@ async function ended(child: ChildProcess, silenceMs: number, file: string): Prom
     })
   } finally {
     clearInterval(watch)
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, stop)
   }
-}
-
-function endGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return
-  if (process.platform === 'win32') child.kill('SIGKILL')
-  else process.kill(-child.pid, 'SIGKILL')
 }

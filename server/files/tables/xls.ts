@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import type * as xlsx from '@e965/xlsx'
+import { endWithProcess } from '#server/lib/end-with-process.ts'
 import { TableError } from './table-error.ts'
 
 const MAX_TIME_MS = 30_000
@@ -47,6 +48,7 @@ const exceededLimits = ({ exitCode, signalCode }: ChildProcess): boolean =>
 export async function* oldWorkbookRows(bytes: Buffer, { columns }: { columns: number }): AsyncGenerator<SheetRow> {
   const flags = [`--max-old-space-size=${MEMORY_MB}`, '--input-type=module', '--eval', sourceFor(columns)]
   const child = spawn(process.execPath, flags, { stdio: ['pipe', 'pipe', 'ignore'], env: {} })
+  endWithProcess(child)
   const ended = once(child, 'close')
   const timer = setTimeout(() => child.kill('SIGKILL'), MAX_TIME_MS)
   // A child that ends early does not read all of its input.
