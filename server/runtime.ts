@@ -203,17 +203,18 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       if (runsAlone(config)) await releaseAllLeases(data)
       if (hasRole('channels')) channelRunner = await startChannelRunner({ ...options, data, services })
     },
-    close: (limitMs) => {
-      const endings: Ending[] = [
-        ['webhooks', () => webhooks.stop()],
-        ['channels', () => channelRunner?.stop()],
-        ['jobs', () => jobs?.stop()],
-        // They end together: open sockets keep the HTTP server open, and running uploads delay its closing.
-        ['requests and sockets', () => Promise.all([realtime.close(), app.close()])],
-        ...endingsOf(pools),
-      ]
-      return endInOrder(endings, { log, limitMs })
-    },
+    close: (limitMs) =>
+      endInOrder(
+        [
+          ['webhooks', () => webhooks.stop()],
+          ['channels', () => channelRunner?.stop()],
+          ['jobs', () => jobs?.stop()],
+          // They end together: open sockets keep the HTTP server open, and running uploads delay its closing.
+          ['requests and sockets', () => Promise.all([realtime.close(), app.close()])],
+          ...endingsOf(pools),
+        ],
+        { log, limitMs },
+      ),
   }
 }
 
