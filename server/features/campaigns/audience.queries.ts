@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
-import { withOptOuts } from '#server/features/opt-outs/index.ts'
+import { optedOutNumber, withOptOuts } from '#server/features/opt-outs/index.ts'
 import type { ZonePeople } from './estimate.ts'
 import { zoneOfNumber } from './zone.queries.ts'
 
@@ -26,11 +26,32 @@ export const audienceOf = (companyId: number, listId: number, connectionId: numb
 
 const peopleOf = (companyId: number, listId: number, connectionId: number | null) => sql`
   select i.id, i.name, i.number, i.email, i.is_whatsapp_valid, n.contact_id,
-    n.contact_id is not null and exists (select from messages m where m.company_id = i.company_id
-      and m.contact_id = n.contact_id and m.connection_id = ${connectionId} and not m.from_me) as has_written
-  from contact_list_items i left join contact_identities n on n.company_id = i.company_id and n.kind = 'phone'
-    and identity_key(n.kind, n.value) = identity_key('phone', i.number)
+    ${hasWritten(companyId, sql.ref('n.contactId'), connectionId)} as has_written
+  from contact_list_items i left join ${contactOfNumber(companyId)}
   where i.company_id = ${companyId} and i.list_id = ${listId}`
+
+/** The identity `n` of people `i`. */
+const contactOfNumber = (companyId: number) => sql`contact_identities n on n.company_id = ${companyId}
+  and n.kind = 'phone' and identity_key(n.kind, n.value) = identity_key('phone', i.number)`
+
+/** Whether a contact wrote over the connection: then writing to it is no first contact. */
+const hasWritten = (companyId: number, contactId: RawBuilder<unknown>, connectionId: number | null) =>
+  sql<boolean>`exists (select from messages m where m.company_id = ${companyId} and m.contact_id = ${contactId}
+    and m.connection_id = ${connectionId} and not m.from_me)`
+
+/** Tells of a number whether its person wrote over the connection, and whether they refused campaigns. */
+export async function findAddressee(
+  db: Db,
+  companyId: number,
+  connectionId: number,
+  number: string,
+): Promise<{ hasWritten: boolean; isOptedOut: boolean }> {
+  const { rows } = await sql<{ hasWritten: boolean; isOptedOut: boolean }>`
+    select coalesce(bool_or(${hasWritten(companyId, sql.ref('n.contactId'), connectionId)}), false) as has_written,
+      ${optedOutNumber(companyId, number)} as is_opted_out
+    from (values (${number}::text)) i (number) left join ${contactOfNumber(companyId)}`.execute(db)
+  return requireRow(rows)
+}
 
 type Group = { grp: AudienceGroup; zone: string; people: number }
 

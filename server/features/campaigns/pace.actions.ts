@@ -34,11 +34,14 @@ export type Step = {
   random: () => number
 }
 
-/** Stores that a message was sent, and returns when the next one may be. */
+/**
+ * Stores that a message was sent, and returns when the next one may be. A test may be sent within a longer pause, which
+ * it does not end.
+ */
 export async function advancePace(tx: Tx, step: Step): Promise<Date> {
   const { connectionId, now, zone, settings, pace, isFirstContact, slowdown, random } = step
   const { ms, isLonger } = pauseAfter(settings, pace.sentSincePause + 1, random, slowdown)
-  const nextAt = new Date(now.getTime() + ms)
+  const nextAt = new Date(Math.max(pace.nextAt.getTime(), now.getTime() + ms))
   await tx.db
     .updateTable('connectionPace')
     .set({

@@ -24,7 +24,7 @@ import { previewCampaign } from './preview.queries.ts'
 import { countCampaigns, getCampaignDetails, listCampaigns } from './queries.ts'
 import { cancelCampaign, restartCampaign } from './run.actions.ts'
 import { getCampaignSettings } from './settings.queries.ts'
-import { sendTest } from './test.actions.ts'
+import { testCampaign } from './test.actions.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 
 const CONFIG = { can: 'campaigns:manage', plan: 'useCampaigns' } as const
@@ -183,14 +183,14 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
       config: CONFIG,
       schema: {
         operationId: 'testCampaign',
-        summary: 'Sends one of the texts to a number at once',
+        summary: 'Sends one of the texts to a number at once, where a campaign may write to it now',
         params: IdParams,
         body: CampaignTest,
         response: { 204: NoContent },
       },
     },
     async ({ user: actor, params, body }, reply) => {
-      await app.change(actor, (tx) => sendTest(tx, params.id, body))
+      await testCampaign(app.data, app.services, actor, params.id, body)
       return reply.code(204).send(null)
     },
   )

@@ -1,17 +1,14 @@
 import { sql } from 'kysely'
-import type { CampaignSettings } from '#contract/campaign-settings.ts'
 import type { RecipientState } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { countEach, enqueueNextSend, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
-import { getConnectionLimits } from '#server/features/connections/limits.queries.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
 import { isOptedOut, lockPerson } from '#server/features/opt-outs/index.ts'
 import { queueCampaignMessages } from '#server/features/tickets/index.ts'
-import { dailyFirstContacts } from './allowance.queries.ts'
-import { localHours, opensNext, opensToday, reservedFirstContacts, type LocalHours } from './local-hours.ts'
+import { opensNext } from './local-hours.ts'
 import { messagesFor } from './message-parts.queries.ts'
-import { advancePace, lockPace, type Pace } from './pace.actions.ts'
-import { dayIn, nextDay, nextSendingTime } from './pace.ts'
+import { advancePace } from './pace.actions.ts'
+import { nextSendingTime } from './pace.ts'
 import { finishIfDone, pauseCampaigns } from './run.actions.ts'
 import {
   countLastSends,
@@ -21,12 +18,9 @@ import {
   listRunning,
   type NextRecipient,
   type RecipientChoice,
-  type SenderState,
 } from './send.queries.ts'
-import { getCampaignSettings } from './settings.queries.ts'
+import { findAllowance, lockSender, type Allowance, type Sender } from './sender.actions.ts'
 import { findPauseReason } from './stop-rules.ts'
-import { countWaitingStrangers, listRunningZones } from './zone.queries.ts'
-import { mayStartNewChats } from '#server/lib/new-chat-limits.ts'
 
 /** How long to wait for the provider to take the last message before looking again. */
 const LOOK_AGAIN_MS = 2000
@@ -39,43 +33,6 @@ export type SendResult =
   | { kind: 'sent'; recipientId: number; isFirstContact: boolean; firstContacts: number; until: Date }
   | { kind: 'wait'; until: Date }
   | { kind: 'idle' }
-
-type Sender = SenderState & {
-  connectionId: number
-  now: Date
-  settings: CampaignSettings
-  pace: Pace
-  random: () => number
-  hours: LocalHours
-}
-
-/** How many people who never wrote may be written to, and until when no more. */
-type Allowance = { mayWriteFirst: boolean; until: Date | null; slowdown: number }
-
-async function findAllowance(tx: Tx, sender: Sender): Promise<Allowance> {
-  const { connectionId, now, zone, settings, pace } = sender
-  const limits = await getConnectionLimits(tx.db, tx.companyId, connectionId)
-  const decision = mayStartNewChats(limits, now, zone)
-  const perDay = dailyFirstContacts(settings, limits?.numberSince ?? null, now)
-  const isUsedUp = perDay !== null && pace.firstContacts >= perDay
-  const isKept =
-    perDay !== null && !isUsedUp && pace.firstContacts >= perDay - (await countReserved(tx, sender, perDay))
-  return {
-    mayWriteFirst: decision.allowed && !isUsedUp && !isKept,
-    until: decision.allowed ? (isUsedUp ? nextDay(zone, now) : null) : decision.until,
-    slowdown: decision.allowed ? 1 / decision.paceFactor : 1,
-  }
-}
-
-/** Counts the first contacts that are kept for people whose hours open later today. */
-async function countReserved(tx: Tx, { connectionId, hours, zone, now }: Sender, perDay: number): Promise<number> {
-  const later = opensToday(hours, zone, now)
-  if (later.length === 0) return 0
-  const zones = later.flatMap((group) => group.zones)
-  const strangers = await countWaitingStrangers(tx.db, tx.companyId, connectionId, zones, perDay)
-  const waiting = later.map((group) => group.zones.reduce((sum, one) => sum + (strangers.get(one) ?? 0), 0))
-  return reservedFirstContacts(perDay, hours.open.length, waiting)
-}
 
 /**
  * Sends the next message of a connection's campaigns, if its time has come, and enqueues the job for the one after it:
@@ -91,11 +48,7 @@ export async function sendNext(
   if (!state?.mayCampaign) return { kind: 'idle' }
   if (state.status === 'DISCONNECTED') await pauseCampaigns(tx, connectionId, 'disconnected')
   if (state.status !== 'CONNECTED') return { kind: 'idle' }
-  const settings = await getCampaignSettings(tx.db, tx.companyId)
-  const pace = await lockPace(tx, connectionId, dayIn(state.zone, now))
-  const zones = await listRunningZones(tx.db, tx.companyId, connectionId)
-  const hours = localHours(zones, state.zone, settings.quietHours, now)
-  const result = await sendOrWait(tx, { ...state, connectionId, now, settings, pace, random, hours })
+  const result = await sendOrWait(tx, await lockSender(tx, state, { connectionId, now, random }))
   if (result.kind !== 'idle') await enqueueNextSend(tx, connectionId, result.until.toISOString())
   return result
 }
@@ -154,9 +107,9 @@ type TakenRecipient = NextRecipient & { contactId: number }
  * Takes the next person who did not refuse. The contact is locked first, as it is while a refusal is stored, so that
  * either the refusal is seen here, or the message that is queued here is withdrawn by it.
  */
-async function takeNext(tx: Tx, sender: Sender, { mayWriteFirst }: Allowance): Promise<TakenRecipient | null> {
+async function takeNext(tx: Tx, sender: Sender, { stop }: Allowance): Promise<TakenRecipient | null> {
   for (;;) {
-    const next = await findNextRecipient(tx.db, tx.companyId, sender.connectionId, openChoice(sender, mayWriteFirst))
+    const next = await findNextRecipient(tx.db, tx.companyId, sender.connectionId, openChoice(sender, stop === null))
     if (!next) return null
     if (!(await claimTurn(tx, next.campaignId, sender.now))) continue
     const contactId = next.contactId ?? (await findOrCreateContact(tx, sender, next))

@@ -1,16 +1,68 @@
 import type { CampaignTest } from '#contract/campaigns.ts'
-import type { Tx } from '#server/db/transaction.ts'
+import type { Identity } from '#server/channels/port.ts'
+import { countAttempt, type AttemptLimit } from '#server/db/attempts.ts'
+import type { Actor, Database, Tx } from '#server/db/transaction.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
+import { askAboutNumber } from '#server/features/contacts/check-number.ts'
+import { assertNotOptedOut, lockPerson } from '#server/features/opt-outs/index.ts'
 import { queueCampaignMessages } from '#server/features/tickets/index.ts'
+import { findAddressee } from './audience.queries.ts'
 import { messagesFor } from './message-parts.queries.ts'
+import { advancePace } from './pace.actions.ts'
 import { getCampaign } from './queries.ts'
 import { getSenderState } from './send.queries.ts'
-import { getCampaignSettings } from './settings.queries.ts'
+import { findAllowance, lockSender, type Sender } from './sender.actions.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { typedPhone } from '#server/lib/phone.ts'
+import { zoneOfPhone } from '#server/lib/phone-zone.ts'
+import type { AppServices } from '#server/http/services.ts'
 
-/** Sends one of the texts to a number at once, outside of the pace and the figures of the campaign. */
-export async function sendTest(tx: Tx, id: number, { number: given, variant }: CampaignTest): Promise<void> {
+const MINUTE = 60
+/** A text is looked at on a phone or two. Whoever wants to write to many people starts the campaign. */
+const TESTS_OF_COMPANY: AttemptLimit = {
+  name: 'campaign-test',
+  by: 'account',
+  free: 10,
+  firstWait: MINUTE,
+  longestWait: 15 * MINUTE,
+  forgetAfter: 60 * MINUTE,
+}
+
+/**
+ * Sends one of the texts to a number at once. It is no way around the rules: a test is refused where a campaign would
+ * not write to the person now, and counts as the first contact that it is. Only the pace does not hold it back, and the
+ * figures of the campaign do not include it.
+ */
+export async function testCampaign(
+  data: Database,
+  services: Pick<AppServices, 'channels' | 'log'>,
+  actor: Actor,
+  id: number,
+  test: CampaignTest,
+): Promise<void> {
+  const { number, isFirstContact } = await data.change(actor, (tx) => prepareTest(tx, id, test))
+  await data.asOperator(({ db }) => countAttempt(db, TESTS_OF_COMPANY, String(actor.companyId)))
+  const identities = isFirstContact ? await findIdentities(data, services, actor.companyId, number) : []
+  await data.change(actor, (tx) => sendTest(tx, id, test, identities))
+}
+
+/** Asks WhatsApp before anything is stored, so that a number without WhatsApp becomes no contact. */
+async function findIdentities(
+  data: Database,
+  services: Pick<AppServices, 'channels' | 'log'>,
+  companyId: number,
+  number: string,
+): Promise<Identity[]> {
+  const answer = await askAboutNumber(data, services, companyId, number)
+  if (!answer) throw new AppError('ERR_WAPP_CHECK_CONTACT')
+  if (!answer.found) throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  return answer.found
+}
+
+type PreparedTest = { sender: Sender; number: string; isFirstContact: boolean; slowdown: number }
+
+/** Throws unless a campaign might write to the number now. The pace is locked, so that tests at once share the budget. */
+async function prepareTest(tx: Tx, id: number, { number: given, variant }: CampaignTest): Promise<PreparedTest> {
   const { companyId, db } = tx
   const campaign = await getCampaign(db, companyId, id)
   const { whatsappId: connectionId } = campaign
@@ -18,12 +70,29 @@ export async function sendTest(tx: Tx, id: number, { number: given, variant }: C
   if (!campaign[`message${variant as 1 | 2 | 3 | 4 | 5}`]) throw wrongField('variant', 'Obrigatório')
   const number = typedPhone(given)
   if (!number) throw new AppError('ERR_WAPP_INVALID_CONTACT')
-  const sender = await getSenderState(db, companyId, connectionId)
-  if (sender?.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
-  const party = { identities: [{ kind: 'phone' as const, value: number }], name: null }
-  const { channel } = sender
-  const contact = await resolveContact(tx, party, { isGroup: false, connectionId, channel })
-  const recipient = { campaignId: id, name: contact.name, number, email: '', state: 'confirmed' as const, variant }
-  const { parts } = await messagesFor(db, companyId, recipient, await getCampaignSettings(db, companyId))
+  const state = await getSenderState(db, companyId, connectionId)
+  if (state?.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  const zone = zoneOfPhone(number) ?? ''
+  const sender = await lockSender(tx, state, { connectionId, now: new Date(), random: Math.random }, zone)
+  if (!sender.hours.open.some(({ zones }) => zones.includes(zone))) throw new AppError('ERR_CAMPAIGN_QUIET_HOURS')
+  const { hasWritten, isOptedOut } = await findAddressee(db, companyId, connectionId, number)
+  if (isOptedOut) throw new AppError('ERR_OPTED_OUT')
+  const { stop, slowdown } = await findAllowance(tx, sender)
+  if (!hasWritten && stop === 'provider') throw new AppError('ERR_WAPP_NEW_CHAT_BLOCKED')
+  if (!hasWritten && stop === 'budget') throw new AppError('ERR_CAMPAIGN_DAILY_LIMIT')
+  return { sender, number, isFirstContact: !hasWritten, slowdown }
+}
+
+async function sendTest(tx: Tx, id: number, test: CampaignTest, confirmed: Identity[]): Promise<void> {
+  const { sender, number, isFirstContact, slowdown } = await prepareTest(tx, id, test)
+  const { connectionId, channel, settings } = sender
+  const isConfirmed = confirmed.some(({ kind }) => kind === 'phone')
+  const identities = isConfirmed ? confirmed : [{ kind: 'phone' as const, value: number }, ...confirmed]
+  const contact = await resolveContact(tx, { identities, name: null }, { isGroup: false, connectionId, channel })
+  await lockPerson(tx, contact.id)
+  await assertNotOptedOut(tx, contact.id)
+  const recipient = { campaignId: id, name: contact.name, number, email: '', state: 'confirmed' as const }
+  const { parts } = await messagesFor(tx.db, tx.companyId, { ...recipient, variant: test.variant }, settings)
   await queueCampaignMessages(tx, { contactId: contact.id, connectionId, recipientId: null }, parts)
+  await advancePace(tx, { ...sender, isFirstContact, slowdown })
 }

@@ -197,6 +197,27 @@ test('a test is sent after the campaign is saved', async () => {
   })
 })
 
+test('the dialog of a test says in words why it is refused, and stays open', async () => {
+  const { user } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers: {
+      ...sources,
+      'PUT /campaigns/1': [{ body: exampleCampaign() }],
+      'POST /campaigns/1/test': [
+        { status: 409, body: { error: 'ERR_CAMPAIGN_DAILY_LIMIT' } },
+        { status: 409, body: { error: 'ERR_OPTED_OUT' } },
+      ],
+    },
+  })
+  await user.click(await screen.findByRole('button', { name: 'Enviar teste' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Enviar um teste' })
+  await user.type(within(dialog).getByLabelText('Número com DDD'), '11988887777')
+  await user.click(within(dialog).getByRole('button', { name: 'Enviar teste' }))
+  expect(await within(dialog).findByText(/limite de pessoas novas desta conexão acabou por hoje/)).toBeTruthy()
+  await user.click(within(dialog).getByRole('button', { name: 'Enviar teste' }))
+  expect(await within(dialog).findByText(/pediu para não receber mensagens de divulgação/)).toBeTruthy()
+})
+
 const report = (change: Partial<Campaign> = {}): CampaignReport => ({
   campaign: exampleCampaign({
     ...{ status: 'EM_ANDAMENTO', startedAt: '2026-11-20T12:00:00.000Z', editable: false },

@@ -65,7 +65,8 @@ export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'pace' | 'draft
     scheduleUnknown: 'Schedule',
     test: 'Send test',
     testTitle: 'Send a test',
-    testText: 'The campaign is saved first, and text {{variant}} leaves at once, outside of the pace.',
+    testText:
+      'The campaign is saved first, and text {{variant}} leaves at once. The rules of the campaign hold: the hours, the limit of new people, and who asked not to receive.',
     testNumber: 'Number with area code',
     testSent: 'Test sent',
     cancel: 'Stop campaign',

@@ -112,6 +112,9 @@ export const errors: Texts['errors'] = {
   ERR_CAMPAIGN_RUNNING: 'The campaign is running. Stop it first.',
   ERR_CAMPAIGN_NOT_RUNNING: 'The campaign is not running.',
   ERR_CAMPAIGN_FINISHED: 'The campaign has ended. Duplicate it to send it again.',
+  ERR_CAMPAIGN_QUIET_HOURS: 'It is outside the sending hours of this person now. The hours are in Pace and variables.',
+  ERR_CAMPAIGN_DAILY_LIMIT:
+    'This connection has used up its new people for today. Test with a number that has written to you before.',
   ERR_OPTED_OUT: 'This person asked not to receive marketing messages.',
   ERR_NO_OPT_OUT_FOUND: 'This opt-out no longer exists.',
   ERR_OPT_OUT_CHANGED: 'This opt-out was changed meanwhile. See how it is now.',

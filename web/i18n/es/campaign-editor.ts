@@ -65,7 +65,8 @@ export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'pace' | 'draft
     scheduleUnknown: 'Programar',
     test: 'Enviar prueba',
     testTitle: 'Enviar una prueba',
-    testText: 'La campaña se guarda antes, y el texto {{variant}} sale enseguida, fuera del ritmo.',
+    testText:
+      'La campaña se guarda antes, y el texto {{variant}} sale enseguida. Rige lo mismo que para la campaña: el horario, el límite de personas nuevas y quién pidió no recibir.',
     testNumber: 'Número con código de área',
     testSent: 'Prueba enviada',
     cancel: 'Detener campaña',

@@ -111,6 +111,10 @@ export const errors: Texts['errors'] = {
   ERR_CAMPAIGN_RUNNING: 'La campaña está en curso. Deténgala primero.',
   ERR_CAMPAIGN_NOT_RUNNING: 'La campaña no está en curso.',
   ERR_CAMPAIGN_FINISHED: 'La campaña ya terminó. Duplíquela para enviarla de nuevo.',
+  ERR_CAMPAIGN_QUIET_HOURS:
+    'Ahora está fuera del horario de envío de esta persona. El horario está en Ritmo y variables.',
+  ERR_CAMPAIGN_DAILY_LIMIT:
+    'El límite de personas nuevas de esta conexión se agotó por hoy. Prueba con un número que ya les haya escrito.',
   ERR_OPTED_OUT: 'Esta persona pidió no recibir mensajes de difusión.',
   ERR_NO_OPT_OUT_FOUND: 'Esta baja ya no existe.',
   ERR_OPT_OUT_CHANGED: 'Esta baja ya fue modificada. Vea cómo está ahora.',

@@ -63,7 +63,8 @@ export const campaignEditor = {
     scheduleUnknown: 'Programar',
     test: 'Enviar teste',
     testTitle: 'Enviar um teste',
-    testText: 'A campanha é salva antes, e o texto {{variant}} sai na hora, fora do ritmo.',
+    testText:
+      'A campanha é salva antes, e o texto {{variant}} sai na hora. Vale o que vale para a campanha: o horário, o limite de pessoas novas e quem pediu para não receber.',
     testNumber: 'Número com DDD',
     testSent: 'Teste enviado',
     cancel: 'Parar campanha',

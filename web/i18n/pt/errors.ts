@@ -112,6 +112,9 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_CAMPAIGN_RUNNING: 'A campanha está em andamento. Pare-a primeiro.',
   ERR_CAMPAIGN_NOT_RUNNING: 'A campanha não está em andamento.',
   ERR_CAMPAIGN_FINISHED: 'A campanha já terminou. Duplique-a para enviar de novo.',
+  ERR_CAMPAIGN_QUIET_HOURS: 'Agora está fora do horário de envio desta pessoa. O horário está em Ritmo e variáveis.',
+  ERR_CAMPAIGN_DAILY_LIMIT:
+    'O limite de pessoas novas desta conexão acabou por hoje. Teste com um número que já escreveu para vocês.',
   ERR_OPTED_OUT: 'Esta pessoa pediu para não receber mensagens de divulgação.',
   ERR_NO_OPT_OUT_FOUND: 'Esta recusa não existe mais.',
   ERR_OPT_OUT_CHANGED: 'Esta recusa já foi alterada. Veja como ela está agora.',

@@ -3,12 +3,12 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { testCampaign } from '#web/features/campaigns/api.ts'
 import { serverFieldErrors } from '#web/ui/form.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { errorText, toastOk } from '#web/ui/toast.tsx'
 import type { Variant } from './form-fields.ts'
 
 type Props = { campaignId: number; variant: Variant; onClose: () => void }
 
-/** Sends the shown text to one number, outside of the campaign. */
+/** Sends the shown text to one number, and says why it may not be written to now. */
 export function TestModal({ campaignId, variant, onClose }: Props) {
   const { t } = useTranslation()
   const [number, setNumber] = useState('')
@@ -19,13 +19,13 @@ export function TestModal({ campaignId, variant, onClose }: Props) {
     // A dialog inside a dialog must not submit the form around it.
     event.stopPropagation()
     setBusy(true)
+    setError(undefined)
     try {
       await testCampaign(campaignId, { number, variant })
       toastOk(t('campaigns.editor.testSent'))
       onClose()
     } catch (cause) {
-      setError(serverFieldErrors(cause)['number'])
-      toastError(cause)
+      setError(serverFieldErrors(cause)['number'] ?? errorText(cause))
     } finally {
       setBusy(false)
     }
