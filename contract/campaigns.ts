@@ -3,7 +3,7 @@ import { CHANNEL_KINDS } from './channels.ts'
 import { Id, OptionalId, PageNumber, SearchText, Time, optionalParam, WALL_OR_INSTANT } from './fields.ts'
 
 /**
- * INATIVA: a draft. PROGRAMADA: waits for `scheduledAt`. EM_ANDAMENTO: sends, or is paused (`pauseReason`). CANCELADA:
+ * INATIVA: a draft. PROGRAMADA: waits for `scheduledAt`. EM_ANDAMENTO: sends. Both may be paused (`pauseReason`). CANCELADA:
  * stopped by a person, may go on. FINALIZADA: nobody is left to write to.
  */
 const CAMPAIGN_STATUSES = ['INATIVA', 'PROGRAMADA', 'EM_ANDAMENTO', 'CANCELADA', 'FINALIZADA'] as const
@@ -44,9 +44,17 @@ export type SkipReason = (typeof SKIP_REASONS)[number]
 /**
  * Why a running campaign does not send; only a person resumes it. newChatRefusals: WhatsApp refused new chats. undelivered:
  * too many messages did not arrive. optOuts: too many people asked not to be written to. unreachable: too many numbers
- * have no WhatsApp. disconnected: the connection was signed out or banned.
+ * have no WhatsApp. disconnected: the connection was signed out or banned. connectionDeleted: it was deleted, and another
+ * one must be chosen.
  */
-const PAUSE_REASONS = ['newChatRefusals', 'undelivered', 'optOuts', 'unreachable', 'disconnected'] as const
+const PAUSE_REASONS = [
+  'newChatRefusals',
+  'undelivered',
+  'optOuts',
+  'unreachable',
+  'disconnected',
+  'connectionDeleted',
+] as const
 export const PauseReason = z.enum(PAUSE_REASONS)
 export type PauseReason = z.infer<typeof PauseReason>
 
@@ -81,7 +89,7 @@ const named = z.object({ id: z.number().int(), name: z.string() })
 
 /**
  * `tagListId` is the tag whose contacts were made the list. `editable` is the server's rule: a draft, a schedule more than
- * an hour away, or cancelled. `queueId` is the queue of tickets that answers open. `mediaPath` is a signed address.
+ * an hour away, cancelled, or without its connection. `queueId` is the queue of tickets that answers open. `mediaPath` is a signed address.
  */
 export const Campaign = z
   .object({

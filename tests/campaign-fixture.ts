@@ -1,6 +1,6 @@
 import { ACK } from '#contract/acks.ts'
 import type { Campaign, CampaignInput, CampaignReport, RecipientPage } from '#contract/campaigns.ts'
-import type { Identity } from '#server/channels/port.ts'
+import type { ConnectionRef, Identity } from '#server/channels/port.ts'
 import { campaignJobs } from '#server/features/campaigns/jobs.ts'
 import { sendNext, type SendResult } from '#server/features/campaigns/send.actions.ts'
 import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
@@ -28,6 +28,7 @@ export async function campaignFixture(w: TestApp) {
   const jobs = campaignJobs({ data: w.data, services })
   const outbox = createOutbox(w.data, services)
   const host = channelHost(w.data, services, ref)
+  const { step, deliver, runAll } = runner(ref)
 
   /** Saves settings; by default campaigns send at any hour, without a pause and without a limit. */
   async function settings(change: Record<string, unknown> = {}): Promise<void> {
@@ -64,28 +65,32 @@ export async function campaignFixture(w: TestApp) {
     return campaign
   }
 
-  const step = (now = new Date(), random = (): number => 0.5): Promise<SendResult> =>
-    w.data.change(systemActor, (tx) => sendNext(tx, connectionId, now, random))
+  /** Sends the campaigns of a connection. */
+  function runner(over: ConnectionRef) {
+    const step = (now = new Date(), random = (): number => 0.5): Promise<SendResult> =>
+      w.data.change(systemActor, (tx) => sendNext(tx, over.connectionId, now, random))
 
-  /** Sends what waits in the outbox, and acknowledges it. Returns the bodies. */
-  async function deliver(ack: number = ACK.delivered): Promise<string[]> {
-    const messages = await outbox.next(ref, 50)
-    for (const { messageId, providerId } of messages) {
-      await outbox.markWritten(ref, messageId, null)
-      await host.onAck({ providerId, ack, error: null })
+    /** Sends what waits in the outbox, and acknowledges it. Returns the bodies. */
+    async function deliver(ack: number = ACK.delivered): Promise<string[]> {
+      const messages = await outbox.next(over, 50)
+      for (const { messageId, providerId } of messages) {
+        await outbox.markWritten(over, messageId, null)
+        await channelHost(w.data, services, over).onAck({ providerId, ack, error: null })
+      }
+      return messages.map(({ body }) => body)
     }
-    return messages.map(({ body }) => body)
-  }
 
-  /** Runs the campaigns until nothing more is due, and returns what was sent. */
-  async function runAll(now = new Date()): Promise<string[]> {
-    const sent: string[] = []
-    for (;;) {
-      const result = await step(now)
-      const bodies = await deliver()
-      sent.push(...bodies)
-      if (result.kind !== 'sent' && bodies.length === 0) return sent
+    /** Runs the campaigns until nothing more is due, and returns what was sent. */
+    async function runAll(now = new Date()): Promise<string[]> {
+      const sent: string[] = []
+      for (;;) {
+        const result = await step(now)
+        const bodies = await deliver()
+        sent.push(...bodies)
+        if (result.kind !== 'sent' && bodies.length === 0) return sent
+      }
     }
+    return { step, deliver, runAll }
   }
 
   const answer = (number: string, body: string): Promise<void> => {
@@ -111,6 +116,7 @@ export async function campaignFixture(w: TestApp) {
     create,
     call,
     start,
+    runner,
     step,
     deliver,
     runAll,

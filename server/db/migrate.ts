@@ -44,6 +44,7 @@ import * as integrationTexts from '#server/db/migrations/0052_integration_texts.
 import * as turnAttempts from '#server/db/migrations/0053_turn_attempts.ts'
 import * as turnReplays from '#server/db/migrations/0054_turn_replays.ts'
 import * as billingBots from '#server/db/migrations/0056_billing_bots.ts'
+import * as deletedConnections from '#server/db/migrations/0059_deleted_connections.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -91,6 +92,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0053_turn_attempts': turnAttempts,
   '0054_turn_replays': turnReplays,
   '0056_billing_bots': billingBots,
+  '0059_deleted_connections': deletedConnections,
 }
 
 /**

@@ -156,6 +156,7 @@ export type Endpoints = {
     '/webhooks/:id/deliveries/:deliveryId': { params: typeof webhooks.DeliveryParams; answer: typeof webhooks.WebhookDeliveryDetails }
     '/whatsapp': { answer: z.ZodArray<typeof connections.Connection> }
     '/whatsapp/:id': { params: typeof fields.IdParams; answer: typeof connections.Connection }
+    '/whatsapp/:id/uses': { params: typeof fields.IdParams; answer: typeof campaignUses.CampaignUses }
   }
   post: {
     '/announcements': { body: typeof announcements.AnnouncementInput; answer: typeof announcements.Announcement }

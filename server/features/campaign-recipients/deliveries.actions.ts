@@ -59,7 +59,7 @@ export async function showChanges(tx: Tx, rows: Changed[]): Promise<void> {
   for (const connectionId of new Set(rows.flatMap((row) => row.connectionId ?? []))) {
     const pace = await tx.db
       .selectFrom('connectionPace')
-      .select('nextAt')
+      .select(sql<string | null>`case when next_at > now() then next_at end`.as('nextAt'))
       .where('companyId', '=', tx.companyId)
       .where('connectionId', '=', connectionId)
       .executeTakeFirst()

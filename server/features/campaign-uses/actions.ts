@@ -1,8 +1,37 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
 import type { UsedRecord } from './queries.ts'
 
-/** Locks the campaigns that use a record, so that none of them starts while the record is being deleted. */
-export const lockCampaignsUsing = ({ db, companyId }: Tx, { column, id }: UsedRecord) =>
-  sql`select from campaigns c where c.company_id = ${companyId} and ${sql.ref(`c.${column}`)} = ${id}
-    order by c.id for no key update`.execute(db)
+/**
+ * Locks the campaigns that use a record, so that none of them starts while the record is being deleted. Their screens
+ * follow when it is gone: otherwise a dialog would still ask for what no longer exists.
+ */
+export async function lockCampaignsUsing(tx: Tx, { column, id }: UsedRecord): Promise<void> {
+  const { db, companyId, enqueue } = tx
+  const { rows } = await sql<{ id: number }>`select c.id from campaigns c where c.company_id = ${companyId}
+    and ${sql.ref(`c.${column}`)} = ${id} order by c.id for no key update`.execute(db)
+  for (const { id: campaignId } of rows)
+    await enqueue('campaign.progress', { companyId, campaignId }, { key: `campaign.progress/${campaignId}` })
+}
+
+/**
+ * Pauses the running and scheduled campaigns of a connection that is being deleted, and holds back what has not left.
+ * They go on with those who are left when somebody chooses another connection. The connection is locked before its
+ * campaigns, as it is when the next message is sent.
+ */
+export async function pauseCampaignsOf(tx: Tx, connectionId: number): Promise<void> {
+  const { companyId, db } = tx
+  await sql`select from connections where company_id = ${companyId} and id = ${connectionId} for update`.execute(db)
+  await lockCampaignsUsing(tx, { column: 'connectionId', id: connectionId })
+  await db
+    .updateTable('campaigns')
+    .set({ pauseReason: 'disconnected', pausedAt: transactionStart, updatedAt: transactionStart })
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', connectionId)
+    .where('status', 'in', ['EM_ANDAMENTO', 'PROGRAMADA'])
+    .where('pauseReason', 'is', null)
+    .execute()
+  await sql`update messages set outbox = null, updated_at = clock_timestamp() where company_id = ${companyId}
+    and connection_id = ${connectionId} and outbox = 'queued' and campaign_recipient_id is not null`.execute(db)
+}

@@ -7,7 +7,7 @@ import { requireRow } from '#server/db/single-row.ts'
 const SHOWN_NAMES = 3
 
 /** What a campaign may use: a column of it, and the record's id. */
-export type UsedRecord = { column: 'contactListId' | 'fileListId'; id: number }
+export type UsedRecord = { column: 'contactListId' | 'fileListId' | 'connectionId'; id: number }
 
 const IS_ACTIVE = sql<boolean>`c.status in ('EM_ANDAMENTO','PROGRAMADA')`
 

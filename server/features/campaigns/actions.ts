@@ -9,6 +9,7 @@ import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { enqueueFileCleanup, insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { getFileList } from '#server/features/file-lists/queries.ts'
 import { getQueue } from '#server/features/queues/queries.ts'
+import { moveRecipients } from './move.actions.ts'
 import { getCampaign } from './queries.ts'
 import { AppError, wrongField, wrongFields } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -155,8 +156,8 @@ const campaignRow = (tx: Tx, id: number) =>
   tx.db.updateTable('campaigns').where('companyId', '=', tx.companyId).where('id', '=', id)
 
 /**
- * Updates a draft, a schedule far enough away, or a cancelled campaign. A time makes a draft scheduled, and no time
- * makes a scheduled one a draft. A cancelled campaign that has written to people keeps its list and connection.
+ * Updates a campaign that may be edited. A time makes a draft scheduled, and no time makes a scheduled one a draft. One
+ * that has written to people keeps its list, and its connection while there is one.
  */
 export async function updateCampaign(tx: Tx, actor: CurrentUser, id: number, input: CampaignInput): Promise<Campaign> {
   const before = await lockEditable(tx, id)
@@ -165,20 +166,23 @@ export async function updateCampaign(tx: Tx, actor: CurrentUser, id: number, inp
   const { contactListId = before.contactListId, connectionId = before.whatsappId } = columns
   const hasStarted = before.startedAt !== null
   if (hasStarted && contactListId !== before.contactListId) throw wrongField('contactListId', 'Already started')
-  if (hasStarted && connectionId !== before.whatsappId) throw wrongField('whatsappId', 'Already started')
+  const isMoved = hasStarted && connectionId !== before.whatsappId
+  if (isMoved && before.whatsappId !== null) throw wrongField('whatsappId', 'Already started')
   const isScheduled = !hasStarted && scheduledAt !== null
   if (isScheduled) {
     assertComplete({ ...columns, contactListId, whatsappId: connectionId })
-    if (scheduledAt !== before.scheduledAt) assertInFuture(scheduledAt)
+    if (scheduledAt !== before.scheduledAt || before.pauseReason !== null) assertInFuture(scheduledAt)
   }
   if (hasStarted) {
     assertTextsKept(before, columns.messages)
     assertComplete({ ...columns, contactListId, whatsappId: connectionId }, isText)
   }
   const status = hasStarted ? before.status : isScheduled ? 'PROGRAMADA' : 'INATIVA'
+  const unpaused = hasStarted ? {} : { pauseReason: null, pausedAt: null }
   await campaignRow(tx, id)
-    .set({ ...columns, scheduledAt, status, updatedAt: transactionStart })
+    .set({ ...columns, ...unpaused, scheduledAt, status, updatedAt: transactionStart })
     .execute()
+  if (isMoved && connectionId !== null) await moveRecipients(tx, id, connectionId)
   if (isScheduled) await enqueueStart(tx, id, scheduledAt)
   return emitCampaignSaved(tx, id)
 }

@@ -35,7 +35,7 @@ const contactOfNumber = (companyId: number) => sql`contact_identities n on n.com
   and n.kind = 'phone' and identity_key(n.kind, n.value) = identity_key('phone', i.number)`
 
 /** Whether a contact wrote over the connection: then writing to it is no first contact. */
-const hasWritten = (companyId: number, contactId: RawBuilder<unknown>, connectionId: number | null) =>
+export const hasWritten = (companyId: number, contactId: RawBuilder<unknown>, connectionId: number | null) =>
   sql<boolean>`exists (select from messages m where m.company_id = ${companyId} and m.contact_id = ${contactId}
     and m.connection_id = ${connectionId} and not m.from_me)`
 

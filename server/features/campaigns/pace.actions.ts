@@ -7,6 +7,16 @@ import { dayIn, pauseAfter } from './pace.ts'
 export type Pace = { nextAt: Date; sentSincePause: number; firstContacts: number }
 
 /**
+ * Keeps a connection from being deleted until the end of the transaction; false when it is gone. Its deletion locks the
+ * connection before the campaigns, too, so that neither waits for the other.
+ */
+export async function holdConnection(tx: Tx, connectionId: number): Promise<boolean> {
+  const { rows } = await sql`select from connections where company_id = ${tx.companyId} and id = ${connectionId}
+    for key share`.execute(tx.db)
+  return rows.length > 0
+}
+
+/**
  * Locks the pace of a connection until the end of the transaction: all its campaigns share it, in whatever process they
  * are sent. First contacts are counted per day of the company.
  */

@@ -31,9 +31,14 @@ const figures: RawBuilder<Figures> = sql`(select ${jsonObject<Figures>()({
   skipped: sumOf('skipped'),
 })} from campaign_counts n where n.company_id = c.company_id and n.campaign_id = c.id)`
 
-/** A draft, a schedule far enough away, or a cancelled campaign may be edited. */
+/** A draft, a schedule far enough away, a cancelled campaign, or one that lost its connection may be edited. */
 const isEditable = sql<boolean>`(c.status in ('INATIVA','CANCELADA') or (c.status = 'PROGRAMADA'
-  and c.scheduled_at > now() + make_interval(mins => ${EDITABLE_BEFORE_MINUTES}::int)))`
+  and c.scheduled_at > now() + make_interval(mins => ${EDITABLE_BEFORE_MINUTES}::int))
+  or (c.status in ('EM_ANDAMENTO','PROGRAMADA') and c.connection_id is null))`
+
+/** Why the campaign was paused matters no more once its connection is gone. */
+const pauseReason = sql<Campaign['pauseReason']>`case when c.pause_reason is not null and c.connection_id is null
+  then 'connectionDeleted' else c.pause_reason end`
 
 const campaigns = (db: Db, companyId: number) =>
   db
@@ -54,7 +59,7 @@ const campaigns = (db: Db, companyId: number) =>
       ...(['c.companyId', 'c.createdAt', 'c.updatedAt'] as const),
       sql<Campaign['status']>`c.status`.as('status'),
       sql<Campaign['legalBasis']>`c.legal_basis`.as('legalBasis'),
-      sql<Campaign['pauseReason']>`c.pause_reason`.as('pauseReason'),
+      pauseReason.as('pauseReason'),
       isEditable.as('editable'),
       figures.as('figures'),
     ])

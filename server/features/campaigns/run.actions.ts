@@ -77,8 +77,9 @@ async function resumeSending(tx: Tx, id: number, connectionId: number): Promise<
 
 /** Starts a campaign whose time has come; nothing when another process did, or when it was changed meanwhile. */
 export async function startDueCampaign(tx: Tx, id: number): Promise<void> {
-  const { status, scheduledAt } = await lockCampaign(tx, id)
-  if (status !== 'PROGRAMADA' || scheduledAt === null || Date.parse(scheduledAt) > Date.now()) return
+  const { status, scheduledAt, pauseReason } = await lockCampaign(tx, id)
+  if (status !== 'PROGRAMADA' || pauseReason !== null || scheduledAt === null) return
+  if (Date.parse(scheduledAt) > Date.now()) return
   await startCampaign(tx, id)
 }
 
@@ -120,12 +121,13 @@ async function holdQueued(tx: Tx, campaignId: number): Promise<void> {
   )
 }
 
-/** Queues messages again that were held back. */
+/** Queues messages again that were held back, over the connection that the campaign has now. */
 async function releaseHeld(tx: Tx, campaignId: number): Promise<void> {
   const { companyId } = tx
   await sql`update messages m set outbox = 'queued', updated_at = clock_timestamp()
     from campaign_recipients r where r.company_id = ${companyId} and r.campaign_id = ${campaignId}
       and r.state in ('queued','asked') and m.company_id = ${companyId} and m.campaign_recipient_id = r.id
+      and m.connection_id = (select connection_id from campaigns where company_id = ${companyId} and id = ${campaignId})
       and m.outbox is null and m.ack = ${ACK.waiting} and m.written_at is null and not m.is_deleted`.execute(tx.db)
 }
 
@@ -176,9 +178,16 @@ export async function pauseCampaigns(tx: Tx, connectionId: number, reason: Pause
 const hasRecipient = (condition: RawBuilder<unknown>) => sql`exists (select from campaign_recipients r
   where r.company_id = campaigns.company_id and r.campaign_id = campaigns.id and ${condition})`
 
-const isLeaving = sql`r.state = 'queued' and r.connection_id = campaigns.connection_id and (
-  r.queued_at > now() - interval '1 hour' or exists (select from messages m
-    where m.company_id = r.company_id and m.id = r.message_id and m.outbox = 'queued'))`
+/** The message waits to be sent, or is held back until the campaign goes on. */
+const isUnsent = sql`exists (select from messages m where m.company_id = r.company_id and m.id = r.message_id
+  and m.ack = ${sql.lit(ACK.waiting)} and not m.is_deleted
+  and (m.outbox = 'queued' or (m.outbox is null and m.written_at is null)))`
+
+const isLeaving = sql`r.state = 'queued' and r.connection_id = campaigns.connection_id
+  and (r.queued_at > now() - interval '1 hour' or ${isUnsent})`
+
+/** The connection was deleted before the message left. */
+const isStranded = sql`campaigns.connection_id is null and r.state = 'queued' and r.connection_id is null and ${isUnsent}`
 
 /** Ends a running campaign when nobody is left to write to. Returns whether it ended. */
 export async function finishIfDone(tx: Tx, id: number): Promise<boolean> {
@@ -187,7 +196,7 @@ export async function finishIfDone(tx: Tx, id: number): Promise<boolean> {
     .where('status', '=', 'EM_ANDAMENTO')
     .where(
       sql<boolean>`not (${hasRecipient(sql`state = 'pending'`)} or ${hasRecipient(sql`state = 'asked'`)}
-        or ${hasRecipient(sql`state = 'confirmed'`)} or ${hasRecipient(isLeaving)})`,
+        or ${hasRecipient(sql`state = 'confirmed'`)} or ${hasRecipient(isLeaving)} or ${hasRecipient(isStranded)})`,
     )
     .returning('id')
     .executeTakeFirst()

@@ -7,7 +7,7 @@ import { isOptedOut, lockPerson } from '#server/features/opt-outs/index.ts'
 import { queueCampaignMessages } from '#server/features/tickets/index.ts'
 import { opensNext } from './local-hours.ts'
 import { messagesFor } from './message-parts.queries.ts'
-import { advancePace } from './pace.actions.ts'
+import { advancePace, holdConnection } from './pace.actions.ts'
 import { nextSendingTime } from './pace.ts'
 import { finishIfDone, pauseCampaigns } from './run.actions.ts'
 import {
@@ -44,6 +44,7 @@ export async function sendNext(
   now: Date,
   random: () => number = Math.random,
 ): Promise<SendResult> {
+  if (!(await holdConnection(tx, connectionId))) return { kind: 'idle' }
   const state = await getSenderState(tx.db, tx.companyId, connectionId)
   if (!state?.mayCampaign) return { kind: 'idle' }
   if (state.status === 'DISCONNECTED') await pauseCampaigns(tx, connectionId, 'disconnected')

@@ -119,7 +119,7 @@ export const listRunning = async (db: Db, companyId: number, connectionId: numbe
 export async function listDueWork(db: Db, companyId: number): Promise<{ due: number[]; connections: number[] }> {
   const { rows } = await sql<{ due: number[]; connections: number[] }>`select
     coalesce((select array_agg(id order by scheduled_at, id) from campaigns c where c.company_id = ${companyId}
-      and c.status = 'PROGRAMADA' and c.scheduled_at <= now()), '{}') as due,
+      and c.status = 'PROGRAMADA' and c.pause_reason is null and c.scheduled_at <= now()), '{}') as due,
     coalesce((select array_agg(distinct connection_id) from campaigns c where c.company_id = ${companyId}
       and c.status = 'EM_ANDAMENTO' and c.connection_id is not null), '{}') as connections`.execute(db)
   return requireRow(rows)

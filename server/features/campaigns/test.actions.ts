@@ -8,7 +8,7 @@ import { assertNotOptedOut, lockPerson } from '#server/features/opt-outs/index.t
 import { queueCampaignMessages } from '#server/features/tickets/index.ts'
 import { findAddressee } from './audience.queries.ts'
 import { messagesFor } from './message-parts.queries.ts'
-import { advancePace } from './pace.actions.ts'
+import { advancePace, holdConnection } from './pace.actions.ts'
 import { getCampaign } from './queries.ts'
 import { getSenderState } from './send.queries.ts'
 import { findAllowance, lockSender, type Sender } from './sender.actions.ts'
@@ -70,6 +70,7 @@ async function prepareTest(tx: Tx, id: number, { number: given, variant }: Campa
   if (!campaign[`message${variant as 1 | 2 | 3 | 4 | 5}`]) throw wrongField('variant', 'Obrigatório')
   const number = typedPhone(given)
   if (!number) throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  await holdConnection(tx, connectionId)
   const state = await getSenderState(db, companyId, connectionId)
   if (state?.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const zone = zoneOfPhone(number) ?? ''

@@ -222,5 +222,6 @@ export async function enqueueTicketSweeps({ db }: Pick<OperatorTx, 'db'>): Promi
   await sql`select enqueue_job(${'campaign.tick' satisfies JobName}, ${sweepJob},
       ${'campaign.tick' satisfies JobName} || '/company/' || id, null, 1, array[${COMPANY_TURN} || id])
     from companies co where status and exists (select from campaigns c where c.company_id = co.id
-      and (c.status = 'EM_ANDAMENTO' or (c.status = 'PROGRAMADA' and c.scheduled_at <= now())))`.execute(db)
+      and (c.status = 'EM_ANDAMENTO'
+        or (c.status = 'PROGRAMADA' and c.pause_reason is null and c.scheduled_at <= now())))`.execute(db)
 }

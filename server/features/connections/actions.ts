@@ -10,6 +10,7 @@ import type { ChannelHost } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { dbNow } from '#server/db/time.ts'
+import { pauseCampaignsOf } from '#server/features/campaign-uses/actions.ts'
 import { rememberNumber } from './linked-number.actions.ts'
 import { getConnection, tokenContext } from './queries.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
@@ -70,13 +71,14 @@ export async function updateConnection(tx: TxWithKey, id: number, change: Connec
 }
 
 /**
- * Deletes a connection; its tickets stay without one. If it was the default, the oldest other one that can be the
- * default becomes it.
+ * Deletes a connection; its tickets stay without one, and its campaigns are paused. If it was the default, the oldest
+ * other one that can be the default becomes it.
  */
 export async function deleteConnection(tx: TxWithKey, id: number): Promise<void> {
   await lockCompany(tx)
   const { isDefault } = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
   await tx.command({ kind: 'stop', companyId: tx.companyId, connectionId: id })
+  await pauseCampaignsOf(tx, id)
   await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'connection.deleted', payload: { whatsappId: id } })
   if (!isDefault) return

@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { CampaignUses } from '#contract/campaign-uses.ts'
 import { Connection, ConnectionChange, ConnectionInput } from '#contract/connections.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { findCampaignUses } from '#server/features/campaign-uses/queries.ts'
 import * as actions from './actions.ts'
 import { getConnection, listConnections, requireConnection, toResponseFor } from './queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -56,6 +58,24 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ user: actor, params, body }) => change(actor, (tx) => actions.updateConnection(tx, params.id, body)),
+  )
+
+  app.get(
+    '/whatsapp/:id/uses',
+    {
+      config: { can: 'connections-page:editOrDeleteConnection' },
+      schema: {
+        operationId: 'getConnectionUses',
+        summary: 'The campaigns that use the connection: those that run or are scheduled are paused when it is deleted',
+        params: IdParams,
+        response: { 200: CampaignUses },
+      },
+    },
+    ({ user: actor, params }) =>
+      app.read(actor, async (db) => {
+        await requireConnection(db, actor.companyId, params.id)
+        return findCampaignUses(db, actor.companyId, { column: 'connectionId', id: params.id })
+      }),
   )
 
   app.delete(

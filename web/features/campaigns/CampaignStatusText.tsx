@@ -23,12 +23,12 @@ const TONES: Partial<Record<CampaignStatus, string>> = { EM_ANDAMENTO: 'run', FI
 /** Says how far a campaign is; a pause is a reason beside the status, not a status of its own. */
 export function CampaignStatusText({ status, pauseReason }: Pick<Campaign, 'status' | 'pauseReason'>) {
   const { t } = useTranslation()
-  const isPaused = status === 'EM_ANDAMENTO' && pauseReason !== null
+  const isPaused = pauseReason !== null && (status === 'EM_ANDAMENTO' || status === 'PROGRAMADA')
   const Icon = isPaused ? IconClockPause : ICONS[status]
   return (
     <span className={styles.state} data-tone={isPaused ? 'warn' : TONES[status]}>
       <Icon size={16} stroke={1.8} aria-hidden />
-      {isPaused ? t('campaigns.paused') : t(`campaigns.state.${status}`)}
+      {t(isPaused ? `campaigns.pausedState.${status}` : `campaigns.state.${status}`)}
     </span>
   )
 }

@@ -42,7 +42,11 @@ function StatusNote({ campaign }: { campaign: Campaign }) {
       return t(missing ? `campaigns.missing.${missing}` : 'campaigns.ready')
     }
     case 'PROGRAMADA':
-      return [scheduledAt && relative(scheduledAt), !editable && t('campaigns.editingClosed')]
+      return [
+        scheduledAt && relative(scheduledAt),
+        !editable && t('campaigns.editingClosed'),
+        pauseReason && t(`campaigns.pause.${pauseReason}`),
+      ]
         .filter(Boolean)
         .join(' · ')
     case 'EM_ANDAMENTO':

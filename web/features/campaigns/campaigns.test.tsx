@@ -218,6 +218,43 @@ test('the dialog of a test says in words why it is refused, and stays open', asy
   expect(await within(dialog).findByText(/pediu para não receber mensagens de divulgação/)).toBeTruthy()
 })
 
+test('a campaign that lost its connection gets another one in the dialog, and goes on', async () => {
+  const orphan = exampleCampaign({
+    ...{ status: 'EM_ANDAMENTO', startedAt: '2026-11-20T12:00:00.000Z', pauseReason: 'connectionDeleted' },
+    ...{ whatsappId: null, whatsapp: null },
+  })
+  const { user, asked } = await show(<CampaignModal campaign={orphan} onClose={onClose} />, {
+    user: admin,
+    answers: {
+      ...sources,
+      'PUT /campaigns/1': [{ body: { ...orphan, whatsappId: 3 } }],
+      'POST /campaigns/1/restart': [{ body: null }],
+    },
+  })
+  expect(await screen.findByText(/A conexão foi excluída\. Escolha outra/)).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Continuar campanha' })).toBeNull()
+  expect(screen.getByRole('combobox', { name: 'Lista de contatos' })).toHaveProperty('disabled', true)
+  await user.click(screen.getByRole('combobox', { name: 'Conexão' }))
+  await user.click(await screen.findByRole('option', { name: 'Loja Centro' }))
+  await user.click(screen.getByRole('button', { name: 'Continuar campanha' }))
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('POST /campaigns/1/restart'))
+  expect(asked.find(({ call }) => call === 'PUT /campaigns/1')?.body).toMatchObject({ whatsappId: 3 })
+})
+
+test('a list that was deleted under its campaign is chosen anew, and the dry run does not fail', async () => {
+  await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers: {
+      ...sources,
+      'GET /contact-lists/list': [{ body: [] }],
+      'POST /campaigns/preview': [{ status: 404, body: { error: 'ERR_NO_CONTACTLIST_FOUND' } }, { body: preview }],
+    },
+  })
+  expect(await screen.findByText('Escolha a lista para saber quem recebe.')).toBeTruthy()
+  const list = screen.getByRole<HTMLInputElement>('combobox', { name: 'Lista de contatos' })
+  expect([list.value, list.getAttribute('aria-invalid')]).toEqual(['Nenhuma', 'true'])
+})
+
 const report = (change: Partial<Campaign> = {}): CampaignReport => ({
   campaign: exampleCampaign({
     ...{ status: 'EM_ANDAMENTO', startedAt: '2026-11-20T12:00:00.000Z', editable: false },

@@ -1,24 +1,21 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDotsVertical, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
 import { connectionsQuery, planQuery } from '#web/api/shared-queries.ts'
 import { useCan, useUser } from '#web/session/store.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/DataTable.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { Page } from '#web/ui/Page.tsx'
 import { formatPhone } from '#web/ui/phone.ts'
 import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
 import { useTime } from '#web/ui/time.ts'
-import { toastOk } from '#web/ui/toast.tsx'
 import { AddButton } from './AddButton.tsx'
-import { deleteConnection } from './api.ts'
-import { removeConnection } from './cache.ts'
 import { ConnectionForm, type EditedConnection } from './ConnectionForm.tsx'
 import styles from './Connections.module.css'
+import { DeleteConnection } from './DeleteConnection.tsx'
 import { QrDialog } from './QrDialog.tsx'
 import { SessionButtons } from './SessionButtons.tsx'
 import { StatusCell } from './StatusCell.tsx'
@@ -28,7 +25,6 @@ type Dialog = { kind: 'new' } | { kind: 'edit' | 'qr' | 'delete'; connection: Co
 /** `simulator` renders the panel that simulates the bot of a connection. */
 export function ConnectionsPage({ simulator }: { simulator: (connection: EditedConnection) => ReactNode }) {
   const { t } = useTranslation()
-  const cache = useQueryClient()
   const user = useUser()
   const { data: connections = [], isPending, error, refetch } = useQuery(connectionsQuery)
   const { data: company } = useQuery(planQuery(user.companyId))
@@ -68,18 +64,7 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
         />
       )}
       {dialog?.kind === 'qr' && <QrDialog connectionId={dialog.connection.id} onClose={close} />}
-      <ConfirmDialog
-        opened={dialog?.kind === 'delete'}
-        title={t('connections.deleteTitle', { name: chosen?.name })}
-        text={t('connections.deleteText')}
-        onClose={close}
-        onConfirm={async () => {
-          if (!chosen) return
-          await deleteConnection(chosen.id)
-          removeConnection(cache, chosen.id)
-          toastOk(t('connections.deleted'))
-        }}
-      />
+      {dialog?.kind === 'delete' && <DeleteConnection connection={dialog.connection} onClose={close} />}
     </Page>
   )
 }

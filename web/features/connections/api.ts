@@ -1,3 +1,4 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { Connection, ConnectionInput, FacebookLogin } from '#contract/connections.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
@@ -9,6 +10,14 @@ export const readConnection = (id: number, signal: AbortSignal): Promise<Connect
 export const createConnection = (fields: ConnectionFields): Promise<Connection> => post('/whatsapp', { body: fields })
 export const updateConnection = (id: number, fields: ConnectionFields): Promise<Connection> =>
   put('/whatsapp/:id', { params: { id }, body: fields })
+/** It is asked for each time, because no event says that a campaign took the connection. */
+export const connectionUsesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['connectionUses', id],
+    queryFn: ({ signal }) => get('/whatsapp/:id/uses', { params: { id }, signal }),
+    gcTime: 0,
+    staleTime: 0,
+  })
 export const deleteConnection = (id: number): Promise<unknown> => del('/whatsapp/:id', { params: { id } })
 
 /** Starts the session again with the stored credentials. */

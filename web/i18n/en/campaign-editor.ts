@@ -57,6 +57,7 @@ export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'pace' | 'draft
     editableNote: 'It can be edited until 1 hour before it starts.',
     lockedNote: 'This campaign can no longer be edited.',
     startedNote: 'List and connection stay after the first message.',
+    noConnectionNote: 'The connection was deleted. Choose another one: nobody receives the campaign twice.',
     close: 'Close',
     save: 'Save',
     saveDraft: 'Save draft',

@@ -16,6 +16,7 @@ export const campaignReport: Texts['campaigns']['view'] = {
   ends: 'ends near {{time}}',
   stop: 'Stop before the next one',
   restart: 'Continue',
+  chooseConnection: 'Choose another connection',
   again: 'Duplicate',
   pausedTitle: 'Campaign paused: {{reason}}.',
   cards: 'Figures of the campaign',

@@ -50,13 +50,14 @@ export const campaigns: Texts['campaigns'] = {
     CANCELADA: 'Cancelled',
     FINALIZADA: 'Finished',
   },
-  paused: 'Running · paused',
+  pausedState: { EM_ANDAMENTO: 'Running · paused', PROGRAMADA: 'Scheduled · paused' },
   pause: {
     newChatRefusals: 'WhatsApp refused new chats',
     undelivered: 'many messages did not arrive',
     optOuts: 'many people asked not to receive them',
     unreachable: 'many numbers have no WhatsApp',
     disconnected: 'the connection was lost',
+    connectionDeleted: 'the connection was deleted',
   },
   pauseHelp: {
     newChatRefusals:
@@ -66,6 +67,7 @@ export const campaigns: Texts['campaigns'] = {
     optOuts: 'More than 3% of the last people asked to leave. Review the text and the list before you continue.',
     unreachable: 'More than 10% of the last numbers have no WhatsApp. Check the list before you continue.',
     disconnected: 'Connect it again in Connections, then continue.',
+    connectionDeleted: 'Edit the campaign, choose another connection and continue. Nobody receives it twice.',
   },
   progress: '{{done, number}} of {{total, number}}',
   progressLabel: '{{done, number}} of {{total, number}} delivered',

@@ -83,6 +83,8 @@ export const connections: Texts['connections'] = {
   deleteTitle: 'Delete {{name}}?',
   deleteText:
     'The session ends and the settings are erased. The tickets stay, without a connection. This cannot be undone.',
+  deletePauses_one: 'Campaign {{names}} is paused until somebody chooses another connection.',
+  deletePauses_other: '{{count, number}} campaigns are paused until somebody chooses another connection: {{names}}.',
   saved: 'Connection saved.',
   deleted: 'Connection deleted.',
   qr: {

@@ -57,6 +57,7 @@ export const campaignEditor: Pick<Texts['campaigns'], 'editor' | 'pace' | 'draft
     editableNote: 'Se puede editar hasta 1 hora antes de empezar.',
     lockedNote: 'Esta campaña ya no se puede editar.',
     startedNote: 'La lista y la conexión no cambian después del primer envío.',
+    noConnectionNote: 'La conexión fue eliminada. Elige otra: quien ya recibió no recibe de nuevo.',
     close: 'Cerrar',
     save: 'Guardar',
     saveDraft: 'Guardar borrador',

@@ -16,6 +16,7 @@ export const campaignReport: Texts['campaigns']['view'] = {
   ends: 'termina cerca de {{time}}',
   stop: 'Detener antes del próximo',
   restart: 'Continuar',
+  chooseConnection: 'Elegir otra conexión',
   again: 'Duplicar',
   pausedTitle: 'Campaña pausada: {{reason}}.',
   cards: 'Números de la campaña',

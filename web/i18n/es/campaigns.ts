@@ -50,13 +50,14 @@ export const campaigns: Texts['campaigns'] = {
     CANCELADA: 'Cancelada',
     FINALIZADA: 'Finalizada',
   },
-  paused: 'En curso · pausada',
+  pausedState: { EM_ANDAMENTO: 'En curso · pausada', PROGRAMADA: 'Programada · pausada' },
   pause: {
     newChatRefusals: 'WhatsApp rechazó conversaciones nuevas',
     undelivered: 'muchos mensajes no llegaron',
     optOuts: 'mucha gente pidió no recibir',
     unreachable: 'muchos números sin WhatsApp',
     disconnected: 'se perdió la conexión',
+    connectionDeleted: 'la conexión fue eliminada',
   },
   pauseHelp: {
     newChatRefusals:
@@ -65,6 +66,7 @@ export const campaigns: Texts['campaigns'] = {
     optOuts: 'Más del 3% de las últimas personas pidieron salir. Revise el texto y la lista antes de continuar.',
     unreachable: 'Más del 10% de los últimos números no tienen WhatsApp. Revise la lista antes de continuar.',
     disconnected: 'Conéctela de nuevo en Conexiones y continúe.',
+    connectionDeleted: 'Edita la campaña, elige otra conexión y continúa. Quien ya recibió no recibe de nuevo.',
   },
   progress: '{{done, number}} de {{total, number}}',
   progressLabel: '{{done, number}} de {{total, number}} entregados',

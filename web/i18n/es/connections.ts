@@ -83,6 +83,8 @@ export const connections: Texts['connections'] = {
   deleteTitle: '¿Eliminar {{name}}?',
   deleteText:
     'La sesión termina y la configuración se borra. Los tickets quedan, sin conexión. Esto no se puede deshacer.',
+  deletePauses_one: 'La campaña {{names}} queda en pausa hasta que alguien elija otra conexión.',
+  deletePauses_other: '{{count, number}} campañas quedan en pausa hasta que alguien elija otra conexión: {{names}}.',
   saved: 'Conexión guardada con éxito.',
   deleted: 'Conexión eliminada con éxito.',
   qr: {

@@ -55,6 +55,7 @@ export const campaignEditor = {
     editableNote: 'Dá para editar até 1 hora antes de começar.',
     lockedNote: 'Esta campanha não pode mais ser editada.',
     startedNote: 'Lista e conexão não mudam depois do primeiro envio.',
+    noConnectionNote: 'A conexão foi excluída. Escolha outra: quem já recebeu não recebe de novo.',
     close: 'Fechar',
     save: 'Salvar',
     saveDraft: 'Salvar rascunho',

@@ -14,6 +14,7 @@ export const campaignReport = {
   ends: 'termina perto de {{time}}',
   stop: 'Parar antes da próxima',
   restart: 'Continuar',
+  chooseConnection: 'Escolher outra conexão',
   again: 'Duplicar',
   pausedTitle: 'Campanha pausada: {{reason}}.',
   cards: 'Números da campanha',

@@ -49,13 +49,14 @@ export const campaigns = {
     CANCELADA: 'Cancelada',
     FINALIZADA: 'Finalizada',
   },
-  paused: 'Em Andamento · pausada',
+  pausedState: { EM_ANDAMENTO: 'Em Andamento · pausada', PROGRAMADA: 'Programada · pausada' },
   pause: {
     newChatRefusals: 'o WhatsApp recusou conversas novas',
     undelivered: 'muitas mensagens não chegaram',
     optOuts: 'muita gente pediu para não receber',
     unreachable: 'muitos números sem WhatsApp',
     disconnected: 'a conexão caiu',
+    connectionDeleted: 'a conexão foi excluída',
   },
   pauseHelp: {
     newChatRefusals:
@@ -64,6 +65,7 @@ export const campaigns = {
     optOuts: 'Mais de 3% das últimas pessoas pediram para sair. Reveja o texto e a lista antes de continuar.',
     unreachable: 'Mais de 10% dos últimos números não têm WhatsApp. Confira a lista antes de continuar.',
     disconnected: 'Ligue a conexão de novo em Conexões e continue.',
+    connectionDeleted: 'Edite a campanha, escolha outra conexão e continue. Quem já recebeu não recebe de novo.',
   },
   progress: '{{done, number}} de {{total, number}}',
   progressLabel: '{{done, number}} de {{total, number}} entregues',

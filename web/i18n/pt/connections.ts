@@ -83,6 +83,8 @@ export const connections = {
   deleteTitle: 'Excluir {{name}}?',
   deleteText:
     'A sessão é encerrada e a configuração é apagada. Os tickets ficam, sem conexão. Isto não pode ser desfeito.',
+  deletePauses_one: 'A campanha {{names}} fica pausada até alguém escolher outra conexão.',
+  deletePauses_other: '{{count, number}} campanhas ficam pausadas até alguém escolher outra conexão: {{names}}.',
   saved: 'Conexão salva com sucesso.',
   deleted: 'Conexão excluída com sucesso.',
   qr: {

@@ -5,10 +5,12 @@ import { useTranslation } from 'react-i18next'
 import { hasLink } from '#contract/campaign-texts.ts'
 import type { Campaign } from '#contract/campaigns.ts'
 import { featuresOf } from '#contract/channels.ts'
+import { ApiError } from '#web/api/client.ts'
 import { campaignPreviewQuery, type PreviewInput } from '#web/features/campaigns/api.ts'
 import { useCampaignCalls } from '#web/features/campaigns/useCampaignCalls.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { useTime } from '#web/ui/time.ts'
+import { errorText } from '#web/ui/toast.tsx'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import { Attachment } from './Attachment.tsx'
 import { CustomerView } from './CustomerView.tsx'
@@ -17,7 +19,7 @@ import { DryRun } from './DryRun.tsx'
 import styles from './Editor.module.css'
 import { EditorFooter } from './EditorFooter.tsx'
 import { choice, NONE, toBody, VARIANTS, type Fields, type Variant } from './form-fields.ts'
-import { GeneralFields } from './GeneralFields.tsx'
+import { GeneralFields, type Form } from './GeneralFields.tsx'
 import { MessageTabs } from './MessageTabs.tsx'
 import { PaceModal } from './PaceModal.tsx'
 import { PHONE_QUERY } from './phone-query.ts'
@@ -56,6 +58,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
     onClose()
   }
   useShownFault(form.errors, setVariant)
+  useGoneChoice(preview.error, form)
 
   return (
     <FormModal
@@ -73,7 +76,13 @@ export function CampaignModal({ campaign, onClose }: Props) {
         <div className={styles.columns}>
           <div className={styles.form}>
             <DraftNotice draft={draft} />
-            <GeneralFields form={form} sources={sources} locked={locked} started={hasStarted(stored)} />
+            <GeneralFields
+              form={form}
+              sources={sources}
+              locked={locked}
+              started={hasStarted(stored)}
+              hasConnection={stored?.whatsappId != null}
+            />
             <MessageTabs
               form={form}
               variables={sources.variables}
@@ -110,6 +119,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
         </div>
         <EditorFooter
           campaign={stored}
+          whatsappId={whatsappId}
           locked={locked}
           busy={form.submitting}
           isScheduling={Boolean(values.day) && !hasStarted(stored)}
@@ -167,6 +177,19 @@ function useShownFault(errors: Record<string, unknown>, show: (variant: Variant)
   const showFirst = useEffectEvent(() => wrong[0] && show(wrong[0]))
   const changes = wrong.join()
   useEffect(() => void showFirst(), [changes])
+}
+
+const GONE = { ERR_NO_CONTACTLIST_FOUND: 'contactListId', ERR_NO_WAPP_FOUND: 'whatsappId' } as const
+const isGone = (code: string): code is keyof typeof GONE => code in GONE
+
+/** Empties a choice that was deleted after it was stored or written down, and says so where another one is made. */
+function useGoneChoice(error: Error | null, form: Form): void {
+  const code = error instanceof ApiError && isGone(error.code) ? error.code : null
+  const empty = useEffectEvent((gone: keyof typeof GONE) => {
+    form.setFieldValue(GONE[gone], NONE)
+    form.setFieldError(GONE[gone], errorText(gone))
+  })
+  useEffect(() => void (code && empty(code)), [code])
 }
 
 /**

@@ -11,6 +11,8 @@ import styles from './Editor.module.css'
 
 type Props = {
   campaign: Campaign | null
+  /** The connection that is chosen now. */
+  whatsappId: number | null
   locked: boolean
   busy: boolean
   /** A time is chosen, so that saving schedules the campaign. */
@@ -32,7 +34,7 @@ export function EditorFooter(props: Props) {
   const leave = useLeaving(isDirty)
   const submit = useRef<HTMLButtonElement>(null)
   const focusFirstError = useFocusFirstError(submit, busy)
-  const note = locked ? 'lockedNote' : campaign?.startedAt ? 'startedNote' : 'editableNote'
+  const note = findNote(props)
   return (
     <footer className={styles.footer}>
       <p>{t(`campaigns.editor.${note}`)}</p>
@@ -61,8 +63,16 @@ export function EditorFooter(props: Props) {
   )
 }
 
+type Note = 'lockedNote' | 'startedNote' | 'noConnectionNote' | 'editableNote'
+
+const findNote = ({ campaign, locked }: Props): Note => {
+  if (locked) return 'lockedNote'
+  if (campaign?.pauseReason && campaign.whatsappId === null) return 'noConnectionNote'
+  return campaign?.startedAt ? 'startedNote' : 'editableNote'
+}
+
 /** Starts a campaign at once, stops one that sends, or lets one go on that stands still. */
-function RunButton({ campaign, busy, onStart, beforeRestart, onDone }: Props) {
+function RunButton({ campaign, whatsappId, busy, onStart, beforeRestart, onDone }: Props) {
   const { t } = useTranslation()
   const { stop, restart } = useCampaignCalls()
   const [isWaiting, setIsWaiting] = useState(false)
@@ -72,7 +82,7 @@ function RunButton({ campaign, busy, onStart, beforeRestart, onDone }: Props) {
     setIsWaiting(false)
     onDone()
   }
-  if (campaign && canRestart(campaign))
+  if (campaign && canRestart({ ...campaign, whatsappId }))
     return (
       <Button
         variant="default"

@@ -7,7 +7,8 @@ import type { useCampaignForm } from './useCampaignForm.ts'
 import type { Sources } from './useSources.ts'
 
 export type Form = ReturnType<typeof useCampaignForm>['form']
-type Props = { form: Form; sources: Sources; locked: boolean; started: boolean }
+/** `hasConnection`: the stored campaign has one, which it keeps once it has started. */
+type Props = { form: Form; sources: Sources; locked: boolean; started: boolean; hasConnection: boolean }
 
 const options = (none: string, rows: readonly { id: number; name: string }[]) => [
   { value: NONE, label: none },
@@ -15,7 +16,7 @@ const options = (none: string, rows: readonly { id: number; name: string }[]) =>
 ]
 
 /** Asks for the name, the people, the connection, and why these people may be written to. */
-export function GeneralFields({ form, sources, locked, started }: Props) {
+export function GeneralFields({ form, sources, locked, started, hasConnection }: Props) {
   const { t } = useTranslation()
   const none = t('campaigns.editor.none')
   const { contactListId, tagListId, legalBasis, confirmation } = form.values
@@ -36,7 +37,7 @@ export function GeneralFields({ form, sources, locked, started }: Props) {
         label={t('campaigns.editor.connection')}
         data={options(none, sources.connections)}
         allowDeselect={false}
-        disabled={locked || started}
+        disabled={locked || (started && hasConnection)}
         {...form.getInputProps('whatsappId')}
       />
       <Select

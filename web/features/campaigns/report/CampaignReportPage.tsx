@@ -27,9 +27,7 @@ export function CampaignReportPage({ id, onLeave }: { id: number; onLeave: () =>
   return (
     <div className={styles.page}>
       <ReportHead campaign={campaign} onLeave={onLeave} />
-      {campaign.pauseReason && campaign.status === 'EM_ANDAMENTO' && (
-        <PauseNotice id={id} reason={campaign.pauseReason} />
-      )}
+      {campaign.pauseReason && <PauseNotice campaign={campaign} reason={campaign.pauseReason} />}
       <Progress report={report} />
       <ReportCards report={report} />
       <div className={styles.split}>

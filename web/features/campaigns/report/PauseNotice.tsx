@@ -1,14 +1,23 @@
 import { Alert, Button } from '@mantine/core'
 import { IconClockPause } from '@tabler/icons-react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { PauseReason } from '#contract/campaigns.ts'
+import type { Campaign, PauseReason } from '#contract/campaigns.ts'
 import { useCampaignCalls } from '#web/features/campaigns/useCampaignCalls.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import styles from './Report.module.css'
 
-/** Says why a campaign stands still; only a person lets it go on. */
-export function PauseNotice({ id, reason }: { id: number; reason: PauseReason }) {
+const CampaignModal = lazyComponent(
+  async () => (await import('#web/features/campaigns/editor/CampaignModal.tsx')).CampaignModal,
+)
+
+type Props = { campaign: Campaign; reason: PauseReason }
+
+/** Says why a campaign stands still; only a person lets it go on, after choosing another connection if its own is gone. */
+export function PauseNotice({ campaign, reason }: Props) {
   const { t } = useTranslation()
   const { restart } = useCampaignCalls()
+  const [isEditing, setIsEditing] = useState(false)
   return (
     <Alert
       color="ambar"
@@ -18,10 +27,17 @@ export function PauseNotice({ id, reason }: { id: number; reason: PauseReason })
     >
       <div className={styles.notice}>
         <span>{t(`campaigns.pauseHelp.${reason}`)}</span>
-        <Button size="xs" variant="default" onClick={() => void restart(id)}>
-          {t('campaigns.view.restart')}
-        </Button>
+        {campaign.whatsappId === null ? (
+          <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
+            {t('campaigns.view.chooseConnection')}
+          </Button>
+        ) : (
+          <Button size="xs" variant="default" onClick={() => void restart(campaign.id)}>
+            {t('campaigns.view.restart')}
+          </Button>
+        )}
       </div>
+      {isEditing && <CampaignModal campaign={campaign} onClose={() => setIsEditing(false)} />}
     </Alert>
   )
 }
