@@ -3,8 +3,15 @@ import { EmailOrNone, PhoneNumber } from './contacts.ts'
 import { Id, OptionalId, optionalParam, PageNumber, SearchText, Time } from './fields.ts'
 import { toVisibleLine } from './visible-text.ts'
 
-/** How many numbers a connection asks its provider about in a minute: more would look like a robot. */
-export const CHECKS_PER_MINUTE = 12
+/**
+ * A connection asks its provider about so many numbers in one question, and rests so long between two. WhatsApp tells no
+ * limit, and has banned accounts that asked without a rest; see docs/decisions/0061-numbers-checked-by-themselves.md.
+ */
+export const NUMBERS_PER_QUESTION = 50
+export const SECONDS_BETWEEN_QUESTIONS = 30
+export const CHECKS_PER_MINUTE = (NUMBERS_PER_QUESTION * 60) / SECONDS_BETWEEN_QUESTIONS
+export const secondsToCheck = (numbers: number): number =>
+  Math.ceil(numbers / NUMBERS_PER_QUESTION) * SECONDS_BETWEEN_QUESTIONS
 
 const id = z.number().int()
 const count = z.number().int()
@@ -20,16 +27,20 @@ const ContactList = z
 export const ListCounts = z.object({ total: count, valid: count, invalid: count, unknown: count, optedOut: count })
 export type ListCounts = z.infer<typeof ListCounts>
 
-/** Why a check waits or was paused. offline: it goes on by itself when the connection is back. */
+/**
+ * Why a check waits or was paused. It goes on by itself: offline, when its connection is back; noConnection, when the
+ * company has one; unanswered, at `nextAt`, when a failed question is asked again.
+ */
 const CHECK_REASONS = ['person', 'offline', 'unanswered', 'noConnection'] as const
 export const CheckStatus = z.enum(['running', 'paused', 'done'])
 
-/** The latest check of a list's numbers. `remaining` are still to be asked about in it. */
+/** The latest check of a list's numbers. `remaining` are still to be asked about in it, the next ones at `nextAt`. */
 export const ListCheck = z.object({
   status: CheckStatus,
   reason: z.enum(CHECK_REASONS).nullable(),
   connection: z.object({ id, name: z.string() }).nullable(),
   remaining: count,
+  nextAt: Time,
   startedAt: Time,
   finishedAt: Time.nullable(),
 })

@@ -9,6 +9,11 @@ import type { QuotaStatus } from '#contract/connections.ts'
 import type { MediaType } from '#contract/messages.ts'
 
 export type Identity = { kind: IdentityKind; value: string }
+/**
+ * What the provider said of numbers, by the number as it was asked: its identities, or null when it cannot be reached.
+ * A number that is missing got no answer.
+ */
+export type NumberAnswers = Record<string, Identity[] | null>
 export type ChannelContact = { identities: Identity[]; name: string | null }
 
 export type ConnectionStatus = 'OPENING' | 'qrcode' | 'PAIRING' | 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'
@@ -162,6 +167,8 @@ export type Channel = {
   askForFile(raw: Uint8Array): Promise<void>
   /** Returns null when the number cannot be reached on this channel. */
   checkNumber(number: string): Promise<Identity[] | null>
+  /** Asks about many numbers, given as digits, in one question. */
+  checkNumbers(numbers: string[]): Promise<NumberAnswers>
   /** Returns the URL of the picture at the provider, or null. */
   profilePicture(identity: Identity): Promise<string | null>
   groupName(identity: Identity): Promise<string | null>

@@ -46,7 +46,7 @@ export type Jobs = {
   'contact.import': { companyId: number; importId: number }
   /** The same for an import into a contact list. */
   'contactList.import': { companyId: number; importId: number }
-  /** Asks the provider about the next number of a contact list. */
+  /** Asks the provider about the next numbers of a contact list. */
   'contactList.check': { companyId: number; listId: number }
   /** Removes the stored data of an import, or of a merge, once it is no longer needed. */
   'contact.forgetImport': { companyId: number; importId: number }
@@ -96,7 +96,7 @@ export type Jobs = {
   'schedule.settle': { companyId: number; scheduleId: number }
   /** Starts the campaigns of a company whose time has come, ends those that are done, and wakes the running ones. */
   'campaign.tick': { companyId: number }
-  /** Sends the next message of the campaigns of a connection, if its time has come. */
+  /** Sends the next message of the campaigns of a connection, if its time has come, or asks about unknown numbers. */
   'campaign.send': { companyId: number; connectionId: number }
   /** Emits the figures of a campaign. */
   'campaign.progress': { companyId: number; campaignId: number }

@@ -186,6 +186,7 @@ export interface CampaignRecipients {
   refusedAt: string | null
   failedAt: string | null
   zone: Generated<string>
+  checksLeft: Generated<number>
 }
 
 export interface CampaignSettings {

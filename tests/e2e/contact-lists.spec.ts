@@ -94,20 +94,23 @@ test('a list is made, filled from a spreadsheet, checked and cleaned', async () 
     expect(await readFile(await file.path(), 'utf8')).toContain('Beatriz sem número')
   })
 
-  await test.step('the numbers are checked one by one, and the page shows it live', async () => {
-    await page.getByRole('button', { name: 'Conferir só os 3 que faltam' }).click()
-    await expect(dialog()).toContainText('Leva cerca de')
-    await dialog().getByRole('button', { name: 'Conferir' }).click()
-    await expect(page.getByRole('heading', { name: 'Conferindo quem tem WhatsApp' })).toBeVisible()
+  await test.step('the numbers are checked by themselves, and the page shows it live', async () => {
     await expect(row('Adriana Figueira')).toContainText('Válido', { timeout: 300_000 })
-    await page.getByRole('button', { name: 'Pausar a conferência' }).click()
-    await expect(page.getByRole('heading', { name: 'Conferência pausada' })).toBeVisible()
-    await page.getByRole('button', { name: 'Continuar a conferência' }).click()
     await expect(row('Caio Prado')).toContainText('Sem WhatsApp', { timeout: 300_000 })
     await expect(page.getByRole('heading', { name: 'Conferência concluída' })).toBeVisible({ timeout: 300_000 })
     expect((await robot.call<ContactListDetails>('GET', `/contact-lists/${await listId()}`)).counts).toEqual({
       ...{ total: 3, valid: 2, invalid: 1, unknown: 0, optedOut: 0 },
     })
+  })
+
+  await test.step('all are checked again after a question, and a person may pause it', async () => {
+    await page.getByRole('button', { name: 'Conferir todos de novo' }).click()
+    await expect(dialog()).toContainText('Leva cerca de')
+    await dialog().getByRole('button', { name: 'Conferir' }).click()
+    await page.getByRole('button', { name: 'Pausar a conferência' }).click()
+    await expect(page.getByRole('heading', { name: 'Conferência pausada' })).toBeVisible()
+    await page.getByRole('button', { name: 'Continuar a conferência' }).click()
+    await expect(page.getByRole('heading', { name: 'Conferência concluída' })).toBeVisible({ timeout: 300_000 })
   })
 
   await test.step('who has no WhatsApp is taken off the list after a question', async () => {

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { emitListSaved } from '#server/features/contact-lists/actions.ts'
 import { listTarget } from '#server/features/contact-lists/import-target.actions.ts'
-import { storeAnswer } from '#server/features/contact-lists/item.actions.ts'
+import { storeAnswers } from '#server/features/contact-lists/item.actions.ts'
 import { LISTS, PEOPLE } from './asked-again.ts'
 import { checkEvents } from './check-events.ts'
 import { COMPANY, call, look, make, makeList, stage } from './event-stage.ts'
@@ -39,14 +38,9 @@ checkEvents('outreach', {
       again: LISTS,
     },
     {
-      title: 'its check begins',
+      title: 'a person pauses its check, which began by itself',
       given: makePerson,
-      act: async () => {
-        const connectionId = await stage.company.connection('Que pergunta')
-        await call('admin', 'POST', `/contact-lists/${look.listId}/check`, { connectionId })
-        await stage.w.owner.query('delete from connections where id = $1', [connectionId])
-        await call('admin', 'POST', `/contact-lists/${look.listId}/check/pause`)
-      },
+      act: () => call('admin', 'POST', `/contact-lists/${look.listId}/check/pause`),
       hears: { 'contactList.updated': ['admin'] },
     },
   ],
@@ -71,16 +65,6 @@ checkEvents('outreach', {
       title: 'with another address',
       given: makePerson,
       act: () => call('admin', 'PUT', `/contact-list-items/${stage.made}`, { email: 'joana@exemplo.com.br' }),
-      hears: { 'contactListItem.updated': ['admin'], 'contactList.updated': ['admin'] },
-    },
-    {
-      title: 'whose number was answered',
-      given: makePerson,
-      act: () =>
-        stage.w.data.change({ companyId: stage.company.id, userId: null }, async (tx) => {
-          await storeAnswer(tx, stage.made, '5541988880001', { hasWhatsapp: true, number: null })
-          await emitListSaved(tx, look.listId)
-        }),
       hears: { 'contactListItem.updated': ['admin'], 'contactList.updated': ['admin'] },
     },
     {
@@ -121,6 +105,15 @@ checkEvents('outreach', {
             values (${tx.companyId}, ${look.listId}, 'Joana', '5541988880001')`.execute(tx.db)
           await listTarget.emitChanged(tx, look.listId)
         }),
+      hears: { 'contactListItem.changed': ['admin'], 'contactList.updated': ['admin'] },
+    },
+    {
+      title: 'whose numbers were answered',
+      given: makePerson,
+      act: () =>
+        stage.w.data.change({ companyId: stage.company.id, userId: null }, (tx) =>
+          storeAnswers(tx, [{ id: stage.made, number: '5541988880001', answer: { hasWhatsapp: true, number: null } }]),
+        ),
       hears: { 'contactListItem.changed': ['admin'], 'contactList.updated': ['admin'] },
     },
   ],

@@ -171,7 +171,8 @@ function describeUser(user: BinaryNode, wanted: Set<string>, findAccount: QueryC
   const jid = phone ? `${phone}@s.whatsapp.net` : (user.attrs['jid'] ?? '')
   const account = findAccount(jid)
   const parts: BinaryNode[] = []
-  if (wanted.has('contact')) parts.push(node('contact', { type: account ? 'in' : 'out' }))
+  // The number is repeated as it was asked: the account's may be spelled otherwise.
+  if (wanted.has('contact')) parts.push(node('contact', { type: account ? 'in' : 'out' }, contact?.content))
   if (wanted.has('devices')) parts.push(describeDevices(account))
   if (wanted.has('lid') && account && !jid.endsWith('@lid')) parts.push(node('lid', { val: account.lid }))
   return node('user', { jid }, parts)

@@ -134,6 +134,10 @@ export class MetaChannel implements Channel {
     return null
   }
 
+  async checkNumbers(): Promise<Record<string, never>> {
+    return {}
+  }
+
   async groupName(): Promise<null> {
     return null
   }

@@ -108,6 +108,7 @@ export class WhatsAppChannel implements Channel {
   download: Channel['download'] = async (raw) => requests.download(this.#socket, raw)
   askForFile: Channel['askForFile'] = async (raw) => requests.askForFile(this.#socket, raw)
   checkNumber: Channel['checkNumber'] = async (number) => requests.checkNumber(this.#socket, number)
+  checkNumbers: Channel['checkNumbers'] = async (numbers) => requests.checkNumbers(this.#socket, numbers)
   fetchLimits: Channel['fetchLimits'] = async () => this.#limits.ask(this.#socket)
   profilePicture: Channel['profilePicture'] = async (identity) => requests.profilePicture(this.#socket, identity)
 

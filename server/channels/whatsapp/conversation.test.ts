@@ -296,6 +296,19 @@ it('confirms reading only when told', async () => {
 it('checks numbers and reads profile pictures', async () => {
   expect(await channel.checkNumber('+55 11 98888-7777')).toContainEqual(phone(maria.number))
   expect(await channel.checkNumber('5500000000000')).toBeNull()
+  const asked = [maria.number, '5500000000000', '5500000000001']
+  const queries: string[] = []
+  const note = (_companion: unknown, { attrs }: { attrs: Record<string, string | undefined> }): void => {
+    if (attrs['xmlns'] === 'usync') queries.push(attrs['id'] ?? '')
+  }
+  fake.on('stanza', note)
+  expect(await channel.checkNumbers(asked)).toEqual({
+    [maria.number]: [phone(maria.number)],
+    ['5500000000000']: null,
+    ['5500000000001']: null,
+  })
+  expect(queries).toHaveLength(1)
+  fake.off('stanza', note)
   expect(await channel.profilePicture(phone(maria.number))).toBeNull()
   maria.pictureUrl = 'https://example.org/maria.jpg'
   expect(await channel.profilePicture(phone(maria.number))).toBe(maria.pictureUrl)

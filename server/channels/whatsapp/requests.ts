@@ -3,13 +3,17 @@ import type { Readable } from 'node:stream'
 import {
   type AnyMessageContent,
   type BaileysEventMap,
+  type BinaryNode,
   decryptMediaRetryData,
   encryptMediaRetryRequest,
   generateMessageIDV2,
   getContentType,
+  jidDecode,
   type MediaType,
   type MiscMessageGenerationOptions,
   proto,
+  USyncQuery,
+  USyncUser,
   type WAMessage,
   type WAMessageKey,
   type WASocket,
@@ -19,10 +23,12 @@ import {
   FileGoneError,
   type Identity,
   type MessageKey,
+  type NumberAnswers,
   type OutboundMessage,
   type QuotedMessage,
   SendError,
 } from '#server/channels/port.ts'
+import { canonicalPhone, digitsOf } from '#server/lib/phone.ts'
 import { identitiesOf, jidOf } from './jid.ts'
 import { unwrapMessage } from './content.ts'
 import { downloadEncryptedMedia, MediaHostError } from './media.ts'
@@ -199,12 +205,58 @@ async function fetchMedia(socket: WASocket, { message }: WAMessage): Promise<Rea
 
 // ---- Questions
 
+/** `asked` is the number of the question, which differs from the one of the account where that has another spelling. */
+type NumberReply = { asked: string; hasAccount: boolean }
+
+const textOf = (content: BinaryNode['content']): string =>
+  typeof content === 'string' || content instanceof Uint8Array ? Buffer.from(content as string).toString() : ''
+
+/**
+ * Asks which numbers have an account. The library's own protocol drops the number that an answer is about, takes a
+ * missing answer for a no, and fails for all numbers when one of them is refused.
+ */
+const ACCOUNT_PROTOCOL: USyncQuery['protocols'][number] = {
+  name: 'contact',
+  getQueryElement: () => ({ tag: 'contact', attrs: {} }),
+  getUserElement: ({ phone = '' }) => ({ tag: 'contact', attrs: {}, content: phone }),
+  parser: ({ attrs: { type }, content }): NumberReply | null =>
+    type === 'in' || type === 'out' ? { asked: digitsOf(textOf(content)), hasAccount: type === 'in' } : null,
+}
+
+type FoundAccount = { jid: string; hasAccount: boolean }
+
+/** Returns the answers by the number that was asked. Where the provider does not repeat it, the account's tells. */
+async function findAccounts(socket: WASocket, numbers: string[]): Promise<Map<string, FoundAccount>> {
+  const query = new USyncQuery()
+  query.protocols.push(ACCOUNT_PROTOCOL)
+  for (const number of numbers) query.withUser(new USyncUser().withPhone(`+${number}`))
+  const result = await withTimeout(LOOKUP_MS, socket.executeUSyncQuery(query)).catch((error: unknown) => {
+    throw sendErrorOf(error)
+  })
+  const answers = new Map<string, FoundAccount>()
+  for (const { id, contact } of result?.list ?? []) {
+    const { asked, hasAccount } = (contact ?? {}) as Partial<NumberReply>
+    if (hasAccount === undefined) continue
+    const own = canonicalPhone(jidDecode(id)?.user ?? '')
+    const number = numbers.find((one) => one === asked) ?? numbers.find((one) => canonicalPhone(one) === own)
+    if (number !== undefined) answers.set(number, { jid: id, hasAccount })
+  }
+  return answers
+}
+
+export async function checkNumbers(socket: WASocket, numbers: string[]): Promise<NumberAnswers> {
+  const accounts = await findAccounts(socket, numbers)
+  return Object.fromEntries(
+    [...accounts].map(([number, { jid, hasAccount }]) => [number, hasAccount ? identitiesOf(jid) : null]),
+  )
+}
+
 export async function checkNumber(socket: WASocket, number: string): Promise<Identity[] | null> {
-  const answers = await withTimeout(LOOKUP_MS, socket.onWhatsApp(number.replace(/\D/g, '')))
+  const digits = digitsOf(number)
+  const found = (await findAccounts(socket, [digits])).get(digits)
   // No answer is not the answer that the number is unknown.
-  if (!answers) throw new SendError('the provider did not answer about the number', 'later')
-  const [found] = answers
-  if (!found?.exists) return null
+  if (!found) throw new SendError('the provider did not answer about the number', 'later')
+  if (!found.hasAccount) return null
   const lid = await socket.signalRepository.lidMapping.getLIDForPN(found.jid).catch(() => null)
   return identitiesOf(found.jid, lid)
 }

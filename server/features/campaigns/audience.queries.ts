@@ -84,7 +84,7 @@ export async function countAudience(
     people: [...new Set(rows.map(({ zone }) => zone))].map((zone) => ({
       zone,
       known: sum({ grp: 'known', zone }),
-      firstContacts: sum({ grp: 'neverWrote', zone }),
+      firstContacts: sum({ grp: 'neverWrote', zone }) + sum({ grp: 'unchecked', zone }),
     })),
   }
 }

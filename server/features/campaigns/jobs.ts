@@ -1,5 +1,6 @@
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
+import { askAbout, withAnswers } from '#server/channels/number-answer.ts'
 import { readDbNow } from '#server/db/time.ts'
 import { enqueueNextSend } from '#server/features/campaign-recipients/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -10,6 +11,7 @@ import { expireConfirmations, finishIfDone, returnToDraft, startDueCampaign } fr
 import { sendNext } from './send.actions.ts'
 import { listDueWork, listRunning } from './send.queries.ts'
 import { getCampaignSettings } from './settings.queries.ts'
+import { storeRecipientAnswers, type UncheckedRecipient } from './unchecked.actions.ts'
 
 type CampaignJobs = Pick<JobHandlers, 'campaign.tick' | 'campaign.send' | 'campaign.progress'>
 
@@ -30,6 +32,15 @@ export function campaignJobs({ data, services }: JobContext): CampaignJobs {
       })
   }
 
+  /** Without a process that runs the connection nothing is stored: the question is asked again later. */
+  const ask = async (companyId: number, connectionId: number, people: UncheckedRecipient[]): Promise<void> => {
+    const response = await services.channels.run(askAbout(connectionId, people))
+    if (!response) return
+    if ('failed' in response) log.warn({ reason: response.failed }, 'recipients of a campaign could not be checked')
+    const answered = withAnswers(people, response) ?? people.map((person) => ({ ...person, answer: null }))
+    await data.change({ companyId, userId: null }, (tx) => storeRecipientAnswers(tx, connectionId, answered))
+  }
+
   return {
     'campaign.tick': async ({ companyId }) => {
       const systemActor = { companyId, userId: null }
@@ -46,6 +57,7 @@ export function campaignJobs({ data, services }: JobContext): CampaignJobs {
     'campaign.send': async ({ companyId, connectionId }) => {
       const systemActor = { companyId, userId: null }
       const result = await data.change(systemActor, async (tx) => sendNext(tx, connectionId, await readDbNow(tx.db)))
+      if (result.kind === 'ask') return ask(companyId, connectionId, result.people)
       if (result.kind !== 'sent' || !result.isFirstContact) return
       if (result.firstContacts % FIRST_CONTACTS_PER_QUESTION === 0)
         await askLimits(data, services, companyId, connectionId)

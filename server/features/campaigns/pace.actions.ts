@@ -65,3 +65,13 @@ export async function advancePace(tx: Tx, step: Step): Promise<Date> {
     .execute()
   return nextAt
 }
+
+/** Nothing is sent over the connection before `nextAt`; null lets it go on at once. */
+export async function setPace(tx: Tx, connectionId: number, nextAt: Date | null): Promise<void> {
+  await tx.db
+    .updateTable('connectionPace')
+    .set({ nextAt: nextAt?.toISOString() ?? '-infinity' })
+    .where('companyId', '=', tx.companyId)
+    .where('connectionId', '=', connectionId)
+    .execute()
+}

@@ -57,7 +57,7 @@ export async function previewCampaign(
   })
   return {
     total: Object.values(groups).reduce((sum, people) => sum + people, 0),
-    recipients: groups.known + groups.neverWrote,
+    recipients: groups.known + countStrangers(groups),
     groups,
     longestName: contactListId === null ? null : await findLongestName(db, companyId, contactListId),
     startsAt: run.startsAt.toISOString(),
@@ -76,6 +76,9 @@ export async function previewCampaign(
   }
 }
 
+/** Unknown numbers are asked about when their turn comes: they count as receiving until then. */
+const countStrangers = ({ neverWrote, unchecked }: Audience): number => neverWrote + unchecked
+
 type Judged = {
   groups: Audience
   messages: (string | null)[]
@@ -87,14 +90,15 @@ type Judged = {
 
 function findWarnings({ groups, messages, contactListId, whatsappId, isHeld }: Judged): CampaignPreview['warnings'] {
   const texts = messages.filter((text) => text)
+  const strangers = countStrangers(groups)
   const found: Record<CampaignPreview['warnings'][number], boolean> = {
     noList: contactListId === null,
     noConnection: whatsappId === null,
     noText: texts.length === 0,
-    nobody: contactListId !== null && groups.known + groups.neverWrote === 0,
-    oneText: texts.length === 1 && groups.neverWrote > MANY_STRANGERS,
-    linkToStrangers: groups.neverWrote > 0 && texts.some((text) => hasLink(text ?? '')),
-    held: isHeld && groups.neverWrote > 0,
+    nobody: contactListId !== null && groups.known + strangers === 0,
+    oneText: texts.length === 1 && strangers > MANY_STRANGERS,
+    linkToStrangers: strangers > 0 && texts.some((text) => hasLink(text ?? '')),
+    held: isHeld && strangers > 0,
   }
   return (Object.keys(found) as (keyof typeof found)[]).filter((warning) => found[warning])
 }

@@ -1,9 +1,11 @@
-import type { RecipientFilter } from '#contract/campaigns.ts'
+import type { RecipientFilter, RecipientState } from '#contract/campaigns.ts'
 import type { ContactListDetails } from '#contract/contact-lists.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { createListFrom } from '#server/features/contact-lists/actions.ts'
 import { assertCampaign } from './queries.ts'
 import { recipientsAfter } from './recipients.queries.ts'
+
+const isWrittenTo = (state: RecipientState): boolean => state !== 'skipped' && state !== 'pending'
 
 /** Makes a contact list of those recipients of a campaign that a filter keeps, such as who did not answer. */
 export async function createListFromCampaign(
@@ -15,7 +17,7 @@ export async function createListFromCampaign(
   const rows: { name: string; number: string; email: string; isWhatsappValid: boolean | null }[] = []
   for (let after = 0; ;) {
     const batch = await recipientsAfter(tx.db, tx.companyId, id, { filter, after })
-    rows.push(...batch.map((one) => ({ ...one, isWhatsappValid: one.state === 'skipped' ? null : true })))
+    rows.push(...batch.map((one) => ({ ...one, isWhatsappValid: isWrittenTo(one.state) ? true : null })))
     const last = batch.at(-1)
     if (!last) break
     after = last.id

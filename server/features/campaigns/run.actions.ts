@@ -6,6 +6,7 @@ import { transactionStart } from '#server/db/time.ts'
 import { enqueueNextSend, hourOf, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
 import { audienceOf } from './audience.queries.ts'
 import { assertComplete, emitCampaignSaved, lockCampaign, VARIANTS } from './actions.ts'
+import { MAX_CHECKS } from './unchecked.actions.ts'
 import { zoneOfNumber } from './zone.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 
@@ -15,8 +16,8 @@ const campaignRow = (tx: Tx, id: number) =>
 type Audience = { campaignId: number; listId: number; connectionId: number }
 
 /**
- * Makes one recipient of each person of the list, in one statement: what changes in the list later changes nothing.
- * Those who may not be written to are kept with the reason. Each text gets the same share of the people.
+ * Makes one recipient of each person of the list, in one statement: what changes in the list later changes nothing, but
+ * for numbers that were unknown. Those who may not be written to are kept with the reason. Each text gets the same share of the people.
  */
 async function freezeAudience(
   tx: Tx,
@@ -26,11 +27,12 @@ async function freezeAudience(
   const { companyId } = tx
   await sql`
     insert into campaign_recipients (company_id, campaign_id, connection_id, item_id, contact_id, name, number, email,
-      zone, is_first_contact, state, reason, variant)
+      zone, is_first_contact, checks_left, state, reason, variant)
     select ${companyId}, ${campaignId}, ${connectionId}, id, contact_id, name, number, email,
-      ${zoneOfNumber(sql.ref('number'))}, grp = 'neverWrote',
-      case when grp in ('known','neverWrote') then 'pending' else 'skipped' end,
-      case when grp not in ('known','neverWrote') then grp end,
+      ${zoneOfNumber(sql.ref('number'))}, grp in ('neverWrote','unchecked'),
+      case when grp = 'unchecked' then ${MAX_CHECKS} else 0 end,
+      case when grp in ('known','neverWrote','unchecked') then 'pending' else 'skipped' end,
+      case when grp not in ('known','neverWrote','unchecked') then grp end,
       (${variants}::int[])[1 + (row_number() over (order by id) - 1) % ${variants.length}::int]
     from (${audienceOf(companyId, listId, connectionId)}) audience order by id`.execute(tx.db)
   await sql`

@@ -21,16 +21,18 @@ import {
 } from './send.queries.ts'
 import { findAllowance, lockSender, type Allowance, type Sender } from './sender.actions.ts'
 import { findPauseReason } from './stop-rules.ts'
+import { judgeUnchecked, takeQuestion, type UncheckedRecipient } from './unchecked.actions.ts'
 
 /** How long to wait for the provider to take the last message before looking again. */
 const LOOK_AGAIN_MS = 2000
 
 /**
- * What a call did. sent: a message was queued; `firstContacts` counts those of today. wait: nothing may be sent before
- * `until`. idle: nothing is left, or only an event outside, such as a new connection, lets it go on.
+ * What a call did. sent: a message was queued; `firstContacts` counts those of today. ask: nobody knows yet whether these
+ * people have an account; the caller asks, outside of the transaction. wait: nothing may be sent before `until`. idle: nothing is left, or only an event outside, such as a new connection, lets it go on.
  */
 export type SendResult =
   | { kind: 'sent'; recipientId: number; isFirstContact: boolean; firstContacts: number; until: Date }
+  | { kind: 'ask'; people: UncheckedRecipient[]; until: Date }
   | { kind: 'wait'; until: Date }
   | { kind: 'idle' }
 
@@ -66,6 +68,7 @@ async function sendOrWait(tx: Tx, sender: Sender): Promise<SendResult> {
   if (reason) await pauseCampaigns(tx, connectionId, reason)
   const allowance = await findAllowance(tx, sender)
   const recipient = await takeNext(tx, sender, allowance)
+  if (recipient && 'people' in recipient) return { kind: 'ask', ...recipient }
   if (recipient) return send(tx, sender, recipient, allowance.slowdown)
   for (const id of await listRunning(db, companyId, connectionId)) await finishIfDone(tx, id)
   const until = opensNext([
@@ -103,16 +106,24 @@ function openChoice({ hours: { open } }: Sender, withFirstContacts: boolean): Re
 }
 
 type TakenRecipient = NextRecipient & { contactId: number }
+type Taken = TakenRecipient | Awaited<ReturnType<typeof takeQuestion>>
 
 /**
- * Takes the next person who did not refuse. The contact is locked first, as it is while a refusal is stored, so that
- * either the refusal is seen here, or the message that is queued here is withdrawn by it.
+ * Takes the next person who did not refuse, or the question that comes before. The contact is locked first, as it is
+ * while a refusal is stored, so that either the refusal is seen here, or the message that is queued here is withdrawn by
+ * it.
  */
-async function takeNext(tx: Tx, sender: Sender, { stop }: Allowance): Promise<TakenRecipient | null> {
+async function takeNext(tx: Tx, sender: Sender, { stop }: Allowance): Promise<Taken | null> {
   for (;;) {
     const next = await findNextRecipient(tx.db, tx.companyId, sender.connectionId, openChoice(sender, stop === null))
     if (!next) return null
     if (!(await claimTurn(tx, next.campaignId, sender.now))) continue
+    const judged = await judgeUnchecked(tx, sender.channel, next)
+    if (judged === 'ask') return takeQuestion(tx, sender, next)
+    if (judged === 'skip') {
+      await skipRecipients(tx, sql`r.id = ${next.id}`, 'invalid')
+      continue
+    }
     const contactId = next.contactId ?? (await findOrCreateContact(tx, sender, next))
     await lockPerson(tx, contactId)
     if (!(await isOptedOut(tx.db, tx.companyId, contactId))) return { ...next, contactId }

@@ -26,6 +26,7 @@ export async function getSenderState(db: Db, companyId: number, connectionId: nu
 export type NextRecipient = {
   id: number
   campaignId: number
+  itemId: number | null
   contactId: number | null
   name: string
   number: string
@@ -33,6 +34,8 @@ export type NextRecipient = {
   isFirstContact: boolean
   state: 'pending' | 'confirmed'
   variant: number
+  /** How often the provider may still be asked whether the number has an account; 0 when it need not be. */
+  checksLeft: number
 }
 
 /** `zones` are those whose hours are open. Of the people who never wrote, those of the lowest `position` come first. */
@@ -54,7 +57,8 @@ export async function findNextRecipient(
     where r.company_id = c.company_id and r.campaign_id = c.id and r.zone = z.zone and ${sql.raw(condition)}
     order by r.id limit 1)`
   const { rows } = await sql<NextRecipient>`
-    select r.id, r.campaign_id, r.contact_id, r.name, r.number, r.email, r.is_first_contact, r.state, r.variant
+    select r.id, r.campaign_id, r.contact_id, r.name, r.number, r.email, r.is_first_contact, r.state, r.variant,
+      r.item_id, r.checks_left
     from campaigns c cross join lateral (
       select * from (
         select distinct on (h.turn, h.is_first_contact) h.*

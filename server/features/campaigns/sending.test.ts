@@ -19,13 +19,13 @@ beforeEach(async () => {
 const people = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `Pessoa ${index}` }))
 
 test('everybody valid gets one message, and the campaign ends', async () => {
-  const contactListId = await stage.list([...people(3), { isValid: false }, { isValid: null }])
+  const contactListId = await stage.list([...people(3), { isValid: false }])
   const { id } = await stage.start({ contactListId })
   expect((await stage.runAll()).toSorted()).toEqual(['Olá, Pessoa 0!', 'Olá, Pessoa 1!', 'Olá, Pessoa 2!'])
   const { campaign, skipped } = await stage.report(id)
   expect(campaign).toMatchObject({ status: 'FINALIZADA', pauseReason: null })
-  expect(campaign.counts).toMatchObject({ total: 5, valid: 3, skipped: 2, sent: 3, delivered: 3, read: 0, failed: 0 })
-  expect(skipped).toMatchObject({ invalid: 1, unchecked: 1 })
+  expect(campaign.counts).toMatchObject({ total: 4, valid: 3, skipped: 1, sent: 3, delivered: 3, read: 0, failed: 0 })
+  expect(skipped).toMatchObject({ invalid: 1, unchecked: 0 })
 })
 
 test('texts take turns, and each is counted', async () => {

@@ -8,6 +8,7 @@ import { contactMatches } from '#server/features/contacts/queries.ts'
 import { getTag } from '#server/features/tags/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { canonicalPhone } from '#server/lib/phone.ts'
+import { startCheckOfNew } from './check-start.actions.ts'
 import { getContactList, listItems } from './queries.ts'
 
 /** A person for a new list. `isWhatsappValid` is absent where nobody has asked the provider. */
@@ -58,12 +59,14 @@ function givenRows(rows: NewListRow[]): RawBuilder<unknown> {
 }
 
 /** Puts people into a list in one statement, each number once. `people` selects name, number, email and valid. */
-const fillList = (tx: Tx, listId: number, people: RawBuilder<unknown>) =>
-  sql`insert into contact_list_items (company_id, list_id, name, number, email, is_whatsapp_valid, checked_at)
+async function fillList(tx: Tx, listId: number, people: RawBuilder<unknown>): Promise<void> {
+  await sql`insert into contact_list_items (company_id, list_id, name, number, email, is_whatsapp_valid, checked_at)
     select ${tx.companyId}, ${listId}, p.name, p.number, p.email, p.valid,
         case when p.valid is not null then now() end
       from (${people}) p order by p.number
     on conflict (company_id, list_id, number) do nothing`.execute(tx.db)
+  await startCheckOfNew(tx, listId)
+}
 
 async function insertList(tx: Tx, name: string): Promise<number> {
   const { id } = await tx.db

@@ -1,45 +1,49 @@
 import { sql } from 'kysely'
 import { kindsThat } from '#contract/channels.ts'
-import { CHECKS_PER_MINUTE, type CheckStart, type ContactListDetails, type ListCheck } from '#contract/contact-lists.ts'
+import {
+  type CheckStart,
+  type ContactListDetails,
+  type ListCheck,
+  NUMBERS_PER_QUESTION,
+  SECONDS_BETWEEN_QUESTIONS,
+} from '#contract/contact-lists.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { requireRow } from '#server/db/single-row.ts'
 import { dbNow, transactionStart } from '#server/db/time.ts'
 import { listConnectedIds } from '#server/features/connections/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { emitListSaved } from './actions.ts'
-import { storeAnswer } from './item.actions.ts'
-import type { NumberAnswer } from './number-answer.ts'
-import { assertContactList, findDueItem } from './queries.ts'
+import { enqueueQuestion } from './check-start.actions.ts'
+import { storeAnswers } from './item.actions.ts'
+import type { AskedNumber } from '#server/channels/number-answer.ts'
+import { type AskedItem, assertContactList, findDueItems } from './queries.ts'
 
-/** A waiting job is noticed a second late on average, which counts for the pace. */
-const NOTICE_SECONDS = 1
-const PACE_SECONDS = 60 / CHECKS_PER_MINUTE - NOTICE_SECONDS
-/** The pace varies by half of this in each direction. */
-const JITTER_SECONDS = 1
+/** The rest varies by so much of it in each direction, because a fixed one looks like a robot. */
+const JITTER = 1 / 3
+/** After each failed question the next one waits twice as long, up to this. */
+const MAX_REST_SECONDS = 30 * 60
+/** The list that asked last steps back behind the others that wait for the connection. */
+const STEP_BACK_SECONDS = 2
 /** A question that takes longer belongs to a process that died. */
 const MAX_ASKING_SECONDS = 60
+/** When to look again for a connection, or whether the messages that go first have left. */
 const OFFLINE_SECONDS = 30
-/** After so many questions in a row without an answer a person has to look. */
-const MAX_UNANSWERED = 5
+const LOOK_AGAIN_SECONDS = 5
 
-const paceSeconds = (): number => PACE_SECONDS + (Math.random() - 0.5) * JITTER_SECONDS
+/** Questions that fail become smaller, down to one number, so that a single number cannot hold up the others. */
+const numbersAfter = (failures: number): number => Math.max(1, Math.floor(NUMBERS_PER_QUESTION / 2 ** failures))
 
-/** A question that this process may ask now, and nobody else. */
-export type CheckTurn = { connectionId: number; itemId: number; number: string }
+const restAfter = (failures: number): number =>
+  Math.min(SECONDS_BETWEEN_QUESTIONS * 2 ** failures, MAX_REST_SECONDS) * (1 + (2 * Math.random() - 1) * JITTER)
 
-const jobKey = (listId: number): string => `contactList.check ${listId}`
-
-const enqueueNext = (tx: Tx, listId: number, seconds = 0) =>
-  tx.enqueue(
-    'contactList.check',
-    { companyId: tx.companyId, listId },
-    { key: jobKey(listId), runAt: new Date(Date.now() + seconds * 1000).toISOString() },
-  )
+/** A question that this process may ask now, and nobody else. `failures` are those in a row before it. */
+export type CheckTurn = { connectionId: number; people: AskedItem[]; failures: number }
 
 const updateCheck = (tx: Tx, listId: number) =>
   tx.db.updateTable('contactListChecks').where('companyId', '=', tx.companyId).where('listId', '=', listId)
 
 /** Returns the connection that asks: the given one, or the company's first that is connected. */
-async function findAskingConnection(tx: Tx, connectionId: number | null | undefined): Promise<number> {
+async function findStartingConnection(tx: Tx, connectionId: number | null | undefined): Promise<number> {
   const [first] = connectionId ? [] : await listConnectedIds(tx.db, tx.companyId)
   if (!connectionId && first === undefined) throw new AppError('ERR_NO_DEF_WAPP_FOUND')
   if (first !== undefined) return first
@@ -54,13 +58,16 @@ async function findAskingConnection(tx: Tx, connectionId: number | null | undefi
   return found.id
 }
 
+const isLeft = async (tx: Tx, listId: number): Promise<boolean> =>
+  (await findDueItems(tx.db, tx.companyId, listId, 1)).length > 0
+
 /**
  * Starts asking about the numbers of a list. Throws ERR_LIST_CHECK_CHANGED while it is being checked, ERR_LIST_CHECKED
  * if there is nothing to ask.
  */
 export async function startCheck(tx: Tx, listId: number, start: CheckStart): Promise<ContactListDetails> {
   await assertContactList(tx.db, tx.companyId, listId)
-  const connectionId = await findAskingConnection(tx, start.connectionId)
+  const connectionId = await findStartingConnection(tx, start.connectionId)
   const { rows } = await sql`
     insert into contact_list_checks as k (company_id, list_id, connection_id, user_id, asks_all, status)
       values (${tx.companyId}, ${listId}, ${connectionId}, ${tx.userId}, ${start.only === 'all'}, 'running')
@@ -69,8 +76,8 @@ export async function startCheck(tx: Tx, listId: number, start: CheckStart): Pro
       next_at = greatest(k.next_at, now()), finished_at = null
     where k.status <> 'running' returning 1`.execute(tx.db)
   if (rows.length === 0) throw new AppError('ERR_LIST_CHECK_CHANGED')
-  if (!(await findDueItem(tx.db, tx.companyId, listId))) throw new AppError('ERR_LIST_CHECKED')
-  await enqueueNext(tx, listId)
+  if (!(await isLeft(tx, listId))) throw new AppError('ERR_LIST_CHECKED')
+  await enqueueQuestion(tx, listId)
   return emitListSaved(tx, listId)
 }
 
@@ -94,34 +101,47 @@ export async function pauseCheck(tx: Tx, listId: number): Promise<ContactListDet
 
 export async function resumeCheck(tx: Tx, listId: number): Promise<ContactListDetails> {
   await changeCheck(tx, listId, 'paused', { status: 'running', reason: null })
-  await enqueueNext(tx, listId)
+  // A long rest after failures is over when a person goes on.
+  const soon = sql<string>`least(next_at, now() + make_interval(secs => ${SECONDS_BETWEEN_QUESTIONS}))`
+  await updateCheck(tx, listId).set({ nextAt: soon }).execute()
+  await enqueueQuestion(tx, listId)
   return emitListSaved(tx, listId)
 }
 
-type RunningCheck = { connectionId: number | null; isConnected: boolean; reason: ListCheck['reason'] }
+type RunningCheck = {
+  connectionId: number | null
+  reason: ListCheck['reason']
+  failures: number
+  /** A person chose the connection, so that no other asks. */
+  isChosen: boolean
+}
 
 async function lockRunning(tx: Tx, listId: number): Promise<RunningCheck | undefined> {
   const { rows } = await sql<RunningCheck>`
-    select k.connection_id, k.reason, coalesce(c.status = 'CONNECTED', false) as is_connected
-      from contact_list_checks k
-      left join connections c on c.company_id = k.company_id and c.id = k.connection_id
-     where k.company_id = ${tx.companyId} and k.list_id = ${listId} and k.status = 'running' for update of k`.execute(
-    tx.db,
-  )
+    select connection_id, reason, unanswered as failures, user_id is not null and connection_id is not null as is_chosen
+      from contact_list_checks where company_id = ${tx.companyId} and list_id = ${listId} and status = 'running'
+      for update`.execute(tx.db)
   return rows[0]
 }
 
-async function stop(tx: Tx, listId: number, { status, reason }: CheckState): Promise<void> {
-  const finishedAt = status === 'done' ? transactionStart : null
-  await updateCheck(tx, listId).set({ status, reason, finishedAt }).execute()
+/** Returns the connection that asks now: of several connected ones, that which asked before. */
+async function findAskingConnection(tx: Tx, { connectionId, isChosen }: RunningCheck): Promise<number | null> {
+  const connected = await listConnectedIds(tx.db, tx.companyId)
+  if (connectionId !== null && connected.includes(connectionId)) return connectionId
+  return isChosen ? null : (connected[0] ?? null)
+}
+
+async function finish(tx: Tx, listId: number): Promise<void> {
+  await updateCheck(tx, listId).set({ status: 'done', reason: null, finishedAt: transactionStart }).execute()
   await emitListSaved(tx, listId)
 }
 
-/** Waits for a connection that is down, and says so once. */
-async function waitForConnection(tx: Tx, listId: number, reason: ListCheck['reason']): Promise<void> {
-  await enqueueNext(tx, listId, OFFLINE_SECONDS)
-  if (reason === 'offline') return
-  await updateCheck(tx, listId).set({ reason: 'offline' }).execute()
+/** Waits for a connection, and says so once. */
+async function waitForConnection(tx: Tx, listId: number, { connectionId, reason }: RunningCheck): Promise<void> {
+  await enqueueQuestion(tx, listId, OFFLINE_SECONDS)
+  const waitsFor = connectionId === null ? 'noConnection' : 'offline'
+  if (reason === waitsFor) return
+  await updateCheck(tx, listId).set({ reason: waitsFor }).execute()
   await emitListSaved(tx, listId)
 }
 
@@ -132,62 +152,74 @@ async function waitForConnection(tx: Tx, listId: number, reason: ListCheck['reas
 async function takePace(tx: Tx, listId: number, connectionId: number): Promise<boolean> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`number checks ${connectionId}`}, 0))`.execute(tx.db)
   const { rows } = await sql`
-    update contact_list_checks set next_at = clock_timestamp() + make_interval(secs => ${MAX_ASKING_SECONDS})
+    update contact_list_checks set connection_id = ${connectionId},
+        next_at = clock_timestamp() + make_interval(secs => ${MAX_ASKING_SECONDS})
      where company_id = ${tx.companyId} and list_id = ${listId}
        and not exists (select from contact_list_checks o where o.company_id = ${tx.companyId}
-         and o.connection_id = ${connectionId} and o.next_at > clock_timestamp())
+         and (o.list_id = ${listId} or o.connection_id = ${connectionId}) and o.next_at > clock_timestamp())
        and not exists (select from messages m where m.company_id = ${tx.companyId}
          and m.connection_id = ${connectionId} and m.outbox = 'queued' and (m.send_after is null or m.send_after <= now()))
      returning 1`.execute(tx.db)
   return rows.length > 0
 }
 
+/** Returns when the pace lets this list ask over the connection, or when to look again if messages go first. */
+async function secondsToWait(tx: Tx, listId: number, connectionId: number): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`
+    select extract(epoch from max(next_at) - clock_timestamp())::float8 as seconds from contact_list_checks
+     where company_id = ${tx.companyId} and (list_id = ${listId} or connection_id = ${connectionId})`.execute(tx.db)
+  const { seconds } = requireRow(rows)
+  return seconds > 0 ? seconds : LOOK_AGAIN_SECONDS
+}
+
 /** Returns the question that this process may ask now; null if none, or not yet. */
 export async function takeTurn(tx: Tx, listId: number): Promise<CheckTurn | null> {
   const check = await lockRunning(tx, listId)
   if (!check) return null
-  const { connectionId } = check
-  if (connectionId === null) {
-    await stop(tx, listId, { status: 'paused', reason: 'noConnection' })
-    return null
-  }
-  const due = await findDueItem(tx.db, tx.companyId, listId)
-  if (!due) {
-    await stop(tx, listId, { status: 'done', reason: null })
-    return null
-  }
-  if (!check.isConnected) {
-    await waitForConnection(tx, listId, check.reason)
-    return null
-  }
-  if (await takePace(tx, listId, connectionId)) return { connectionId, itemId: due.id, number: due.number }
-  await enqueueNext(tx, listId, paceSeconds())
+  const { failures } = check
+  const people = await findDueItems(tx.db, tx.companyId, listId, numbersAfter(failures))
+  const connectionId = await findAskingConnection(tx, check)
+  if (people.length === 0) await finish(tx, listId)
+  else if (connectionId === null) await waitForConnection(tx, listId, check)
+  else if (await takePace(tx, listId, connectionId)) return { connectionId, people, failures }
+  else await enqueueQuestion(tx, listId, await secondsToWait(tx, listId, connectionId))
   return null
 }
 
-/** Stores what came of a question, and enqueues the next one. */
-export async function finishTurn(tx: Tx, listId: number, turn: CheckTurn, answer: NumberAnswer): Promise<void> {
-  await storeAnswer(tx, turn.itemId, turn.number, answer)
-  const seconds = paceSeconds()
+/**
+ * Stores what came of a question, and enqueues the next one. A question that failed, `people` being null, is asked again
+ * after a longer rest; a number that fails alone again and again is left to the next check.
+ */
+export async function finishTurn(
+  tx: Tx,
+  listId: number,
+  turn: CheckTurn,
+  people: AskedNumber<AskedItem>[] | null,
+): Promise<void> {
+  const failures = people ? 0 : turn.failures + 1
+  if (people) await storeAnswers(tx, people)
+  else if (NUMBERS_PER_QUESTION / 2 ** turn.failures <= 1) await storeAnswers(tx, withoutAnswers(turn))
+  const seconds = restAfter(failures)
   const check = await updateCheck(tx, listId)
-    .set({
-      nextAt: sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`,
-      unanswered: answer ? 0 : sql<number>`unanswered + 1`,
-    })
-    .returning(['unanswered', 'status'])
+    .set({ nextAt: sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`, unanswered: failures })
+    .returning('status')
     .executeTakeFirst()
   if (!check) return
   if (check.status !== 'running') return void (await emitListSaved(tx, listId))
-  await updateCheck(tx, listId).set({ reason: null }).execute()
-  if (check.unanswered >= MAX_UNANSWERED) return stop(tx, listId, { status: 'paused', reason: 'unanswered' })
-  if (!(await findDueItem(tx.db, tx.companyId, listId))) return stop(tx, listId, { status: 'done', reason: null })
-  await enqueueNext(tx, listId, seconds)
+  if (!(await isLeft(tx, listId))) return finish(tx, listId)
+  await updateCheck(tx, listId)
+    .set({ reason: people ? null : 'unanswered' })
+    .execute()
+  await enqueueQuestion(tx, listId, seconds + STEP_BACK_SECONDS)
   await emitListSaved(tx, listId)
 }
+
+const withoutAnswers = ({ people }: CheckTurn): AskedNumber<AskedItem>[] =>
+  people.map((person) => ({ ...person, answer: null }))
 
 /** Gives a question back that no process could ask, because none runs the connection. */
 export async function returnTurn(tx: Tx, listId: number): Promise<void> {
   const check = await lockRunning(tx, listId)
   await updateCheck(tx, listId).set({ nextAt: dbNow }).execute()
-  if (check) await waitForConnection(tx, listId, check.reason)
+  if (check) await waitForConnection(tx, listId, check)
 }

@@ -9,10 +9,12 @@ import type {
   StoredPerson,
 } from '#server/features/imports/index.ts'
 import { emitItemsChanged } from './actions.ts'
+import { startCheckOfNew } from './check-start.actions.ts'
 
 /**
  * Adds people to a list, or completes those who are in it: what the file does not say stays, and repeating it changes
- * nothing. The numbers differ, and are locked in their order, so that two imports do not wait for each other.
+ * nothing. The numbers differ, and are locked in their order, so that two imports do not wait for each other. New ones
+ * are checked from here on.
  */
 async function storePeople(
   tx: Tx,
@@ -39,6 +41,7 @@ async function storePeople(
         and (excluded.consent_source, excluded.consent_at) is distinct from (i.consent_source, i.consent_at))
     returning i.number, case when i.xmax = 0 then 'created' else 'updated' end as outcome)
     select coalesce(json_agg(json_build_array(number, outcome)), '[]')::text as outcomes from stored`.execute(tx.db)
+  if (listId !== null) await startCheckOfNew(tx, listId)
   const outcomes = new Map(JSON.parse(requireRow(rows).outcomes) as [string, StoredOutcome][])
   return new Map(
     people.map(({ number }) => [number, { outcome: outcomes.get(number) ?? 'unchanged', contactId: null }]),

@@ -11,7 +11,7 @@ import {
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { askAboutNumber } from '#server/features/contacts/actions.ts'
 import { createItem, deleteItem, hasOtherNumber, removeItems, toItemNumber, updateItem } from './item.actions.ts'
-import { toNumberAnswer } from './number-answer.ts'
+import { toNumberAnswer } from '#server/channels/number-answer.ts'
 import { assertContactList, getItem, listItems } from './queries.ts'
 
 export const listItemRoutes: FastifyPluginAsyncZod = async (app) => {

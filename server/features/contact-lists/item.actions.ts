@@ -6,7 +6,8 @@ import { dbNow, transactionStart } from '#server/db/time.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { typedPhone } from '#server/lib/phone.ts'
 import { emitItemsChanged, emitListSaved } from './actions.ts'
-import type { NumberAnswer } from './number-answer.ts'
+import { startCheckOfNew } from './check-start.actions.ts'
+import type { AskedNumber, NumberAnswer } from '#server/channels/number-answer.ts'
 import { assertContactList, getItem, isInTab } from './queries.ts'
 
 const throwConstraintError = constraintErrors({ contact_list_items_number: 'ERR_CONTACTLISTITEM_EXISTS' })
@@ -57,6 +58,7 @@ export async function createItem(tx: Tx, input: ItemInput, answer: NumberAnswer)
     .returning('id')
     .executeTakeFirst()
   if (!made) return getItem(tx.db, tx.companyId, (await findByNumber(tx, listId, number)) ?? 0)
+  if (!answer) await startCheckOfNew(tx, listId)
   const record = await getItem(tx.db, tx.companyId, made.id)
   tx.emit({ name: 'contactListItem.created', payload: { record } })
   await emitListSaved(tx, listId)
@@ -84,6 +86,7 @@ export async function updateItem(tx: Tx, id: number, change: ItemChange, answer:
     .execute()
     .catch(throwConstraintError)
   const record = await getItem(tx.db, tx.companyId, id)
+  if (hasOtherNumber(before, change) && !answer) await startCheckOfNew(tx, record.contactListId)
   tx.emit({ name: 'contactListItem.updated', payload: { record } })
   await emitListSaved(tx, record.contactListId)
   return record
@@ -116,28 +119,39 @@ export async function removeItems(tx: Tx, listId: number, { ids = [], filter }: 
 }
 
 /**
- * Stores what the provider said of a person's number. If it writes the number otherwise, that spelling is taken; when
- * it is in the list already, both are one person, and this row is removed.
+ * Stores what the provider said of people's numbers, in one statement. Whom it did not speak of counts as asked only.
+ * If it writes a number otherwise, that spelling is taken; when it is in the list already, both are one person, and this
+ * row is removed. Somebody may have removed a person, or corrected a number, while the provider was asked: nothing is
+ * stored of them. Rows are locked in the order of an import.
  */
-export async function storeAnswer(tx: Tx, id: number, asked: string, answer: NumberAnswer): Promise<void> {
-  const before = await tx.db
-    .selectFrom('contactListItems')
-    .select(['listId', 'number'])
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  // Somebody may have removed the person, or corrected the number, while the provider was asked.
-  if (!before || before.number !== asked) return
-  const number = answer?.number ?? before.number
-  const twin = number === before.number ? undefined : await findByNumber(tx, before.listId, number)
-  if (twin !== undefined) return deleteItem(tx, id)
-  await tx.db
-    .updateTable('contactListItems')
-    .set({ askedAt: dbNow, ...(answer && { isWhatsappValid: answer.hasWhatsapp, number, checkedAt: dbNow }) })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', id)
-    .execute()
-  const record = await getItem(tx.db, tx.companyId, id)
-  tx.emit({ name: 'contactListItem.updated', payload: { record } })
+export async function storeAnswers(tx: Tx, people: AskedNumber<{ id: number; number: string }>[]): Promise<void> {
+  const given = people.map(({ id, number: asked, answer }) => ({
+    ...{ id, asked, number: answer?.number ?? asked, valid: answer?.hasWhatsapp ?? null },
+  }))
+  const { companyId, db } = tx
+  const { rows } = await sql<{ listId: number; hasLost: boolean }>`
+    with given as (
+      select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as g(id bigint, asked text, number text, valid boolean)),
+    locked as materialized (
+      select i.id, i.list_id, g.number, g.valid, g.number <> g.asked as is_respelled
+        from contact_list_items i join given g on g.id = i.id and g.asked = i.number
+       where i.company_id = ${companyId} order by i.number for update of i),
+    judged as materialized (
+      select l.*, is_respelled and (
+          exists (select from contact_list_items t
+            where t.company_id = ${companyId} and t.list_id = l.list_id and t.number = l.number)
+          or exists (select from locked t where t.list_id = l.list_id and t.number = l.number and t.id < l.id)) as is_twin
+        from locked l),
+    removed as (
+      delete from contact_list_items i using judged j
+       where i.company_id = ${companyId} and i.id = j.id and j.is_twin returning i.list_id),
+    stored as (
+      update contact_list_items i set asked_at = clock_timestamp(), number = j.number,
+          is_whatsapp_valid = coalesce(j.valid, i.is_whatsapp_valid),
+          checked_at = case when j.valid is null then i.checked_at else clock_timestamp() end
+        from judged j where i.company_id = ${companyId} and i.id = j.id and not j.is_twin returning i.list_id)
+    select list_id, bool_or(is_removed) as has_lost from (
+      select list_id, true as is_removed from removed union all select list_id, false from stored) changed
+    group by list_id order by list_id`.execute(db)
+  for (const { listId, hasLost } of rows) await emitItemsChanged(tx, listId, { cleared: hasLost })
 }

@@ -3,7 +3,7 @@ import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 import { finishTurn, returnTurn, takeTurn } from './check.actions.ts'
 import { listTarget } from './import-target.actions.ts'
-import { toNumberAnswer } from './number-answer.ts'
+import { askAbout, withAnswers } from '#server/channels/number-answer.ts'
 
 type ListJobs = Pick<JobHandlers, 'contactList.import' | 'contactList.check'>
 
@@ -15,10 +15,10 @@ export const contactListJobs = ({ data, services }: JobContext): ListJobs => ({
     const actor = { companyId, userId: null }
     const turn = await data.change(actor, (tx) => takeTurn(tx, listId))
     if (!turn) return
-    const { connectionId, number } = turn
-    const response = await services.channels.run({ kind: 'checkNumber', connectionId, number })
+    const { connectionId, people } = turn
+    const response = await services.channels.run(askAbout(connectionId, people))
     if (!response) return data.change(actor, (tx) => returnTurn(tx, listId))
-    if ('failed' in response) services.log.warn({ reason: response.failed }, 'a number could not be checked')
-    await data.change(actor, (tx) => finishTurn(tx, listId, turn, toNumberAnswer(response)))
+    if ('failed' in response) services.log.warn({ reason: response.failed }, 'numbers could not be checked')
+    await data.change(actor, (tx) => finishTurn(tx, listId, turn, withAnswers(people, response)))
   },
 })

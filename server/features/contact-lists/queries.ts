@@ -68,7 +68,7 @@ const checkJson = (companyId: number) =>
     ),
     remaining: sql<number>`case when k.status = 'done' then 0 else (select count(*)
       from ${peopleOf(companyId, sql<number>`k.list_id`)} where ${IS_DUE} and not i.is_opted_out) end`,
-    ...k.times('startedAt', 'finishedAt'),
+    ...k.times('nextAt', 'startedAt', 'finishedAt'),
   })
 
 const countsOf = (companyId: number) =>
@@ -220,17 +220,35 @@ export async function countItems(db: Db, companyId: number, listId: number): Pro
   return requireRow(rows).counts
 }
 
-/** Returns the next person of a list whose number is to be asked about in the list's check. */
-export async function findDueItem(
-  db: Db,
-  companyId: number,
-  listId: number,
-): Promise<{ id: number; number: string } | undefined> {
-  const { rows } = await sql<{ id: number; number: string }>`
+export type AskedItem = { id: number; number: string }
+
+/** Returns the next people of a list whose numbers are to be asked about in the list's check. */
+export async function findDueItems(db: Db, companyId: number, listId: number, limit: number): Promise<AskedItem[]> {
+  const { rows } = await sql<AskedItem>`
     select i.id, i.number from contact_list_checks k
       join contact_list_items i on i.company_id = k.company_id and i.list_id = k.list_id
-     where k.company_id = ${companyId} and k.list_id = ${listId} and ${IS_DUE}
-       and not ${optedOutNumber(companyId, sql.ref('i.number'))}
-     order by i.asked_at nulls first, i.id limit 1`.execute(db)
-  return rows[0]
+     where k.company_id = ${companyId} and k.list_id = ${listId} and ${IS_DUE} and not ${hasRefused(companyId)}
+     order by i.asked_at nulls first, i.id limit ${limit}`.execute(db)
+  return rows
+}
+
+/** Whether a list has numbers that nobody got an answer about, of people who may be written to. */
+export async function hasUnknownItems(db: Db, companyId: number, listId: number): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`select exists (select from contact_list_items i
+    where i.company_id = ${companyId} and i.list_id = ${listId} and ${isInTab(companyId, 'unknown')}) as has`.execute(
+    db,
+  )
+  return requireRow(rows).has
+}
+
+/** Returns what is known of a person's number; null when nothing is, or when the person has another number by now. */
+export async function findValidity(db: Db, companyId: number, id: number, number: string): Promise<boolean | null> {
+  const found = await db
+    .selectFrom('contactListItems')
+    .select('isWhatsappValid')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .where('number', '=', number)
+    .executeTakeFirst()
+  return found?.isWhatsappValid ?? null
 }

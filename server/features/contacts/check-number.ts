@@ -23,12 +23,8 @@ export async function askAboutNumber(
 ): Promise<{ found: Identity[] | null } | null> {
   const ids = await data.read({ companyId, userId: null }, (db) => listConnectedIds(db, companyId))
   const done = await withTimeout(askInTurn(services.channels, ids, withCountry(number)))
-  if (!done || 'limits' in done) return null
-  if ('failed' in done) {
-    services.log.warn({ reason: done.failed }, 'a number could not be checked')
-    return null
-  }
-  return done
+  if (done && 'failed' in done) services.log.warn({ reason: done.failed }, 'a number could not be checked')
+  return done && 'found' in done ? done : null
 }
 
 /**

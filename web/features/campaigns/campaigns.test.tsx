@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const preview: CampaignPreview = {
   total: 10,
-  recipients: 7,
+  recipients: 8,
   groups: { known: 5, neverWrote: 2, invalid: 1, unchecked: 1, optedOut: 1, duplicate: 0 },
   longestName: { name: 'Maria Aparecida do Nascimento', number: '5511988887777', email: '' },
   startsAt: '2026-11-24T12:00:00.000Z',
@@ -485,7 +485,7 @@ test('a placeholder that stands for nothing is named', async () => {
   expect(await screen.findByText('{foo} não é uma variável e sai como está escrito.')).toBeTruthy()
 })
 
-test('numbers that nobody checked are left out, and can be checked from the dialog', async () => {
+test('numbers that nobody checked count as receiving, and can be checked from the dialog', async () => {
   const list = {
     ...{ id: 4, name: 'Clientes', companyId: 1, contactsCount: '10', validCount: 8, check: null, imports: [] },
     counts: { total: 10, valid: 8, invalid: 1, unknown: 1 },
@@ -494,7 +494,9 @@ test('numbers that nobody checked are left out, and can be checked from the dial
     user: admin,
     answers: { ...sources, 'GET /contact-lists/4': [{ body: list }], 'POST /contact-lists/4/check': [{ body: list }] },
   })
-  expect(await screen.findByText(/1 número sem conferir fica de fora/)).toBeTruthy()
+  expect(
+    await screen.findByText(/1 número ainda a conferir: se não tiver WhatsApp, fica de fora na sua vez/),
+  ).toBeTruthy()
   await user.click(await screen.findByRole('button', { name: 'Conferir' }))
   const question = await screen.findByRole('dialog', { name: 'Conferir 1 número?' })
   await user.click(within(question).getByRole('button', { name: 'Conferir' }))

@@ -10,7 +10,7 @@ const list = (check: Partial<ListCheck> | null): ContactListDetails => ({
   ...{ id: 9, name: 'Clientes', companyId: 1, createdAt: TIME, updatedAt: TIME, counts },
   check: check && {
     ...{ status: 'running', reason: null, connection: { id: 3, name: 'Loja Centro' }, remaining: 57 },
-    ...{ startedAt: TIME, finishedAt: null },
+    ...{ nextAt: TIME, startedAt: TIME, finishedAt: null },
     ...check,
   },
 })
@@ -29,9 +29,10 @@ const card = (check: Partial<ListCheck> | null) =>
 test('a running check says how far it is, how fast, and how long it still takes', async () => {
   const { user, asked } = await card({})
   expect(await screen.findByRole('heading', { name: 'Conferindo quem tem WhatsApp' })).toBeTruthy()
-  expect(screen.getByText('Pela conexão Loja Centro, 12 números por minuto')).toBeTruthy()
+  expect(screen.getByText('Pela conexão Loja Centro, 100 números por minuto')).toBeTruthy()
   expect(screen.getByText('97%')).toBeTruthy()
-  expect(screen.getByText('faltam 5 min')).toBeTruthy()
+  expect(screen.getByText('2.083 de 2.140 conferidos')).toBeTruthy()
+  expect(screen.getByText('faltam 1 min')).toBeTruthy()
   expect(screen.queryByRole('button', { name: /Conferir só/ })).toBeNull()
   await user.click(screen.getByRole('button', { name: 'Pausar a conferência' }))
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('POST /contact-lists/9/check/pause'))
@@ -40,7 +41,7 @@ test('a running check says how far it is, how fast, and how long it still takes'
 test('what is left is asked about after a question that says how long it takes', async () => {
   const { user, asked } = await card(null)
   await user.click(await screen.findByRole('button', { name: 'Conferir só os 57 que faltam' }))
-  expect(await screen.findByText(/Leva cerca de 5 min/)).toBeTruthy()
+  expect(await screen.findByText(/Leva cerca de 1 min/)).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Conferir' }))
   await waitFor(() =>
     expect(asked).toContainEqual({
@@ -51,8 +52,15 @@ test('what is left is asked about after a question that says how long it takes',
 })
 
 test('a check that waits says why', async () => {
-  await card({ status: 'paused', reason: 'unanswered' })
-  expect(await screen.findByText(/não respondeu a cinco perguntas seguidas/)).toBeTruthy()
+  await card({ reason: 'unanswered' })
+  expect(await screen.findByRole('heading', { name: 'A conferência espera' })).toBeTruthy()
+  expect(screen.getByText(/não respondeu. Nova tentativa às \d\d:00, sozinha/)).toBeTruthy()
+  expect(screen.queryByText(/faltam/)).toBeNull()
+})
+
+test('without a connection the card says that the check goes on by itself', async () => {
+  await card({ reason: 'noConnection', connection: null })
+  expect(await screen.findByText(/Nenhuma conexão está ligada. A conferência continua sozinha/)).toBeTruthy()
 })
 
 test('those without WhatsApp are taken off the list after a question', async () => {

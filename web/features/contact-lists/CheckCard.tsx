@@ -3,10 +3,11 @@ import { IconCircleCheck, IconPlayerPause, IconPlayerPlay, IconShieldCheck } fro
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CHECKS_PER_MINUTE, type ContactListDetails } from '#contract/contact-lists.ts'
+import { CHECKS_PER_MINUTE, type ContactListDetails, type ListCheck, secondsToCheck } from '#contract/contact-lists.ts'
 import { useCan } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { useTime } from '#web/ui/time.ts'
 import { useNumber } from '#web/ui/useNumber.ts'
 import { pauseCheck, removeItems, resumeCheck } from './api.ts'
 import { reloadItems, saveContactList } from './cache.ts'
@@ -26,6 +27,7 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
   const { id, check, counts } = list
   const remaining = check?.remaining ?? 0
   const isRunning = check?.status === 'running'
+  const isWaiting = isRunning && check.reason !== null
   const asked = counts.total - (check && check.status !== 'done' ? remaining : counts.unknown)
   const percent = counts.total === 0 ? 0 : Math.floor((asked / counts.total) * 100)
   const canRemove = useCan('contacts-page:deleteContact')
@@ -36,7 +38,7 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
       <header>
         <IconCircleCheck size={22} stroke={1.6} aria-hidden />
         <div>
-          <h3 id="check-title">{t(`contactLists.check.${check?.status ?? 'none'}`)}</h3>
+          <h3 id="check-title">{t(`contactLists.check.${isWaiting ? 'waiting' : (check?.status ?? 'none')}`)}</h3>
           <small>
             {check?.connection
               ? t('contactLists.check.over', { name: check.connection.name, count: CHECKS_PER_MINUTE })
@@ -56,6 +58,7 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
         ]}
       />
       <p className={styles.figures}>
+        {isRunning && <span>{t('contactLists.check.progress', { asked, total: counts.total })}</span>}
         <span>
           <b className="num">{number(counts.valid)}</b> {t('contactLists.check.valid', { count: counts.valid })}
         </span>
@@ -70,15 +73,13 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
             <b className="num">{number(counts.optedOut)}</b> {t('contactLists.check.optedOut')}
           </span>
         )}
-        {isRunning && remaining > 0 && (
-          <span className={styles.left}>
-            {t('contactLists.left', { time: duration((remaining * 60) / CHECKS_PER_MINUTE) })}
-          </span>
+        {isRunning && !isWaiting && remaining > 0 && (
+          <span className={styles.left}>{t('contactLists.left', { time: duration(secondsToCheck(remaining)) })}</span>
         )}
       </p>
       <p className={styles.notice} data-tone={check?.reason ? 'warn' : undefined} role="status">
         <IconShieldCheck size={18} stroke={1.7} aria-hidden />
-        {check?.reason ? t(`contactLists.check.reason.${check.reason}`) : t('contactLists.check.notice')}
+        {check?.reason ? <Reason check={check} reason={check.reason} /> : t('contactLists.check.notice')}
       </p>
       <div className={styles.links}>
         {!isRunning && counts.unknown > 0 && (
@@ -103,6 +104,12 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
       {open === 'remove' && <RemoveInvalidDialog list={list} onClose={close} />}
     </section>
   )
+}
+
+function Reason({ check, reason }: { check: ListCheck; reason: NonNullable<ListCheck['reason']> }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  return t(`contactLists.check.reason.${reason}`, { time: time.clock(check.nextAt) })
 }
 
 function PauseButton({ listId, isRunning }: { listId: number; isRunning: boolean }) {

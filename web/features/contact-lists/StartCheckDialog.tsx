@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CHANNELS } from '#contract/channels.ts'
-import { CHECKS_PER_MINUTE, type ContactListDetails } from '#contract/contact-lists.ts'
+import { type ContactListDetails, secondsToCheck } from '#contract/contact-lists.ts'
 import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
 import { startCheck } from './api.ts'
@@ -30,7 +30,7 @@ export function StartCheckDialog({ list, only, onClose }: Props) {
       opened
       harmless
       title={t('contactLists.check.startTitle', { count })}
-      text={t('contactLists.check.startText', { time: duration((count * 60) / CHECKS_PER_MINUTE) })}
+      text={t('contactLists.check.startText', { time: duration(secondsToCheck(count)) })}
       action={t('contactLists.check.startAction')}
       onClose={onClose}
       onConfirm={start}

@@ -26,10 +26,10 @@ import { UncheckedNotice } from './UncheckedNotice.tsx'
 const GROUPS: readonly { group: AudienceGroup; icon: Icon; tone?: 'ok' | 'warn' | 'bad' }[] = [
   { group: 'known', icon: IconCircleCheck, tone: 'ok' },
   { group: 'neverWrote', icon: IconUserPlus, tone: 'warn' },
+  { group: 'unchecked', icon: IconClock, tone: 'warn' },
   { group: 'invalid', icon: IconCircleX, tone: 'bad' },
   { group: 'optedOut', icon: IconBan, tone: 'bad' },
   { group: 'duplicate', icon: IconCopyOff },
-  { group: 'unchecked', icon: IconClock },
 ]
 
 type Props = {
@@ -50,9 +50,7 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, isQ
   const [group, setGroup] = useState<AudienceGroup | null>(null)
   const { data: preview, error, isFetching, refetch } = query
   const canCheck = (preview?.groups.unchecked ?? 0) > 0
-  const warnings = (preview?.warnings ?? []).filter(
-    (warning) => !(isFromTag && ABOUT_LIST.includes(warning)) && !(canCheck && warning === 'nobody'),
-  )
+  const warnings = (preview?.warnings ?? []).filter((warning) => !(isFromTag && ABOUT_LIST.includes(warning)))
   if (error && !preview) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <section className={styles.dry} aria-label={t('campaigns.dry.title')}>
@@ -71,7 +69,7 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, isQ
             total={preview.total}
             parts={[
               { value: preview.groups.known },
-              { value: preview.groups.neverWrote, tone: 'soft' },
+              { value: preview.groups.neverWrote + preview.groups.unchecked, tone: 'soft' },
               { value: preview.total - preview.recipients, tone: 'off' },
             ]}
           />

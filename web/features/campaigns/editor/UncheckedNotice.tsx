@@ -3,14 +3,14 @@ import { IconAlertTriangle } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CHECKS_PER_MINUTE } from '#contract/contact-lists.ts'
+import { secondsToCheck } from '#contract/contact-lists.ts'
 import { campaignKeys } from '#web/features/campaigns/cache.ts'
 import { contactListQuery } from '#web/features/contact-lists/api.ts'
 import { StartCheckDialog } from '#web/features/contact-lists/StartCheckDialog.tsx'
 import { useDuration } from '#web/features/contact-lists/useDuration.ts'
 import styles from './Editor.module.css'
 
-/** Says how many people are left out because nobody asked yet whether they have WhatsApp, and lets it be asked. */
+/** Says of how many people nobody knows yet whether they have WhatsApp, and lets it be asked before the start. */
 export function UncheckedNotice({ listId, people }: { listId: number; people: number }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -19,7 +19,7 @@ export function UncheckedNotice({ listId, people }: { listId: number; people: nu
   const { data: list } = useQuery(contactListQuery(listId))
   const unknown = list?.counts.unknown
   const isRunning = list?.check?.status === 'running'
-  const time = duration(((unknown ?? people) * 60) / CHECKS_PER_MINUTE)
+  const time = duration(secondsToCheck(unknown ?? people))
 
   // Each answer moves a person to another row of the dry run.
   useEffect(() => {

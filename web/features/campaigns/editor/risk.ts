@@ -8,7 +8,7 @@ const HIGH_SHARE = 0.5
 
 /** Returns how likely the provider is to restrict the number for this campaign. */
 export function riskOf({ groups, recipients, warnings }: CampaignPreview): Risk {
-  const strangers = recipients === 0 ? 0 : groups.neverWrote / recipients
+  const strangers = recipients === 0 ? 0 : (groups.neverWrote + groups.unchecked) / recipients
   const isSpamLike = warnings.includes('linkToStrangers') || warnings.includes('oneText')
   if (strangers >= HIGH_SHARE || (isSpamLike && strangers >= MEDIUM_SHARE)) return 'high'
   return strangers >= MEDIUM_SHARE || isSpamLike ? 'medium' : 'low'
