@@ -1,6 +1,7 @@
 /** The attacks that one company, or a stranger who writes to it, can make on a server shared with others. */
 import sharp from 'sharp'
 import { endless } from '#tests/media-samples.ts'
+import { hostileWorkbooks, workbookWithLongFormat, workbookWithTags } from '#tests/spreadsheets.ts'
 import type { Company, Neighbours } from './neighbours-environment.ts'
 
 type Uploader = Pick<Company, 'call' | 'ticketId'>
@@ -15,6 +16,7 @@ export type Attack = { name: string } & (
 const STICKERS = 16
 const BOMBS_AT_ONCE = 8
 const FILMS_AT_ONCE = 4
+const SPREADSHEETS_AT_ONCE = 4
 const BIG_FILE_BYTES = 48 * 1024 * 1024
 const BIG_FILES_AT_ONCE = 2
 
@@ -110,4 +112,20 @@ const bigFiles: Attack = {
   },
 }
 
-export const ATTACKS: readonly Attack[] = [stickers, bombs, films, bigFiles]
+const spreadsheets: Attack = {
+  name: 'spreadsheets of 70 KB that unpack into 46 MB, 4 at once',
+  async byUploads({ call }, isOver, begun) {
+    const samples = [...Object.values(hostileWorkbooks), workbookWithLongFormat, () => workbookWithTags(46)].map(
+      (make) => make(),
+    )
+    begun()
+    await repeatInParallel(SPREADSHEETS_AT_ONCE, isOver, async (turn) => {
+      const form = new FormData()
+      const content = withTail(samples[turn % samples.length] ?? Buffer.alloc(0), turn)
+      form.append('file', new Blob([new Uint8Array(content)]), 'contatos.xlsx')
+      await call('POST', '/contacts/imports', form).catch(() => undefined)
+    })
+  },
+}
+
+export const ATTACKS: readonly Attack[] = [stickers, bombs, films, bigFiles, spreadsheets]

@@ -18,7 +18,7 @@ import { png } from '#tests/media-samples.ts'
 
 export type NeighbourOptions = { json: boolean; quick: boolean; only: string; report: (what: string) => void }
 
-const PROBES = ['login', 'inbound to screen', 'upload'] as const
+const PROBES = ['login', 'inbound to screen', 'upload', 'import'] as const
 type Probe = (typeof PROBES)[number]
 type Samples = Record<Probe, number[]>
 type Measured = { samples: Samples; peakMb: number }
@@ -71,9 +71,15 @@ function formWith(bytes: Buffer, name: string): FormData {
   return form
 }
 
+function tableWith(name: string): FormData {
+  const form = new FormData()
+  form.append('file', new Blob([`${name};5511988887777`]), 'contatos.csv')
+  return form
+}
+
 async function measure(environment: Neighbours, rounds: number): Promise<Measured> {
   const { url, neighbour, people, memoryMb } = environment
-  const samples: Samples = { login: [], 'inbound to screen': [], upload: [] }
+  const samples: Samples = { login: [], 'inbound to screen': [], upload: [], import: [] }
   let peakMb = 0
   const watch = setInterval(() => (peakMb = Math.max(peakMb, memoryMb())), MEMORY_EVERY_MS)
   try {
@@ -85,6 +91,8 @@ async function measure(environment: Neighbours, rounds: number): Promise<Measure
       const picture = await png(40 + round, 30)
       const form = formWith(picture, `foto-${round}.png`)
       samples.upload.push(await timed(() => neighbour.call('POST', `/messages/${neighbour.ticketId}`, form)))
+      const table = tableWith(`Pessoa ${round}`)
+      samples.import.push(await timed(() => neighbour.call('POST', '/contacts/imports', table)))
       await sleep(PAUSE_MS)
     }
   } finally {

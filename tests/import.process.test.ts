@@ -8,7 +8,17 @@ import type { ContactImport, ContactImportDetails } from '#contract/contact-impo
 import type { OptOutImport } from '#contract/opt-outs.ts'
 import { freePort, startServer, type ServerProcess } from '#tools/server-process.ts'
 import { databaseUrl, runSql } from './database.ts'
-import { BOOK, csv, people, sheet, SHEET, workbook, zip } from './spreadsheets.ts'
+import {
+  BOOK,
+  csv,
+  hostileWorkbooks,
+  people,
+  sheet,
+  SHEET,
+  workbook,
+  workbookWithLongFormat,
+  zip,
+} from './spreadsheets.ts'
 
 /** The server runs as its own process, so that its memory is measured and it can be killed during an import. */
 const MEGABYTE = 1024 * 1024
@@ -174,6 +184,30 @@ test('ten thousand rows as CSV and as xlsx, a bomb and a huge file: the server s
   expect(peakMemory()).toBeLessThan(MEMORY)
   await refused(zip([...BOOK, { name: SHEET, content: rowsOfNothing, claimed: MEGABYTE }]), 'mentirosa.xlsx')
   expect(peakMemory()).toBeLessThan(MEMORY_AFTER_LIES)
+})
+
+test('a small workbook with one huge text, or with millions of tags, is refused: the server stays small and never stands still', async () => {
+  await server.stop()
+  await boot()
+  server.child.kill('SIGUSR2')
+  const assertCalm = (name: string): void => {
+    const blocked = Number(readFileSync(join(dataDir, 'event-loop'), 'utf8'))
+    process.stdout.write(`${name}: ${blocked} ms of the processor at most between two turns\n`)
+    report(name)
+    expect.soft(blocked, name).toBeLessThan(MAX_BLOCKED_MS)
+    expect.soft(peakMemory(), name).toBeLessThan(MEMORY)
+  }
+  for (const [name, make] of Object.entries(hostileWorkbooks)) {
+    const content = make()
+    expect(content.length, name).toBeLessThan(MEGABYTE / 4)
+    const { status, body } = await upload<{ error: string }>(content, `${name}.xlsx`)
+    expect.soft([status, body.error], name).toEqual([413, 'ERR_IMPORT_TOO_LARGE'])
+    assertCalm(name)
+  }
+  const { status, body } = await upload(workbookWithLongFormat(), 'formato.xlsx')
+  expect([status, body.rows]).toEqual([200, [['Ana', '5511988887777']]])
+  assertCalm('formato.xlsx')
+  expect((await call<ContactImport[]>('GET', 'contacts/imports')).body.map(({ id }) => id)[0]).toBe(body.id)
 })
 
 test('an import that was killed continues where it was', async () => {

@@ -90,3 +90,55 @@ export const BOOK = [
 /** Returns a workbook's first sheet with these rows as XML. */
 export const sheet = (rows: string, before = ''): Buffer =>
   Buffer.from(`<worksheet xmlns="${XML.main}">${before}<sheetData>${rows}</sheetData></worksheet>`)
+
+const MEGABYTE = 1024 * 1024
+/** The letter A as Excel writes a character that XML may not contain. */
+const ESCAPED_A = '_x0041_'
+
+/** Returns a text of so many megabytes, in pieces that are each short enough to be read. */
+const longText = (megabytes: number): string =>
+  `<t>${ESCAPED_A.repeat(9000)}</t>`.repeat(Math.ceil((megabytes * MEGABYTE) / (ESCAPED_A.length * 9000)))
+
+const repeated = (tag: string, megabytes: number): string => tag.repeat(Math.ceil((megabytes * MEGABYTE) / tag.length))
+
+const PERSON = '<row r="1"><c t="inlineStr"><is><t>Ana</t></is></c><c><v>5511988887777</v></c></row>'
+
+/** Returns a workbook with one person, and with other or further parts. */
+function workbookWith(parts: Record<string, string>): Buffer<ArrayBuffer> {
+  const entries = new Map(
+    [...BOOK, { name: SHEET, content: sheet(PERSON) }].map((entry) => [entry.name, entry.content]),
+  )
+  for (const [name, content] of Object.entries(parts)) entries.set(name, Buffer.from(content))
+  return zip([...entries].map(([name, content]) => ({ name, content })))
+}
+
+/** Small workbooks that unpack into one huge text or into millions of tags, by where they have them. */
+export const hostileWorkbooks = {
+  cell: () =>
+    workbookWith({ [SHEET]: String(sheet(`<row><c t="inlineStr"><is>${longText(46)}</is></c><c><v>1</v></c></row>`)) }),
+  sharedText: () => workbookWith({ 'xl/sharedStrings.xml': `<sst xmlns="${XML.main}"><si>${longText(23)}</si></sst>` }),
+  sheets: () =>
+    workbookWith({
+      'xl/workbook.xml': `<workbook><sheets>${repeated('<sheet state="hidden"/>', 46)}</sheets></workbook>`,
+    }),
+  relations: () =>
+    workbookWith({
+      'xl/_rels/workbook.xml.rels': `<Relationships>${repeated('<Relationship Id="r"/>', 46)}</Relationships>`,
+    }),
+  styles: () =>
+    workbookWith({
+      'xl/styles.xml': `<styleSheet><cellXfs>${repeated('<xf numFmtId="14"/>', 46)}</cellXfs></styleSheet>`,
+    }),
+}
+
+/** Returns a workbook with one person and so many megabytes of tags that mean nothing. */
+export const workbookWithTags = (megabytes: number): Buffer<ArrayBuffer> =>
+  workbookWith({ [SHEET]: String(sheet(PERSON, repeated('<a b="c"/>', megabytes))) })
+
+/** A workbook with a format that is slow to understand, for each of many styles. */
+export const workbookWithLongFormat = (): Buffer<ArrayBuffer> =>
+  workbookWith({
+    'xl/styles.xml':
+      `<styleSheet><numFmts><numFmt numFmtId="164" formatCode="${'['.repeat(100_000)}"/></numFmts>` +
+      `<cellXfs>${'<xf numFmtId="164"/>'.repeat(4)}</cellXfs></styleSheet>`,
+  })

@@ -3,6 +3,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { UNKNOWN_TYPE, type MediaInfo } from './media-types.ts'
 import type { WorkerOrder, WorkerReply, WorkerResult, WorkerTask } from './media-worker.ts'
+import type { TableLimits } from './tables/parse-table.ts'
+import type { TableErrorCode } from './tables/table-error.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { endWithProcess } from '#server/lib/end-with-process.ts'
 import { fairTurns } from '#server/lib/fair-turns.ts'
 
@@ -13,11 +16,13 @@ const WORKER = fileURLToPath(new URL('./media-worker.ts', import.meta.url))
  */
 const INSPECTIONS = { slots: 3, ofEach: 1 }
 const PREVIEWS = { slots: 2, ofEach: 1 }
-const HEAP_MB = 64
-/** The limit of a process's whole memory, most of which are the pixels of a picture. */
+/** Tables take longer than anything else, so they have processes of their own: nobody's photo waits for them. */
+const TABLES = { slots: 2, ofEach: 1 }
+const HEAP_MB = 128
+/** The limit of a process's whole memory, most of which are the pixels of a picture or the texts of a table. */
 const MEMORY_MB = 256
 /** How many ms of the processor a task may take: on a busy machine a harmless file takes much longer by the clock. */
-const LIMIT_MS = { facts: 3_000, preview: 8_000, rewrap: 8_000, pdfText: 60_000 }
+const LIMIT_MS = { facts: 3_000, preview: 8_000, rewrap: 8_000, pdfText: 60_000, table: 60_000 }
 /** A process that uses more memory after its task is not used again. */
 const MAX_REUSE_MB = 140
 const FIRST_PAUSE_MS = 250
@@ -50,6 +55,7 @@ const idle: IdleReader[] = []
 const trouble = new Map<number, { files: number; at: number; until: number }>()
 const readInTurn = fairTurns(INSPECTIONS)
 const previewInTurn = fairTurns(PREVIEWS)
+const tableInTurn = fairTurns(TABLES)
 
 /** Returns the key for fair queueing: the company, or as a negative number its customers. */
 const queueKey = ({ companyId, fromOutside }: GivenFile): number => (fromOutside ? -companyId : companyId)
@@ -156,6 +162,7 @@ async function perform(task: WorkerTask, key: number): Promise<WorkerResult> {
 async function read(file: GivenFile, task: WorkerTask, patience?: AbortSignal): Promise<WorkerResult> {
   const key = queueKey(file)
   const taskKey = `${task.kind} ${file.sha256.toString('hex')}`
+  const inTurn = task.kind === 'table' ? tableInTurn : readInTurn
   const work = async (): Promise<WorkerResult> => {
     if (failedTasks.has(taskKey)) throw new ReaderEnded('this file ended a reader before')
     return perform(task, key).catch((error: unknown) => {
@@ -167,7 +174,7 @@ async function read(file: GivenFile, task: WorkerTask, patience?: AbortSignal): 
   for (;;) {
     // The pause comes before the turn, because others would wait with it otherwise.
     await waitForPause(key, patience)
-    const read = await readInTurn(key, async () => (pauseLeft(key) > 0 ? LATER : work()), patience)
+    const read = await inTurn(key, async () => (pauseLeft(key) > 0 ? LATER : work()), patience)
     if (read !== LATER) return read
   }
 }
@@ -197,4 +204,16 @@ export const rewrapOpus = async (file: GivenFile, to: string): Promise<boolean> 
 export async function pdfTextOf(file: GivenFile): Promise<string[] | null> {
   const pages = await read(file, { kind: 'pdfText', path: file.path }).catch(() => null)
   return Array.isArray(pages) ? pages : null
+}
+
+/**
+ * Writes the rows of a table into the file `to`. Throws ERR_IMPORT_UNREADABLE, and ERR_IMPORT_TOO_LARGE also for a table
+ * that ended its process.
+ */
+export async function extractTable(file: GivenFile, to: string, limits: TableLimits): Promise<void> {
+  const fault = await read(file, { kind: 'table', from: file.path, to, limits }).catch((error: unknown) => {
+    if (error instanceof ReaderEnded) return 'ERR_IMPORT_TOO_LARGE'
+    throw error
+  })
+  if (fault !== null) throw new AppError(fault as TableErrorCode)
 }

@@ -4,15 +4,18 @@ import { Worker } from 'node:worker_threads'
 import { makePreview, parseMedia, remuxOpus } from './media-parser.ts'
 import type { GuardedTask } from './media-guard.ts'
 import type { MediaInfo } from './media-types.ts'
+import type { TableTask } from './tables/extract-table.ts'
+import type { TableErrorCode } from './tables/table-error.ts'
 
 export type WorkerTask =
   | { kind: 'facts'; path: string; name: string }
   | { kind: 'preview'; from: string; to: string }
   | { kind: 'rewrap'; from: string; to: string }
   | { kind: 'pdfText'; path: string }
+  | ({ kind: 'table' } & TableTask)
 /** A task, and how many ms of the processor it may take. */
 export type WorkerOrder = { task: WorkerTask; limitMs: number }
-export type WorkerResult = MediaInfo | boolean | string[]
+export type WorkerResult = MediaInfo | boolean | string[] | TableErrorCode | null
 /** `memoryMb` is the memory of the process after the task. */
 type Answer = { kind: 'done'; result: WorkerResult } | { kind: 'failed' }
 export type WorkerReply = { kind: 'ready' } | (Answer & { memoryMb: number })
@@ -21,8 +24,9 @@ const send = (reply: WorkerReply): void => void process.send?.(reply)
 
 async function perform(task: WorkerTask): Promise<WorkerResult> {
   if (task.kind === 'facts') return parseMedia(task.path, task.name)
-  // Only PDF files need its parser, which takes time and memory to load.
+  // Only PDF files and tables need these parsers, which take time and memory to load.
   if (task.kind === 'pdfText') return (await import('./pdf-parser.ts')).readPdfText(task.path)
+  if (task.kind === 'table') return (await import('./tables/extract-table.ts')).extractTable(task)
   return task.kind === 'preview' ? makePreview(task.from, task.to) : remuxOpus(task.from, task.to)
 }
 

@@ -139,7 +139,7 @@ test('contacts come from a spreadsheet, are kept, merged and exported', async ({
   await test.step('a file that is too large or none is refused in words', async () => {
     await openWizard()
     await choose('enorme.csv', new Uint8Array(11 * 1024 * 1024))
-    await expect(page.getByText('O arquivo é grande demais: até 10 MB e 50 mil linhas')).toBeVisible()
+    await expect(page.getByText('O arquivo é grande ou complexo demais: até 10 MB e 50 mil linhas')).toBeVisible()
     await choose('foto.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]))
     await expect(page.getByText('Não deu para ler o arquivo. Envie .csv, .xlsx ou .xls')).toBeVisible()
     await page.keyboard.press('Escape')

@@ -28,7 +28,8 @@ const LOOK_AGAIN_MS = 2000
 
 /**
  * What a call did. sent: a message was queued; `firstContacts` counts those of today. ask: nobody knows yet whether these
- * people have an account; the caller asks, outside of the transaction. wait: nothing may be sent before `until`. idle: nothing is left, or only an event outside, such as a new connection, lets it go on.
+ * people have an account; the caller asks, outside of the transaction. wait: nothing may be sent before `until`. idle:
+ * nothing is left, or only an event outside, such as a new connection, lets it go on.
  */
 export type SendResult =
   | { kind: 'sent'; recipientId: number; isFirstContact: boolean; firstContacts: number; until: Date }

@@ -4,7 +4,7 @@ import type { Contact, ContactDetails, ContactPage } from '#contract/contacts.ts
 import { contactTarget } from './import-target.ts'
 import { deleteImport, importNextBatch } from '#server/features/imports/index.ts'
 import { multipart } from '#tests/multipart.ts'
-import { csv, people, workbook } from '#tests/spreadsheets.ts'
+import { BOOK, csv, people, sheet, SHEET, workbook, zip } from '#tests/spreadsheets.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
 let w: TestApp
@@ -84,6 +84,44 @@ test('an uploaded file gets guessed columns, and imports nothing yet', async () 
     ['Ana', '(11) 98888-7777', '', 'Santos'],
   ])
   expect(await contacts()).toEqual([])
+})
+
+test('a workbook whose rows have wrong numbers, or the same ones, is read in its order', async () => {
+  const row = (given: string, index: number): string =>
+    `<row r="${given}"><c r="${given}" t="inlineStr"><is><t>Ana ${index}</t></is></c><c r="?"><v>${5511930000000 + index}</v></c></row>`
+  const given = ['abc', '1.5', '4', '4', '-1', '0', '99999999999999999999', '', '12', '12', 'A2']
+  const content = zip([...BOOK, { name: SHEET, content: sheet(given.map(row).join('')) }])
+  const { body, status } = await upload(content, 'numeros.xlsx')
+  expect([status, body.total]).toEqual([200, given.length])
+  const { rows } = await w.owner.query(
+    'select row_number, cells from contact_import_rows where import_id = $1 order by row_number',
+    [body.id],
+  )
+  expect(rows.map((row) => row.row_number)).toEqual([1, 2, 4, 5, 6, 7, 8, 9, 12, 13, 14])
+  expect(rows.map((row) => row.cells)).toEqual(given.map((_, index) => [`Ana ${index}`, String(5511930000000 + index)]))
+})
+
+test('a workbook whose parts cannot be found is refused', async () => {
+  for (const target of ['http://[', '//[', 'nowhere.xml', '%zz']) {
+    const parts = BOOK.map((part) => ({
+      ...part,
+      content: Buffer.from(String(part.content).replace('worksheets/sheet1.xml', target)),
+    }))
+    const answer = await upload<{ error: string }>(zip([...parts, { name: SHEET, content: sheet('') }]), 'a.xlsx')
+    expect([answer.status, answer.body.error], target).toEqual([400, 'ERR_IMPORT_UNREADABLE'])
+  }
+})
+
+test('nothing of a file is stored before all of it has been read', async () => {
+  const lastImport = async () =>
+    (await w.owner.query(`select last_value, is_called from contact_imports_id_seq`)).rows as unknown[]
+  const before = await lastImport()
+  const content = csv([...people(3000, 0), ['"'.padEnd(400_000, 'x')]])
+  expect(await upload<{ error: string }>(content)).toMatchObject({
+    status: 400,
+    body: { error: 'ERR_IMPORT_UNREADABLE' },
+  })
+  expect(await lastImport()).toEqual(before)
 })
 
 test('of ten thousand rows the 9,500 valid ones are imported, also twice, and the others reported', async () => {

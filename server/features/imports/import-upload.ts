@@ -2,10 +2,8 @@ import type { FastifyRequest } from 'fastify'
 import type { ContactImportDetails } from '#contract/contact-imports.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { createImport } from './import.actions.ts'
-import { createTableReceiver } from './uploaded-table.ts'
+import { readUploadedTable } from './uploaded-table.ts'
 import type { AppServices } from '#server/http/services.ts'
-
-const receive = createTableReceiver()
 
 /**
  * Stores the rows of an uploaded file, for contacts or for a list, but not the file. Throws ERR_IMPORT_TOO_LARGE,
@@ -17,6 +15,6 @@ export const receiveTable = (
   request: FastifyRequest,
   listId: number | null = null,
 ): Promise<ContactImportDetails> =>
-  receive(services, request, ({ name, rows }) =>
+  readUploadedTable(services, request, ({ name, rows }) =>
     data.change(request.user, (tx) => createImport(tx, name, rows, listId)),
   )

@@ -1,20 +1,22 @@
-import { readFile } from 'node:fs/promises'
 import { extname } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { IMPORT_LIMITS, IMPORT_TYPES } from '#contract/contact-imports.ts'
+import type { StoredBytes } from '#server/files/storage.ts'
 import { readTable, type TableRow } from '#server/files/tables/read-table.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { collectGarbage } from '#server/lib/collect-garbage.ts'
-import { createSerialQueue } from '#server/lib/serialize.ts'
+import { fairTurns } from '#server/lib/fair-turns.ts'
 
 /** The bytes that a multipart form may add to its file. */
 const FORM_BYTES = 64 * 1024
-/** Before a larger file is read the garbage of the last one is collected, so that their peaks do not add up. */
-const LARGE_BYTES = 1024 * 1024
 /** The content decides how a file is read; these are names of tables, too, and a file may have none. */
 const ACCEPTED: readonly string[] = [...IMPORT_TYPES, '.txt', '.tsv', '']
+
+/** One file of a company at a time, so that the rows of its others do not fill the disk while they wait. */
+const ofCompanyInTurn = fairTurns({ slots: Infinity, ofEach: 1 })
+/** Few rows are stored at a time, because each such transaction takes one of the connections to the database. */
+const useInTurn = fairTurns({ slots: 3, ofEach: 1 })
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error &&
@@ -23,40 +25,36 @@ const isTooLarge = (error: unknown): boolean =>
 
 export type UploadedTable = { name: string; rows: AsyncIterable<TableRow[]> }
 
-async function storeTable({ files }: AppServices, request: FastifyRequest): Promise<{ name: string; path: string }> {
+async function storeTable({ files }: AppServices, request: FastifyRequest): Promise<StoredBytes & { name: string }> {
   if (Number(request.headers['content-length'] ?? 0) > IMPORT_LIMITS.bytes + FORM_BYTES)
     throw new AppError('ERR_IMPORT_TOO_LARGE')
   const { name, content } = await readFormFile(request, IMPORT_LIMITS.bytes + 1)
   try {
-    const { path } = await files.write(request.user.companyId, content, IMPORT_LIMITS.bytes)
-    return { name, path }
+    return { ...(await files.write(request.user.companyId, content, IMPORT_LIMITS.bytes)), name }
   } catch (error) {
     throw isTooLarge(error) ? new AppError('ERR_IMPORT_TOO_LARGE') : error
   }
 }
 
-type ReceiveTable = <Result>(
+/**
+ * Passes the rows of an uploaded file to `use`. The file is read to its end before, in another process and in fair turns
+ * of the companies, and is on disk only until then. A request whose content-length is too large is refused before its
+ * body is read. Throws ERR_IMPORT_TOO_LARGE and ERR_IMPORT_UNREADABLE.
+ */
+export async function readUploadedTable<Result>(
   services: AppServices,
   request: FastifyRequest,
   use: (table: UploadedTable) => Promise<Result>,
-) => Promise<Result>
-
-/**
- * Returns a function that passes the rows of an uploaded file to `use`, one file at a time, because two would need twice
- * the memory. The file is on disk only until its turn has come, so that a process that dies leaves none of it behind. A
- * request whose content-length is too large is refused before its body is read. Throws ERR_IMPORT_TOO_LARGE and
- * ERR_IMPORT_UNREADABLE.
- */
-export function createTableReceiver(): ReceiveTable {
-  const oneAtATime = createSerialQueue()
-  return async (services, request, use) => {
-    const { files } = services
-    const { name, path } = await storeTable(services, request)
-    return oneAtATime(async () => {
-      const bytes = await readFile(files.locate(path)).finally(() => files.remove(path))
-      if (!ACCEPTED.includes(extname(name).toLowerCase())) throw new AppError('ERR_IMPORT_UNREADABLE')
-      if (bytes.length > LARGE_BYTES) await collectGarbage()
-      return use({ name, rows: readTable(bytes) })
-    })
+): Promise<Result> {
+  const { files } = services
+  const { companyId } = request.user
+  const { name, path, sha256 } = await storeTable(services, request)
+  const extract = async () => {
+    if (!ACCEPTED.includes(extname(name).toLowerCase())) throw new AppError('ERR_IMPORT_UNREADABLE')
+    return readTable({ companyId, fromOutside: false, path: files.locate(path), sha256 })
   }
+  return ofCompanyInTurn(companyId, async () => {
+    const table = await extract().finally(() => files.remove(path))
+    return useInTurn(companyId, () => use({ name, rows: table.rows })).finally(() => table.close())
+  })
 }

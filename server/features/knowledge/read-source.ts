@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import type { SourceFault } from '#contract/knowledge.ts'
-import { pdfTextOf } from '#server/files/media-inspector.ts'
+import { pdfTextOf, type GivenFile } from '#server/files/media-inspector.ts'
 import { readTable } from '#server/files/tables/read-table.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { EgressError } from '#server/integrations/egress.ts'
@@ -32,9 +32,9 @@ export async function readSource(services: Services, companyId: number, source: 
   if (source.kind === 'page') return readPage(services, companyId, source.url)
   if (source.path === null) return { pieces: cutIntoPassages([{ page: null, text: source.body }]), pages: 1 }
   const path = services.files.locate(source.path)
-  if (source.kind === 'pdf') return readPdf(companyId, path, source.sha256)
-  const bytes = await readFile(path)
-  return source.kind === 'table' ? readRows(bytes) : readText(bytes)
+  const file = { companyId, fromOutside: false, path, sha256: source.sha256 ?? Buffer.from(path) }
+  if (source.kind === 'pdf') return readPdf(file)
+  return source.kind === 'table' ? readRows(file) : readText(await readFile(path))
 }
 
 function readText(bytes: Buffer): Read {
@@ -44,30 +44,34 @@ function readText(bytes: Buffer): Read {
   return { pieces: cutIntoPassages([{ page: null, text }]), pages: 1 }
 }
 
-async function readPdf(companyId: number, path: string, sha256: Buffer | null): Promise<Read> {
-  const file = { companyId, fromOutside: false, path, sha256: sha256 ?? Buffer.from(path) }
+async function readPdf(file: GivenFile): Promise<Read> {
   const pages = await pdfTextOf(file)
   if (pages === null) throw new SourceError('unreadable')
   return { pieces: cutIntoPassages(pages.map((text, index) => ({ page: index + 1, text }))), pages: pages.length }
 }
 
 /** Each row names its columns, so that it can be understood alone. Short rows share a passage. */
-async function readRows(bytes: Buffer): Promise<Read> {
+async function readRows(file: GivenFile): Promise<Read> {
+  const table = await readTable(file).catch(toSourceError)
   let titles: string[] | null = null
   const lines: Piece[] = []
   try {
-    for await (const batch of readTable(bytes)) {
+    for await (const batch of table.rows) {
       for (const { number, cells } of batch) {
         if (titles === null) titles = cells.map((cell) => cell.trim())
         else lines.push({ page: number, text: describeRow(titles, cells) })
         if (lines.length > MAX_ROWS) throw new SourceError('tooLarge')
       }
     }
-  } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    throw new SourceError(error.code === 'ERR_IMPORT_TOO_LARGE' ? 'tooLarge' : 'unreadable')
+  } finally {
+    await table.close()
   }
   return { pieces: groupRows(lines.filter(({ text }) => text !== '')), pages: lines.length }
+}
+
+function toSourceError(error: unknown): never {
+  if (!(error instanceof AppError)) throw error
+  throw new SourceError(error.code === 'ERR_IMPORT_TOO_LARGE' ? 'tooLarge' : 'unreadable')
 }
 
 const describeRow = (titles: string[], cells: string[]): string =>

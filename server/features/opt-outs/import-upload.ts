@@ -3,14 +3,14 @@ import type { OptOutImport } from '#contract/opt-outs.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { createOptOutImport, finishOptOutImport, importOptOuts } from './import.actions.ts'
 import { guessLayout, parseRow, type Layout } from './import-rows.ts'
-import { createTableReceiver, type UploadedTable } from '#server/features/imports/index.ts'
+import { readUploadedTable, type UploadedTable } from '#server/features/imports/index.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 /**
- * Imports the rows of a file in batches, each in a transaction of its own, while the file is read. When the file breaks
- * off, the refusals before count: the same file can be imported again.
+ * Imports the rows of a file in batches, each in a transaction of its own. When one of them fails, the refusals before
+ * count: the same file can be imported again.
  */
 async function importFile(data: Database, actor: CurrentUser, table: UploadedTable): Promise<OptOutImport> {
   let layout: Layout | null = null
@@ -36,8 +36,6 @@ async function importFile(data: Database, actor: CurrentUser, table: UploadedTab
   return data.change(actor, (tx) => finishOptOutImport(tx, id, 'done'))
 }
 
-const receive = createTableReceiver()
-
 /** Imports an uploaded file, which is not kept. Throws ERR_IMPORT_TOO_LARGE, ERR_IMPORT_UNREADABLE, ERR_IMPORT_EMPTY. */
 export const receiveOptOuts = (data: Database, services: AppServices, request: FastifyRequest): Promise<OptOutImport> =>
-  receive(services, request, (table) => importFile(data, request.user, table))
+  readUploadedTable(services, request, (table) => importFile(data, request.user, table))

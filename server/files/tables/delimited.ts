@@ -1,6 +1,5 @@
 import { isUtf8 } from 'node:buffer'
 import { Readable } from 'node:stream'
-import { setImmediate } from 'node:timers/promises'
 import { CsvError, parse } from 'csv-parse'
 import { TableError } from './table-error.ts'
 
@@ -37,18 +36,14 @@ function delimiterOf(start: string): string {
   return best && best.total > 0 ? best.delimiter : ';'
 }
 
-/**
- * Decodes the text without its first letters, in pieces, so that a large file is not in memory twice and other work is
- * not blocked.
- */
-async function* decoded(bytes: Buffer, encoding: string, skipped: number): AsyncGenerator<string> {
+/** Decodes the text without its first letters, in pieces, so that a large file is not in memory twice. */
+function* decoded(bytes: Buffer, encoding: string, skipped: number): Generator<string> {
   const decoder = new TextDecoder(encoding)
   let skip = skipped
   for (let at = 0; at < bytes.length; at += PIECE_BYTES) {
     const piece = decoder.decode(bytes.subarray(at, at + PIECE_BYTES), { stream: true })
     yield piece.slice(skip)
     skip = Math.max(0, skip - piece.length)
-    await setImmediate()
   }
   yield decoder.decode()
 }

@@ -1,10 +1,12 @@
 import { expect, test } from 'vitest'
-import { readTable, type TableRow } from './read-table.ts'
+import { IMPORT_LIMITS } from '#contract/contact-imports.ts'
+import { parseTable } from './parse-table.ts'
+import type { TableRow } from './row-file.ts'
 import { BOOK, csv, sheet, SHEET, workbook, XML, zip } from '#tests/spreadsheets.ts'
 
 async function read(content: Uint8Array): Promise<TableRow[]> {
   const rows: TableRow[] = []
-  for await (const batch of readTable(Buffer.from(content))) rows.push(...batch)
+  for await (const batch of parseTable(Buffer.from(content), IMPORT_LIMITS)) rows.push(...batch)
   return rows
 }
 
@@ -127,7 +129,7 @@ test('numbers, days, times, formulas, hidden sheets and unusual files are read c
 
 test('a reader that stops early leaves nothing behind', async () => {
   const content = csv(Array.from({ length: 5000 }, (_, n) => [`Pessoa ${n}`]))
-  for await (const rows of readTable(Buffer.from(content))) {
+  for await (const rows of parseTable(Buffer.from(content), IMPORT_LIMITS)) {
     expect(rows).toHaveLength(500)
     break
   }

@@ -19,10 +19,10 @@ type Entry = { method: number; packed: Buffer; claimed: number }
 
 /** The files of an archive by their names in lower case. */
 export type Archive = {
-  /** Returns the unpacked bytes of a file, or null if there is none with this name. */
-  open(name: string): AsyncIterable<Buffer> | null
-  /** Returns the size of a file by unpacking it; 0 if there is none with this name. */
-  measure(name: string): Promise<number>
+  /** Returns the unpacked bytes of a file, up to `limit`, or null if there is none with this name. */
+  open(name: string, limit: number): AsyncIterable<Buffer> | null
+  /** Unpacks a file to learn whether it exceeds `limit`. Throws TableError when it does. */
+  assertFits(name: string, limit: number): Promise<void>
 }
 
 function packedBytes(zip: Buffer, offset: number, size: number): Buffer {
@@ -91,21 +91,19 @@ function unpacked({ method, packed, claimed }: Entry, limit: number): AsyncItera
 }
 
 /**
- * Opens a zip archive. Its files are unpacked piece by piece, each up to `limit` bytes whatever it claims, so that a
- * zip bomb has no effect. Throws TableError, also while a file is read.
+ * Opens a zip archive. Its files are unpacked piece by piece, each up to a limit whatever it claims, so that a zip bomb
+ * has no effect. Throws TableError, also while a file is read.
  */
-export function openArchive(zip: Buffer, limit: number): Archive {
+export function openArchive(zip: Buffer): Archive {
   const entries = directoryOf(zip)
-  const open: Archive['open'] = (name) => {
+  const open: Archive['open'] = (name, limit) => {
     const entry = entries.get(normalizeName(name))
     return entry ? unpacked(entry, limit) : null
   }
   return {
     open,
-    async measure(name) {
-      let size = 0
-      for await (const piece of open(name) ?? []) size += piece.length
-      return size
+    async assertFits(name, limit) {
+      for await (const _ of open(name, limit) ?? []);
     },
   }
 }

@@ -11,10 +11,11 @@ const DAY_MS = 24 * 3600 * 1000
 const EPOCH = Date.UTC(1899, 11, 30)
 const LAST_DAY = 2_958_465
 
-/** Returns whether a format shows a day or a time. `own` is the format's code where the workbook defines it. */
-export function isDateFormat(id: number, own: string | undefined): boolean {
-  if (own === undefined) return BUILT_IN.some(([from, to]) => id >= from && id <= to)
-  const code = own.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')
+export const isBuiltInDate = (id: number): boolean => BUILT_IN.some(([from, to]) => id >= from && id <= to)
+
+/** Returns whether a format that the workbook defines shows a day or a time. */
+export function isDateFormat(format: string): boolean {
+  const code = format.replaceAll(/"[^"]*"|\[[^\]]*\]|\\./g, '')
   return /[dmyhs]/i.test(code) && !/general/i.test(code)
 }
 

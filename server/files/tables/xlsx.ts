@@ -1,13 +1,22 @@
 import { TableError } from './table-error.ts'
 import { openArchive, type Archive } from './unzip.ts'
-import { attributeOf, mapXmlParts, type XmlPart } from './xml.ts'
-import { isDateFormat, numberText } from './xlsx-numbers.ts'
+import { attributeOf, mapXmlParts, MAX_PART_LENGTH, type XmlPart } from './xml.ts'
+import { isBuiltInDate, isDateFormat, numberText } from './xlsx-numbers.ts'
 
-/** The limit for each unpacked file of the workbook. */
-const UNZIPPED_BYTES = 48 * 1024 * 1024
-/** The limit for the shared texts, which are in memory as a whole. */
-const SHARED_BYTES = 24 * 1024 * 1024
-const SHARED_TEXTS = 'xl/sharedStrings.xml'
+/** The limit for the unpacked sheet. */
+const SHEET_BYTES = 48 * 1024 * 1024
+/** The limit for each other file of the workbook. The shared texts are in memory as a whole. */
+const PART_BYTES = 24 * 1024 * 1024
+const PARTS = {
+  workbook: 'xl/workbook.xml',
+  relations: 'xl/_rels/workbook.xml.rels',
+  sharedTexts: 'xl/sharedStrings.xml',
+  styles: 'xl/styles.xml',
+} as const
+/** Excel has no more rows and styles, and no longer formats. */
+const MAX_ROW = 1_048_576
+const MAX_STYLES = 65_536
+const MAX_FORMAT_LENGTH = 255
 const ESCAPED = /_x([\dA-F]{4})_/g
 
 /** What cells reference. `dateStyles` are the styles that show a number as a day. */
@@ -16,13 +25,19 @@ type SheetRow = { number: number; cells: string[] }
 
 /** Calls `take` for each part of a file. */
 async function readParts(archive: Archive, name: string, take: (part: XmlPart) => void): Promise<void> {
-  const bytes = archive.open(name)
+  const bytes = archive.open(name, PART_BYTES)
   if (!bytes) return
   const parts = mapXmlParts(bytes, (part) => {
     take(part)
     return null
   })
   for await (const _ of parts);
+}
+
+/** Joins the pieces of a text. A text that never ends is refused before it is in memory. */
+function joinText(text: string, piece: string): string {
+  if (text.length + piece.length > MAX_PART_LENGTH) throw new TableError('ERR_IMPORT_TOO_LARGE')
+  return text + piece
 }
 
 /** Excel writes characters that XML may not contain as _x000D_. */
@@ -37,25 +52,26 @@ const isShown = (attributes: string): boolean => (attributeOf(attributes, 'state
 /** Returns the path of the first visible sheet in the archive. */
 async function findSheet(archive: Archive): Promise<string> {
   let sheetId: string | null = null
-  await readParts(archive, 'xl/workbook.xml', (part) => {
+  await readParts(archive, PARTS.workbook, (part) => {
     if (part.kind !== 'open' || part.name !== 'sheet' || sheetId) return
     if (isShown(part.attributes)) sheetId = attributeOf(part.attributes, 'id')
   })
   let target: string | null = null
-  await readParts(archive, 'xl/_rels/workbook.xml.rels', (part) => {
+  await readParts(archive, PARTS.relations, (part) => {
     if (part.kind !== 'open' || part.name !== 'Relationship' || attributeOf(part.attributes, 'Id') !== sheetId) return
     target = attributeOf(part.attributes, 'Target')
   })
-  if (!sheetId || !target) throw new TableError('ERR_IMPORT_UNREADABLE')
-  return new URL(target, 'zip:/xl/').pathname.slice(1)
+  const path = URL.parse(target ?? '', 'zip:/xl/')?.pathname
+  if (!sheetId || !target || !path) throw new TableError('ERR_IMPORT_UNREADABLE')
+  return path.slice(1)
 }
 
 /** Reads the shared texts. Phonetic texts (rPh) are left out. */
 async function readStrings(archive: Archive): Promise<string[]> {
   const strings: string[] = []
   let [text, isText, isSpoken] = ['', false, false]
-  await readParts(archive, SHARED_TEXTS, (part) => {
-    if (part.kind === 'text') text += isText && !isSpoken ? part.text : ''
+  await readParts(archive, PARTS.sharedTexts, (part) => {
+    if (part.kind === 'text') text = isText && !isSpoken ? joinText(text, part.text) : text
     else if (part.name === 't') isText = part.kind === 'open' && !part.isEmpty
     else if (part.name === 'rPh') isSpoken = part.kind === 'open'
     else if (part.name === 'si' && (part.kind === 'close' || part.isEmpty)) {
@@ -67,33 +83,38 @@ async function readStrings(archive: Archive): Promise<string[]> {
 }
 
 async function readDateStyles(archive: Archive): Promise<Set<number>> {
-  const own = new Map<number, string>()
+  const own = new Map<number, boolean>()
   const dates = new Set<number>()
   let [isCells, style] = [false, 0]
-  await readParts(archive, 'xl/styles.xml', (part) => {
+  await readParts(archive, PARTS.styles, (part) => {
     if (part.kind === 'text') return
     if (part.name === 'cellXfs') isCells = part.kind === 'open'
     if (part.kind !== 'open') return
     const format = Number(attributeOf(part.attributes, 'numFmtId'))
-    if (part.name === 'numFmt') own.set(format, attributeOf(part.attributes, 'formatCode') ?? '')
-    if (part.name !== 'xf' || !isCells) return
-    if (isDateFormat(format, own.get(format))) dates.add(style)
+    if (part.name === 'numFmt' && own.size < MAX_STYLES) {
+      const code = attributeOf(part.attributes, 'formatCode') ?? ''
+      own.set(format, isDateFormat(code.slice(0, MAX_FORMAT_LENGTH)))
+    }
+    if (part.name !== 'xf' || !isCells || style >= MAX_STYLES) return
+    if (own.get(format) ?? isBuiltInDate(format)) dates.add(style)
     style++
   })
   return dates
 }
 
-const LETTER_A = 64
+const BEFORE_A = 64
 
-/** Returns the column of a reference, from 0: B7 is in column 1. */
-function columnOf(reference: string): number {
-  let column = 0
-  for (const letter of reference) {
-    const columnIndex = letter.charCodeAt(0) - LETTER_A
-    if (columnIndex < 1 || columnIndex > 26) break
-    column = column * 26 + columnIndex
-  }
-  return column - 1
+/** Returns the column of a reference, from 0: B7 is in column 1. Returns `next` when it names none. */
+function columnOf(reference: string, next: number): number {
+  const [letters] = /^[A-Z]{1,3}/.exec(reference) ?? []
+  if (!letters) return next
+  return Array.from(letters).reduce((column, letter) => column * 26 + letter.charCodeAt(0) - BEFORE_A, 0) - 1
+}
+
+/** Rows rise: one whose number is none, or not above the last one's, comes right after it. */
+function rowNumberOf(reference: string, last: number): number {
+  const given = Number(reference)
+  return Number.isInteger(given) && given > last && given <= MAX_ROW ? given : last + 1
 }
 
 type Cell = { column: number; type: string; style: number; text: string }
@@ -105,15 +126,12 @@ function cellText({ type, style, text }: Cell, { strings, dateStyles }: Workbook
   return type === 'e' || text === '' ? '' : numberText(text, dateStyles.has(style))
 }
 
-const openCell = (attributes: string, next: number): Cell => {
-  const reference = attributeOf(attributes, 'r')
-  return {
-    column: reference ? columnOf(reference) : next,
-    type: attributeOf(attributes, 't') ?? 'n',
-    style: Number(attributeOf(attributes, 's') ?? 0),
-    text: '',
-  }
-}
+const openCell = (attributes: string, next: number): Cell => ({
+  column: columnOf(attributeOf(attributes, 'r') ?? '', next),
+  type: attributeOf(attributes, 't') ?? 'n',
+  style: Number(attributeOf(attributes, 's') ?? 0),
+  text: '',
+})
 
 /** Builds rows from the parts of a sheet; missing cells are empty. */
 class RowMaker {
@@ -132,14 +150,14 @@ class RowMaker {
   /** Returns the row that this part completes, otherwise null. */
   take(part: XmlPart): SheetRow | null {
     if (part.kind === 'text') {
-      if (this.#cell && this.#isText) this.#cell.text += part.text
+      if (this.#cell && this.#isText) this.#cell.text = joinText(this.#cell.text, part.text)
       return null
     }
     if (part.name === 'v' || part.name === 't') this.#isText = part.kind === 'open' && !part.isEmpty
     if (part.name === 'c') this.#takeCell(part)
     if (part.name !== 'row') return null
     if (part.kind === 'close') return { ...this.#row, cells: Array.from(this.#row.cells, (text) => text ?? '') }
-    this.#row = { number: Number(attributeOf(part.attributes, 'r') ?? this.#row.number + 1), cells: [] }
+    this.#row = { number: rowNumberOf(attributeOf(part.attributes, 'r') ?? '', this.#row.number), cells: [] }
     this.#column = -1
     return null
   }
@@ -155,7 +173,7 @@ class RowMaker {
 }
 
 async function* sheetRows(archive: Archive, name: string, maker: RowMaker): AsyncGenerator<SheetRow> {
-  const bytes = archive.open(name)
+  const bytes = archive.open(name, SHEET_BYTES)
   if (!bytes) throw new TableError('ERR_IMPORT_UNREADABLE')
   for await (const rows of mapXmlParts(bytes, (part) => maker.take(part))) yield* rows
 }
@@ -165,11 +183,11 @@ async function* sheetRows(archive: Archive, name: string, maker: RowMaker): Asyn
  * TableError.
  */
 export async function* xlsxRows(zip: Buffer, { columns }: { columns: number }): AsyncGenerator<SheetRow> {
-  const archive = openArchive(zip, UNZIPPED_BYTES)
-  const sheet = await findSheet(archive)
+  const archive = openArchive(zip)
   // Unpacking alone is fast, so a zip bomb is detected before its content is parsed.
-  await archive.measure(sheet)
-  if ((await archive.measure(SHARED_TEXTS)) > SHARED_BYTES) throw new TableError('ERR_IMPORT_TOO_LARGE')
+  for (const part of Object.values(PARTS)) await archive.assertFits(part, PART_BYTES)
+  const sheet = await findSheet(archive)
+  await archive.assertFits(sheet, SHEET_BYTES)
   const book = { strings: await readStrings(archive), dateStyles: await readDateStyles(archive) }
   yield* sheetRows(archive, sheet, new RowMaker(book, columns))
 }

@@ -8,8 +8,14 @@ export type XmlPart =
   | { kind: 'text'; text: string }
 
 /** The limit for one tag or text; those of a table are shorter. */
-const MAX_PART_LENGTH = 256 * 1024
-const ENTITIES: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'" }
+export const MAX_PART_LENGTH = 256 * 1024
+const ENTITIES = new Map([
+  ['amp', '&'],
+  ['lt', '<'],
+  ['gt', '>'],
+  ['quot', '"'],
+  ['apos', "'"],
+])
 const TAG = /^(\/?)(?:[\w.-]+:)?([\w.-]+)([^]*?)(\/?)$/
 
 const letter = (code: number): string => (code <= 0x10ffff ? String.fromCodePoint(code) : '')
@@ -20,14 +26,25 @@ const unescapeXml = (text: string): string =>
         /&(?:#x([\da-f]{1,6})|#(\d{1,7})|(\w+));/gi,
         (whole, hex?: string, decimal?: string, name = '') => {
           if (hex) return letter(Number.parseInt(hex, 16))
-          return decimal ? letter(Number(decimal)) : (ENTITIES[String(name)] ?? whole)
+          return decimal ? letter(Number(decimal)) : (ENTITIES.get(String(name)) ?? whole)
         },
       )
     : text
 
+/** By the name of an attribute; making one takes longer than using it. */
+const patterns = new Map<string, RegExp>()
+
+function patternOf(name: string): RegExp {
+  const known = patterns.get(name)
+  if (known) return known
+  const pattern = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`)
+  patterns.set(name, pattern)
+  return pattern
+}
+
 /** Returns the value of an attribute with any prefix. */
 export function attributeOf(attributes: string, name: string): string | null {
-  const found = new RegExp(`(?:^|[\\s:])${name}\\s*=\\s*(?:"([^"]*)"|'([^']*)')`).exec(attributes)
+  const found = patternOf(name).exec(attributes)
   return found ? unescapeXml(found[1] ?? found[2] ?? '') : null
 }
 

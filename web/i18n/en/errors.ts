@@ -77,7 +77,7 @@ export const errors: Texts['errors'] = {
   ERR_NO_CONTACT_FOUND: 'Contact not found',
   ERR_DUPLICATED_CONTACT: 'A contact with this number exists',
   ERR_CONTACT_IN_USE: 'This contact has conversations and cannot be deleted',
-  ERR_IMPORT_TOO_LARGE: 'The file is too large: up to 10 MB and 50,000 rows',
+  ERR_IMPORT_TOO_LARGE: 'The file is too large or too complex: up to 10 MB and 50,000 rows',
   ERR_IMPORT_UNREADABLE: 'The file could not be read. Send .csv, .xlsx or .xls',
   ERR_IMPORT_EMPTY: 'There is no contact in the file',
   ERR_IMPORT_CHANGED: 'This import has changed; look at how it is now',

@@ -76,7 +76,7 @@ export const errors: Texts['errors'] = {
   ERR_NO_CONTACT_FOUND: 'Contacto no encontrado',
   ERR_DUPLICATED_CONTACT: 'Ya existe un contacto con ese número',
   ERR_CONTACT_IN_USE: 'Este contacto tiene atenciones y no se puede eliminar',
-  ERR_IMPORT_TOO_LARGE: 'El archivo es demasiado grande: hasta 10 MB y 50 mil filas',
+  ERR_IMPORT_TOO_LARGE: 'El archivo es demasiado grande o complejo: hasta 10 MB y 50 mil filas',
   ERR_IMPORT_UNREADABLE: 'No se pudo leer el archivo. Envía .csv, .xlsx o .xls',
   ERR_IMPORT_EMPTY: 'El archivo no tiene ningún contacto',
   ERR_IMPORT_CHANGED: 'Esta importación ya cambió; mira cómo está',

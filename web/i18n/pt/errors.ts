@@ -77,7 +77,7 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_NO_CONTACT_FOUND: 'Contato não encontrado',
   ERR_DUPLICATED_CONTACT: 'Já existe contato com esse número',
   ERR_CONTACT_IN_USE: 'Este contato tem atendimentos e não pode ser excluído',
-  ERR_IMPORT_TOO_LARGE: 'O arquivo é grande demais: até 10 MB e 50 mil linhas',
+  ERR_IMPORT_TOO_LARGE: 'O arquivo é grande ou complexo demais: até 10 MB e 50 mil linhas',
   ERR_IMPORT_UNREADABLE: 'Não deu para ler o arquivo. Envie .csv, .xlsx ou .xls',
   ERR_IMPORT_EMPTY: 'O arquivo não tem nenhum contato',
   ERR_IMPORT_CHANGED: 'Esta importação já mudou; confira como ela está',
