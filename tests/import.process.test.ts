@@ -122,6 +122,8 @@ const report = (what: string): void =>
 
 /** The share of the whole work that may be done between two turns of the event loop. */
 const MAX_BLOCKED_SHARE = 0.03
+/** The time of the processor that may pass between two turns while a hostile file is read, which takes it seconds. */
+const MAX_BLOCKED_MS = 200
 
 test('fifty thousand people come into a list, as csv and as xlsx: the server stays small and never stands still', async () => {
   server.child.kill('SIGUSR2')
@@ -191,7 +193,7 @@ test('a small workbook with one huge text, or with millions of tags, is refused:
   await boot()
   server.child.kill('SIGUSR2')
   const assertCalm = (name: string): void => {
-    const blocked = Number(readFileSync(join(dataDir, 'event-loop'), 'utf8'))
+    const [blocked = NaN] = readFileSync(join(dataDir, 'event-loop'), 'utf8').split(' ').map(Number)
     process.stdout.write(`${name}: ${blocked} ms of the processor at most between two turns\n`)
     report(name)
     expect.soft(blocked, name).toBeLessThan(MAX_BLOCKED_MS)
