@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from './client.ts'
+import type { Database } from './transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { networkOf } from '#server/lib/network.ts'
 import { sha256 } from '#server/lib/secrets.ts'
@@ -70,6 +71,18 @@ export const OWN_PASSWORDS: AttemptLimit = { ...LOGINS_OF_ACCOUNT, name: 'own-pa
 export const EMAIL_CHANGES: AttemptLimit = { ...RECOVERIES_OF_ACCOUNT, name: 'email-change' }
 /** A bank repeats a notice a few times, and each triggers a request to the bank, which is also asked regularly. */
 export const NOTICES_OF_CHARGE: AttemptLimit = { ...LOGINS_OF_ACCOUNT, name: 'pix-notice', firstWait: 10 }
+/**
+ * Limits the tests of campaigns of a company: a text is looked at on a phone or two, and whoever wants to write to many
+ * people starts the campaign.
+ */
+export const CAMPAIGN_TESTS: AttemptLimit = {
+  name: 'campaign-test',
+  by: 'account',
+  free: 10,
+  firstWait: MINUTE,
+  longestWait: 15 * MINUTE,
+  forgetAfter: HOUR,
+}
 
 /** The subject is stored only as a hash. */
 const keyOf = ({ name, by }: AttemptLimit, subject: string): string =>
@@ -96,6 +109,10 @@ export async function countAttempt(db: Db, limit: AttemptLimit, subject: string)
     from login_attempts tried where key = ${key}`.execute(db)
   throw new AppError('ERR_TOO_MANY_ATTEMPTS', { retryAfterSeconds: Math.max(1, rows[0]?.seconds ?? 1) })
 }
+
+/** Counts an attempt in a transaction of its own, so that it stays counted when what follows is refused. */
+export const countAttemptAlone = (data: Database, limit: AttemptLimit, subject: string): Promise<void> =>
+  data.asOperator(({ db }) => countAttempt(db, limit, subject))
 
 /** Uncounts an attempt that succeeded. */
 export async function refundAttempt(db: Db, limit: AttemptLimit, subject: string): Promise<void> {

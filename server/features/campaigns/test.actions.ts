@@ -1,9 +1,8 @@
 import type { CampaignTest } from '#contract/campaigns.ts'
 import type { Identity } from '#server/channels/port.ts'
-import { countAttempt, type AttemptLimit } from '#server/db/attempts.ts'
+import { CAMPAIGN_TESTS, countAttemptAlone } from '#server/db/attempts.ts'
 import type { Actor, Database, Tx } from '#server/db/transaction.ts'
-import { resolveContact } from '#server/features/contacts/actions.ts'
-import { askAboutNumber } from '#server/features/contacts/check-number.ts'
+import { askAboutNumber, resolveContact } from '#server/features/contacts/actions.ts'
 import { assertNotOptedOut, lockPerson } from '#server/features/opt-outs/index.ts'
 import { queueCampaignMessages } from '#server/features/tickets/index.ts'
 import { findAddressee } from './audience.queries.ts'
@@ -16,17 +15,6 @@ import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { typedPhone } from '#server/lib/phone.ts'
 import { zoneOfPhone } from '#server/lib/phone-zone.ts'
 import type { AppServices } from '#server/http/services.ts'
-
-const MINUTE = 60
-/** A text is looked at on a phone or two. Whoever wants to write to many people starts the campaign. */
-const TESTS_OF_COMPANY: AttemptLimit = {
-  name: 'campaign-test',
-  by: 'account',
-  free: 10,
-  firstWait: MINUTE,
-  longestWait: 15 * MINUTE,
-  forgetAfter: 60 * MINUTE,
-}
 
 /**
  * Sends one of the texts to a number at once. It is no way around the rules: a test is refused where a campaign would
@@ -41,7 +29,7 @@ export async function testCampaign(
   test: CampaignTest,
 ): Promise<void> {
   const { number, isFirstContact } = await data.change(actor, (tx) => prepareTest(tx, id, test))
-  await data.asOperator(({ db }) => countAttempt(db, TESTS_OF_COMPANY, String(actor.companyId)))
+  await countAttemptAlone(data, CAMPAIGN_TESTS, String(actor.companyId))
   const identities = isFirstContact ? await findIdentities(data, services, actor.companyId, number) : []
   await data.change(actor, (tx) => sendTest(tx, id, test, identities))
 }
