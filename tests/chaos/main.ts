@@ -11,13 +11,12 @@ import { silenceSessionLogs } from '#server/channels/whatsapp/workarounds.ts'
 import { ChaosServer, type Conversation } from './server.ts'
 import { randomFrom } from './random.ts'
 import { findInconsistencies, type PhoneMessage } from './check.ts'
+import { untilQuiet } from './until-quiet.ts'
 
 const CUSTOMERS = 10
 const SLOWEST_PAUSE_MS = 1000
 /** The latest time of a kill, counted from when the server was linked again. */
 const LATEST_KILL_MS = 1000
-/** A run is given up when nothing has come for so long. */
-const SETTLE_MS = 180_000
 
 const { values } = parseArgs({
   options: {
@@ -73,13 +72,11 @@ const outbound = async (conversation: Conversation): Promise<void> => {
   }
 }
 
-const isLinked = (): boolean => server.shop.companions.some(({ receiving }) => receiving)
-
 /** Kills the server at moments that the seed chooses: after a number of messages, and while work is under way. */
 const kills = async (): Promise<void> => {
   const moments = Array.from({ length: Number(values.kills) }, () => Math.floor(random() * total * 0.8))
   for (const moment of moments.toSorted((a, b) => a - b)) {
-    while (progress < moment || !isLinked()) await sleep(10)
+    while (progress < moment || !server.isLinked) await sleep(10)
     await sleep(random() * LATEST_KILL_MS)
     await server.kill()
     say(`killed after ${progress} messages`)
@@ -91,19 +88,7 @@ const kills = async (): Promise<void> => {
 await Promise.all([...conversations.map(inbound), ...conversations.map(outbound), kills()])
 say('all written; waiting until everything is delivered')
 
-const isQuiet = async (): Promise<boolean> => {
-  const waiting = server.shop.companions.some(({ undelivered }) => undelivered.size > 0)
-  const row = await server.one<{ open: string; changed: string }>(
-    `select count(*) filter (where from_me and ack < 2) as open, max(updated_at)::text as changed from messages`,
-  )
-  const seen = JSON.stringify([row, [...heard.values()].filter(({ text }) => text !== null).length])
-  if (seen !== lastSeen) deadline = performance.now() + SETTLE_MS
-  lastSeen = seen
-  return !waiting && Number(row?.open) === 0
-}
-let lastSeen = ''
-let deadline = performance.now() + SETTLE_MS
-while (!(await isQuiet()) && performance.now() < deadline) await sleep(100)
+await untilQuiet(server, () => [...heard.values()].filter(({ text }) => text !== null).length)
 
 const faults = await findInconsistencies(server, conversations, [...heard.values()], perCustomer)
 for (const fault of faults) console.log(`  ✗ ${fault}`)

@@ -23,7 +23,7 @@ export type Conversation = { customer: Account; ticketId: number; token: string 
 
 export class ChaosServer {
   readonly fake: FakeWhatsApp
-  readonly database: pg.Client
+  readonly database: pg.Pool
   readonly shop: Account
   readonly #ports: number[]
   readonly #roles: string[]
@@ -35,7 +35,7 @@ export class ChaosServer {
 
   private constructor(
     fake: FakeWhatsApp,
-    database: pg.Client,
+    database: pg.Pool,
     ports: number[],
     roles: string[],
     dataDir: string,
@@ -58,13 +58,15 @@ export class ChaosServer {
     }
   }
 
-  /** `roles`: what each process does; the first one answers requests. */
-  static async open(roles = ['web,worker,channels']): Promise<ChaosServer> {
+  /**
+   * `roles`: what each process does; the first one answers requests. With `preKeys` the client makes as many one-time
+   * keys as a real one, so that each stranger uses one.
+   */
+  static async open(roles = ['web,worker,channels'], { preKeys = false } = {}): Promise<ChaosServer> {
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-chaos-'))
     const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), settings: FAST })
-    const database = new pg.Client(embedded.url)
-    await database.connect()
-    const fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
+    const database = new pg.Pool({ connectionString: embedded.url })
+    const fake = await FakeWhatsApp.start(preKeys ? {} : { reportedPreKeys: 1 })
     const server = new ChaosServer(fake, database, await Promise.all(roles.map(freePort)), roles, dataDir, async () => {
       await fake.stop()
       await database.end()
@@ -83,6 +85,11 @@ export class ChaosServer {
 
   kill = (index = 0): Promise<void> => this.#processes[index]?.kill() ?? Promise.resolve()
   stop = (index = 0): Promise<void> => this.#processes[index]?.stop() ?? Promise.resolve()
+
+  /** Whether the server takes what the phones send. */
+  get isLinked(): boolean {
+    return this.shop.companions.some(({ receiving }) => receiving)
+  }
 
   pid = (index = 0): number => this.#processes[index]?.pid ?? 0
 
@@ -173,28 +180,36 @@ export class ChaosServer {
     const name = `Cliente ${index + 1}`
     const customer = this.fake.addAccount(number, name)
     await this.fake.sendText(customer, this.shop, `Olá, aqui é ${name}`)
+    return this.accept(customer, index)
+  }
+
+  /** Waits until the customer has a ticket, which one of the agents accepts. */
+  async accept(customer: Account, index: number): Promise<Conversation> {
     const { id } = await this.untilRow<{ id: string }>(
       `select t.id from tickets t join contacts c on c.company_id = t.company_id and c.id = t.contact_id where c.number = $1`,
-      [number],
+      [customer.number],
     )
     const agent = this.#agents[index % AGENTS]
     if (!agent) throw new Error('nobody has signed in')
-    await this.call(agent.token, 'PUT', `/tickets/${id}`, { status: 'open', userId: agent.id })
+    await insist(() => this.call(agent.token, 'PUT', `/tickets/${id}`, { status: 'open', userId: agent.id }))
     return { customer, ticketId: Number(id), token: agent.token }
   }
 
   /** Sends a message as the screen does: it retries with the same key until the server has answered. */
   async send({ ticketId, token }: Conversation, body: string): Promise<void> {
     const clientId = randomUUID()
-    for (;;) {
-      try {
-        await this.call(token, 'POST', `/messages/${ticketId}`, { body, clientId })
-        return
-      } catch (error) {
-        // The server is down, or went down during its answer.
-        if (!(error instanceof TypeError)) throw error
-        await sleep(RETRY_MS)
-      }
+    await insist(() => this.call(token, 'POST', `/messages/${ticketId}`, { body, clientId }))
+  }
+}
+
+/** Calls the server again while it is down, or when it went down during its answer. */
+async function insist<Answer>(call: () => Promise<Answer>): Promise<Answer> {
+  for (;;) {
+    try {
+      return await call()
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error
+      await sleep(RETRY_MS)
     }
   }
 }

@@ -10,7 +10,16 @@ import { MemoryAuthStore } from './memory-auth-store.ts'
 import { TestChannelHost } from './test-host.ts'
 import type { SignalKeyRow } from '#server/channels/whatsapp/auth-store.ts'
 
-export type Step = 'before the message' | 'after the message' | 'before the keys' | 'after the keys' | 'never'
+export type Step =
+  | 'before the message'
+  | 'after the message'
+  | 'before the keys'
+  | 'after the keys'
+  | 'in a long pause of its store'
+  | 'never'
+
+/** After so long it is looked whether held messages are stuck, and the long pause is a multiple of it. */
+const STUCK_MS = 20
 
 const [folder = '', url = '', step = 'never'] = process.argv.slice(2)
 const vaultFile = join(folder, 'vault.json')
@@ -19,6 +28,13 @@ const messagesFile = join(folder, 'desk.jsonl')
 let isCrashing = false
 const dieAt = (here: Step): void => {
   if (isCrashing && step === here) process.kill(process.pid, 'SIGKILL')
+}
+
+/** Never resolves when the store is to pause. */
+const pauseStore = async (): Promise<void> => {
+  if (!isCrashing || step !== 'in a long pause of its store') return
+  setTimeout(() => dieAt(step), 10 * STUCK_MS)
+  await Promise.withResolvers().promise
 }
 
 class FileVault extends MemoryAuthStore {
@@ -33,6 +49,11 @@ class FileVault extends MemoryAuthStore {
   override async saveCreds(data: Uint8Array): Promise<void> {
     await super.saveCreds(data)
     this.#write()
+  }
+
+  override async getKeys(type: string, ids: string[]): Promise<Map<string, Uint8Array>> {
+    await pauseStore()
+    return super.getKeys(type, ids)
   }
 
   override async setKeys(rows: SignalKeyRow[]): Promise<void> {
@@ -57,6 +78,7 @@ class FileHost extends TestChannelHost {
   override onMessage: TestChannelHost['onMessage'] = async ({ providerId, body, undecryptable }) => {
     isCrashing ||= body === 'crash'
     dieAt('before the message')
+    await pauseStore()
     appendFileSync(messagesFile, `${JSON.stringify({ providerId, body, undecryptable })}\n`)
     dieAt('after the message')
   }
@@ -67,5 +89,6 @@ const channel = new WhatsAppChannel({
   vault: new FileVault(),
   url,
   log: pino({ level: 'silent' }),
+  timing: { stuckAfter: STUCK_MS },
 })
 await channel.start()

@@ -14,6 +14,9 @@ function decode(type: string, data: Uint8Array): unknown {
   return proto.Message.AppStateSyncKeyData.fromObject(value as Record<string, unknown>)
 }
 
+/** No message was decrypted with a new pre-key, and the server must not get one that a crash would lose. */
+const isNewPreKey = ({ type, data }: SignalKeyRow): boolean => type === 'pre-key' && data !== null
+
 const nameOf = (type: string, id: string): string => `${type}/${id}`
 
 /**
@@ -52,8 +55,9 @@ export class BufferedKeyStore implements SignalKeyStore {
       Object.entries(values ?? {}).map(([id, value]) => ({ type, id, data: value == null ? null : encode(value) })),
     )
     if (this.#isClosed) return
-    if (!this.#isHolding) return this.#write(rows)
-    for (const row of rows) this.#pending.set(nameOf(row.type, row.id), row)
+    const held = rows.filter((row) => this.#isHolding && !isNewPreKey(row))
+    for (const row of held) this.#pending.set(nameOf(row.type, row.id), row)
+    return this.#write(rows.filter((row) => !held.includes(row)))
   }
 
   hold(): void {

@@ -48,6 +48,8 @@ export class Caches {
   readonly ownChanges = new TtlCache(10 * MINUTE_MS, 1000)
   /** How often storing a message failed, by its id. */
   readonly failures = new TtlCache(24 * 60 * MINUTE_MS, 1000)
+  /** True after stanzas that were held together were stuck, until all that waited on the server is handled. */
+  handlesSingly = false
 
   group(jid: string): GroupMetadata | undefined {
     return this.#groups.get(jid)

@@ -55,34 +55,59 @@ function stored(): Row[] {
   }
 }
 
-it.each<Step>(['before the message', 'after the message', 'before the keys', 'after the keys'])(
-  'loses no message when the process dies %s',
+const STEPS: Step[] = ['before the message', 'after the message', 'before the keys', 'after the keys']
+
+/** Links a shop to a process, which stores the first message. */
+async function link(step: Step): Promise<{ shop: Account; process: ChildProcess }> {
+  folder = mkdtempSync(join(tmpdir(), 'balcao-crash-'))
+  const shop = fake.addAccount(`55119000000${String(++shops).padStart(2, '0')}`, 'Loja')
+  const linked = once(fake, 'linked')
+  const process = run(step, ({ status, qrcode }) => {
+    if (status === 'qrcode') void fake.scanQr(qrcode, shop)
+  })
+  await linked
+  await until(() => shop.companions[0]?.receiving)
+  await fake.sendText(maria, shop, 'antes')
+  await until(() => stored().length === 1)
+  await until(() => !shop.companions[0]?.undelivered.size)
+  return { shop, process }
+}
+
+/** Starts the process again, and expects it to store every text once and readable, and to go on. */
+async function expectStored(shop: Account, sent: string[]): Promise<void> {
+  run('never')
+  await until(
+    () => !shop.companions[0]?.undelivered.size && sent.every((text) => stored().some(({ body }) => body === text)),
+  )
+  const texts = new Map(stored().map(({ providerId, body }) => [providerId, body]))
+  expect([...texts.values()]).toEqual(['antes', ...sent])
+  expect(stored().filter(({ undecryptable }) => undecryptable)).toEqual([])
+  await fake.sendText(maria, shop, 'e segue')
+  await until(() => stored().some(({ body }) => body === 'e segue'))
+  expect(fake.problems.map(String)).toEqual([])
+}
+
+it.each(STEPS)('loses no message when the process dies %s', async (step) => {
+  const { shop, process } = await link(step)
+  const sent = ['crash', 'logo depois', 'e mais uma']
+  for (const text of sent) await fake.sendText(maria, shop, text)
+  await once(process, 'exit')
+  await expectStored(shop, sent)
+})
+
+it.each([...STEPS, 'in a long pause of its store'] satisfies Step[])(
+  'loses no first message of strangers, who wrote while it was down, when the process dies %s',
   async (step) => {
-    folder = mkdtempSync(join(tmpdir(), 'balcao-crash-'))
-    const shop = fake.addAccount(`55119000000${String(++shops).padStart(2, '0')}`, 'Loja')
-    const linked = once(fake, 'linked')
-    const first = run(step, ({ status, qrcode }) => {
-      if (status === 'qrcode') void fake.scanQr(qrcode, shop)
-    })
-    await linked
-    await until(() => shop.companions[0]?.receiving)
-    await fake.sendText(maria, shop, 'antes')
-    await until(() => stored().length === 1)
-    await until(() => !shop.companions[0]?.undelivered.size)
-
-    const sent = ['crash', 'logo depois', 'e mais uma']
-    for (const text of sent) await fake.sendText(maria, shop, text)
-    await once(first, 'exit')
-    run('never')
-    await until(
-      () => !shop.companions[0]?.undelivered.size && sent.every((text) => stored().some(({ body }) => body === text)),
-    )
-
-    const texts = new Map(stored().map(({ providerId, body }) => [providerId, body]))
-    expect([...texts.values()]).toEqual(['antes', ...sent])
-    expect(stored().filter(({ undecryptable }) => undecryptable)).toEqual([])
-    await fake.sendText(maria, shop, 'e segue')
-    await until(() => stored().some(({ body }) => body === 'e segue'))
-    expect(fake.problems.map(String)).toEqual([])
+    const { shop, process } = await link('never')
+    const gone = once(fake, 'offline')
+    process.kill('SIGKILL')
+    await gone
+    const sent = ['o primeiro', 'crash', 'logo depois', 'e mais uma']
+    for (const [index, text] of sent.entries()) {
+      const stranger = fake.addAccount(`55218${shops * 1_000_000 + index}`, `Pessoa ${index}`)
+      await fake.sendText(stranger, shop, text)
+    }
+    await once(run(step), 'exit')
+    await expectStored(shop, sent)
   },
 )

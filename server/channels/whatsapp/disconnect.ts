@@ -59,7 +59,7 @@ export type Timing = {
   quietAfter: number
   probeTimeout: number
   keepAlive: number
-  /** How long handling may take before the held frames are sent anyway. */
+  /** How long handling may take before it is looked whether it waits for the answer to a held query. */
   stuckAfter: number
   eventRetries: number[]
   savePause: number

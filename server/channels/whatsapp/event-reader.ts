@@ -20,6 +20,7 @@ import { type CallTracker, type Call } from './calls.ts'
 import { type Content, readContent } from './content.ts'
 import type { EventQueue } from './event-queue.ts'
 import type { LimitsWatch } from './limits-watch.ts'
+import { isOutage } from './outage.ts'
 import { relocated } from './requests.ts'
 
 export type EventReaderOptions = {
@@ -38,8 +39,8 @@ const { StubType, Status } = proto.WebMessageInfo
 const { Type: ProtocolType } = proto.Message.ProtocolMessage
 
 /**
- * A message that could not be stored this often, over several sockets, is skipped; otherwise all later ones would never
- * arrive.
+ * A message that could not be stored this often, over several sockets and while the store worked, is skipped; otherwise
+ * all later ones would never arrive.
  */
 const MAX_FAILURES = 5
 
@@ -94,7 +95,7 @@ export class EventReader {
         await this.#reportMessage(message, key, id)
         caches.failures.del(id)
       } catch (error) {
-        caches.failures.set(id, failures + 1)
+        if (!isOutage(error)) caches.failures.set(id, failures + 1)
         throw error
       }
     })

@@ -50,6 +50,9 @@ async function passes(...wanted: ConnectionStatus[]): Promise<void> {
   )
 }
 
+/** Three reports over each of seven connections: a message that can never be stored is skipped after five. */
+const FAILED_REPORTS = 21
+
 describe('without credentials', () => {
   it('counts the codes, and stops when nobody scans', async () => {
     ;({ channel, host } = makeChannel(fake, { qrTimeout: 50 }))
@@ -233,6 +236,25 @@ describe('when messages cannot be stored', () => {
     await fake.sendText(maria, shop, 'veneno')
     await fake.sendText(maria, shop, 'depois')
     await until(() => host.textsFrom(maria.number).includes('depois') && host.lastStatus?.status === 'CONNECTED')
+    await until(() => !shop.companions[0]?.undelivered.size)
+  })
+
+  it.each([
+    ['no space is left', '53100'],
+    ['a table stays locked', '55P03'],
+    ['the database restarts', '57P01'],
+    ['the disk is full', 'ENOSPC'],
+    ['Connection terminated unexpectedly', undefined],
+  ])('skips no message however often %s', async (reason, code) => {
+    ;({ channel, host } = await linkedChannel(fake, shop))
+    const take = host.onMessage.bind(host)
+    let left = FAILED_REPORTS
+    host.onMessage = async (message) => {
+      if (left-- > 0) throw Object.assign(new Error(reason), code && { code })
+      return take(message)
+    }
+    await fake.sendText(maria, shop, 'não me perca')
+    await until(() => host.textsFrom(maria.number).includes('não me perca'))
     await until(() => !shop.companions[0]?.undelivered.size)
   })
 

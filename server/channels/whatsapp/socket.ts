@@ -76,13 +76,17 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
   const gate = new DeliveryGate({
     socket,
     keys,
+    caches: options.caches,
     settled: () => line.settled(),
     onFailure: (error) => {
       log.error({ err: error }, 'messages could not be stored: the link is made anew')
       giveUp('storage')
     },
+    onStuck: () => {
+      log.warn('messages waited for an answer that could not come: the link is made anew')
+      giveUp('network')
+    },
     stuckAfter: timing.stuckAfter,
-    log,
   })
   new EventReader({ ...options, socket, line })
   options.limits.listen(socket)
