@@ -35,7 +35,7 @@ import { startBilling } from '#server/features/billing/actions.ts'
 import { storageLeft } from '#server/features/plans/queries.ts'
 import { channelHost, createOutbox, canOpenTicket } from '#server/features/tickets/index.ts'
 import { storePresence } from '#server/features/users/actions.ts'
-import { createWebhookRecorder } from '#server/features/webhooks/record.actions.ts'
+import { createWebhookRecorder, type WebhookRecorder } from '#server/features/webhooks/record.actions.ts'
 import { createFileStore } from '#server/files/storage.ts'
 import { setFileUrlKey } from '#server/files/signed-url.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
@@ -204,17 +204,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       if (hasRole('channels')) channelRunner = await startChannelRunner({ ...options, data, services })
     },
     close: (limitMs) =>
-      endInOrder(
-        [
-          ['webhooks', () => webhooks.stop()],
-          ['channels', () => channelRunner?.stop()],
-          ['jobs', () => jobs?.stop()],
-          // They end together: open sockets keep the HTTP server open, and running uploads delay its closing.
-          ['requests and sockets', () => Promise.all([realtime.close(), app.close()])],
-          ...endingsOf(pools),
-        ],
-        { log, limitMs },
-      ),
+      endInOrder(endingsOf({ webhooks, channelRunner, jobs, realtime, app }, pools), { log, limitMs }),
   }
 }
 
@@ -223,7 +213,21 @@ const checksOf = ({ main }: Pools, { files }: AppServices) => ({
   files: () => files.check(),
 })
 
-const endingsOf = ({ main, jobs, watch, cluster }: Pools): Ending[] => [
+type Parts = Pick<Runtime, 'app' | 'realtime'> & {
+  webhooks: WebhookRecorder
+  channelRunner: ChannelRunner | null
+  jobs: RunningJobs | null
+}
+
+const endingsOf = (
+  { webhooks, channelRunner, jobs: running, realtime, app }: Parts,
+  { main, jobs, watch, cluster }: Pools,
+): Ending[] => [
+  ['webhooks', () => webhooks.stop()],
+  ['channels', () => channelRunner?.stop()],
+  ['jobs', () => running?.stop()],
+  // They end together: open sockets keep the HTTP server open, and running uploads delay its closing.
+  ['requests and sockets', () => Promise.all([realtime.close(), app.close()])],
   ['connections to the database', () => main.end()],
   ['connections of the jobs', () => jobs.end()],
   ['the connection that watches the jobs', () => watch.end()],
