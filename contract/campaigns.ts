@@ -17,7 +17,8 @@ export const VARIANT_COUNT = 5
 /**
  * What became of one person. pending: not written to yet. asked: was asked for confirmation. confirmed: said yes.
  * queued: the message is stored and about to leave. sent, delivered, read: as the provider reports. failed: the
- * provider refused it. skipped: was never written to. `reason` says why for the last two.
+ * provider refused it. skipped: was never written to. `reason` says why for these two. noReceipt: it left, and the
+ * provider did not say in time that it arrived.
  */
 const RECIPIENT_STATES = [
   'pending',
@@ -29,6 +30,7 @@ const RECIPIENT_STATES = [
   'read',
   'failed',
   'skipped',
+  'noReceipt',
 ] as const
 export const RecipientState = z.enum(RECIPIENT_STATES)
 export type RecipientState = z.infer<typeof RecipientState>
@@ -67,7 +69,7 @@ const count = z.number().int()
 
 /**
  * Counted as deliveries happen. `total` is the whole list and `valid` those who are written to; `sent` left, `delivered`
- * arrived, and each later state is also counted in the earlier ones.
+ * arrived, and each later state is also counted in the earlier ones. `noReceipt` is how many are without a receipt now.
  */
 export const CampaignCounts = z.object({
   total: count,
@@ -81,6 +83,7 @@ export const CampaignCounts = z.object({
   answered: count,
   refused: count,
   failed: count,
+  noReceipt: count,
 })
 export type CampaignCounts = z.infer<typeof CampaignCounts>
 
@@ -289,7 +292,16 @@ export const CampaignReport = z.object({
 })
 export type CampaignReport = z.infer<typeof CampaignReport>
 
-export const RECIPIENT_FILTERS = ['all', 'delivered', 'answered', 'unanswered', 'failed', 'waiting', 'skipped'] as const
+export const RECIPIENT_FILTERS = [
+  'all',
+  'delivered',
+  'answered',
+  'unanswered',
+  'failed',
+  'noReceipt',
+  'waiting',
+  'skipped',
+] as const
 export const RecipientFilter = z.enum(RECIPIENT_FILTERS)
 export type RecipientFilter = z.infer<typeof RecipientFilter>
 

@@ -14,6 +14,6 @@ export const exampleCampaign = (change: Partial<Campaign> = {}): Campaign => ({
   ...{ userId: 7, user: { id: 7, name: 'Ana' }, scheduledAt: null, startedAt: null, completedAt: null },
   ...{ mediaPath: null, mediaName: null, refusalLine: true, stopRules: true, legalBasis: null, legalNote: null },
   ...{ pauseReason: null, pausedAt: null, editable: true },
-  counts: { total: 10, valid: 8, skipped: 2, refused: 0, failed: 0, ...NONE },
+  counts: { total: 10, valid: 8, skipped: 2, refused: 0, failed: 0, noReceipt: 0, ...NONE },
   ...change,
 })

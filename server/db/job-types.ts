@@ -94,7 +94,10 @@ export type Jobs = {
   'schedule.send': { companyId: number }
   /** Stores the outcome of a scheduled message that was sent or given up. */
   'schedule.settle': { companyId: number; scheduleId: number }
-  /** Starts the campaigns of a company whose time has come, ends those that are done, and wakes the running ones. */
+  /**
+   * Starts the campaigns of a company whose time has come, ends those that are done, wakes the running ones, and settles
+   * receipts that do not come.
+   */
   'campaign.tick': { companyId: number }
   /** Sends the next message of the campaigns of a connection, if its time has come, or asks about unknown numbers. */
   'campaign.send': { companyId: number; connectionId: number }

@@ -45,6 +45,7 @@ import * as turnAttempts from '#server/db/migrations/0053_turn_attempts.ts'
 import * as turnReplays from '#server/db/migrations/0054_turn_replays.ts'
 import * as billingBots from '#server/db/migrations/0056_billing_bots.ts'
 import * as deletedConnections from '#server/db/migrations/0059_deleted_connections.ts'
+import * as missingReceipts from '#server/db/migrations/0060_missing_receipts.ts'
 import * as uncheckedRecipients from '#server/db/migrations/0061_unchecked_recipients.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
@@ -94,6 +95,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0054_turn_replays': turnReplays,
   '0056_billing_bots': billingBots,
   '0059_deleted_connections': deletedConnections,
+  '0060_missing_receipts': missingReceipts,
   '0061_unchecked_recipients': uncheckedRecipients,
 }
 

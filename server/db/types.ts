@@ -158,6 +158,7 @@ export interface CampaignCounts {
   refused: Generated<number>
   failed: Generated<number>
   skipped: Generated<number>
+  noReceipt: Generated<number>
 }
 
 export interface CampaignRecipients {
@@ -186,6 +187,7 @@ export interface CampaignRecipients {
   refusedAt: string | null
   failedAt: string | null
   zone: Generated<string>
+  noReceiptAt: string | null
   checksLeft: Generated<number>
 }
 

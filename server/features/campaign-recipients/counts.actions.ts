@@ -12,6 +12,7 @@ const COUNTED = [
   'refused',
   'failed',
   'skipped',
+  'no_receipt',
 ] as const
 type Counted = (typeof COUNTED)[number]
 

@@ -21,13 +21,16 @@ export async function recordDeliveries(tx: Tx, messages: { campaignRecipientId: 
   const changes = sql`(
     select campaign_id, ${hourOf(sql`clock_timestamp()`)} as starts_at, variant,
       (has_left and sent_at is null)::int as sent, (has_arrived and delivered_at is null)::int as delivered,
-      (was_read and read_at is null)::int as read, (becomes = 'failed')::int as failed from became
+      (was_read and read_at is null)::int as read, (becomes = 'failed')::int as failed, 0 as no_receipt from became
     union all
-    select campaign_id, ${hourOf(sql`failed_at`)}, variant, 0, 0, 0, -1 from became where state = 'failed') changes`
+    select campaign_id, ${hourOf(sql`failed_at`)}, variant, 0, 0, 0, -1, 0 from became where state = 'failed'
+    union all
+    select campaign_id, ${hourOf(sql`no_receipt_at`)}, variant, 0, 0, 0, 0, -1 from became
+    where no_receipt_at is not null) changes`
   const { rows } = await sql<Changed>`
     with seen as materialized (
       select r.id, r.campaign_id, r.connection_id, r.state, coalesce(r.variant, 0) as variant, r.sent_at, r.delivered_at,
-        r.read_at, r.failed_at, m.send_error, m.ack >= ${ACK.taken} as has_left, m.ack >= ${ACK.delivered} as has_arrived,
+        r.read_at, r.failed_at, r.no_receipt_at, m.send_error, m.ack >= ${ACK.taken} as has_left, m.ack >= ${ACK.delivered} as has_arrived,
         m.ack >= ${ACK.read} as was_read, case
           when m.ack < ${ACK.taken} and (m.outbox = 'failed' or m.is_deleted) then 'failed'
           when r.state = 'asked' then 'asked'
@@ -38,14 +41,14 @@ export async function recordDeliveries(tx: Tx, messages: { campaignRecipientId: 
     became as materialized (
       select * from seen where ${rank('becomes')} > ${rank('state')} and state <> 'skipped'),
     updated as (
-      update campaign_recipients r set state = b.becomes,
+      update campaign_recipients r set state = b.becomes, no_receipt_at = null,
         sent_at = case when b.has_left then coalesce(r.sent_at, clock_timestamp()) end,
         delivered_at = case when b.has_arrived then coalesce(r.delivered_at, clock_timestamp()) end,
         read_at = case when b.was_read then coalesce(r.read_at, clock_timestamp()) end,
         failed_at = case when b.becomes = 'failed' then clock_timestamp() end,
         reason = case when b.becomes = 'failed' then coalesce(b.send_error, 'ERR_SENDING_WAPP_MSG') end
       from became b where r.company_id = ${companyId} and r.id = b.id),
-    counted as (${addCounts(companyId, ['sent', 'delivered', 'read', 'failed'], changes)})
+    counted as (${addCounts(companyId, ['sent', 'delivered', 'read', 'failed', 'no_receipt'], changes)})
     select campaign_id, connection_id from seen`.execute(tx.db)
   await showChanges(tx, rows)
 }

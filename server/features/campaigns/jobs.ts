@@ -2,7 +2,7 @@ import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 import { askAbout, withAnswers } from '#server/channels/number-answer.ts'
 import { readDbNow } from '#server/db/time.ts'
-import { enqueueNextSend } from '#server/features/campaign-recipients/actions.ts'
+import { enqueueNextSend, settleReceipts } from '#server/features/campaign-recipients/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { emitCampaignSaved } from './actions.ts'
 import { askLimits, askLimitsOfCampaign } from './ask-limits.actions.ts'
@@ -52,6 +52,7 @@ export function campaignJobs({ data, services }: JobContext): CampaignJobs {
         for (const id of await listRunning(tx.db, companyId, null)) await finishIfDone(tx, id)
         for (const connectionId of connections) await enqueueNextSend(tx, connectionId)
       })
+      await data.change(systemActor, settleReceipts)
     },
 
     'campaign.send': async ({ companyId, connectionId }) => {

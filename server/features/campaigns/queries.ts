@@ -29,6 +29,7 @@ const figures: RawBuilder<Figures> = sql`(select ${jsonObject<Figures>()({
   refused: sumOf('refused'),
   failed: sumOf('failed'),
   skipped: sumOf('skipped'),
+  noReceipt: sumOf('no_receipt'),
 })} from campaign_counts n where n.company_id = c.company_id and n.campaign_id = c.id)`
 
 /** A draft, a schedule far enough away, a cancelled campaign, or one that lost its connection may be edited. */

@@ -19,7 +19,8 @@ const FILTERS: Record<RecipientFilter, RawBuilder<boolean>> = {
   answered: sql`r.answered_at is not null`,
   unanswered: sql`r.sent_at is not null and r.answered_at is null`,
   failed: sql`r.state = 'failed'`,
-  waiting: sql`r.state in ('pending','asked','confirmed','queued')`,
+  noReceipt: sql`r.no_receipt_at is not null`,
+  waiting: sql`r.state in ('pending','asked','confirmed','queued') and r.no_receipt_at is null`,
   skipped: sql`r.state = 'skipped'`,
 }
 
@@ -28,11 +29,11 @@ const t = tableAlias<'tickets'>('t')
 const at = sql<
   string | null
 >`to_char(greatest(r.asked_at, r.confirmed_at, r.queued_at, r.sent_at, r.delivered_at, r.read_at,
-  r.answered_at, r.refused_at, r.failed_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+  r.answered_at, r.refused_at, r.failed_at, r.no_receipt_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const recipientJson = jsonObject<CampaignRecipient>()({
   ...r.columns('id', 'name', 'number', 'email', 'variant'),
-  state: sql<CampaignRecipient['state']>`r.state`,
+  state: sql<CampaignRecipient['state']>`case when r.no_receipt_at is null then r.state else 'noReceipt' end`,
   answered: sql<boolean>`r.answered_at is not null`,
   refused: sql<boolean>`r.refused_at is not null`,
   reason: r.column('reason'),
@@ -64,6 +65,7 @@ const filterCounts = jsonObject<RecipientPage['filters']>()({
   answered: countIf('answered'),
   unanswered: countIf('unanswered'),
   failed: countIf('failed'),
+  noReceipt: countIf('noReceipt'),
   waiting: countIf('waiting'),
   skipped: countIf('skipped'),
 })

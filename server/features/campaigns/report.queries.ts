@@ -35,7 +35,8 @@ async function findFigures(db: Db, companyId: number, id: number): Promise<Figur
       coalesce(c.skipped_reasons::json, (select json_object_agg(s.reason, s.people) from (
         select r.reason, count(*)::int as people ${people} and r.state = 'skipped' group by r.reason) s), '{}') as skipped,
       (select count(*)::int from tickets t where t.company_id = c.company_id and t.campaign_id = c.id) as tickets,
-      (select count(*)::int ${people} and r.state in ('queued','asked')) as queued,
+      (select count(*)::int ${people} and r.state in ('queued','asked')
+        and r.no_receipt_at is null) as queued,
       ${waitingColumns}
     from campaigns c where c.company_id = ${companyId} and c.id = ${id}`.execute(db)
   return requireRow(rows)

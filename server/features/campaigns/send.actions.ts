@@ -1,5 +1,4 @@
 import { sql } from 'kysely'
-import type { RecipientState } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { countEach, enqueueNextSend, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
@@ -154,8 +153,8 @@ async function findOrCreateContact(tx: Tx, { channel, connectionId }: Sender, { 
   return (await resolveContact(tx, party, { isGroup: false, connectionId, channel })).id
 }
 
-type Change = { state: RecipientState; contactId: number; messageId: number | null } & (
-  { askedAt: string } | { queuedAt: string }
+type Change = { contactId: number; messageId: number | null } & (
+  { state: 'asked'; askedAt: string } | { state: 'queued'; queuedAt: string }
 )
 
 const setState = (tx: Tx, id: number, change: Change) =>

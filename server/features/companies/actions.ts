@@ -221,7 +221,11 @@ export async function enqueueTicketSweeps({ db }: Pick<OperatorTx, 'db'>): Promi
       and s.status in ('PENDENTE','AGENDADA') and s.send_at <= now())`.execute(db)
   await sql`select enqueue_job(${'campaign.tick' satisfies JobName}, ${sweepJob},
       ${'campaign.tick' satisfies JobName} || '/company/' || id, null, 1, array[${COMPANY_TURN} || id])
-    from companies co where status and exists (select from campaigns c where c.company_id = co.id
+    from companies co where status and (exists (select from campaigns c where c.company_id = co.id
       and (c.status = 'EM_ANDAMENTO'
-        or (c.status = 'PROGRAMADA' and c.pause_reason is null and c.scheduled_at <= now())))`.execute(db)
+        or (c.status = 'PROGRAMADA' and c.pause_reason is null and c.scheduled_at <= now())))
+      or exists (select from campaign_recipients r where r.company_id = co.id
+        and r.state in ('queued','sent') and r.no_receipt_at is null
+        and coalesce(r.sent_at, r.queued_at) < now() - interval '6 hours'
+        and (r.state = 'queued' or coalesce(r.sent_at, r.queued_at) < now() - interval '72 hours')))`.execute(db)
 }

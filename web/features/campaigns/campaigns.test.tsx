@@ -277,7 +277,7 @@ const report = (change: Partial<Campaign> = {}): CampaignReport => ({
 })
 const noRecipients: RecipientPage = {
   ...{ recipients: [], count: 0, hasMore: false, forgotten: false },
-  filters: { all: 8, delivered: 4, answered: 1, unanswered: 5, failed: 1, waiting: 2, skipped: 2 },
+  filters: { all: 8, delivered: 4, answered: 1, unanswered: 5, failed: 1, noReceipt: 0, waiting: 2, skipped: 2 },
 }
 const reported = (body: CampaignReport, page: Partial<RecipientPage> = {}): Answers => ({
   'GET /campaigns/1/report': [{ body }],
@@ -307,7 +307,7 @@ test('the people of a report say when they are written to, and how soon they rea
 })
 
 test('a report whose people were deleted says so', async () => {
-  const filters = { all: 0, delivered: 0, answered: 0, unanswered: 0, failed: 0, waiting: 0, skipped: 0 }
+  const filters = { all: 0, delivered: 0, answered: 0, unanswered: 0, failed: 0, noReceipt: 0, waiting: 0, skipped: 0 }
   await show(<CampaignReportPage id={1} onLeave={onClose} />, {
     user: admin,
     answers: reported(report({ status: 'FINALIZADA' }), { forgotten: true, filters }),
@@ -335,6 +335,30 @@ test('the report says why nothing is sent for the moment', async () => {
     answers: reported({ ...report(), sleeping: 1, hold }),
   })
   expect(await screen.findByText(/fora do horário: continua em 24\/11\/2031 08:00/)).toBeTruthy()
+})
+
+test('people without a receipt are counted apart from those who are on their way', async () => {
+  const counts = { ...report().campaign.counts, noReceipt: 1 }
+  const filters = { all: 1, delivered: 0, answered: 0, unanswered: 0, failed: 0, noReceipt: 1, waiting: 0, skipped: 0 }
+  const recipient: CampaignRecipient = {
+    ...{ id: 1, name: 'Rui', number: '5511988887777', email: '', variant: 1, state: 'noReceipt', answered: false },
+    ...{ refused: false, reason: null, detail: null, ticketId: null, ticketUuid: null },
+    ...{ at: '2026-11-24T12:00:00.000Z', readAfterSeconds: null, expectedAt: null },
+  }
+  const page = { recipients: [recipient], count: 1, hasMore: false, filters, forgotten: false }
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: {
+      'GET /campaigns/1/report': [{ body: report({ counts }) }],
+      'GET /campaigns/1/recipients': [{ body: page }],
+    },
+  })
+  const progress = await screen.findByRole('region', { name: /entregues/ })
+  const legend = within(progress)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.trim())
+  expect(legend).toEqual(['Entregues 4', 'A caminho 1', 'Não entregues 1', 'Sem confirmação 1', 'Na vez 1'])
+  expect(await screen.findByText('o WhatsApp não confirmou a entrega')).toBeTruthy()
 })
 
 test('the report of a paused campaign says why, and a person continues it', async () => {

@@ -9,16 +9,20 @@ import styles from './Report.module.css'
 
 /** Everybody who is written to is in exactly one of these. */
 function partsOf({ campaign, waiting, skipped }: CampaignReport) {
-  const { valid, delivered, failed } = campaign.counts
+  const { valid, delivered, failed, noReceipt } = campaign.counts
   const refusedToConfirm = skipped.declined + skipped.unconfirmed
-  return { delivered, failed, waiting, onWay: Math.max(0, valid - delivered - failed - waiting - refusedToConfirm) }
+  const settled = delivered + failed + noReceipt + waiting + refusedToConfirm
+  return { delivered, failed, noReceipt, waiting, onWay: Math.max(0, valid - settled) }
 }
 
-const TONES = { delivered: 'done', onWay: 'soft', failed: 'bad', waiting: 'off' } as const satisfies Record<
-  string,
-  MeterPart['tone']
->
-const LEGEND = ['delivered', 'onWay', 'failed', 'waiting'] as const
+const TONES = {
+  delivered: 'done',
+  onWay: 'soft',
+  failed: 'bad',
+  noReceipt: 'paused',
+  waiting: 'off',
+} as const satisfies Record<string, MeterPart['tone']>
+const LEGEND = ['delivered', 'onWay', 'failed', 'noReceipt', 'waiting'] as const
 
 /** Shows how many people have received the campaign, and when it ends. */
 export function Progress({ report }: { report: CampaignReport }) {
@@ -51,7 +55,7 @@ export function Progress({ report }: { report: CampaignReport }) {
       </div>
       <div className={styles.below}>
         <ul className={styles.legend}>
-          {LEGEND.map((name) => (
+          {LEGEND.filter((name) => name !== 'noReceipt' || parts.noReceipt > 0).map((name) => (
             <li key={name}>
               <i data-tone={TONES[name]} aria-hidden />
               {t(`campaigns.view.${name}`)} <b className="num">{number(parts[name])}</b>

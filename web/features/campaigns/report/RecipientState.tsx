@@ -5,6 +5,7 @@ import {
   IconCircleMinus,
   IconCircleX,
   IconClock,
+  IconHelpCircle,
   IconMessage2,
   IconSend2,
   IconThumbUp,
@@ -29,6 +30,7 @@ const LOOKS: Record<Shown, { icon: Icon; tone?: 'ok' | 'run' | 'warn' | 'bad' }>
   read: { icon: IconChecks, tone: 'ok' },
   failed: { icon: IconCircleX, tone: 'bad' },
   skipped: { icon: IconCircleMinus },
+  noReceipt: { icon: IconHelpCircle, tone: 'warn' },
   answered: { icon: IconMessage2, tone: 'run' },
   refused: { icon: IconBan, tone: 'warn' },
 }
@@ -62,6 +64,7 @@ export function useWhatHappened(): (recipient: CampaignRecipient) => string {
     const skipReason = SKIP_REASONS.find((one) => one === reason)
     if (skipReason) return t(`campaigns.view.reason.${skipReason}`)
     if (reason) return errorText(reason)
+    if (state === 'noReceipt') return t('campaigns.view.noReceiptWhat')
     if (state === 'asked') return t('campaigns.view.awaited')
     if (expectedAt) return t('campaigns.view.expected', { time: moment(expectedAt) })
     if (readAfterSeconds === null) return ''
