@@ -32,8 +32,7 @@ const RECIPIENT_STATES = [
   'skipped',
   'noReceipt',
 ] as const
-export const RecipientState = z.enum(RECIPIENT_STATES)
-export type RecipientState = z.infer<typeof RecipientState>
+const RecipientState = z.enum(RECIPIENT_STATES)
 
 /**
  * Why a person got no message. invalid: the number has no WhatsApp. unchecked: nobody asked yet whether it has.
