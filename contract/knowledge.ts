@@ -37,8 +37,20 @@ export const KnowledgeSource = z
   .meta({ id: 'KnowledgeSource' })
 export type KnowledgeSource = z.infer<typeof KnowledgeSource>
 
-export const KnowledgeSourceList = z.object({ sources: z.array(KnowledgeSource), passages: z.number().int() })
-export type KnowledgeSourceList = z.infer<typeof KnowledgeSourceList>
+/** A source in a list. Its text, which may be long, comes only with the source itself. */
+export const KnowledgeSourceRow = KnowledgeSource.omit({ text: true }).meta({ id: 'KnowledgeSourceRow' })
+export type KnowledgeSourceRow = z.infer<typeof KnowledgeSourceRow>
+
+export const KnowledgeSourceQuery = z.object({ pageNumber: PageNumber })
+/** `passages` and `reading`, how many are being read, count all sources of the prompt, not only those of the page. */
+export const KnowledgeSourcePage = z.object({
+  sources: z.array(KnowledgeSourceRow),
+  passages: z.number().int(),
+  reading: z.number().int(),
+  count: z.number().int(),
+  hasMore: z.boolean(),
+})
+export type KnowledgeSourcePage = z.infer<typeof KnowledgeSourcePage>
 
 const Name = z.string().trim().min(1, 'Obrigatório').max(200, 'Too Long!')
 const SourceText = z.string().trim().min(1, 'Obrigatório').max(KNOWLEDGE_LIMITS.text, 'Too Long!')

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { AnswerSource } from './ai.ts'
 import { HandOverReason } from './assistants.ts'
-import { Time } from './fields.ts'
+import { PageNumber, Time } from './fields.ts'
 
 export const TRIAL_LIMITS = { questions: 100 } as const
 
@@ -68,6 +68,14 @@ export const PromptTrial = z
   })
   .meta({ id: 'PromptTrial' })
 export type PromptTrial = z.infer<typeof PromptTrial>
+
+/** A trial in a list, without its answers. */
+export const TrialRow = PromptTrial.omit({ answers: true }).meta({ id: 'TrialRow' })
+export type TrialRow = z.infer<typeof TrialRow>
+
+export const TrialQuery = z.object({ pageNumber: PageNumber })
+export const TrialPage = z.object({ trials: z.array(TrialRow), count: z.number().int(), hasMore: z.boolean() })
+export type TrialPage = z.infer<typeof TrialPage>
 
 /** The newest trial of a prompt; null before the first one. */
 export const NewestTrial = z.object({ trial: PromptTrial.nullable() })

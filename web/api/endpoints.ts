@@ -103,6 +103,7 @@ export type Endpoints = {
     '/invoices': { query: typeof invoices.InvoicePageQuery; answer: typeof invoices.InvoicePage }
     '/invoices/:id': { params: typeof fields.IdParams; answer: typeof invoices.Invoice }
     '/invoices/all': { query: typeof invoices.InvoiceQuery; answer: z.ZodArray<typeof invoices.Invoice> }
+    '/knowledge-sources/:id': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
     '/knowledge-sources/:id/passages': { params: typeof fields.IdParams; query: typeof knowledge.PassageQuery; answer: typeof knowledge.PassagePage }
     '/messages-api/limits': { answer: typeof externalApi.ApiLimits }
     '/messages/:messageId/sources': { params: z.ZodObject<{ messageId: typeof fields.Id }>; answer: typeof ai.MessageSources }
@@ -115,10 +116,12 @@ export type Endpoints = {
     '/plans/all': { answer: z.ZodArray<typeof plans.Plan> }
     '/plans/list': { answer: z.ZodArray<typeof plans.Plan> }
     '/prompt': { query: typeof prompts.PromptQuery; answer: typeof prompts.PromptPage }
+    '/prompt-trials/:id': { params: typeof fields.IdParams; answer: typeof promptTrials.PromptTrial }
     '/prompt/:id': { params: typeof fields.IdParams; answer: typeof prompts.Prompt }
     '/prompt/:id/questions': { params: typeof fields.IdParams; answer: typeof promptTrials.PromptQuestionList }
-    '/prompt/:id/sources': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSourceList }
+    '/prompt/:id/sources': { params: typeof fields.IdParams; query: typeof knowledge.KnowledgeSourceQuery; answer: typeof knowledge.KnowledgeSourcePage }
     '/prompt/:id/trial': { params: typeof fields.IdParams; answer: typeof promptTrials.NewestTrial }
+    '/prompt/:id/trials': { params: typeof fields.IdParams; query: typeof promptTrials.TrialQuery; answer: typeof promptTrials.TrialPage }
     '/queue': { answer: z.ZodArray<typeof queues.Queue> }
     '/queue-options': { query: typeof queueOptions.QueueOptionQuery; answer: z.ZodArray<typeof queueOptions.QueueOption> }
     '/queue-options/:id': { params: typeof fields.IdParams; answer: typeof queueOptions.QueueOptionWithParent }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FakeOpenAi } from '#fakes/openai/openai.ts'
-import type { KnowledgeSource, KnowledgeSourceList, PassagePage } from '#contract/knowledge.ts'
+import type { KnowledgeSource, KnowledgeSourcePage, KnowledgeSourceRow, PassagePage } from '#contract/knowledge.ts'
 import type { Prompt } from '#contract/prompts.ts'
 import { getPromptAccess } from '#server/features/prompts/model-access.queries.ts'
 import { cutIntoPassages } from './cut.ts'
@@ -46,11 +46,11 @@ afterAll(async () => {
   await new Promise((resolve) => site.close(resolve))
 })
 
-const list = async () => (await w.call<KnowledgeSourceList>(company.admin, 'GET', `/prompt/${prompt.id}/sources`)).body
+const list = async () => (await w.call<KnowledgeSourcePage>(company.admin, 'GET', `/prompt/${prompt.id}/sources`)).body
 const read = (sourceId: number) =>
   knowledgeJobs({ data: w.data, services: w.services })['knowledge.read']({ companyId: company.id, sourceId })
 /** Creates a source and lets its job run. */
-async function add(body: object): Promise<KnowledgeSource | undefined> {
+async function add(body: object): Promise<KnowledgeSourceRow | undefined> {
   const created = await w.call<KnowledgeSource>(company.admin, 'POST', `/prompt/${prompt.id}/sources`, body)
   expect(created.status, created.text).toBe(200)
   await read(created.body.id)
@@ -177,6 +177,23 @@ test('a rewritten text is cut anew, and keeps the meaning of what stays', async 
   expect([await find('entrega leva'), model.calls > calls]).toEqual([['Prazos: A entrega leva 9 dias.'], true])
   expect((await w.call(company.admin, 'DELETE', `/knowledge-sources/${source?.id}`)).status).toBe(200)
   expect([await find('entrega leva'), (await list()).passages]).toEqual([[], 0])
+})
+
+test('sources are listed in pages, without the texts that each of them has', async () => {
+  const first = await add(text('Prazos', 'A entrega leva 5 dias.'))
+  for (let count = 0; count < 20; count++)
+    await w.call(company.admin, 'POST', `/prompt/${prompt.id}/sources`, text(`Texto ${count}`, 'Mais um.'))
+  const page = await list()
+  expect([page.sources.length, page.count, page.hasMore, page.passages, page.reading]).toEqual([20, 21, true, 1, 20])
+  expect(page.sources[0]).not.toHaveProperty('text')
+  const { body: next } = await w.call<KnowledgeSourcePage>(
+    company.admin,
+    'GET',
+    `/prompt/${prompt.id}/sources?pageNumber=2`,
+  )
+  expect([next.sources.length, next.count, next.hasMore]).toEqual([1, 21, false])
+  const { body: one } = await w.call<KnowledgeSource>(company.admin, 'GET', `/knowledge-sources/${first?.id}`)
+  expect(one).toEqual({ ...page.sources[0], text: 'A entrega leva 5 dias.' })
 })
 
 test('texts are cut between sentences, and vectors of other models are not alike', () => {

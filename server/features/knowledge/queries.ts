@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type {
   KnowledgeSource,
-  KnowledgeSourceList,
+  KnowledgeSourcePage,
   PassagePage,
   SourceFault,
   SourceKind,
@@ -12,28 +12,43 @@ import { cutPage } from '#server/db/cut-page.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const PAGE = 50
+const SOURCES_PAGE = 20
 
-/** `text` is empty but for texts: files are not shown again. */
 const sources = (db: Db, companyId: number) =>
   db
     .selectFrom('knowledgeSources')
     .where('companyId', '=', companyId)
     .select(['id', 'promptId', 'name', 'url', 'pages', 'passages', 'byMeaning', 'readAt', 'createdAt', 'updatedAt'])
     .select([
-      'body as text',
       sql<SourceKind>`kind`.as('kind'),
       sql<SourceStatus>`status`.as('status'),
       sql<SourceFault | null>`error`.as('error'),
     ])
 
-/** Lists what a prompt knows. There are at most as many sources as the limit allows. */
-export async function listSources(db: Db, companyId: number, promptId: number): Promise<KnowledgeSourceList> {
-  const rows = await sources(db, companyId).where('promptId', '=', promptId).orderBy('id').execute()
-  return { sources: rows, passages: rows.reduce((sum, { passages }) => sum + passages, 0) }
+/** Lists what a prompt knows, in the order in which it was given. */
+export async function listSources(
+  db: Db,
+  companyId: number,
+  promptId: number,
+  pageNumber: number,
+): Promise<KnowledgeSourcePage> {
+  const rows = await sources(db, companyId)
+    .where('promptId', '=', promptId)
+    .orderBy('id')
+    .limit(SOURCES_PAGE + 1)
+    .offset((pageNumber - 1) * SOURCES_PAGE)
+    .execute()
+  const { rows: totals } = await sql<{ count: number; passages: number; reading: number }>`
+    select count(*)::int as count, coalesce(sum(passages), 0)::int as passages,
+      count(*) filter (where status = 'reading')::int as reading
+    from knowledge_sources where company_id = ${companyId} and prompt_id = ${promptId}`.execute(db)
+  const [all = { count: 0, passages: 0, reading: 0 }] = totals
+  return { ...all, sources: rows.slice(0, SOURCES_PAGE), hasMore: rows.length > SOURCES_PAGE }
 }
 
+/** `text` is empty but for texts: files are not shown again. */
 export async function getSource(db: Db, companyId: number, id: number): Promise<KnowledgeSource> {
-  const source = await sources(db, companyId).where('id', '=', id).executeTakeFirst()
+  const source = await sources(db, companyId).select('body as text').where('id', '=', id).executeTakeFirst()
   if (!source) throw new AppError('ERR_NO_SOURCE_FOUND')
   return source
 }

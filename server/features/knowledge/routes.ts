@@ -5,7 +5,8 @@ import {
   KnowledgeSource,
   KnowledgeSourceChange,
   KnowledgeSourceInput,
-  KnowledgeSourceList,
+  KnowledgeSourcePage,
+  KnowledgeSourceQuery,
   PassagePage,
   PassageQuery,
 } from '#contract/knowledge.ts'
@@ -13,7 +14,7 @@ import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
 import { getPrompt } from '#server/features/prompts/queries.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 import * as actions from './actions.ts'
-import { listPassages, listSources } from './queries.ts'
+import { getSource, listPassages, listSources } from './queries.ts'
 
 export const knowledgeRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { can: 'prompts:manage', plan: 'useOpenAi' } as const
@@ -22,13 +23,24 @@ export const knowledgeRoutes: FastifyPluginAsyncZod = async (app) => {
     '/prompt/:id/sources',
     {
       config,
-      schema: { operationId: 'listKnowledgeSources', params: IdParams, response: { 200: KnowledgeSourceList } },
+      schema: {
+        operationId: 'listKnowledgeSources',
+        params: IdParams,
+        querystring: KnowledgeSourceQuery,
+        response: { 200: KnowledgeSourcePage },
+      },
     },
-    ({ user: actor, params }) =>
+    ({ user: actor, params, query }) =>
       app.read(actor, async (db) => {
         await getPrompt(db, actor.companyId, params.id)
-        return listSources(db, actor.companyId, params.id)
+        return listSources(db, actor.companyId, params.id, query.pageNumber)
       }),
+  )
+
+  app.get(
+    '/knowledge-sources/:id',
+    { config, schema: { operationId: 'getKnowledgeSource', params: IdParams, response: { 200: KnowledgeSource } } },
+    ({ user: actor, params }) => app.read(actor, (db) => getSource(db, actor.companyId, params.id)),
   )
 
   app.post(

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
-import type { PromptQuestion, PromptTrial, TrialAnswer, TrialExpectation } from '#contract/prompt-trials.ts'
+import type {
+  PromptQuestion,
+  PromptTrial,
+  TrialAnswer,
+  TrialExpectation,
+  TrialPage,
+  TrialRow,
+} from '#contract/prompt-trials.ts'
 import type { Db } from '#server/db/client.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { fingerprintOf } from '#server/features/prompts/fingerprint.queries.ts'
 
 const MICROS = 1_000_000
+const PAGE = 10
 
 const questions = (db: Db, companyId: number) =>
   db
@@ -51,29 +60,72 @@ async function listAnswers(db: Db, companyId: number, trialId: number): Promise<
   }))
 }
 
-/** Returns the newest trial of a prompt with its answers; null before the first one. */
-export async function findNewestTrial(db: Db, companyId: number, promptId: number): Promise<PromptTrial | null> {
-  const trial = await db
+const trials = (db: Db, companyId: number) =>
+  db
     .selectFrom('promptTrials')
     .select(['id', 'promptId', 'fingerprint', 'createdAt', 'endedAt', sql<PromptTrial['status']>`status`.as('status')])
     .where('companyId', '=', companyId)
-    .where('promptId', '=', promptId)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (!trial) return null
+
+type StoredTrial = Omit<PromptTrial, 'answers' | 'isCurrent' | 'passed' | 'done' | 'total' | 'price' | 'medianMs'> & {
+  fingerprint: string
+}
+
+async function withAnswers(db: Db, companyId: number, trial: StoredTrial): Promise<PromptTrial> {
   const { fingerprint, ...facts } = trial
   const answers = await listAnswers(db, companyId, trial.id)
   const done = answers.filter(({ outcome }) => outcome !== null)
   return {
     ...facts,
     answers,
-    isCurrent: fingerprint === (await fingerprintOf(db, companyId, promptId)),
+    isCurrent: fingerprint === (await fingerprintOf(db, companyId, trial.promptId)),
     passed: answers.filter(({ passed }) => passed === true).length,
     done: done.length,
     total: answers.length,
     price: answers.reduce((sum, { price }) => sum + price, 0),
     medianMs: median(done.flatMap(({ ms }) => (ms === null ? [] : [ms]))),
+  }
+}
+
+/** Returns the newest trial of a prompt with its answers; null before the first one. */
+export async function findNewestTrial(db: Db, companyId: number, promptId: number): Promise<PromptTrial | null> {
+  const trial = await trials(db, companyId)
+    .where('promptId', '=', promptId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return trial ? withAnswers(db, companyId, trial) : null
+}
+
+/** Throws ERR_NO_TRIAL_FOUND. */
+export async function getTrial(db: Db, companyId: number, id: number): Promise<PromptTrial> {
+  const trial = await trials(db, companyId).where('id', '=', id).executeTakeFirst()
+  if (!trial) throw new AppError('ERR_NO_TRIAL_FOUND')
+  return withAnswers(db, companyId, trial)
+}
+
+/** Lists the trials of a prompt, newest first. */
+export async function listTrials(db: Db, companyId: number, promptId: number, pageNumber: number): Promise<TrialPage> {
+  const rows = await trials(db, companyId)
+    .innerJoinLateral(
+      sql<Pick<TrialRow, 'passed' | 'done' | 'total' | 'price' | 'medianMs'>>`(
+        select count(*) filter (where a.passed)::int as passed, count(a.outcome)::int as done, count(*)::int as total,
+          coalesce(sum(a.micros), 0)::float8 / ${sql.lit(MICROS)} as price,
+          percentile_cont(0.5) within group (order by a.ms) as median_ms
+        from prompt_trial_answers a
+        where a.company_id = prompt_trials.company_id and a.trial_id = prompt_trials.id)`.as('sums'),
+      (join) => join.onTrue(),
+    )
+    .select(['passed', 'done', 'total', 'price', 'medianMs', sql<number>`count(*) over ()`.as('count')])
+    .where('promptId', '=', promptId)
+    .orderBy('id', 'desc')
+    .limit(PAGE + 1)
+    .offset((pageNumber - 1) * PAGE)
+    .execute()
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const present = await fingerprintOf(db, companyId, promptId)
+  return {
+    ...page,
+    trials: found.map(({ fingerprint, ...trial }) => ({ ...trial, isCurrent: fingerprint === present })),
   }
 }
 

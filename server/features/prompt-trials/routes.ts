@@ -5,11 +5,14 @@ import {
   PromptQuestion,
   PromptQuestionInput,
   PromptQuestionList,
+  PromptTrial,
   TrialJudgement,
+  TrialPage,
+  TrialQuery,
 } from '#contract/prompt-trials.ts'
 import { getPrompt } from '#server/features/prompts/queries.ts'
 import * as actions from './actions.ts'
-import { findNewestTrial, listQuestions } from './queries.ts'
+import { findNewestTrial, getTrial, listQuestions, listTrials } from './queries.ts'
 
 export const promptTrialRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { can: 'prompts:manage', plan: 'useOpenAi' } as const
@@ -69,6 +72,30 @@ export const promptTrialRoutes: FastifyPluginAsyncZod = async (app) => {
         await getPrompt(db, actor.companyId, params.id)
         return { trial: await findNewestTrial(db, actor.companyId, params.id) }
       }),
+  )
+
+  app.get(
+    '/prompt/:id/trials',
+    {
+      config,
+      schema: {
+        operationId: 'listPromptTrials',
+        params: IdParams,
+        querystring: TrialQuery,
+        response: { 200: TrialPage },
+      },
+    },
+    ({ user: actor, params, query }) =>
+      app.read(actor, async (db) => {
+        await getPrompt(db, actor.companyId, params.id)
+        return listTrials(db, actor.companyId, params.id, query.pageNumber)
+      }),
+  )
+
+  app.get(
+    '/prompt-trials/:id',
+    { config, schema: { operationId: 'getTrial', params: IdParams, response: { 200: PromptTrial } } },
+    ({ user: actor, params }) => app.read(actor, (db) => getTrial(db, actor.companyId, params.id)),
   )
 
   app.post(

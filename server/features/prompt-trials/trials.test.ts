@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FakeOpenAi } from '#fakes/openai/openai.ts'
-import type { PromptQuestion, PromptTrial } from '#contract/prompt-trials.ts'
+import type { PromptQuestion, PromptTrial, TrialPage } from '#contract/prompt-trials.ts'
 import { promptTrialJobs } from './jobs.ts'
 import { missingPoints } from './score.ts'
 import { promptFixture, type PromptFixture } from '#tests/prompt-fixture.ts'
@@ -72,6 +72,27 @@ test('a person may judge otherwise, and questions change without the answers of 
   await w.call(admin(), 'DELETE', `/prompt-questions/${id}`)
   expect((await newest())?.answers).toMatchObject([{ question: 'Qual o prazo para Sorocaba?', questionId: null }])
   expect((await start()).body).toEqual({ error: 'ERR_TRIAL_EMPTY' })
+})
+
+test('earlier trials stay, with what passed, took and cost then', async () => {
+  await ask('Qual o prazo para Sorocaba?', { expected: '5 a 8 dias' })
+  await ask('Quero falar com uma pessoa', { expects: 'handOver' })
+  const first = await run()
+  await stage.change({ prompt: 'Você vende vasos.' })
+  for (let count = 0; count < 10; count++) await run()
+  const list = async (query: string) => (await w.call<TrialPage>(admin(), 'GET', path(`trials${query}`))).body
+  const [page, next] = [await list(''), await list('?pageNumber=2')]
+  expect([page.trials.length, page.count, page.hasMore, next.trials.length, next.hasMore]).toEqual([
+    ...[10, 11, true, 1, false],
+  ])
+  const { answers, ...sums } = first
+  expect(answers).toHaveLength(2)
+  expect(next.trials).toEqual([{ ...sums, isCurrent: false }])
+  expect(page.trials[0]).toMatchObject({ isCurrent: true, passed: 2 })
+  const read = await w.call<PromptTrial>(admin(), 'GET', `/prompt-trials/${first.id}`)
+  expect(read.body).toEqual({ ...first, isCurrent: false })
+  const other = await w.company()
+  expect((await w.call(other.admin, 'GET', `/prompt-trials/${first.id}`)).body).toEqual({ error: 'ERR_NO_TRIAL_FOUND' })
 })
 
 test('a prompt with questions is switched on once its present instructions passed', async () => {
