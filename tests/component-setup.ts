@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { PATIENCE_MS } from './patience.ts'
-import { loadAllTexts, loadPluginTexts, startLanguages } from '#web/i18n/i18n.ts'
+import { loadAiTexts, loadAllTexts, loadPluginTexts, startLanguages } from '#web/i18n/i18n.ts'
 
 configure({ asyncUtilTimeout: PATIENCE_MS })
 
@@ -19,5 +19,6 @@ beforeAll(async () => {
   await startLanguages()
   await loadAllTexts()
   await loadPluginTexts()
+  await loadAiTexts()
 })
 afterEach(cleanup)

@@ -35,6 +35,7 @@ const PRIVATE = [
   '/campaigns',
   '/campaigns-config',
   '/prompts',
+  '/prompts/calls',
   '/queue-integration',
   '/messages-api',
   '/webhooks',
@@ -181,6 +182,25 @@ export function testScreens({ options, rules, dialogRules = rules, loads = false
       await closeDialog()
     })
   }
+
+  test('a prompt with what it knows and a trial', async () => {
+    const { id: queueId } = await api.call<{ id: number }>('POST', '/queue', { name: 'Suporte', color: '#09844b' })
+    const prompt = { name: 'Vendedora', prompt: 'Você vende flores.', always: 'sorri', apiKey: 'sk', queueId }
+    const { id } = await api.call<{ id: number }>('POST', '/prompt', prompt)
+    await api.call('POST', `/prompt/${id}/sources`, { kind: 'text', name: 'Prazos', text: 'A entrega leva 5 dias.' })
+    await api.call('POST', `/prompt/${id}/questions`, { question: 'Qual o prazo?', expected: '5 dias' })
+    await pass(`/prompts/${id}`)
+    const question = page.getByRole('button', { name: /Qual o prazo/ })
+    await question.click()
+    await look()
+    const buttons = [/^(Editar|Edit)$/, /^(Pergunta|Question)$/] as const
+    for (const button of buttons) {
+      await page.getByRole('button', { name: button }).click()
+      await expect(page.getByRole('dialog')).toBeVisible()
+      await inspect(page, { within: '[role=dialog]', ...(dialogRules && { rules: dialogRules }) })
+      await closeDialog()
+    }
+  })
 
   test('a conversation, and the contact beside it', async () => {
     const contact = await api.call<{ id: number }>('POST', '/contacts', {

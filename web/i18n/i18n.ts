@@ -16,24 +16,27 @@ export const localeOf = (language: string): string => LOCALES[isLanguage(languag
 
 /**
  * 'entry' are the texts of the screens before the login, 'inside' those behind it, 'plugins' those of the screens for
- * what plugs in. The first chunk contains 'entry' in Portuguese, the default language.
+ * what plugs in, 'ai' those of the screens of prompts. The first chunk contains 'entry' in Portuguese, the default language.
  */
-type TextSet = 'entry' | 'inside' | 'plugins'
+type TextSet = 'entry' | 'inside' | 'plugins' | 'ai'
 const load: Record<Language, Record<TextSet, () => Promise<object>>> = {
   pt: {
     entry: () => Promise.resolve(ptEntry),
     inside: async () => (await import('./pt/inside.ts')).inside,
     plugins: async () => (await import('./pt/plugins.ts')).plugins,
+    ai: async () => (await import('./pt/ai.ts')).ai,
   },
   en: {
     entry: async () => (await import('./en/entry.ts')).entry,
     inside: async () => (await import('./en/inside.ts')).inside,
     plugins: async () => (await import('./en/plugins.ts')).plugins,
+    ai: async () => (await import('./en/ai.ts')).ai,
   },
   es: {
     entry: async () => (await import('./es/entry.ts')).entry,
     inside: async () => (await import('./es/inside.ts')).inside,
     plugins: async () => (await import('./es/plugins.ts')).plugins,
+    ai: async () => (await import('./es/ai.ts')).ai,
   },
 }
 const loaded = new Set<`${Language} ${TextSet}`>(['pt entry'])
@@ -68,17 +71,15 @@ export function fetchAllTexts(): void {
   if (isLanguage(language)) load[language].inside().catch(() => undefined)
 }
 
-/** Loads the texts of the screens behind the login. These screens must not be rendered before. */
-export async function loadAllTexts(): Promise<void> {
-  neededSets.add('inside')
-  await ensureTexts(currentLanguage())
+const textLoader = (set: TextSet) => (): Promise<void> => {
+  neededSets.add(set)
+  return ensureTexts(currentLanguage())
 }
 
-/** Loads the texts of the screens for what plugs in, which must not be rendered before. */
-export async function loadPluginTexts(): Promise<void> {
-  neededSets.add('plugins')
-  await ensureTexts(currentLanguage())
-}
+/** These load the texts of screens, which must not be rendered before. */
+export const loadAllTexts = textLoader('inside')
+export const loadPluginTexts = textLoader('plugins')
+export const loadAiTexts = textLoader('ai')
 
 export async function startLanguages(): Promise<void> {
   await i18next.use(initReactI18next).init({

@@ -3,7 +3,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { can } from '#contract/permissions.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { sessionState } from '#web/session/store.ts'
-import { loadPluginTexts } from '#web/i18n/i18n.ts'
+import { loadAiTexts, loadPluginTexts } from '#web/i18n/i18n.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import {
   confirmEmail,
@@ -146,8 +146,24 @@ const prompts = createRoute({
   getParentRoute: () => inside,
   path: '/prompts',
   staticData: { title: 'prompts' },
-  beforeLoad: loadPluginTexts,
+  beforeLoad: loadAiTexts,
   component: screen(() => import('./PromptsRoute.tsx'), 'PromptsRoute'),
+})
+
+const prompt = createRoute({
+  getParentRoute: () => inside,
+  path: '/prompts/$promptId',
+  staticData: { title: 'prompts' },
+  beforeLoad: loadAiTexts,
+  component: screen(() => import('./PromptsRoute.tsx'), 'PromptRoute'),
+})
+
+const aiCalls = createRoute({
+  getParentRoute: () => inside,
+  path: '/prompts/calls',
+  staticData: { title: 'prompts' },
+  beforeLoad: loadAiTexts,
+  component: screen(() => import('./PromptsRoute.tsx'), 'AiCallsRoute'),
 })
 
 const queueIntegrations = createRoute({
@@ -193,6 +209,7 @@ const helps = createRoute({
   getParentRoute: () => inside,
   path: '/helps',
   staticData: { title: 'helps' },
+  beforeLoad: loadPluginTexts,
   component: screen(() => import('#web/features/helps/HelpsPage.tsx'), 'HelpsPage'),
 })
 
@@ -264,6 +281,7 @@ const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
   staticData: { title: 'settings' },
+  beforeLoad: loadPluginTexts,
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
   component: screen(() => import('./SettingsRoute.tsx'), 'SettingsRoute'),
 })
@@ -295,6 +313,8 @@ const tree = root.addChildren([
     helps,
     announcements,
     prompts,
+    prompt,
+    aiCalls,
     queueIntegrations,
     exchanges,
     messagesApi,

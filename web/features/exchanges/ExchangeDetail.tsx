@@ -15,7 +15,7 @@ import { exchangeQuery, replayExchange } from './api.ts'
 import { ExchangeResult } from './ExchangeResult.tsx'
 import styles from './Exchanges.module.css'
 import { readable } from './readable.ts'
-import { useDurationText } from './useDurationText.ts'
+import { useDurationText } from '#web/ui/useDurationText.ts'
 
 /** Shows what was sent and received in one exchange, and lets a failed one be repeated. */
 export function ExchangeDetail({ id, onClose }: { id: number; onClose: () => void }) {

@@ -16,7 +16,7 @@ import type { Column } from '#web/ui/DataTable.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { ExchangeResult } from './ExchangeResult.tsx'
 import styles from './Exchanges.module.css'
-import { useDurationText } from './useDurationText.ts'
+import { useDurationText } from '#web/ui/useDurationText.ts'
 
 const ICONS: Record<Exclude<AssistantTurnRow['targetType'], ''>, Icon> = {
   dialogflow: IconBrandGoogle,

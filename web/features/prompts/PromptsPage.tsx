@@ -1,6 +1,15 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconSparkles, IconTrash } from '@tabler/icons-react'
+import {
+  IconCircleCheck,
+  IconCircleDashed,
+  IconPencil,
+  IconPlus,
+  IconReportMoney,
+  IconSparkles,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Prompt } from '#contract/prompts.ts'
@@ -14,6 +23,7 @@ import { RowAction } from '#web/ui/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { toastOk } from '#web/ui/toast.tsx'
+import { useNumber } from '#web/ui/useNumber.ts'
 import { deletePrompt, promptPagesQuery } from './api.ts'
 import { PromptModal } from './PromptModal.tsx'
 import styles from './Prompts.module.css'
@@ -42,6 +52,13 @@ export function PromptsPage() {
         <>
           <SearchField label={t('prompts.search')} value={typed} onChange={setTyped} />
           <Button
+            renderRoot={(root) => <Link {...root} to="/prompts/calls" />}
+            variant="default"
+            leftSection={<IconReportMoney size={16} stroke={1.8} aria-hidden />}
+          >
+            {t('prompts.calls')}
+          </Button>
+          <Button
             leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
             onClick={() => setOpen({ kind: 'form', prompt: null })}
           >
@@ -63,7 +80,7 @@ export function PromptsPage() {
         <ConfirmDialog
           opened
           title={t('prompts.deleteTitle', { name: open.prompt.name })}
-          text={t('common.confirmDelete')}
+          text={t('prompts.deleteText')}
           onClose={close}
           onConfirm={() => remove(open.prompt)}
         />
@@ -74,22 +91,37 @@ export function PromptsPage() {
 
 function useColumns(open: (what: OpenDialog) => void): Column<Prompt>[] {
   const { t } = useTranslation()
+  const number = useNumber()
   return [
     {
       key: 'name',
       title: t('prompts.column.name'),
       role: 'main',
-      cell: ({ name }) => (
-        <span className={styles.name}>
+      cell: ({ id, name, model }) => (
+        <Link
+          to="/prompts/$promptId"
+          params={{ promptId: String(id) }}
+          className={styles.name ?? ''}
+          data-hint={t('prompts.openNamed')}
+        >
           <b>{name}</b>
-        </span>
+          <small>{model || t('prompts.ownModel')}</small>
+        </Link>
       ),
     },
+    { key: 'state', title: t('prompts.column.state'), cell: ({ isActive }) => <State isActive={isActive} /> },
     { key: 'queue', title: t('prompts.column.queue'), cell: ({ queue }) => <Queue queue={queue} /> },
     {
       key: 'maxTokens',
       title: t('prompts.column.maxTokens'),
-      cell: ({ maxTokens }) => <span className="num">{maxTokens}</span>,
+      align: 'end',
+      cell: ({ maxTokens }) => <span className="num">{number(maxTokens)}</span>,
+    },
+    {
+      key: 'tokens',
+      title: t('prompts.column.tokens'),
+      align: 'end',
+      cell: ({ totalTokens }) => <span className="num">{number(totalTokens)}</span>,
     },
     {
       key: 'actions',
@@ -112,6 +144,17 @@ function useColumns(open: (what: OpenDialog) => void): Column<Prompt>[] {
       ),
     },
   ]
+}
+
+function State({ isActive }: { isActive: boolean }) {
+  const { t } = useTranslation()
+  const Icon = isActive ? IconCircleCheck : IconCircleDashed
+  return (
+    <span className={styles.state} data-tone={isActive ? 'ok' : 'quiet'}>
+      <Icon size={16} stroke={1.8} aria-hidden />
+      {t(isActive ? 'prompts.state.on' : 'prompts.state.off')}
+    </span>
+  )
 }
 
 function Queue({ queue }: { queue: Prompt['queue'] }) {

@@ -1,44 +1,67 @@
 import { PROMPT_DEFAULTS, type Prompt } from '#contract/prompts.ts'
 
+const NUMBERS = [
+  ...(['temperature', 'maxTokens', 'maxMessages', 'maxTurns', 'passMark'] as const),
+  ...(['priceInput', 'priceOutput', 'priceHearing', 'priceSpeaking'] as const),
+] as const
+const TEXTS = [
+  ...(['name', 'prompt', 'voiceRegion', 'baseUrl', 'model', 'transcriptionModel', 'embeddingModel'] as const),
+  ...(['fallbackText', 'handOverText', 'always', 'never', 'topics', 'handOverWhen'] as const),
+] as const
+const SWITCHES = ['onlySources', 'handsOverUpset', 'isActive'] as const
+
+type NumberName = (typeof NUMBERS)[number]
+type TextName = (typeof TEXTS)[number]
+type SwitchName = (typeof SWITCHES)[number]
+
 /**
  * Holds the values of the form. Keys are empty unless a new one is typed; numbers are '' while their field is empty.
  */
-export type PromptFields = {
-  name: string
-  apiKey: string
-  prompt: string
-  queueId: string | null
-  voice: string
-  voiceKey: string
-  voiceRegion: string
-  temperature: number | ''
-  maxTokens: number | ''
-  maxMessages: number | ''
-}
+export type PromptFields = Record<TextName, string> &
+  Record<NumberName, number | ''> &
+  Record<SwitchName, boolean> & { apiKey: string; voiceKey: string; queueId: string | null; voice: string }
+
+const collect = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
 
 export const fieldsOf = (prompt: Prompt | null): PromptFields => ({
-  name: prompt?.name ?? '',
+  ...collect(TEXTS, (name) => prompt?.[name] ?? ''),
+  ...collect(NUMBERS, (name) => prompt?.[name] ?? PROMPT_DEFAULTS[name]),
+  ...collect(SWITCHES, (name) => prompt?.[name] ?? PROMPT_DEFAULTS[name]),
   apiKey: '',
-  prompt: prompt?.prompt ?? '',
+  voiceKey: '',
   queueId: prompt?.queueId ? String(prompt.queueId) : null,
   voice: prompt?.voice ?? PROMPT_DEFAULTS.voice,
-  voiceKey: '',
-  voiceRegion: prompt?.voiceRegion ?? '',
-  temperature: prompt?.temperature ?? PROMPT_DEFAULTS.temperature,
-  maxTokens: prompt?.maxTokens ?? PROMPT_DEFAULTS.maxTokens,
-  maxMessages: prompt?.maxMessages ?? PROMPT_DEFAULTS.maxMessages,
 })
 
 /** An empty number field becomes the default. An empty key is left out, so that the stored one stays. */
 export const toInput = ({ apiKey, voiceKey, queueId, ...fields }: PromptFields, stored: Prompt | null) => ({
   ...fields,
+  ...collect(NUMBERS, (name) => (fields[name] === '' ? PROMPT_DEFAULTS[name] : fields[name])),
   queueId: queueId === null ? undefined : Number(queueId),
-  temperature: fields.temperature === '' ? PROMPT_DEFAULTS.temperature : fields.temperature,
-  maxTokens: fields.maxTokens === '' ? PROMPT_DEFAULTS.maxTokens : fields.maxTokens,
-  maxMessages: fields.maxMessages === '' ? PROMPT_DEFAULTS.maxMessages : fields.maxMessages,
   ...(stored && apiKey === '' ? {} : { apiKey }),
   ...(stored && voiceKey === '' ? {} : { voiceKey }),
 })
+
+const plainAddress = (url: string): string => url.trim().replace(/\/+$/, '')
+
+/** A stored key is valid only at the address for which it was stored: the server does not send it elsewhere. */
+export const needsKeyAgain = ({ apiKey, baseUrl }: PromptFields, stored: Prompt | null): boolean =>
+  stored !== null && apiKey === '' && plainAddress(baseUrl) !== stored.baseUrl
+
+/** The folded parts of the form, each with its fields. */
+const SECTIONS = {
+  model: ['baseUrl', 'model', 'temperature', 'maxTokens', 'maxMessages', 'transcriptionModel', 'embeddingModel'],
+  rules: ['always', 'never', 'topics', 'onlySources'],
+  handOver: ['handOverWhen', 'handsOverUpset', 'maxTurns', 'handOverText', 'fallbackText'],
+  voice: ['voice', 'voiceKey', 'voiceRegion'],
+  costs: ['priceInput', 'priceOutput', 'priceHearing', 'priceSpeaking', 'passMark'],
+} as const satisfies Record<string, readonly (keyof PromptFields)[]>
+export type Section = keyof typeof SECTIONS
+
+/** Returns the sections that have a field with an error. */
+export const sectionsWith = (errors: Record<string, unknown>): Section[] =>
+  (Object.keys(SECTIONS) as Section[]).filter((section) => SECTIONS[section].some((field) => errors[field]))
 
 /** Shortens a voice name: pt-BR-FranciscaNeural → Francisca. */
 export const voiceName = (voice: string): string => voice.replace(/^pt-BR-/, '').replace(/Neural$/, '')

@@ -1,3 +1,4 @@
+import type { ai } from '#web/i18n/pt/ai.ts'
 import type { plugins } from '#web/i18n/pt/plugins.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { announcements } from './announcements.ts'
@@ -5,7 +6,6 @@ import { bot } from './bot.ts'
 import { calendar } from './calendar.ts'
 import { campaigns } from './campaigns.ts'
 import { chats } from './chats.ts'
-import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contactImports, contactMerges } from './contact-imports.ts'
 import { campaignUses } from './campaign-uses.ts'
@@ -15,7 +15,6 @@ import { entry } from './entry.ts'
 import { errors } from './errors.ts'
 import { fileLists } from './file-lists.ts'
 import { invoices } from './invoices.ts'
-import { helps } from './helps.ts'
 import { kanban } from './kanban.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
@@ -35,7 +34,7 @@ import { users } from './users.ts'
 import { validation } from './validation.ts'
 import { week } from './week.ts'
 
-export const inside: Omit<Texts, keyof typeof plugins> = {
+export const inside: Omit<Texts, keyof typeof ai | keyof typeof plugins> = {
   ...entry,
   common: { ...entry.common, validation },
   errors,
@@ -44,7 +43,6 @@ export const inside: Omit<Texts, keyof typeof plugins> = {
   calendar,
   campaigns,
   chats,
-  companies,
   connections,
   contactImports,
   contactMerges,
@@ -53,7 +51,6 @@ export const inside: Omit<Texts, keyof typeof plugins> = {
   contacts,
   fileLists,
   invoices,
-  helps,
   kanban,
   legal,
   messages,

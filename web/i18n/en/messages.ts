@@ -141,4 +141,5 @@ export const messages: Texts['messages'] = {
     quickNone: 'No quick reply with “{{text}}”',
     quickMedia: 'With attachment',
   },
+  sources: 'Sources of the answer',
 }

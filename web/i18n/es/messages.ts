@@ -141,4 +141,5 @@ export const messages: Texts['messages'] = {
     quickNone: 'Ninguna respuesta rápida con “{{text}}”',
     quickMedia: 'Con adjunto',
   },
+  sources: 'Fuentes de la respuesta',
 }

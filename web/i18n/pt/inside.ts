@@ -3,7 +3,6 @@ import { bot } from './bot.ts'
 import { calendar } from './calendar.ts'
 import { campaigns } from './campaigns.ts'
 import { chats } from './chats.ts'
-import { companies } from './companies.ts'
 import { connections } from './connections.ts'
 import { contactImports, contactMerges } from './contact-imports.ts'
 import { campaignUses } from './campaign-uses.ts'
@@ -13,7 +12,6 @@ import { entry } from './entry.ts'
 import { errors } from './errors.ts'
 import { fileLists } from './file-lists.ts'
 import { invoices } from './invoices.ts'
-import { helps } from './helps.ts'
 import { kanban } from './kanban.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
@@ -43,7 +41,6 @@ export const inside = {
   calendar,
   campaigns,
   chats,
-  companies,
   connections,
   contactImports,
   contactMerges,
@@ -52,7 +49,6 @@ export const inside = {
   contacts,
   fileLists,
   invoices,
-  helps,
   kanban,
   legal,
   messages,

@@ -134,4 +134,5 @@ export const messages = {
     quickNone: 'Nenhuma resposta rápida com “{{text}}”',
     quickMedia: 'Com anexo',
   },
+  sources: 'Fontes da resposta',
 }

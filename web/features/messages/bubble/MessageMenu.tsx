@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconArrowBackUp, IconArrowForwardUp, IconBooks, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { canReact, featuresOf, type ChannelFeatures } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
@@ -17,6 +17,9 @@ const canEdit = (message: Message, { editMinutes }: ChannelFeatures): boolean =>
   message.fromMe &&
   isText(message) &&
   Date.now() - Date.parse(message.createdAt) < editMinutes * MINUTE_MS
+
+/** What an assistant said was sent under an id that names its turn. */
+const isOfAssistant = ({ clientId }: Message): boolean => clientId?.startsWith('assistant/') ?? false
 
 /** Offers the reactions and actions of one message, as far as its channel supports them. */
 export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Message }) {
@@ -56,6 +59,11 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
         {message.body !== '' && isText(message) && (
           <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
             {t('messages.copyText')}
+          </Menu.Item>
+        )}
+        {isOfAssistant(message) && (
+          <Menu.Item leftSection={<IconBooks size={16} stroke={1.7} />} onClick={() => actions.showSources(message)}>
+            {t('messages.sources')}
           </Menu.Item>
         )}
         {canEdit(message, features) && (

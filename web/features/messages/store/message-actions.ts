@@ -13,6 +13,8 @@ export type FeedActions = {
   reply: (message: Message) => void
   edit: (message: Message) => void
   forward: (message: Message) => void
+  /** Shows what the answer of an assistant was made from. */
+  showSources: (message: Message) => void
   remove: (message: Message) => void
   react: (message: Message, emoji: string) => void
   retry: (message: Message) => void

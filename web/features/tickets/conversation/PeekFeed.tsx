@@ -35,6 +35,7 @@ export function PeekFeed({ ticket }: { ticket: Ticket }) {
       reply: nothing,
       edit: nothing,
       forward: nothing,
+      showSources: nothing,
       remove: nothing,
       react: nothing,
       retry: nothing,

@@ -15,13 +15,16 @@ const EditMessageModal = lazyComponent(
 const ForwardModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/ForwardModal.tsx')).ForwardModal,
 )
+const AnswerSourcesModal = lazyComponent(
+  async () => (await import('#web/features/tickets/modals/AnswerSourcesModal.tsx')).AnswerSourcesModal,
+)
 const NewTicketModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/NewTicketModal.tsx')).NewTicketModal,
 )
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
 
 type OpenDialog =
-  | { kind: 'edit' | 'forward' | 'delete'; message: Message }
+  | { kind: 'edit' | 'forward' | 'sources' | 'delete'; message: Message }
   | { kind: 'ticket'; start: { name: string; number: string } }
 
 type Options = {
@@ -51,6 +54,7 @@ export function useFeedDialogs({ channel, onReply, openQuoted, onTicket }: Optio
       reply: onReply,
       edit: (message) => setOpen({ kind: 'edit', message }),
       forward: (message) => setOpen({ kind: 'forward', message }),
+      showSources: (message) => setOpen({ kind: 'sources', message }),
       remove: (message) => setOpen({ kind: 'delete', message }),
       react: (message, emoji) => saveResult(reactToMessage(message.id, emoji)),
       retry: (message) => saveResult(retryMessage(message.id)),
@@ -63,6 +67,7 @@ export function useFeedDialogs({ channel, onReply, openQuoted, onTicket }: Optio
     <>
       {open?.kind === 'edit' && <EditMessageModal message={open.message} onClose={close} />}
       {open?.kind === 'forward' && <ForwardModal message={open.message} onClose={close} />}
+      {open?.kind === 'sources' && <AnswerSourcesModal message={open.message} onClose={close} />}
       {open?.kind === 'ticket' && <NewTicketModal start={open.start} onClose={close} onOpen={onTicket} />}
       {open?.kind === 'delete' && (
         <ConfirmDialog

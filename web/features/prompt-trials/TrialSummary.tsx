@@ -1,0 +1,54 @@
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { PromptTrial } from '#contract/prompt-trials.ts'
+import { Meter } from '#web/ui/Meter.tsx'
+import { formatCost } from '#web/ui/money.ts'
+import { useDurationText } from '#web/ui/useDurationText.ts'
+import { useNumber } from '#web/ui/useNumber.ts'
+import styles from './Trials.module.css'
+import { neededFor } from './useTrialGate.ts'
+
+type Props = {
+  trial: PromptTrial
+  /** The mark to be reached, in percent; 0 shows none. */
+  passMark: number
+  children: ReactNode
+}
+
+/** Says in numbers how a trial went, or how far it is. */
+export function TrialSummary({ trial, passMark, children }: Props) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const duration = useDurationText()
+  const { status, passed, done, total, price, medianMs } = trial
+  const failed = done - passed
+  const needed = neededFor(total, passMark)
+  return (
+    <div className={styles.summary}>
+      <p className={styles.score} role="status">
+        <strong className="num">{number(passed)}</strong>{' '}
+        {t('promptTrials.ofTotal', { count: total, total: number(total) })}
+        {status !== 'done' && <small>{t('promptTrials.done', { done: number(done), total: number(total) })}</small>}
+      </p>
+      <div className={styles.bar}>
+        <Meter
+          label={t('promptTrials.meter', { passed, failed, total })}
+          total={total}
+          parts={[{ value: passed }, { value: failed, tone: 'bad' }]}
+        />
+        {needed > 0 && <small>{t('promptTrials.toSwitchOn', { needed: number(needed) })}</small>}
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{t('promptTrials.cost')}</dt>
+          <dd className="num">{formatCost(price)}</dd>
+        </div>
+        <div>
+          <dt>{t('promptTrials.median')}</dt>
+          <dd className="num">{medianMs === null ? '—' : duration(medianMs)}</dd>
+        </div>
+      </dl>
+      {children}
+    </div>
+  )
+}
