@@ -33,6 +33,7 @@ const RECIPIENT_STATES = [
   'noReceipt',
 ] as const
 const RecipientState = z.enum(RECIPIENT_STATES)
+export type RecipientState = z.infer<typeof RecipientState>
 
 /**
  * Why a person got no message. invalid: the number has no WhatsApp. unchecked: nobody asked yet whether it has.
