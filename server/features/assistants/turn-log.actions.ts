@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { TURN_DAYS } from '#contract/assistant-turns.ts'
+import { jsonbObject } from '#server/db/json-object.ts'
 import { dbNow } from '#server/db/time.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { lockTicketIfExists } from '#server/features/tickets/index.ts'
@@ -10,15 +11,16 @@ import { startAssistant, updateTicket } from './session.actions.ts'
 import { findSession } from './session.queries.ts'
 
 type FailedTry = { status: number | null; error: string; durationMs: number }
+const timeJson = jsonbObject<{ at: string }>()({
+  at: sql`to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`,
+})
 const MAX_ERROR = 500
 const FORGET_BATCH = 2000
 
 /** Keeps what came of a failed attempt, since the next one overwrites the columns of the turn. */
 export async function recordTry(tx: Tx, turnId: number, { status, error, durationMs }: FailedTry): Promise<void> {
   const failed = { status, error: error.slice(0, MAX_ERROR).toWellFormed().replaceAll('\0', ''), durationMs }
-  await sql`update assistant_turns set tries = tries || jsonb_build_array(
-      jsonb_build_object('at', to_char(clock_timestamp() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'))
-      || ${JSON.stringify(failed)}::jsonb)
+  await sql`update assistant_turns set tries = tries || jsonb_build_array(${timeJson} || ${JSON.stringify(failed)}::jsonb)
     where company_id = ${tx.companyId} and id = ${turnId}`.execute(tx.db)
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { IntegrationType } from '#contract/queue-integrations.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonObject } from '#server/db/json-object.ts'
 import type { AssistantTarget } from '#server/features/assistants/index.ts'
 import { decryptText } from '#server/lib/secrets.ts'
 import { secretContext, signatureContext } from './queries.ts'
@@ -81,14 +82,17 @@ export async function integrationFallback(db: Db, companyId: number, id: number)
 
 /** The ids that an outside system named. */
 export type NamedIds = { queueIds: number[]; userIds: number[]; tagIds: number[] }
-export type KnownIds = { queues: number[]; tags: number[]; members: { userId: number; queueId: number | null }[] }
+type Member = { userId: number; queueId: number | null }
+export type KnownIds = { queues: number[]; tags: number[]; members: Member[] }
+
+const memberJson = jsonObject<Member>()({ userId: sql`u.id`, queueId: sql`q.queue_id` })
 
 /** Returns which of these the company has. Administrators serve every queue. */
 export async function findKnownIds(db: Db, companyId: number, named: NamedIds): Promise<KnownIds> {
   const { rows } = await sql<KnownIds>`select
     coalesce((select json_agg(id) from queues where company_id = ${companyId} and id = any(${named.queueIds}::bigint[])), '[]') as queues,
     coalesce((select json_agg(id) from tags where company_id = ${companyId} and id = any(${named.tagIds}::bigint[])), '[]') as tags,
-    coalesce((select json_agg(json_build_object('userId', u.id, 'queueId', q.queue_id)) from users u
+    coalesce((select json_agg(${memberJson}) from users u
       left join user_queues q on q.company_id = u.company_id and q.user_id = u.id and u.profile <> 'admin'
       where u.company_id = ${companyId} and u.id = any(${named.userIds}::bigint[])
         and (u.profile = 'admin' or q.queue_id is not null)), '[]') as members`.execute(db)
