@@ -21,6 +21,8 @@ export type Part = {
   only(failed: Verdict[], look: number): Command
   /** A runner that tells of nothing for so long in ms hangs, and is ended. Its own limits for a test are shorter. */
   silenceMs: number
+  /** Where the runner prints to; without it, the terminal. */
+  print?: 'nowhere'
 }
 
 /** Runs all tests of a part. */
@@ -30,7 +32,7 @@ export const look = (part: Part, verdicts: Verdicts): Promise<void> => run(part,
 export async function lookAgain(part: Part, verdicts: Verdicts): Promise<void> {
   for (let again = 1; again <= SECOND_LOOKS && verdicts.failed.length > 0; again += 1) {
     const { failed } = verdicts
-    console.log(`\n${part.name}: look ${again + 1} at ${failed.length} that failed, one at a time`)
+    if (!part.print) console.log(`\n${part.name}: look ${again + 1} at ${failed.length} that failed, one at a time`)
     // A runner that could tell of nothing is asked for everything again.
     const named = failed.filter(({ file }) => file !== part.name)
     await run(part, named.length ? part.only(named, again) : part.all, verdicts)
@@ -42,7 +44,7 @@ async function run(part: Part, { program, args, env }: Command, verdicts: Verdic
   const file = join(folder, 'outcomes.jsonl')
   const child = spawn(bin(program), args, {
     cwd: ROOT,
-    stdio: 'inherit',
+    stdio: part.print === 'nowhere' ? 'ignore' : 'inherit',
     // A group of its own, so that a runner which hangs can be ended with its workers.
     detached: process.platform !== 'win32',
     env: { ...process.env, ...env, OUTCOMES: file },
