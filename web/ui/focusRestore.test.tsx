@@ -45,3 +45,19 @@ test('Enter opens a dialog again at once that Escape closed', async () => {
   await closeDialogAfter('Escape')
   expect(press('Enter')).toBe(true)
 })
+
+test('Enter counts on another control, and after another key or a click', async () => {
+  await closeDialogAfter('Enter')
+  const other = document.createElement('button')
+  document.body.append(other)
+  other.focus()
+  expect(press('Enter')).toBe(true)
+
+  await closeDialogAfter('Enter')
+  press('Tab')
+  expect(press('Enter')).toBe(true)
+
+  await closeDialogAfter('Enter')
+  opener.dispatchEvent(new Event('pointerdown', { bubbles: true }))
+  expect(press('Enter')).toBe(true)
+})

@@ -20,7 +20,8 @@ const isField = (element: HTMLElement): boolean => element.matches('input, texta
 export function installFocusRestore(): () => void {
   const trail: (HTMLElement | 'nowhere')[] = []
   let lastKey = ''
-  let droppedUntil = 0
+  /** The control on which a second Enter is dropped, and until when. */
+  let dropped: { control: HTMLElement; until: number } | null = null
   /**
    * Only the last element inside a dialog is remembered, so that filling in many fields does not push the control that
    * opened it off the trail.
@@ -47,11 +48,19 @@ export function installFocusRestore(): () => void {
     const last = trail.findLast((element) => element === 'nowhere' || isFocusable(element))
     if (last === 'nowhere' || !last) return
     last.focus({ preventScroll: true })
-    if (lastKey === 'Enter' && last.matches('button')) droppedUntil = performance.now() + DOUBLE_PRESS_MS
+    if (lastKey === 'Enter' && last.matches('button'))
+      dropped = { control: last, until: performance.now() + DOUBLE_PRESS_MS }
   }
+  /** Whoever does something else in between presses for the second time on purpose. */
+  const forgetPress = (key = ''): void => {
+    lastKey = key
+    dropped = null
+  }
+  const forgetAtPointer = (): void => forgetPress()
   const dropDoublePress = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter') return forgetPress(event.key)
     lastKey = event.key
-    if (event.key !== 'Enter' || performance.now() > droppedUntil) return
+    if (!dropped || event.target !== dropped.control || performance.now() > dropped.until) return
     event.stopPropagation()
     event.preventDefault()
   }
@@ -68,10 +77,12 @@ export function installFocusRestore(): () => void {
   document.addEventListener('focusin', remember)
   document.addEventListener('focusout', rememberBlur)
   window.addEventListener('keydown', dropDoublePress, true)
+  window.addEventListener('pointerdown', forgetAtPointer, true)
   return () => {
     observer.disconnect()
     document.removeEventListener('focusin', remember)
     document.removeEventListener('focusout', rememberBlur)
     window.removeEventListener('keydown', dropDoublePress, true)
+    window.removeEventListener('pointerdown', forgetAtPointer, true)
   }
 }
