@@ -78,6 +78,7 @@ const fileLists = createRoute({
   getParentRoute: () => inside,
   path: '/files',
   staticData: { title: 'fileLists' },
+  beforeLoad: loadPluginTexts,
   component: screen(() => import('#web/features/file-lists/FileListsPage.tsx'), 'FileListsPage'),
 })
 

@@ -13,13 +13,11 @@ import { contactLists } from './contact-lists.ts'
 import { contacts } from './contacts.ts'
 import { entry } from './entry.ts'
 import { errors } from './errors.ts'
-import { fileLists } from './file-lists.ts'
 import { invoices } from './invoices.ts'
 import { kanban } from './kanban.ts'
 import { legal } from './legal.ts'
 import { messages } from './messages.ts'
 import { optOuts } from './opt-outs.ts'
-import { plans } from './plans.ts'
 import { queues } from './queues.ts'
 import { quickMessages } from './quick-messages.ts'
 import { schedules } from './schedules.ts'
@@ -49,13 +47,11 @@ export const inside: Omit<Texts, keyof typeof ai | keyof typeof plugins> = {
   campaignUses,
   contactLists,
   contacts,
-  fileLists,
   invoices,
   kanban,
   legal,
   messages,
   optOuts,
-  plans,
   queues,
   quickMessages,
   schedules,
