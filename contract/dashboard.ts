@@ -1,7 +1,6 @@
 import { z } from 'zod'
+import { CalendarDay } from './fields.ts'
 
-/** A valid calendar day. Days before 1900 are typing errors and are refused. */
-const ReportDay = z.iso.date().refine((day) => day >= '1900-01-01', 'Too long ago')
 const MAX_DAYS = 3660
 
 /** Makes a parameter optional; clients send an empty text, 0 or "null" for one that is not optionalChoice. */
@@ -19,8 +18,8 @@ const optionalChoice = <Schema extends z.ZodType>(schema: Schema) =>
 export const DashboardQuery = z
   .object({
     days: optionalChoice(z.coerce.number().int().min(1).max(MAX_DAYS)),
-    date_from: optionalChoice(ReportDay),
-    date_to: optionalChoice(ReportDay),
+    date_from: optionalChoice(CalendarDay),
+    date_to: optionalChoice(CalendarDay),
   })
   .refine(({ date_from: from, date_to: to }) => !from || !to || from <= to, {
     path: ['date_to'],

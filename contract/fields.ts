@@ -52,11 +52,19 @@ export const FlagDefaultTrue = z
   .optional()
   .transform((value) => value !== false && value !== 'false')
 
+/** The database refuses the character NUL, too late for an answer that is under way, such as an export. */
 export const SearchText = z
   .string()
   .max(200)
+  .refine((text) => !text.includes('\0'), 'Invalid value')
   .optional()
   .transform((text) => (text === undefined || ABSENT.includes(text) ? '' : text.trim()))
+
+/** A day that exists, YYYY-MM-DD. What lies before 1900 or after 2999 is a typing error, and no time to calculate with. */
+export const CalendarDay = z.iso
+  .date()
+  .refine((day) => day >= '1900-01-01', 'Too long ago')
+  .refine((day) => day <= '2999-12-31', 'Invalid date')
 
 /** Accepts null and absent, which become the empty text. */
 export const OptionalText = (max: number) =>

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { OptionalId, PageNumber, SearchText, Time, WALL_OR_INSTANT } from './fields.ts'
+import { CalendarDay, OptionalId, PageNumber, SearchText, Time, WALL_OR_INSTANT } from './fields.ts'
 
 /**
  * PENDENTE: its time has not come. AGENDADA: it is being sent. ENVIADA: the provider accepted it. ERRO: it was not
@@ -69,8 +69,8 @@ export const ScheduleQuery = z
     contactId: OptionalIdParam,
     userId: OptionalIdParam,
     status: z.union([z.literal('').transform(() => undefined), ScheduleStatus]).optional(),
-    from: z.iso.date().optional(),
-    to: z.iso.date().optional(),
+    from: CalendarDay.optional(),
+    to: CalendarDay.optional(),
   })
   .refine(({ from, to }) => (from === undefined) === (to === undefined), { path: ['to'], message: 'Required' })
 export type ScheduleQuery = z.infer<typeof ScheduleQuery>

@@ -336,6 +336,10 @@ test('an export neutralises formulas, names who revoked, and its import revives 
   expect(imported.body).toMatchObject({ added: 1, failed: 1, faults: [{ row: 2, fault: 'revoked' }] })
 })
 
+test('an export whose search the database would refuse is refused before its first line', async () => {
+  expect((await w.call(admin, 'GET', '/opt-outs/export?searchParam=%00')).status).toBe(400)
+})
+
 test('an import of 1,200 rows goes in batches, and lists come in pages', async () => {
   const rows = Array.from({ length: 1200 }, () => [newNumber().short])
   expect((await upload(csv(rows))).body).toMatchObject({ added: 1200, known: 0, failed: 0 })

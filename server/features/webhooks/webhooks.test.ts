@@ -339,7 +339,7 @@ afterAll(() => closed?.close())
 test('an address that leads to a private one later is not reached', async () => {
   const app = await closedApp()
   const company = await app.company()
-  const input = { name: 'ERP', url: 'https://192.0.2.1/', events: ['contact.created'] }
+  const input = { name: 'ERP', url: 'https://1.1.1.1/', events: ['contact.created'] }
   const { body: hook } = await app.call<Webhook>(company.admin, 'POST', '/webhooks', input)
   await app.owner.query('update webhooks set url = $2 where id = $1', [hook.id, receiver.url])
   await app.call(company.admin, 'POST', '/contacts', { name: 'Bia', number: '5541988880001' })

@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DateTime } from 'luxon'
+import { CalendarDay } from '#contract/fields.ts'
 import { can } from '#contract/permissions.ts'
 import type { FoundMessage, Ticket, TicketCounts, TicketPage, TicketQuery, TicketStatus } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
@@ -55,8 +56,8 @@ const DAYS = { date: 'created_at', updatedAt: 'updated_at' } as const
 
 function onDay(parameter: keyof typeof DAYS, day: string | null, zone: string): Condition[] {
   if (day === null) return none
+  if (!CalendarDay.safeParse(day).success) throw wrongField(parameter, 'Invalid date')
   const start = DateTime.fromISO(day, { zone })
-  if (!start.isValid) throw wrongField(parameter, 'Invalid date')
   const field = sql.ref(`t.${DAYS[parameter]}`)
   return [sql`${field} >= ${start.toISO()}`, sql`${field} < ${start.plus({ days: 1 }).toISO()}`]
 }
