@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { exitOnStartupError } from '#server/startup-error.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -22,18 +22,39 @@ function hashOfSources(): string {
 
 const COMPRESSED = /\.(js|css|html|svg|json)$/
 const WORTH_BYTES = 1024
+const PROGRESS_MS = 5000
 
 /**
  * Writes the compressed forms of each text file beside it: the server sends the one that the browser accepts and
  * compresses nothing itself.
  */
 function compress(): void {
-  for (const file of globSync('web/dist/**/*', { cwd: ROOT }).filter((one) => COMPRESSED.test(one))) {
+  const files = globSync('web/dist/**/*', { cwd: ROOT }).filter((one) => COMPRESSED.test(one))
+  console.log(`web app: compressing ${files.length} files`)
+  for (const file of files) {
     const bytes = readFileSync(join(ROOT, file))
     if (bytes.length < WORTH_BYTES) continue
     writeFileSync(join(ROOT, `${file}.gz`), gzipSync(bytes, { level: 9 }))
     const params = { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length }
     writeFileSync(join(ROOT, `${file}.br`), brotliCompressSync(bytes, { params }))
+  }
+}
+
+/** Says how far the build is: on a slow machine the first start takes minutes, and would look as if it hung. */
+function progress(): Plugin {
+  let read = 0
+  let ticking: NodeJS.Timeout
+  return {
+    name: 'progress',
+    buildStart() {
+      console.log('web app: building it, which each version needs once; on a slow machine this takes minutes')
+      ticking = setInterval(() => console.log(`web app: ${read} sources read`), PROGRESS_MS)
+    },
+    moduleParsed: () => void (read += 1),
+    buildEnd(error) {
+      clearInterval(ticking)
+      if (!error) console.log(`web app: all ${read} sources read, writing it`)
+    },
   }
 }
 
@@ -46,6 +67,7 @@ export async function buildWeb(): Promise<void> {
     configFile: join(ROOT, 'web/vite.config.ts'),
     mode: 'production',
     logLevel: 'error',
+    plugins: [progress()],
   })
   compress()
   writeFileSync(STAMP, hash)
