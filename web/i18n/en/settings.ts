@@ -119,7 +119,7 @@ export const settings: Texts['settings'] = {
     asaas: { label: 'Asaas API key', hint: 'The key made under Integrations in your Asaas account.' },
     userCreation: {
       label: 'Accept new companies',
-      hint: 'Shows the sign-up on the login screen. When off, only super users make companies.',
+      hint: 'Shows the sign-up on the login screen. When off, only super users make companies. The first screen of the installation asks for it.',
     },
     campaignsEnabled: {
       label: 'Campaigns in this company',

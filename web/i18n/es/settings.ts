@@ -122,7 +122,7 @@ export const settings: Texts['settings'] = {
     asaas: { label: 'Clave de la API de Asaas', hint: 'La clave generada en Integraciones, en tu cuenta de Asaas.' },
     userCreation: {
       label: 'Aceptar nuevas empresas',
-      hint: 'Muestra el registro en la pantalla de acceso. Desactivado, solo los superusuarios crean empresas.',
+      hint: 'Muestra el registro en la pantalla de acceso. Desactivado, solo los superusuarios crean empresas. La primera pantalla de la instalación lo pregunta.',
     },
     campaignsEnabled: {
       label: 'Campañas en esta empresa',

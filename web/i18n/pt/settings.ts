@@ -119,7 +119,7 @@ const options = {
     asaas: { label: 'Chave da API do Asaas', hint: 'A chave gerada em Integrações, na sua conta do Asaas.' },
     userCreation: {
       label: 'Aceitar novas empresas',
-      hint: 'Mostra o cadastro na tela de login. Desligado, só super usuários criam empresas.',
+      hint: 'Mostra o cadastro na tela de login. Desligado, só super usuários criam empresas. A primeira tela da instalação pergunta.',
     },
     campaignsEnabled: {
       label: 'Campanhas nesta empresa',
