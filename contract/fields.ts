@@ -60,11 +60,14 @@ export const SearchText = z
   .optional()
   .transform((text) => (text === undefined || ABSENT.includes(text) ? '' : text.trim()))
 
+/** Days have four figures of a year. What is no day at all is told once, by its form. */
+const isTooLate = (day: string): boolean => day > '2999-12-31' && day <= '9999-12-31'
+
 /** A day that exists, YYYY-MM-DD. What lies before 1900 or after 2999 is a typing error, and no time to calculate with. */
 export const CalendarDay = z.iso
   .date()
   .refine((day) => day >= '1900-01-01', 'Too long ago')
-  .refine((day) => day <= '2999-12-31', 'Invalid date')
+  .refine((day) => !isTooLate(day), 'Invalid date')
 
 /** Accepts null and absent, which become the empty text. */
 export const OptionalText = (max: number) =>
