@@ -21,6 +21,7 @@ export const SETTING_GROUPS = [
   'arrival',
   'attendance',
   'ending',
+  'team',
   'optOuts',
   'ai',
   'billing',
@@ -74,6 +75,8 @@ export const SETTINGS = {
   ratingsTimeout: { group: 'ending', kind: 'number', range: [1, 1440], unit: 'minutes', default: '30' },
   /** After this time without a message from the customer a ticket is closed automatically; 0 means never. */
   hoursCloseTicketsAuto: { group: 'ending', kind: 'number', range: [0, 8760], unit: 'hours', default: '0' },
+  /** Whether a login leaves the user's other sessions open. The wire's rule is one session. */
+  severalSessions: onOff('team', 'disabled'),
   /** One word or phrase in each line; a message counts when the whole of it is one of them. */
   optOutWords: lines('optOuts', OPT_OUT_WORDS),
   optOutAnswers: lines('optOuts', OPT_OUT_ANSWERS),

@@ -14,6 +14,7 @@ import { knowledgeRoutes } from '#server/features/knowledge/routes.ts'
 import { promptTrialRoutes } from '#server/features/prompt-trials/routes.ts'
 import { announcementRoutes } from '#server/features/announcements/routes.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
+import { sessionRoutes } from '#server/features/auth/session-routes.ts'
 import { signUpRoutes } from '#server/features/auth/sign-up-routes.ts'
 import { billingBotRoutes } from '#server/features/billing-bots/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
@@ -98,6 +99,7 @@ const JSON_LIMIT = 1024 * 1024
 const FEATURES = [
   announcementRoutes,
   authRoutes,
+  sessionRoutes,
   billingBotRoutes,
   billingRoutes,
   pixRoutes,

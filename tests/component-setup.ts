@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { PATIENCE_MS } from './patience.ts'
-import { loadAiTexts, loadAllTexts, loadPluginTexts, startLanguages } from '#web/i18n/i18n.ts'
+import { loadAiTexts, loadAllTexts, loadLaterTexts, startLanguages } from '#web/i18n/i18n.ts'
 
 configure({ asyncUtilTimeout: PATIENCE_MS })
 
@@ -18,7 +18,7 @@ Element.prototype.scrollIntoView = () => undefined
 beforeAll(async () => {
   await startLanguages()
   await loadAllTexts()
-  await loadPluginTexts()
+  await loadLaterTexts()
   await loadAiTexts()
 })
 afterEach(cleanup)

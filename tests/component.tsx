@@ -14,7 +14,7 @@ import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { vi } from 'vitest'
 import type { SessionUser } from '#contract/users.ts'
-import { openSession } from '#web/session/store.ts'
+import { closeSession, openSession } from '#web/session/store.ts'
 import { theme } from '#web/theme.ts'
 
 const TIME = '2026-11-20T10:00:00.000Z'
@@ -70,12 +70,14 @@ function answering(answers: Answers): Asked[] {
   return asked
 }
 
-type Options = { user?: SessionUser; answers?: Answers; path?: string }
+/** `user` is null for a visitor. */
+type Options = { user?: SessionUser | null; answers?: Answers; path?: string }
 
-/** Renders a part of the web app for a signed-in user, on a page of its own. */
+/** Renders a part of the web app for a signed-in user or a visitor, on a page of its own. */
 export async function show(part: ReactNode, { user = exampleUser(), answers = {}, path = '/' }: Options = {}) {
   const asked = answering(answers)
-  openSession({ token: 'token', user, restricted: false })
+  if (user) openSession({ token: 'token', user, restricted: false })
+  else closeSession()
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
   const root = createRootRoute({
     component: () => (

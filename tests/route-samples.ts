@@ -135,6 +135,11 @@ export async function makeSamples(w: TestApp, company: Company) {
     chat,
     company.admin.id,
   ])
+  const { rows: sessions } = await w.owner.query<{ id: string }>(
+    `insert into sessions (company_id, user_id, refresh_hash, expires_at)
+     values ($1, $2, '\\x00', now() + interval '1 day') returning id`,
+    [c, user],
+  )
   const { rows: chats } = await w.owner.query<{ uuid: string }>('select uuid from chats where id = $1', [chat])
   const invoice = await w.insert(
     `insert into invoices (company_id, detail, value_cents, due_date) values ($1, 'Básico', 9990, '2026-12-10')`,
@@ -176,6 +181,7 @@ export async function makeSamples(w: TestApp, company: Company) {
     chat,
     chatUuid: chats[0]?.uuid ?? '',
     invoice,
+    session: sessions[0]?.id ?? '',
   }
 }
 
@@ -219,6 +225,7 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/chats\//, { ':id': 'chat', ':uuid': 'chatUuid' }],
   [/^\/api\/invoices\//, { ':id': 'invoice' }],
   [/^\/api\/companies\//, { ':id': 'company' }],
+  [/^\/api\/sessions\//, { ':uuid': 'session' }],
 ]
 
 /** These ids name nothing of a company: the provider's records for all, settings by key, and files by signature. */

@@ -37,6 +37,7 @@ import type * as queueOptions from '#contract/queue-options.ts'
 import type * as queues from '#contract/queues.ts'
 import type * as quickMessages from '#contract/quick-messages.ts'
 import type * as schedules from '#contract/schedules.ts'
+import type * as sessions from '#contract/sessions.ts'
 import type * as settings from '#contract/settings.ts'
 import type * as tags from '#contract/tags.ts'
 import type * as tickets from '#contract/tickets.ts'
@@ -150,6 +151,7 @@ export type Endpoints = {
     '/tickets/u/:uuid': { params: z.ZodObject<{ uuid: z.ZodString }>; answer: typeof tickets.TicketDetails }
     '/users': { query: typeof users.UserQuery; answer: typeof users.UserPage }
     '/users/:id': { params: typeof fields.IdParams; answer: typeof users.User }
+    '/users/:id/sessions': { params: typeof fields.IdParams; answer: z.ZodArray<typeof sessions.UserSession> }
     '/users/list': { query: typeof users.UserListQuery; answer: z.ZodArray<typeof users.UserListItem> }
     '/version': { answer: typeof auth.Version }
     '/webhook/fb': { query: z.ZodObject<{ 'hub.mode': z.ZodOptional<z.ZodString>; 'hub.verify_token': z.ZodOptional<z.ZodString>; 'hub.challenge': z.ZodOptional<z.ZodString> }>; answer: z.ZodString }
@@ -314,6 +316,7 @@ export type Endpoints = {
     '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/schedules/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
+    '/sessions/:uuid': { params: typeof sessions.UserSessionParams; answer: typeof fields.MessageResponse }
     '/tags/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/ticket-notes/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof fields.MessageResponse }

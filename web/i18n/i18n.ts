@@ -15,27 +15,27 @@ const isLanguage = (text: unknown): text is Language => LANGUAGES.includes(text 
 export const localeOf = (language: string): string => LOCALES[isLanguage(language) ? language : 'pt']
 
 /**
- * 'entry' are the texts of the screens before the login, 'inside' those behind it, 'plugins' those of the screens for
- * what plugs in, 'ai' those of the screens of prompts. The first chunk contains 'entry' in Portuguese, the default language.
+ * 'entry' are the texts of the screens before the login, 'inside' those behind it, 'later' those of screens that few people
+ * open, 'ai' those of the screens of prompts. The first chunk contains 'entry' in Portuguese, the default language.
  */
-type TextSet = 'entry' | 'inside' | 'plugins' | 'ai'
+type TextSet = 'entry' | 'inside' | 'later' | 'ai'
 const load: Record<Language, Record<TextSet, () => Promise<object>>> = {
   pt: {
     entry: () => Promise.resolve(ptEntry),
     inside: async () => (await import('./pt/inside.ts')).inside,
-    plugins: async () => (await import('./pt/plugins.ts')).plugins,
+    later: async () => (await import('./pt/later.ts')).later,
     ai: async () => (await import('./pt/ai.ts')).ai,
   },
   en: {
     entry: async () => (await import('./en/entry.ts')).entry,
     inside: async () => (await import('./en/inside.ts')).inside,
-    plugins: async () => (await import('./en/plugins.ts')).plugins,
+    later: async () => (await import('./en/later.ts')).later,
     ai: async () => (await import('./en/ai.ts')).ai,
   },
   es: {
     entry: async () => (await import('./es/entry.ts')).entry,
     inside: async () => (await import('./es/inside.ts')).inside,
-    plugins: async () => (await import('./es/plugins.ts')).plugins,
+    later: async () => (await import('./es/later.ts')).later,
     ai: async () => (await import('./es/ai.ts')).ai,
   },
 }
@@ -78,7 +78,7 @@ const textLoader = (set: TextSet) => (): Promise<void> => {
 
 /** These load the texts of screens, which must not be rendered before. */
 export const loadAllTexts = textLoader('inside')
-export const loadPluginTexts = textLoader('plugins')
+export const loadLaterTexts = textLoader('later')
 export const loadAiTexts = textLoader('ai')
 
 export async function startLanguages(): Promise<void> {

@@ -3,7 +3,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { can } from '#contract/permissions.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { sessionState } from '#web/session/store.ts'
-import { loadAiTexts, loadPluginTexts } from '#web/i18n/i18n.ts'
+import { loadAiTexts, loadLaterTexts } from '#web/i18n/i18n.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import {
   confirmEmail,
@@ -40,7 +40,7 @@ const home = createRoute({
   beforeLoad: () => {
     const session = sessionState()
     if (session.status !== 'in' || !can(session.user, 'dashboard:view')) throw redirect({ to: '/tickets' })
-    return loadPluginTexts()
+    return loadLaterTexts()
   },
   component: screen(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
@@ -78,7 +78,7 @@ const fileLists = createRoute({
   getParentRoute: () => inside,
   path: '/files',
   staticData: { title: 'fileLists' },
-  beforeLoad: loadPluginTexts,
+  beforeLoad: loadLaterTexts,
   component: screen(() => import('#web/features/file-lists/FileListsPage.tsx'), 'FileListsPage'),
 })
 
@@ -171,7 +171,7 @@ const queueIntegrations = createRoute({
   getParentRoute: () => inside,
   path: '/queue-integration',
   staticData: { title: 'queueIntegrations' },
-  beforeLoad: loadPluginTexts,
+  beforeLoad: loadLaterTexts,
   component: screen(() => import('./QueueIntegrationsRoute.tsx'), 'QueueIntegrationsRoute'),
 })
 
@@ -179,7 +179,7 @@ const exchanges = createRoute({
   getParentRoute: () => inside,
   path: '/queue-integration/log',
   staticData: { title: 'queueIntegrations' },
-  beforeLoad: loadPluginTexts,
+  beforeLoad: loadLaterTexts,
   component: screen(() => import('./QueueIntegrationsRoute.tsx'), 'ExchangesRoute'),
 })
 
@@ -187,7 +187,7 @@ const messagesApi = createRoute({
   getParentRoute: () => inside,
   path: '/messages-api',
   staticData: { title: 'messagesApi' },
-  beforeLoad: loadPluginTexts,
+  beforeLoad: loadLaterTexts,
   component: screen(() => import('./MessagesApiRoute.tsx'), 'MessagesApiRoute'),
 })
 
@@ -195,7 +195,7 @@ const webhooks = createRoute({
   getParentRoute: () => inside,
   path: '/webhooks',
   staticData: { title: 'webhooks' },
-  beforeLoad: loadPluginTexts,
+  beforeLoad: loadLaterTexts,
   component: screen(() => import('./WebhooksRoute.tsx'), 'WebhooksRoute'),
 })
 
@@ -210,7 +210,7 @@ const helps = createRoute({
   getParentRoute: () => inside,
   path: '/helps',
   staticData: { title: 'helps' },
-  beforeLoad: loadPluginTexts,
+  beforeLoad: loadLaterTexts,
   component: screen(() => import('#web/features/helps/HelpsPage.tsx'), 'HelpsPage'),
 })
 
@@ -218,7 +218,7 @@ const todolist = createRoute({
   getParentRoute: () => inside,
   path: '/todolist',
   staticData: { title: 'todolist' },
-  beforeLoad: loadPluginTexts,
+  beforeLoad: loadLaterTexts,
   component: screen(() => import('#web/features/todolist/TodolistPage.tsx'), 'TodolistPage'),
 })
 
@@ -282,7 +282,7 @@ const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
   staticData: { title: 'settings' },
-  beforeLoad: loadPluginTexts,
+  beforeLoad: loadLaterTexts,
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
   component: screen(() => import('./SettingsRoute.tsx'), 'SettingsRoute'),
 })

@@ -23,6 +23,7 @@ import {
   writeRefresh,
   type RefreshToken,
 } from './tokens.ts'
+import { replaceSessions } from './sessions.actions.ts'
 import { asCompanyTx } from '#server/features/companies/actions.ts'
 import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { storeSetting } from '#server/features/settings/actions.ts'
@@ -72,7 +73,7 @@ export async function login(deps: AuthDeps, credentials: Credentials, caller: Cl
 
 type Account = { id: number; email: string; passwordHash: string }
 
-/** Opens the user's only session: earlier ones end, and their browsers get an event. */
+/** Opens a session. Earlier ones end, and their browsers get an event, unless the company allows several. */
 async function openSession(
   tx: Tx,
   keys: AuthDeps['keys'],
@@ -89,7 +90,7 @@ async function openSession(
     .forNoKeyUpdate()
     .executeTakeFirst()
   if (!unchanged) throw new AppError('ERR_INVALID_CREDENTIALS')
-  await endSessions(tx, account.id, 'elsewhere')
+  const isReplacing = await replaceSessions(tx, account.id)
   const sessionId = randomUUID()
   const secret = newSecret(keys.cookie, sessionId)
   await tx.db
@@ -105,7 +106,8 @@ async function openSession(
     })
     .execute()
   const user = { id: account.id, email: account.email, companyId }
-  tx.emit({ name: 'session.opened', payload: { user, sessionId } })
+  // Every client takes this for a login elsewhere, which ends its own session.
+  if (isReplacing) tx.emit({ name: 'session.opened', payload: { user, sessionId } })
   return toStartedSession(tx, keys, account.id, { companyId, sessionId, secret })
 }
 

@@ -37,7 +37,8 @@ export function LoginPage({ payment }: { payment: ReactNode }) {
           {t(`auth.login.${notice}`)}
         </Alert>
       )}
-      <LoginForm />
+      {/* Whoever was at work may still be typing to a customer: no field takes that. */}
+      <LoginForm takesFocus={notice === null} />
       {settings?.signUp !== false && (
         <p className={styles.alternative}>
           {t('auth.login.noAccount')}{' '}
@@ -50,7 +51,7 @@ export function LoginPage({ payment }: { payment: ReactNode }) {
   )
 }
 
-function LoginForm() {
+function LoginForm({ takesFocus }: { takesFocus: boolean }) {
   const { t } = useTranslation()
   const navigate = useNavigate()
   const [errors, setErrors] = useState<Errors>({})
@@ -89,7 +90,7 @@ function LoginForm() {
         label={t('auth.email')}
         size="md"
         autoComplete="username"
-        autoFocus
+        autoFocus={takesFocus}
         error={errors.email}
       />
       <PasswordInput

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { useUser } from '#web/session/store.ts'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { readUser } from './api.ts'
 import { UserForm } from './UserForm.tsx'
+
+const SessionList = lazyComponent(async () => (await import('./SessionList.tsx')).SessionList)
 
 type Props = { userId: number | null; onClose: () => void }
 
@@ -34,5 +37,10 @@ function StoredUserForm({ userId, onClose }: { userId: number; onClose: () => vo
   })
   if (error) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
-  return <UserForm user={data} onClose={onClose} />
+  return (
+    <>
+      <UserForm user={data} onClose={onClose} />
+      <SessionList userId={userId} />
+    </>
+  )
 }

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { User, UserChange, UserInput } from '#contract/users.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
@@ -17,6 +17,13 @@ export const userPagesQuery = (searchParam: string) =>
 
 export const readUser = (id: number, signal: AbortSignal): Promise<User> =>
   get('/users/:id', { params: { id }, signal })
+export const userSessionsQuery = (userId: number) =>
+  queryOptions({
+    queryKey: ['userSessions', userId],
+    queryFn: ({ signal }) => get('/users/:id/sessions', { params: { id: userId }, signal }),
+    staleTime: 0,
+  })
+export const endUserSession = (uuid: string): Promise<unknown> => del('/sessions/:uuid', { params: { uuid } })
 export const createUser = (input: RequestValue<typeof UserInput>): Promise<User> => post('/users', { body: input })
 export const updateUser = (id: number, input: RequestValue<typeof UserChange>): Promise<User> =>
   put('/users/:id', { params: { id }, body: input })

@@ -33,6 +33,7 @@ export const errors: Texts['errors'] = {
   ERR_PASSWORD_NEEDED: 'Enter your current password to change the e-mail or the password',
   ERR_PASSWORD_WRONG: 'The current password is not right',
   ERR_NO_USER_FOUND: 'User not found',
+  ERR_NO_SESSION_FOUND: 'This session has ended already.',
   ERR_LAST_ADMIN: 'The company needs at least one administrator',
   ERR_NO_QUEUE_FOUND: 'Queue not found',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'A queue with this name exists',

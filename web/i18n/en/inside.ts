@@ -1,5 +1,5 @@
 import type { ai } from '#web/i18n/pt/ai.ts'
-import type { plugins } from '#web/i18n/pt/plugins.ts'
+import type { later } from '#web/i18n/pt/later.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { announcements } from './announcements.ts'
 import { bot } from './bot.ts'
@@ -21,7 +21,6 @@ import { optOuts } from './opt-outs.ts'
 import { queues } from './queues.ts'
 import { quickMessages } from './quick-messages.ts'
 import { schedules } from './schedules.ts'
-import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { shell } from './shell.ts'
 import { signUp } from './sign-up.ts'
@@ -32,7 +31,7 @@ import { users } from './users.ts'
 import { validation } from './validation.ts'
 import { week } from './week.ts'
 
-export const inside: Omit<Texts, keyof typeof ai | keyof typeof plugins> = {
+export const inside: Omit<Texts, keyof typeof ai | keyof typeof later> = {
   ...entry,
   common: { ...entry.common, validation },
   errors,
@@ -55,7 +54,6 @@ export const inside: Omit<Texts, keyof typeof ai | keyof typeof plugins> = {
   queues,
   quickMessages,
   schedules,
-  settings,
   setup,
   shell,
   signUp,

@@ -5,6 +5,7 @@ export const settings: Texts['settings'] = {
     arrival: { title: 'Arrival', hint: 'What happens when a customer writes or calls.' },
     attendance: { title: 'Attendance', hint: 'While somebody of the team takes care of the conversation.' },
     ending: { title: 'Ending', hint: 'How conversations end.' },
+    team: { title: 'Team', hint: 'How the people of the team use Balcão.' },
     optOuts: {
       title: 'Opt-outs',
       hint: 'How a person stops receiving campaigns, and starts again. The whole message counts, whatever its accents, capitals and emoji.',
@@ -77,6 +78,10 @@ export const settings: Texts['settings'] = {
     hoursCloseTicketsAuto: {
       label: 'Close silent conversations',
       hint: 'Hours without a word from the customer until the conversation closes by itself. With 0, never.',
+    },
+    severalSessions: {
+      label: 'Several places at once',
+      hint: 'Who signs in on the phone stays signed in at the desk. Each person sees in the own profile where that is, and ends it. When off, the newest sign-in ends the earlier one.',
     },
     optOutWords: {
       label: 'Words of refusal',

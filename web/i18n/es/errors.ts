@@ -33,6 +33,7 @@ export const errors: Texts['errors'] = {
   ERR_PASSWORD_NEEDED: 'Escribe tu contraseña actual para cambiar el correo o la contraseña',
   ERR_PASSWORD_WRONG: 'La contraseña actual no es correcta',
   ERR_NO_USER_FOUND: 'Usuario no encontrado',
+  ERR_NO_SESSION_FOUND: 'Esta sesión ya terminó.',
   ERR_LAST_ADMIN: 'La empresa necesita al menos un administrador',
   ERR_NO_QUEUE_FOUND: 'Cola no encontrada',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Ya existe una cola con ese nombre',

@@ -6,11 +6,12 @@ import { fileLists } from './file-lists.ts'
 import { helps } from './helps.ts'
 import { plans } from './plans.ts'
 import { queueIntegrations } from './queue-integrations.ts'
+import { settings } from './settings.ts'
 import { todolist } from './todolist.ts'
 import { webhooks } from './webhooks.ts'
 
-/** The texts of the screens for what plugs in and of others that few people open: they load them before they are shown. */
-export const plugins = {
+/** The texts of screens that few people open: they load them before they are shown. */
+export const later = {
   companies,
   dashboard,
   exchanges,
@@ -19,6 +20,7 @@ export const plugins = {
   helps,
   plans,
   queueIntegrations,
+  settings,
   todolist,
   webhooks,
 }

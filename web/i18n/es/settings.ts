@@ -5,6 +5,7 @@ export const settings: Texts['settings'] = {
     arrival: { title: 'Llegada', hint: 'Qué pasa cuando un cliente escribe o llama.' },
     attendance: { title: 'Atención', hint: 'Mientras alguien del equipo se ocupa de la conversación.' },
     ending: { title: 'Cierre', hint: 'Cómo terminan las conversaciones.' },
+    team: { title: 'Equipo', hint: 'Cómo usan Balcão las personas del equipo.' },
     optOuts: {
       title: 'Bajas',
       hint: 'Cómo una persona deja de recibir campañas y vuelve a recibirlas. Cuenta el mensaje entero, sin diferencia de acentos, mayúsculas y emojis.',
@@ -77,6 +78,10 @@ export const settings: Texts['settings'] = {
     hoursCloseTicketsAuto: {
       label: 'Cerrar conversaciones paradas',
       hint: 'Horas sin respuesta del cliente hasta que la conversación se cierre sola. Con 0, nunca.',
+    },
+    severalSessions: {
+      label: 'Varios lugares a la vez',
+      hint: 'Quien entra en el móvil sigue conectado en el ordenador. Cada persona ve en su perfil dónde está conectada, y lo cierra. Desactivado, la entrada más reciente cierra la anterior.',
     },
     optOutWords: {
       label: 'Palabras de baja',

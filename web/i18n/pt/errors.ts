@@ -34,6 +34,7 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_PASSWORD_NEEDED: 'Diga sua senha atual para trocar o e-mail ou a senha',
   ERR_PASSWORD_WRONG: 'A senha atual não confere',
   ERR_NO_USER_FOUND: 'Usuário não encontrado',
+  ERR_NO_SESSION_FOUND: 'Esta sessão já terminou.',
   ERR_LAST_ADMIN: 'A empresa precisa de ao menos um administrador',
   ERR_NO_QUEUE_FOUND: 'Fila não encontrada',
   ERR_QUEUE_NAME_ALREADY_EXISTS: 'Já existe uma fila com esse nome',

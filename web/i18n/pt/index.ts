@@ -1,8 +1,8 @@
 import { ai } from './ai.ts'
 import { inside } from './inside.ts'
-import { plugins } from './plugins.ts'
+import { later } from './later.ts'
 
-export const pt = { ...inside, ...plugins, ...ai }
+export const pt = { ...inside, ...later, ...ai }
 
 /** The type that the texts of every language must have. */
 export type Texts = typeof pt

@@ -18,7 +18,6 @@ import { optOuts } from './opt-outs.ts'
 import { queues } from './queues.ts'
 import { quickMessages } from './quick-messages.ts'
 import { schedules } from './schedules.ts'
-import { settings } from './settings.ts'
 import { setup } from './setup.ts'
 import { shell } from './shell.ts'
 import { signUp } from './sign-up.ts'
@@ -53,7 +52,6 @@ export const inside = {
   queues,
   quickMessages,
   schedules,
-  settings,
   setup,
   shell,
   signUp,

@@ -5,6 +5,7 @@ const options = {
     arrival: { title: 'Chegada', hint: 'O que acontece quando um cliente escreve ou liga.' },
     attendance: { title: 'Atendimento', hint: 'Enquanto alguém da equipe cuida da conversa.' },
     ending: { title: 'Encerramento', hint: 'Como as conversas terminam.' },
+    team: { title: 'Equipe', hint: 'Como as pessoas da equipe usam o Balcão.' },
     optOuts: {
       title: 'Recusas',
       hint: 'Como uma pessoa deixa de receber campanhas e volta a receber. Vale a mensagem inteira, sem diferença de acentos, maiúsculas e emojis.',
@@ -77,6 +78,10 @@ const options = {
     hoursCloseTicketsAuto: {
       label: 'Encerrar conversas paradas',
       hint: 'Horas sem resposta do cliente até que a conversa se encerre sozinha. Com 0, nunca.',
+    },
+    severalSessions: {
+      label: 'Vários lugares ao mesmo tempo',
+      hint: 'Quem entra no celular continua no computador. Cada um vê no próprio perfil onde está conectado, e encerra. Desligado, a entrada mais nova encerra a anterior.',
     },
     optOutWords: {
       label: 'Palavras de recusa',

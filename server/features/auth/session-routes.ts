@@ -1,0 +1,40 @@
+import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+import { IdParams, MessageResponse } from '#contract/fields.ts'
+import { UserSession, UserSessionParams } from '#contract/sessions.ts'
+import { endSession } from './sessions.actions.ts'
+import { listSessions } from './sessions.queries.ts'
+
+/** Everybody may see and end the own sessions, and administrators those of their company. */
+export const sessionRoutes: FastifyPluginAsyncZod = async (app) => {
+  app.get(
+    '/users/:id/sessions',
+    {
+      config: { can: 'users:editSelf' },
+      schema: {
+        operationId: 'listUserSessions',
+        summary: 'The browsers in which somebody is signed in: one’s own, for administrators anybody’s',
+        params: IdParams,
+        response: { 200: z.array(UserSession) },
+      },
+    },
+    ({ user: actor, params }) => app.read(actor, (db) => listSessions(db, actor, params.id)),
+  )
+
+  app.delete(
+    '/sessions/:uuid',
+    {
+      config: { can: 'users:editSelf' },
+      schema: {
+        operationId: 'endUserSession',
+        summary: 'Signs one browser out, whose screen is told',
+        params: UserSessionParams,
+        response: { 200: MessageResponse },
+      },
+    },
+    async ({ user: actor, params }) => {
+      await app.change(actor, (tx) => endSession(tx, actor, params.uuid))
+      return { message: 'Session ended' }
+    },
+  )
+}

@@ -1,0 +1,33 @@
+import { sql } from 'kysely'
+import { can } from '#contract/permissions.ts'
+import type { UserSession } from '#contract/sessions.ts'
+import type { Db } from '#server/db/client.ts'
+import { transactionStart } from '#server/db/time.ts'
+import { getUser } from '#server/features/users/queries.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { AppError } from '#server/lib/app-error.ts'
+
+/** Throws ERR_NO_PERMISSION for sessions of others, unless the actor administers users. */
+export function assertMaySeeSessions(actor: CurrentUser, userId: number): void {
+  if (userId !== actor.userId && !can(actor, 'users:write')) throw new AppError('ERR_NO_PERMISSION')
+}
+
+/** Returns the open sessions of a user, the one used last first. Throws ERR_NO_PERMISSION and ERR_NO_USER_FOUND. */
+export async function listSessions(db: Db, actor: CurrentUser, userId: number): Promise<UserSession[]> {
+  assertMaySeeSessions(actor, userId)
+  await getUser(db, actor.companyId, userId)
+  return db
+    .selectFrom('sessions')
+    .select((row) => [
+      ...(['id', 'userAgent', 'address', 'createdAt'] as const),
+      row.fn.coalesce('rotatedAt', 'createdAt').as('usedAt'),
+      sql<boolean>`id = ${actor.sessionId}`.as('isCurrent'),
+    ])
+    .where('companyId', '=', actor.companyId)
+    .where('userId', '=', userId)
+    .where('revokedAt', 'is', null)
+    .where('expiresAt', '>', transactionStart)
+    .orderBy('usedAt', 'desc')
+    .orderBy('id')
+    .execute()
+}

@@ -1,0 +1,24 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { show } from '#tests/component.tsx'
+import { LoginPage } from './LoginPage.tsx'
+
+const visit = () =>
+  show(<LoginPage payment={null} />, {
+    user: null,
+    answers: { 'GET /auth/public': [{ body: { signUp: false, mail: false, setupNeeded: false } }] },
+  })
+
+test('whoever opens the login may write at once', async () => {
+  const { user } = await visit()
+  await user.keyboard('ana@')
+  expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ana@')
+})
+
+test('what is being typed when another login ends the session does not land in the fields', async () => {
+  sessionStorage.setItem('sessionNotice', 'elsewhere')
+  const { user } = await visit()
+  expect(screen.getByRole('status').textContent).toContain('Sua conta foi acessada em outro computador.')
+  await user.keyboard('Bom dia, dona Maria')
+  for (const label of ['E-mail', 'Senha']) expect(screen.getByLabelText(label)).toHaveProperty('value', '')
+})
