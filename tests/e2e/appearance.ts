@@ -4,7 +4,7 @@
  */
 import { expect, test, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
 import { csv, people } from '#tests/spreadsheets.ts'
-import { consoleErrors, inspect, recordConsole, Requests } from './page-checks.ts'
+import { consoleErrors, inspect, recordConsole, recordShifts, Requests } from './page-checks.ts'
 import { ANA, ApiClient, E2eServer, lineReady, navigate } from './server.ts'
 
 const PUBLIC = [
@@ -79,6 +79,9 @@ const DIALOGS: [path: string, button: RegExp][] = [
   ['/tickets', /^(Informativos|Announcements)$/],
 ]
 
+/** Of the window: what moves further makes people press what they did not mean. */
+const MAX_SHIFT = 0.02
+
 /**
  * rules: the rules of axe that depend on the appearance, when another appearance checks all of them on the same page;
  * dialogRules: the same for the dialogs that a button opens. loads: each screen is loaded by itself and must request
@@ -92,6 +95,7 @@ export function testScreens({ options, rules, dialogRules = rules, loads = false
   /** The administrator is signed in on it. */
   let page: Page
   let requests: Requests
+  let shiftOf: () => Promise<number>
   /** Nobody is signed in on it. */
   let visitor: Page
   let requestsOfVisitor: Requests
@@ -102,6 +106,7 @@ export function testScreens({ options, rules, dialogRules = rules, loads = false
     page = await browser.newPage(options)
     recordConsole(page)
     requests = new Requests(page)
+    shiftOf = await recordShifts(page)
     await server.login(page, ANA, '/tags')
     visitor = await browser.newPage(options)
     recordConsole(visitor)
@@ -162,6 +167,7 @@ export function testScreens({ options, rules, dialogRules = rules, loads = false
         asked.filter((url, index) => asked.indexOf(url) !== index),
         'asked for twice',
       ).toEqual([])
+      expect(await shiftOf(), 'moved by itself').toBeLessThanOrEqual(MAX_SHIFT)
     })
   }
 

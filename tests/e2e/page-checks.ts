@@ -1,14 +1,20 @@
 import { expect, type Page } from '@playwright/test'
 import axe from 'axe-core'
 
+type LayoutShift = PerformanceEntry & { value: number; hadRecentInput: boolean }
+declare global {
+  interface Window {
+    layoutShift: number
+  }
+}
+
 /** The errors that the console reported. */
 export const consoleErrors: string[] = []
 
 export function recordConsole(page: Page): void {
   page.on('pageerror', (error) => consoleErrors.push(error.message))
   page.on('console', (message) => {
-    // The first request of a visitor without a session is answered with 401, which the console reports.
-    if (message.type() === 'error' && !message.text().includes('401')) consoleErrors.push(message.text())
+    if (message.type() === 'error') consoleErrors.push(message.text())
   })
 }
 
@@ -97,4 +103,30 @@ export async function inspect(page: Page, { within = ':root', rules }: Inspectio
   expect(await violations(page, within, rules)).toEqual([])
   const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
   expect(overflow, 'pixels wider than the window').toBeLessThanOrEqual(0)
+  expect(await scrolledSideways(page), 'boxes that scroll sideways').toEqual([])
+}
+
+/** Boards and code are made to be scrolled sideways. Elsewhere it hides what stands at the end, such as a row's buttons. */
+const MADE_WIDE = '[data-sideways], pre, [role=tablist]'
+
+const scrolledSideways = (page: Page): Promise<string[]> =>
+  page.evaluate((wide) => {
+    const isScrolled = (box: Element): boolean =>
+      box.scrollWidth > box.clientWidth + 1 &&
+      /auto|scroll/.test(getComputedStyle(box).overflowX) &&
+      !box.closest(wide) &&
+      box.clientWidth > 0
+    return [...document.querySelectorAll('body *')].filter(isScrolled).map((box) => box.outerHTML.slice(0, 120))
+  }, MADE_WIDE)
+
+/** Sums up how far the content of each page moves by itself (the browser's layout shifts) from its load on. */
+export async function recordShifts(page: Page): Promise<() => Promise<number>> {
+  await page.addInitScript(() => {
+    window.layoutShift = 0
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries() as LayoutShift[])
+        if (!entry.hadRecentInput) window.layoutShift += entry.value
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  return () => page.evaluate(() => window.layoutShift)
 }

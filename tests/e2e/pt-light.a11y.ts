@@ -1,6 +1,6 @@
 import { testScreens } from './appearance.ts'
 
 testScreens({
-  options: { locale: 'pt-BR', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+  options: { locale: 'pt-BR', viewport: { width: 1366, height: 768 }, colorScheme: 'light' },
   loads: true,
 })

@@ -11,14 +11,14 @@ type Props = {
 
 /**
  * Renders the body of an administration screen: an introduction, the screen's tools at the right, and the content
- * below.
+ * below. An empty lead is still coming, and its line is kept.
  */
 export function Page({ title, lead, tools, children }: Props) {
   return (
     <div className={styles.page}>
       <div className={styles.head}>
         {title}
-        <p>{lead}</p>
+        <p>{lead === '' ? '\u00a0' : lead}</p>
         <div className={styles.tools}>{tools}</div>
       </div>
       {children}

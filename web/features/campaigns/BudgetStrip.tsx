@@ -1,4 +1,4 @@
-import { IconClockPause } from '@tabler/icons-react'
+import { IconClockPause, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionBudget } from '#contract/campaigns.ts'
@@ -10,8 +10,15 @@ import styles from './Campaigns.module.css'
 /** Shows for each connection how many people it may still write to for the first time today. */
 export function BudgetStrip() {
   const { t } = useTranslation()
-  const { data: budgets = [] } = useQuery(campaignBudgetsQuery)
-  if (budgets.length === 0) return null
+  const { data: budgets = [], isPending } = useQuery(campaignBudgetsQuery)
+  if (isPending) return <div className={styles.budgetsPlace} />
+  if (budgets.length === 0)
+    return (
+      <p className={styles.budgetsPlace}>
+        <IconPlugConnected size={18} stroke={1.7} aria-hidden />
+        {t('campaigns.budget.noConnection')}
+      </p>
+    )
   return (
     <ul className={styles.budgets} aria-label={t('campaigns.budgets')}>
       {budgets.map((budget) => (

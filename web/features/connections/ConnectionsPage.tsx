@@ -42,7 +42,7 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
   if (error && connections.length === 0)
     return <ErrorState title={t('common.listFailed')} error={error} retry={() => void refetch()} />
   return (
-    <Page lead={lead + usage} tools={connections.length > 0 && addButton}>
+    <Page lead={lead + usage} tools={(isPending || connections.length > 0) && addButton}>
       <DataTable
         label={t('connections.table')}
         columns={columns}

@@ -69,7 +69,7 @@ export default function ContactsPage({ newTicket, lists }: Props) {
 
   return (
     <Page
-      {...(count !== undefined && { lead: t('contacts.count', { count }) })}
+      lead={count === undefined ? '' : t('contacts.count', { count })}
       tools={
         <>
           <TextInput

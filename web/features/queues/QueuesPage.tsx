@@ -48,7 +48,7 @@ function QueueList({ simulator }: Props) {
   if (error && queues.length === 0)
     return <ErrorState title={t('common.listFailed')} error={error} retry={() => void refetch()} />
   return (
-    <Page lead={t('queues.lead') + usage} tools={queues.length > 0 && addButton}>
+    <Page lead={t('queues.lead') + usage} tools={(isPending || queues.length > 0) && addButton}>
       <DataTable
         label={t('queues.table')}
         columns={columns}

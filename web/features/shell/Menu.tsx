@@ -1,6 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import { IconChevronsLeft } from '@tabler/icons-react'
-import { Link } from '@tanstack/react-router'
+import { Link, useRouterState } from '@tanstack/react-router'
+import { useEffect, useRef, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import { menuFoldedPreference } from '#web/session/preferences.ts'
 import { Logo } from '#web/ui/Logo.tsx'
@@ -46,8 +47,14 @@ type Props = { groups: readonly MenuGroup[]; folded: boolean; warning: boolean }
 
 export function Menu({ groups, folded, warning }: Props) {
   const { t } = useTranslation()
+  const box = useRef<HTMLDivElement>(null)
+  const path = useRouterState({ select: (state) => state.location.pathname })
+  const count = groups.reduce((sum, group) => sum + group.items.length + (group.title ? 1 : 0), 0)
+  useEffect(() => {
+    box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+  }, [path, count])
   return (
-    <div className={styles.items}>
+    <div ref={box} className={styles.items} style={{ '--count': count } as CSSProperties}>
       {groups.map((group) => (
         <div key={group.title ?? 'main'}>
           {group.title && <p className={styles.groupTitle}>{t(`shell.group.${group.title}`)}</p>}

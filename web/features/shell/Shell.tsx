@@ -1,11 +1,9 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { planQuery } from '#web/api/shared-queries.ts'
 import { menuFoldedPreference, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { DemoBadge } from '#web/ui/DemoBadge.tsx'
@@ -21,6 +19,7 @@ import { StorageBanner } from './StorageBanner.tsx'
 import { SearchButton, Subtitle, TopBarButtons } from './TopBar.tsx'
 import { useConnectionWarning } from './useConnectionWarning.ts'
 import { useUnreadTickets } from './useUnreadTickets.ts'
+import { useCompany } from './useCompany.ts'
 import { useCommandPaletteKey } from './useCommandPaletteKey.ts'
 
 const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
@@ -37,7 +36,7 @@ type Props = { announcements: ReactNode; onProfile: () => void; onShortcuts: () 
 export function Shell({ announcements, onProfile, onShortcuts, children }: Props) {
   const { t } = useTranslation()
   const user = useUser()
-  const { data: company } = useQuery(planQuery(user.companyId))
+  const { data: company, isPending } = useCompany()
   const narrow = useMediaQuery(NARROW) ?? false
   const folded = usePreference(menuFoldedPreference) ?? narrow
   const [opened, { open, close }] = useDisclosure(false)
@@ -50,7 +49,8 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
   })
   const warning = useConnectionWarning()
   const unread = useUnreadTickets().tickets.length
-  const groups = menuOf(user, company?.plan)
+  // Nothing is known of the company at the first visit: entries of the plan would push the others away.
+  const groups = isPending ? [] : menuOf(user, company?.plan)
 
   useEffect(close, [path, close])
   useEffect(() => {

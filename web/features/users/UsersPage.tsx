@@ -87,10 +87,17 @@ function PlanUsage() {
   const { data: company } = useQuery(planQuery(useUser().companyId))
   const { data: users } = useQuery(userListQuery)
   const limit = company?.plan?.users
-  if (limit === undefined || !users) return null
+  if (company && limit === undefined) return null
+  // Its place is kept until it is known, so that it pushes nothing away.
+  const isKnown = limit !== undefined && users !== undefined
+  const count = users?.length ?? 0
   return (
-    <span className={styles.room} data-full={users.length >= limit || undefined}>
-      {t('users.room', { count: users.length, limit })}
+    <span
+      className={styles.room}
+      data-full={(isKnown && count >= limit) || undefined}
+      data-coming={!isKnown || undefined}
+    >
+      {t('users.room', { count, limit: limit ?? 0 })}
     </span>
   )
 }

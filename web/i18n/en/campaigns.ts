@@ -107,6 +107,7 @@ export const campaigns: Texts['campaigns'] = {
   budget: {
     today: '{{done, number}} of {{limit, number}} new people today',
     unlimited: '{{done, number}} new people today, no limit',
+    noConnection: 'No connection yet: link a number under Connections to send.',
     held: 'Only replies until {{day}}',
     heldText: 'WhatsApp holds new chats back. People who wrote before still receive it.',
     shared: 'The pace is shared by the campaigns of this connection. Replies of attendants always go first.',

@@ -106,6 +106,7 @@ export const campaigns: Texts['campaigns'] = {
   budget: {
     today: '{{done, number}} de {{limit, number}} personas nuevas hoy',
     unlimited: '{{done, number}} personas nuevas hoy, sin límite',
+    noConnection: 'Aún no hay conexiones: vincule un número en Conexiones para enviar.',
     held: 'Solo responde hasta el {{day}}',
     heldText: 'WhatsApp retuvo conversaciones nuevas. Quien ya escribió recibe normalmente.',
     shared: 'El ritmo se reparte entre las campañas de esta conexión. Quien atiende siempre va primero.',

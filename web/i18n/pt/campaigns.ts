@@ -101,6 +101,7 @@ export const campaigns = {
   budget: {
     today: '{{done, number}} de {{limit, number}} pessoas novas hoje',
     unlimited: '{{done, number}} pessoas novas hoje, sem limite',
+    noConnection: 'Nenhuma conexão ainda: ligue um número em Conexões para enviar.',
     held: 'Só responde até {{day}}',
     heldText: 'O WhatsApp segurou conversas novas. Quem já escreveu recebe normalmente.',
     shared: 'O ritmo é dividido entre as campanhas desta conexão. Quem atende passa sempre na frente.',
