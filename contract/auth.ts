@@ -35,6 +35,10 @@ export const SetupInput = z.object({
 })
 export type SetupInput = z.infer<typeof SetupInput>
 
+/** `visit`: a page that opens asks whether anybody is signed in, and nobody being so is an answer. */
+export const RefreshQuery = z.object({ visit: z.stringbool().optional() })
+export const RefreshedSession = Session.nullable()
+
 export const RecoveryInput = z.object({ email: z.string().trim().max(254) })
 export const PasswordResetInput = z.object({ token: z.string().min(20).max(200), password: PasswordField })
 /** The token of a link that was sent to the new address of a user. */

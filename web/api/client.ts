@@ -144,13 +144,18 @@ async function withSession<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Runs outside `withSession`, which would otherwise try to renew the session for the renewal itself. */
-const renew = ((path: string) => requestBody('POST', path, undefined, undefined)) as Caller<'post'>
+const renew = ((path: string, options: Options = {}) =>
+  requestBody('POST', toUrl(path, options), undefined, undefined)) as Caller<'post'>
 
-/** Requests a new access token; returns null when there is no session. Concurrent calls share one request. */
-export function refreshSession(): Promise<Session | null> {
+/**
+ * Requests a new access token; returns null when there is no session. Concurrent calls share one request. `isVisit`: the
+ * page has just opened, and nobody need be signed in.
+ */
+export function refreshSession({ isVisit = false } = {}): Promise<Session | null> {
   if (!renewal) onRenewing()
-  renewal ??= renew('/auth/refresh_token')
+  renewal ??= renew('/auth/refresh_token', { query: isVisit ? { visit: 'true' } : {} })
     .then((session) => {
+      if (!session) return null
       accessToken = session.token
       onRenewed(session)
       return session

@@ -172,7 +172,7 @@ export type Endpoints = {
     '/auth/confirm-sign-up': { body: typeof auth.SignUpConfirmation; answer: typeof auth.Session }
     '/auth/login': { body: typeof auth.Credentials; answer: typeof auth.Session }
     '/auth/recover': { body: typeof auth.RecoveryInput; answer: typeof fields.MessageResponse }
-    '/auth/refresh_token': { answer: typeof auth.Session }
+    '/auth/refresh_token': { query: typeof auth.RefreshQuery; answer: typeof auth.RefreshedSession }
     '/auth/reset': { body: typeof auth.PasswordResetInput; answer: typeof fields.MessageResponse }
     '/auth/setup': { body: typeof auth.SetupInput; answer: typeof auth.Session }
     '/billing-systems/:system/test': { params: typeof billingSystems.BillingSystemParams; answer: typeof billingSystems.BillingSystemTest }

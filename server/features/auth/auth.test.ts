@@ -269,3 +269,11 @@ test('password recovery without a mail server is refused with its own error', as
     demo: false,
   })
 })
+
+test('a page that opens learns without an error that nobody is signed in', async () => {
+  const visit = await w.call(null, 'POST', '/auth/refresh_token?visit=true')
+  expect([visit.status, visit.text]).toEqual([200, 'null'])
+  const ended = await w.call(null, 'POST', '/auth/refresh_token?visit=true', undefined, { cookie: 'jrt=rubbish' })
+  expect(ended.status).toBe(401)
+  expect((await w.call(null, 'POST', '/auth/refresh_token')).status).toBe(401)
+})

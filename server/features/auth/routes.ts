@@ -7,6 +7,8 @@ import {
   PasswordResetInput,
   PublicSettings,
   RecoveryInput,
+  RefreshedSession,
+  RefreshQuery,
   Session,
   SetupInput,
   SetupState,
@@ -93,15 +95,18 @@ export const authRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'public' },
       schema: {
         operationId: 'refreshToken',
-        summary: 'A new access token for the refresh cookie',
-        response: { 200: Session },
+        summary: 'A new access token for the refresh cookie. With `visit`, being signed out is no error',
+        querystring: RefreshQuery,
+        response: { 200: RefreshedSession },
       },
     },
     async (request, reply) => {
       // The cookies are cleared first, so that an invalid one is removed when refreshing throws; a valid one is
       // replaced.
       clearSessionCookies(reply)
-      return setSessionCookies(reply, await refreshSession(deps, request.cookies[COOKIE]))
+      const cookie = request.cookies[COOKIE]
+      if (request.query.visit && cookie === undefined) return null
+      return setSessionCookies(reply, await refreshSession(deps, cookie))
     },
   )
 
