@@ -59,6 +59,8 @@ const row = {
   contact: MessageContact.nullable(),
   userId: z.number().int().nullable(),
   userName: z.string().nullable(),
+  /** The bot or another part of the product wrote it, and no person: not here, and not on the phone. */
+  isAutomatic: z.boolean(),
   sendError: z.string().nullable(),
   reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string() })),
   /** The key chosen by the sender; a browser recognises its own message by it. */

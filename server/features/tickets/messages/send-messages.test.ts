@@ -184,3 +184,21 @@ test('messages that arrive during the response stay unread', async () => {
   expect([await row('messages', seen), await row('messages', late)]).toMatchObject([{ read: true }, { read: false }])
   expect(events().at(-1)).toMatchObject({ name: 'ticket.saved', payload: { ticket: { unreadMessages: 1 } } })
 })
+
+test('what nobody wrote, here or on the phone, is told from what people wrote', async () => {
+  const { ana, send, written } = stage
+  await w.insert(
+    `insert into messages (company_id, ticket_id, contact_id, provider_id, from_me, body, outbox)
+     values ($1, $2, $3, 'A', true, 'menu', 'queued'), ($1, $2, $3, 'B', true, 'do telefone', null)`,
+    [stage.company.id, ticketId, contactId],
+  )
+  await send(ana, ticketId, { body: 'da Ana' })
+  await written(ticketId, 'do cliente')
+  const { body } = await w.call<MessagePage>(ana, 'GET', `/messages/${ticketId}`)
+  expect(Object.fromEntries(body.messages.map((message) => [message.body, message.isAutomatic]))).toEqual({
+    menu: true,
+    'do telefone': false,
+    'da Ana': false,
+    'do cliente': false,
+  })
+})

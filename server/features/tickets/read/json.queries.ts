@@ -212,6 +212,8 @@ export const messageJson = jsonObject<Message>()({
   contact: mc.ifJoined(messageContact),
   ...m.columns('userId'),
   userName: tableAlias<'users'>('mu').column('name'),
+  isAutomatic: sql<boolean>`(${m.column('fromMe')} and ${m.column('userId')} is null
+    and (m.written_at is not null or ${m.column('outbox')} is not null))`,
   sendError: sql<string | null>`case when ${m.column('outbox')} = 'failed' then ${m.column('sendError')} end`,
   reactions,
   ...m.columns('clientId', 'companyId', 'queueId'),

@@ -1,4 +1,4 @@
-import { IconBan, IconLock, IconPhoneX } from '@tabler/icons-react'
+import { IconBan, IconLock, IconPhoneX, IconRobot } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACK } from '#contract/acks.ts'
@@ -22,14 +22,14 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
   const { t } = useTranslation()
   const actions = useFeedActions()
   const failed = message.fromMe && message.sendError !== null && message.ack === ACK.waiting
-  const author = isGroup && !message.fromMe && first ? message.contact?.name : undefined
+  const author = useAuthor(message, isGroup)
   return (
     <BubbleFrame
       side={message.fromMe ? 'out' : 'in'}
       first={first}
       time={message.createdAt}
       messageId={message.id}
-      author={author}
+      author={first && author}
       mark={message.isEdited && !message.isDeleted && t('messages.edited')}
       ack={message.fromMe && <Ack ack={message.ack} failed={failed} />}
       menu={!actions.readOnly && !message.isDeleted && <BubbleMenu message={message} />}
@@ -53,6 +53,18 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
     </BubbleFrame>
   )
 })
+
+/** Names the author where the side of the bubble does not: in groups, and where the bot speaks for us. */
+function useAuthor({ isAutomatic, fromMe, contact }: Message, isGroup: boolean): ReactNode {
+  const { t } = useTranslation()
+  if (!isAutomatic) return isGroup && !fromMe ? contact?.name : null
+  return (
+    <>
+      <IconRobot size={14} stroke={1.8} aria-hidden />
+      {t('tickets.bot')}
+    </>
+  )
+}
 
 /** Says why a message was not sent, and offers to retry or discard it. */
 export function SendFailure({

@@ -9,8 +9,8 @@ type Props = {
   /** The creation time as an ISO string. */
   time: string
   messageId?: string | number
-  /** The author's name; given only where the side does not identify the author. */
-  author?: string | undefined
+  /** Names the author where the side does not identify them. */
+  author?: ReactNode
   /** The author's picture beside the bubble. */
   face?: ReactNode
   /** `mark` is shown before the time, `ack` after it. */

@@ -36,7 +36,9 @@ type Entry =
 const authorOf = (entry: Entry): string => {
   if (entry.kind === 'note') return 'note'
   if (entry.kind === 'outgoing') return 'me'
-  return entry.message.fromMe ? 'me' : `contact ${entry.message.contactId}`
+  const { fromMe, isAutomatic, contactId } = entry.message
+  if (isAutomatic) return 'bot'
+  return fromMe ? 'me' : `contact ${contactId}`
 }
 
 const GROUP_MS = 5 * 60_000

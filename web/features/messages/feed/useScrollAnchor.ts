@@ -2,6 +2,8 @@ import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react
 
 /** The reader counts as being at the end within this distance of it. */
 const END_PX = 60
+/** The part of the window that shows what stands before the place where the reader begins. */
+const SEEN_BEFORE = 0.2
 
 type Anchor = { key: string; offset: number }
 
@@ -34,7 +36,8 @@ export function useScrollAnchor(contents: unknown, startKey: string | null, isWh
     if (!box) return
     if (anchor.current === null) {
       const first = start.current && rowOf(rows.current, start.current)
-      if (first) first.scrollIntoView({ block: 'center' })
+      // A little of what was said before stays in sight. What is new goes to the end if there is room for all of it.
+      if (first) box.scrollTop += offsetIn(box, first) - box.clientHeight * SEEN_BEFORE
       else box.scrollTop = box.scrollHeight
       return remember()
     }

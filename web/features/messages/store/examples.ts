@@ -14,6 +14,7 @@ export const exampleMessage = (change: Partial<Message> = {}): Message => ({
   mediaName: null,
   mediaSize: null,
   mediaMimetype: null,
+  isAutomatic: false,
   mediaSeconds: null,
   mediaWidth: null,
   mediaHeight: null,

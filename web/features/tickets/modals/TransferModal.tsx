@@ -31,9 +31,11 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
   const { data: queues = [] } = useQuery(queuesQuery)
   const { data: users = [] } = useQuery(userListQuery)
   const { data: connections = [] } = useQuery(connectionsQuery)
-  const candidates = users.filter(
-    (user) => user.profile === 'admin' || user.queues.some((queue) => String(queue.id) === queueId),
-  )
+  const isHolder = ({ id }: { id: number }): boolean => id === ticket.userId
+  // Whoever has it is seldom meant, and stands last.
+  const candidates = users
+    .filter((user) => user.profile === 'admin' || user.queues.some((queue) => String(queue.id) === queueId))
+    .toSorted((one, other) => Number(isHolder(one)) - Number(isHolder(other)))
 
   const transfer = async (): Promise<void> => {
     if (!queueId) return toastWarning(t('tickets.form.chooseQueue'))
