@@ -11,6 +11,7 @@ export const tickets: Texts['tickets'] = {
   queues: 'Queues',
   filterQueues: 'Filter by queue',
   allQueues: 'All queues',
+  all: 'All',
   showAll: 'Show all',
   showAllHint: 'Includes the tickets of other attendants',
   noQueue: 'No queue',

@@ -11,6 +11,7 @@ export const tickets: Texts['tickets'] = {
   queues: 'Colas',
   filterQueues: 'Filtrar por cola',
   allQueues: 'Todas las colas',
+  all: 'Todos',
   showAll: 'Mostrar todos',
   showAllHint: 'Incluye los tickets de otros agentes',
   noQueue: 'Sin cola',

@@ -9,6 +9,7 @@ export const tickets = {
   queues: 'Filas',
   filterQueues: 'Filtrar por fila',
   allQueues: 'Todas as filas',
+  all: 'Todos',
   showAll: 'Mostrar todos',
   showAllHint: 'Inclui os tickets de outros atendentes',
   noQueue: 'Sem fila',

@@ -79,20 +79,21 @@ export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, 
       </div>
       <div className={styles.sub}>
         {tab === 'open' ? (
-          <div className={styles.segments} role="tablist" aria-label={t('tickets.tabs.status')}>
-            <Segment
-              label={t('tickets.attending')}
-              count={counts?.open}
-              on={subTab === 'open'}
-              onClick={() => onSubTab('open')}
-            />
-            <Segment
-              label={t('tickets.waiting')}
-              count={counts?.pending}
-              on={subTab === 'pending'}
-              onClick={() => onSubTab('pending')}
-            />
-          </div>
+          <Tabs
+            value={subTab}
+            onChange={(value) => onSubTab(value as SubTab)}
+            variant="none"
+            classNames={{ root: styles.status ?? '', list: styles.segments ?? '' }}
+          >
+            <Tabs.List aria-label={t('tickets.tabs.status')}>
+              <Tabs.Tab value="open">
+                {t('tickets.attending')} <b className="num">{counts?.open}</b>
+              </Tabs.Tab>
+              <Tabs.Tab value="pending">
+                {t('tickets.waiting')} <b className="num">{counts?.pending}</b>
+              </Tabs.Tab>
+            </Tabs.List>
+          </Tabs>
         ) : (
           <span style={{ flex: 1 }} />
         )}
@@ -135,26 +136,18 @@ function useQueueChoices() {
   return useMemo(() => (isAdmin ? (data ?? user.queues) : user.queues), [isAdmin, data, user.queues])
 }
 
-type SegmentProps = { label: string; count: number | undefined; on: boolean; onClick: () => void }
-
-function Segment({ label, count, on, onClick }: SegmentProps) {
-  return (
-    <button type="button" role="tab" aria-selected={on} onClick={onClick}>
-      {label} <b className="num">{count}</b>
-    </button>
-  )
-}
-
 function ShowAll() {
   const { t } = useTranslation()
   const on = usePreference(showsAllPreference)
   return (
-    <Switch
-      checked={on}
-      onChange={(event) => showsAllPreference.set(event.currentTarget.checked)}
-      aria-label={t('tickets.showAll')}
-      wrapperProps={{ 'data-hint': t('tickets.showAllHint') }}
-      ml={4}
-    />
+    <label className={styles.showAll} data-hint={t('tickets.showAllHint')}>
+      <Switch
+        size="xs"
+        checked={on}
+        onChange={(event) => showsAllPreference.set(event.currentTarget.checked)}
+        aria-label={t('tickets.showAll')}
+      />
+      <span aria-hidden>{t('tickets.all')}</span>
+    </label>
   )
 }
