@@ -2,6 +2,7 @@ import { Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { takeTyped } from '#web/ui/typeAhead.ts'
 import type { MenuGroup } from './menu.ts'
 import styles from './CommandPalette.module.css'
 import { useCommands, type DialogOpeners, type Command } from './useCommands.tsx'
@@ -12,7 +13,7 @@ type Props = { menu: readonly MenuGroup[]; onClose: () => void } & DialogOpeners
 export function CommandPalette({ menu, onClose, ...dialogOpeners }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => takeTyped('palette'))
   const [chosen, setChosen] = useState(0)
   const { groups, hint } = useCommands(typed, menu, dialogOpeners)
   const options = groups.flatMap((group) => group.options)

@@ -42,7 +42,7 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
   const [opened, { open, close }] = useDisclosure(false)
   const menuUsed = useLatch(opened)
   const [searching, palette] = useDisclosure(false)
-  useCommandPaletteKey(palette.open)
+  useCommandPaletteKey(searching, palette.open)
   const path = useRouterState({ select: (state) => state.location.pathname })
   const title = useMatches({
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,

@@ -1,3 +1,5 @@
+import { holdTyping, takeTyped } from '#web/ui/typeAhead.ts'
+
 /**
  * Letters are no shortcuts for this time after a conversation was opened, because the user may start to type before it
  * is shown.
@@ -32,12 +34,16 @@ export function recordTicketOpening(): void {
 }
 
 /**
- * Wraps work that will open a conversation. Until it is done, letters must not act as shortcuts on the previous one.
+ * Wraps work that will open a conversation, and returns whether it did. Until then letters are no shortcuts on the
+ * previous one: they are kept for the composer that comes.
  */
-export async function whileOpening<Done>(work: Promise<Done>): Promise<Done> {
+export async function whileOpening(work: Promise<boolean>): Promise<boolean> {
   runningOpenings += 1
+  holdTyping('conversation')
   try {
-    return await work
+    const isOpening = await work
+    if (!isOpening) takeTyped('conversation')
+    return isOpening
   } finally {
     runningOpenings -= 1
     recordTicketOpening()

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileList } from '#contract/file-lists.ts'
 import type { Message } from '#contract/messages.ts'
@@ -15,6 +15,7 @@ import { fillVariables, useVariables } from '#web/features/quick-messages/variab
 import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastError, toastFailure, toastInfo, toastOk } from '#web/ui/toast.tsx'
+import { takeTyped } from '#web/ui/typeAhead.ts'
 
 export type Mode = 'reply' | 'note'
 export const signPreference = preference('signOption', true, booleanCodec)
@@ -41,6 +42,7 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
     onSent,
   })
   const activeMode = mode === 'note' ? note : reply
+  useTypedBefore(reply)
 
   const pickQuick = (option: QuickMessage): void => {
     activeMode.write(fillVariables(option.message, variables))
@@ -68,6 +70,15 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
 
   const { text, write, submit, canSubmit } = activeMode
   return { ...reply, text, write, submit, canSubmit, mode, setMode, saving: note.saving, pickQuick, pickFileList }
+}
+
+/** Whoever accepts a ticket types at once, before its conversation is there. */
+function useTypedBefore({ text, write }: { text: string; write: (text: string) => void }): void {
+  const latest = useRef((typed: string) => write(text + typed))
+  useEffect(() => {
+    const typed = takeTyped('conversation')
+    if (typed) latest.current(typed)
+  }, [])
 }
 
 const MIN_NOTE_LENGTH = 2
