@@ -61,7 +61,7 @@ export type JobsOptions = {
    */
   onStuck?: () => void
   /** Intervals in milliseconds, for tests. */
-  watch?: { lookMs: number; patienceMs: number }
+  watch?: { lookMs: number; patienceMs: number; heartbeatMs: number }
 }
 
 export type RunningJobs = {
@@ -125,7 +125,7 @@ export async function startJobs(options: JobsOptions): Promise<RunningJobs> {
   })
   await writeHeartbeat()
   const report = (error: unknown) => log.warn({ err: error }, 'job heartbeat failed')
-  const timer = setInterval(() => void writeHeartbeat().catch(report), HEARTBEAT_MS)
+  const timer = setInterval(() => void writeHeartbeat().catch(report), options.watch?.heartbeatMs ?? HEARTBEAT_MS)
 
   return {
     progress: () => watchdog.progress(),
