@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { installFocusRestore } from './focusRestore.ts'
 
 /** The DOM of these tests has no layout, so what is in the document counts as visible. */
@@ -10,11 +10,15 @@ let remove: () => void
 let opener: HTMLButtonElement
 
 beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['performance'] })
   document.body.innerHTML = '<button>Novo</button>'
   opener = document.querySelector('button') as HTMLButtonElement
   remove = installFocusRestore()
 })
-afterEach(() => remove())
+afterEach(() => {
+  remove()
+  vi.useRealTimers()
+})
 
 /** Presses a key on the focused element, and returns whether the press did what the browser does with it. */
 const press = (key: string): boolean =>
@@ -37,7 +41,7 @@ async function closeDialogAfter(key: string): Promise<void> {
 test('the second press of Enter does not open the dialog again that the first one saved', async () => {
   await closeDialogAfter('Enter')
   expect(press('Enter')).toBe(false)
-  await new Promise((resolve) => setTimeout(resolve, 550))
+  vi.advanceTimersByTime(550)
   expect(press('Enter')).toBe(true)
 })
 

@@ -145,7 +145,8 @@ test('an invoice opened while another moves to its due date causes no error', as
     )
     const { 'invoice.move': move } = billingJobs({ data: stage.w.data, services: stage.w.services })
     const moving = move({ companyId: company.id, from, to })
-    await new Promise((resolve) => setTimeout(resolve, 300))
+    const waiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`
+    await expect.poll(async () => (await stage.w.owner.query(waiting)).rowCount).toBe(1)
     await opener.query('commit')
     await moving
   } finally {

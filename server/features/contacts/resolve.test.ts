@@ -58,14 +58,22 @@ const message = (ticketId: number, contactId: number, providerId: string): Promi
     [company.id, ticketId, contactId, connectionId, providerId],
   )
 
+const CONNECTIONS = 14
 /**
  * Database connections are opened one by one: without opening them first, the first message would be stored before the
  * second begins.
  */
-const openConnections = () =>
-  Promise.all(
-    Array.from({ length: 14 }, () => w.data.read(systemActor(), (db) => sql`select pg_sleep(0.1)`.execute(db))),
-  )
+async function openConnections(): Promise<void> {
+  const { promise: all, resolve: go } = Promise.withResolvers<void>()
+  let open = 0
+  const openOne = () =>
+    w.data.read(systemActor(), async (db) => {
+      await sql`select 1`.execute(db)
+      if (++open === CONNECTIONS) go()
+      await all
+    })
+  await Promise.all(Array.from({ length: CONNECTIONS }, openOne))
+}
 
 test('a person is found with and without the ninth digit, and stored in the channel’s spelling', async () => {
   const first = await arrive([phone(WITH_NINE)], 'Maria')
