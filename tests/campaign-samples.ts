@@ -1,4 +1,5 @@
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign, CampaignPreview } from '#contract/campaigns.ts'
+import type { Answers } from './component.tsx'
 
 const NONE = { confirmationRequested: 0, confirmed: 0, sent: 0, delivered: 0, read: 0, answered: 0 }
 const AT = '2026-11-20T12:00:00.000Z'
@@ -17,3 +18,27 @@ export const exampleCampaign = (change: Partial<Campaign> = {}): Campaign => ({
   counts: { total: 10, valid: 8, skipped: 2, refused: 0, failed: 0, noReceipt: 0, ...NONE },
   ...change,
 })
+
+export const examplePreview: CampaignPreview = {
+  total: 10,
+  recipients: 8,
+  groups: { known: 5, neverWrote: 2, invalid: 1, unchecked: 1, optedOut: 1, duplicate: 0 },
+  longestName: { name: 'Maria Aparecida do Nascimento', number: '5511988887777', email: '' },
+  startsAt: '2026-11-24T12:00:00.000Z',
+  endsAt: '2026-11-24T12:05:00.000Z',
+  sendingSeconds: 140,
+  firstContactsPerDay: 20,
+  heldUntil: null,
+  warnings: [],
+}
+
+/** What the dialog of a campaign reads. */
+export const campaignSources: Answers = {
+  'GET /contact-lists/list': [{ body: [{ id: 4, name: 'Clientes' }] }],
+  'GET /tags/list': [{ body: [{ id: 6, name: 'VIP' }] }],
+  'GET /whatsapp': [{ body: [{ id: 3, name: 'Loja Centro', channel: 'whatsapp', status: 'CONNECTED' }] }],
+  'GET /files': [{ body: { files: [], count: 0, hasMore: false } }],
+  'GET /queue': [{ body: [{ id: 2, name: 'Vendas', color: '#12a06a' }] }],
+  'GET /campaign-settings': [{ body: [] }],
+  'POST /campaigns/preview': [{ body: examplePreview }],
+}

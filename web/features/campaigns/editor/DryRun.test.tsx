@@ -1,0 +1,97 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { CampaignModal } from './CampaignModal.tsx'
+import { forgetDraft } from './useKeptDraft.ts'
+import { campaignSources, exampleCampaign, examplePreview } from '#tests/campaign-samples.ts'
+import { exampleUser, show } from '#tests/component.tsx'
+
+const admin = exampleUser({ profile: 'admin' })
+const onClose = vi.fn<() => void>()
+beforeEach(() => {
+  onClose.mockClear()
+  for (const id of [null, 1]) forgetDraft(admin.id, id)
+})
+
+test('the dry run adds up to the list, and the customer sees the longest name', async () => {
+  const answers = { ...campaignSources, 'GET /campaigns/audience': [{ body: { people: [], count: 0, hasMore: false } }] }
+  const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers,
+  })
+  const dry = await screen.findByRole('region', { name: 'Antes de enviar' })
+  await within(dry).findByText('de 10 pessoas vão receber')
+  const counts = within(dry)
+    .getAllByRole('listitem')
+    .map((item) => Number(item.querySelector('b')?.textContent))
+  expect(counts.reduce((sum, count) => sum + count)).toBe(examplePreview.total)
+  expect(screen.getByText('Maria Aparecida do Nascimento', { selector: 'mark' })).toBeTruthy()
+  expect(screen.getByText('O nome mais comprido da lista: Maria Aparecida do Nascimento')).toBeTruthy()
+  await user.click(within(dry).getByRole('button', { name: /Número sem WhatsApp/ }))
+  await waitFor(() => expect(asked.some(({ call }) => call === 'GET /campaigns/audience')).toBe(true))
+})
+
+test('the customer’s view is shown for a chosen person of the list', async () => {
+  const person = { id: 8, name: 'Zé', number: '5511977776666', email: '', contactListId: 4 }
+  const answers = {
+    ...campaignSources,
+    'GET /contact-list-items': [{ body: { contacts: [person], count: 1, hasMore: false } }],
+  }
+  const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers,
+  })
+  const chooser = await screen.findByRole('combobox', { name: 'Mostrar como chega para' })
+  expect(chooser).toHaveProperty('value', 'Maria Aparecida do Nascimento')
+  await user.click(chooser)
+  await user.click(await screen.findByRole('option', { name: /^Zé/ }))
+  expect(await screen.findByText('Chega assim para Zé.')).toBeTruthy()
+  expect(screen.getByText('Zé', { selector: 'mark' })).toBeTruthy()
+  expect(asked.some(({ call }) => call === 'GET /contact-list-items')).toBe(true)
+})
+
+test('a list that was deleted under its campaign is chosen anew, and the dry run does not fail', async () => {
+  await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers: {
+      ...campaignSources,
+      'GET /contact-lists/list': [{ body: [] }],
+      'POST /campaigns/preview': [{ status: 404, body: { error: 'ERR_NO_CONTACTLIST_FOUND' } }, { body: examplePreview }],
+    },
+  })
+  expect(await screen.findByText('Escolha a lista para saber quem recebe.')).toBeTruthy()
+  const list = screen.getByRole<HTMLInputElement>('combobox', { name: 'Lista de contatos' })
+  expect([list.value, list.getAttribute('aria-invalid')]).toEqual(['Nenhuma', 'true'])
+})
+
+test('typing does not count the list again, a link does', async () => {
+  const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers: campaignSources,
+  })
+  const counts = () => asked.filter(({ call }) => call === 'POST /campaigns/preview').length
+  await waitFor(() => expect(counts()).toBe(1))
+  await user.type(screen.getByLabelText('Mensagem 1'), ' Tudo bem?')
+  await user.type(screen.getByLabelText('Mensagem 1'), ' www.aurora.com.br')
+  await waitFor(() => expect(counts()).toBe(2))
+  expect(asked.findLast(({ call }) => call === 'POST /campaigns/preview')?.body).toMatchObject({ message1: 'https://' })
+})
+
+test('numbers that nobody checked count as receiving, and can be checked from the dialog', async () => {
+  const list = {
+    ...{ id: 4, name: 'Clientes', companyId: 1, contactsCount: '10', validCount: 8, check: null, imports: [] },
+    counts: { total: 10, valid: 8, invalid: 1, unknown: 1 },
+  }
+  const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
+    user: admin,
+    answers: { ...campaignSources, 'GET /contact-lists/4': [{ body: list }], 'POST /contact-lists/4/check': [{ body: list }] },
+  })
+  expect(
+    await screen.findByText(/1 número ainda a conferir: se não tiver WhatsApp, fica de fora na sua vez/),
+  ).toBeTruthy()
+  await user.click(await screen.findByRole('button', { name: 'Conferir' }))
+  const question = await screen.findByRole('dialog', { name: 'Conferir 1 número?' })
+  await user.click(within(question).getByRole('button', { name: 'Conferir' }))
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === 'POST /contact-lists/4/check')?.body).toMatchObject({ only: 'unknown' }),
+  )
+})

@@ -1,0 +1,130 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Campaign, CampaignRecipient, CampaignReport, RecipientPage } from '#contract/campaigns.ts'
+import { CampaignReportPage } from './CampaignReportPage.tsx'
+import { exampleCampaign } from '#tests/campaign-samples.ts'
+import { exampleUser, show, type Answers } from '#tests/component.tsx'
+
+const admin = exampleUser({ profile: 'admin' })
+const onClose = vi.fn<() => void>()
+
+const report = (change: Partial<Campaign> = {}): CampaignReport => ({
+  campaign: exampleCampaign({
+    ...{ status: 'EM_ANDAMENTO', startedAt: '2026-11-20T12:00:00.000Z', editable: false },
+    counts: { ...exampleCampaign().counts, valid: 8, sent: 6, delivered: 4, read: 2, answered: 1, failed: 1 },
+    ...change,
+  }),
+  ...{
+    queued: 1,
+    waiting: 1,
+    sleeping: 0,
+    hold: null,
+    nextAt: null,
+    endsAt: null,
+    tickets: 1,
+    hours: [],
+    variants: [],
+  },
+  skipped: { invalid: 1, unchecked: 1, optedOut: 0, duplicate: 0, declined: 0, unconfirmed: 0 },
+  limits: { firstContactsToday: 3, firstContactsPerDay: 20 },
+})
+
+const noRecipients: RecipientPage = {
+  ...{ recipients: [], count: 0, hasMore: false, forgotten: false },
+  filters: { all: 8, delivered: 4, answered: 1, unanswered: 5, failed: 1, noReceipt: 0, waiting: 2, skipped: 2 },
+}
+
+const reported = (body: CampaignReport, page: Partial<RecipientPage> = {}): Answers => ({
+  'GET /campaigns/1/report': [{ body }],
+  'GET /campaigns/1/recipients': [{ body: { ...noRecipients, ...page } }],
+})
+
+test('the people of a report say when they are written to, and how soon they read it', async () => {
+  const person: CampaignRecipient = {
+    ...{ id: 1, name: 'Ana', number: '5511988887777', email: '', variant: 1, state: 'pending', answered: false },
+    ...{ refused: false, reason: null, detail: null, ticketId: null, ticketUuid: null, at: null },
+    ...{ readAfterSeconds: null, expectedAt: '2031-11-24T17:36:00.000Z' },
+  }
+  const reader: CampaignRecipient = {
+    ...person,
+    id: 2,
+    name: 'Bia',
+    state: 'read',
+    expectedAt: null,
+    readAfterSeconds: 120,
+  }
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported(report(), { recipients: [person, reader], count: 2 }),
+  })
+  expect(await screen.findByText('sai por volta de 24/11/2031 14:36')).toBeTruthy()
+  expect(screen.getByText('lida 2 min depois')).toBeTruthy()
+})
+
+test('a report whose people were deleted says so', async () => {
+  const filters = { all: 0, delivered: 0, answered: 0, unanswered: 0, failed: 0, noReceipt: 0, waiting: 0, skipped: 0 }
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported(report({ status: 'FINALIZADA' }), { forgotten: true, filters }),
+  })
+  expect(await screen.findByText('As pessoas desta campanha foram apagadas')).toBeTruthy()
+  expect(screen.getByRole('button', { name: 'Criar lista' })).toHaveProperty('disabled', true)
+})
+
+test('the report shows how many of the valid contacts have received it, and stops before the next', async () => {
+  const { user, asked } = await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: { ...reported(report()), 'POST /campaigns/1/cancel': [{ body: null }] },
+  })
+  expect(await screen.findByText('4 de 8')).toBeTruthy()
+  expect(screen.getByRole('progressbar').getAttribute('aria-valuenow')).toBe('50')
+  expect(screen.queryByText('Confirmações solicitadas')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Parar antes da próxima' }))
+  await waitFor(() => expect(asked.some(({ call }) => call === 'POST /campaigns/1/cancel')).toBe(true))
+})
+
+test('the report says why nothing is sent for the moment', async () => {
+  const hold = { reason: 'hours', until: '2031-11-24T11:00:00.000Z' } as const
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported({ ...report(), sleeping: 1, hold }),
+  })
+  expect(await screen.findByText(/fora do horário: continua em 24\/11\/2031 08:00/)).toBeTruthy()
+})
+
+test('people without a receipt are counted apart from those who are on their way', async () => {
+  const counts = { ...report().campaign.counts, noReceipt: 1 }
+  const filters = { all: 1, delivered: 0, answered: 0, unanswered: 0, failed: 0, noReceipt: 1, waiting: 0, skipped: 0 }
+  const recipient: CampaignRecipient = {
+    ...{ id: 1, name: 'Rui', number: '5511988887777', email: '', variant: 1, state: 'noReceipt', answered: false },
+    ...{ refused: false, reason: null, detail: null, ticketId: null, ticketUuid: null },
+    ...{ at: '2026-11-24T12:00:00.000Z', readAfterSeconds: null, expectedAt: null },
+  }
+  const page = { recipients: [recipient], count: 1, hasMore: false, filters, forgotten: false }
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: {
+      'GET /campaigns/1/report': [{ body: report({ counts }) }],
+      'GET /campaigns/1/recipients': [{ body: page }],
+    },
+  })
+  const progress = await screen.findByRole('region', { name: /entregues/ })
+  const legend = within(progress)
+    .getAllByRole('listitem')
+    .map((item) => item.textContent?.trim())
+  expect(legend).toEqual(['Entregues 4', 'A caminho 1', 'Não entregues 1', 'Sem confirmação 1', 'Na vez 1'])
+  expect(await screen.findByText('o WhatsApp não confirmou a entrega')).toBeTruthy()
+})
+
+test('the report of a paused campaign says why, and a person continues it', async () => {
+  const paused = report({ pauseReason: 'optOuts', confirmation: true })
+  const { user, asked } = await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: { ...reported(paused), 'POST /campaigns/1/restart': [{ body: null }] },
+  })
+  const title = await screen.findByText('Campanha pausada: muita gente pediu para não receber.')
+  const notice = title.closest<HTMLElement>('[role="status"]') ?? document.body
+  expect(screen.getByText('Confirmações solicitadas')).toBeTruthy()
+  await user.click(within(notice).getByRole('button', { name: 'Continuar' }))
+  await waitFor(() => expect(asked.some(({ call }) => call === 'POST /campaigns/1/restart')).toBe(true))
+})
