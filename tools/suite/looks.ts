@@ -9,7 +9,9 @@ import { readOutcomes, summarise, type Outcome, type Verdicts, type Verdict } fr
 
 /** How often what failed is looked at again. */
 const SECOND_LOOKS = 2
-const WATCH_MS = 5000
+const WATCH_MS = 1000
+/** A runner that has told of nothing yet may still be starting, on a machine that does much else. */
+const START_MS = 300_000
 
 type Command = { program: string; args: string[]; env?: Record<string, string> }
 
@@ -68,8 +70,9 @@ const itself = ({ name }: Part, code = 0): Outcome => ({
 async function ended(child: ChildProcess, silenceMs: number, file: string): Promise<number> {
   const began = Date.now()
   const watch = setInterval(() => {
-    const lastWord = statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? began
-    if (Date.now() - lastWord < silenceMs) return
+    const lastWord = statSync(file, { throwIfNoEntry: false })?.mtimeMs
+    const isSilent = lastWord ? Date.now() - lastWord >= silenceMs : Date.now() - began >= Math.max(silenceMs, START_MS)
+    if (!isSilent) return
     console.error(`nothing was heard of the tests for ${silenceMs / 1000} s: they are ended`)
     killGroup(child)
   }, WATCH_MS)

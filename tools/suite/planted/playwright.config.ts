@@ -5,5 +5,5 @@ export default defineConfig({
   testDir: '.',
   testMatch: process.env.PLANTED_FILES?.split(',') ?? [],
   workers: 2,
-  timeout: 3000,
+  timeout: 2000,
 })

@@ -8,6 +8,6 @@ export default defineConfig({
     pool: 'forks',
     isolate: false,
     maxWorkers: 2,
-    testTimeout: 3000,
+    testTimeout: 2000,
   },
 })
