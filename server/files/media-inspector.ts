@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { UNKNOWN_TYPE, type MediaInfo } from './media-types.ts'
+import { LIMIT_MS } from './reader-limits.ts'
 import type { WorkerOrder, WorkerReply, WorkerResult, WorkerTask } from './media-worker.ts'
 import type { TableLimits } from './tables/parse-table.ts'
 import type { TableErrorCode } from './tables/table-error.ts'
@@ -21,8 +22,6 @@ const TABLES = { slots: 2, ofEach: 1 }
 const HEAP_MB = 128
 /** The limit of a process's whole memory, most of which are the pixels of a picture or the texts of a table. */
 const MEMORY_MB = 256
-/** How many ms of the processor a task may take: on a busy machine a harmless file takes much longer by the clock. */
-const LIMIT_MS = { facts: 3_000, preview: 8_000, rewrap: 8_000, pdfText: 60_000, table: 60_000 }
 /** A process that uses more memory after its task is not used again. */
 const MAX_REUSE_MB = 140
 const FIRST_PAUSE_MS = 250

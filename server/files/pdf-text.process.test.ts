@@ -21,11 +21,11 @@ test('the text of a PDF is read page by page, with its accents', async () => {
     'Prazo de entrega: 5 dias úteis.',
     'Trocas em até 7 dias (com nota).',
   ])
-}, 60_000)
+})
 
 test('a long PDF fits into the memory of the process, and what is no PDF is not read', async () => {
   const pages = Array.from({ length: 300 }, (_, index) => `Página ${index} ${'com bastante texto '.repeat(100)}`)
   expect((await textOf(pdf(...pages)))?.length).toBe(300)
   expect(await textOf(Buffer.from('%PDF-1.4 quebrado'))).toBeNull()
   expect(await textOf(Buffer.from('<html>'))).toBeNull()
-}, 120_000)
+})
