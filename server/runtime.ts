@@ -88,6 +88,8 @@ export type RuntimeOptions = {
   supervisorTiming?: Partial<ChannelRunnerTiming>
   /** Milliseconds between two checks of the rights of open sockets. */
   roundMs?: number
+  /** For how many milliseconds a request waits for a connection to the database. */
+  acquireMs?: number
   openChannel?: OpenChannel
 }
 
@@ -243,10 +245,10 @@ type Pools = ReturnType<typeof createPools>
  * The server never connects as the owner of the tables. The main pool has no rights until a transaction sets a role;
  * the other pools have the operator's role.
  */
-function createPools({ config, databaseUrl: url }: RuntimeOptions) {
+function createPools({ config, databaseUrl: url, acquireMs }: RuntimeOptions) {
   const asOperator = { url, role: PROVIDER_ROLE }
   return {
-    main: createPool({ url, size: POOL_SIZE }),
+    main: createPool({ url, size: POOL_SIZE, acquireMs }),
     jobs: createPool({ ...asOperator, size: JOB_POOL_SIZE }),
     /** Watches the progress of jobs, even when no connection of their own pool is free. */
     watch: createPool({ ...asOperator, size: 1 }),

@@ -11,28 +11,33 @@ let w: SocketTestApp
 let company: Company
 let cookie = ''
 let letGo: () => void = () => undefined
-let held: Promise<unknown>[] = []
-const MORE_THAN_THE_POOL = 40
+const gate = new Promise<void>((resolve) => (letGo = resolve))
+const held: Promise<unknown>[] = []
+const ACQUIRE_MS = 2000
+
+/** Takes one more connection of the pool. Returns whether there was one. */
+const hold = (): Promise<boolean> =>
+  new Promise((resolve) => {
+    const work = w.data.asOperator(async ({ db }) => {
+      await sql`select 1`.execute(db)
+      resolve(true)
+      await gate
+    })
+    held.push(work.catch(() => resolve(false)))
+  })
 
 beforeAll(async () => {
-  w = await socketTestApp()
+  w = await socketTestApp({ acquireMs: ACQUIRE_MS })
   company = await w.company()
   const { email } = company.admin
   const { headers } = await w.call(null, 'POST', '/auth/login', { email, password: PASSWORD })
   cookie = String(headers['set-cookie']).split(';')[0] ?? ''
   company.admin.token = await w.login(email)
-  const gate = new Promise<void>((resolve) => (letGo = resolve))
-  held = Array.from({ length: MORE_THAN_THE_POOL }, () =>
-    w.data.asOperator(async ({ db }) => {
-      await sql`select 1`.execute(db)
-      await gate
-    }),
-  )
-  for (const one of held) one.catch(() => undefined)
+  while (await hold());
 })
 afterAll(async () => {
   letGo()
-  await Promise.allSettled(held)
+  await Promise.all(held)
   await w.close()
 })
 
@@ -57,7 +62,7 @@ test('a database that accepts connections but never answers counts as busy', asy
   const silent = createServer(() => undefined).listen(0, '127.0.0.1')
   await once(silent, 'listening')
   const { port } = silent.address() as AddressInfo
-  const pool = createPool({ url: `postgres://nobody@127.0.0.1:${port}/nothing`, size: 1 })
+  const pool = createPool({ url: `postgres://nobody@127.0.0.1:${port}/nothing`, size: 1, acquireMs: ACQUIRE_MS })
   await expect(sql`select 1`.execute(createDb(pool))).rejects.toMatchObject({ code: 'ERR_BUSY' })
   await pool.end()
   silent.close()

@@ -39,6 +39,7 @@ type TestAppOptions = {
   env?: Record<string, string>
   webRoot?: string
   roundMs?: number
+  acquireMs?: number
   log?: FastifyBaseLogger
 }
 
@@ -62,10 +63,11 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const spy = (companyId: number, seen: DomainEvent[]): void => {
     for (const event of seen) events.push({ companyId, event })
   }
-  const { roundMs } = options
+  const { roundMs, acquireMs } = options
   const runtime: Runtime = await createRuntime({
     ...{ config, databaseUrl: url, log, webRoot: options.webRoot ?? null, version: '0.0.0', spy },
     ...(roundMs === undefined ? {} : { roundMs }),
+    ...(acquireMs === undefined ? {} : { acquireMs }),
   })
   await runtime.start()
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })

@@ -40,13 +40,13 @@ const nameOf = (text: string): string | undefined => {
   return name
 }
 
-export type PoolOptions = { url: string; size?: number; role?: string | null }
-
 /** Waiting longer than this for a connection fails, instead of queueing more and more requests. */
 const ACQUIRE_MS = 10_000
 const STATEMENT_MS = 60_000
 
-export function createPool({ url, size = 12, role = POWERLESS_ROLE }: PoolOptions): pg.Pool {
+export type PoolOptions = { url: string; size?: number; role?: string | null; acquireMs?: number | undefined }
+
+export function createPool({ url, size = 12, role = POWERLESS_ROLE, acquireMs = ACQUIRE_MS }: PoolOptions): pg.Pool {
   const options = ['-c timezone=UTC', `-c statement_timeout=${STATEMENT_MS}`]
   if (role) options.push(`-c role=${role}`)
   const pool = new pg.Pool({
@@ -55,7 +55,7 @@ export function createPool({ url, size = 12, role = POWERLESS_ROLE }: PoolOption
     pipeline: true,
     types,
     options: options.join(' '),
-    connectionTimeoutMillis: ACQUIRE_MS,
+    connectionTimeoutMillis: acquireMs,
   })
   // A connection that breaks while idle is replaced by the pool; one in use makes its query fail.
   pool.on('error', () => undefined)
