@@ -34,7 +34,13 @@ export default defineConfig({
       },
       {
         extends: true,
-        test: { name: 'web', environment: 'node', include: ['web/**/*.test.ts'] },
+        test: {
+          name: 'web',
+          environment: 'node',
+          // These tests are about functions: most of their time would go into the start of a process for each file.
+          isolate: false,
+          include: ['web/**/*.test.ts'],
+        },
       },
       {
         extends: true,
