@@ -57,10 +57,12 @@ test('jobs go on after the database was away, whatever they were doing', async (
 })
 
 const addFor = (name: string, turns: string[], payload: object = {}, waitedSeconds = 0): Promise<unknown> =>
-  direct.query(
-    `select graphile_worker.add_job($1, $2, flags => $3, run_at => now() - make_interval(secs => $4))`,
-    [name, JSON.stringify(payload), turns, waitedSeconds],
-  )
+  direct.query(`select graphile_worker.add_job($1, $2, flags => $3, run_at => now() - make_interval(secs => $4))`, [
+    name,
+    JSON.stringify(payload),
+    turns,
+    waitedSeconds,
+  ])
 
 test('hanging file jobs delay no bot, and occupy one worker per connection and two per company', async () => {
   const answered = Promise.withResolvers<void>()

@@ -13,7 +13,10 @@ beforeEach(() => {
 })
 
 test('the dry run adds up to the list, and the customer sees the longest name', async () => {
-  const answers = { ...campaignSources, 'GET /campaigns/audience': [{ body: { people: [], count: 0, hasMore: false } }] }
+  const answers = {
+    ...campaignSources,
+    'GET /campaigns/audience': [{ body: { people: [], count: 0, hasMore: false } }],
+  }
   const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
     user: admin,
     answers,
@@ -55,7 +58,10 @@ test('a list that was deleted under its campaign is chosen anew, and the dry run
     answers: {
       ...campaignSources,
       'GET /contact-lists/list': [{ body: [] }],
-      'POST /campaigns/preview': [{ status: 404, body: { error: 'ERR_NO_CONTACTLIST_FOUND' } }, { body: examplePreview }],
+      'POST /campaigns/preview': [
+        { status: 404, body: { error: 'ERR_NO_CONTACTLIST_FOUND' } },
+        { body: examplePreview },
+      ],
     },
   })
   expect(await screen.findByText('Escolha a lista para saber quem recebe.')).toBeTruthy()
@@ -83,7 +89,11 @@ test('numbers that nobody checked count as receiving, and can be checked from th
   }
   const { user, asked } = await show(<CampaignModal campaign={exampleCampaign()} onClose={onClose} />, {
     user: admin,
-    answers: { ...campaignSources, 'GET /contact-lists/4': [{ body: list }], 'POST /contact-lists/4/check': [{ body: list }] },
+    answers: {
+      ...campaignSources,
+      'GET /contact-lists/4': [{ body: list }],
+      'POST /contact-lists/4/check': [{ body: list }],
+    },
   })
   expect(
     await screen.findByText(/1 número ainda a conferir: se não tiver WhatsApp, fica de fora na sua vez/),
