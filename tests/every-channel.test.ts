@@ -180,26 +180,30 @@ describe.each(CHANNEL_KINDS)('the adapter of %s', (kind) => {
     expect(limits !== null).toBe(text !== null || media !== null)
   })
 
-  test.runIf(media)('refuses a file that is too large, before it is uploaded', async () => {
-    for (const [name, { bytes, types }] of Object.entries(media ?? {})) {
-      const mimetype = SAMPLES[name as MediaKind]
-      expect(types === null || types.includes(mimetype), name).toBe(true)
-      await expect(limits?.attempt({ mimetype, size: bytes + 1 }), name).rejects.toThrow('ERR_META_MEDIA_REFUSED')
-      await expect(limits?.attempt({ mimetype, size: bytes }), name).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
-    }
-  })
+  // What has no limits has nothing to respect: such a test would be skipped for ever.
+  if (media)
+    test('refuses a file that is too large, before it is uploaded', async () => {
+      for (const [name, { bytes, types }] of Object.entries(media)) {
+        const mimetype = SAMPLES[name as MediaKind]
+        expect(types === null || types.includes(mimetype), name).toBe(true)
+        await expect(limits?.attempt({ mimetype, size: bytes + 1 }), name).rejects.toThrow('ERR_META_MEDIA_REFUSED')
+        await expect(limits?.attempt({ mimetype, size: bytes }), name).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
+      }
+    })
 
-  test.runIf(media?.image.types)('sends a picture of another type as a file', async () => {
-    const size = (media?.image.bytes ?? 0) + 1
-    await expect(limits?.attempt({ mimetype: 'image/webp', size })).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
-  })
+  if (media?.image.types)
+    test('sends a picture of another type as a file', async () => {
+      const size = media.image.bytes + 1
+      await expect(limits?.attempt({ mimetype: 'image/webp', size })).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
+    })
 
-  test.runIf(text)('splits texts that the provider would refuse', () => {
-    const { limit = 0, unit = 'characters' } = text ?? {}
-    const longest = 'é'.repeat(limit / SIZES[unit]('é'))
-    expect(limits?.split(longest)).toEqual([longest])
-    expect(limits?.split(`${longest}é`)).toEqual([longest, 'é'])
-  })
+  if (text)
+    test('splits texts that the provider would refuse', () => {
+      const { limit, unit } = text
+      const longest = 'é'.repeat(limit / SIZES[unit]('é'))
+      expect(limits?.split(longest)).toEqual([longest])
+      expect(limits?.split(`${longest}é`)).toEqual([longest, 'é'])
+    })
 })
 
 test('the database accepts the kinds that the registry names', async () => {
