@@ -90,6 +90,13 @@ function upload<Body = ContactImportDetails>(
   return call<Body>('POST', path, form)
 }
 
+/** Lets the time pass after which the jobs of a worker that says nothing any more are given to others. */
+async function forgetKilledWorkers(): Promise<void> {
+  const url = databaseUrl(inject('databaseUrl'), DATABASE)
+  await runSql(url, `update job_workers set seen_at = seen_at - interval '1 hour'`)
+  await runSql(url, `update graphile_worker._private_jobs set locked_at = locked_at - interval '1 hour'`)
+}
+
 const start = ({ id, hasHeader, columns }: ContactImportDetails, root = 'contacts/imports') =>
   call<ContactImport>('POST', `${root}/${id}/start`, { hasHeader, columns })
 
@@ -219,7 +226,7 @@ test('an import that was killed continues where it was', async () => {
     { path: `contact-lists/${list.id}/imports`, root: 'contact-lists/imports', area: '55319' },
   ]
   for (const { path, root, area } of targets) {
-    const rows = people(12_000, 0).map(([name = '', number = '', email = '']) => [
+    const rows = people(6000, 0).map(([name = '', number = '', email = '']) => [
       name,
       number.replace('55119', area),
       email,
@@ -228,15 +235,16 @@ test('an import that was killed continues where it was', async () => {
     await start(body, root)
     const half = await untilImport(body.id, ({ created }) => created > 0, { pauseMs: 5, root })
     await server.kill()
-    expect(half.created, root).toBeLessThan(12_000)
+    expect(half.created, root).toBeLessThan(6000)
+    await forgetKilledWorkers()
     await boot()
     const done = await untilImport(body.id, isOver, { pauseMs: 250, root })
-    expect(done, root).toMatchObject({ total: 12_000, created: 12_000, updated: 0, unchanged: 0, failed: 0 })
+    expect(done, root).toMatchObject({ total: 6000, created: 6000, updated: 0, unchanged: 0, failed: 0 })
   }
 })
 
 test('an import of refusals that was killed is marked, and the file can be imported again', async () => {
-  const file = csv(people(12_000, 0).map(([name = '', number = '']) => [name, number.replace('55119', '55419')]))
+  const file = csv(people(6000, 0).map(([name = '', number = '']) => [name, number.replace('55119', '55419')]))
   const read = async () => (await call<OptOutImport[]>('GET', 'opt-outs/imports')).body[0]
   const until = async (fits: (found: OptOutImport | undefined) => boolean): Promise<void> => {
     while (!fits(await read())) await sleep(20)
@@ -258,5 +266,5 @@ test('an import of refusals that was killed is marked, and the file can be impor
   const added = (await read())?.added ?? 0
   const { status, body } = await upload<OptOutImport>(file, 'recusas.csv', 'opt-outs/imports')
   expect([status, body.status]).toEqual([200, 'done'])
-  expect([body.added, body.known]).toEqual([12_000 - added, added])
+  expect([body.added, body.known]).toEqual([6000 - added, added])
 })

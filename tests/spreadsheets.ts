@@ -32,25 +32,34 @@ export function people(count: number, bad: number): string[][] {
   return [['Nome', 'Celular', 'E-mail'], ...rows]
 }
 
+const packed = new WeakMap<Buffer, { data: Buffer; checksum: number }>()
+
+/** Packs a content once, however many archives have it: the large ones take seconds. */
+function pack(content: Buffer): { data: Buffer; checksum: number } {
+  const made = packed.get(content) ?? { data: deflateRawSync(content), checksum: crc32(content) }
+  packed.set(content, made)
+  return made
+}
+
 /** Writes a zip archive by hand. claimed: the unpacked size that the headers state. */
 export function zip(entries: { name: string; content: Buffer; claimed?: number }[]): Buffer<ArrayBuffer> {
   const parts: Buffer[] = []
   const directory: Buffer[] = []
   let offset = 0
   for (const { name, content, claimed = content.length } of entries) {
-    const packed = deflateRawSync(content)
+    const { data, checksum } = pack(content)
     const fields = Buffer.alloc(26)
     fields.writeUInt16LE(20, 0)
     fields.writeUInt16LE(8, 4)
-    fields.writeUInt32LE(crc32(content), 10)
-    fields.writeUInt32LE(packed.length, 14)
+    fields.writeUInt32LE(checksum, 10)
+    fields.writeUInt32LE(data.length, 14)
     fields.writeUInt32LE(claimed, 18)
     fields.writeUInt16LE(name.length, 22)
-    parts.push(Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), packed)
+    parts.push(Buffer.from('PK\x03\x04', 'latin1'), fields, Buffer.from(name), data)
     const after = Buffer.alloc(14)
     after.writeUInt32LE(offset, 10)
     directory.push(Buffer.from('PK\x01\x02\x14\x00', 'latin1'), fields, after, Buffer.from(name))
-    offset += 30 + name.length + packed.length
+    offset += 30 + name.length + data.length
   }
   const end = Buffer.alloc(22)
   end.write('PK\x05\x06', 0, 'latin1')
