@@ -1,0 +1,40 @@
+/**
+ * Runs the tests that need neither a process of their own nor a browser. What follows goes to Vitest, except:
+ *
+ *   npm run unit -- --changed          only the tests that the changes since the last commit touch
+ *   npm run unit -- --changed main     those since another commit
+ *
+ * With Vitest's own --changed these would be nearly all tests, because each reaches every part of the server by the app
+ * that it starts.
+ */
+import { execFileSync } from 'node:child_process'
+import { globSync } from 'node:fs'
+import { readSource } from './imports.ts'
+import { ROOT, run } from './run.ts'
+import { touchedTests } from './touched-tests.ts'
+
+const PROJECTS = ['unit', 'web', 'components'].flatMap((name) => ['--project', name])
+
+function git(...args: string[]): string[] {
+  return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean)
+}
+
+function findTouched(base: string): string[] | null {
+  const changed = [
+    ...git('diff', '--name-only', base),
+    ...git('ls-files', '--others', '--exclude-standard', '--full-name'),
+  ]
+  const exclude = ['web/dist/**', '**/node_modules/**']
+  const paths = globSync('{contract,server,web,fakes,tests,tools}/**/*.{ts,tsx}', { cwd: ROOT, exclude })
+  const sources = paths.map((path) => readSource(ROOT, path))
+  return touchedTests(sources, changed)
+}
+
+const [first, base = 'HEAD', ...rest] = process.argv.slice(2)
+const isChanged = first === '--changed'
+const touched = isChanged ? findTouched(base) : null
+if (touched?.length === 0) console.log('no test is touched')
+else {
+  const given = isChanged ? [...(touched ?? []), ...rest] : process.argv.slice(2)
+  process.exitCode = await run('vitest', ['run', ...PROJECTS, ...given])
+}
