@@ -12,6 +12,8 @@ const sources = Object.entries({
   'server/features/tags/kill.process.test.ts': "import { save } from './actions.ts'",
   'server/features/notes/notes.test.ts': "import { tagged } from '#tests/tag-fixture.ts'",
   'server/features/lists/lists.test.ts': "import { save } from '#server/features/tags/actions.ts'",
+  'server/features/lists/far.test.ts': "import { all } from './lists.ts'",
+  'server/features/lists/lists.ts': "import { save } from '#server/features/tags/actions.ts'",
   'server/runtime.ts': "import { tagRoutes } from '#server/features/tags/routes.ts'",
   'tests/test-app.ts': "import { createRuntime } from '#server/runtime.ts'",
   'tests/tag-fixture.ts': "import { save } from '#server/features/tags/actions.ts'; import './test-app.ts'",
@@ -27,7 +29,7 @@ test.each([
   [['tests/tag-fixture.ts'], ['server/features/notes/notes.test.ts']],
   [
     ['server/lib/phone.ts'],
-    ['server/features/lists/lists.test.ts', 'server/features/tags/tags.test.ts', 'server/lib/phone.test.ts'],
+    ['server/features/lists/lists.test.ts', 'server/lib/phone.test.ts'],
   ],
   [['tests/test-app.ts'], ['server/features/notes/notes.test.ts', 'server/features/tags/tags.test.ts']],
   [['README.md'], []],

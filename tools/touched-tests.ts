@@ -24,18 +24,25 @@ function importersOf(sources: Source[]): Map<string, string[]> {
   return importers
 }
 
+/** A test is about what it imports, and about what that imports: behind that lies nearly everything. */
+const STEPS = 2
+
 /**
- * Returns the tests that import a changed file, also through others, and those of the features that have changed or that
- * use it directly; null when every test may be touched.
+ * Returns the tests that stand in the feature of a changed file, and those that import it themselves or by one file in
+ * between; null when every test may be touched. A feature stands for its part of the contract as well.
  */
 export function touchedTests(sources: Source[], changed: string[]): string[] | null {
   if (changed.some((path) => GROUND.test(path))) return null
   const importers = importersOf(sources)
+  const importersOfAll = (paths: string[]): string[] => paths.flatMap((path) => importers.get(path) ?? [])
   const reached = new Set(changed)
-  // The set grows while it is read.
-  for (const path of reached) for (const importer of importers.get(path) ?? []) reached.add(importer)
-  const near = changed.flatMap((path) => [path, ...(importers.get(path) ?? [])])
-  const features = new Set(near.flatMap((path) => featureOf(path) ?? []))
+  let last = changed
+  for (let step = 0; step < STEPS; step++) {
+    last = importersOfAll(last)
+    for (const path of last) reached.add(path)
+  }
+  const own = [...changed, ...importersOfAll(changed.filter((path) => path.startsWith('contract/')))]
+  const features = new Set(own.flatMap((path) => featureOf(path) ?? []))
   return sources
     .map(({ path }) => path)
     .filter((path) => TEST.test(path) && (reached.has(path) || features.has(featureOf(path) ?? '')))
