@@ -22,15 +22,15 @@ const sources = Object.entries({
 }).map(([path, text]) => parse(path, text))
 
 test.each([
-  [['server/features/tags/actions.ts'], ['server/features/lists/lists.test.ts', 'server/features/tags/tags.test.ts']],
+  [
+    ['server/features/tags/actions.ts'],
+    ['server/features/lists/far.test.ts', 'server/features/lists/lists.test.ts', 'server/features/tags/tags.test.ts'],
+  ],
   [['contract/tags.ts'], ['server/features/tags/tags.test.ts']],
   [['web/features/tags/Tags.tsx', 'README.md'], ['web/features/tags/Tags.test.tsx']],
   [['server/features/notes/notes.test.ts'], ['server/features/notes/notes.test.ts']],
   [['tests/tag-fixture.ts'], ['server/features/notes/notes.test.ts']],
-  [
-    ['server/lib/phone.ts'],
-    ['server/features/lists/lists.test.ts', 'server/lib/phone.test.ts'],
-  ],
+  [['server/lib/phone.ts'], ['server/features/lists/lists.test.ts', 'server/lib/phone.test.ts']],
   [['tests/test-app.ts'], ['server/features/notes/notes.test.ts', 'server/features/tags/tags.test.ts']],
   [['README.md'], []],
 ])('a change of %j touches %j', (changed, tests) => {
