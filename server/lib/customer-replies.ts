@@ -1,3 +1,5 @@
+import { withoutCourtesies } from './courtesies.ts'
+
 /**
  * Normalizes a text for comparison. Keycap emoji become plain digits, and other digits compatible with ours become
  * ours.
@@ -9,19 +11,15 @@ const normalizeText = (text: string): string =>
     .trim()
     .toLowerCase()
 
-const COURTESIES = [
-  /\b(?:(?:muit[oa]|muchas|many) )?(?:obrigad[oa]|obg|obgd[oa]?|valeu|vlw|grat[oa]|gracias|thanks|thank you|thx)\b/g,
-  /\b(?:por favor|pfv|please)\b/g,
-  /[\p{Extended_Pictographic}\p{Emoji_Modifier}\u200d]/gu,
-]
-/** Words that people write before a number: “opção 2”, “nº 2”, “nota 3”. */
-const NUMBER_INTRODUCTION = /^(?:opcao|opcion|option|numero|number|nota|no|n)[\s.:°]*(?=\d)/
+/** Words that people write before a number: “opção 2”, “nº 2”, “minha nota é 3”. */
+const NUMBER_INTRODUCTION =
+  /^(?:(?:a )?(?:minha|mi|my) )?(?:opcao|opcion|option|numero|number|nota|rating|no|n)(?: (?:e|es|is))?[\s.:°]*(?=\d)/
 
-/** Returns the answer without thanks, emoji and words that introduce a number. */
-const withoutCourtesies = (text: string): string =>
-  COURTESIES.reduce((rest, courtesy) => rest.replaceAll(courtesy, ' '), normalizeText(text))
+/** Returns the answer without courtesies, emoji and words that introduce a number. */
+const answerIn = (text: string): string =>
+  withoutCourtesies(normalizeText(text))
     .replaceAll(/\s+/g, ' ')
-    .replaceAll(/^[\s,;!]+|[\s,;!]+$/g, '')
+    .replaceAll(/^[\s,;.!]+|[\s,;!]+$/g, '')
     .replace(NUMBER_INTRODUCTION, '')
 
 /** `1`, `[ 1 ]`, `1.`, `1)`, `*1*` and `1️⃣` are all the number 1. */
@@ -30,7 +28,7 @@ const NUMBER = /^[[(*_]*\s*(\d{1,4})\s*[\]).*_-]*$/
 /** Returns the index of the label that the customer chose, by its number or its own words; null for anything else. */
 export function readChoice(text: string, labels: string[]): number | null {
   const answer = normalizeText(text)
-  const number = Number(NUMBER.exec(withoutCourtesies(text))?.[1] ?? 0)
+  const number = Number(NUMBER.exec(answerIn(text))?.[1] ?? 0)
   if (number >= 1 && number <= labels.length) return number - 1
   const named = labels.findIndex((label) => answer !== '' && normalizeText(label) === answer)
   return named === -1 ? null : named
@@ -46,7 +44,7 @@ const RATE = /^[[(*_]*\s*(\d{1,2})\s*[\]).*_-]*\s*(.*)$/u
  * rating.
  */
 export function readRate(text: string, labels: string[]): number | null {
-  const answer = withoutCourtesies(text).replace(FEMININE, '$1o')
+  const answer = answerIn(text).replace(FEMININE, '$1o')
   const named = labels.findIndex((label) => normalizeText(label) === answer)
   if (named !== -1) return named + 1
   const [, digits, words = ''] = RATE.exec(answer) ?? []

@@ -1,34 +1,97 @@
-/** Words for yes and no as people answer a question on WhatsApp, in the three languages of the product. */
+import { withoutCourtesies } from '#server/lib/courtesies.ts'
+
+/**
+ * How people say yes and no on WhatsApp, in the three languages of the product. An answer may join several of one kind:
+ * `Sim, confirmo`, `claro que sim, pode mandar`.
+ */
 const YES = [
-  ...['sim', 's', 'ss', 'sim sim', 'sim por favor', 'sim pode', 'sim quero', 'sim aceito'],
-  ...['sim obrigado', 'sim obrigada'],
-  ...['pode', 'pode sim', 'pode mandar', 'pode enviar', 'manda', 'mande', 'envia', 'quero', 'quero sim', 'eu quero'],
-  ...['aceito', 'confirmo', 'confirmado', 'claro', 'com certeza', 'certo', 'ok', 'okay', 'blz', 'beleza', 'isso', '1'],
-  ...['si', 'si claro', 'si quiero', 'si por favor', 'dale', 'acepto', 'de acuerdo', 'vale', 'bueno'],
-  ...['yes', 'y', 'yes please', 'yeah', 'yep', 'sure', 'i do', 'i accept', 'of course', 'confirm'],
+  ...['sim', 's', 'ss', 'sim senhor', 'sim senhora', 'que sim', 'isso', 'isso mesmo', 'uhum', 'aham', 'positivo'],
+  ...['pode', 'podem', 'pode ser', 'pode mandar', 'pode enviar', 'podem mandar', 'podem enviar', 'pode me mandar'],
+  ...['pode me enviar', 'manda', 'mande', 'mandar', 'envia', 'envie', 'me manda', 'me mande', 'me envia', 'me envie'],
+  ...['quero', 'eu quero', 'quero receber', 'eu quero receber', 'gostaria', 'eu gostaria', 'gostaria de receber'],
+  ...['tenho interesse', 'tenho sim', 'aceito', 'eu aceito', 'aceito receber'],
+  ...['confirmo', 'eu confirmo', 'confirmado', 'confirmada', 'autorizo', 'eu autorizo', 'autorizado', 'concordo'],
+  ...['claro', 'com certeza', 'certeza', 'certo', 'ta certo', 'com prazer', 'ok', 'okay', 'blz', 'beleza'],
+  ...['ta bom', 'esta bom', 'ta ok', 'perfeito', 'combinado', 'fechado', '1 sim', 'sim 1'],
+  ...['si', 'que si', 'dale', 'quiero', 'si quiero', 'quiero recibir', 'acepto', 'de acuerdo', 'vale', 'bueno'],
+  ...['por supuesto', 'desde luego', 'puede', 'puede enviar', 'envielo', 'perfecto', 'autorizo', 'esta bien', '1 si'],
+  ...['yes', 'y', 'yeah', 'yep', 'yup', 'sure', 'for sure', 'i do', 'i accept', 'accept', 'accepted', 'i agree'],
+  ...['agree', 'agreed', 'of course', 'confirm', 'i confirm', 'confirmed', 'absolutely', 'go ahead', '1 yes'],
 ]
 const NO = [
-  ...['nao', 'n', 'nn', 'nao obrigado', 'nao obrigada', 'nao quero', 'nao pode', 'nao precisa'],
-  ...['agora nao', 'hoje nao'],
-  ...['nao tenho interesse', 'sem interesse', 'recuso', 'nao aceito', 'negativo', '2'],
-  ...['no', 'no gracias', 'no quiero', 'ahora no', 'no me interesa'],
-  ...['no thanks', 'no thank you', 'nope', 'not now', 'not interested'],
+  ...[
+    'nao',
+    'n',
+    'nn',
+    'nao senhor',
+    'nao senhora',
+    'que nao',
+    'claro que nao',
+    'com certeza nao',
+    'nao pode',
+    'nao precisa',
+  ],
+  ...['agora nao', 'hoje nao', 'por enquanto nao', 'nao quero', 'eu nao quero', 'nao quero receber', 'nao gostaria'],
+  ...['nao tenho interesse', 'sem interesse', 'recuso', 'nao aceito', 'eu nao aceito', 'nao confirmo', 'nao autorizo'],
+  ...['nao concordo', 'nao mande', 'nao manda', 'nao envie', 'nao envia', 'negativo', '2 nao', 'nao 2'],
+  ...['no', 'que no', 'claro que no', 'no quiero', 'ahora no', 'no me interesa', 'no acepto', 'no autorizo', '2 no'],
+  ...['nope', 'not now', 'not interested', 'i do not', 'i refuse'],
 ]
-/** Emoji that answer by themselves. */
-const THUMB_UP = /^\u{1F44D}|^\u2705|^\u{1F44C}/u
-const THUMB_DOWN = /^\u{1F44E}|^\u274C/u
+/** A bare number answers a question that offers `1` and `2`; among words it may be how many somebody wants. */
+const YES_NUMBER = '1'
+const NO_NUMBER = '2'
+/** Emoji that answer by themselves, and those that no yes carries. */
+const THUMB_UP = /[\u{1F44D}\u2705\u{1F44C}]/u
+const THUMB_DOWN = /[\u{1F44E}\u274C\u{1F6AB}]/u
+/** A question is no answer: `Sim?`, `ok?`. */
+const QUESTION = /[?¿]/
 
 const MARKS = /\p{M}/gu
 const NOT_LETTERS = /[^\p{L}\p{N}]+/gu
+/** People stretch words: `siiim`, `okkk`. */
+const STRETCHED = /(\p{L})\1{2,}/gu
 
-/** Returns the words without case, accents, punctuation and emoji. */
-const plainWords = (text: string): string =>
-  text.normalize('NFKD').replace(MARKS, '').toLowerCase().replace(NOT_LETTERS, ' ').trim()
+/** Returns the words without case, accents, punctuation, emoji and courtesies. */
+const wordsIn = (text: string): string =>
+  withoutCourtesies(
+    text.normalize('NFKD').replaceAll(MARKS, '').toLowerCase().replaceAll(NOT_LETTERS, ' ').replaceAll(STRETCHED, '$1'),
+  )
+    .replaceAll(/\s+/g, ' ')
+    .trim()
 
-/** Returns what a whole message decides; null when it is neither a plain yes nor a plain no. */
-export function toConfirmation(text: string): 'yes' | 'no' | null {
-  const words = plainWords(text)
-  if (words === '') return THUMB_UP.test(text.trim()) ? 'yes' : THUMB_DOWN.test(text.trim()) ? 'no' : null
-  if (YES.includes(words)) return 'yes'
-  return NO.includes(words) ? 'no' : null
+type Decision = 'yes' | 'no'
+const PHRASES = new Map<string, Decision>([
+  ...YES.map((phrase) => [phrase, 'yes'] as const),
+  ...NO.map((phrase) => [phrase, 'no'] as const),
+])
+const LONGEST_PHRASE = Math.max(...[...PHRASES.keys()].map((phrase) => phrase.split(' ').length))
+
+/** Returns what the phrases of which the words are made decide; null when there is any other word, or yes and no. */
+function decisionOf(words: string[]): Decision | null {
+  let decided: Decision | null = null
+  for (let at = 0; at < words.length;) {
+    const length = phraseLength(words, at)
+    const decision = PHRASES.get(words.slice(at, at + length).join(' '))
+    if (!decision || (decided && decided !== decision)) return null
+    decided = decision
+    at += length
+  }
+  return decided
+}
+
+/** The longest phrase counts, so that `claro que não` is no `claro`. */
+function phraseLength(words: string[], at: number): number {
+  for (let length = LONGEST_PHRASE; length > 1; length--)
+    if (PHRASES.has(words.slice(at, at + length).join(' '))) return length
+  return 1
+}
+
+/** Returns what a whole message decides; null when it says anything but yes or no, and courtesies. */
+export function toConfirmation(text: string): Decision | null {
+  if (QUESTION.test(text)) return null
+  const words = wordsIn(text)
+  const [isUp, isDown] = [THUMB_UP.test(text), THUMB_DOWN.test(text)]
+  if (words === '') return isUp === isDown ? null : isUp ? 'yes' : 'no'
+  const decision = words === YES_NUMBER ? 'yes' : words === NO_NUMBER ? 'no' : decisionOf(words.split(' '))
+  return decision === 'yes' && isDown ? null : decision
 }

@@ -82,6 +82,13 @@ test.each([
   ['Ｓｔｏｐ', { wish: 'optOut', isAnswer: false }],
   ['PARE', { wish: 'optOut', isAnswer: true }],
   ['Nao quero mais', { wish: 'optOut', isAnswer: true }],
+  ['PARAR por favor', { wish: 'optOut', isAnswer: true }],
+  ['Bom dia! Sair, por   favor. Obrigada 🙏🏽', { wish: 'optOut', isAnswer: false }],
+  ['please STOP, thank you', { wish: 'optOut', isAnswer: false }],
+  ['Baja por favor, gracias', { wish: 'optOut', isAnswer: false }],
+  ['Sim, quero receber', null],
+  ['obrigado', null],
+  ['quero receber, obrigado!', { wish: 'optIn', isAnswer: false }],
   ['quero receber', { wish: 'optIn', isAnswer: false }],
   ['voltar', { wish: 'optIn', isAnswer: true }],
 ])('%j means %j', (text, wish) => {

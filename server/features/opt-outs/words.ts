@@ -1,20 +1,23 @@
 import type { CompanySettings } from '#server/features/settings/queries.ts'
+import { withoutCourtesies } from '#server/lib/courtesies.ts'
 
 /** No word of a company is longer: other messages are not even compared. */
 const MAX_LETTERS = 200
 /** Emoji made of a digit, such as 1️⃣, and those that would become letters, such as 🆗 and ™️. */
 const EMOJI = /[0-9#*]\uFE0F?\u20E3|\p{Extended_Pictographic}/gu
 
+const toPlain = (text: string): string => text.replaceAll(EMOJI, '').normalize('NFKD').toLowerCase()
+const NOT_LETTERS = /[^\p{L}\p{N}]/gu
+
 /**
  * Returns only the letters and digits of a text, in small letters without accents: `Não, pare!! 🙏` and `nao pare` are
  * the same, while `pare` is another.
  */
-export const normalizeWord = (text: string): string =>
-  text
-    .replaceAll(EMOJI, '')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}]/gu, '')
+export const normalizeWord = (text: string): string => toPlain(text).replaceAll(NOT_LETTERS, '')
+
+/** Returns the same for a text without greetings, requests and thanks: `PARAR, por favor` says `parar`. */
+const wordAsked = (text: string): string =>
+  withoutCourtesies(toPlain(text).replaceAll(/\p{M}/gu, '')).replaceAll(NOT_LETTERS, '')
 
 const wordsIn = (lines: string): string[] => lines.split('\n').map(normalizeWord)
 
@@ -26,10 +29,13 @@ export type PossibleWish = { wish: CampaignWish; isAnswer: boolean }
 
 type WordSettings = Pick<CompanySettings, 'optOutWords' | 'optOutAnswers' | 'optInWords' | 'optInAnswers'>
 
-/** Finds the company's word that is the whole message. */
+/** Finds the company's word that is the whole message, but for courtesies around it. */
 export function findWish(text: string, settings: WordSettings): PossibleWish | null {
   if (text.length > MAX_LETTERS) return null
-  const word = normalizeWord(text)
+  return wishOf(normalizeWord(text), settings) ?? wishOf(wordAsked(text), settings)
+}
+
+function wishOf(word: string, settings: WordSettings): PossibleWish | null {
   if (word === '') return null
   if (wordsIn(settings.optOutWords).includes(word)) return { wish: 'optOut', isAnswer: false }
   if (wordsIn(settings.optInWords).includes(word)) return { wish: 'optIn', isAnswer: false }
