@@ -56,6 +56,9 @@ const AllTicketInput = z
   .string()
   .transform((text) => (text === 'enable' || text === 'enabled' ? ('enable' as const) : ('disable' as const)))
 
+/** The company of the user. Only super users choose it: for everybody else it is their own, whatever they send. */
+const NamedCompany = OptionalId.optional()
+
 export const UserInput = z.object({
   name: NameField,
   email: EmailField,
@@ -64,6 +67,7 @@ export const UserInput = z.object({
   allTicket: AllTicketInput.default('disable'),
   whatsappId: OptionalId.optional(),
   queueIds: z.array(z.coerce.number().int().positive()).max(500).default([]),
+  companyId: NamedCompany,
 })
 export type UserInput = z.infer<typeof UserInput>
 
@@ -80,6 +84,7 @@ export const UserChange = z.object({
   allTicket: AllTicketInput.optional(),
   whatsappId: OptionalId.optional(),
   queueIds: z.array(z.coerce.number().int().positive()).max(500).optional(),
+  companyId: NamedCompany,
   language: z.enum(['pt', 'en', 'es']).nullish(),
 })
 export type UserChange = z.infer<typeof UserChange>

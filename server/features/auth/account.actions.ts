@@ -25,17 +25,22 @@ type Deps = { data: Database; config: Pick<Config, 'mail' | 'publicUrl'>; keys: 
 /**
  * Changing one's own e-mail or password asks for the current password, so that somebody at an unlocked screen cannot
  * take the account over. Where mail is configured, a new e-mail takes effect once its address has confirmed it, and the
- * old address is notified.
+ * old address is notified. The company is that of the user who is changed.
  */
-export async function changeUser(deps: Deps, actor: CurrentUser, id: number, change: UserChange): Promise<User> {
+export async function changeUser(
+  deps: Deps,
+  actor: CurrentUser,
+  { companyId, id }: { companyId: number; id: number },
+  { currentPassword, companyId: _, email, ...rest }: UserChange,
+): Promise<User> {
   const { data, config } = deps
-  const { currentPassword, email, ...rest } = change
   const changeWithEmail = email === undefined ? rest : { ...rest, email }
-  if (id !== actor.userId) return data.change(actor, (tx) => updateUser(tx, actor, id, changeWithEmail))
+  const { userId } = actor
+  if (id !== userId) return data.change({ companyId, userId }, (tx) => updateUser(tx, actor, id, changeWithEmail))
 
   const account = await data.read(actor, (db) => ownAccount(db, actor))
   const newEmail = email !== undefined && email !== account.email.toLowerCase() ? email : null
-  if (newEmail !== null || change.password) await requirePassword(data, account, currentPassword ?? '')
+  if (newEmail !== null || rest.password) await requirePassword(data, account, currentPassword ?? '')
   if (newEmail === null || !config.mail.smtpUrl)
     return data.change(actor, (tx) => updateUser(tx, actor, id, changeWithEmail))
 

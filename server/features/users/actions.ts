@@ -19,7 +19,7 @@ const throwConstraintError = constraintErrors({
   users_email: 'ERR_EMAIL_ALREADY_EXISTS',
 })
 
-export async function createUser(tx: Tx, { password, ...input }: UserInput): Promise<User> {
+export async function createUser(tx: Tx, { password, ...input }: Omit<UserInput, 'companyId'>): Promise<User> {
   const passwordHash = await hashPassword(password)
   await assertPlanLimit(tx, 'users')
   return insertUser(tx, { ...input, passwordHash })
@@ -44,7 +44,7 @@ export async function insertUser(tx: Tx, input: NewUser): Promise<User> {
   return user
 }
 
-type Change = Omit<UserChange, 'currentPassword'>
+type Change = Omit<UserChange, 'currentPassword' | 'companyId'>
 
 /** Without `users:write` only the user's own fields are changed; the other fields that clients send are ignored. */
 const pickAllowed = (

@@ -57,6 +57,13 @@ export async function getUser(db: Db, companyId: number, id: number): Promise<Us
   return user
 }
 
+/** Finds the company of a user of any company. */
+export async function getCompanyOfUser(db: Db, id: number): Promise<number> {
+  const user = await db.selectFrom('users').select('companyId').where('id', '=', id).executeTakeFirst()
+  if (!user) throw new AppError('ERR_NO_USER_FOUND')
+  return user.companyId
+}
+
 export async function listUsersPage(
   db: Db,
   companyId: number,

@@ -1,12 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pino } from 'pino'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { User, UserListItem } from '#contract/users.ts'
 import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
 let w: TestApp
 let company: Company
 let other: Company
+const logged: Record<string, unknown>[] = []
+const log = pino({ level: 'info' }, { write: (line: string) => void logged.push(JSON.parse(line)) })
 beforeAll(async () => {
-  w = await createTestApp()
+  w = await createTestApp({ log })
   company = await w.company()
   other = await w.company()
 })
@@ -247,6 +250,59 @@ test('the list is of one’s own company, or of a given one for super users', as
   const asSuper = { ...root, token: await w.login(root.email) }
   expect((await list(asSuper, `?companyId=${other.id}`)).map(({ id }) => id)).toEqual([other.admin.id])
   expect((await list(asSuper, '?companyId=undefined')).length).toBe(own.length + 1)
+})
+
+describe('a super user', () => {
+  let root: Member
+  beforeAll(async () => {
+    const member = await w.member(company.id, 'admin', [])
+    await w.owner.query('update users set super = true where id = $1', [member.id])
+    root = { ...member, token: await w.login(member.email) }
+  })
+
+  test('works in the company that he names, and it is in the log', async () => {
+    w.events.length = 0
+    const { status, body } = await create({ profile: 'admin', companyId: other.id }, root)
+    expect([status, body]).toMatchObject([200, { companyId: other.id, super: false, company: { id: other.id } }])
+    expect(w.events).toMatchObject([{ companyId: other.id, event: { name: 'user.created' } }])
+    expect((await w.call<User>(root, 'GET', `/users/${body.id}`)).body).toEqual(body)
+    const password = 'outra-senha'
+    const changed = await change(body.id, { ...body, name: 'Outro nome', password, queueIds: [] }, root)
+    expect([changed.status, changed.body]).toMatchObject([200, { companyId: other.id, name: 'Outro nome' }])
+    expect(await w.login(body.email, password)).toBeTruthy()
+    expect((await change(other.admin.id, { name: 'Sem nomear' }, root)).body).toMatchObject({ name: 'Sem nomear' })
+    const trace = { superUserId: root.id, companyId: other.id }
+    const traces = logged.filter((line) => 'superUserId' in line)
+    expect(traces).toMatchObject([
+      { ...trace, userId: body.id },
+      { ...trace, userId: body.id },
+      { ...trace, userId: other.admin.id },
+    ])
+  })
+
+  test('is refused a company or user that does not exist, and nothing is made', async () => {
+    const before = (await w.call<{ count: number }>(root, 'GET', '/users')).body.count
+    expect(await create({ companyId: 999_999 }, root)).toMatchObject({
+      status: 404,
+      body: { error: 'ERR_NO_COMPANY_FOUND' },
+    })
+    expect((await create({ companyId: 'x' }, root)).status).toBe(400)
+    for (const answer of [
+      await w.call(root, 'GET', '/users/999999'),
+      await change(999_999, { name: 'Ninguém' }, root),
+      await change(other.admin.id, { name: 'Errado', companyId: company.id }, root),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
+    expect((await w.call<{ count: number }>(root, 'GET', '/users')).body.count).toBe(before)
+  })
+
+  test('is nobody else: an administrator does not reach users of another company', async () => {
+    for (const answer of [
+      await w.call(company.admin, 'GET', `/users/${other.admin.id}`),
+      await change(other.admin.id, { name: 'Alheio', companyId: other.id }),
+    ])
+      expect(answer).toMatchObject({ status: 404, body: { error: 'ERR_NO_USER_FOUND' } })
+  })
 })
 
 test('presence is emitted when it changes', async () => {
