@@ -39,6 +39,18 @@ export const OptOut = z
   .meta({ id: 'OptOut' })
 export type OptOut = z.infer<typeof OptOut>
 
+/**
+ * A refusal belongs to the contact, which everybody of the company may read. What the person wrote, and the message of
+ * ours before it, belong to tickets, which not everybody may read: they are taken out for those who may not.
+ */
+export const withoutTicketTexts = (optOut: OptOut): OptOut => ({
+  ...optOut,
+  ticketUuid: null,
+  answered: '',
+  proof: optOut.source === 'reply' ? '' : optOut.proof,
+  revokedProof: optOut.revokedSource === 'reply' ? '' : optOut.revokedProof,
+})
+
 export const OptOutPage = z.object({ optOuts: z.array(OptOut), count: z.number().int(), hasMore: z.boolean() })
 export type OptOutPage = z.infer<typeof OptOutPage>
 

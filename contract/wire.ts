@@ -18,7 +18,8 @@ export const FOR_ALL_COMPANIES: Partial<Record<string, (companyId: number) => st
 export function wireNames(topic: Topic, companyId: number): string[] {
   if (topic === 'quickemessage') return [`company${companyId}-quickemessage`, `company-${companyId}-quickmessage`]
   if (topic === 'schedule') return [`company-${companyId}-schedule`, `company${companyId}-schedule`, 'schedule']
-  if (topic === 'file') return [`company-${companyId}-file`, `company${companyId}-file`]
+  // Under the name with a dash other clients await an event of another shape, and go blank over this one.
+  if (topic === 'file') return [`company${companyId}-file`]
   if (topic === 'announcement') return ['company-announcement']
   if (topic === 'help') return ['company-help']
   if (topic === 'tag') return [`company-${companyId}-tag`, 'tag']

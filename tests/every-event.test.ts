@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { EVENTS, type EventName } from '#contract/events.ts'
+import type { CampaignDetails } from '#contract/campaigns.ts'
+import { EVENTS, type DomainEvent, type EventName } from '#contract/events.ts'
 import type { Schedule } from '#contract/schedules.ts'
 import { PROFILES, type Profile } from '#contract/permissions.ts'
 import { PLAN_FLAGS, type PlanFlag } from '#contract/plans.ts'
@@ -48,6 +49,44 @@ test('quick message events are sent under both spellings', () => {
   })
 })
 
+test('file lists are not sent under the name with a dash, where other clients await another shape', () => {
+  expect(toWire(5, { name: 'fileList.deleted', payload: { fileId: 4 } }).names).toEqual(['company5-file'])
+})
+
+test('a campaign carries the rows of which other clients count its report, unless they are too many', () => {
+  const counted = (valid: number) => {
+    const counts = { total: valid + 1, valid, delivered: 2, confirmationRequested: 3, confirmed: 2 }
+    const record = {
+      id: 4,
+      status: 'EM_ANDAMENTO',
+      contactList: { id: 7, name: 'Clientes' },
+      updatedAt: 'hoje',
+      counts,
+    }
+    const event = { name: 'campaign.updated', payload: { record } } as unknown as DomainEvent
+    return (toWire(5, event).payload as { record: CampaignDetails }).record
+  }
+  const { contactList, shipping, counts } = counted(5)
+  expect(contactList).toMatchObject({ id: 7, name: 'Clientes' })
+  expect(contactList?.contacts.filter(({ isWhatsappValid }) => isWhatsappValid)).toHaveLength(counts.valid)
+  expect(shipping.filter(({ deliveredAt }) => deliveredAt !== null)).toHaveLength(counts.delivered)
+  const asked = shipping.filter(({ confirmationRequestedAt }) => confirmationRequestedAt !== null)
+  expect([asked.length, asked.filter(({ confirmedAt }) => confirmedAt !== null).length]).toEqual([3, 2])
+  expect(counted(5000)).not.toHaveProperty('shipping')
+})
+
+test('only administrators hear what was written in the ticket of a refusal', () => {
+  const optOut = { id: 4, contactId: 9, source: 'reply', proof: 'PARE', answered: 'Oferta!', ticketUuid: 'a-b' }
+  const event = { name: 'optOut.saved', payload: { optOut: { ...optOut, revokedSource: null } } } as DomainEvent
+  const heard = (actor: CurrentUser) =>
+    deliveries(1, event).flatMap(({ to, event: one }) => (sees(actor, to) ? [one.payload as typeof event.payload] : []))
+  expect(heard(viewer('admin'))).toMatchObject([{ optOut }])
+  for (const profile of ['user', 'supervisor'] as const)
+    expect(heard(viewer(profile))).toMatchObject([
+      { optOut: { id: 4, contactId: 9, source: 'reply', proof: '', answered: '', ticketUuid: null } },
+    ])
+})
+
 test('a new schedule is not sent to clients that refetch their list and would show it twice', () => {
   const schedule = { id: 4 } as Schedule
   expect(toWire(5, { name: 'schedule.created', payload: { schedule } }).names).toEqual([
@@ -83,13 +122,6 @@ test('schedule events are sent under every spelling that clients listen to', () 
   expect(toWire(5, event)).toEqual({
     names: ['company-5-schedule', 'company5-schedule', 'schedule'],
     payload: { action: 'delete', scheduleId: 4 },
-  })
-})
-
-test('file list events are sent under both spellings', () => {
-  expect(toWire(5, { name: 'fileList.deleted', payload: { fileId: 4 } })).toEqual({
-    names: ['company-5-file', 'company5-file'],
-    payload: { action: 'delete', fileId: 4 },
   })
 })
 

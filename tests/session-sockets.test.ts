@@ -41,6 +41,25 @@ test('a screen whose session ends is told why and is disconnected', async () => 
   }
 })
 
+test('a replaced screen hears of the login as other clients know it, before it is cut', async () => {
+  for (const base of ['', '/api']) {
+    const member = await company.attendant()
+    const socket = w.socket({ base, query: { token: member.token } })
+    const heard: string[] = []
+    socket.onAny((name: string, payload: { action: string; user: object } | null) => {
+      if (payload && name.endsWith('-auth')) heard.push(`${payload.action} ${JSON.stringify(payload.user)}`)
+    })
+    const ready = new Promise((resolve) => socket.on('ready', resolve))
+    socket.on('disconnect', () => heard.push('cut'))
+    await ready
+    await w.login(member.email)
+    await expect.poll(() => socket.connected).toBe(false)
+    const { id, email, companyId } = member
+    const login = `update ${JSON.stringify({ id, email, companyId })}`
+    expect(heard).toEqual([`delete ${JSON.stringify({ id })}`, login, 'cut'])
+  }
+})
+
 test('signing out ends its screens without reporting a login elsewhere', async () => {
   const member = await company.attendant()
   const shown = await screen(member)

@@ -1,4 +1,5 @@
 import { audienceOf, type DomainEvent, type QuickMessageAudience, type TicketAudience } from '#contract/events.ts'
+import { withoutTicketTexts } from '#contract/opt-outs.ts'
 import { can } from '#contract/permissions.ts'
 import { isAccessSetting } from '#contract/settings.ts'
 import { NOTHING_WRITTEN } from '#contract/tickets.ts'
@@ -189,6 +190,11 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
       })
     case 'connection.stateChanged':
       return fullForAdmins(companyId, event, { ...event, payload: { session: withoutSecrets(event.payload.session) } })
+    case 'optOut.saved':
+      return fullForAdmins(companyId, event, {
+        ...event,
+        payload: { optOut: withoutTicketTexts(event.payload.optOut) },
+      })
     case 'announcement.created':
     case 'announcement.updated':
       return announcementDeliveries(event)
@@ -205,6 +211,7 @@ type PlainEvent = Exclude<
       | `${'ticket' | 'message' | 'note' | 'session'}.${string}`
       | 'contact.typing'
       | `connection.${'saved' | 'stateChanged'}`
+      | 'optOut.saved'
       | `announcement.${'created' | 'updated'}`
   }
 >
@@ -263,7 +270,6 @@ function plainEventRooms(companyId: number, event: PlainEvent): string[] {
     case 'invoice.deleted':
     case 'invoice.paid':
     case 'plan.changed':
-    case 'optOut.saved':
     case 'optOuts.changed':
     case 'schedule.created':
     case 'schedule.updated':

@@ -1,5 +1,6 @@
 import { EVENTS, type DomainEvent } from '#contract/events.ts'
 import { wireNames } from '#contract/wire.ts'
+import { withCountedRows } from './campaign-rows.ts'
 
 /** Some clients listen under names with the id of one chat or list, or of their own user. */
 function specificNames(companyId: number, event: DomainEvent): string[] {
@@ -29,6 +30,12 @@ function specificNames(companyId: number, event: DomainEvent): string[] {
 const skippedNames = (companyId: number, event: DomainEvent): string[] =>
   event.name === 'schedule.created' ? [`company${companyId}-schedule`] : []
 
+/** Other clients compute the figures of a campaign's report from rows, as the answer about one campaign has them. */
+const withRows = (event: DomainEvent): DomainEvent =>
+  event.name === 'campaign.updated' && event.payload.record.status !== 'INATIVA'
+    ? { ...event, payload: { record: withCountedRows(event.payload.record) } }
+    : event
+
 /** Returns the socket event names and the payload of an event, as the specification defines them. */
 export function toWire(companyId: number, event: DomainEvent): { names: string[]; payload: unknown } {
   const { topic, action } = EVENTS[event.name]
@@ -36,5 +43,5 @@ export function toWire(companyId: number, event: DomainEvent): { names: string[]
   const names = [...wireNames(topic, companyId), ...specificNames(companyId, event)].filter(
     (name) => !skipped.includes(name),
   )
-  return { names, payload: { action, ...event.payload } }
+  return { names, payload: { action, ...withRows(event).payload } }
 }

@@ -255,6 +255,24 @@ test('a revocation revokes every refusal of a person who has two', async () => {
   expect((await list({ active: 'true' })).count).toBe(0)
 })
 
+test('an attendant reads that a contact refused, and not what was written in a ticket', async () => {
+  const { long } = newNumber()
+  const id = await createContact(long)
+  const attendant = await company.attendant()
+  const proof = 'PARE de me oferecer consórcio'
+  await w.insert(
+    `insert into opt_outs (company_id, contact_id, name, number, source, proof, answered) values ($1, $2, 'Maria', $3, 'reply', $4, 'Oferta!')`,
+    [company.id, id, long, proof],
+  )
+  const seenBy = async (by: Member) => (await w.call<OptOutOfContact>(by, 'GET', `/contacts/${id}/opt-out`)).body.optOut
+  expect(await seenBy(admin)).toMatchObject({ source: 'reply', proof, answered: 'Oferta!' })
+  const hidden = { source: 'reply', contactId: id, number: long, proof: '', answered: '', ticketUuid: null }
+  expect(await seenBy(attendant)).toMatchObject(hidden)
+  expect(await seenBy(await company.supervisor())).toMatchObject(hidden)
+  const again = await w.call<OptOut>(attendant, 'POST', `/contacts/${id}/opt-out`, { proof: 'pediu' })
+  expect(again.text).not.toContain('consórcio')
+})
+
 test('a contact opts out once, however many attendants say so at the same time; a group never', async () => {
   const id = await createContact(newNumber().long)
   const attendant = await company.attendant()

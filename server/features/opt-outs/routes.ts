@@ -11,13 +11,20 @@ import {
   OptOutPage,
   OptOutQuery,
   OptOutRevocation,
+  withoutTicketTexts,
 } from '#contract/opt-outs.ts'
+import { can } from '#contract/permissions.ts'
 import { addOptOut, optOutContact, restoreOptOut, revokeOptOut } from './actions.ts'
 import { exportOptOuts } from './downloads.ts'
 import { undoOptOutImport } from './import.actions.ts'
 import { receiveOptOuts } from './import-upload.ts'
 import { getOptOutOfContact, listOptOutImports, listOptOuts } from './queries.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 import { sendCsv, textAnswer } from '#server/http/send-csv.ts'
+
+/** Only who manages refusals reads what was written in tickets that may not be theirs. */
+const toShown = (actor: CurrentUser, optOut: OptOut): OptOut =>
+  can(actor, 'optOuts:manage') ? optOut : withoutTicketTexts(optOut)
 
 export const optOutRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { can: 'optOuts:manage', plan: 'useCampaigns' } as const
@@ -118,7 +125,10 @@ export const optOutRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: OptOutOfContact },
       },
     },
-    ({ user: actor, params }) => app.read(actor, (db) => getOptOutOfContact(db, actor.companyId, params.id)),
+    async ({ user: actor, params }) => {
+      const { optOut } = await app.read(actor, (db) => getOptOutOfContact(db, actor.companyId, params.id))
+      return { optOut: optOut && toShown(actor, optOut) }
+    },
   )
 
   app.post(
@@ -127,6 +137,7 @@ export const optOutRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'tickets:write' },
       schema: { operationId: 'optOutContact', params: IdParams, body: ContactOptOutInput, response: { 200: OptOut } },
     },
-    ({ user: actor, params, body }) => app.change(actor, (tx) => optOutContact(tx, params.id, body.proof)),
+    async ({ user: actor, params, body }) =>
+      toShown(actor, await app.change(actor, (tx) => optOutContact(tx, params.id, body.proof))),
   )
 }
