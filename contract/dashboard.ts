@@ -73,3 +73,35 @@ export const Dashboard = z
   })
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof Dashboard>
+
+/** The days of the two reports that other clients draw; today when left out. Clients also send their company. */
+export const TicketCountQuery = z
+  .object({ initialDate: optionalChoice(CalendarDay), finalDate: optionalChoice(CalendarDay) })
+  .refine(({ initialDate: from, finalDate: to }) => !from || !to || from <= to, {
+    path: ['finalDate'],
+    message: 'Before the first day',
+  })
+export type TicketCountQuery = z.infer<typeof TicketCountQuery>
+
+/**
+ * The tickets that were created, in the company's time zone: of one day by hour (`horario`), of several by day (`data`,
+ * as in 21/11/2026). Hours and days without tickets are left out. `count` is the sum.
+ */
+export const TicketsByDay = z
+  .object({
+    count: z.number().int(),
+    data: z.array(
+      z.union([
+        z.object({ total: z.number().int(), horario: z.number().int() }),
+        z.object({ total: z.number().int(), data: z.string() }),
+      ]),
+    ),
+  })
+  .meta({ id: 'TicketsByDay' })
+export type TicketsByDay = z.infer<typeof TicketsByDay>
+
+/** How many tickets each user closed, by name. */
+export const TicketsByUser = z
+  .object({ data: z.array(z.object({ nome: z.string(), quantidade: z.number().int() })) })
+  .meta({ id: 'TicketsByUser' })
+export type TicketsByUser = z.infer<typeof TicketsByUser>

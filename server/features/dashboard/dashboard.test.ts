@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { MergeResult } from '#contract/contact-merges.ts'
-import type { Dashboard } from '#contract/dashboard.ts'
+import type { Dashboard, TicketsByDay, TicketsByUser } from '#contract/dashboard.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
 /** The zone is half a day ahead of UTC: its days begin at noon UTC of the day before. */
@@ -341,4 +341,60 @@ test('only super users see the numbers of companies and connected connections', 
     (select count(*) from connections where status = 'CONNECTED')::float8 as connections`)
   const told = (await w.call<Dashboard>(root, 'GET', '/dashboard?days=7')).body.counters
   expect([told.totalCompanies, told.totalWhatsappSessions]).toEqual([rows[0]?.companies, rows[0]?.connections])
+})
+
+describe('the reports that other clients draw', () => {
+  const ask = <Body>(report: string, query: string, by = company.admin) =>
+    w.call<Body>(by, 'GET', `/dashboard/${report}?${query}`)
+
+  test('count the created tickets of one day by hour, and of several by day', async () => {
+    for (const local of [
+      '2026-03-10 00:00',
+      '2026-03-10 00:59',
+      '2026-03-10 23:59',
+      '2026-03-11 00:00',
+      '2026-03-13 09:30',
+    ])
+      await ticket({ createdAt: await at(local) })
+    await ticket({ createdAt: await at('2026-03-10 09:00'), of: await w.company() })
+    const one = await ask<TicketsByDay>(
+      'ticketsDay',
+      `initialDate=2026-03-10&finalDate=2026-03-10&companyId=${company.id}`,
+    )
+    const hours = [
+      { total: 2, horario: 0 },
+      { total: 1, horario: 23 },
+    ]
+    expect([one.status, one.body]).toEqual([200, { count: 3, data: hours }])
+    const several = await ask<TicketsByDay>(
+      'ticketsDay',
+      'initialDate=2026-03-10&finalDate=2026-03-12&companyId=999999',
+    )
+    const days = [
+      { total: 3, data: '10/03/2026' },
+      { total: 1, data: '11/03/2026' },
+    ]
+    expect(several.body).toEqual({ count: 4, data: days })
+    expect((await ask<TicketsByDay>('ticketsDay', '')).body).toEqual({ count: 0, data: [] })
+    expect((await ask<TicketsByDay>('ticketsDay', 'initialDate=2026-03-11')).body.count).toBe(2)
+  })
+
+  test('count what each user closed', async () => {
+    for (const finished of ['2026-03-10 10:00', '2026-03-11 10:00', '2026-03-12 00:00'])
+      await attended({ finished: await at(finished), by: ana })
+    const { status, body } = await ask<TicketsByUser>('ticketsUsers', 'initialDate=2026-03-10&finalDate=2026-03-11')
+    const figures = [
+      { nome: company.admin.name, quantidade: 0 },
+      { nome: ana.name, quantidade: 2 },
+    ]
+    expect([status, body]).toEqual([200, { data: figures.toSorted((a, b) => (a.nome < b.nome ? -1 : 1)) }])
+  })
+
+  test('are for who sees the dashboard, and refuse days that are none', async () => {
+    for (const report of ['ticketsDay', 'ticketsUsers']) {
+      expect((await ask(report, '', ana)).status, report).toBe(403)
+      for (const query of ['initialDate=ontem', 'initialDate=2026-03-12&finalDate=2026-03-11', 'finalDate=2026-02-30'])
+        expect((await ask(report, query)).status, `${report} ${query}`).toBe(400)
+    }
+  })
 })
