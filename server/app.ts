@@ -151,6 +151,7 @@ export async function buildApp(deps: AppOptions): Promise<FastifyInstance> {
   const { services } = deps
   const { config } = services
   const strict = config.environment !== 'production'
+  const publicHost = new URL(config.publicUrl).host
   const app = fastify({
     loggerInstance: services.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
@@ -158,7 +159,7 @@ export async function buildApp(deps: AppOptions): Promise<FastifyInstance> {
     requestTimeout: 1000 * Math.max(MIN_REQUEST_SECONDS, config.uploadLimitBytes / BYTES_PER_SECOND),
     trustProxy: trusted(config.trustProxy),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    rewriteUrl: ({ url = '/' }) => stripRepeatedBasePath(url),
+    rewriteUrl: ({ url = '/', headers }) => stripRepeatedBasePath(url, [publicHost, headers.host]),
     frameworkErrors: (_error, _request, reply) => void sendNotFound(reply),
     forceCloseConnections: true,
   }).withTypeProvider<ZodTypeProvider>()

@@ -53,9 +53,20 @@ test('a URL of ours also works after the base of the API', async () => {
   expect((await w.call(ana, 'GET', address)).status).toBe(200)
   expect((await w.call(ana, 'GET', address.replace('/api', ''))).status).toBe(200)
   expect((await w.call(ana, 'GET', `/api${address}`)).status).toBe(404)
-  for (const folder of ['/public/', '/public']) {
+  const own = new URL(w.config.publicUrl)
+  const folders = ['/public/', '/public', '/public/quickMessage', `/public/${own.origin}`, '/public/fileList/7/']
+  folders.push(
+    `/public/http:/${own.host}`,
+    `/public/https%3A//${own.host.toUpperCase()}/`,
+    '/public/http://localhost:80',
+  )
+  for (const folder of folders) {
     expect((await w.call(ana, 'GET', `${folder}${address}`)).status, folder).toBe(200)
+    const outside = await w.app.inject({ method: 'GET', url: `${folder}${address}` })
+    expect([folder, outside.statusCode, outside.headers['content-type']]).toEqual([folder, 200, 'image/png'])
   }
+  for (const elsewhere of ['https://exemplo.com.br', 'https://exemplo.com.br/localhost'])
+    expect((await w.call(ana, 'GET', `/public/${elsewhere}${address}`)).status, elsewhere).toBe(404)
 })
 
 test('a quoted message is accepted as an object or as its id', async () => {
