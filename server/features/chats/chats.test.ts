@@ -235,6 +235,47 @@ test('each file is a message with its own text and a signed URL', async () => {
   expect((await w.owner.query('select count(*) from files')).rows).toEqual(before.rows)
 })
 
+test('the text that comes with several files is kept with the first one', async () => {
+  const [a, b] = [await photo(), await photo()]
+  const send = async (texts: [field: string, text: string][]) => {
+    const chat = await create()
+    const form = new FormData()
+    form.append('medias', new Blob([a]), 'a.png')
+    form.append('medias', new Blob([b]), 'b.png')
+    for (const [field, text] of texts) form.append(field, text)
+    const request = new Response(form)
+    const headers = { 'content-type': request.headers.get('content-type') ?? '' }
+    const body = Buffer.from(await request.arrayBuffer())
+    expect((await w.call(ana, 'POST', `/chats/${chat.id}/messages`, body, headers)).status).toBe(200)
+    return (await heard(ana, chat.id)).records.map(({ message, mediaName }) => [mediaName, message])
+  }
+  const names: [string, string][] = [
+    ['body', 'a.png'],
+    ['body', 'b.png'],
+  ]
+  const kept = [
+    ['a.png', 'Vejam as duas'],
+    ['b.png', ''],
+  ]
+  expect(await send([['message', ' Vejam as duas ']])).toEqual(kept)
+  expect(await send([...names, ['message', 'Vejam as duas']])).toEqual(kept)
+  expect(await send([...names, ['body', 'Vejam as duas']])).toEqual(kept)
+  expect(
+    await send([
+      ['body', 'frente'],
+      ['body', 'verso'],
+      ['message', 'Vejam'],
+    ]),
+  ).toEqual([
+    ['a.png', 'Vejam\nfrente'],
+    ['b.png', 'verso'],
+  ])
+  expect(await send(names)).toEqual([
+    ['a.png', ''],
+    ['b.png', ''],
+  ])
+})
+
 test('messages come in pages of twenty, the newest page first, each from old to new', async () => {
   const chat = await create()
   await w.owner.query(
