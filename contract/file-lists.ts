@@ -6,13 +6,17 @@ import { toVisibleLine } from './visible-text.ts'
 /** The most files of one list: the server also sends at most so many at a time. */
 export const MAX_FILE_OPTIONS = 20
 
-/** One file of a list. `fileId` is the id of the list, as clients expect. `path` is a signed address, '' without file. */
+/**
+ * One file of a list. `fileId` is the id of the list, and `path` the name of the file, as clients expect; `mediaUrl` is its
+ * signed address. Both are '' without a file.
+ */
 export const FileListOption = z
   .object({
     id: z.number().int(),
     fileId: z.number().int(),
     name: z.string(),
     path: z.string(),
+    mediaUrl: z.string(),
     mediaType: z.string(),
     mediaName: z.string(),
     /** Bytes. */

@@ -78,7 +78,7 @@ const storedSchedule = {
   contact: { id: 5, name: 'João', number: '5511999990000', profilePicUrl: '' },
 } as unknown as Schedule
 const storedOption = {
-  ...{ ...option, fileId: 1, path: '/api/media/x', mediaName: 'tabela.pdf', mediaType: 'application/pdf' },
+  ...{ ...option, fileId: 1, mediaUrl: '/api/media/x', mediaName: 'tabela.pdf', mediaType: 'application/pdf' },
   ...{ mediaSize: 9, createdAt: '', updatedAt: '' },
 }
 const storedFileList: FileList = {

@@ -106,7 +106,8 @@ test('files are stored at their options by id, and shown by signed addresses', a
     ['Tabela', 'tabela.txt', 'text/plain', 6],
     ['Fotos', 'duas fotos.png', 'image/png', picture.length],
   ])
-  const shown = await w.app.inject({ method: 'GET', url: options[1]?.path ?? '' })
+  expect(options.map(({ path }) => path)).toEqual(['tabela.txt', 'duas fotos.png'])
+  const shown = await w.app.inject({ method: 'GET', url: options[1]?.mediaUrl ?? '' })
   expect(shown.rawPayload).toEqual(picture)
   expect(events().at(-1)).toEqual({ name: 'fileList.updated', payload: { fileList: await saved(list.id) } })
 })
@@ -124,7 +125,7 @@ test('a change renames, moves, adds and removes options by their ids', async () 
     [optionId(list, 2), 'três!'],
     [optionId(list), 'um'],
   ])
-  expect(body.options[2]?.path).toContain('/api/media/')
+  expect(body.options[2]?.mediaUrl).toContain('/api/media/')
   const kept = await change(list.id, { name: 'Só o nome', message: 'm' })
   expect(kept.body).toMatchObject({ name: 'Só o nome', options: body.options })
 })

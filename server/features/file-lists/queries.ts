@@ -13,7 +13,7 @@ import { AppError } from '#server/lib/app-error.ts'
 const PAGE = 20
 
 /** An option as the database gives it, with the id of its file in place of the signed address. */
-type OptionRow = Omit<FileListOption, 'path' | 'mediaType' | 'mediaName' | 'mediaSize'> & {
+type OptionRow = Omit<FileListOption, 'path' | 'mediaUrl' | 'mediaType' | 'mediaName' | 'mediaSize'> & {
   storedFileId: string | null
   mediaType: string | null
   mediaName: string | null
@@ -47,9 +47,10 @@ const fileLists = (db: Db, companyId: number) =>
 
 function toOption(companyId: number, { storedFileId: fileId, ...row }: OptionRow): FileListOption {
   const { mediaType, mediaName, mediaSize } = row
-  if (fileId === null || mediaName === null) return { ...row, path: '', mediaType: '', mediaName: '', mediaSize: 0 }
-  const path = fileUrl({ companyId, fileId, name: mediaName })
-  return { ...row, path, mediaType: mediaType ?? '', mediaName, mediaSize: mediaSize ?? 0 }
+  if (fileId === null || mediaName === null)
+    return { ...row, path: '', mediaUrl: '', mediaType: '', mediaName: '', mediaSize: 0 }
+  const mediaUrl = fileUrl({ companyId, fileId, name: mediaName })
+  return { ...row, path: mediaName, mediaUrl, mediaType: mediaType ?? '', mediaName, mediaSize: mediaSize ?? 0 }
 }
 
 const toResponse = (row: Omit<FileList, 'options'> & { options: OptionRow[] }): FileList => ({

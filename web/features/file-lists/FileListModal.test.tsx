@@ -6,7 +6,8 @@ import { show } from '#tests/component.tsx'
 
 const TIME = '2026-11-20T10:00:00.000Z'
 const option = (id: number, name: string, mediaName = '') => ({
-  ...{ id, fileId: 1, name, mediaName, path: mediaName && `/api/media/${id}`, mediaType: '', mediaSize: 9 },
+  ...{ id, fileId: 1, name, mediaName, path: mediaName, mediaType: '', mediaSize: 9 },
+  mediaUrl: mediaName && `/api/media/${id}`,
   ...{ createdAt: TIME, updatedAt: TIME },
 })
 const list = (options: FileList['options']): FileList => ({

@@ -20,8 +20,8 @@ export const blankOption = (): OptionField => ({
   chosen: null,
 })
 
-export const storedFileOf = ({ path, mediaName, mediaType, mediaSize }: FileListOption): FileFacts | null =>
-  path === '' ? null : { name: mediaName, type: mediaType, size: mediaSize, url: path }
+export const storedFileOf = ({ mediaUrl, mediaName, mediaType, mediaSize }: FileListOption): FileFacts | null =>
+  mediaUrl === '' ? null : { name: mediaName, type: mediaType, size: mediaSize, url: mediaUrl }
 
 const toField = (option: FileListOption): OptionField => ({
   key: String(option.id),
