@@ -14,9 +14,10 @@ export const Help = z
   .meta({ id: 'Help' })
 export type Help = z.infer<typeof Help>
 
-const VIDEO_ID_PATTERN = /^[\w-]{11}$/
+/** The ids that exist have 11 characters, but the host promises no length, and decides by itself which it knows. */
+const VIDEO_ID_PATTERN = /^[\w-]{1,64}$/
 const VIDEO_ADDRESS_PATTERN =
-  /^(?:https?:\/\/)?(?:(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/(?:(?:embed|shorts|live|v)\/|watch\?(?:[^#]*&)?v=)|youtu\.be\/)([\w-]{11})(?![\w-])/i
+  /^(?:https?:\/\/)?(?:(?:www\.|m\.|music\.)?youtube(?:-nocookie)?\.com\/(?:(?:embed|shorts|live|v)\/|watch\?(?:[^#]*&)?v=)|youtu\.be\/)([\w-]{1,64})(?![\w-])/i
 
 /** Returns the id of a video from the id itself or from any YouTube address; null when the text is neither. */
 export function youtubeVideoId(text: string): string | null {

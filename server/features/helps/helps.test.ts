@@ -38,9 +38,9 @@ test.each([
 
 test.each([
   '',
-  'abc',
-  `${CODE}x`,
-  `https://www.youtube.com/watch?v=${CODE}x`,
+  'duas palavras',
+  'x'.repeat(65),
+  `https://www.youtube.com/watch?v=${'x'.repeat(65)}`,
   `https://exemplo.com.br/watch?v=${CODE}`,
   `https://youtube.com.exemplo.com.br/watch?v=${CODE}`,
   `javascript:alert('${CODE}')`,
@@ -95,6 +95,11 @@ test.each([
   [{ description: 'x'.repeat(1001) }, 'description'],
 ])('%j is refused by its field', async (given, field) => {
   expect(await create(given)).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION', details: [{ field }] } })
+})
+
+test.each(['abc', 'c0d1g0-de_12', 'a-longer-id-than-today'])('the host decides whether it knows %s', async (code) => {
+  for (const video of [code, `https://youtu.be/${code}?t=3`, `https://www.youtube.com/watch?v=${code}&t=3`])
+    expect((await create({ video })).body).toMatchObject({ video: code })
 })
 
 test('a deleted help page is not found', async () => {
