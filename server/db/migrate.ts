@@ -47,6 +47,7 @@ import * as billingBots from '#server/db/migrations/0056_billing_bots.ts'
 import * as deletedConnections from '#server/db/migrations/0059_deleted_connections.ts'
 import * as missingReceipts from '#server/db/migrations/0060_missing_receipts.ts'
 import * as uncheckedRecipients from '#server/db/migrations/0061_unchecked_recipients.ts'
+import * as campaignAnswers from '#server/db/migrations/0062_campaign_answers.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -97,6 +98,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0059_deleted_connections': deletedConnections,
   '0060_missing_receipts': missingReceipts,
   '0061_unchecked_recipients': uncheckedRecipients,
+  '0062_campaign_answers': campaignAnswers,
 }
 
 /**

@@ -34,7 +34,11 @@ async function findFigures(db: Db, companyId: number, id: number): Promise<Figur
         select n.variant, ${SUMS} from ${counts} and n.variant > 0 group by n.variant) v), '[]') as variants,
       coalesce(c.skipped_reasons::json, (select json_object_agg(s.reason, s.people) from (
         select r.reason, count(*)::int as people ${people} and r.state = 'skipped' group by r.reason) s), '{}') as skipped,
-      (select count(*)::int from tickets t where t.company_id = c.company_id and t.campaign_id = c.id) as tickets,
+      (select count(*)::int from (
+        select t.id from tickets t where t.company_id = c.company_id and t.campaign_id = c.id
+        union select m.ticket_id from campaign_recipients r
+          join messages m on m.company_id = r.company_id and m.id = r.answer_id
+          where r.company_id = c.company_id and r.campaign_id = c.id and m.ticket_id is not null) t) as tickets,
       (select count(*)::int ${people} and r.state in ('queued','asked')
         and r.no_receipt_at is null) as queued,
       ${waitingColumns}

@@ -81,7 +81,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
   if (campaign) await linkAnswer(tx, contact.id, campaign.campaignId, messageId)
   if (target.answer) return storeRating(tx, target.answer, messageId, inbound)
   if (contact.hasOldPicture) await refreshPicture(tx, ref, contact.id)
-  await updateTicketAfterMessage(tx, target.ticket, inbound)
+  await updateTicketAfterMessage(tx, target.ticket, inbound, campaign)
   await emitMessageCreated(tx, messageId, target.isNew ? null : audienceOf(target.ticket))
   if (inbound.mediaType === 'call_log') await answerCall(tx, target.ticket, inbound)
   else if (wish) await fulfilWish(tx, target.ticket, messageId, wish)
@@ -233,8 +233,16 @@ const quotedIn = (tx: Tx, { contactId, connectionId }: InboundChat, { quotedProv
     : sql<number | null>`(select id from messages where company_id = ${tx.companyId}
         and connection_id = ${connectionId} and provider_id = ${quotedProviderId} and contact_id = ${contactId})`
 
-/** A customer's message sets `waitingSince`; a message that the owner typed on the phone counts as an answer. */
-async function updateTicketAfterMessage(tx: Tx, ticket: TicketRow, inbound: InboundMessage): Promise<void> {
+/**
+ * A customer's message sets `waitingSince`; a message that the owner typed on the phone counts as an answer. The ticket
+ * shows the campaign that was answered last, also when it was open before.
+ */
+async function updateTicketAfterMessage(
+  tx: Tx,
+  ticket: TicketRow,
+  inbound: InboundMessage,
+  campaign: CampaignAnswer | null,
+): Promise<void> {
   const { fromMe, mediaType, media } = inbound
   await tx.db
     .updateTable('tickets')
@@ -242,6 +250,7 @@ async function updateTicketAfterMessage(tx: Tx, ticket: TicketRow, inbound: Inbo
       lastMessage: previewOf({ mediaType, body: textOf(inbound), mediaName: media?.fileName ?? null }),
       fromMe,
       updatedAt: sql<string>`clock_timestamp()`,
+      ...(campaign && { campaignId: campaign.campaignId }),
       ...(fromMe
         ? { waitingSince: null, ...BOT_OFF }
         : {
