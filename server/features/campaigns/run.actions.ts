@@ -158,8 +158,13 @@ export async function restartCampaign(tx: Tx, id: number): Promise<void> {
   await resumeSending(tx, id, whatsappId)
 }
 
-/** Pauses every running campaign of a connection until a person resumes it. */
-export async function pauseCampaigns(tx: Tx, connectionId: number, reason: PauseReason): Promise<void> {
+/** Pauses every running campaign of a connection, or only some, until a person resumes it. */
+export async function pauseCampaigns(
+  tx: Tx,
+  connectionId: number,
+  reason: PauseReason,
+  only: number[] | null = null,
+): Promise<void> {
   const paused = await tx.db
     .updateTable('campaigns')
     .set({ pauseReason: reason, pausedAt: transactionStart, updatedAt: transactionStart })
@@ -168,6 +173,7 @@ export async function pauseCampaigns(tx: Tx, connectionId: number, reason: Pause
     .where('status', '=', 'EM_ANDAMENTO')
     .where('pauseReason', 'is', null)
     .$if(reason !== 'disconnected', (some) => some.where('stopRules', '=', true))
+    .$if(only !== null, (some) => some.where('id', 'in', only ?? []))
     .returning('id')
     .execute()
   for (const { id } of paused) {

@@ -10,6 +10,7 @@ import { advancePace, holdConnection } from './pace.actions.ts'
 import { nextSendingTime } from './pace.ts'
 import { finishIfDone, pauseCampaigns } from './run.actions.ts'
 import {
+  countLastRefusals,
   countLastSends,
   findNextRecipient,
   getSenderState,
@@ -19,7 +20,7 @@ import {
   type RecipientChoice,
 } from './send.queries.ts'
 import { findAllowance, lockSender, type Allowance, type Sender } from './sender.actions.ts'
-import { findPauseReason } from './stop-rules.ts'
+import { findPauseReason, isRefused } from './stop-rules.ts'
 import { judgeUnchecked, takeQuestion, type UncheckedRecipient } from './unchecked.actions.ts'
 
 /** How long to wait for the provider to take the last message before looking again. */
@@ -66,6 +67,7 @@ async function sendOrWait(tx: Tx, sender: Sender): Promise<SendResult> {
   if (opensAt && hours.open.length === 0) return { kind: 'wait', until: opensAt }
   const reason = findPauseReason(await countLastSends(db, companyId, connectionId, now))
   if (reason) await pauseCampaigns(tx, connectionId, reason)
+  await pauseRefused(tx, connectionId)
   const allowance = await findAllowance(tx, sender)
   const recipient = await takeNext(tx, sender, allowance)
   if (recipient && 'people' in recipient) return { kind: 'ask', ...recipient }
@@ -76,6 +78,17 @@ async function sendOrWait(tx: Tx, sender: Sender): Promise<SendResult> {
     ...(await findFirstContactTurn(tx, sender, allowance.until)),
   ])
   return until ? { kind: 'wait', until } : { kind: 'idle' }
+}
+
+async function pauseRefused(tx: Tx, connectionId: number): Promise<void> {
+  const refused = (await countLastRefusals(tx.db, tx.companyId, connectionId)).filter(isRefused)
+  if (refused.length === 0) return
+  await pauseCampaigns(
+    tx,
+    connectionId,
+    'optOuts',
+    refused.map(({ campaignId }) => campaignId),
+  )
 }
 
 type Turn = { opensAt: Date }

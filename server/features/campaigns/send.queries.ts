@@ -4,7 +4,7 @@ import type { ChannelKind } from '#contract/channels.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { campaignsEnabled } from '#server/features/settings/queries.ts'
-import type { LastSends } from './stop-rules.ts'
+import type { LastRefusals, LastSends } from './stop-rules.ts'
 
 export type SenderState = {
   channel: ChannelKind
@@ -95,7 +95,7 @@ const ARRIVES_WITHIN_HOURS = 6
 export async function countLastSends(db: Db, companyId: number, connectionId: number, now: Date): Promise<LastSends> {
   const { rows } = await sql<LastSends>`
     with last as (
-      select r.state, r.reason, r.refused_at, r.queued_at < ${now.toISOString()}::timestamptz
+      select r.state, r.reason, r.queued_at < ${now.toISOString()}::timestamptz
           - make_interval(hours => ${ARRIVES_WITHIN_HOURS}::int) as is_old
       from campaign_recipients r where r.company_id = ${companyId} and r.connection_id = ${connectionId}
         and r.queued_at > coalesce((select max(c.resumed_at) from campaigns c where c.company_id = ${companyId}
@@ -104,11 +104,24 @@ export async function countLastSends(db: Db, companyId: number, connectionId: nu
     select count(*)::int as sends,
       count(*) filter (where reason in ('ERR_WAPP_NEW_CHAT_BLOCKED','ERR_WAPP_NO_PRIVACY_TOKEN'))::int as new_chat_refusals,
       count(*) filter (where reason = 'ERR_WAPP_INVALID_CONTACT')::int as unreachable,
-      count(refused_at)::int as opt_outs,
       count(*) filter (where is_old)::int as old,
       count(*) filter (where is_old and state in ('queued','sent','failed'))::int as undelivered
     from last`.execute(db)
   return requireRow(rows)
+}
+
+/** Counts who refused of the last messages of each campaign of the connection that runs, since a person last resumed it. */
+export async function countLastRefusals(db: Db, companyId: number, connectionId: number): Promise<LastRefusals[]> {
+  const { rows } = await sql<LastRefusals>`
+    select c.id as campaign_id, count(*)::int as sends, count(r.refused_at)::int as opt_outs
+    from campaigns c cross join lateral (
+      select r.refused_at from campaign_recipients r where r.company_id = c.company_id and r.campaign_id = c.id
+        and r.queued_at > coalesce(c.resumed_at, '-infinity')
+      order by r.queued_at desc limit ${sql.lit(JUDGED)}) r
+    where c.company_id = ${companyId} and c.connection_id = ${connectionId} and c.status = 'EM_ANDAMENTO'
+      and c.pause_reason is null
+    group by c.id order by c.id`.execute(db)
+  return rows
 }
 
 /** Lists the running campaigns of a connection. */

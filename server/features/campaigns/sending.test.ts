@@ -60,6 +60,41 @@ test('a message belongs to no ticket until the customer answers, then the ticket
   expect((await stage.recipients(id, 'answered')).recipients[0]).toMatchObject({ detail: 'Quero!', answered: true })
 })
 
+test('the answer of somebody with an open ticket shows the campaign, and counts as a ticket of it', async () => {
+  const number = newNumber()
+  const contactListId = await stage.list([{ name: 'Maria', number, hasWritten: true }])
+  const first = await stage.start({ contactListId })
+  await stage.runAll()
+  expect((await stage.report(first.id)).tickets).toBe(0)
+  await stage.answer(number, 'Quero!')
+  const campaignOf = async () =>
+    (await stage.rows('select campaign_id from tickets where company_id = $1', [stage.company.id])).map(
+      ({ campaign_id: id }) => Number(id),
+    )
+  expect(await campaignOf()).toEqual([first.id])
+  const second = await stage.start({ contactListId, name: 'Ano novo' })
+  await stage.runAll()
+  await stage.answer(number, 'Essa também!')
+  expect(await campaignOf()).toEqual([second.id])
+  expect([(await stage.report(first.id)).tickets, (await stage.report(second.id)).tickets]).toEqual([1, 1])
+})
+
+test('refusals pause the campaign that they are about, and the other one goes on', async () => {
+  const [numbers, others] = [Array.from({ length: 25 }, newNumber), Array.from({ length: 25 }, newNumber)]
+  const list = (given: string[]) => stage.list(given.map((number) => ({ number })))
+  const refused = await stage.start({ contactListId: await list(numbers) })
+  const liked = await stage.start({ contactListId: await list(others), name: 'Ano novo' })
+  for (let count = 0; count < 46; count++) {
+    await stage.step()
+    await stage.deliver()
+  }
+  for (const number of numbers.slice(0, 2)) await stage.answer(number, 'SAIR')
+  await stage.runAll()
+  const reasonOf = async (id: number) => (await stage.report(id)).campaign.pauseReason
+  expect([await reasonOf(refused.id), await reasonOf(liked.id)]).toEqual(['optOuts', null])
+  expect((await stage.report(liked.id)).campaign.status).toBe('FINALIZADA')
+})
+
 test('a message to somebody with an open ticket is shown in it', async () => {
   const number = newNumber()
   const contactListId = await stage.list([{ name: 'Maria', number, hasWritten: true }])
