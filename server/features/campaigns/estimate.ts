@@ -28,6 +28,11 @@ const WEEK_DAYS = 7
 const DAY_MS = 86_400_000
 const NEVER = new Date(8_640_000_000_000_000)
 
+/** A message waits until the provider has taken the one before, also without any interval. */
+const MESSAGE_MS = 1000
+
+const stepOf = (pace: PaceSettings): number => Math.max(averagePause(pace), MESSAGE_MS)
+
 export type Estimate = { startsAt: Date; endsAt: Date | null; sendingMs: number }
 
 /** People who share a clock, and whether their hours are open until `changesAt`. */
@@ -42,7 +47,7 @@ type Stretch = Record<Kind, number> & { at: Date; until: Date; sendingMs: number
  */
 export function* walkRun(groups: ClockGroup[], input: EstimateInput): Generator<Stretch> {
   const { from, quietHours, zone } = input
-  const step = averagePause(input.pace)
+  const step = stepOf(input.pace)
   let [at, today, midnight] = [from, input.firstContactsToday, nextDay(zone, from)]
   while (at.getTime() < from.getTime() + EXACT_DAYS * DAY_MS) {
     for (const group of groups) if (group.changesAt <= at) refresh(group, quietHours, at)
@@ -50,7 +55,7 @@ export function* walkRun(groups: ClockGroup[], input: EstimateInput): Generator<
     if (left.length === 0) return
     const before = groups.map(({ known, firstContacts }) => ({ known, firstContacts }))
     const changesAt = earliest([midnight, ...left.map((group) => group.changesAt)])
-    const room = step === 0 ? Infinity : Math.floor((changesAt.getTime() - at.getTime()) / step)
+    const room = Math.floor((changesAt.getTime() - at.getTime()) / step)
     const allowed = countAllowed(left, midnight, input.firstContactsPerDay, today)
     const firstContacts = take(left, 'firstContacts', Math.min(allowed, room))
     const known = take(left, 'known', room - firstContacts)
@@ -92,7 +97,7 @@ export function estimateRun(input: EstimateInput): Estimate {
   const weeks = Math.max(weeksFor(groups, 'known', lastWeek), weeksFor(groups, 'firstContacts', lastWeek))
   const end = at.getTime() + weeks * WEEK_DAYS * DAY_MS
   const isLong = !(end < from.getTime() + MAX_DAYS * DAY_MS)
-  const step = averagePause(input.pace)
+  const step = stepOf(input.pace)
   return {
     startsAt,
     endsAt: isLong ? null : nextSendingTime(quietHours, zone, new Date(end)),

@@ -4,9 +4,8 @@ import { estimateRun, type Kind } from './estimate.ts'
 import { expectTimes } from './expected-times.ts'
 import { findHold } from './hold.ts'
 import { averagePause, nextSendingTime, pauseAfter } from './pace.ts'
-import { findPauseReason, type LastSends } from './stop-rules.ts'
+import { findPauseReason, isRefused, type LastSends } from './stop-rules.ts'
 import { fillText } from '#contract/campaign-texts.ts'
-import { toConfirmation } from '#server/features/campaign-recipients/confirmation-words.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const PACE = { messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60 }
@@ -106,6 +105,13 @@ describe('the estimate', () => {
     expect(estimateRun({ ...base, quietHours, people: strangers(100_000), firstContactsPerDay: 20 }).endsAt).toBeNull()
   })
 
+  test('takes time without any interval, too', () => {
+    const pace = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 }
+    const run = estimateRun({ ...base, pace, people: known(600) })
+    expect(run.sendingMs).toBe(600_000)
+    expect(run.endsAt?.getTime()).toBe(base.from.getTime() + 600_000)
+  })
+
   test('has no end when nobody may be written to', () => {
     expect(estimateRun({ ...base, people: strangers(1), firstContactsPerDay: 0 }).endsAt).toBeNull()
   })
@@ -186,7 +192,7 @@ describe('why nothing is sent', () => {
 
 describe('the rules that stop', () => {
   const last = (change: Partial<LastSends>): LastSends => ({
-    ...{ sends: 100, newChatRefusals: 0, unreachable: 0, optOuts: 0, old: 100, undelivered: 0 },
+    ...{ sends: 100, newChatRefusals: 0, unreachable: 0, old: 100, undelivered: 0 },
     ...change,
   })
 
@@ -194,10 +200,15 @@ describe('the rules that stop', () => {
     ['newChatRefusals', { newChatRefusals: 3 }, { newChatRefusals: 2 }],
     ['undelivered', { undelivered: 15 }, { undelivered: 14 }],
     ['unreachable', { unreachable: 10 }, { unreachable: 9 }],
-    ['optOuts', { optOuts: 3 }, { optOuts: 2 }],
   ])('%s', (reason, tooMany, few) => {
     expect(findPauseReason(last(tooMany))).toBe(reason)
     expect(findPauseReason(last(few))).toBeNull()
+  })
+
+  test('refusals stop the campaign that they are about', () => {
+    const refusals = (sends: number, optOuts: number) => isRefused({ campaignId: 1, sends, optOuts })
+    expect([refusals(100, 3), refusals(100, 2), refusals(20, 2), refusals(20, 1)]).toEqual([true, false, true, false])
+    expect(refusals(19, 19)).toBe(false)
   })
 
   test('a share of a few messages says nothing', () => {
@@ -212,17 +223,5 @@ describe('texts', () => {
     expect(fillText('{nome}|{Name}|{numero}|{number}|{email}|{prazo}|{outro}', values)).toBe(
       'Zé {email}|Zé {email}|5511|5511||$& 10/12|{outro}',
     )
-  })
-})
-
-describe('a confirmation', () => {
-  test.each(['Sim', 'SIM!!', 's', 'Sí', 'yes please', 'Pode sim 👍', '👍', '✅', 'ok.'])('%s is a yes', (text) => {
-    expect(toConfirmation(text)).toBe('yes')
-  })
-  test.each(['Não', 'NAO', 'nao, obrigada', 'No, gracias', 'not now', '👎'])('%s is a no', (text) => {
-    expect(toConfirmation(text)).toBe('no')
-  })
-  test.each(['Simone', 'sim mas quanto custa?', 'quem é?', '', '🎄', 'não sei'])('%s is neither', (text) => {
-    expect(toConfirmation(text)).toBeNull()
   })
 })
