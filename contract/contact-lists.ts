@@ -97,6 +97,10 @@ export const ListItem = z
   .meta({ id: 'ContactListItem' })
 export type ListItem = z.infer<typeof ListItem>
 
+/** `wasInList`: the number was in the list already, and its person, whom this is, was left as it was. */
+export const AddedListItem = ListItem.extend({ wasInList: z.boolean() }).meta({ id: 'AddedContactListItem' })
+export type AddedListItem = z.infer<typeof AddedListItem>
+
 /** Everybody of a list is in exactly one of these. */
 export const ItemFilter = z.enum(['valid', 'invalid', 'unknown', 'optedOut'])
 export type ItemFilter = z.infer<typeof ItemFilter>

@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import {
+  AddedListItem,
   ItemChange,
   ItemInput,
   ItemPage,
@@ -38,7 +39,7 @@ export const listItemRoutes: FastifyPluginAsyncZod = async (app) => {
 
   app.post(
     '/contact-list-items',
-    { config, schema: { operationId: 'createContactListItem', body: ItemInput, response: { 200: ListItem } } },
+    { config, schema: { operationId: 'createContactListItem', body: ItemInput, response: { 200: AddedListItem } } },
     async ({ user: actor, body }) => {
       await app.read(actor, (db) => assertContactList(db, actor.companyId, body.contactListId))
       const answer = await ask(actor.companyId, body.number)

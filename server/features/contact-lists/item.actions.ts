@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { ItemChange, ItemInput, ItemRemoval, ListItem } from '#contract/contact-lists.ts'
+import type { AddedListItem, ItemChange, ItemInput, ItemRemoval, ListItem } from '#contract/contact-lists.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { dbNow, transactionStart } from '#server/db/time.ts'
@@ -42,8 +42,8 @@ const answeredColumns = (answer: NumberAnswer) => ({
   checkedAt: answer ? dbNow : null,
 })
 
-/** Adds a person to a list. If the number is in it already, that row is returned as it is. */
-export async function createItem(tx: Tx, input: ItemInput, answer: NumberAnswer): Promise<ListItem> {
+/** Adds a person to a list. If the number is in it already, that row is returned as it is, and the answer says so. */
+export async function createItem(tx: Tx, input: ItemInput, answer: NumberAnswer): Promise<AddedListItem> {
   const { name, email = '', contactListId: listId } = input
   const number = answer?.number ?? toItemNumber(input.number)
   await assertContactList(tx.db, tx.companyId, listId)
@@ -57,12 +57,15 @@ export async function createItem(tx: Tx, input: ItemInput, answer: NumberAnswer)
     .onConflict((conflict) => conflict.constraint('contact_list_items_number').doNothing())
     .returning('id')
     .executeTakeFirst()
-  if (!made) return getItem(tx.db, tx.companyId, (await findByNumber(tx, listId, number)) ?? 0)
+  if (!made) {
+    const known = await getItem(tx.db, tx.companyId, (await findByNumber(tx, listId, number)) ?? 0)
+    return { ...known, wasInList: true }
+  }
   if (!answer) await startCheckOfNew(tx, listId)
   const record = await getItem(tx.db, tx.companyId, made.id)
   tx.emit({ name: 'contactListItem.created', payload: { record } })
   await emitListSaved(tx, listId)
-  return record
+  return { ...record, wasInList: false }
 }
 
 /** Whether the change contains another number than the person has. */

@@ -2,7 +2,7 @@ import { Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
-import type { ListItem } from '#contract/contact-lists.ts'
+import type { AddedListItem } from '#contract/contact-lists.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { useSaveForm } from '#web/ui/useSaveForm.ts'
@@ -20,14 +20,15 @@ export function AddToListModal({ contact, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { data: lists = [], isPending } = useQuery(allContactListsQuery)
-  const { form, submit } = useSaveForm<Values, ListItem>({
+  const { form, submit } = useSaveForm<Values, AddedListItem>({
     initialValues: { contactListId: null },
     validate: ({ contactListId }) => (contactListId ? {} : { contactListId: t('common.validation.required') }),
     save: ({ contactListId }) => {
       const { name, number, email } = contact
       return createItem({ name: name.slice(0, MAX_NAME), number, email, contactListId: Number(contactListId) })
     },
-    savedText: t('contactLists.added', { name: contact.name }),
+    savedText: ({ name, wasInList }) =>
+      wasInList ? t('contactLists.wasInList', { name }) : t('contactLists.added', { name: contact.name }),
     onSaved: ({ contactListId }) => {
       reloadItems(cache, contactListId)
       reloadContactLists(cache)

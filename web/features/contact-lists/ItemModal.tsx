@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ItemChange, type ListItem } from '#contract/contact-lists.ts'
+import { ItemChange, type AddedListItem, type ListItem } from '#contract/contact-lists.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
@@ -31,7 +31,7 @@ type Props = { listId: number; item: ListItem | null; onClose: () => void }
 export function ItemModal({ listId, item, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { form, submit } = useSaveForm<Values, ListItem>({
+  const { form, submit } = useSaveForm<Values, ListItem & Partial<AddedListItem>>({
     initialValues: valuesOf(item),
     validate: (values) => validateWith<ReturnType<typeof toInput>>(Fields)(toInput(values)),
     save: async (values) => {
@@ -41,7 +41,8 @@ export function ItemModal({ listId, item, onClose }: Props) {
       if (!item) reloadItems(cache, listId)
       return saved
     },
-    savedText: t('contactLists.itemSaved'),
+    savedText: ({ name, wasInList }) =>
+      wasInList ? t('contactLists.wasInList', { name }) : t('contactLists.itemSaved'),
     onSaved: onClose,
   })
   return (

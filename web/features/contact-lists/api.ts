@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type {
+  AddedListItem,
   CheckStart,
   ContactListChange,
   ContactListDetails,
@@ -61,7 +62,7 @@ export const updateContactList = (id: number, body: ContactListChange): Promise<
   put('/contact-lists/:id', { ...of(id), body })
 export const deleteContactList = (id: number): Promise<unknown> => del('/contact-lists/:id', of(id))
 
-export const createItem = (body: RequestValue<typeof ItemInput>): Promise<ListItem> =>
+export const createItem = (body: RequestValue<typeof ItemInput>): Promise<AddedListItem> =>
   post('/contact-list-items', { body })
 export const updateItem = (id: number, body: RequestValue<typeof ItemChange>): Promise<ListItem> =>
   put('/contact-list-items/:id', { ...of(id), body })

@@ -68,6 +68,7 @@ export const contactLists: Texts['contactLists'] = {
   addItem: 'New contact',
   editItem: 'Edit contact of the list',
   itemSaved: 'The contact of the list was saved.',
+  wasInList: 'The number is in the list already as {{name}}. The name was kept.',
   people: 'Contacts of the list',
   searchItems: 'Name, number or e-mail',
   show: 'Show',

@@ -70,6 +70,7 @@ export const contactLists: Texts['contactLists'] = {
   addItem: 'Nuevo contacto',
   editItem: 'Editar contacto de la lista',
   itemSaved: 'Contacto de la lista guardado con éxito.',
+  wasInList: 'El número ya está en la lista como {{name}}. El nombre se mantuvo.',
   people: 'Contactos de la lista',
   searchItems: 'Nombre, número o correo',
   show: 'Mostrar',

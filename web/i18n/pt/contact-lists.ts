@@ -67,6 +67,7 @@ export const contactLists = {
   addItem: 'Novo contato',
   editItem: 'Editar contato da lista',
   itemSaved: 'Contato da lista salvo com sucesso.',
+  wasInList: 'O número já está na lista como {{name}}. O nome foi mantido.',
   people: 'Contatos da lista',
   searchItems: 'Nome, número ou e-mail',
   show: 'Mostrar',
