@@ -310,7 +310,12 @@ export const RecipientQuery = z.object({
   searchParam: SearchText,
   pageNumber: PageNumber,
 })
-export const RecipientExportQuery = RecipientQuery.pick({ filter: true, searchParam: true })
+const ExportLanguage = z.enum(['pt', 'en', 'es'])
+export type ExportLanguage = z.infer<typeof ExportLanguage>
+/** `language` is that of the titles and of what is said of each person. */
+export const RecipientExportQuery = RecipientQuery.pick({ filter: true, searchParam: true }).extend({
+  language: ExportLanguage.catch('pt').default('pt'),
+})
 export type RecipientExportQuery = z.infer<typeof RecipientExportQuery>
 export type RecipientQuery = z.infer<typeof RecipientQuery>
 

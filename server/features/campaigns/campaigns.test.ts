@@ -258,6 +258,48 @@ test('the export has the people that the filter and the search keep', async () =
   expect(await names('filter=waiting&searchParam=zoe')).toEqual(['Zoé', 'Zoe Prado'])
 })
 
+test('the export speaks a language, tells the time of the company, and is named after the campaign', async () => {
+  await stage.rows(`update companies set timezone = 'America/Manaus' where id = $1`, [stage.company.id])
+  const contactListId = await stage.list([
+    { name: 'Ana' },
+    { name: 'Bia' },
+    { name: 'Caio' },
+    { name: 'Duda', isValid: false },
+  ])
+  const { id } = await stage.start({ contactListId, name: 'Natal/2026 às 10h' })
+  await stage.rows(
+    `update campaign_recipients set state = 'delivered', sent_at = $2, delivered_at = $2 where company_id = $1 and name = 'Ana'`,
+    [stage.company.id, '2026-11-26T02:05:00Z'],
+  )
+  await stage.rows(
+    `update campaign_recipients set state = 'failed', failed_at = $2, reason = 'ERR_WAPP_NO_PRIVACY_TOKEN'
+      where company_id = $1 and name = 'Bia'`,
+    [stage.company.id, '2026-11-26T12:00:00Z'],
+  )
+  await stage.rows(`update campaigns set started_at = $2 where id = $1`, [id, '2026-11-25T12:30:00Z'])
+  const read = async (language: string) => {
+    const { text, headers } = await w.call(admin, 'GET', `/campaigns/${id}/recipients.csv?language=${language}`)
+    const lines = text.replace('\uFEFF', '').trim().split(/\r?\n/)
+    const cells = lines.map((line) => line.split(/[;,]/).map((cell) => cell.replaceAll('"', '')))
+    return {
+      header: String(headers['content-disposition']),
+      cells: cells.map((row) => [row[0], row[4], row[5], row[7]]),
+    }
+  }
+  const { header, cells } = await read('pt')
+  expect(header).toContain(`filename*=UTF-8''Natal-2026%20%C3%A0s%2010h.csv`)
+  expect(cells).toEqual([
+    ['Nome', 'Situação', 'O que houve', 'Hora'],
+    ['Ana', 'Entregue', 'chegou e ainda não foi lida', '25/11/2026 22:05'],
+    ['Bia', 'Não entregue', 'o WhatsApp não aceitou a primeira mensagem a esta pessoa', '26/11/2026 08:00'],
+    ['Caio', 'Na vez', 'espera a vez', ''],
+    ['Duda', 'De fora', 'o número não tem WhatsApp', '25/11/2026 08:30'],
+  ])
+  expect((await read('en')).cells[1]).toEqual(['Ana', 'Delivered', 'arrived and was not read yet', '2026-11-25 22:05'])
+  expect((await read('es')).cells[0]).toEqual(['Nombre', 'Estado', 'Qué pasó', 'Hora'])
+  expect((await read('xx')).cells[0]?.[0]).toBe('Nome')
+})
+
 test('those who wait are told when their turn probably comes, and others are not', async () => {
   await stage.settings({ messageInterval: 20 })
   const contactListId = await stage.list([

@@ -51,7 +51,7 @@ test('who stays without a receipt is said to be, with the hour, in the report, t
   expect(recipients[0]?.state).toBe('noReceipt')
   expect(Date.now() - Date.parse(recipients[0]?.at ?? '')).toBeLessThan(3_600_000)
   const { text } = await w.call(stage.company.admin, 'GET', `/campaigns/${id}/recipients.csv?filter=noReceipt`)
-  expect(text).toContain('noReceipt')
+  expect(text).toContain('o WhatsApp não confirmou a entrega')
 })
 
 test('a message that was taken and did not arrive has three days', async () => {

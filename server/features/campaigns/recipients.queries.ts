@@ -26,10 +26,13 @@ const FILTERS: Record<RecipientFilter, RawBuilder<boolean>> = {
 
 const r = tableAlias<'campaignRecipients'>('r')
 const t = tableAlias<'tickets'>('t')
+/** Who was left out when the campaign started was left out at that time. */
 const at = sql<
   string | null
->`to_char(greatest(r.asked_at, r.confirmed_at, r.queued_at, r.sent_at, r.delivered_at, r.read_at,
-  r.answered_at, r.refused_at, r.failed_at, r.no_receipt_at) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
+>`to_char(coalesce(greatest(r.asked_at, r.confirmed_at, r.queued_at, r.sent_at, r.delivered_at, r.read_at,
+  r.answered_at, r.refused_at, r.failed_at, r.no_receipt_at), case when r.state = 'skipped' then (
+    select c.started_at from campaigns c where c.company_id = r.company_id and c.id = r.campaign_id) end)
+  at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 
 const recipientJson = jsonObject<CampaignRecipient>()({
   ...r.columns('id', 'name', 'number', 'email', 'variant'),

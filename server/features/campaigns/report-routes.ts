@@ -11,12 +11,13 @@ import {
 import { ContactListDetails } from '#contract/contact-lists.ts'
 import { IdParams } from '#contract/fields.ts'
 import { exportRecipients } from './downloads.ts'
-import { assertCampaign } from './queries.ts'
+import { getCampaign } from './queries.ts'
 import { createListFromCampaign } from './recipient-list.actions.ts'
 import { listRecipients } from './recipients.queries.ts'
 import { getReport } from './report.queries.ts'
 import { saveCampaignSettings } from './settings.actions.ts'
 import { listCampaignSettings } from './settings.queries.ts'
+import { safeName } from '#server/files/file-name.ts'
 import { sendCsv, textAnswer } from '#server/http/send-csv.ts'
 
 const CONFIG = { can: 'campaigns:manage', plan: 'useCampaigns' } as const
@@ -65,8 +66,12 @@ export const campaignReportRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ user: actor, params, query }, reply) => {
-      await app.read(actor, (db) => assertCampaign(db, actor.companyId, params.id))
-      return sendCsv(reply, 'campanha.csv', exportRecipients(app.data, actor, params.id, query))
+      const { name } = await app.read(actor, (db) => getCampaign(db, actor.companyId, params.id))
+      return sendCsv(
+        reply,
+        safeName(`${name.replaceAll(/[\\/]/g, '-')}.csv`),
+        exportRecipients(app.data, actor, params.id, query),
+      )
     },
   )
 

@@ -6,6 +6,7 @@ import type {
   CampaignInput,
   CampaignPreviewInput,
   CampaignTest,
+  ExportLanguage,
   ListFromCampaign,
 } from '#contract/campaigns.ts'
 import type { RequestValue } from '#web/api/calls.ts'
@@ -115,8 +116,10 @@ export const detachFile = (id: number): Promise<unknown> => del('/campaigns/:id/
 export const createListFromCampaign = (id: number, body: RequestValue<typeof ListFromCampaign>): Promise<unknown> =>
   post('/campaigns/:id/contact-list', { ...of(id), body })
 
-export async function downloadRecipients(id: number, search: RecipientSearch): Promise<void> {
-  saveFile(await download('/campaigns/:id/recipients.csv', { ...of(id), query: search }), 'campanha.csv')
+type RecipientExport = RecipientSearch & { language: ExportLanguage }
+
+export async function downloadRecipients(id: number, name: string, query: RecipientExport): Promise<void> {
+  saveFile(await download('/campaigns/:id/recipients.csv', { ...of(id), query }), `${name}.csv`)
 }
 
 export const saveSettings = (settings: RequestValue<typeof CampaignSettingsInput>): Promise<CampaignSetting[]> =>

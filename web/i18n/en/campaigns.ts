@@ -80,6 +80,7 @@ export const campaigns: Texts['campaigns'] = {
     list: 'choose a list',
     connection: 'choose a connection',
     text: 'write a text',
+    question: 'a text has no confirmation question yet',
   },
   stop: 'Stop {{name}}',
   restart: 'Continue {{name}}',

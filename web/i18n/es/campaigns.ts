@@ -79,6 +79,7 @@ export const campaigns: Texts['campaigns'] = {
     list: 'falta elegir la lista',
     connection: 'falta elegir la conexión',
     text: 'falta escribir el texto',
+    question: 'falta escribir la confirmación de un texto',
   },
   stop: 'Detener {{name}}',
   restart: 'Continuar {{name}}',

@@ -74,7 +74,12 @@ export const campaigns = {
   stoppedBefore: 'cancelada antes de começar',
   editingClosed: 'edição encerrada',
   ready: 'pronta para iniciar',
-  missing: { list: 'falta escolher a lista', connection: 'falta escolher a conexão', text: 'falta escrever o texto' },
+  missing: {
+    list: 'falta escolher a lista',
+    connection: 'falta escolher a conexão',
+    text: 'falta escrever o texto',
+    question: 'falta escrever a confirmação de um texto',
+  },
   stop: 'Parar {{name}}',
   restart: 'Continuar {{name}}',
   start: 'Iniciar {{name}} agora',

@@ -43,7 +43,7 @@ export function CampaignReportPage({ id, onLeave }: { id: number; onLeave: () =>
         </section>
         <TextTable variants={variants} />
       </div>
-      <Recipients id={id} />
+      <Recipients id={id} campaignName={campaign.name} />
     </div>
   )
 }

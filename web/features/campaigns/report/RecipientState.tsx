@@ -50,24 +50,29 @@ export function RecipientState({ recipient }: { recipient: CampaignRecipient }) 
   )
 }
 
+/** Returns the clock of a time of today, and the day with its clock of another. */
+export function useMoment(): (at: string) => string {
+  const time = useTime()
+  return (at) => (time.brief(at) === time.clock(at) ? time.clock(at) : time.dateTime(at))
+}
+
 const AT_ONCE_SECONDS = 60
 
-/** Returns what happened: the answer, why it failed, why nothing was sent, or when it will be. */
+/** Returns what happened: the answer, why it failed, why nothing was sent, when it will be, or how far it came. */
 export function useWhatHappened(): (recipient: CampaignRecipient) => string {
   const { t } = useTranslation()
-  const time = useTime()
-  const moment = (at: string): string => (time.brief(at) === time.clock(at) ? time.clock(at) : time.dateTime(at))
+  const moment = useMoment()
   return ({ state, refused, answered, reason, detail, expectedAt, readAfterSeconds }) => {
     const quoted = detail ? `“${detail}”` : ''
     if (refused) return [quoted, t('campaigns.view.refusedWhat')].filter(Boolean).join('; ')
-    if (answered) return quoted
+    if (answered) return quoted || t('campaigns.view.whatHappened.answered')
     const skipReason = SKIP_REASONS.find((one) => one === reason)
     if (skipReason) return t(`campaigns.view.reason.${skipReason}`)
     if (reason) return errorText(reason)
     if (state === 'noReceipt') return t('campaigns.view.noReceiptWhat')
     if (state === 'asked') return t('campaigns.view.awaited')
     if (expectedAt) return t('campaigns.view.expected', { time: moment(expectedAt) })
-    if (readAfterSeconds === null) return ''
+    if (readAfterSeconds === null) return t(`campaigns.view.whatHappened.${state}`)
     if (readAfterSeconds < AT_ONCE_SECONDS) return t('campaigns.view.readAtOnce')
     return t('campaigns.view.readAfter', { duration: durationText(readAfterSeconds) })
   }

@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { RECIPIENT_FILTERS, type CampaignRecipient, type RecipientFilter } from '#contract/campaigns.ts'
 import { downloadRecipients, recipientPagesQuery } from '#web/features/campaigns/api.ts'
+import { currentLanguage } from '#web/i18n/i18n.ts'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import type { Column } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
@@ -13,14 +14,13 @@ import { FilterBar } from '#web/ui/FilterBar.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
 import { formatPhone } from '#web/ui/phone.ts'
 import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { useTime } from '#web/ui/time.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { CreateListModal } from './CreateListModal.tsx'
-import { RecipientState, useWhatHappened } from './RecipientState.tsx'
+import { RecipientState, useMoment, useWhatHappened } from './RecipientState.tsx'
 import styles from './Report.module.css'
 
 /** Lists the people of a campaign and what became of each. */
-export function Recipients({ id }: { id: number }) {
+export function Recipients({ id, campaignName }: { id: number; campaignName: string }) {
   const { t } = useTranslation()
   const [filter, setFilter] = useState<RecipientFilter>('all')
   const [isCreating, setIsCreating] = useState(false)
@@ -28,6 +28,8 @@ export function Recipients({ id }: { id: number }) {
   const query = useInfiniteQuery(recipientPagesQuery(id, { filter, searchParam: search }))
   const [first] = query.data?.pages ?? []
   const counts = first?.filters
+  const downloadCsv = (): Promise<void> =>
+    downloadRecipients(id, campaignName, { filter, searchParam: search, language: currentLanguage() })
   const isForgotten = first?.forgotten === true && counts?.all === 0
   return (
     <section className={styles.recipients} aria-label={t('campaigns.view.recipients')}>
@@ -57,7 +59,7 @@ export function Recipients({ id }: { id: number }) {
             disabled={isForgotten}
             aria-label={t('campaigns.view.csvLabel')}
             leftSection={<IconDownload size={16} stroke={1.8} aria-hidden />}
-            onClick={() => void downloadRecipients(id, { filter, searchParam: search }).catch(toastError)}
+            onClick={() => void downloadCsv().catch(toastError)}
           >
             {t('campaigns.view.csv')}
           </Button>
@@ -87,7 +89,7 @@ function NoRecipients({ reason }: { reason: 'forgotten' | 'notStarted' | 'filter
 
 function useColumns(): Column<CampaignRecipient>[] {
   const { t } = useTranslation()
-  const time = useTime()
+  const moment = useMoment()
   const whatHappened = useWhatHappened()
   return [
     {
@@ -111,7 +113,7 @@ function useColumns(): Column<CampaignRecipient>[] {
     {
       key: 'what',
       title: t('campaigns.view.what'),
-      cell: (recipient) => <span className={styles.what}>{whatHappened(recipient) || '—'}</span>,
+      cell: (recipient) => <span className={styles.what}>{whatHappened(recipient)}</span>,
     },
     {
       key: 'ticket',
@@ -129,7 +131,7 @@ function useColumns(): Column<CampaignRecipient>[] {
       key: 'at',
       title: t('campaigns.view.time'),
       align: 'end',
-      cell: ({ at }) => <span className="num">{at ? time.brief(at) : '—'}</span>,
+      cell: ({ at }) => <span className="num">{at ? moment(at) : '—'}</span>,
     },
   ]
 }

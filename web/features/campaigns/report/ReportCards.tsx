@@ -56,14 +56,14 @@ export function ReportCards({ report }: { report: CampaignReport }) {
       />
       {limits && (
         <Card
-          label={t('campaigns.view.limit')}
+          {...(limits.firstContactsPerDay === null
+            ? { label: t('campaigns.view.newPeople'), note: t('campaigns.view.noLimit') }
+            : {
+                label: t('campaigns.view.limit'),
+                unit: t('campaigns.view.limitOf', { count: limits.firstContactsPerDay }),
+                note: t('campaigns.view.limitNote'),
+              })}
           value={limits.firstContactsToday}
-          unit={
-            limits.firstContactsPerDay === null
-              ? t('campaigns.view.noLimit')
-              : t('campaigns.view.limitOf', { count: limits.firstContactsPerDay })
-          }
-          note={t('campaigns.view.limitNote')}
         />
       )}
     </section>

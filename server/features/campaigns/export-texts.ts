@@ -1,0 +1,181 @@
+import type { CampaignRecipient, ExportLanguage, SkipReason } from '#contract/campaigns.ts'
+
+/** `answered` and `refused` come before the state of the message, as on the screen. */
+export type ShownState = CampaignRecipient['state'] | 'answered' | 'refused'
+
+/** What a message was refused for, of those that campaigns meet. */
+type KnownFailure =
+  | 'ERR_WAPP_NEW_CHAT_BLOCKED'
+  | 'ERR_WAPP_NO_PRIVACY_TOKEN'
+  | 'ERR_WAPP_INVALID_CONTACT'
+  | 'ERR_WAPP_REFUSED_MSG'
+  | 'ERR_OPTED_OUT'
+
+type ExportTexts = {
+  columns: Record<'name' | 'number' | 'email' | 'text' | 'state' | 'what' | 'answer' | 'time', string>
+  states: Record<ShownState, string>
+  what: Record<ShownState, string>
+  reasons: Record<SkipReason | KnownFailure, string>
+}
+
+export const EXPORT_TEXTS: Record<ExportLanguage, ExportTexts> = {
+  pt: {
+    columns: {
+      name: 'Nome',
+      number: 'Número',
+      email: 'E-mail',
+      text: 'Texto',
+      state: 'Situação',
+      what: 'O que houve',
+      answer: 'Resposta',
+      time: 'Hora',
+    },
+    states: {
+      pending: 'Na vez',
+      asked: 'Perguntada',
+      confirmed: 'Confirmou',
+      queued: 'Saindo',
+      sent: 'Enviada',
+      delivered: 'Entregue',
+      read: 'Lida',
+      failed: 'Não entregue',
+      skipped: 'De fora',
+      noReceipt: 'Sem confirmação',
+      answered: 'Respondeu',
+      refused: 'Recusou',
+    },
+    what: {
+      pending: 'espera a vez',
+      asked: 'espera a resposta',
+      confirmed: 'disse sim e espera a vez',
+      queued: 'está saindo',
+      sent: 'saiu e ainda não chegou',
+      delivered: 'chegou e ainda não foi lida',
+      read: 'foi lida',
+      failed: 'não foi entregue',
+      skipped: 'não recebe',
+      noReceipt: 'o WhatsApp não confirmou a entrega',
+      answered: 'respondeu',
+      refused: 'não recebe mais divulgação',
+    },
+    reasons: {
+      invalid: 'o número não tem WhatsApp',
+      unchecked: 'o número não foi conferido',
+      optedOut: 'pediu para não receber',
+      duplicate: 'já está na lista com outra escrita',
+      declined: 'disse não à confirmação',
+      unconfirmed: 'não respondeu à confirmação a tempo',
+      ERR_WAPP_NEW_CHAT_BLOCKED: 'o WhatsApp não deixou o número iniciar conversas',
+      ERR_WAPP_NO_PRIVACY_TOKEN: 'o WhatsApp não aceitou a primeira mensagem a esta pessoa',
+      ERR_WAPP_INVALID_CONTACT: 'o número não tem WhatsApp',
+      ERR_WAPP_REFUSED_MSG: 'o WhatsApp recusou a mensagem',
+      ERR_OPTED_OUT: 'pediu para não receber',
+    },
+  },
+  en: {
+    columns: {
+      name: 'Name',
+      number: 'Number',
+      email: 'E-mail',
+      text: 'Text',
+      state: 'Status',
+      what: 'What happened',
+      answer: 'Answer',
+      time: 'Time',
+    },
+    states: {
+      pending: 'Waiting',
+      asked: 'Asked',
+      confirmed: 'Confirmed',
+      queued: 'Leaving',
+      sent: 'Sent',
+      delivered: 'Delivered',
+      read: 'Read',
+      failed: 'Not delivered',
+      skipped: 'Left out',
+      noReceipt: 'No receipt',
+      answered: 'Answered',
+      refused: 'Refused',
+    },
+    what: {
+      pending: 'waits for its turn',
+      asked: 'waits for the answer',
+      confirmed: 'said yes and waits for its turn',
+      queued: 'is leaving',
+      sent: 'left and has not arrived yet',
+      delivered: 'arrived and was not read yet',
+      read: 'was read',
+      failed: 'was not delivered',
+      skipped: 'gets nothing',
+      noReceipt: 'WhatsApp did not confirm the delivery',
+      answered: 'answered',
+      refused: 'gets no more campaigns',
+    },
+    reasons: {
+      invalid: 'the number is not on WhatsApp',
+      unchecked: 'the number was not checked',
+      optedOut: 'asked not to be written to',
+      duplicate: 'is in the list in another spelling',
+      declined: 'said no when asked',
+      unconfirmed: 'did not answer the question in time',
+      ERR_WAPP_NEW_CHAT_BLOCKED: 'WhatsApp did not let the number start conversations',
+      ERR_WAPP_NO_PRIVACY_TOKEN: 'WhatsApp did not accept the first message to this person',
+      ERR_WAPP_INVALID_CONTACT: 'the number is not on WhatsApp',
+      ERR_WAPP_REFUSED_MSG: 'WhatsApp refused the message',
+      ERR_OPTED_OUT: 'asked not to be written to',
+    },
+  },
+  es: {
+    columns: {
+      name: 'Nombre',
+      number: 'Número',
+      email: 'Correo',
+      text: 'Texto',
+      state: 'Estado',
+      what: 'Qué pasó',
+      answer: 'Respuesta',
+      time: 'Hora',
+    },
+    states: {
+      pending: 'En espera',
+      asked: 'Preguntada',
+      confirmed: 'Confirmó',
+      queued: 'Saliendo',
+      sent: 'Enviada',
+      delivered: 'Entregada',
+      read: 'Leída',
+      failed: 'No entregada',
+      skipped: 'Fuera',
+      noReceipt: 'Sin confirmación',
+      answered: 'Respondió',
+      refused: 'Rechazó',
+    },
+    what: {
+      pending: 'espera su turno',
+      asked: 'espera la respuesta',
+      confirmed: 'dijo que sí y espera su turno',
+      queued: 'está saliendo',
+      sent: 'salió y aún no llegó',
+      delivered: 'llegó y aún no fue leída',
+      read: 'fue leída',
+      failed: 'no fue entregada',
+      skipped: 'no recibe',
+      noReceipt: 'WhatsApp no confirmó la entrega',
+      answered: 'respondió',
+      refused: 'no recibe más divulgación',
+    },
+    reasons: {
+      invalid: 'el número no tiene WhatsApp',
+      unchecked: 'el número no fue verificado',
+      optedOut: 'pidió no recibir',
+      duplicate: 'ya está en la lista con otra escritura',
+      declined: 'dijo que no a la confirmación',
+      unconfirmed: 'no respondió a la confirmación a tiempo',
+      ERR_WAPP_NEW_CHAT_BLOCKED: 'WhatsApp no dejó que el número iniciara conversaciones',
+      ERR_WAPP_NO_PRIVACY_TOKEN: 'WhatsApp no aceptó el primer mensaje a esta persona',
+      ERR_WAPP_INVALID_CONTACT: 'el número no tiene WhatsApp',
+      ERR_WAPP_REFUSED_MSG: 'WhatsApp rechazó el mensaje',
+      ERR_OPTED_OUT: 'pidió no recibir',
+    },
+  },
+}
