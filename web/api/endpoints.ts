@@ -93,6 +93,8 @@ export type Endpoints = {
     '/contacts/list': { query: typeof contacts.ContactListQuery; answer: z.ZodArray<typeof contacts.ContactListItem> }
     '/contacts/merges': { answer: z.ZodArray<typeof contactMerges.ContactMerge> }
     '/dashboard': { query: typeof dashboard.DashboardQuery; answer: typeof dashboard.Dashboard }
+    '/dashboard/ticketsDay': { query: typeof dashboard.TicketCountQuery; answer: typeof dashboard.TicketsByDay }
+    '/dashboard/ticketsUsers': { query: typeof dashboard.TicketCountQuery; answer: typeof dashboard.TicketsByUser }
     '/facebook': { answer: typeof connections.FacebookApp }
     '/files': { query: typeof fileLists.FileListQuery; answer: typeof fileLists.FileListPage }
     '/files/:id': { params: typeof fields.IdParams; answer: typeof fileLists.FileList }
@@ -190,7 +192,7 @@ export type Endpoints = {
     '/chats/:id/read': { params: typeof fields.IdParams; body: typeof chats.ChatRead; answer: typeof chats.Chat }
     '/companies': { body: typeof companies.CompanyInput; answer: typeof companies.Company }
     '/companies/cadastro': { body: typeof companies.SignUp; answer: typeof companies.Company | typeof fields.MessageResponse }
-    '/contact-list-items': { body: typeof contactLists.ItemInput; answer: typeof contactLists.ListItem }
+    '/contact-list-items': { body: typeof contactLists.ItemInput; answer: typeof contactLists.AddedListItem }
     '/contact-lists': { body: typeof contactLists.ContactListInput; answer: typeof contactLists.ContactListDetails }
     '/contact-lists/:id/check': { params: typeof fields.IdParams; body: typeof contactLists.CheckStart; answer: typeof contactLists.ContactListDetails }
     '/contact-lists/:id/check/pause': { params: typeof fields.IdParams; answer: typeof contactLists.ContactListDetails }
