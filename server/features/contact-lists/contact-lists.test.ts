@@ -109,7 +109,7 @@ test('a number that is in the list gives the person who has it, in any spelling'
   expect(ana.status).toBe(200)
   expect(ana.body).toMatchObject({ number: '5511988887777', contactListId: list.id, isWhatsappValid: null })
   const again = await add(list.id, { name: 'Outra', number: '551188887777' })
-  expect([again.status, again.body]).toEqual([200, ana.body])
+  expect([again.status, again.body]).toEqual([200, { ...ana.body, wasInList: true }])
   const other = await create({ name: 'Outra lista' })
   expect((await add(other.id, { name: 'Ana', number: '5511988887777' })).body.id).not.toBe(ana.body.id)
   const bia = (await add(list.id, { name: 'Bia', number: '5511977776666' })).body

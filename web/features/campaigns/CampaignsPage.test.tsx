@@ -45,3 +45,11 @@ test('only a running campaign can be stopped, and a cancelled one restarted', as
   expect(screen.queryByRole('button', { name: 'Continuar Natal' })).toBeNull()
   expect(screen.queryByRole('button', { name: 'Excluir Black Friday' })).toBeNull()
 })
+
+test('a draft that lacks a question is not ready to start', async () => {
+  const asking = exampleCampaign({ confirmation: true })
+  const ready = exampleCampaign({ id: 2, name: 'Pesquisa' })
+  await show(<CampaignsPage />, { user: admin, answers: listed([asking, ready]) })
+  expect(await screen.findByText('falta escrever a confirmação de um texto')).toBeTruthy()
+  expect(screen.getAllByText('pronta para iniciar')).toHaveLength(1)
+})

@@ -61,6 +61,33 @@ test('the people of a report say when they are written to, and how soon they rea
   expect(screen.getByText('lida 2 min depois')).toBeTruthy()
 })
 
+test('the report says of everybody what happened, with an hour on every day', async () => {
+  const person: CampaignRecipient = {
+    ...{ id: 1, name: 'Ana', number: '5511988887777', email: '', variant: 1, state: 'delivered', answered: false },
+    ...{ refused: false, reason: null, detail: null, ticketId: null, ticketUuid: null },
+    ...{ at: '2026-11-20T12:05:00.000Z', readAfterSeconds: null, expectedAt: null },
+  }
+  const photo: CampaignRecipient = { ...person, id: 2, name: 'Bia', state: 'read', answered: true }
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported(report(), { recipients: [person, photo], count: 2 }),
+  })
+  expect(await screen.findByText('chegou e ainda não foi lida')).toBeTruthy()
+  expect(screen.getByText('respondeu')).toBeTruthy()
+  expect(screen.getAllByText('20/11/2026 09:05')).toHaveLength(2)
+})
+
+test('a number without a limit is not said to have one', async () => {
+  const limits = { firstContactsToday: 5, firstContactsPerDay: null }
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, {
+    user: admin,
+    answers: reported({ ...report(), limits }),
+  })
+  expect(await screen.findByText('Pessoas novas hoje')).toBeTruthy()
+  expect(screen.getByText('sem limite por dia')).toBeTruthy()
+  expect(screen.queryByText('Limite do número')).toBeNull()
+})
+
 test('a report whose people were deleted says so', async () => {
   const filters = { all: 0, delivered: 0, answered: 0, unanswered: 0, failed: 0, noReceipt: 0, waiting: 0, skipped: 0 }
   await show(<CampaignReportPage id={1} onLeave={onClose} />, {
