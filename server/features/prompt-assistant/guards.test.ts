@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { findFault, splitCitation, tidy } from './check-answer.ts'
+import { findFault, splitCitation, tidy } from '#server/lib/check-answer.ts'
 import { RULES } from './instructions.ts'
 import { isLoop, likenessOf, readState, remember } from './loops.ts'
-import { asData, firstNameOf } from './safe-text.ts'
+import { asData, firstNameOf } from '#server/lib/safe-text.ts'
 import { asksForPerson, findRule, isAutomatic, isCourtesy, isUpset } from './words.ts'
 
 /** What people write to turn a model, in three languages, with the marks and letters that they use for it. */
@@ -35,7 +35,7 @@ describe('what strangers write', () => {
 
 describe('what a model answers', () => {
   const PROMPT = 'Loja Aurora. Site: https://aurora.example/loja. Fone (11) 3333-4444.'
-  const fault = (text: string, said = '') => findFault(text, { prompt: PROMPT, known: PROMPT, said })
+  const fault = (text: string, said = '') => findFault(text, { rules: RULES, prompt: PROMPT, known: PROMPT, said })
   test.each([
     ['Veja https://aurora.example/loja', null],
     ['Ligue (11) 3333-4444', null],

@@ -1,6 +1,6 @@
 import type { AnswerSource } from '#contract/ai.ts'
 import type { PromptRow } from '#server/features/prompts/model-access.queries.ts'
-import { asData, firstNameOf } from './safe-text.ts'
+import { asData, firstNameOf, passageText } from '#server/lib/safe-text.ts'
 
 /** With this text a model without tools calls a person. */
 export const TRANSFER_MARK = 'Ação: Transferir para o setor de atendimento'
@@ -36,9 +36,6 @@ const listOf = (title: string, lines: string): string[] => {
   const items = lines.split('\n').flatMap((line) => (line.trim() === '' ? [] : [`- ${line.trim()}`]))
   return items.length === 0 ? [] : [`${title}:\n${items.join('\n')}`]
 }
-
-const passageText = ({ id, name, page, text }: AnswerSource): string =>
-  `<trecho id="${id}" fonte="${asData(name, 120).replaceAll('"', "'")}${page === null ? '' : `, p. ${page}`}">\n${asData(text)}\n</trecho>`
 
 /** Returns the system text. What is the same in every question comes first, because servers remember beginnings. */
 export function instructionsOf(

@@ -5,9 +5,9 @@ import { askModel, type Asking, type ModelDeps } from '#server/features/prompts/
 import type { PromptAccess } from '#server/features/prompts/model-access.queries.ts'
 import type { AiMessage, Completion } from '#server/integrations/openai/client.ts'
 import { AiError } from '#server/integrations/openai/errors.ts'
-import { findFault, splitCitation, tidy, type AnswerFault } from './check-answer.ts'
-import { instructionsOf, TRANSFER_MARK, TRANSFER_TOOL, type Surroundings } from './instructions.ts'
-import { asData } from './safe-text.ts'
+import { findFault, splitCitation, tidy, type AnswerFault } from '#server/lib/check-answer.ts'
+import { instructionsOf, RULES, TRANSFER_MARK, TRANSFER_TOOL, type Surroundings } from './instructions.ts'
+import { asData } from '#server/lib/safe-text.ts'
 import { asksForPerson, findRule, isCourtesy, isUpset } from './words.ts'
 import { toPlain } from '#server/lib/plain-text.ts'
 
@@ -187,7 +187,7 @@ function faultOf({ prompt, history, said }: Thinking, { knowledge }: Round, text
   const { always, never, topics } = prompt
   const known = [prompt.prompt, always, never, topics, ...knowledge.passages.map((passage) => passage.text)].join('\n')
   const talked = [...history.map((line) => line.text), said].join('\n')
-  return findFault(text, { prompt: prompt.prompt, known, said: talked })
+  return findFault(text, { rules: RULES, prompt: prompt.prompt, known, said: talked })
 }
 
 /** An answer to a greeting, or a question back, claims nothing and needs no source. */

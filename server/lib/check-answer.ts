@@ -1,6 +1,5 @@
 import { LinkifyIt } from 'linkify-it'
-import { RULES } from './instructions.ts'
-import { toPlain } from '#server/lib/plain-text.ts'
+import { toPlain } from './plain-text.ts'
 
 /** Why an answer is not said. */
 export type AnswerFault = 'empty' | 'instructions' | 'link' | 'number'
@@ -33,14 +32,16 @@ function hasWindowOf(answer: string, source: string, { letters, step }: typeof R
   return false
 }
 
-/** `known` is everything that the company wrote, and the conversation: only links and numbers of it may be said. */
-export function findFault(
-  text: string,
-  { prompt, known, said }: { prompt: string; known: string; said: string },
-): AnswerFault | null {
+/**
+ * What an answer is compared with. `rules` are ours and `prompt` the company's, which are not shown. `known` is everything
+ * that the company wrote, whose links and numbers may be said; of `said`, the conversation, only the numbers.
+ */
+type Compared = { rules: string; prompt: string; known: string; said: string }
+
+export function findFault(text: string, { rules, prompt, known, said }: Compared): AnswerFault | null {
   if (text.trim() === '') return 'empty'
   const plain = toPlain(text)
-  if (hasWindowOf(plain, RULES, RULES_WINDOW) || hasWindowOf(plain, prompt, PROMPT_WINDOW)) return 'instructions'
+  if (hasWindowOf(plain, rules, RULES_WINDOW) || hasWindowOf(plain, prompt, PROMPT_WINDOW)) return 'instructions'
   const links = new Set(linksIn(known))
   if (linksIn(text).some((link) => !links.has(link))) return 'link'
   const figures = `${known}\n${said}`.replaceAll(/(?<=\d)[\s().-]+(?=\d)/g, '')

@@ -1,3 +1,5 @@
+import type { AnswerSource } from '#contract/ai.ts'
+
 /** Invisible letters, with which instructions are hidden from people. */
 // oxlint-disable-next-line no-misleading-character-class -- each letter stands for itself, none is combined
 const HIDDEN = /[\u00ad\u061c\u180e\u200b-\u200f\u202a-\u202e\u2060-\u206f\ufe00-\ufe0f\ufeff\u{e0000}-\u{e007f}]/gu
@@ -25,3 +27,7 @@ export const asData = (text: string, max = MAX_LETTERS): string =>
 /** Returns a first name of letters and figures only. */
 export const firstNameOf = (name: string): string =>
   (name.trim().split(/\s+/)[0] ?? '').replaceAll(/[^\p{L}\p{N}]/gu, '').slice(0, 60)
+
+/** Returns a passage of a company's knowledge with its marks, for a question. */
+export const passageText = ({ id, name, page, text }: AnswerSource): string =>
+  `<trecho id="${id}" fonte="${asData(name, 120).replaceAll('"', "'")}${page === null ? '' : `, p. ${page}`}">\n${asData(text)}\n</trecho>`
