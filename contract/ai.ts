@@ -31,6 +31,7 @@ const AI_OUTCOMES = [
   'refused',
   'unavailable',
   'timeout',
+  'cancelled',
   'senseless',
 ] as const
 export const AiOutcome = z.enum(AI_OUTCOMES)

@@ -35,15 +35,18 @@ export type SettingGroup = (typeof SETTING_GROUPS)[number]
 type Toggle = { kind: 'toggle'; values: readonly [on: string, off: string] }
 type Choice = { kind: 'choice'; values: readonly string[] }
 /** A whole number; `range` is the smallest and the greatest value. */
-type WholeNumber = { kind: 'number'; range: readonly [number, number]; unit: 'minutes' | 'hours' | 'reais' }
+type WholeNumber = { kind: 'number'; range: readonly [number, number]; unit: 'minutes' | 'hours' | 'days' | 'reais' }
 type Text = { kind: 'text'; maxLength: number }
 /** A text of several lines. */
 type Lines = { kind: 'lines'; maxLength: number }
 /** A value that can be written but is never returned. */
 type Secret = { kind: 'secret'; maxLength: number }
+/** The id of a prompt of the company, or nothing. */
+type PromptChoice = { kind: 'prompt' }
 
 type InGroup<Group extends SettingGroup> = { group: Group; default: string }
-export type SettingDefinition = InGroup<SettingGroup> & (Toggle | Choice | WholeNumber | Text | Lines | Secret)
+export type SettingDefinition = InGroup<SettingGroup> &
+  (Toggle | Choice | WholeNumber | Text | Lines | Secret | PromptChoice)
 
 const onOff = <Group extends SettingGroup>(group: Group, initial: 'enabled' | 'disabled') =>
   ({ group, kind: 'toggle', values: ['enabled', 'disabled'], default: initial }) as const
@@ -87,6 +90,12 @@ export const SETTINGS = {
   optInMessage: lines('optOuts'),
   /** What all models may cost on a day; 0 means no limit. */
   aiDailyBudget: { group: 'ai', kind: 'number', range: [0, 100_000], unit: 'reais', default: '20' },
+  /** Whether models suggest, summarise, rewrite and translate for those who write to customers. */
+  attendantAi: onOff('ai', 'disabled'),
+  /** Whose server, key and model they use; empty means the prompt of the conversation, or else the company's first. */
+  attendantAiPrompt: { group: 'ai', kind: 'prompt', default: '' },
+  /** How long the list of calls of models goes back. */
+  aiCallDays: { group: 'ai', kind: 'number', range: [30, 3650], unit: 'days', default: '180' },
   /** Which of the billing systems answers customers; `auto` means the first one that is set up. */
   billingSystem: { group: 'billing', kind: 'choice', values: ['auto', 'ixc', 'mkAuth', 'asaas'], default: 'auto' },
   ipixc: text('ixc'),
@@ -125,6 +134,8 @@ export function isSettingValue(key: SettingKey, value: string): boolean {
       const [least, greatest] = definition.range
       return /^\d{1,9}$/.test(value) && Number(value) >= least && Number(value) <= greatest
     }
+    case 'prompt':
+      return /^(?:[1-9]\d{0,14})?$/.test(value)
     case 'text':
     case 'lines':
     case 'secret':

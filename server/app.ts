@@ -57,6 +57,7 @@ import { boardRoutes } from '#server/features/tickets/lifecycle/board.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/lifecycle/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
+import { attendantAiRoutes } from '#server/features/attendant-ai/routes.ts'
 import { acceptEmptyJson, stripRepeatedBasePath } from '#server/http/request-parsing.ts'
 import type { ApiCallers } from '#server/http/api-callers.ts'
 import { allowOrigins } from '#server/http/cors.ts'
@@ -145,6 +146,7 @@ const FEATURES = [
   ticketRoutes,
   userRoutes,
   webhookRoutes,
+  attendantAiRoutes,
 ]
 
 export async function buildApp(deps: AppOptions): Promise<FastifyInstance> {

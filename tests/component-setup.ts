@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { PATIENCE_MS } from './patience.ts'
-import { loadAiTexts, loadAllTexts, loadLaterTexts, startLanguages } from '#web/i18n/i18n.ts'
+import { loadAiTexts, loadAllTexts, loadAttendantAiTexts, loadLaterTexts, startLanguages } from '#web/i18n/i18n.ts'
 
 configure({ asyncUtilTimeout: PATIENCE_MS })
 
@@ -20,5 +20,6 @@ beforeAll(async () => {
   await loadAllTexts()
   await loadLaterTexts()
   await loadAiTexts()
+  await loadAttendantAiTexts()
 })
 afterEach(cleanup)

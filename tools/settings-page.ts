@@ -48,6 +48,8 @@ function valuesOf(key: SettingKey, definition: SettingDefinition): string {
     }
     case 'number':
       return `${definition.range[0]} to ${definition.range[1]} ${definition.unit}`
+    case 'prompt':
+      return 'the id of a prompt, or nothing'
     case 'text':
       return `text, up to ${definition.maxLength} characters`
     case 'lines':

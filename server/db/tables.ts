@@ -23,6 +23,7 @@ import { ANSWER_TABLES } from '#server/db/migrations/0049_assistant_sources.ts'
 import { EXTERNAL_API_TABLES } from '#server/db/migrations/0040_external_api.ts'
 import { WEBHOOK_TABLES } from '#server/db/migrations/0041_webhooks.ts'
 import { BILLING_BOT_TABLES } from '#server/db/migrations/0056_billing_bots.ts'
+import { SUMMARY_TABLES } from '#server/db/migrations/0064_ticket_summaries.ts'
 
 /** The tables whose rows belong to one company. A migration that adds one must add it here. */
 export const COMPANY_TABLES = [
@@ -51,4 +52,5 @@ export const COMPANY_TABLES = [
   ...EXTERNAL_API_TABLES,
   ...WEBHOOK_TABLES,
   ...BILLING_BOT_TABLES,
+  ...SUMMARY_TABLES,
 ]

@@ -1006,6 +1006,15 @@ export interface TicketNotes {
   updatedAt: Generated<string>
 }
 
+export interface TicketSummaries {
+  companyId: number
+  ticketId: number
+  userId: number | null
+  body: string
+  lastMessageId: number
+  createdAt: Generated<string>
+}
+
 export interface TicketTags {
   companyId: number
   ticketId: number
@@ -1214,6 +1223,7 @@ export interface DB {
   tags: Tags
   ticketClosings: TicketClosings
   ticketNotes: TicketNotes
+  ticketSummaries: TicketSummaries
   ticketTags: TicketTags
   ticketTraces: TicketTraces
   tickets: Tickets

@@ -4,6 +4,7 @@ import type * as ai from '#contract/ai.ts'
 import type * as announcements from '#contract/announcements.ts'
 import type * as apiTokens from '#contract/api-tokens.ts'
 import type * as assistantTurns from '#contract/assistant-turns.ts'
+import type * as attendantAi from '#contract/attendant-ai.ts'
 import type * as auth from '#contract/auth.ts'
 import type * as billingSystems from '#contract/billing-systems.ts'
 import type * as bot from '#contract/bot.ts'
@@ -149,6 +150,7 @@ export type Endpoints = {
     '/ticket/kanban/counts': { query: typeof kanban.LaneCountsQuery; answer: typeof kanban.LaneCounts }
     '/tickets': { query: typeof tickets.TicketQuery; answer: typeof tickets.TicketPage }
     '/tickets/:id': { params: typeof fields.IdParams; answer: typeof tickets.TicketDetails }
+    '/tickets/:id/summary': { params: typeof fields.IdParams; answer: typeof attendantAi.StoredSummary }
     '/tickets/counts': { query: typeof tickets.TicketCountsQuery; answer: typeof tickets.TicketCounts }
     '/tickets/u/:uuid': { params: z.ZodObject<{ uuid: z.ZodString }>; answer: typeof tickets.TicketDetails }
     '/users': { query: typeof users.UserQuery; answer: typeof users.UserPage }
@@ -214,6 +216,7 @@ export type Endpoints = {
     '/helps': { body: typeof helps.HelpInput; answer: typeof helps.Help }
     '/knowledge-sources/:id/approve': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
     '/knowledge-sources/:id/read': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
+    '/messages/:messageId/translation': { params: z.ZodObject<{ messageId: typeof fields.Id }>; body: typeof attendantAi.MessageTranslationInput; answer: typeof attendantAi.AiText }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; body: z.ZodOptional<z.ZodNullable<typeof messages.MessageInput>>; answer: typeof messages.SentMessages }
     '/messages/edit/:messageId': { params: typeof messages.MessageIdParams; body: typeof messages.MessageEdit; answer: typeof messages.Message }
     '/messages/forward': { body: typeof messages.MessageForward; answer: typeof messages.Message }
@@ -244,6 +247,10 @@ export type Endpoints = {
     '/tags/sync': { body: typeof tags.TagSync; answer: typeof tickets.Ticket }
     '/ticket-notes': { body: typeof notes.NoteInput; answer: typeof notes.Note }
     '/tickets': { body: typeof tickets.TicketInput; answer: typeof tickets.TicketDetails }
+    '/tickets/:id/rewriting': { params: typeof fields.IdParams; body: typeof attendantAi.RewriteInput; answer: typeof attendantAi.AiText }
+    '/tickets/:id/suggestion': { params: typeof fields.IdParams; body: typeof attendantAi.SuggestionInput; answer: typeof attendantAi.Suggestion }
+    '/tickets/:id/summary': { params: typeof fields.IdParams; body: typeof attendantAi.SummaryInput; answer: typeof attendantAi.StoredSummary }
+    '/tickets/:id/translation': { params: typeof fields.IdParams; body: typeof attendantAi.TranslationInput; answer: typeof attendantAi.AiText }
     '/tickets/:id/undo': { params: typeof fields.IdParams; answer: typeof tickets.TicketDetails }
     '/users': { body: typeof users.UserInput; answer: typeof users.User }
     '/webhook/fb': { answer: z.ZodString }

@@ -16,27 +16,32 @@ export const localeOf = (language: string): string => LOCALES[isLanguage(languag
 
 /**
  * 'entry' are the texts of the screens before the login, 'inside' those behind it, 'later' those of screens that few people
- * open, 'ai' those of the screens of prompts. The first chunk contains 'entry' in Portuguese, the default language.
+ * open, 'ai' those of the screens of prompts, 'attendantAi' those of the help of models in a conversation. The first chunk
+ * contains 'entry' in Portuguese, the default language.
  */
-type TextSet = 'entry' | 'inside' | 'later' | 'ai'
-const load: Record<Language, Record<TextSet, () => Promise<object>>> = {
+type TextSet = 'entry' | 'inside' | 'later' | 'ai' | 'attendantAi'
+/** Each file of a set exports its texts under the name of the set. */
+const load: Record<Language, { [Name in TextSet]: () => Promise<Record<Name, object>> }> = {
   pt: {
-    entry: () => Promise.resolve(ptEntry),
-    inside: async () => (await import('./pt/inside.ts')).inside,
-    later: async () => (await import('./pt/later.ts')).later,
-    ai: async () => (await import('./pt/ai.ts')).ai,
+    entry: () => Promise.resolve({ entry: ptEntry }),
+    inside: () => import('./pt/inside.ts'),
+    later: () => import('./pt/later.ts'),
+    ai: () => import('./pt/ai.ts'),
+    attendantAi: () => import('./pt/attendant-ai.ts'),
   },
   en: {
-    entry: async () => (await import('./en/entry.ts')).entry,
-    inside: async () => (await import('./en/inside.ts')).inside,
-    later: async () => (await import('./en/later.ts')).later,
-    ai: async () => (await import('./en/ai.ts')).ai,
+    entry: () => import('./en/entry.ts'),
+    inside: () => import('./en/inside.ts'),
+    later: () => import('./en/later.ts'),
+    ai: () => import('./en/ai.ts'),
+    attendantAi: () => import('./en/attendant-ai.ts'),
   },
   es: {
-    entry: async () => (await import('./es/entry.ts')).entry,
-    inside: async () => (await import('./es/inside.ts')).inside,
-    later: async () => (await import('./es/later.ts')).later,
-    ai: async () => (await import('./es/ai.ts')).ai,
+    entry: () => import('./es/entry.ts'),
+    inside: () => import('./es/inside.ts'),
+    later: () => import('./es/later.ts'),
+    ai: () => import('./es/ai.ts'),
+    attendantAi: () => import('./es/attendant-ai.ts'),
   },
 }
 const loaded = new Set<`${Language} ${TextSet}`>(['pt entry'])
@@ -48,9 +53,9 @@ async function ensureTexts(language: Language): Promise<void> {
   await Promise.all(needed.map((set) => ensureSet(language, set)))
 }
 
-async function ensureSet(language: Language, set: TextSet): Promise<void> {
+async function ensureSet<Name extends TextSet>(language: Language, set: Name): Promise<void> {
   if (loaded.has(`${language} ${set}`)) return
-  const texts = await load[language][set]()
+  const { [set]: texts } = await load[language][set]()
   i18next.addResourceBundle(language, 'translation', texts, true, true)
   loaded.add(`${language} ${set}`)
 }
@@ -80,6 +85,7 @@ const textLoader = (set: TextSet) => (): Promise<void> => {
 export const loadAllTexts = textLoader('inside')
 export const loadLaterTexts = textLoader('later')
 export const loadAiTexts = textLoader('ai')
+export const loadAttendantAiTexts = textLoader('attendantAi')
 
 export async function startLanguages(): Promise<void> {
   await i18next.use(initReactI18next).init({

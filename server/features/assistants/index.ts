@@ -9,6 +9,7 @@ export {
   type UnansweredMessage,
   AssistantError,
 } from './assistant.ts'
+export { closeCircuit, recordFailure } from './circuit.actions.ts'
 export { enqueueAssistantStep, returnToMenu, startAssistantOfQueue } from './session.actions.ts'
-export { isAnswering } from './session.queries.ts'
+export { isAnswering, isCircuitOpen } from './session.queries.ts'
 export type { Assistants } from './turn.actions.ts'

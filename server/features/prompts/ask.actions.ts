@@ -46,5 +46,6 @@ export function askModel(
     plan,
     () => services.ai.complete(prompt.server, asked, options),
     ({ usage, model }) => ({ ...usage, model, micros: priceOf(prompt, usage.promptTokens, usage.completionTokens) }),
+    signal,
   )
 }

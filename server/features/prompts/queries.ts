@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Prompt, PromptPage, PromptQuery } from '#contract/prompts.ts'
-import { SECRET_MASK } from '#contract/settings.ts'
+import { SECRET_MASK, type SettingKey } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { cutPage } from '#server/db/cut-page.ts'
 import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
@@ -87,9 +87,16 @@ export async function getPrompt(db: Db, companyId: number, id: number): Promise<
 
 export const secretContext = (promptId: number, field: 'apiKey' | 'voiceKey'): string => `prompts/${promptId}/${field}`
 
-/** Returns whether a queue or a connection uses the prompt. */
+/** Returns whether a queue, a connection or the AI for attendants uses the prompt. */
 export async function isPromptUsed(db: Db, companyId: number, id: number): Promise<boolean> {
   const of = (table: 'queues' | 'connections') =>
     db.selectFrom(table).select('id').where('companyId', '=', companyId).where('promptId', '=', id)
-  return (await of('queues').unionAll(of('connections')).executeTakeFirst()) !== undefined
+  const ofAttendants = db
+    .selectFrom('settings')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('key', '=', 'attendantAiPrompt' satisfies SettingKey)
+    .where('value', '=', String(id))
+  const uses = of('queues').unionAll(of('connections')).unionAll(ofAttendants)
+  return (await uses.executeTakeFirst()) !== undefined
 }

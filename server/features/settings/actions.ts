@@ -4,6 +4,7 @@ import {
   isSettingKey,
   isSettingValue,
   SECRET_MASK,
+  settingDefinition,
   type Setting,
   type SettingKey,
 } from '#contract/settings.ts'
@@ -16,6 +17,18 @@ import { encryptText } from '#server/lib/secrets.ts'
 
 const toStoredValue = (companyId: number, key: SettingKey, value: string, storageKey: Buffer): string =>
   isSecretSetting(key) && value !== '' ? encryptText(storageKey, value, secretContext(companyId, key)) : value
+
+/** Keeps a prompt from being deleted until the setting that names it is stored. Throws ERR_NO_PROMPT_FOUND. */
+async function lockPrompt({ db, companyId }: Tx, id: number): Promise<void> {
+  const found = await db
+    .selectFrom('prompts')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  if (!found) throw new AppError('ERR_NO_PROMPT_FOUND')
+}
 
 /** Saves a setting. Without a value, or with the mask of a secret, nothing changes. */
 export async function saveSetting(
@@ -30,6 +43,7 @@ export async function saveSetting(
   const isMask = value === SECRET_MASK && isSecretSetting(key)
   if (value === undefined || isMask) return getSetting(tx.db, actor, key)
   if (!isSettingValue(key, value)) throw new AppError('ERR_SETTING_INVALID')
+  if (settingDefinition(key).kind === 'prompt' && value !== '') await lockPrompt(tx, Number(value))
   const row = await storeSetting(tx, key, toStoredValue(tx.companyId, key, value, storageKey))
   const setting = toResponseFor(actor, row)
   tx.emit({ name: 'setting.saved', payload: { setting } })

@@ -14,4 +14,10 @@ export { type CampaignMessage, queueCampaignMessages } from './messages/queue-ca
 export { type Attachment, queueMessage } from './messages/queue-message.actions.ts'
 export type { OutgoingFile } from './messages/send-messages.actions.ts'
 export { createOutbox } from './outbox/outbox.ts'
-export { type TicketRow, assertCanReadTicket, canOpenTicket, getTicketRow } from './read/tickets.queries.ts'
+export {
+  type TicketRow,
+  assertCanReadTicket,
+  assertMayWrite,
+  canOpenTicket,
+  getTicketRow,
+} from './read/tickets.queries.ts'

@@ -2,6 +2,7 @@ import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSettingValue, settingDefinition, type SettingDefinition, type SettingKey } from '#contract/settings.ts'
+import { PromptControl } from './PromptControl.tsx'
 import { SecretControl } from './SecretControl.tsx'
 import styles from './Settings.module.css'
 import { useSettingValue } from './useSettingValue.ts'
@@ -42,6 +43,8 @@ function Control({ definition, ...props }: Props & { definition: SettingDefiniti
       return <TextControl definition={definition} {...props} />
     case 'lines':
       return <LinesControl definition={definition} {...props} />
+    case 'prompt':
+      return <PromptControl {...props} />
     case 'secret':
       return <SecretControl maxLength={definition.maxLength} {...props} />
   }

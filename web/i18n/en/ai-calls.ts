@@ -52,6 +52,7 @@ export const aiCalls = {
     refused: 'Request refused',
     unavailable: 'No answer',
     timeout: 'Took too long',
+    cancelled: 'Cancelled',
     senseless: 'Answer makes no sense',
   },
   tokens: '{{input}} read, {{output}} written',

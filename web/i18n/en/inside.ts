@@ -1,4 +1,5 @@
 import type { ai } from '#web/i18n/pt/ai.ts'
+import type { attendantAi } from '#web/i18n/pt/attendant-ai.ts'
 import type { later } from '#web/i18n/pt/later.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { announcements } from './announcements.ts'
@@ -31,7 +32,7 @@ import { users } from './users.ts'
 import { validation } from './validation.ts'
 import { week } from './week.ts'
 
-export const inside: Omit<Texts, keyof typeof ai | keyof typeof later> = {
+export const inside: Omit<Texts, keyof typeof ai | keyof typeof later | keyof typeof attendantAi> = {
   ...entry,
   common: { ...entry.common, validation },
   errors,

@@ -43,6 +43,7 @@ export const messages: Texts['messages'] = {
   forwarded: 'Message forwarded',
   edit: 'Edit',
   copyText: 'Copy text',
+  translate: 'Translate',
   delete: 'Delete',
   deleteTitle: 'Delete message?',
   deleteText: 'It disappears for the customer too, where the channel allows it.',

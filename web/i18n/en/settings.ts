@@ -111,6 +111,18 @@ export const settings: Texts['settings'] = {
       label: 'AI budget per day',
       hint: 'When it is used up, customers get a person. It counts by the prices of each prompt. With 0, no limit.',
     },
+    attendantAi: {
+      label: 'AI for attendants',
+      hint: 'Suggests replies, summarises, rewrites and translates when somebody of the team asks. Nothing is sent by itself; the texts of the conversation go to the model’s server.',
+    },
+    attendantAiPrompt: {
+      label: 'Prompt of the AI for attendants',
+      hint: 'Whose server, key and model are used. Automatic means the prompt of the conversation’s queue, or else the first of the company.',
+    },
+    aiCallDays: {
+      label: 'Keep the use of AI for',
+      hint: 'After that, calls leave the list of use and cost. The sums of each day stay.',
+    },
     billingSystem: {
       label: 'Billing system',
       hint: 'Where bills and unlocks come from. Automatic means the first one that is set up.',
@@ -143,7 +155,8 @@ export const settings: Texts['settings'] = {
   saved: 'Setting updated.',
   access: 'Integrations',
   accessHint: 'Keys are stored encrypted and are not shown again.',
-  unit: { minutes: 'minutes', hours: 'hours', reais: 'R$' },
+  unit: { minutes: 'minutes', hours: 'hours', days: 'days', reais: 'R$' },
+  prompt: { auto: 'Automatic', missing: 'Prompt {{id}}' },
   billing: {
     test: 'Test',
     testOf: 'Test: {{name}}',

@@ -52,6 +52,7 @@ export const aiCalls = {
     refused: 'Pedido rechazado',
     unavailable: 'Sin respuesta',
     timeout: 'Tardó demasiado',
+    cancelled: 'Cancelada',
     senseless: 'Respuesta sin sentido',
   },
   tokens: '{{input}} leídos, {{output}} escritos',

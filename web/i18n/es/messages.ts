@@ -43,6 +43,7 @@ export const messages: Texts['messages'] = {
   forwarded: 'Mensaje reenviado',
   edit: 'Editar',
   copyText: 'Copiar texto',
+  translate: 'Traducir',
   delete: 'Eliminar',
   deleteTitle: '¿Eliminar mensaje?',
   deleteText: 'También desaparece para el cliente, cuando el canal lo permite.',

@@ -111,6 +111,18 @@ export const settings: Texts['settings'] = {
       label: 'Presupuesto de IA por día',
       hint: 'Cuando se agota, el cliente pasa a una persona. Cuenta por los precios de cada prompt. Con 0, sin límite.',
     },
+    attendantAi: {
+      label: 'IA para agentes',
+      hint: 'Sugiere respuestas, resume, reescribe y traduce cuando alguien del equipo lo pide. Nada se envía solo; los textos de la conversación van al servidor del modelo.',
+    },
+    attendantAiPrompt: {
+      label: 'Prompt de la IA para agentes',
+      hint: 'De qué prompt son el servidor, la clave y el modelo. En automático, el de la cola de la conversación o, si no, el primero de la empresa.',
+    },
+    aiCallDays: {
+      label: 'Guardar el uso de IA por',
+      hint: 'Después, las llamadas salen de la lista de uso y costo. Las sumas de cada día quedan.',
+    },
     billingSystem: {
       label: 'Sistema de cobranza',
       hint: 'De dónde vienen las facturas y la liberación. En automático, vale el primero configurado.',
@@ -146,7 +158,8 @@ export const settings: Texts['settings'] = {
   saved: 'Operación actualizada con éxito.',
   access: 'Integraciones',
   accessHint: 'Las claves se guardan cifradas y no se vuelven a mostrar.',
-  unit: { minutes: 'minutos', hours: 'horas', reais: 'R$' },
+  unit: { minutes: 'minutos', hours: 'horas', days: 'días', reais: 'R$' },
+  prompt: { auto: 'Automático', missing: 'Prompt {{id}}' },
   billing: {
     test: 'Probar',
     testOf: 'Probar: {{name}}',

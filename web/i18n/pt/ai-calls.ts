@@ -52,6 +52,7 @@ export const aiCalls = {
     refused: 'Pedido recusado',
     unavailable: 'Sem resposta',
     timeout: 'Demorou demais',
+    cancelled: 'Cancelada',
     senseless: 'Resposta sem sentido',
   },
   tokens: '{{input}} lidos, {{output}} escritos',

@@ -1,8 +1,9 @@
 import { ai } from './ai.ts'
+import { attendantAi } from './attendant-ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
 
-export const pt = { ...inside, ...later, ...ai }
+export const pt = { ...inside, ...later, ...ai, ...attendantAi }
 
 /** The type that the texts of every language must have. */
 export type Texts = typeof pt

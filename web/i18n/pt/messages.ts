@@ -36,6 +36,7 @@ export const messages = {
   forwarded: 'Mensagem encaminhada',
   edit: 'Editar',
   copyText: 'Copiar texto',
+  translate: 'Traduzir',
   delete: 'Apagar',
   deleteTitle: 'Apagar mensagem?',
   deleteText: 'Ela some também para o cliente, quando o canal permite.',

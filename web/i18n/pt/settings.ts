@@ -111,6 +111,18 @@ const options = {
       label: 'Orçamento de IA por dia',
       hint: 'Quando acaba, o cliente passa a uma pessoa. Conta pelos preços de cada prompt. Com 0, sem limite.',
     },
+    attendantAi: {
+      label: 'IA para atendentes',
+      hint: 'Sugere respostas, resume, reescreve e traduz a pedido de quem atende. Nada é enviado sozinho; os textos da conversa vão ao servidor do modelo.',
+    },
+    attendantAiPrompt: {
+      label: 'Prompt da IA para atendentes',
+      hint: 'De qual prompt são o servidor, a chave e o modelo. No automático, o da fila da conversa, ou então o primeiro da empresa.',
+    },
+    aiCallDays: {
+      label: 'Guardar o uso de IA por',
+      hint: 'Depois disso as chamadas saem da lista de uso e custo. As somas de cada dia ficam.',
+    },
     billingSystem: {
       label: 'Sistema de cobrança',
       hint: 'De onde vêm as contas e a liberação. No automático, vale o primeiro configurado.',
@@ -147,7 +159,8 @@ export const settings = {
   saved: 'Operação atualizada com sucesso.',
   access: 'Integrações',
   accessHint: 'As chaves ficam guardadas com criptografia e não são mostradas de novo.',
-  unit: { minutes: 'minutos', hours: 'horas', reais: 'R$' },
+  unit: { minutes: 'minutos', hours: 'horas', days: 'dias', reais: 'R$' },
+  prompt: { auto: 'Automático', missing: 'Prompt {{id}}' },
   billing: {
     test: 'Testar',
     testOf: 'Testar: {{name}}',

@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { can } from '#contract/permissions.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { assertMayWrite, TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { inQueuesOf, visibleTo } from '#server/features/tickets/read/visibility.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -57,10 +56,8 @@ export async function lockVisibleTicket(tx: Tx, actor: CurrentUser, ticketId: nu
   return ticket
 }
 
-/** Only the assignee may write in a ticket; users with `tickets-manager:showall` may write in any. */
 export async function lockTicketForWrite(tx: Tx, actor: CurrentUser, ticketId: number): Promise<TicketRow> {
   const ticket = await lockVisibleTicket(tx, actor, ticketId)
-  const isAssignee = ticket.userId === actor.userId && ticket.status !== 'pending'
-  if (!isAssignee && !can(actor, 'tickets-manager:showall')) throw new AppError('ERR_NO_PERMISSION')
+  assertMayWrite(actor, ticket)
   return ticket
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { can } from '#contract/permissions.ts'
 import type { QueueRef } from '#contract/queues.ts'
 import type { Ticket, TicketConflict, TicketDetails } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
@@ -55,6 +56,12 @@ export async function assertCanReadTicket(db: Db, actor: CurrentUser, ticketId: 
   const may = await canRead(db, actor, ticketId, peek)
   if (may === null) throw new AppError('ERR_NO_TICKET_FOUND')
   if (!may) throw new AppError('ERR_NO_PERMISSION')
+}
+
+/** Only the assignee may write in a ticket that they may read; users with `tickets-manager:showall` may write in any. */
+export function assertMayWrite(actor: CurrentUser, ticket: Pick<TicketRow, 'userId' | 'status'>): void {
+  const isAssignee = ticket.userId === actor.userId && ticket.status !== 'pending'
+  if (!isAssignee && !can(actor, 'tickets-manager:showall')) throw new AppError('ERR_NO_PERMISSION')
 }
 
 /** Returns whether the viewer's screen may receive the events of a conversation. */

@@ -1,0 +1,50 @@
+const texts = {
+  button: 'Ajuda da IA',
+  suggest: 'Sugerir resposta',
+  summarise: 'Resumir conversa',
+  rewrite: 'Reescrever',
+  translate: 'Traduzir',
+  style: {
+    friendlier: 'Mais cordial',
+    shorter: 'Mais curto',
+    correct: 'Corrigir a ortografia',
+    formal: 'Mais formal',
+  },
+  toCustomer: 'Para o idioma do cliente',
+  writeFirst: 'Escreva algo antes',
+  busy: {
+    suggest: 'Pensando em uma resposta…',
+    summarise: 'Resumindo a conversa…',
+    rewrite: 'Reescrevendo…',
+    translate: 'Traduzindo…',
+  },
+  cancel: 'Cancelar',
+  done: {
+    suggest: 'Sugestão da IA. Confira antes de enviar.',
+    rewrite: 'Texto reescrito pela IA.',
+    translate: 'Texto traduzido pela IA.',
+  },
+  undo: 'Desfazer',
+  redo: 'Refazer',
+  dismiss: 'Fechar',
+  late: 'Você escreveu enquanto isso. O texto da IA ficou aqui:',
+  use: 'Usar no lugar',
+  discard: 'Descartar',
+  sources_one: '{{count}} fonte',
+  sources_other: '{{count}} fontes',
+  page: '{{name}}, p. {{page}}',
+  noSources: 'Sem fonte: confira o que ela afirma.',
+  summary: {
+    title: 'Resumo',
+    ask: 'Resumir',
+    none: 'Ninguém pediu um resumo desta conversa.',
+    again: 'Atualizar',
+    by: '{{when}}, a pedido de {{name}}',
+    new_one: 'Há {{count}} mensagem nova desde o resumo',
+    new_other: 'Há {{count}} mensagens novas desde o resumo',
+  },
+  translation: { title: 'Tradução da IA', hide: 'Ocultar tradução', retry: 'Tentar de novo' },
+}
+
+/** The texts of the AI for attendants, which a conversation loads when the company has switched it on. */
+export const attendantAi = { attendantAi: texts }
