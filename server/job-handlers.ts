@@ -1,3 +1,4 @@
+import { aiCallJobs } from '#server/features/ai-calls/jobs.ts'
 import { assistantJobs } from '#server/features/assistants/jobs.ts'
 import { authJobs } from '#server/features/auth/jobs.ts'
 import { billingJobs } from '#server/features/billing/jobs.ts'
@@ -26,6 +27,7 @@ import { PLACEMENTS, type JobHandlers } from '#server/jobs/placements.ts'
 
 /** Returns the handler of every job; a job without one does not compile. */
 export const createJobHandlers = (deps: JobContext, assistants = createAssistants(deps)): JobHandlers => ({
+  ...aiCallJobs(deps),
   ...assistantJobs(deps, assistants),
   ...authJobs(deps),
   ...billingJobs(deps),

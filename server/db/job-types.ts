@@ -53,6 +53,8 @@ export type Jobs = {
   'contact.forgetMerge': { companyId: number; mergeId: number }
   /** Deletes the people of a company's campaigns that ended long ago. */
   'campaign.forgetRecipients': { companyId: number }
+  /** Deletes a company's old rows about calls of models. */
+  'aiCall.forget': { companyId: number }
   /** Deletes a company's old exchanges with what answers customers. */
   'assistant.forgetTurns': { companyId: number }
   /** Marks an import of refusals as failed when its process died. */

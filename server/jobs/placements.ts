@@ -49,6 +49,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'contact.refresh': PROVIDER_TRANSFER,
   'contactList.check': PROVIDER_TRANSFER,
   'message.fetchMedia': PROVIDER_TRANSFER,
+  'aiCall.forget': TRANSFER,
   'assistant.forgetTurns': TRANSFER,
   'campaign.forgetRecipients': TRANSFER,
   'contact.forgetImport': TRANSFER,

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AiCallPage, AiSpending } from '#contract/ai.ts'
+import { authJobs } from '#server/features/auth/jobs.ts'
 import { AiError } from '#server/integrations/openai/errors.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 import { BudgetError, makeAiCall } from './index.ts'
+import { aiCallJobs } from './jobs.ts'
 
 let w: TestApp
 let company: Company
@@ -69,4 +71,36 @@ test('only administrators of the company see its calls', async () => {
   expect((await w.call(await company.attendant(), 'GET', '/ai-calls')).status).toBe(403)
   const other = await w.company()
   expect((await w.call<AiCallPage>(other.admin, 'GET', '/ai-calls')).body.calls).toEqual([])
+})
+
+test('old calls leave the list after the days of the company, and what a day has cost stays', async () => {
+  await call(1, 40_000)
+  await call(1, 30_000)
+  const age = (days: number) =>
+    w.owner.query(
+      `update ai_calls set created_at = now() - make_interval(days => $2) where company_id = $1
+        and id = (select min(id) from ai_calls where company_id = $1)`,
+      [company.id, days],
+    )
+  const forget = () => aiCallJobs({ data: w.data, services: w.services })['aiCall.forget']({ companyId: company.id })
+  await age(179)
+  await forget()
+  expect(await calls()).toHaveLength(2)
+  await w.call(company.admin, 'PUT', '/settings/aiCallDays', { value: '90' })
+  await forget()
+  expect(await calls()).toMatchObject([{ price: 0.03 }])
+  expect((await spending()).today).toBe(0.07)
+})
+
+test('every night the companies that called models are looked through', async () => {
+  await call(1, 1)
+  const quiet = await w.company()
+  await w.owner.query('delete from graphile_worker._private_jobs')
+  await authJobs({ data: w.data, services: w.services })['housekeeping.daily']({})
+  const { rows } = await w.owner.query<{ key: string }>(
+    `select key from graphile_worker._private_jobs where key like 'aiCall.forget/%'`,
+  )
+  const keys = rows.map(({ key }) => key)
+  expect(keys).toContain(`aiCall.forget/${company.id}`)
+  expect(keys).not.toContain(`aiCall.forget/${quiet.id}`)
 })

@@ -196,12 +196,15 @@ const sweepJob = jsonObject<Jobs['ticket.timers'] & Jobs['schedule.send']>()({
 
 /**
  * Enqueues, for every company with campaigns, that the people of old ones are forgotten, and for every company with
- * exchanges that old ones are deleted.
+ * exchanges, or with calls of models, that old ones are deleted.
  */
 export async function enqueueForgetting({ db }: Pick<OperatorTx, 'db'>): Promise<void> {
   await sql`select enqueue_job(${'assistant.forgetTurns' satisfies JobName}, ${sweepJob},
       ${'assistant.forgetTurns' satisfies JobName} || '/' || id, null, null, array[${COMPANY_TURN} || id])
     from companies co where exists (select from assistant_turns x where x.company_id = co.id)`.execute(db)
+  await sql`select enqueue_job(${'aiCall.forget' satisfies JobName}, ${sweepJob},
+      ${'aiCall.forget' satisfies JobName} || '/' || id, null, null, array[${COMPANY_TURN} || id])
+    from companies co where exists (select from ai_calls c where c.company_id = co.id)`.execute(db)
   await sql`select enqueue_job(${'campaign.forgetRecipients' satisfies JobName}, ${sweepJob},
       ${'campaign.forgetRecipients' satisfies JobName} || '/' || id, null, null, array[${COMPANY_TURN} || id])
     from companies co where exists (select from campaigns c where c.company_id = co.id)`.execute(db)
