@@ -6,14 +6,22 @@ import type { Message } from '#contract/messages.ts'
 import { Ack } from './Ack.tsx'
 import { BubbleFrame } from './BubbleFrame.tsx'
 import { BubbleMenu } from './BubbleMenu.tsx'
+import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
+import { useIsTranslated } from '#web/features/messages/attendant-ai/translated-messages.ts'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { kindOf } from '#web/features/messages/text/message-kind.ts'
 import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
 import { Quote } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { errorText } from '#web/ui/toast.tsx'
 import styles from './Bubble.module.css'
+
+const MessageTranslation = lazyComponent(
+  async () =>
+    (await withTexts(import('#web/features/messages/attendant-ai/MessageTranslation.tsx'))).MessageTranslation,
+)
 
 type Props = { message: Message; first: boolean; isGroup: boolean; flash: boolean }
 
@@ -21,6 +29,7 @@ type Props = { message: Message; first: boolean; isGroup: boolean; flash: boolea
 export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: Props) {
   const { t } = useTranslation()
   const actions = useFeedActions()
+  const isTranslated = useIsTranslated(message.id)
   const failed = message.fromMe && message.sendError !== null && message.ack === ACK.waiting
   const author = useAuthor(message, isGroup)
   return (
@@ -35,6 +44,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
       menu={!actions.readOnly && !message.isDeleted && <BubbleMenu message={message} />}
       below={
         <>
+          {isTranslated && !message.isDeleted && <MessageTranslation messageId={message.id} />}
           {!message.isDeleted && <Reactions reactions={message.reactions} />}
           {failed && (
             <SendFailure

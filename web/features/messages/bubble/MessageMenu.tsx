@@ -1,15 +1,27 @@
 import { Menu } from '@mantine/core'
-import { IconArrowBackUp, IconArrowForwardUp, IconBooks, IconCopy, IconPencil, IconTrash } from '@tabler/icons-react'
+import {
+  IconArrowBackUp,
+  IconArrowForwardUp,
+  IconBooks,
+  IconCopy,
+  IconLanguage,
+  IconPencil,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { canReact, featuresOf, type ChannelFeatures } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
+import { showTranslation } from '#web/features/messages/attendant-ai/translated-messages.ts'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
-import { isText } from '#web/features/messages/text/message-kind.ts'
+import { isText, kindOf, type Kind } from '#web/features/messages/text/message-kind.ts'
+import { useSetting } from '#web/session/useSetting.ts'
 import { toastOk } from '#web/ui/toast.tsx'
 import { Anchor, type Popup } from '#web/ui/usePopup.ts'
 import styles from './Bubble.module.css'
 
 const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏']
+/** What has a text beside its file too. */
+const WITH_WORDS: readonly Kind[] = ['text', 'image', 'video', 'document']
 const MINUTE_MS = 60_000
 
 const canEdit = (message: Message, { editMinutes }: ChannelFeatures): boolean =>
@@ -26,6 +38,7 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
   const { t } = useTranslation()
   const actions = useFeedActions()
   const features = featuresOf(actions.channel)
+  const hasAi = useSetting('attendantAi') === 'enabled'
   const ownReaction = message.reactions.find((reaction) => reaction.fromMe)?.emoji
   const copy = () => void navigator.clipboard.writeText(message.body).then(() => toastOk(t('common.copied')))
   return (
@@ -59,6 +72,14 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
         {message.body !== '' && isText(message) && (
           <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
             {t('messages.copyText')}
+          </Menu.Item>
+        )}
+        {hasAi && !message.fromMe && message.body !== '' && WITH_WORDS.includes(kindOf(message)) && (
+          <Menu.Item
+            leftSection={<IconLanguage size={16} stroke={1.7} />}
+            onClick={() => showTranslation(message.id, true)}
+          >
+            {t('messages.translate')}
           </Menu.Item>
         )}
         {isOfAssistant(message) && (

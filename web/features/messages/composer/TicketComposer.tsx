@@ -1,6 +1,6 @@
 import { Switch } from '@mantine/core'
 import { IconBolt } from '@tabler/icons-react'
-import { useId, useImperativeHandle, useRef, type KeyboardEvent, type Ref } from 'react'
+import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_SENT_BODY } from '#contract/limits.ts'
 import type { Message } from '#contract/messages.ts'
@@ -12,9 +12,16 @@ import { QuickMessageSuggestions } from './QuickMessageSuggestions.tsx'
 import { QuoteBar } from './QuoteBar.tsx'
 import { Tool } from './Tool.tsx'
 import { useQuickMessageSuggestions } from './useQuickMessageSuggestions.ts'
+import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
 import { signPreference, useTicketComposer, type Mode } from './useTicketComposer.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { useSetting } from '#web/session/useSetting.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import styles from './composer.module.css'
+
+const AttendantAi = lazyComponent(
+  async () => (await withTexts(import('#web/features/messages/attendant-ai/AttendantAi.tsx'))).AttendantAi,
+)
 
 /**
  * Returns the placeholder of the field. It has only the contact's first name, because a full name would need a second
@@ -53,6 +60,8 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
   const listId = useId()
   const composer = useTicketComposer({ ticket, quoted, onSent })
   const { mode } = composer
+  const hasAi = useSetting('attendantAi') === 'enabled'
+  const [aiSlot, setAiSlot] = useState<HTMLElement | null>(null)
   const quick = useQuickMessageSuggestions(composer.text, mode === 'reply')
   const isNote = mode === 'note'
   const replyPlaceholder = usePlaceholder(ticket, narrow)
@@ -116,7 +125,21 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
           />
         )
       }
-      quote={quoted && !isNote && <QuoteBar message={quoted} onCancel={onCancelQuote} />}
+      quote={
+        <>
+          {hasAi && (
+            <AttendantAi
+              ticketId={ticket.id}
+              draft={composer.draft}
+              field={field}
+              maxLength={MAX_TEXT}
+              toolbar={aiSlot}
+              hidden={isNote}
+            />
+          )}
+          {quoted && !isNote && <QuoteBar message={quoted} onCancel={onCancelQuote} />}
+        </>
+      }
       modes={<Modes mode={mode} onChange={focus} />}
       tools={
         <>
@@ -135,6 +158,7 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
             }}
             on={quick.opened}
           />
+          {hasAi && <span ref={setAiSlot} />}
         </>
       }
       hint={

@@ -69,7 +69,20 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
   }
 
   const { text, write, submit, canSubmit } = activeMode
-  return { ...reply, text, write, submit, canSubmit, mode, setMode, saving: note.saving, pickQuick, pickFileList }
+  const draft = { text: reply.text, write: reply.write }
+  return {
+    ...reply,
+    draft,
+    text,
+    write,
+    submit,
+    canSubmit,
+    mode,
+    setMode,
+    saving: note.saving,
+    pickQuick,
+    pickFileList,
+  }
 }
 
 /** Whoever accepts a ticket types at once, before its conversation is there. */

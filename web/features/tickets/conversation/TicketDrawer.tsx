@@ -9,6 +9,7 @@ import type { TicketDetails } from '#contract/tickets.ts'
 import { AddToListButton } from '#web/features/contact-lists/AddToListButton.tsx'
 import { ContactDrawer, DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
 import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
+import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
 import { messagesQuery } from '#web/features/messages/store/api.ts'
 import { useDuration } from '#web/features/messages/feed/Separator.tsx'
 import { noteListQuery } from '#web/features/notes/api.ts'
@@ -19,7 +20,11 @@ import { saveTicket } from '#web/features/tickets/cache.ts'
 import { mayChange } from '#web/features/tickets/filter.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
+import { useSetting } from '#web/session/useSetting.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { useTime } from '#web/ui/time.ts'
+
+const DrawerSummary = lazyComponent(async () => (await withTexts(import('./DrawerSummary.tsx'))).DrawerSummary)
 
 type Props = { ticket: TicketDetails; onClose: () => void }
 
@@ -28,10 +33,12 @@ export function TicketDrawer({ ticket, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const canChange = mayChange(ticket, useViewer())
+  const hasAi = useSetting('attendantAi') === 'enabled'
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
   return (
     <ContactDrawer ticket={ticket} onClose={onClose}>
       {!ticket.isGroup && <AddToListButton contact={ticket.contact} />}
+      {hasAi && canChange && <DrawerSummary ticket={ticket} />}
       <DrawerSection title={t('contacts.tags')}>
         <TagEditor
           mayChange={canChange}
