@@ -1,10 +1,16 @@
-import { expect, type Browser, type BrowserContext, type BrowserContextOptions } from '@playwright/test'
+import { expect, type Browser, type BrowserContext, type BrowserContextOptions, type Page } from '@playwright/test'
 import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { consoleErrors, recordConsole } from './page-checks.ts'
 import { ANA, ApiClient, E2eServer, type Person } from './server.ts'
 import { TicketsPage } from './tickets-page.ts'
 
-type Arrival = { person?: Person; path?: string; options?: BrowserContextOptions }
+/** prepare: what is done with the empty page before the first screen loads. */
+type Arrival = {
+  person?: Person
+  path?: string
+  options?: BrowserContextOptions
+  prepare?: (page: Page) => Promise<unknown>
+}
 
 /**
  * Where the stories of a file take place: a server with a linked shop, and browsers of people at work. It is set once
@@ -17,6 +23,7 @@ class TicketStage {
   readonly #browser: Browser
   readonly #contexts: BrowserContext[] = []
   #customers = 0
+  #colleagues = 0
 
   constructor(browser: Browser, server: E2eServer, robot: ApiClient, shop: Account) {
     this.#browser = browser
@@ -38,12 +45,30 @@ class TicketStage {
     return customer
   }
 
+  /** Brings a new colleague, whose logins end no session of the others. */
+  async colleague(name: string, rights: object = {}): Promise<Person> {
+    this.#colleagues += 1
+    const person = { name, email: `colega${this.#colleagues}@exemplo.com.br`, password: 'segredo-de-colega' }
+    await this.robot.call('POST', '/users', { ...person, ...rights })
+    return person
+  }
+
+  /** Returns the API with the session of a page, which a login of its user would end. */
+  async apiOf({ page }: TicketsPage): Promise<ApiClient> {
+    const token = await page.evaluate(async () => {
+      const answer = await fetch('/api/auth/refresh_token', { method: 'POST' })
+      return ((await answer.json()) as { token: string }).token
+    })
+    return new ApiClient(this.server.url, token)
+  }
+
   /** Signs a person in with a browser of their own. */
-  async arrive({ person = ANA, path, options }: Arrival = {}): Promise<TicketsPage> {
+  async arrive({ person = ANA, path, options, prepare }: Arrival = {}): Promise<TicketsPage> {
     const context = await this.#browser.newContext(options)
     this.#contexts.push(context)
     const attendant = new TicketsPage(await context.newPage())
     recordConsole(attendant.page)
+    await prepare?.(attendant.page)
     await this.server.login(attendant.page, person, path)
     return attendant
   }
@@ -62,11 +87,19 @@ class TicketStage {
 
 export type { TicketStage }
 
-/** Opens a server with the people whom `hire` brings, and links the shop. */
-export async function ticketStage(browser: Browser, settings: Record<string, string> = {}): Promise<TicketStage> {
+/** Opens a server with the people whom `hire` brings. The shop is not linked. */
+export async function companyStage(browser: Browser, settings: Record<string, string> = {}): Promise<TicketStage> {
   const server = await E2eServer.open({ settings })
   const shop = server.fake.addAccount('5511900000001', 'Loja')
   const robot = await server.hire(await ApiClient.login(server.url))
-  await server.link(robot, shop)
+  // The stories of an earlier file may have provoked errors of their own.
+  consoleErrors.length = 0
   return new TicketStage(browser, server, robot, shop)
+}
+
+/** Opens the same, and links the shop. */
+export async function ticketStage(browser: Browser, settings: Record<string, string> = {}): Promise<TicketStage> {
+  const stage = await companyStage(browser, settings)
+  await stage.server.link(stage.robot, stage.shop)
+  return stage
 }
