@@ -154,7 +154,6 @@ export class E2eServer {
     await leaveScreen(page)
     const answer = await page.context().request.post(`${this.url}/api/auth/login`, { data: { email, password } })
     if (!answer.ok()) throw new Error(`${email} cannot sign in: ${answer.status()} ${await answer.text()}`)
-    await sleep(Math.max(0, (signedInAt.get(this.url + email) ?? 0) + REPLAY_MS + 100 - Date.now()))
     // The form of the login writes this flag, which shows the screens of campaigns.
     await page.addInitScript(() => {
       // Empty pages and frames of other sites have no storage.
@@ -180,13 +179,6 @@ export class E2eServer {
   }
 }
 
-/** The time of each account's last login without a form, in ms since 1970. */
-const signedInAt = new Map<string, number>()
-/**
- * A new screen receives the events of its loading and of the second before. It would take a login of its own account in
- * that second for a later login from elsewhere.
- */
-const REPLAY_MS = 1000
 /** Ends a wait that is in vain with a message of what it waited for. No test depends on its length. */
 const MAX_WAIT_MS = 300_000
 
@@ -206,7 +198,6 @@ export class ApiClient {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify({ email, password }),
     })
-    signedInAt.set(url + email, Date.now())
     return new ApiClient(url, ((await answer.json()) as { token: string }).token)
   }
 
