@@ -1,17 +1,19 @@
-import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import type { Account } from '#fakes/whatsapp/src/index.ts'
-import { consoleErrors, inspect, recordConsole } from './page-checks.ts'
-import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import type { Campaign, CampaignReport } from '#contract/campaigns.ts'
+import { inspect } from './page-checks.ts'
+import { navigate, RAFAEL } from './server.ts'
+import { ticketStage, type TicketStage } from './stage.ts'
 
 /** A campaign is written in the dialog, seen before it starts, sent, stopped and continued; its report follows live. */
 
 const PEOPLE = ['Maria Aparecida do Nascimento', 'João Lima', 'Rita Prado', 'Caio Reis', 'Lia Souza', 'Davi Melo']
-/** Longer than the pause between two messages. */
-const STOPPED_MS = 8000
-const RUN_MS = 300_000
-let server: E2eServer
-let robot: ApiClient
-let context: BrowserContext
+const SETTINGS = {
+  messageInterval: 5,
+  greaterInterval: 0,
+  quietHours: null,
+  variables: [{ key: 'prazo', value: '10/12' }],
+}
+let stage: TicketStage
 let ana: Page
 /** What the phones show, by the name of the customer. */
 const received = new Map<string, string[]>()
@@ -21,49 +23,46 @@ const choose = async (label: string, option: string): Promise<void> => {
   await dialog('Nova Campanha').getByRole('combobox', { name: label }).click()
   await ana.getByRole('option', { name: option, exact: true }).click()
 }
-const countReceived = (): number => [...received.values()].flat().length
+const receivedLike = (text: string): string[] => [...received.values()].flat().filter((one) => one.includes(text))
+const changeSettings = (settings: object) => stage.robot.call('POST', '/campaign-settings', { settings })
 
-/** People who have written to the shop are known: they need no check and no daily budget. */
-async function addCustomers(shop: Account): Promise<void> {
-  const list = await robot.call<{ id: number }>('POST', '/contact-lists', { name: 'Clientes' })
-  for (const [index, name] of PEOPLE.entries()) {
-    const number = `551198888000${index}`
-    const customer = server.fake.addAccount(number, name)
-    await server.fake.sendText(customer, shop, 'Bom dia')
-    await robot.call('POST', '/contact-list-items', { name, number, email: '', contactListId: list.id })
+/** People who have written to the shop are known: they need no check and no daily budget. Returns the list of them. */
+async function addCustomers(listName: string, people: string[]): Promise<number> {
+  const { id } = await stage.robot.call<{ id: number }>('POST', '/contact-lists', { name: listName })
+  for (const name of people) {
+    const customer = await stage.customerWrites(name)
+    const item = { name, number: customer.number, email: '', contactListId: id }
+    await stage.robot.call('POST', '/contact-list-items', item)
   }
+  return id
+}
+
+/** The next message of the number is this campaign's, and not one of a campaign that was stopped. */
+async function sendOther(text: string): Promise<void> {
+  const contactListId = await addCustomers('Uma pessoa', ['Bia Lima'])
+  const [connection] = await stage.robot.call<{ id: number }[]>('GET', '/whatsapp')
+  const input = { name: 'Aviso', whatsappId: connection?.id, contactListId, message1: text }
+  const { id } = await stage.robot.call<Campaign>('POST', '/campaigns', input)
+  await stage.robot.call('POST', `/campaigns/${id}/restart`)
+  await expect.poll(() => receivedLike(text)).toHaveLength(1)
 }
 
 test.beforeAll(async ({ browser }) => {
-  server = await E2eServer.open()
-  server.fake.autoAck = server.fake.autoDeliver = true
-  server.fake.onMessage(({ chat, text }) => {
+  stage = await ticketStage(browser)
+  stage.server.fake.onMessage(({ chat, text }) => {
     if ('name' in chat) received.set(chat.name, [...(received.get(chat.name) ?? []), text ?? ''])
   })
-  const shop = server.fake.addAccount('5511900000001', 'Loja')
-  robot = await server.hire(await ApiClient.login(server.url))
-  await server.link(robot, shop)
-  await addCustomers(shop)
-  await robot.call('POST', '/campaign-settings', {
-    settings: {
-      messageInterval: 5,
-      greaterInterval: 0,
-      quietHours: null,
-      variables: [{ key: 'prazo', value: '10/12' }],
-    },
-  })
-  context = await browser.newContext()
-  ana = await context.newPage()
-  recordConsole(ana)
-  await server.login(ana, ANA, '/campaigns')
+  await changeSettings(SETTINGS)
+  ana = (await stage.arrive({ path: '/campaigns' })).page
 })
 
-test.afterAll(async () => {
-  await context.close()
-  await server.close()
-})
+test.afterEach(() => stage.expectNoTroubles())
+
+test.afterAll(() => stage.close())
 
 test('a campaign is written, seen before it starts, sent, stopped and continued', async () => {
+  await addCustomers('Clientes', PEOPLE)
+  await navigate(ana, '/campaigns')
   await test.step('the dialog shows who receives it, and how it looks at the longest name', async () => {
     await ana.getByRole('button', { name: 'Nova campanha' }).click()
     await dialog('Nova Campanha').getByRole('textbox', { name: 'Nome' }).fill('Natal')
@@ -97,26 +96,30 @@ test('a campaign is written, seen before it starts, sent, stopped and continued'
   await test.step('it stops before the next message', async () => {
     await ana.getByRole('button', { name: 'Parar antes da próxima' }).click()
     await expect(ana.getByText('Cancelada', { exact: true })).toBeVisible()
-    const before = countReceived()
-    expect(before).toBeLessThan(PEOPLE.length)
-    await ana.waitForTimeout(STOPPED_MS)
-    expect(countReceived()).toBe(before)
+    const id = /campaign\/(\d+)/.exec(ana.url())?.[1]
+    const { campaign } = await stage.robot.until<CampaignReport>(
+      `/campaigns/${id}/report`,
+      ({ queued }) => queued === 0,
+    )
+    expect(campaign.counts.sent).toBeLessThan(PEOPLE.length)
+    await sendOther('Abrimos no feriado')
+    expect(receivedLike('Só até 10/12.')).toHaveLength(campaign.counts.sent)
   })
 
   await test.step('it goes on, and nobody receives it twice', async () => {
+    // What is left need not take its time.
+    await changeSettings({ ...SETTINGS, messageInterval: 0 })
     await ana.getByRole('button', { name: 'Continuar' }).click()
-    await expect(ana.getByText('6 de 6', { exact: true })).toBeVisible({ timeout: RUN_MS })
+    await expect(ana.getByText('6 de 6', { exact: true })).toBeVisible()
     await expect(ana.getByText('Finalizada', { exact: true })).toBeVisible()
     for (const name of PEOPLE) expect(received.get(name)).toHaveLength(1)
     expect(received.get('João Lima')?.[0]).toContain('Oi, João Lima! Só até 10/12.')
   })
-
-  expect(consoleErrors.splice(0)).toEqual([])
-  expect(server.troubles).toEqual([])
 })
 
 test('a campaign that is not saved survives a reload, and the pace is changed from its dialog', async () => {
-  await ana.goto(`${server.url}/campaigns`)
+  await changeSettings(SETTINGS)
+  await navigate(ana, '/campaigns')
   await ana.setViewportSize({ width: 390, height: 844 })
   await ana.emulateMedia({ colorScheme: 'dark' })
   await ana.getByRole('button', { name: 'Nova campanha' }).press('Enter')
@@ -162,14 +165,13 @@ test('a campaign that is not saved survives a reload, and the pace is changed fr
     await expect(ana.getByRole('dialog')).toHaveCount(0)
     await expect(ana.getByText(/Há uma campanha nova que não foi salva/)).toHaveCount(0)
   })
-  expect(consoleErrors.splice(0)).toEqual([])
+  await ana.setViewportSize({ width: 1440, height: 900 })
+  await ana.emulateMedia({ colorScheme: 'light' })
 })
 
-test('the login writes the flag of the company, and without it the screens do not exist', async ({ browser }) => {
-  const other = await browser.newContext()
-  const page = await other.newPage()
+test('the login writes the flag of the company, and without it the screens do not exist', async ({ page }) => {
   const flag = (): Promise<string | null> => page.evaluate(() => localStorage.getItem('cshow'))
-  await page.goto(`${server.url}/login`)
+  await page.goto(`${stage.server.url}/login`)
   await page.getByLabel('E-mail').fill(RAFAEL.email)
   await page.getByLabel('Senha', { exact: true }).fill(RAFAEL.password)
   await page.keyboard.press('Enter')
@@ -178,9 +180,8 @@ test('the login writes the flag of the company, and without it the screens do no
   await page.evaluate(() => localStorage.removeItem('cshow'))
   for (const path of ['/campaigns', '/campaign/1/report', '/campaigns-config', '/contact-lists'])
     await test.step(path, async () => {
-      await page.goto(server.url + path)
+      await page.goto(stage.server.url + path)
       await expect(page.getByRole('heading', { name: 'Página não encontrada' })).toBeVisible()
     })
   await expect(page.getByRole('link', { name: 'Campanhas' })).toHaveCount(0)
-  await other.close()
 })
