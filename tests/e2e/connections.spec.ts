@@ -1,17 +1,18 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Connection } from '#contract/connections.ts'
-import { ANA, ApiClient, E2eServer } from './server.ts'
+import { navigate, type ApiClient } from './server.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 
 /** An administrator sets up a connection: its texts, its menu, its rules, and how it is linked. */
 
-let server: E2eServer
+let stage: TicketStage
 let robot: ApiClient
 let page: Page
 const queues: number[] = []
 
 test.beforeAll(async ({ browser }) => {
-  server = await E2eServer.open()
-  robot = await server.hire(await ApiClient.login(server.url))
+  stage = await companyStage(browser)
+  robot = stage.robot
   for (const [name, color] of [
     ['Vendas', '#09844b'],
     ['Suporte', '#7c5cf0'],
@@ -22,14 +23,18 @@ test.beforeAll(async ({ browser }) => {
   const prompt = { name: 'Vendedora', prompt: 'Venda.', apiKey: 'sk-1', queueId: queues[0] }
   await robot.call('POST', '/prompt', prompt)
   await robot.call('POST', '/queueIntegration', { name: 'Fluxo', type: 'n8n' })
-  page = await (await browser.newContext()).newPage()
-  await server.login(page, ANA, '/connections')
+  page = (await stage.arrive({ path: '/connections' })).page
 })
 
-test.afterAll(async () => {
-  await page.context().close()
-  await server.close()
+/** Every story begins without connections: the first one is the default. */
+test.beforeEach(async () => {
+  for (const { id } of await robot.call<Connection[]>('GET', '/whatsapp')) await robot.call('DELETE', `/whatsapp/${id}`)
+  await navigate(page, '/connections')
 })
+
+test.afterEach(() => expect(stage.server.troubles).toEqual([]))
+
+test.afterAll(() => stage.close())
 
 const form = (): Locator => page.getByRole('dialog', { name: /^(Nova|Editar) conexão$/ })
 const field = (label: string): Locator => form().getByRole('textbox', { name: label })
@@ -55,7 +60,12 @@ const choose = async (label: string, option: string): Promise<void> => {
   await page.getByRole('option', { name: option }).click()
 }
 
-test('an administrator sets up a number', async () => {
+async function add(...names: string[]): Promise<void> {
+  for (const name of names) await robot.call('POST', '/whatsapp', { name })
+  await expect(page.getByRole('row')).toHaveCount(names.length + 1)
+}
+
+test('a number is set up: its queues, its texts, tried before they are saved', async () => {
   await test.step('with two queues a greeting is asked for, in the tab where it is written', async () => {
     await page.getByRole('button', { name: 'Nova conexão' }).first().click()
     await field('Nome').fill('Loja Centro')
@@ -134,49 +144,51 @@ test('an administrator sets up a number', async () => {
     await expect(select('Prompt')).toHaveValue('Vendedora')
     await expect(select('Integração')).toHaveValue('Fluxo')
   })
+  await form().getByRole('button', { name: 'Cancelar' }).click()
+})
 
-  await test.step('the last default cannot be unset; another one takes its place', async () => {
-    await form().getByRole('switch', { name: 'Conexão padrão' }).click()
-    await save()
-    await expect(page.getByRole('alert').filter({ hasText: 'ao menos uma conexão marcada como padrão' })).toBeVisible()
-    await expect(tab('Geral')).toHaveAttribute('aria-selected', 'true')
-    await form().getByRole('button', { name: 'Cancelar' }).click()
-    await page.getByRole('button', { name: 'Descartar' }).click()
+test('the last default cannot be unset; another one takes its place', async () => {
+  await add('Loja Centro')
+  await edit('Loja Centro')
+  await form().getByRole('switch', { name: 'Conexão padrão' }).click()
+  await save()
+  await expect(page.getByRole('alert').filter({ hasText: 'ao menos uma conexão marcada como padrão' })).toBeVisible()
+  await expect(tab('Geral')).toHaveAttribute('aria-selected', 'true')
+  await form().getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
 
-    await page.getByRole('button', { name: 'Nova conexão' }).click()
-    await field('Nome').fill('Filial')
-    await form().getByRole('switch', { name: 'Conexão padrão' }).click()
-    await save()
+  await page.getByRole('button', { name: 'Nova conexão' }).click()
+  await field('Nome').fill('Filial')
+  await form().getByRole('switch', { name: 'Conexão padrão' }).click()
+  await save()
+  await expect(code()).toBeVisible()
+  await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
+  await expect(page.getByRole('row', { name: /Filial/ }).getByText('Padrão')).toBeVisible()
+  expect((await stored('Loja Centro')).isDefault).toBe(false)
+})
+
+test('a name that is taken is told at its field', async () => {
+  await add('Loja Centro', 'Filial')
+  await edit('Filial')
+  await field('Nome').fill('loja centro')
+  await save()
+  await expect(form().getByText('Já existe uma conexão com esse nome')).toBeVisible()
+  await form().getByRole('button', { name: 'Cancelar' }).click()
+  await page.getByRole('button', { name: 'Descartar' }).click()
+})
+
+for (const button of ['Tentar novamente', 'Novo QR Code']) {
+  test(`${button} opens the code by itself`, async () => {
+    await add('Filial')
+    const { id } = await stored('Filial')
+    await robot.until<Connection>(`/whatsapp/${id}`, ({ status }) => status === 'qrcode')
+    await robot.call('DELETE', `/whatsappsession/${id}`)
+    await page
+      .getByRole('row', { name: /Filial/ })
+      .getByRole('button', { name: button })
+      .click()
+    await expect(page.getByRole('dialog', { name: 'Conectar Filial' })).toBeVisible()
     await expect(code()).toBeVisible()
     await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
-    await expect(page.getByRole('row', { name: /Filial/ }).getByText('Padrão')).toBeVisible()
-    expect((await stored('Loja Centro')).isDefault).toBe(false)
   })
-
-  await test.step('a name that is taken is told at its field', async () => {
-    await edit('Filial')
-    await field('Nome').fill('loja centro')
-    await save()
-    await expect(form().getByText('Já existe uma conexão com esse nome')).toBeVisible()
-    await form().getByRole('button', { name: 'Cancelar' }).click()
-    await page.getByRole('button', { name: 'Descartar' }).click()
-  })
-
-  for (const button of ['Tentar novamente', 'Novo QR Code']) {
-    await test.step(`${button} opens the code by itself`, async () => {
-      const { id } = await stored('Filial')
-      await robot.call('DELETE', `/whatsappsession/${id}`)
-      await page
-        .getByRole('row', { name: /Filial/ })
-        .getByRole('button', { name: button })
-        .click()
-      await expect(page.getByRole('dialog', { name: 'Conectar Filial' })).toBeVisible()
-      await expect(code()).toBeVisible()
-      await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
-    })
-  }
-
-  await test.step('nothing went wrong on the way', async () => {
-    expect(server.troubles).toEqual([])
-  })
-})
+}
