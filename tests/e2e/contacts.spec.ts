@@ -1,32 +1,37 @@
 import { readFile } from 'node:fs/promises'
-import type { Page } from '@playwright/test'
+import { expect, test, type Page } from '@playwright/test'
 import { csv, people } from '#tests/spreadsheets.ts'
-import { ANA, ApiClient, E2eServer, expect, RAFAEL, test } from './server.ts'
+import { navigate, type ApiClient } from './server.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 
 type Contact = { id: number; name: string; number: string }
 type Contacts = { contacts: Contact[]; count: number }
 
 /** An administrator manages contacts and imports them from a spreadsheet. */
 
+let stage: TicketStage
 let page: Page
-let server: E2eServer
 let robot: ApiClient
 
 test.beforeAll(async ({ browser }) => {
-  server = await E2eServer.open()
-  robot = await server.hire(await ApiClient.login(server.url))
-  const context = await browser.newContext({ acceptDownloads: true })
-  page = await context.newPage()
-  await server.login(page, ANA, '/contacts')
+  stage = await companyStage(browser)
+  robot = stage.robot
+  page = (await stage.arrive({ path: '/contacts' })).page
 })
-test.afterAll(async () => {
-  await page.context().close()
-  await server.close()
+
+test.beforeEach(async () => {
+  await navigate(page, '/contacts')
+  await expect(page.getByRole('heading', { name: 'Contatos' })).toBeVisible()
 })
+
+test.afterEach(() => expect(stage.server.troubles).toEqual([]))
+
+test.afterAll(() => stage.close())
 
 const wizard = () => page.getByRole('dialog', { name: 'Importar contatos' })
 const figure = (name: string) => wizard().locator('dl > div').filter({ hasText: name }).locator('dd')
 const list = () => page.getByRole('table', { name: 'Contatos' })
+const search = (text: string) => page.getByLabel('Buscar por nome ou número').fill(text)
 
 async function openWizard(): Promise<void> {
   await page.getByRole('button', { name: 'Importar' }).click()
@@ -53,67 +58,67 @@ async function imported(): Promise<void> {
 
 const ROWS = people(10_000, 500)
 
-test('contacts come from a spreadsheet, are kept, merged and exported', async ({ browser }) => {
-  await test.step('what is missing in a contact is said where it is missing', async () => {
-    await page.getByRole('button', { name: 'Adicionar contato' }).click()
-    const form = page.getByRole('dialog', { name: 'Adicionar contato' })
-    await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
-    await expect(form.getByRole('textbox', { name: 'Nome', exact: true })).toHaveAccessibleDescription('Obrigatório')
-    await expect(form.getByLabel('Número')).toHaveAccessibleDescription(/Obrigatório/)
-    for (const _ of [1, 2]) await form.getByRole('button', { name: 'Adicionar informação' }).click()
-    await form.getByLabel('Valor').nth(1).fill('Forquilhinha')
-    await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
-    await expect(form.getByLabel('Nome do campo').nth(1)).toHaveAccessibleDescription('Obrigatório')
-    await expect(form.getByLabel('Nome do campo').first()).not.toHaveAccessibleDescription('Obrigatório')
-    await page.keyboard.press('Escape')
-    await page.getByRole('button', { name: 'Descartar' }).click()
-  })
+test('what is missing in a contact is said where it is missing', async () => {
+  await page.getByRole('button', { name: 'Adicionar contato' }).click()
+  const form = page.getByRole('dialog', { name: 'Adicionar contato' })
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(form.getByRole('textbox', { name: 'Nome', exact: true })).toHaveAccessibleDescription('Obrigatório')
+  await expect(form.getByLabel('Número')).toHaveAccessibleDescription(/Obrigatório/)
+  for (const _ of [1, 2]) await form.getByRole('button', { name: 'Adicionar informação' }).click()
+  await form.getByLabel('Valor').nth(1).fill('Forquilhinha')
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(form.getByLabel('Nome do campo').nth(1)).toHaveAccessibleDescription('Obrigatório')
+  await expect(form.getByLabel('Nome do campo').first()).not.toHaveAccessibleDescription('Obrigatório')
+  await page.keyboard.press('Escape')
+  await page.getByRole('button', { name: 'Descartar' }).click()
+})
 
-  await test.step('a contact with additional information is added, changed and deleted', async () => {
-    await page.getByRole('button', { name: 'Adicionar contato' }).click()
-    const form = page.getByRole('dialog', { name: 'Adicionar contato' })
-    await form.getByRole('textbox', { name: 'Nome', exact: true }).fill('Zilda Arns')
-    await form.getByLabel('Número').fill('11 8888-7777')
-    await form.getByRole('button', { name: 'Adicionar informação' }).click()
-    await form.getByLabel('Nome do campo').fill('Cidade')
-    await form.getByLabel('Valor').fill('Forquilhinha')
-    await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
-    await expect(list().getByText('+55 11 98888-7777')).toBeVisible()
+test('a contact with additional information is added, changed and deleted', async () => {
+  await page.getByRole('button', { name: 'Adicionar contato' }).click()
+  const form = page.getByRole('dialog', { name: 'Adicionar contato' })
+  await form.getByRole('textbox', { name: 'Nome', exact: true }).fill('Zilda Arns')
+  await form.getByLabel('Número').fill('11 8888-7777')
+  await form.getByRole('button', { name: 'Adicionar informação' }).click()
+  await form.getByLabel('Nome do campo').fill('Cidade')
+  await form.getByLabel('Valor').fill('Forquilhinha')
+  await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(list().getByText('+55 11 98888-7777')).toBeVisible()
 
-    await list()
-      .getByRole('row', { name: /Zilda Arns/ })
-      .getByRole('button', { name: 'Editar contato' })
-      .click()
-    const edit = page.getByRole('dialog', { name: 'Editar contato' })
-    await expect(edit.getByLabel('Valor')).toHaveValue('Forquilhinha')
-    await edit.getByRole('textbox', { name: 'Nome', exact: true }).fill('Zilda Arns Neumann')
-    await edit.getByRole('button', { name: 'Salvar' }).click()
-    const row = list().getByRole('row', { name: /Zilda Arns Neumann/ })
-    await row.getByRole('button', { name: 'Excluir contato' }).click()
-    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
-    await expect(row).toHaveCount(0)
-  })
+  await list()
+    .getByRole('row', { name: /Zilda Arns/ })
+    .getByRole('button', { name: 'Editar contato' })
+    .click()
+  const edit = page.getByRole('dialog', { name: 'Editar contato' })
+  await expect(edit.getByLabel('Valor')).toHaveValue('Forquilhinha')
+  await edit.getByRole('textbox', { name: 'Nome', exact: true }).fill('Zilda Arns Neumann')
+  await edit.getByRole('button', { name: 'Salvar' }).click()
+  const row = list().getByRole('row', { name: /Zilda Arns Neumann/ })
+  await row.getByRole('button', { name: 'Excluir contato' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+  await expect(row).toHaveCount(0)
+})
 
-  await test.step('ten thousand rows are imported with progress, and the bad ones are named', async () => {
-    await openWizard()
-    await choose('clientes.csv', csv(ROWS))
-    await expect(wizard().getByLabel('O que é “Celular”')).toHaveValue('Número')
-    await expect(wizard().getByText('Pessoa 1 · Pessoa 2 · Pessoa 3')).toBeVisible()
-    await wizard().getByRole('button', { name: 'Importar 10.000 linhas' }).click()
-    await expect(wizard().getByText(/^[1-9][\d.]* de 10\.000 linhas$/)).toBeVisible()
-    await imported()
-    await expect(figure('novos')).toHaveText('9.500')
-    await expect(figure('com erro')).toHaveText('500')
-    const errors = wizard().getByRole('region', { name: 'Linhas que não entraram' })
-    await expect(errors.getByRole('row', { name: '21 Número inválido Pessoa 20' })).toBeVisible()
+test('ten thousand rows are imported with progress, and the bad ones are named', async () => {
+  await openWizard()
+  await choose('clientes.csv', csv(ROWS))
+  await expect(wizard().getByLabel('O que é “Celular”')).toHaveValue('Número')
+  await expect(wizard().getByText('Pessoa 1 · Pessoa 2 · Pessoa 3')).toBeVisible()
+  await wizard().getByRole('button', { name: 'Importar 10.000 linhas' }).click()
+  await expect(wizard().getByText(/^[1-9][\d.]* de 10\.000 linhas$/)).toBeVisible()
+  await imported()
+  await expect(figure('novos')).toHaveText('9.500')
+  await expect(figure('com erro')).toHaveText('500')
+  const errors = wizard().getByRole('region', { name: 'Linhas que não entraram' })
+  await expect(errors.getByRole('row', { name: '21 Número inválido Pessoa 20' })).toBeVisible()
 
-    const { name, text } = await downloaded('Baixar linhas com erro')
-    expect(name).toBe('contatos-com-erro.csv')
-    expect(text.trimEnd().split('\r\n')).toHaveLength(501)
-    expect(text).toContain('Linha;Motivo;Nome;Celular;E-mail')
-    await wizard().getByRole('button', { name: 'Concluir' }).click()
-    await expect(page.getByText('9.500 contatos')).toBeVisible()
-  })
+  const { name, text } = await downloaded('Baixar linhas com erro')
+  expect(name).toBe('contatos-com-erro.csv')
+  expect(text.trimEnd().split('\r\n')).toHaveLength(501)
+  expect(text).toContain('Linha;Motivo;Nome;Celular;E-mail')
+  await wizard().getByRole('button', { name: 'Concluir' }).click()
+  await search('Pessoa')
+  await expect(page.getByText('9.500 contatos')).toBeVisible()
+  await search('')
 
   await test.step('the same file again changes nothing, and the window may be closed meanwhile', async () => {
     await openWizard()
@@ -135,82 +140,73 @@ test('contacts come from a spreadsheet, are kept, merged and exported', async ({
     await expect(figure('sem mudança')).toHaveText('9.500')
     await page.keyboard.press('Escape')
   })
+})
 
-  await test.step('a file that is too large or none is refused in words', async () => {
-    await openWizard()
-    await choose('enorme.csv', new Uint8Array(11 * 1024 * 1024))
-    await expect(page.getByText('O arquivo é grande ou complexo demais: até 10 MB e 50 mil linhas')).toBeVisible()
-    await choose('foto.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]))
-    await expect(page.getByText('Não deu para ler o arquivo. Envie .csv, .xlsx ou .xls')).toBeVisible()
-    await page.keyboard.press('Escape')
-  })
+test('a file that is too large or none is refused in words', async () => {
+  await openWizard()
+  await choose('enorme.csv', new Uint8Array(11 * 1024 * 1024))
+  await expect(page.getByText('O arquivo é grande ou complexo demais: até 10 MB e 50 mil linhas')).toBeVisible()
+  await choose('foto.csv', new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0, 0, 0, 0]))
+  await expect(page.getByText('Não deu para ler o arquivo. Envie .csv, .xlsx ou .xls')).toBeVisible()
+  await page.keyboard.press('Escape')
+})
 
-  await test.step('the export holds every contact of the search, and not only those on the screen', async () => {
-    await page.getByLabel('Buscar por nome ou número').fill('pessoa 99')
-    await expect(page.getByText(/^10\d contatos$/)).toBeVisible()
-    const { count } = await robot.call<Contacts>('GET', '/contacts?searchParam=pessoa%2099')
-    const { name, text } = await downloaded('Exportar')
-    expect(name).toBe('contatos.csv')
-    const lines = text.trimEnd().split('\r\n')
-    expect(lines[0]).toBe('\ufeffname;number;email')
-    expect(lines).toHaveLength(count + 1)
-    await page.getByLabel('Buscar por nome ou número').fill('')
-  })
+test('the list goes on when it is scrolled, and the export holds every contact of the search', async () => {
+  const count = 65
+  for (let index = 0; index < count; index++)
+    await robot.call('POST', '/contacts', { name: `Freguesa ${index}`, number: `55119${66_660_000 + index}` })
+  await search('freguesa')
+  await expect(page.getByText(`${count} contatos`)).toBeVisible()
+  await expect(list().getByRole('row')).toHaveCount(31)
+  const { name, text } = await downloaded('Exportar')
+  expect(name).toBe('contatos.csv')
+  const lines = text.trimEnd().split('\r\n')
+  expect(lines[0]).toBe('\ufeffname;number;email')
+  expect(lines).toHaveLength(count + 1)
+  await list().getByRole('row').last().scrollIntoViewIfNeeded()
+  await expect.poll(() => list().getByRole('row').count()).toBeGreaterThan(60)
+  await search('')
+})
 
-  await test.step('the list goes on when it is scrolled', async () => {
-    await expect(list().getByRole('row')).toHaveCount(31)
-    await list().getByRole('row').last().scrollIntoViewIfNeeded()
-    await expect.poll(() => list().getByRole('row').count()).toBeGreaterThan(60)
-  })
+test('two that are one person are merged, and parted again', async () => {
+  const make = (name: string, number: string) => robot.call<Contact>('POST', '/contacts', { name, number })
+  const [one, two] = [await make('Beatriz Lima', '5511955550001'), await make('beatriz lima', '5521955550002')]
+  await page.getByRole('button', { name: 'Duplicados' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Contatos duplicados' })
+  const group = dialog.getByRole('group', { name: 'Mesmo nome' }).filter({ hasText: 'Beatriz Lima' })
+  await group.getByLabel('Fica beatriz lima +55 21 95555-0002').check()
+  await group.getByRole('button', { name: 'Unir', exact: true }).click()
+  await expect(page.getByText('Beatriz Lima agora é beatriz lima.')).toBeVisible()
+  await expect(group).toHaveCount(0)
+  const found = () => robot.call<Contacts>('GET', '/contacts?searchParam=beatriz')
+  expect((await found()).contacts.map(({ id }) => id)).toEqual([two.id])
 
-  await test.step('two that are one person are merged, and parted again', async () => {
-    const make = (name: string, number: string) => robot.call<Contact>('POST', '/contacts', { name, number })
-    const [one, two] = [await make('Beatriz Lima', '5511955550001'), await make('beatriz lima', '5521955550002')]
-    await page.getByRole('button', { name: 'Duplicados' }).click()
-    const dialog = page.getByRole('dialog', { name: 'Contatos duplicados' })
-    const group = dialog.getByRole('group', { name: 'Mesmo nome' }).filter({ hasText: 'Beatriz Lima' })
-    await group.getByLabel('Fica beatriz lima +55 21 95555-0002').check()
-    await group.getByRole('button', { name: 'Unir', exact: true }).click()
-    await expect(page.getByText('Beatriz Lima agora é beatriz lima.')).toBeVisible()
-    await expect(group).toHaveCount(0)
-    const found = () => robot.call<Contacts>('GET', '/contacts?searchParam=beatriz')
-    expect((await found()).contacts.map(({ id }) => id)).toEqual([two.id])
+  await page.getByRole('status').getByRole('button', { name: 'Desfazer' }).click()
+  await expect(page.getByText('Contatos separados de novo.')).toBeVisible()
+  await expect(group).toBeVisible()
+  expect((await found()).contacts.map(({ id }) => id).toSorted()).toEqual([one.id, two.id])
+  await group.getByRole('button', { name: 'São pessoas diferentes' }).click()
+  await expect(group).toHaveCount(0)
+  await page.keyboard.press('Escape')
+})
 
-    await page.getByRole('status').getByRole('button', { name: 'Desfazer' }).click()
-    await expect(page.getByText('Contatos separados de novo.')).toBeVisible()
-    await expect(group).toBeVisible()
-    expect((await found()).contacts.map(({ id }) => id).toSorted()).toEqual([one.id, two.id])
-    await group.getByRole('button', { name: 'São pessoas diferentes' }).click()
-    await expect(group).toHaveCount(0)
-    await page.keyboard.press('Escape')
-  })
+test('from the list a ticket is opened, and shown', async () => {
+  await robot.call('POST', '/whatsapp', { name: 'Loja' })
+  await robot.call('POST', '/contacts', { name: 'Carla Nunes', number: '5511955550003' })
+  await page.reload()
+  await search('Carla')
+  await list()
+    .getByRole('row', { name: /Carla Nunes/ })
+    .getByRole('button', { name: 'Abrir ticket' })
+    .click()
+  const dialog = page.getByRole('dialog', { name: 'Novo Ticket' })
+  await dialog.getByRole('button', { name: 'Criar ticket' }).click()
+  await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
+})
 
-  await test.step('from the list a ticket is opened, and shown', async () => {
-    await robot.call('POST', '/whatsapp', { name: 'Loja' })
-    await page.goto(`${server.url}/contacts`)
-    await page.getByLabel('Buscar por nome ou número').fill('Beatriz')
-    await list()
-      .getByRole('row', { name: /Beatriz Lima/ })
-      .first()
-      .getByRole('button', { name: 'Abrir ticket' })
-      .click()
-    const dialog = page.getByRole('dialog', { name: 'Novo Ticket' })
-    await dialog.getByRole('button', { name: 'Criar ticket' }).click()
-    await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}$/)
-  })
-
-  await test.step('an attendant sees neither import nor export', async () => {
-    await robot.call('POST', '/users', { ...RAFAEL, email: 'caio@exemplo.com.br', name: 'Caio', profile: 'user' })
-    const context = await browser.newContext()
-    const other = await context.newPage()
-    await server.login(other, { ...RAFAEL, email: 'caio@exemplo.com.br' }, '/contacts')
-    await expect(other.getByRole('button', { name: 'Adicionar contato' })).toBeVisible()
-    for (const name of ['Importar', 'Exportar', 'Duplicados'])
-      await expect(other.getByRole('button', { name })).toHaveCount(0)
-    await context.close()
-  })
-
-  await test.step('nothing went wrong on the way', async () => {
-    expect(server.troubles).toEqual([])
-  })
+test('an attendant sees neither import nor export', async () => {
+  const caio = await stage.arrive({ person: await stage.colleague('Caio', { profile: 'user' }), path: '/contacts' })
+  await expect(caio.page.getByRole('button', { name: 'Adicionar contato' })).toBeVisible()
+  for (const name of ['Importar', 'Exportar', 'Duplicados'])
+    await expect(caio.page.getByRole('button', { name })).toHaveCount(0)
 })
