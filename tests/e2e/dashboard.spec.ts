@@ -1,28 +1,36 @@
-import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
+import { ANA, navigate, RAFAEL } from './server.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 
 /** The dashboard shows administrators numbers that follow the work, and no other user may see it. */
 
-const BIA = { name: 'Bia Lima', email: 'bia@exemplo.com.br', password: 'segredo-da-bia' }
-let server: E2eServer
-let robot: ApiClient
-let context: BrowserContext
+let stage: TicketStage
 let page: Page
-let ticketId = 0
+let whatsappId: number
 
 test.beforeAll(async ({ browser }) => {
-  server = await E2eServer.open()
-  robot = await server.hire(await ApiClient.login(server.url))
-  await robot.call('POST', '/users', { ...BIA, profile: 'user' })
-  context = await browser.newContext()
-  page = await context.newPage()
+  stage = await companyStage(browser)
+  whatsappId = (await stage.robot.call<{ id: number }>('POST', '/whatsapp', { name: 'Loja' })).id
+  page = (await stage.arrive()).page
 })
 
-test.afterAll(async () => {
-  await context.close()
-  await server.close()
+/** Every story begins without tickets, and counts its own. */
+test.beforeEach(async () => {
+  const { tickets } = await stage.robot.call<{ tickets: { id: number }[] }>('GET', '/tickets?showAll=true')
+  for (const { id } of tickets) await stage.robot.call('DELETE', `/tickets/${id}`)
+  const { contacts } = await stage.robot.call<{ contacts: { id: number }[] }>('GET', '/contacts')
+  for (const { id } of contacts) await stage.robot.call('DELETE', `/contacts/${id}`)
+  // What an earlier story filtered by is forgotten on another screen.
+  await navigate(page, '/contacts')
+  await expect(page.getByRole('heading', { name: 'Contatos' })).toBeVisible()
+  await navigate(page, '/')
+  await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible()
 })
+
+test.afterEach(() => expect(stage.server.troubles).toEqual([]))
+
+test.afterAll(() => stage.close())
 
 const card = (label: string): Locator =>
   page.getByRole('article').filter({ has: page.getByRole('heading', { name: label, exact: true }) })
@@ -30,51 +38,52 @@ const figure = (label: string): Locator => card(label).locator('strong')
 const person = (name: string): Locator => page.getByRole('row').filter({ hasText: name })
 const filter = (): Promise<void> => page.getByRole('button', { name: 'Filtrar' }).click()
 
-test("the administrator's numbers follow the work", async ({ browser }) => {
-  await test.step('after the login an administrator is at the tickets, and the menu leads to the dashboard', async () => {
-    await server.login(page)
-    await expect(page.getByRole('region', { name: 'Lista de tickets' })).toBeVisible()
-    await expect(page).toHaveURL(/\/tickets$/)
-    await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Painel' }).click()
-    await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible()
-    await page.goto(`${server.url}/login`)
-    await expect(page).toHaveURL(`${server.url}/`)
-  })
+const change = (ticketId: number, body: object) => stage.robot.call('PUT', `/tickets/${ticketId}`, body)
+async function openTicket(): Promise<number> {
+  const contact = { name: 'Maria', number: '5511988887777' }
+  const { id: contactId } = await stage.robot.call<{ id: number }>('POST', '/contacts', contact)
+  return (await stage.robot.call<{ id: number }>('POST', '/tickets', { contactId, whatsappId })).id
+}
 
-  await test.step('the screen begins with this month, and every card says what it counts', async () => {
-    const [day, month, year] = new Intl.DateTimeFormat('pt-BR', {
-      timeZone: 'America/Sao_Paulo',
-      dateStyle: 'short',
-    })
-      .format(new Date())
-      .split('/')
-    const fullYear = `20${year?.slice(-2)}`
-    await expect(page.getByRole('button', { name: `Data inicial: 01/${month}/${fullYear}` })).toBeVisible()
-    await expect(page.getByRole('button', { name: `Data final: ${day}/${month}/${fullYear}` })).toBeVisible()
-    for (const label of ['Atd. Pendentes', 'Atd. Acontecendo', 'Finalizados', 'Novos Contatos'])
-      await expect(figure(label)).toHaveText('0')
-    for (const label of ['T.M. de Atendimento', 'T.M. de Espera']) await expect(figure(label)).toHaveText('00h 00 m')
-    await expect(card('Data Vencimento')).toBeVisible()
-    await page.getByRole('button', { name: 'Como se conta: Novos Contatos' }).hover()
-    await expect(page.getByRole('tooltip')).toHaveText(/primeiro ticket de todos/)
-  })
+test('after the login an administrator is at the tickets, and the menu leads to the dashboard', async () => {
+  await page.goto(`${stage.server.url}/tickets`)
+  await expect(page.getByRole('region', { name: 'Lista de tickets' })).toBeVisible()
+  await expect(page).toHaveURL(/\/tickets$/)
+  await page.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Painel' }).click()
+  await expect(page.getByRole('heading', { name: 'Painel' })).toBeVisible()
+  await page.goto(`${stage.server.url}/login`)
+  await expect(page).toHaveURL(`${stage.server.url}/`)
+})
 
-  await test.step('the numbers follow the work', async () => {
-    const contact = await robot.call<{ id: number }>('POST', '/contacts', { name: 'Maria', number: '5511988887777' })
-    const connection = await robot.call<{ id: number }>('POST', '/whatsapp', { name: 'Loja' })
-    const whatsappId = connection.id
-    const ticket = await robot.call<{ id: number }>('POST', '/tickets', { contactId: contact.id, whatsappId })
-    ticketId = ticket.id
-    await expect(figure('Atd. Acontecendo')).toHaveText('1')
-    await expect(figure('Novos Contatos')).toHaveText('1')
-    await robot.call('PUT', `/tickets/${ticketId}`, { status: 'pending', userId: null })
-    await expect(figure('Atd. Pendentes')).toHaveText('1')
-    await expect(figure('Atd. Acontecendo')).toHaveText('0')
-    await robot.call('PUT', `/tickets/${ticketId}`, { status: 'open' })
-    await robot.call('PUT', `/tickets/${ticketId}`, { status: 'closed' })
-    await expect(figure('Finalizados')).toHaveText('1')
-    await expect(person('Integração').getByRole('cell').nth(2)).toHaveText('1')
+test('the screen begins with this month, and every card says what it counts', async () => {
+  const [day, month, year] = new Intl.DateTimeFormat('pt-BR', {
+    timeZone: 'America/Sao_Paulo',
+    dateStyle: 'short',
   })
+    .format(new Date())
+    .split('/')
+  const fullYear = `20${year?.slice(-2)}`
+  await expect(page.getByRole('button', { name: `Data inicial: 01/${month}/${fullYear}` })).toBeVisible()
+  await expect(page.getByRole('button', { name: `Data final: ${day}/${month}/${fullYear}` })).toBeVisible()
+  for (const label of ['Atd. Pendentes', 'Atd. Acontecendo', 'Finalizados', 'Novos Contatos'])
+    await expect(figure(label)).toHaveText('0')
+  for (const label of ['T.M. de Atendimento', 'T.M. de Espera']) await expect(figure(label)).toHaveText('00h 00 m')
+  await expect(card('Data Vencimento')).toBeVisible()
+  await page.getByRole('button', { name: 'Como se conta: Novos Contatos' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText(/primeiro ticket de todos/)
+})
+
+test('the numbers follow the work', async () => {
+  const ticketId = await openTicket()
+  await expect(figure('Atd. Acontecendo')).toHaveText('1')
+  await expect(figure('Novos Contatos')).toHaveText('1')
+  await change(ticketId, { status: 'pending', userId: null })
+  await expect(figure('Atd. Pendentes')).toHaveText('1')
+  await expect(figure('Atd. Acontecendo')).toHaveText('0')
+  await change(ticketId, { status: 'open' })
+  await change(ticketId, { status: 'closed' })
+  await expect(figure('Finalizados')).toHaveText('1')
+  await expect(person('Integração').getByRole('cell').nth(2)).toHaveText('1')
 
   await test.step('the tickets of today stand in the chart, and the same in a table', async () => {
     await expect(page.getByText('1 ticket hoje')).toBeVisible()
@@ -87,98 +96,97 @@ test("the administrator's numbers follow the work", async ({ browser }) => {
     await page.getByRole('button', { name: 'Ver gráfico' }).click()
     await expect(page.locator('.recharts-bar-rectangle path')).toHaveCount(1)
   })
+})
 
-  await test.step('without a date and without a period there is nothing to filter by', async () => {
-    await page.getByRole('button', { name: 'Limpar: Data inicial' }).click()
-    await page.getByRole('button', { name: 'Limpar: Data final' }).click()
-    await filter()
-    await expect(page.getByRole('alert').filter({ hasText: 'Parametrize o filtro' })).toBeVisible()
-    await expect(page.getByRole('alert')).toHaveCount(0)
-    await page.getByText('Por período').click()
-    await filter()
-    await expect(page.getByRole('alert').filter({ hasText: 'Parametrize o filtro' })).toBeVisible()
-  })
+test('without a date and without a period there is nothing to filter by', async () => {
+  await page.getByRole('button', { name: 'Limpar: Data inicial' }).click()
+  await page.getByRole('button', { name: 'Limpar: Data final' }).click()
+  await filter()
+  await expect(page.getByRole('alert').filter({ hasText: 'Parametrize o filtro' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await page.getByText('Por período').click()
+  await filter()
+  await expect(page.getByRole('alert').filter({ hasText: 'Parametrize o filtro' })).toBeVisible()
+})
 
-  await test.step('a period, or days of the past, change what is counted', async () => {
-    await page.getByRole('combobox', { name: 'Período' }).click()
-    await expect(page.getByRole('option')).toHaveText([
-      'Nenhum período',
-      ...[3, 7, 15, 30, 60, 90].map((days) => `Últimos ${days} dias`),
-    ])
-    await page.getByRole('option', { name: 'Últimos 7 dias' }).click()
-    await filter()
-    await expect(card('Finalizados')).toContainText('Últimos 7 dias')
-    await expect(figure('Finalizados')).toHaveText('1')
+test('a period, or days of the past, change what is counted', async () => {
+  await change(await openTicket(), { status: 'closed' })
+  for (const field of ['Data inicial', 'Data final'])
+    await page.getByRole('button', { name: `Limpar: ${field}` }).click()
+  await page.getByText('Por período').click()
+  await page.getByRole('combobox', { name: 'Período' }).click()
+  await expect(page.getByRole('option')).toHaveText([
+    'Nenhum período',
+    ...[3, 7, 15, 30, 60, 90].map((days) => `Últimos ${days} dias`),
+  ])
+  await page.getByRole('option', { name: 'Últimos 7 dias' }).click()
+  await filter()
+  await expect(card('Finalizados')).toContainText('Últimos 7 dias')
+  await expect(figure('Finalizados')).toHaveText('1')
 
-    await page.getByText('Por data').click()
-    await page.getByRole('button', { name: 'Data final' }).click()
-    await page.getByRole('button', { name: 'Mês anterior' }).click()
-    await page.getByRole('button', { name: /^10 / }).click()
-    await filter()
-    await expect(card('Finalizados')).toContainText(/Até 10\//)
-    await expect(figure('Finalizados')).toHaveText('0')
-    await expect(figure('Novos Contatos')).toHaveText('0')
-  })
+  await page.getByText('Por data').click()
+  await page.getByRole('button', { name: 'Data final' }).click()
+  await page.getByRole('button', { name: 'Mês anterior' }).click()
+  await page.getByRole('button', { name: /^10 / }).click()
+  await filter()
+  await expect(card('Finalizados')).toContainText(/Até 10\//)
+  await expect(figure('Finalizados')).toHaveText('0')
+  await expect(figure('Novos Contatos')).toHaveText('0')
+})
 
-  await test.step('who comes online is seen at once', async () => {
-    await expect(person(RAFAEL.name)).toContainText('Offline')
-    await expect(person(ANA.name)).toContainText('Online')
-    const other = await browser.newContext()
-    await server.login(await other.newPage(), RAFAEL)
-    await expect(person(RAFAEL.name)).toContainText('Online')
-    await other.close()
-  })
+test('who comes online is seen at once', async () => {
+  await expect(person(RAFAEL.name)).toContainText('Offline')
+  await expect(person(ANA.name)).toContainText('Online')
+  const { page: rafaels } = await stage.arrive({ person: RAFAEL })
+  await expect(person(RAFAEL.name)).toContainText('Online')
+  await rafaels.close()
+})
 
-  await test.step('ratings are stars; who has none is not shown as bad', async () => {
-    // The page is left first, because a request under way would be cut off in the middle of its changed answer.
-    await page.goto('about:blank')
-    await page.route('**/api/dashboard?*', async (route) => {
-      const answer = await route.fetch()
-      const body = (await answer.json()) as Dashboard
-      const attendants = body.attendants.map((one) =>
-        one.name === RAFAEL.name ? { ...one, rating: 2.46, avgSupportTime: 75.4 } : one,
-      )
-      await route.fulfill({ json: { ...body, attendants } })
-    })
-    await page.goto(`${server.url}/`)
-    const stars = person(RAFAEL.name).getByRole('img', { name: '2,5 de 3 estrelas' })
-    await expect(stars).toBeVisible()
-    const filled = stars.locator('span > span')
-    const parts = await filled.evaluateAll((all) =>
-      all.map(
-        (part) => part.getBoundingClientRect().width / (part.parentElement?.getBoundingClientRect().width ?? NaN),
-      ),
+test('ratings are stars; who has none is not shown as bad', async () => {
+  // The page is left first, because a request under way would be cut off in the middle of its changed answer.
+  await page.goto('about:blank')
+  await page.route('**/api/dashboard?*', async (route) => {
+    const answer = await route.fetch()
+    const body = (await answer.json()) as Dashboard
+    const attendants = body.attendants.map((one) =>
+      one.name === RAFAEL.name ? { ...one, rating: 2.46, avgSupportTime: 75.4 } : one,
     )
-    expect(parts.map((part) => part.toFixed(1))).toEqual(['1.0', '1.0', '0.5'])
-    await expect(person(RAFAEL.name)).toContainText('01h 15 m')
-    await expect(person(ANA.name)).toContainText('Sem avaliações')
-    await page.unrouteAll({ behavior: 'wait' })
+    await route.fulfill({ json: { ...body, attendants } })
   })
+  await page.goto(`${stage.server.url}/`)
+  const stars = person(RAFAEL.name).getByRole('img', { name: '2,5 de 3 estrelas' })
+  await expect(stars).toBeVisible()
+  const filled = stars.locator('span > span')
+  const parts = await filled.evaluateAll((all) =>
+    all.map((part) => part.getBoundingClientRect().width / (part.parentElement?.getBoundingClientRect().width ?? NaN)),
+  )
+  expect(parts.map((part) => part.toFixed(1))).toEqual(['1.0', '1.0', '0.5'])
+  await expect(person(RAFAEL.name)).toContainText('01h 15 m')
+  await expect(person(ANA.name)).toContainText('Sem avaliações')
+  await page.unrouteAll({ behavior: 'wait' })
+})
 
-  await test.step('a failure says so, and the next try works', async () => {
-    await page.route('**/api/dashboard?days=15', (route) =>
-      route.fulfill({ status: 403, json: { error: 'ERR_NO_PERMISSION' } }),
-    )
-    await page.getByText('Por período').click()
-    await page.getByRole('combobox', { name: 'Período' }).click()
-    await page.getByRole('option', { name: 'Últimos 15 dias' }).click()
-    await filter()
-    await expect(page.getByRole('heading', { name: 'Não foi possível carregar' })).toBeVisible()
-    await page.unroute('**/api/dashboard?days=15')
-    await page.getByRole('button', { name: 'Tentar de novo' }).click()
-    await expect(card('Finalizados')).toContainText('Últimos 15 dias')
-    await expect(figure('Finalizados')).toHaveText('1')
-  })
+test('a failure says so, and the next try works', async () => {
+  await change(await openTicket(), { status: 'closed' })
+  await page.route('**/api/dashboard?days=15', (route) =>
+    route.fulfill({ status: 403, json: { error: 'ERR_NO_PERMISSION' } }),
+  )
+  await page.getByText('Por período').click()
+  await page.getByRole('combobox', { name: 'Período' }).click()
+  await page.getByRole('option', { name: 'Últimos 15 dias' }).click()
+  await filter()
+  await expect(page.getByRole('heading', { name: 'Não foi possível carregar' })).toBeVisible()
+  await page.unroute('**/api/dashboard?days=15')
+  await page.getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(card('Finalizados')).toContainText('Últimos 15 dias')
+  await expect(figure('Finalizados')).toHaveText('1')
+})
 
-  await test.step('an attendant has no dashboard', async () => {
-    const other = await browser.newContext()
-    const attendant = await other.newPage()
-    await server.login(attendant, BIA)
-    const menu = attendant.getByRole('navigation', { name: 'Menu principal' })
-    await expect(menu.getByRole('link', { name: 'Tickets' })).toBeVisible()
-    await expect(menu.getByRole('link', { name: 'Painel' })).toHaveCount(0)
-    await attendant.goto(server.url)
-    await expect(attendant).toHaveURL(/\/tickets$/)
-    await other.close()
-  })
+test('an attendant has no dashboard', async () => {
+  const { page: attendant } = await stage.arrive({ person: await stage.colleague('Bia Lima', { profile: 'user' }) })
+  const menu = attendant.getByRole('navigation', { name: 'Menu principal' })
+  await expect(menu.getByRole('link', { name: 'Tickets' })).toBeVisible()
+  await expect(menu.getByRole('link', { name: 'Painel' })).toHaveCount(0)
+  await attendant.goto(stage.server.url)
+  await expect(attendant).toHaveURL(/\/tickets$/)
 })

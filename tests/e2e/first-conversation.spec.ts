@@ -1,11 +1,11 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
-import type { Account, Group } from '#fakes/whatsapp/src/index.ts'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { TicketsPage, expectShown } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer } from './server.ts'
 
 type Messages = { messages: { ack: number }[] }
 
-/** The main flow from the first visit on, in steps that build on each other. */
+/** From the first visit of a new installation to the first answered customer, one step after the other. */
 
 let server: E2eServer
 let context: BrowserContext
@@ -13,20 +13,18 @@ let page: Page
 let ana: TicketsPage
 let shop: Account
 let maria: Account
-let joao: Account
-let family: Group
 let robot: ApiClient
 
 test.beforeAll(async ({ browser }) => {
   server = await E2eServer.open({ firstVisit: true, embedded: true })
   shop = server.fake.addAccount('5511900000001', 'Loja')
   maria = server.fake.addAccount('5511988887777', 'Maria Figueiredo')
-  joao = server.fake.addAccount('5521977776666', 'João Nunes')
-  family = server.fake.addGroup('Família Figueiredo', [shop, maria, joao])
   context = await browser.newContext()
   page = await context.newPage()
   ana = new TicketsPage(page)
 })
+
+test.afterEach(() => expect(server.troubles).toEqual([]))
 
 test.afterAll(async () => {
   await context.close()
@@ -36,7 +34,7 @@ test.afterAll(async () => {
 const withMaria = () => ana.conversation('Maria Figueiredo')
 const code = () => page.getByRole('img', { name: 'QR Code para conectar o WhatsApp' })
 
-test('from the first visit to the resolved ticket', async () => {
+test('from the first visit to the first conversation', async () => {
   await test.step('the first visit asks for the administrator, once', async () => {
     await page.goto(server.url)
     await expect(page).toHaveURL(/\/setup/)
@@ -106,53 +104,6 @@ test('from the first visit to the resolved ticket', async () => {
     server.fake.autoDeliver = true
   })
 
-  await test.step('a quote goes both ways, and a deletion reaches the customer', async () => {
-    const arriving = server.fake.nextMessage(({ text }) => (text ?? '').includes('frete'))
-    await ana.choose(ana.bubble('in', 'Contagem'), 'Responder')
-    await ana.say('O frete é grátis.')
-    const sent = await arriving
-    const quoted = sent.message.extendedTextMessage?.contextInfo?.quotedMessage
-    expect(quoted?.conversation ?? quoted?.extendedTextMessage?.text).toBe('Bom dia! Vocês entregam em *Contagem*?')
-
-    const contextInfo = { stanzaId: sent.id, participant: shop.lid, quotedMessage: { conversation: sent.text ?? '' } }
-    await server.fake.send(maria, shop, { extendedTextMessage: { text: 'Que maravilha', contextInfo } })
-    await expect(
-      ana.bubble('in', 'Que maravilha').getByRole('button', { name: /Você.*O frete é grátis/s }),
-    ).toBeVisible()
-
-    const revoking = server.fake.nextMessage(({ message }) => Boolean(message.protocolMessage?.key))
-    await ana.choose(ana.bubble('out', 'O frete é grátis.'), 'Apagar')
-    await page.getByRole('dialog').getByRole('button', { name: 'Apagar' }).click()
-    expect((await revoking).message.protocolMessage?.key?.id).toBe(sent.id)
-    await expect(withMaria().getByText('Mensagem apagada').first()).toBeVisible()
-  })
-
-  await test.step("a group is one ticket with its writers' names, and the owner's phone is heard", async () => {
-    await robot.call('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
-    await server.fake.sendText(shop, maria, 'respondido no celular')
-    await expect(ana.bubble('out', 'respondido no celular')).toBeVisible()
-
-    await server.fake.sendText(joao, family, 'oi, grupo')
-    await server.fake.sendText(maria, family, 'oi, João')
-    await ana.accept('Família Figueiredo')
-    await expect(ana.bubble('in', 'oi, grupo')).toContainText('João Nunes')
-    await expect(ana.bubble('in', 'oi, João')).toContainText('Maria Figueiredo')
-    const arriving = server.fake.nextMessage(({ text }) => (text ?? '').includes('Oi, família'))
-    await ana.say('Oi, família')
-    expect((await arriving).chat).toBe(family)
-    await ana.open('Maria Figueiredo')
-  })
-
-  await test.step('what cannot be read yet is shown as such and heals', async () => {
-    const { promise: seen, resolve: resend } = Promise.withResolvers<void>()
-    server.fake.resendAfter = seen
-    await server.fake.sendText(maria, shop, 'mensagem que chega estragada', { corrupt: true })
-    await expect(withMaria().getByText('Não foi possível abrir esta mensagem')).toBeVisible()
-    resend()
-    await expect(withMaria().getByText('mensagem que chega estragada')).toBeVisible()
-    await expect(withMaria().getByText('Não foi possível abrir esta mensagem')).toHaveCount(0)
-  })
-
   await test.step('what came while the server was down is there when it is back', async () => {
     await server.stop()
     await expect(page.getByText('Sem conexão.')).toBeVisible()
@@ -160,21 +111,5 @@ test('from the first visit to the resolved ticket', async () => {
     await server.start()
     await expect(withMaria().getByText('enquanto estavam fora')).toHaveCount(1)
     await expect(page.getByText('Sem conexão.')).toHaveCount(0)
-  })
-
-  await test.step('signed out on the phone: the light says so and a new code is asked for', async () => {
-    await page.goto(`${server.url}/connections`)
-    await expect(page.getByText('Conectada', { exact: true })).toBeVisible()
-    server.fake.logout(shop)
-    await expect(page.getByText('Desconectada', { exact: true })).toBeVisible()
-    await expect(page.getByText('o celular removeu este aparelho; leia um novo QR Code')).toBeVisible()
-    await page.getByRole('button', { name: 'Novo QR Code' }).click()
-    await expect(code()).toBeVisible()
-    await server.fake.scanQr((await code().getAttribute('data-qr')) ?? '', shop)
-    await expect(page.getByText('Tudo certo!')).toBeVisible()
-  })
-
-  await test.step('nothing went wrong on the way', async () => {
-    expect(server.troubles).toEqual([])
   })
 })
