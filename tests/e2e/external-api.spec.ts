@@ -1,73 +1,71 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver/webhook-receiver.ts'
 import type { ContactPage } from '#contract/contacts.ts'
-import { ANA, ApiClient, E2eServer } from './server.ts'
 import { inspect } from './page-checks.ts'
+import { navigate } from './server.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 
 /** An administrator tries the API, makes a token, and lets another system hear what happens. */
 
-let server: E2eServer
+let stage: TicketStage
 let receiver: WebhookReceiver
-let robot: ApiClient
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
   receiver = await startWebhookReceiver()
-  server = await E2eServer.open({ settings: { EGRESS_ALLOW: '127.0.0.1' } })
-  robot = await server.hire(await ApiClient.login(server.url))
-  page = await (await browser.newContext()).newPage()
-  await server.login(page, ANA, '/messages-api')
+  stage = await companyStage(browser, { EGRESS_ALLOW: '127.0.0.1' })
+  await stage.robot.call('POST', '/whatsapp', { name: 'Loja', isDefault: true, token: 'token-da-loja-7f2a' })
+  page = (await stage.arrive({ path: '/messages-api' })).page
 })
 
+test.beforeEach(() => navigate(page, '/messages-api'))
+
+test.afterEach(() => expect(stage.server.troubles).toEqual([]))
+
 test.afterAll(async () => {
-  await page.context().close()
-  await server.close()
+  await stage.close()
   await receiver.close()
 })
 
 const dialog = (): Locator => page.getByRole('dialog')
 const card = (name: string): Locator => page.getByRole('region', { name })
 
-test('an administrator sends a trial, and makes a token that works', async () => {
-  await test.step('the examples have what is typed, and the trial is answered as another program is', async () => {
-    await robot.call('POST', '/whatsapp', { name: 'Loja', isDefault: true, token: 'token-da-loja-7f2a' })
-    await page.reload()
-    const trial = card('Testar um texto')
-    await expect(trial.getByRole('combobox', { name: 'Token da conexão' })).toHaveValue(/····7f2a$/)
-    await trial.getByRole('textbox', { name: 'Número' }).fill('+55 (41)')
-    await expect(trial.getByText('Só números, com código do país e DDD')).toBeVisible()
-    await expect(trial.getByRole('button', { name: 'Enviar' })).toBeDisabled()
-    await trial.getByRole('textbox', { name: 'Número' }).fill('5541988887777')
-    await trial.getByRole('textbox', { name: 'Mensagem' }).fill('Seu pedido saiu')
-    await expect(card('Enviar uma mensagem').getByLabel('Exemplo em curl')).toContainText('5541988887777')
-    await trial.getByRole('button', { name: 'Enviar' }).click()
-    await expect(trial.getByRole('status')).toContainText('"state":"queued"')
-    const file = card('Testar um arquivo')
-    await file
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('nota') })
-    await file.getByRole('button', { name: 'Enviar' }).click()
-    await expect(file.getByRole('status')).toContainText('200 em')
-  })
+test('the examples have what is typed, and the trial is answered as another program is', async () => {
+  const trial = card('Testar um texto')
+  await expect(trial.getByRole('combobox', { name: 'Token da conexão' })).toHaveValue(/····7f2a$/)
+  await trial.getByRole('textbox', { name: 'Número' }).fill('+55 (41)')
+  await expect(trial.getByText('Só números, com código do país e DDD')).toBeVisible()
+  await expect(trial.getByRole('button', { name: 'Enviar' })).toBeDisabled()
+  await trial.getByRole('textbox', { name: 'Número' }).fill('5541988887777')
+  await trial.getByRole('textbox', { name: 'Mensagem' }).fill('Seu pedido saiu')
+  await expect(card('Enviar uma mensagem').getByLabel('Exemplo em curl')).toContainText('5541988887777')
+  await trial.getByRole('button', { name: 'Enviar' }).click()
+  await expect(trial.getByRole('status')).toContainText('"state":"queued"')
+  const file = card('Testar um arquivo')
+  await file
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'nota.txt', mimeType: 'text/plain', buffer: Buffer.from('nota') })
+  await file.getByRole('button', { name: 'Enviar' }).click()
+  await expect(file.getByRole('status')).toContainText('200 em')
+})
 
-  await test.step('a token is shown once, works, and is revoked', async () => {
-    await page.getByRole('button', { name: 'Novo token' }).click()
-    await dialog().getByRole('textbox', { name: 'Nome' }).fill('ERP')
-    await dialog().getByRole('combobox', { name: 'O que pode' }).click()
-    await page.getByRole('option', { name: 'ler contatos' }).click()
-    await page.keyboard.press('Escape')
-    await dialog().getByRole('button', { name: 'Criar token' }).click()
-    const token = await dialog().getByRole('textbox', { name: 'Token' }).inputValue()
-    const ask = () => fetch(`${server.url}/api/contacts`, { headers: { authorization: `Bearer ${token}` } })
-    const answer = await ask()
-    expect(((await answer.json()) as ContactPage).contacts).toBeDefined()
-    await dialog().getByRole('button', { name: 'Já guardei' }).click()
-    await inspect(page)
-    await page.getByRole('button', { name: 'Revogar ERP' }).click()
-    await dialog().getByRole('button', { name: 'Revogar' }).click()
-    await expect(page.getByText(/^Revogado/)).toBeVisible()
-    expect((await ask()).status).toBe(401)
-  })
+test('a token is shown once, works, and is revoked', async () => {
+  await page.getByRole('button', { name: 'Novo token' }).click()
+  await dialog().getByRole('textbox', { name: 'Nome' }).fill('ERP')
+  await dialog().getByRole('combobox', { name: 'O que pode' }).click()
+  await page.getByRole('option', { name: 'ler contatos' }).click()
+  await page.keyboard.press('Escape')
+  await dialog().getByRole('button', { name: 'Criar token' }).click()
+  const token = await dialog().getByRole('textbox', { name: 'Token' }).inputValue()
+  const ask = () => fetch(`${stage.server.url}/api/contacts`, { headers: { authorization: `Bearer ${token}` } })
+  const answer = await ask()
+  expect(((await answer.json()) as ContactPage).contacts).toBeDefined()
+  await dialog().getByRole('button', { name: 'Já guardei' }).click()
+  await inspect(page)
+  await page.getByRole('button', { name: 'Revogar ERP' }).click()
+  await dialog().getByRole('button', { name: 'Revogar' }).click()
+  await expect(page.getByText(/^Revogado/)).toBeVisible()
+  expect((await ask()).status).toBe(401)
 })
 
 test('an administrator lets another system hear what happens', async () => {
@@ -85,7 +83,7 @@ test('an administrator lets another system hear what happens', async () => {
 
   await page.getByRole('button', { name: 'Testar ERP' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'Chegou: HTTP 200' })).toBeVisible()
-  await robot.call('POST', '/contacts', { name: 'Bia', number: '5541988886666' })
+  await stage.robot.call('POST', '/contacts', { name: 'Bia', number: '5541988886666' })
   await expect.poll(() => receiver.received.map(({ type }) => type)).toContain('contact.created')
   expect(receiver.received.every(({ signedBy }) => signedBy.length === 1)).toBe(true)
 
@@ -97,4 +95,5 @@ test('an administrator lets another system hear what happens', async () => {
     .getByRole('button', { name: 'Ver detalhes' })
     .click()
   await expect(page.getByLabel('Conteúdo')).toContainText('5541988886666')
+  await page.keyboard.press('Escape')
 })
