@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { ANA, ApiClient, E2eServer, navigate, type Person } from './server.ts'
+import { ANA, navigate } from './server.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 
 /**
  * In every dialog with a form, typed text is never lost without a question, and an error keeps the focus where the user
@@ -24,70 +25,72 @@ const DIALOGS: [path: string, button: string, field: string][] = [
   ['/chats', 'Nova', 'Título'],
 ]
 
-let server: E2eServer
+let stage: TicketStage
+let page: Page
 
-test.beforeAll(async () => {
-  server = await E2eServer.open()
+test.beforeAll(async ({ browser }) => {
+  stage = await companyStage(browser)
+  page = (await stage.arrive()).page
 })
-test.afterAll(() => server.close())
 
-/** Creates another user, because a login as Ana would end the session in the browser. */
-async function createUser(api: ApiClient): Promise<Person> {
-  const person = { name: 'Outra pessoa', email: `p${Date.now()}@exemplo.com.br`, password: 'segredo-de-alguem' }
-  await api.call('POST', '/users', { ...person, profile: 'admin' })
-  return person
+test.afterEach(() => expect(stage.server.troubles).toEqual([]))
+
+test.afterAll(() => stage.close())
+
+const dialogs = (): Locator => page.getByRole('dialog')
+const question = (): Locator => page.getByRole('dialog', { name: 'Descartar as alterações?' })
+
+/** Closes a dialog with typed text. */
+async function discard(): Promise<void> {
+  await page.keyboard.press('Escape')
+  await question().getByRole('button', { name: 'Descartar' }).click()
+  await expect(dialogs()).toHaveCount(0)
 }
 
-const dialogs = (page: Page): Locator => page.getByRole('dialog')
-const question = (page: Page): Locator => page.getByRole('dialog', { name: 'Descartar as alterações?' })
+for (const [path, button, field] of DIALOGS) {
+  test(`${path}: what is typed is not lost, and a fault has the focus`, async () => {
+    await navigate(page, path)
+    const open = page.getByRole('button', { name: button, exact: true }).first()
+    await open.click()
+    await expect(dialogs()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(dialogs()).toHaveCount(0)
 
-test('what is typed in a dialog is not lost, and a fault has the focus', async ({ page }) => {
-  await server.login(page)
-  for (const [path, button, field] of DIALOGS) {
-    await test.step(path, async () => {
-      await navigate(page, path)
-      const open = page.getByRole('button', { name: button, exact: true }).first()
-      await open.click()
-      await expect(dialogs(page)).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(dialogs(page)).toHaveCount(0)
+    await open.click()
+    await dialogs().locator('button[type=submit]').click()
+    await expect(dialogs().locator('[aria-invalid=true]').first()).toBeFocused()
 
-      await open.click()
-      await dialogs(page).locator('button[type=submit]').click()
-      await expect(dialogs(page).locator('[aria-invalid=true]').first()).toBeFocused()
+    const name = dialogs().getByRole('textbox', { name: field }).first()
+    await name.fill('O que levou tempo')
+    await page.mouse.click(3, 3)
+    await expect(question()).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(question()).toHaveCount(0)
+    await expect(name).toHaveValue('O que levou tempo')
 
-      const name = dialogs(page).getByRole('textbox', { name: field }).first()
-      await name.fill('O que levou tempo')
-      await page.mouse.click(3, 3)
-      await expect(question(page)).toBeVisible()
-      await page.keyboard.press('Escape')
-      await expect(question(page)).toHaveCount(0)
-      await expect(name).toHaveValue('O que levou tempo')
+    for (const way of ['Cancelar', 'Escape', 'Fechar'])
+      await test.step(way, async () => {
+        if (way === 'Escape') await page.keyboard.press('Escape')
+        else await dialogs().getByRole('button', { name: way, exact: true }).click()
+        await expect(question()).toBeVisible()
+        await question().getByRole('button', { name: 'Cancelar' }).click()
+        await expect(question()).toHaveCount(0)
+      })
+    await discard()
+  })
+}
 
-      for (const way of ['Cancelar', 'Escape', 'Fechar'])
-        await test.step(way, async () => {
-          if (way === 'Escape') await page.keyboard.press('Escape')
-          else await dialogs(page).getByRole('button', { name: way, exact: true }).click()
-          await expect(question(page)).toBeVisible()
-          await question(page).getByRole('button', { name: 'Cancelar' }).click()
-          await expect(question(page)).toHaveCount(0)
-        })
-      await page.keyboard.press('Escape')
-      await question(page).getByRole('button', { name: 'Descartar' }).click()
-      await expect(dialogs(page)).toHaveCount(0)
-    })
-  }
-})
-
-test('Escape that closes a list of choices leaves the dialog as it is', async ({ page }) => {
-  await server.login(page, ANA, '/users')
+test('Escape that closes a list of choices leaves the dialog as it is', async () => {
+  await navigate(page, '/users')
   await page.getByRole('button', { name: 'Novo usuário' }).click()
-  await dialogs(page).getByRole('combobox', { name: 'Perfil' }).click()
+  await dialogs().getByRole('combobox', { name: 'Perfil' }).click()
   await expect(page.getByRole('option', { name: 'Supervisor' })).toBeVisible()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Escape')
   await expect(page.getByRole('option', { name: 'Supervisor' })).toBeHidden()
-  await expect(dialogs(page)).toHaveCount(1)
+  await expect(dialogs()).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(dialogs()).toHaveCount(0)
 })
 
 const FIRST_FIELDS: [path: string, button: string, field: string][] = [
@@ -96,50 +99,53 @@ const FIRST_FIELDS: [path: string, button: string, field: string][] = [
 ]
 
 for (const [path, button, field] of FIRST_FIELDS) {
-  test(`${path}: a fault has the focus before the login, too`, async ({ page }) => {
-    await page.goto(`${server.url}${path}`)
-    await page.getByRole('button', { name: button }).click()
-    await expect(page.getByLabel(field)).toBeFocused()
+  test(`${path}: a fault has the focus before the login, too`, async ({ page: visitor }) => {
+    await visitor.goto(`${stage.server.url}${path}`)
+    await visitor.getByRole('button', { name: button }).click()
+    await expect(visitor.getByLabel(field)).toBeFocused()
   })
 }
 
-test('a refusal about one field stands at that field, and goes on there', async ({ page }) => {
-  const api = await ApiClient.login(server.url)
-  await api.call('POST', '/queueIntegration', { name: 'Fluxo único', type: 'n8n' })
-  await server.login(page, ANA, '/users')
+test('a refusal about one field stands at that field, and goes on there', async () => {
+  await navigate(page, '/users')
   await page.getByRole('button', { name: 'Novo usuário' }).click()
-  await dialogs(page).getByLabel('Nome').fill('Outra Ana')
-  await dialogs(page).getByLabel('E-mail').fill(ANA.email)
-  await dialogs(page).getByLabel('Senha').fill('123')
-  await dialogs(page).getByRole('button', { name: 'Adicionar' }).click()
-  await expect(dialogs(page).getByLabel('Senha')).toBeFocused()
-  await dialogs(page).getByLabel('Senha').fill('segredo')
+  await dialogs().getByLabel('Nome').fill('Outra Ana')
+  await dialogs().getByLabel('E-mail').fill(ANA.email)
+  await dialogs().getByLabel('Senha').fill('123')
+  await dialogs().getByRole('button', { name: 'Adicionar' }).click()
+  await expect(dialogs().getByLabel('Senha')).toBeFocused()
+  await dialogs().getByLabel('Senha').fill('segredo')
   await page.keyboard.press('Enter')
-  await expect(dialogs(page)).toContainText('Já existe um usuário com esse e-mail')
-  await expect(dialogs(page).getByLabel('E-mail')).toBeFocused()
-
-  await navigate(page, '/queue-integration')
-  await page.getByRole('button', { name: 'Nova integração' }).click()
-  await dialogs(page).getByRole('textbox', { name: 'Nome', exact: true }).fill('Fluxo único')
-  await dialogs(page).getByRole('button', { name: 'Adicionar' }).click()
-  await expect(dialogs(page)).toContainText('Já existe uma integração com esse nome')
-  await expect(dialogs(page).getByRole('textbox', { name: 'Nome', exact: true })).toBeFocused()
+  await expect(dialogs()).toContainText('Já existe um usuário com esse e-mail')
+  await expect(dialogs().getByLabel('E-mail')).toBeFocused()
+  await discard()
 })
 
-test('the way back and another tab ask, too, and nothing is lost when one stays', async ({ page }) => {
-  const api = await ApiClient.login(server.url)
-  await api.call('PUT', '/settings/scheduleType', { value: 'company' })
-  await server.login(page, ANA, '/tags')
+test('a name that is taken is told at its field', async () => {
+  await stage.robot.call('POST', '/queueIntegration', { name: 'Fluxo único', type: 'n8n' })
+  await navigate(page, '/queue-integration')
+  await page.getByRole('button', { name: 'Nova integração' }).click()
+  await dialogs().getByRole('textbox', { name: 'Nome', exact: true }).fill('Fluxo único')
+  await dialogs().getByRole('button', { name: 'Adicionar' }).click()
+  await expect(dialogs()).toContainText('Já existe uma integração com esse nome')
+  await expect(dialogs().getByRole('textbox', { name: 'Nome', exact: true })).toBeFocused()
+  await discard()
+})
+
+test('the way back and another tab ask, too, and nothing is lost when one stays', async () => {
+  await stage.robot.call('PUT', '/settings/scheduleType', { value: 'company' })
+  // The router knows the way back of pages that it opened, and not of those of `navigate`.
+  await page.goto(`${stage.server.url}/tags`)
   await page.getByRole('link', { name: 'Filas', exact: true }).click()
   await page.getByRole('button', { name: 'Nova fila' }).first().click()
-  await dialogs(page).getByRole('textbox', { name: 'Nome' }).fill('Trocas')
+  await dialogs().getByRole('textbox', { name: 'Nome' }).fill('Trocas')
   await page.goBack()
-  await expect(question(page)).toBeVisible()
+  await expect(question()).toBeVisible()
   await page.keyboard.press('Escape')
-  await expect(question(page)).toHaveCount(0)
-  await expect(dialogs(page).getByRole('textbox', { name: 'Nome' })).toHaveValue('Trocas')
+  await expect(question()).toHaveCount(0)
+  await expect(dialogs().getByRole('textbox', { name: 'Nome' })).toHaveValue('Trocas')
   await page.goBack()
-  await question(page).getByRole('button', { name: 'Descartar' }).click()
+  await question().getByRole('button', { name: 'Descartar' }).click()
   await expect(page).toHaveURL(/\/tags$/)
 
   await navigate(page, '/settings?tab=hours')
@@ -147,53 +153,55 @@ test('the way back and another tab ask, too, and nothing is lost when one stays'
   await monday.fill('07:15')
   await monday.blur()
   await page.getByRole('tab', { name: 'Opções' }).click()
-  await question(page).getByRole('button', { name: 'Cancelar' }).click()
+  await question().getByRole('button', { name: 'Cancelar' }).click()
   await expect(monday).toHaveValue('07:15')
   await page.getByRole('link', { name: 'Filas', exact: true }).click()
-  await question(page).getByRole('button', { name: 'Descartar' }).click()
+  await question().getByRole('button', { name: 'Descartar' }).click()
   await expect(page).toHaveURL(/\/queues$/)
 })
 
-test('a queue that cannot be saved stays on the tab where one is', async ({ page }) => {
-  const api = await ApiClient.login(server.url)
-  const { id } = await api.call<{ id: number }>('POST', '/queue', { name: 'De passagem', color: '#0a0b0d' })
-  const robot = await ApiClient.login(server.url, await createUser(api))
-  await server.login(page, ANA, '/queues')
+test('a queue that cannot be saved stays on the tab where one is', async () => {
+  const { id } = await stage.robot.call<{ id: number }>('POST', '/queue', { name: 'De passagem', color: '#0a0b0d' })
+  await navigate(page, '/queues')
   await page.getByRole('button', { name: 'Ações de De passagem' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
-  await dialogs(page).getByRole('textbox', { name: 'Nome' }).fill('Que fica')
-  await robot.call('DELETE', `/queue/${id}`)
-  await dialogs(page).getByRole('button', { name: 'Salvar' }).click()
+  await dialogs().getByRole('textbox', { name: 'Nome' }).fill('Que fica')
+  await stage.robot.call('DELETE', `/queue/${id}`)
+  await dialogs().getByRole('button', { name: 'Salvar' }).click()
   await expect(page.getByText('Fila não encontrada')).toBeVisible()
-  await expect(dialogs(page).getByRole('tab', { name: 'Dados' })).toHaveAttribute('aria-selected', 'true')
+  await expect(dialogs().getByRole('tab', { name: 'Dados' })).toHaveAttribute('aria-selected', 'true')
+  await discard()
 })
 
-test('a company of an installation without e-mail needs a password: nobody could recover one', async ({ page }) => {
-  await server.login(page, ANA, '/settings?tab=companies')
+test('a company of an installation without e-mail needs a password: nobody could recover one', async () => {
+  await navigate(page, '/settings?tab=companies')
   await page.getByRole('button', { name: 'Nova empresa' }).click()
-  const password = dialogs(page).getByLabel('Senha do administrador')
+  const password = dialogs().getByLabel('Senha do administrador')
   await expect(password).toHaveAccessibleDescription(/não envia e-mail/)
-  await dialogs(page).getByRole('button', { name: 'Adicionar' }).click()
+  await dialogs().getByRole('button', { name: 'Adicionar' }).click()
   await expect(password).toHaveAccessibleDescription(/Obrigatório/)
+  await page.keyboard.press('Escape')
+  await expect(dialogs()).toHaveCount(0)
 })
 
-test('text of a menu that the server did not take is not lost by closing the queue', async ({ page }) => {
-  const api = await ApiClient.login(server.url)
-  const { id } = await api.call<{ id: number }>('POST', '/queue', { name: 'Com menu', color: '#0a0b0e' })
-  await api.call('POST', '/queue-options', { queueId: id, title: 'Preços', message: 'Antes' })
-  await server.login(page, ANA, '/queues')
+test('text of a menu that the server did not take is not lost by closing the queue', async () => {
+  const { id } = await stage.robot.call<{ id: number }>('POST', '/queue', { name: 'Com menu', color: '#0a0b0e' })
+  await stage.robot.call('POST', '/queue-options', { queueId: id, title: 'Preços', message: 'Antes' })
+  await navigate(page, '/queues')
   await page.getByRole('button', { name: 'Ações de Com menu' }).click()
   await page.getByRole('menuitem', { name: 'Editar' }).click()
-  await dialogs(page).getByRole('tab', { name: 'Opções do chatbot' }).click()
+  await dialogs().getByRole('tab', { name: 'Opções do chatbot' }).click()
   await page.route('**/api/queue-options/**', (route) => route.abort())
-  const message = dialogs(page).getByRole('textbox', { name: /Mensagem/ })
+  const message = dialogs().getByRole('textbox', { name: /Mensagem/ })
   await message.fill('A tabela nova')
   await message.blur()
-  await expect(dialogs(page)).toContainText('Há texto não salvo')
-  await dialogs(page).getByRole('button', { name: 'Fechar' }).click()
-  await expect(question(page)).toBeVisible()
+  await expect(dialogs()).toContainText('Há texto não salvo')
+  await dialogs().getByRole('button', { name: 'Fechar' }).click()
+  await expect(question()).toBeVisible()
   await page.keyboard.press('Escape')
   await page.unroute('**/api/queue-options/**')
-  await dialogs(page).getByRole('button', { name: 'Tentar de novo' }).click()
-  await expect(dialogs(page)).toContainText('Tudo salvo')
+  await dialogs().getByRole('button', { name: 'Tentar de novo' }).click()
+  await expect(dialogs()).toContainText('Tudo salvo')
+  await dialogs().getByRole('button', { name: 'Fechar' }).click()
+  await expect(dialogs()).toHaveCount(0)
 })
