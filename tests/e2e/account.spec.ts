@@ -34,6 +34,7 @@ const password = (): Locator => page.locator('input[type=password]')
 
 /** Claims the installation, unless an earlier story has. */
 async function claim(): Promise<void> {
+  await expect.poll(installationCode).not.toBe('')
   const answer = await fetch(`${server.url}/api/auth/setup`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
