@@ -12,6 +12,8 @@ type Arrival = {
   prepare?: (page: Page) => Promise<unknown>
 }
 
+type Cast = { server: E2eServer; provider: ApiClient; robot: ApiClient; shop: Account }
+
 /**
  * Where the stories of a file take place: a server with a linked shop, and browsers of people at work. It is set once
  * for a file. Each story brings customers of its own and passes by itself: what an earlier one left does not matter.
@@ -20,14 +22,17 @@ class TicketStage {
   readonly server: E2eServer
   readonly robot: ApiClient
   readonly shop: Account
+  /** Ana, who provides for all companies, without a screen: valid until she signs in with one. */
+  readonly provider: ApiClient
   readonly #browser: Browser
   readonly #contexts: BrowserContext[] = []
   #customers = 0
   #colleagues = 0
 
-  constructor(browser: Browser, server: E2eServer, robot: ApiClient, shop: Account) {
+  constructor(browser: Browser, { server, provider, robot, shop }: Cast) {
     this.#browser = browser
     this.server = server
+    this.provider = provider
     this.robot = robot
     this.shop = shop
   }
@@ -87,14 +92,15 @@ class TicketStage {
 
 export type { TicketStage }
 
-/** Opens a server with the people whom `hire` brings. The shop is not linked. */
+/** Opens a server with the people whom `hire` brings. The shop has a phone, which is not linked. */
 export async function companyStage(browser: Browser, settings: Record<string, string> = {}): Promise<TicketStage> {
   const server = await E2eServer.open({ settings })
   const shop = server.fake.addAccount('5511900000001', 'Loja')
-  const robot = await server.hire(await ApiClient.login(server.url))
+  const provider = await ApiClient.login(server.url)
+  const robot = await server.hire(provider)
   // The stories of an earlier file may have provoked errors of their own.
   consoleErrors.length = 0
-  return new TicketStage(browser, server, robot, shop)
+  return new TicketStage(browser, { server, provider, robot, shop })
 }
 
 /** Opens the same, and links the shop. */

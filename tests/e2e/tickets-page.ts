@@ -1,5 +1,5 @@
 import { expect, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test'
-import type { E2eServer } from './server.ts'
+import { navigate, type E2eServer } from './server.ts'
 
 /** A user at the tickets screen, in Portuguese. */
 export class TicketsPage {
@@ -19,6 +19,12 @@ export class TicketsPage {
 
   async leave(): Promise<void> {
     await this.page.context().close()
+  }
+
+  /** Goes to the list of open tickets, wherever the story before has left the screen. */
+  async begin(): Promise<void> {
+    await navigate(this.page, '/tickets')
+    await this.tab('Abertas').click()
   }
 
   get composer(): Locator {
