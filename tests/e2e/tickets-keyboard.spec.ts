@@ -1,0 +1,98 @@
+import { expect, test } from '@playwright/test'
+import { ticketStage, type TicketStage } from './stage.ts'
+import { expectGone, type TicketsPage } from './tickets-page.ts'
+
+/** The tickets screen without a pointer. */
+
+let stage: TicketStage
+let ana: TicketsPage
+
+test.beforeAll(async ({ browser }) => {
+  stage = await ticketStage(browser)
+  ana = await stage.arrive()
+})
+
+// Letters are no shortcuts yet just after a conversation was open: the screen is loaded anew.
+test.beforeEach(() => ana.page.goto(`${stage.server.url}/tickets`))
+
+test.afterEach(() => expect(stage.server.troubles).toEqual([]))
+
+test.afterAll(() => stage.close())
+
+async function serve(name: string): Promise<void> {
+  await stage.customerWrites(name)
+  await ana.accept(name)
+}
+
+test('a ticket is marked and opened, and a note, an answer and a quick message are begun', async () => {
+  const { page } = ana
+  for (const name of ['João Nunes', 'Maria Figueiredo']) await serve(name)
+  await page.goto(`${stage.server.url}/tickets`)
+  await expect(ana.row('João Nunes')).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('j')
+  await page.keyboard.press('k')
+  await expect(page.locator('[data-ticket-id][data-marked]')).toHaveCount(1)
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/\/tickets\/[0-9a-f-]{36}/)
+  await expect(ana.composer).toBeFocused()
+  const note = page.getByRole('textbox', { name: 'Nota interna' })
+  await ana.toList('n')
+  await expect(note).toBeFocused()
+  // Letters typed into a field are no shortcuts.
+  await page.keyboard.type('ejt')
+  await expect(note).toHaveValue('ejt')
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('r')
+  await expect(ana.composer).toBeFocused()
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('/')
+  await expect(ana.composer).toHaveValue('/')
+  await ana.composer.fill('')
+})
+
+test('a ticket is transferred from field to field, and keys open the help and the commands', async () => {
+  const { page } = ana
+  await serve('Elza Pires')
+  const close = async (): Promise<void> => {
+    await page.keyboard.press('Escape')
+    await expect(page.getByRole('dialog')).toHaveCount(0)
+  }
+  await ana.toList('t')
+  const transfer = page.getByRole('dialog', { name: 'Transferir ticket' })
+  const choices = page.getByRole('listbox')
+  await expect(transfer.getByRole('combobox', { name: 'Fila' })).toBeFocused()
+  for (const field of ['Fila', 'Usuário', 'Conexão']) {
+    await expect(transfer.getByRole('combobox', { name: field })).toBeFocused()
+    await expect(choices).toBeHidden()
+    await page.keyboard.press('Tab')
+  }
+  await page.keyboard.press('Shift+Tab')
+  await page.keyboard.press('ArrowDown')
+  await expect(choices).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(choices).toBeHidden()
+  await expect(transfer).toBeVisible()
+  await close()
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Atalhos de teclado' })).toBeVisible()
+  await close()
+  await page.keyboard.press('Control+k')
+  await expect(page.getByRole('dialog').getByRole('combobox')).toBeFocused()
+  await close()
+})
+
+test('who waits is accepted and resolved', async () => {
+  const { page } = ana
+  const name = 'Rita Lopes'
+  await stage.customerWrites(name)
+  await ana.tab('Aguardando').click()
+  await expect(ana.row(name)).toBeVisible()
+  await page.keyboard.press('j')
+  await page.keyboard.press('a')
+  await expect(ana.conversation(name)).toBeVisible()
+  await expect(ana.composer).toBeFocused()
+  await ana.toList('e')
+  await expect(page).toHaveURL(/\/tickets$/)
+  await expectGone(ana.row(name))
+})
