@@ -1,6 +1,13 @@
 import { gzipSync } from 'node:zlib'
-import type { Page } from '@playwright/test'
-import { ApiClient, expect, test } from './server.ts'
+import { expect, test, type Page } from '@playwright/test'
+import { ApiClient, E2eServer } from './server.ts'
+
+let server: E2eServer
+
+test.beforeAll(async () => {
+  server = await E2eServer.open()
+})
+test.afterAll(() => server.close())
 
 /**
  * The scripts and styles that a first visit loads before any input, in kB as gzip compresses them. Nothing is
@@ -22,7 +29,7 @@ async function firstLoad(page: Page, url: string): Promise<Load> {
 }
 
 /** Raised by one for the routes of webhooks, tokens and exchanges, which every visitor's router knows. */
-test('the login screen loads at most 182 kB', async ({ page, server }) => {
+test('the login screen loads at most 182 kB', async ({ page }) => {
   const { total, largest } = await firstLoad(page, `${server.url}/login`)
   await expect(page.locator('input[type=password]')).toBeVisible()
   test.info().annotations.push({ type: 'kB', description: total.toFixed(1) })
@@ -36,7 +43,6 @@ const CONVERSATION_KB = 345
 test(`the list of tickets loads at most ${LIST_KB} kB, with an open conversation ${CONVERSATION_KB} kB`, async ({
   page,
   browser,
-  server,
 }) => {
   const api = await ApiClient.login(server.url)
   const { id: whatsappId } = await api.call<{ id: number }>('POST', '/whatsapp', { name: 'Vitrine' })

@@ -78,15 +78,21 @@ const LISTS = [
 ] as const
 
 test('a search that fails leaves the search in its place', async ({ page }) => {
+  await page.clock.install()
   await server.login(page)
   await page.route(/searchParam=vendas/, (route) => route.fulfill({ status: 400, json: { error: 'ERR_VALIDATION' } }))
+  // The search waits until the typing rests.
+  const search = async (text: string): Promise<void> => {
+    await page.getByPlaceholder(/^Buscar/).fill(text)
+    await page.clock.runFor(500)
+  }
   for (const [path, heading] of LISTS) {
     await navigate(page, path)
     await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
-    await page.getByPlaceholder(/^Buscar/).fill('vendas')
+    await search('vendas')
     await expect(page.getByRole('alert').filter({ hasText: 'carregar a lista de registros' })).toBeVisible()
     await expect(page.getByPlaceholder(/^Buscar/)).toBeFocused()
-    await page.getByPlaceholder(/^Buscar/).fill('')
+    await search('')
     await expect(page.getByRole('alert')).toHaveCount(0)
   }
 })

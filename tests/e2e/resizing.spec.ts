@@ -1,40 +1,51 @@
-import type { Locator, Page } from '@playwright/test'
-import { expect, test } from './server.ts'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { deskStage, type TicketStage } from './stage.ts'
 
 /** The panes of the tickets screen can be resized, and labels say what a control does. */
-const separator = (page: Page): Locator => page.getByRole('separator', { name: 'Largura da lista' })
-const width = async (page: Page): Promise<number> =>
+
+let stage: TicketStage
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  stage = await deskStage(browser)
+  page = (await stage.arrive()).page
+})
+
+test.afterEach(() => stage.expectNoTroubles())
+
+test.afterAll(() => stage.close())
+
+const separator = (): Locator => page.getByRole('separator', { name: 'Largura da lista' })
+const width = async (): Promise<number> =>
   (await page.getByRole('region', { name: 'Lista de tickets' }).boundingBox())?.width ?? NaN
 
-test('the list is as wide as it was made, by keys or by the pointer', async ({ page, server }) => {
-  await server.login(page)
-  const usual = await width(page)
-  await separator(page).focus()
+test('the list is as wide as it was made, by keys or by the pointer', async () => {
+  const usual = await width()
+  await separator().focus()
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
-  await expect(separator(page)).toHaveAttribute('aria-valuenow', String(usual + 32))
-  await expect.poll(() => width(page)).toBe(usual + 32)
+  await expect(separator()).toHaveAttribute('aria-valuenow', String(usual + 32))
+  await expect.poll(() => width()).toBe(usual + 32)
   await page.keyboard.press('Home')
-  await expect.poll(() => width(page)).toBe(326)
+  await expect.poll(() => width()).toBe(326)
 
-  const handle = await separator(page).boundingBox()
+  const handle = await separator().boundingBox()
   await page.mouse.move(handle?.x ?? 0, 400)
   await page.mouse.down()
   await page.mouse.move((handle?.x ?? 0) + 60, 420, { steps: 4 })
-  await expect.poll(() => width(page)).toBe(386)
+  await expect.poll(() => width()).toBe(386)
   await page.mouse.move((handle?.x ?? 0) + 900, 420)
   await page.mouse.up()
-  await expect.poll(() => width(page)).toBe(520)
+  await expect.poll(() => width()).toBe(520)
 
   await page.reload()
-  await expect(separator(page)).toHaveAttribute('aria-valuenow', '520')
-  await expect.poll(() => width(page)).toBe(520)
-  await separator(page).dblclick()
-  await expect.poll(() => width(page)).toBe(usual)
+  await expect(separator()).toHaveAttribute('aria-valuenow', '520')
+  await expect.poll(() => width()).toBe(520)
+  await separator().dblclick()
+  await expect.poll(() => width()).toBe(usual)
 })
 
-test('a control tells what it does to the pointer and to the keyboard', async ({ page, server }) => {
-  await server.login(page)
+test('a control tells what it does to the pointer and to the keyboard', async () => {
   const hint = page.getByRole('tooltip')
   const theme = page.getByRole('button', { name: 'Tema escuro' })
   await theme.hover()

@@ -45,6 +45,7 @@ test('what is sent while the end of the conversation is being fetched does not g
   await expect(early).toBeInViewport()
 
   const posting = Promise.withResolvers<void>()
+  const older = Promise.withResolvers<void>()
   let asked = 0
   await page.route(MESSAGES, async (route) => {
     const request = route.request()
@@ -54,12 +55,18 @@ test('what is sent while the end of the conversation is being fetched does not g
     }
     if (/before=|after=|around=/.test(request.url())) return route.continue()
     asked += 1
-    if (asked > 1) return setTimeout(() => void route.continue().catch(() => undefined), 700)
+    if (asked > 1) {
+      await older.promise
+      return route.continue()
+    }
     // Older than the message, and here only when everybody has heard of it.
     const answer = await route.fetch()
     posting.resolve()
     await expect(ana.row(MARIA)).toContainText('Você: chegou bem')
     await route.fulfill({ response: answer })
+    // The newer answers come once the older one is drawn.
+    await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))))
+    older.resolve()
   })
   await ana.say('chegou bem')
   await expect(ana.bubble('out', 'chegou bem')).toBeInViewport()
