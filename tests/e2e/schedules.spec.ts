@@ -1,22 +1,22 @@
-import { expect, test, type BrowserContext, type Locator, type Page } from '@playwright/test'
-import type { Account } from '#fakes/whatsapp/src/index.ts'
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import type { Plan } from '#contract/plans.ts'
+import type { SchedulePage } from '#contract/schedules.ts'
 import { picture } from '#tests/media-samples.ts'
-import { TicketsPage } from './tickets-page.ts'
-import { ANA, ApiClient, E2eServer, RAFAEL } from './server.ts'
+import { navigate, RAFAEL, type Person } from './server.ts'
+import { ticketStage, type TicketStage } from './stage.ts'
+import type { TicketsPage } from './tickets-page.ts'
 
 /** Messages are scheduled on their own screen and from a conversation. */
 
-const MARIA = 'Maria Figueiredo'
-let server: E2eServer
-let robot: ApiClient
-const contexts: BrowserContext[] = []
+const LIA: Person = { name: 'Lia Prado', email: 'lia@exemplo.com.br', password: 'segredo-da-lia' }
+/** The plan of this company has no schedules. */
+const SOL: Person = { name: 'Padaria Sol', email: 'sol@exemplo.com.br', password: 'segredo-da-sol' }
+
+let stage: TicketStage
 let ana: Page
 let rafael: TicketsPage
-let shop: Account
-let maria: Account
-let photo: Buffer
-/** The messages of ours that Maria's phone shows. */
-const received: string[] = []
+/** What the phone of each customer shows of ours. */
+const received = new Map<string, string[]>()
 
 const row = (page: Page, text: string): Locator => page.getByRole('row').filter({ hasText: text })
 const dialog = (page: Page): Locator => page.getByRole('dialog')
@@ -54,185 +54,204 @@ async function setMoment(page: Page, minutes: number): Promise<void> {
 const chooseView = (name: string): Promise<void> =>
   ana.getByRole('radiogroup', { name: 'Como mostrar' }).getByText(name, { exact: true }).click()
 
-async function arrive(context: BrowserContext, person: typeof ANA): Promise<Page> {
-  contexts.push(context)
-  const page = await context.newPage()
-  await server.login(page, person)
-  return page
-}
-
 test.beforeAll(async ({ browser }) => {
-  server = await E2eServer.open()
-  server.fake.autoAck = server.fake.autoDeliver = true
-  shop = server.fake.addAccount('5511900000001', 'Loja')
-  maria = server.fake.addAccount('5511988887777', MARIA)
-  server.fake.onMessage(({ chat, text, message }) => {
-    if (chat === maria) received.push(text ?? message.imageMessage?.caption ?? '')
+  stage = await ticketStage(browser)
+  const { fake } = stage.server
+  fake.autoAck = fake.autoDeliver = true
+  fake.onMessage(({ chat, text, message }) => {
+    if (!('name' in chat)) return
+    const shown = received.get(chat.name) ?? []
+    received.set(chat.name, [...shown, text ?? message.imageMessage?.caption ?? ''])
   })
-  robot = await server.hire(await ApiClient.login(server.url))
-  await server.link(robot, shop)
-  photo = await picture(320, 200).png().toBuffer()
-  ana = await arrive(await browser.newContext(), ANA)
-  rafael = new TicketsPage(await arrive(await browser.newContext(), RAFAEL))
-  await server.fake.sendText(maria, shop, 'Quero ir amanhã')
-  await rafael.accept(MARIA)
+  await stage.robot.call('POST', '/users', { ...LIA, profile: 'admin' })
+  const without = { name: 'Sem agenda', users: 5, connections: 5, queues: 5, useSchedules: false }
+  const { id: planId } = await stage.provider.call<Plan>('POST', '/plans', without)
+  await stage.provider.call('POST', '/companies', { ...SOL, planId })
+  rafael = await stage.arrive({ person: RAFAEL })
+  ana = (await stage.arrive({ path: '/schedules' })).page
 })
 
-test.afterAll(async () => {
-  for (const context of contexts) await context.close()
-  await server.close()
+test.beforeEach(async () => {
+  await navigate(ana, '/schedules')
+  await rafael.begin()
 })
 
-/** Creates another administrator. */
-async function createAdministrator(): Promise<{ email: string; password: string }> {
-  const person = { name: 'Lia Prado', email: 'lia@exemplo.com.br', password: 'segredo-da-lia' }
-  await robot.call('POST', '/users', { ...person, profile: 'admin' })
-  return person
+test.afterEach(() => expect(stage.server.troubles).toEqual([]))
+
+test.afterAll(() => stage.close())
+
+/** A new customer writes. Returns the id of the contact. */
+async function contactOf(name: string): Promise<number> {
+  await stage.customerWrites(name, 'Quero ir amanhã')
+  const path = `/contacts?searchParam=${encodeURIComponent(name)}`
+  const { contacts } = await stage.robot.until<{ contacts: { id: number }[] }>(path, (page) => page.contacts.length > 0)
+  return contacts[0]?.id ?? 0
 }
 
-test('what is written now is sent later', async ({ browser }) => {
-  await test.step('one is arranged, with variables and a picture; wrong fields are named; the other sees it at once', async () => {
-    const other = await arrive(await browser.newContext(), { ...ANA, ...(await createAdministrator()) })
-    await openList(other)
-    await openList(ana)
-    await ana.getByRole('button', { name: 'Novo agendamento' }).click()
-    await expect(dialog(ana).getByRole('heading', { name: 'Mensagem', exact: true })).toBeVisible()
-    const body = dialog(ana).getByRole('textbox', { name: 'Mensagem' })
-    await body.fill('oi')
-    await dialog(ana).getByRole('button', { name: 'Adicionar' }).click()
-    await expect(dialog(ana).getByText('Mensagem muito curta')).toBeVisible()
-    await expect(dialog(ana).getByText('Obrigatório')).toBeVisible()
-
-    await dialog(ana).getByRole('textbox', { name: 'Contato' }).fill('figueir')
-    await ana.getByRole('option', { name: MARIA }).click()
-    await body.fill(', sua consulta é amanhã às dez em ponto.')
-    await body.press('Control+Home')
-    await dialog(ana).getByRole('button', { name: '{{firstName}}' }).click()
-    await expect(body).toHaveValue('{{firstName}}, sua consulta é amanhã às dez em ponto.')
-    await dialog(ana)
-      .locator('input[type=file]')
-      .setInputFiles({ name: 'mapa.png', mimeType: 'image/png', buffer: photo })
-    await expect(dialog(ana).getByRole('link', { name: 'mapa.png' })).toBeVisible()
-    const expected = wall(60)
-    await expect(dialog(ana).getByRole('textbox', { name: 'Hora' })).toHaveValue(/^\d\d:\d\d$/)
-    await dialog(ana).getByRole('button', { name: 'Adicionar' }).click()
-    await expect(ana.getByText('Operação realizada com sucesso!')).toBeVisible()
-    await expect(row(ana, MARIA)).toContainText('{{firstName}}, sua consul…')
-    await expect(row(ana, MARIA)).toContainText(expected.day.split('-').reverse().join('/'))
-    await expect(row(ana, MARIA)).toContainText('Pendente')
-    await expect(row(other, MARIA)).toContainText('Pendente')
+const schedule = (contactId: number, body: string, minutes: number) =>
+  stage.robot.call('POST', '/schedules', {
+    body,
+    contactId,
+    sendAt: new Date(Date.now() + minutes * 60_000).toISOString(),
   })
 
-  await test.step('it is changed before its time, and a time that has passed is refused', async () => {
-    await ana.getByRole('button', { name: `Editar agendamento para ${MARIA}` }).click()
-    await expect(dialog(ana).getByRole('heading', { name: 'Mensagem Pendente' })).toBeVisible()
-    await expect(dialog(ana).getByText(`Agendada por ${ANA.name}`)).toBeVisible()
-    await dialog(ana).getByRole('textbox', { name: 'Mensagem' }).fill('{{firstName}}, sua vez!')
-    await setMoment(ana, -5)
-    await dialog(ana).getByRole('button', { name: 'Salvar' }).click()
-    await expect(dialog(ana).getByText('Escolha uma hora que ainda não passou')).toBeVisible()
-    await setMoment(ana, 0)
-    await dialog(ana).getByRole('button', { name: 'Salvar' }).click()
-    await expect(row(ana, MARIA)).toContainText('Enviada')
-    expect(received).toEqual(['Maria, sua vez!'])
-  })
+test('one is arranged, with variables and a picture; wrong fields are named; the other sees it at once', async () => {
+  const name = 'Maria Figueiredo'
+  await contactOf(name)
+  const { page: other } = await stage.arrive({ person: LIA })
+  await openList(other)
+  await navigate(ana, '/tickets')
+  await openList(ana)
+  await ana.getByRole('button', { name: 'Novo agendamento' }).click()
+  await expect(dialog(ana).getByRole('heading', { name: 'Mensagem', exact: true })).toBeVisible()
+  const body = dialog(ana).getByRole('textbox', { name: 'Mensagem' })
+  await body.fill('oi')
+  await dialog(ana).getByRole('button', { name: 'Adicionar' }).click()
+  await expect(dialog(ana).getByText('Mensagem muito curta')).toBeVisible()
+  await expect(dialog(ana).getByText('Obrigatório')).toBeVisible()
 
-  await test.step('it is in the conversation, and its dialog says when it left and keeps it', async () => {
-    await expect(rafael.bubble('out', 'Maria, sua vez!').getByRole('img', { name: 'Entregue' })).toBeVisible()
-    await ana.getByRole('button', { name: `Ver agendamento para ${MARIA}` }).click()
-    await expect(dialog(ana).getByRole('heading', { name: 'Mensagem Enviada' })).toBeVisible()
-    await expect(dialog(ana).getByText(/^Enviada em \d\d\/\d\d\/\d{4} \d\d:\d\d\./)).toBeVisible()
-    await expect(dialog(ana).getByRole('button', { name: 'Salvar' })).toHaveCount(0)
-    await dialog(ana).getByRole('link', { name: 'Ver conversa' }).click()
-    await expect(ana.getByRole('region', { name: `Conversa com ${MARIA}` })).toBeVisible()
-  })
+  await dialog(ana).getByRole('textbox', { name: 'Contato' }).fill('figueir')
+  await ana.getByRole('option', { name }).click()
+  await body.fill(', sua consulta é amanhã às dez em ponto.')
+  await body.press('Control+Home')
+  await dialog(ana).getByRole('button', { name: '{{firstName}}' }).click()
+  await expect(body).toHaveValue('{{firstName}}, sua consulta é amanhã às dez em ponto.')
+  await dialog(ana)
+    .locator('input[type=file]')
+    .setInputFiles({ name: 'mapa.png', mimeType: 'image/png', buffer: await picture(320, 200).png().toBuffer() })
+  await expect(dialog(ana).getByRole('link', { name: 'mapa.png' })).toBeVisible()
+  const expected = wall(60)
+  await expect(dialog(ana).getByRole('textbox', { name: 'Hora' })).toHaveValue(/^\d\d:\d\d$/)
+  await dialog(ana).getByRole('button', { name: 'Adicionar' }).click()
+  await expect(ana.getByText('Operação realizada com sucesso!')).toBeVisible()
+  await expect(row(ana, name)).toContainText('{{firstName}}, sua consul…')
+  await expect(row(ana, name)).toContainText(expected.day.split('-').reverse().join('/'))
+  await expect(row(ana, name)).toContainText('Pendente')
+  await expect(row(other, name)).toContainText('Pendente')
+})
 
-  await test.step('from a conversation the contact and the connection are filled in', async () => {
-    const { page } = rafael
-    await page.getByRole('button', { name: 'Mais ações' }).click()
-    await page.getByRole('menuitem', { name: 'Agendar mensagem' }).click()
-    await expect(dialog(page).getByText(MARIA)).toBeVisible()
-    await expect(dialog(page).getByRole('combobox', { name: 'Conexão' })).toHaveValue('Loja')
-    await dialog(page).getByRole('textbox', { name: 'Mensagem' }).fill('Já pode vir, {{firstName}}.')
-    await setMoment(page, 0)
-    await dialog(page).getByRole('button', { name: 'Adicionar' }).click()
-    await expect(rafael.bubble('out', 'Já pode vir, Maria.').getByRole('img', { name: 'Entregue' })).toBeVisible()
-    expect(received.at(-1)).toBe('Já pode vir, Maria.')
-    expect(received).toHaveLength(2)
-  })
+test('one is changed before its time, and its dialog says when it left and keeps it', async () => {
+  const name = 'Paulo Teles'
+  await schedule(await contactOf(name), 'Sua consulta é amanhã', 60)
+  await rafael.accept(name)
+  await ana.getByRole('button', { name: `Editar agendamento para ${name}` }).click()
+  await expect(dialog(ana).getByRole('heading', { name: 'Mensagem Pendente' })).toBeVisible()
+  await expect(dialog(ana).getByText('Agendada por Integração')).toBeVisible()
+  await dialog(ana).getByRole('textbox', { name: 'Mensagem' }).fill('{{firstName}}, sua vez!')
+  await setMoment(ana, -5)
+  await dialog(ana).getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog(ana).getByText('Escolha uma hora que ainda não passou')).toBeVisible()
+  await setMoment(ana, 0)
+  await dialog(ana).getByRole('button', { name: 'Salvar' }).click()
+  await expect(row(ana, name)).toContainText('Enviada')
+  expect(received.get(name)).toEqual(['Paulo, sua vez!'])
+  await expect(rafael.bubble('out', 'Paulo, sua vez!').getByRole('img', { name: 'Entregue' })).toBeVisible()
+  await ana.getByRole('button', { name: `Ver agendamento para ${name}` }).click()
+  await expect(dialog(ana).getByRole('heading', { name: 'Mensagem Enviada' })).toBeVisible()
+  await expect(dialog(ana).getByText(/^Enviada em \d\d\/\d\d\/\d{4} \d\d:\d\d\./)).toBeVisible()
+  await expect(dialog(ana).getByRole('button', { name: 'Salvar' })).toHaveCount(0)
+  await dialog(ana).getByRole('link', { name: 'Ver conversa' }).click()
+  await expect(ana.getByRole('region', { name: `Conversa com ${name}` })).toBeVisible()
+})
 
-  await test.step('what was deleted before it left is an error, and says why', async () => {
-    server.fake.refuseConnections(503)
-    server.fake.dropConnection(shop)
-    await openList(ana)
-    const contact = await robot.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=figueir')
-    await robot.call('POST', '/schedules', {
-      body: 'Esta não sai',
-      contactId: contact.contacts[0]?.id,
-      sendAt: new Date().toISOString(),
-    })
-    await expect(row(ana, 'Esta não sai')).toContainText('Agendada')
-    const bubble = rafael.bubble('out', 'Esta não sai')
-    await rafael.choose(bubble, 'Apagar')
-    await dialog(rafael.page)
-      .getByRole('button', { name: /Apagar|Excluir/ })
-      .click()
-    await expect(row(ana, 'Esta não sai')).toContainText('Erro')
-    await row(ana, 'Esta não sai')
-      .getByRole('button', { name: /^Editar/ })
-      .click()
-    await expect(dialog(ana).getByRole('heading', { name: 'Erro de Envio' })).toBeVisible()
-    await expect(dialog(ana).getByText('A mensagem foi apagada antes de sair')).toBeVisible()
-    await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
-    server.fake.refuseConnections(undefined)
-  })
+test('from a conversation the contact and the connection are filled in', async () => {
+  const name = 'Vera Prado'
+  await contactOf(name)
+  await rafael.accept(name)
+  const { page } = rafael
+  await page.getByRole('button', { name: 'Mais ações' }).click()
+  await page.getByRole('menuitem', { name: 'Agendar mensagem' }).click()
+  await expect(dialog(page).getByText(name)).toBeVisible()
+  await expect(dialog(page).getByRole('combobox', { name: 'Conexão' })).toHaveValue('Loja')
+  await dialog(page).getByRole('textbox', { name: 'Mensagem' }).fill('Já pode vir, {{firstName}}.')
+  await setMoment(page, 0)
+  await dialog(page).getByRole('button', { name: 'Adicionar' }).click()
+  await expect(rafael.bubble('out', 'Já pode vir, Vera.').getByRole('img', { name: 'Entregue' })).toBeVisible()
+  expect(received.get(name)).toEqual(['Já pode vir, Vera.'])
+})
 
-  await test.step('the list is searched; one is deleted after the question', async () => {
-    await ana.getByRole('searchbox', { name: 'Buscar contato ou mensagem' }).fill('NAO SAI')
-    await expect(row(ana, MARIA)).toHaveCount(1)
-    await ana.getByRole('button', { name: `Excluir agendamento para ${MARIA}` }).click()
-    await expect(dialog(ana).getByText('Deseja realmente excluir esse registro?')).toBeVisible()
-    await dialog(ana).getByRole('button', { name: 'Excluir' }).click()
-    await expect(ana.getByText('Nenhum agendamento encontrado')).toBeVisible()
-    await ana.getByRole('searchbox').fill('')
-    await expect(row(ana, MARIA)).toHaveCount(2)
-  })
+test('the list is searched; one is deleted after the question', async () => {
+  const name = 'Eva Ramos'
+  const contact = await contactOf(name)
+  await schedule(contact, 'Hoje não há entrega', 24 * 60)
+  await schedule(contact, 'Pode vir buscar', 24 * 60)
+  await ana.getByRole('searchbox', { name: 'Buscar contato ou mensagem' }).fill('NAO HA')
+  await expect(row(ana, name)).toHaveCount(1)
+  await ana.getByRole('button', { name: `Excluir agendamento para ${name}` }).click()
+  await expect(dialog(ana).getByText('Deseja realmente excluir esse registro?')).toBeVisible()
+  await dialog(ana).getByRole('button', { name: 'Excluir' }).click()
+  await expect(ana.getByText('Nenhum agendamento encontrado')).toBeVisible()
+  await ana.getByRole('searchbox').fill('')
+  await expect(row(ana, name)).toHaveCount(1)
+})
 
-  await test.step('the calendar: a month, a day, and one more arranged on a day', async () => {
-    await chooseView('Mês')
-    const month = ana.getByRole('table', { name: 'Calendário de agendamentos' })
-    await expect(month.getByRole('button', { name: MARIA })).toHaveCount(2)
-    const day = wall(0).day.split('-').reverse().join('/')
-    await month.getByRole('button', { name: `${day}, 2 agendamentos` }).click()
-    const column = ana.getByRole('region', { name: day })
-    await expect(column.getByRole('listitem')).toHaveCount(2)
-    await expect(column).toContainText('Enviada')
-    await ana.getByRole('button', { name: 'Próximo dia' }).click()
-    await expect(ana.getByText('Nada agendado')).toBeVisible()
-    await chooseView('Semana')
-    const tomorrow = wall(24 * 60)
-      .day.split('-')
-      .reverse()
-      .join('/')
-    await ana.getByRole('button', { name: `Agendar em ${tomorrow}` }).click()
-    await expect(dialog(ana).getByRole('button', { name: `Dia: ${tomorrow}` })).toBeVisible()
-    await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
-  })
+test('the calendar: a month, a day, and one more arranged on a day', async () => {
+  const name = 'Hugo Barros'
+  const contact = await contactOf(name)
+  const { schedules } = await stage.robot.call<SchedulePage>('GET', '/schedules')
+  for (const { id } of schedules) await stage.robot.call('DELETE', `/schedules/${id}`)
+  for (const body of ['Até já!', 'Até logo!']) {
+    await schedule(contact, body, 0)
+    await stage.robot.until<SchedulePage>('/schedules', (page) =>
+      page.schedules.every(({ status }) => status === 'ENVIADA'),
+    )
+  }
+  await chooseView('Mês')
+  const month = ana.getByRole('table', { name: 'Calendário de agendamentos' })
+  await expect(month.getByRole('button', { name })).toHaveCount(2)
+  const day = wall(0).day.split('-').reverse().join('/')
+  await month.getByRole('button', { name: `${day}, 2 agendamentos` }).click()
+  const column = ana.getByRole('region', { name: day })
+  await expect(column.getByRole('listitem')).toHaveCount(2)
+  await expect(column).toContainText('Enviada')
+  await ana.getByRole('button', { name: 'Próximo dia' }).click()
+  await expect(ana.getByText('Nada agendado')).toBeVisible()
+  await chooseView('Semana')
+  const tomorrow = wall(24 * 60)
+    .day.split('-')
+    .reverse()
+    .join('/')
+  await ana.getByRole('button', { name: `Agendar em ${tomorrow}` }).click()
+  await expect(dialog(ana).getByRole('button', { name: `Dia: ${tomorrow}` })).toBeVisible()
+  await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
+  await chooseView('Lista')
+})
 
-  await test.step('an address names whom to write to', async () => {
-    const { contacts } = await robot.call<{ contacts: { id: number }[] }>('GET', '/contacts?searchParam=figueir')
-    await ana.goto(`${server.url}/schedules?contactId=${contacts[0]?.id}`)
-    await expect(dialog(ana).getByText(MARIA)).toBeVisible()
-    await expect(ana).toHaveURL(/\/schedules$/)
-    await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
-  })
+test('an address names whom to write to', async () => {
+  const name = 'Gilda Reis'
+  await ana.goto(`${stage.server.url}/schedules?contactId=${await contactOf(name)}`)
+  await expect(dialog(ana).getByText(name)).toBeVisible()
+  await expect(ana).toHaveURL(/\/schedules$/)
+  await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
+})
 
-  await test.step('without the plan there is no such screen', async () => {
-    const plans = await robot.call<{ id: number }[]>('GET', '/plans/all')
-    const admin = await ApiClient.login(server.url)
-    for (const { id } of plans) await admin.call('PUT', `/plans/${id}`, { useSchedules: false })
-    await rafael.page.reload()
-    await expect(rafael.page.getByRole('link', { name: 'Etiquetas' })).toBeVisible()
-    await expect(rafael.page.getByRole('link', { name: 'Agendamentos' })).toHaveCount(0)
-  })
+test('without the plan there is no such screen', async () => {
+  const { page } = await stage.arrive({ person: SOL })
+  await expect(page.getByRole('link', { name: 'Etiquetas' })).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Agendamentos' })).toHaveCount(0)
+})
+
+// This one is the last: after it the shop's line takes its time to come back.
+test('what was deleted before it left is an error, and says why', async () => {
+  const { server, shop } = stage
+  const name = 'Davi Lobo'
+  const contact = await contactOf(name)
+  await rafael.accept(name)
+  server.fake.refuseConnections(503)
+  server.fake.dropConnection(shop)
+  await schedule(contact, 'Esta não sai', 0)
+  await expect(row(ana, 'Esta não sai')).toContainText('Agendada')
+  const bubble = rafael.bubble('out', 'Esta não sai')
+  await rafael.choose(bubble, 'Apagar')
+  await dialog(rafael.page)
+    .getByRole('button', { name: /Apagar|Excluir/ })
+    .click()
+  await expect(row(ana, 'Esta não sai')).toContainText('Erro')
+  await row(ana, 'Esta não sai')
+    .getByRole('button', { name: /^Editar/ })
+    .click()
+  await expect(dialog(ana).getByRole('heading', { name: 'Erro de Envio' })).toBeVisible()
+  await expect(dialog(ana).getByText('A mensagem foi apagada antes de sair')).toBeVisible()
+  await dialog(ana).getByRole('button', { name: 'Cancelar' }).click()
+  server.fake.refuseConnections(undefined)
 })

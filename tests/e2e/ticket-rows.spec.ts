@@ -1,7 +1,7 @@
 import { expect, test, type Locator } from '@playwright/test'
-import type { Account } from '#fakes/whatsapp/src/index.ts'
-import { TicketsPage } from './tickets-page.ts'
-import { ApiClient, E2eServer, RAFAEL } from './server.ts'
+import { RAFAEL } from './server.ts'
+import { ticketStage, type TicketStage } from './stage.ts'
+import type { TicketsPage } from './tickets-page.ts'
 
 /** The rows of the tickets list stay in position under a wheel, a pointer and a finger. */
 
@@ -10,32 +10,34 @@ const WAITING = 60
 const LAST = 10
 const nameOf = (index: number): string => `Cliente ${String(index).padStart(2, '0')}`
 
-let server: E2eServer
-let robot: ApiClient
-let shop: Account
+let stage: TicketStage
 let ana: TicketsPage
 
 test.beforeAll(async ({ browser }) => {
-  test.setTimeout(180_000)
-  server = await E2eServer.open()
-  shop = server.fake.addAccount('5511900000001', 'Loja')
-  robot = await server.hire(await ApiClient.login(server.url))
-  await server.link(robot, shop)
-  const write = (index: number) =>
-    server.fake.sendText(server.fake.addAccount(`55119${80_000_000 + index}`, nameOf(index)), shop, 'Bom dia')
+  stage = await ticketStage(browser)
+  const write = (index: number) => stage.customerWrites(nameOf(index))
   await Promise.all(Array.from({ length: WAITING - LAST }, (_, index) => write(index + 1)))
   for (let index = WAITING - LAST + 1; index <= WAITING; index++) await write(index)
-  await robot.until<{ pending: number }>('/tickets/counts', ({ pending }) => pending === WAITING)
-  ana = await TicketsPage.arrive(browser, server)
-  await ana.tab('Aguardando').click()
+  await stage.robot.until<{ pending: number }>('/tickets/counts', ({ pending }) => pending === WAITING)
+  ana = await stage.arrive()
 })
 
-test.afterAll(async () => {
-  await ana.leave()
-  await server.close()
+test.beforeEach(async () => {
+  // The list does not move its rows while the pointer is on it.
+  await ana.page.mouse.move(900, 500)
+  await ana.begin()
+  await ana.tab('Aguardando').click()
+  await expect(ana.row('Cliente').first()).toBeVisible()
+  await scrollTo(0)
 })
+
+test.afterEach(() => expect(stage.server.troubles).toEqual([]))
+
+test.afterAll(() => stage.close())
 
 const scroller = (): Locator => ana.page.getByRole('region', { name: 'Lista de tickets' }).locator('[data-scroller]')
+
+const scrollTo = (top: number): Promise<void> => scroller().evaluate((box, to) => box.scrollTo(0, to), top)
 
 type ScrollPosition = { top: number; first: string; firstTop: number }
 
@@ -95,135 +97,137 @@ const areApart = (one: Box, other: Box): boolean =>
 
 type Listed = { tickets: { id: number }[] }
 
-test('what somebody aims at in the list stays where it is', async ({ browser }) => {
-  await test.step('the list goes as far as the wheel turned it, and stays there', async () => {
-    const { page } = ana
-    await expect(ana.row('Cliente').first()).toBeVisible()
-    const box = await scroller().boundingBox()
-    await page.mouse.move((box?.x ?? 0) + 150, (box?.y ?? 0) + 300)
-    let turned = 0
-    for (const by of [...Array<number>(14).fill(150), ...Array<number>(5).fill(-130)]) {
-      await page.mouse.wheel(0, by)
-      turned += by
-      await expect.poll(() => scroller().evaluate((element) => element.scrollTop)).toBe(turned)
-      const positions = await watch(12)
-      const different = [...new Set(positions.map((position) => JSON.stringify(position)))]
-      expect(different, `moves by itself at ${turned} px`).toHaveLength(1)
-      expect(positions[0]).toMatchObject({ top: turned })
-    }
-  })
+test('the list goes as far as the wheel turned it, and stays there', async () => {
+  const { page } = ana
+  const box = await scroller().boundingBox()
+  await page.mouse.move((box?.x ?? 0) + 150, (box?.y ?? 0) + 300)
+  let turned = 0
+  for (const by of [...Array<number>(14).fill(150), ...Array<number>(5).fill(-130)]) {
+    await page.mouse.wheel(0, by)
+    turned += by
+    await expect.poll(() => scroller().evaluate((element) => element.scrollTop)).toBe(turned)
+    const positions = await watch(12)
+    const different = [...new Set(positions.map((position) => JSON.stringify(position)))]
+    expect(different, `moves by itself at ${turned} px`).toHaveLength(1)
+    expect(positions[0]).toMatchObject({ top: turned })
+  }
+})
 
-  await test.step('no row is elsewhere for a frame when others are drawn', async () => {
-    for (const by of [-760, 380, 380]) expect(new Set(await misplacedOnScroll(by))).toEqual(new Set([0]))
-  })
+test('no row is elsewhere for a frame when others are drawn', async () => {
+  await scrollTo(1450)
+  await watch(12)
+  for (const by of [-760, 380, 380]) expect(new Set(await misplacedOnScroll(by))).toEqual(new Set([0]))
+})
 
-  await test.step('no button moves under the pointer, and none lies where another was', async () => {
-    const { page } = ana
-    await scroller().evaluate((box) => box.scrollTo(0, 0))
-    const row = ana.row(nameOf(WAITING))
-    await page.mouse.move(900, 500)
-    const still = await buttonsOf(row)
-    await row.hover()
-    const waiting = await buttonsOf(row)
-    expect(waiting).toEqual(still)
-    const accept = await row.getByRole('button', { name: 'Aceitar', exact: true }).boundingBox()
-    await page.mouse.click((accept?.x ?? 0) + 20, (accept?.y ?? 0) + 12)
-    await expect(ana.conversation(nameOf(WAITING))).toBeVisible()
-    const open = await buttonsOf(ana.row(nameOf(WAITING)))
-    await ana.row(nameOf(WAITING)).hover()
-    await ana
-      .row(nameOf(WAITING))
-      .getByRole('button', { name: /^Encerrar/ })
-      .click()
-    await expect(page).toHaveURL(/\/tickets$/)
-    await page.getByRole('tab', { name: 'Fechadas' }).click()
-    await expect(ana.row(nameOf(WAITING))).toBeVisible()
-    const closed = await buttonsOf(ana.row(nameOf(WAITING)))
+test('no button moves under the pointer, and none lies where another was', async () => {
+  const { page } = ana
+  const customer = 'Bento Salles'
+  await stage.customerWrites(customer)
+  const row = ana.row(customer)
+  const still = await buttonsOf(row)
+  await row.hover()
+  const waiting = await buttonsOf(row)
+  expect(waiting).toEqual(still)
+  const accept = await row.getByRole('button', { name: 'Aceitar', exact: true }).boundingBox()
+  await page.mouse.click((accept?.x ?? 0) + 20, (accept?.y ?? 0) + 12)
+  await expect(ana.conversation(customer)).toBeVisible()
+  const open = await buttonsOf(row)
+  await row.hover()
+  await row.getByRole('button', { name: /^Encerrar/ }).click()
+  await expect(page).toHaveURL(/\/tickets$/)
+  await page.getByRole('tab', { name: 'Fechadas' }).click()
+  await expect(row).toBeVisible()
+  const closed = await buttonsOf(row)
 
-    const positions: Record<string, Box> = {}
-    for (const state of [waiting, open, closed])
-      for (const [name, box] of Object.entries(state)) expect((positions[name] ??= box)).toEqual(box)
-    expect(Object.keys(positions).sort()).toEqual(BUTTONS)
-    const all = Object.values(positions)
-    for (const [index, one] of all.entries())
-      for (const other of all.slice(index + 1)) expect(areApart(one, other), JSON.stringify(positions)).toBe(true)
-    await ana.page.getByRole('tab', { name: 'Abertas' }).click()
-  })
+  const positions: Record<string, Box> = {}
+  for (const state of [waiting, open, closed])
+    for (const [name, box] of Object.entries(state)) expect((positions[name] ??= box)).toEqual(box)
+  expect(Object.keys(positions).sort()).toEqual(BUTTONS)
+  const all = Object.values(positions)
+  for (const [index, one] of all.entries())
+    for (const other of all.slice(index + 1)) expect(areApart(one, other), JSON.stringify(positions)).toBe(true)
+})
 
-  await test.step('what comes under the pointer takes no press for a moment', async () => {
-    const { page } = ana
-    await ana.accept(nameOf(WAITING - 1))
-    await ana.tab('Aguardando').click()
-    const accept = ana.row(nameOf(WAITING - 2)).getByRole('button', { name: 'Aceitar', exact: true })
-    const box = await accept.boundingBox()
-    const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 12]
-    const top = (await scroller().boundingBox())?.y ?? 0
-    /** Records, in each frame with rows of open tickets, whether a press at that position would hit a row. */
-    const met = page.evaluate(
-      ([left, upper]) =>
-        new Promise<boolean[]>((resolve) => {
-          const seen: boolean[] = []
-          const look = (): void => {
-            const isThere = document.querySelector('[data-ticket-id][data-status="open"]') !== null
-            if (isThere) seen.push(Boolean(document.elementFromPoint(left, upper)?.closest('[data-ticket-id]')))
-            if (seen.at(-1) || seen.length > 600) resolve(seen)
-            else requestAnimationFrame(look)
-          }
-          look()
-        }),
-      [x, top + 40] as const,
-    )
-    await page.mouse.click(x, y)
-    const frames = await met
-    expect(frames[0]).toBe(false)
-    expect(frames.at(-1)).toBe(true)
-  })
+test('what comes under the pointer takes no press for a moment', async () => {
+  const { page } = ana
+  const [first, second] = ['Célia Prates', 'Clara Dias'] as const
+  await stage.customerWrites(second)
+  await stage.customerWrites(first)
+  await ana.accept(first)
+  await ana.tab('Aguardando').click()
+  const accept = ana.row(second).getByRole('button', { name: 'Aceitar', exact: true })
+  const box = await accept.boundingBox()
+  const [x, y] = [(box?.x ?? 0) + 20, (box?.y ?? 0) + 12]
+  const top = (await scroller().boundingBox())?.y ?? 0
+  /** Records, in each frame with rows of open tickets, whether a press at that position would hit a row. */
+  const met = page.evaluate(
+    ([left, upper]) =>
+      new Promise<boolean[]>((resolve) => {
+        const seen: boolean[] = []
+        const look = (): void => {
+          const isThere = document.querySelector('[data-ticket-id][data-status="open"]') !== null
+          if (isThere) seen.push(Boolean(document.elementFromPoint(left, upper)?.closest('[data-ticket-id]')))
+          if (seen.at(-1) || seen.length > 600) resolve(seen)
+          else requestAnimationFrame(look)
+        }
+        look()
+      }),
+    [x, top + 40] as const,
+  )
+  await page.mouse.click(x, y)
+  const frames = await met
+  expect(frames[0]).toBe(false)
+  expect(frames.at(-1)).toBe(true)
+})
 
-  await test.step('a search that finds what is closed cuts no chip', async () => {
-    const { page } = ana
-    const name = nameOf(WAITING)
-    const { tickets } = await robot.call<Listed>('GET', `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`)
-    const tag = await robot.call<{ id: number }>('POST', '/tags', { name: 'Garantia', color: '#884422' })
-    await robot.call('POST', '/tags/sync', { ticketId: tickets[0]?.id, tags: [{ id: tag.id }] })
-    await page.getByRole('tab', { name: 'Busca' }).click()
-    await page.getByRole('searchbox').fill(name)
-    await expect(ana.row(name)).toContainText('Fechado')
-    await expect(ana.row(name)).toContainText('Garantia')
-    for (const text of ['Sem fila', 'Garantia']) {
-      const chip = ana.row(name).getByText(text, { exact: true })
-      expect(await chip.evaluate((element) => element.scrollWidth - element.clientWidth), text).toBeLessThanOrEqual(0)
-    }
-  })
+test('a search that finds what is closed cuts no chip', async () => {
+  const { page } = ana
+  const name = 'Davi Antunes'
+  const { robot } = stage
+  await stage.customerWrites(name)
+  const path = `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`
+  const { tickets } = await robot.until<Listed>(path, (found) => found.tickets.length === 1)
+  const tag = await robot.call<{ id: number }>('POST', '/tags', { name: 'Garantia', color: '#884422' })
+  await robot.call('POST', '/tags/sync', { ticketId: tickets[0]?.id, tags: [{ id: tag.id }] })
+  await robot.call('PUT', `/tickets/${tickets[0]?.id}`, { status: 'closed' })
+  await page.getByRole('tab', { name: 'Busca' }).click()
+  await page.getByRole('searchbox').fill(name)
+  await expect(ana.row(name)).toContainText('Fechado')
+  await expect(ana.row(name)).toContainText('Garantia')
+  for (const text of ['Sem fila', 'Garantia']) {
+    const chip = ana.row(name).getByText(text, { exact: true })
+    expect(await chip.evaluate((element) => element.scrollWidth - element.clientWidth), text).toBeLessThanOrEqual(0)
+  }
+})
 
-  await test.step('on a phone close and peek are in a menu, behind a button and a long touch', async () => {
-    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
-    const page = await context.newPage()
-    await server.login(page, RAFAEL)
-    const rafael = new TicketsPage(page)
-    await rafael.tab('Aguardando').tap()
-    const row = rafael.row(nameOf(WAITING - 5))
-    await expect(row).toBeVisible()
-    await expect(row.getByRole('button')).toHaveText(['Aceitar', ''])
-    // A list that has just appeared ignores presses for a moment.
-    await expect(row).not.toHaveAttribute('data-settling')
-    const menu = page.getByRole('menu')
+test('on a phone close and peek are in a menu, behind a button and a long touch', async () => {
+  const name = 'Elza Pires'
+  await stage.customerWrites(name)
+  const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+  const rafael = await stage.arrive({ person: RAFAEL, options })
+  const { page } = rafael
+  await rafael.tab('Aguardando').tap()
+  const row = rafael.row(name)
+  await expect(row).toBeVisible()
+  await expect(row.getByRole('button')).toHaveText(['Aceitar', ''])
+  // A list that has just appeared ignores presses for a moment.
+  await expect(row).not.toHaveAttribute('data-settling')
+  const menu = page.getByRole('menu')
 
-    const finger = await context.newCDPSession(page)
-    const box = await row.boundingBox()
-    const touchPoints = [{ x: (box?.x ?? 0) + 150, y: (box?.y ?? 0) + 30 }]
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
-    await expect(menu).toBeVisible()
-    await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-    await menu.getByRole('menuitem', { name: 'Espiar Conversa' }).tap()
-    const peek = page.getByRole('dialog', { name: /Espiar Conversa/ })
-    await expect(peek.getByText('Bom dia')).toBeVisible()
-    await peek.getByRole('button', { name: 'Fechar' }).tap()
-    await expect(page).toHaveURL(/\/tickets$/)
+  const finger = await page.context().newCDPSession(page)
+  const box = await row.boundingBox()
+  const touchPoints = [{ x: (box?.x ?? 0) + 150, y: (box?.y ?? 0) + 30 }]
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await expect(menu).toBeVisible()
+  await finger.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await menu.getByRole('menuitem', { name: 'Espiar Conversa' }).tap()
+  const peek = page.getByRole('dialog', { name: /Espiar Conversa/ })
+  await expect(peek.getByText('Bom dia')).toBeVisible()
+  await peek.getByRole('button', { name: 'Fechar' }).tap()
+  await expect(page).toHaveURL(/\/tickets$/)
 
-    await row.getByRole('button', { name: `Mais ações: ${nameOf(WAITING - 5)}` }).tap()
-    await menu.getByRole('menuitem', { name: 'Encerrar' }).tap()
-    const search = `/tickets?status=closed&showAll=true&searchParam=${encodeURIComponent(nameOf(WAITING - 5))}`
-    await robot.until<Listed>(search, ({ tickets }) => tickets.length === 1)
-    await context.close()
-  })
+  await row.getByRole('button', { name: `Mais ações: ${name}` }).tap()
+  await menu.getByRole('menuitem', { name: 'Encerrar' }).tap()
+  const search = `/tickets?status=closed&showAll=true&searchParam=${encodeURIComponent(name)}`
+  await stage.robot.until<Listed>(search, ({ tickets }) => tickets.length === 1)
 })
