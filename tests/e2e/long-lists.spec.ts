@@ -1,30 +1,58 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type Page } from '@playwright/test'
 import type { CompanyPage } from '#contract/companies.ts'
-import { ANA, ApiClient, E2eServer } from './server.ts'
+import { runSql } from '#tests/database.ts'
+import { ANA } from './server.ts'
+import { deskStage, type TicketStage } from './stage.ts'
 
 /** Long lists draw few rows and keep their scroll position. */
 const TICKETS = 120
-const AT_ONCE = 10
 const MOST_ROWS = 60
+const PAGE = 20
+const PAGES = 3
 
-let server: E2eServer
+type Listed = { tickets: { id: number; uuid: string }[] }
 
-test.beforeAll(async () => {
-  server = await E2eServer.open()
+let stage: TicketStage
+let page: Page
+/** A conversation of several pages that was read to its end. */
+let long: Listed['tickets'][number]
+
+/** Writes tickets and messages into the database, because through the API they would take longer than what is tested. */
+const fill = (url: string): Promise<void> =>
+  runSql(
+    url,
+    `insert into contacts (company_id, name, number)
+      select 1, case i when 0 then 'Maria Figueiredo' else 'Cliente ' || i end, '55119' || (80000000 + i)
+      from generate_series(0, ${TICKETS - 1}) i;
+    insert into tickets (company_id, status, contact_id, connection_id, user_id)
+      select 1, 'open', contacts.id, connections.id, users.id from contacts, connections, users
+      where users.email = '${ANA.email}';
+    insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body, read, created_at)
+      select 1, t.id, t.contact_id, t.connection_id, 'line' || i, false,
+        'linha ' || i || ' ' || repeat('que continua ', i % 20), true, now() - (${PAGE * PAGES} - i) * interval '1 minute'
+      from tickets t join contacts c on c.id = t.contact_id, generate_series(1, ${PAGE * PAGES}) i
+      where c.name = 'Maria Figueiredo';`,
+  )
+
+test.beforeAll(async ({ browser }) => {
+  stage = await deskStage(browser)
+  await stage.robot.call('POST', '/whatsapp', { name: 'Loja' })
+  await fill(stage.server.databaseUrl)
+  const { tickets } = await stage.robot.call<Listed>('GET', '/tickets?status=open&showAll=true&searchParam=figueiredo')
+  if (!tickets[0]) throw new Error('no ticket')
+  long = tickets[0]
+  page = (await stage.arrive()).page
 })
-test.afterAll(() => server.close())
 
-async function openTickets(api: ApiClient, count: number): Promise<void> {
-  const { id: whatsappId } = await api.call<{ id: number }>('POST', '/whatsapp', { name: 'Loja das listas' })
-  const open = async (index: number): Promise<void> => {
-    const person = { name: `Cliente ${index}`, number: `55119${80_000_000 + index}` }
-    const { id: contactId } = await api.call<{ id: number }>('POST', '/contacts', person)
-    await api.call('POST', '/tickets', { contactId, whatsappId })
-  }
-  for (let at = 0; at < count; at += AT_ONCE)
-    await Promise.all(Array.from({ length: Math.min(AT_ONCE, count - at) }, (_, index) => open(at + index)))
-}
+test.afterEach(async () => {
+  await page.unrouteAll()
+  stage.expectNoTroubles()
+})
+
+test.afterAll(() => stage.close())
+
+const open = (path: string) => page.goto(stage.server.url + path)
 
 /** Repeats without a deadline of its own, because a step may be slow: the time limit of the test ends it. */
 async function repeatUntil(isThere: () => Promise<boolean>): Promise<void> {
@@ -32,7 +60,7 @@ async function repeatUntil(isThere: () => Promise<boolean>): Promise<void> {
 }
 
 /** Scrolls through the whole list by most of a window at a time, counting the rows that are drawn. */
-async function scrollThrough(page: Page): Promise<{ most: number; seen: number }> {
+async function scrollThrough(): Promise<{ most: number; seen: number }> {
   const rows = page.locator('[data-ticket-id]')
   const seen = new Set<string>()
   let most = 0
@@ -54,10 +82,9 @@ async function scrollThrough(page: Page): Promise<{ most: number; seen: number }
   return { most, seen: seen.size }
 }
 
-test('120 tickets are scrolled through with few rows in the page', async ({ page }) => {
-  await openTickets(await ApiClient.login(server.url), TICKETS)
-  await server.login(page)
-  const { most, seen } = await scrollThrough(page)
+test('120 tickets are scrolled through with few rows in the page', async () => {
+  await open('/tickets')
+  const { most, seen } = await scrollThrough()
   expect(seen).toBe(TICKETS)
   expect(most).toBeLessThanOrEqual(MOST_ROWS)
 })
@@ -65,25 +92,19 @@ test('120 tickets are scrolled through with few rows in the page', async ({ page
 const MANY = 1200
 const PER_PAGE = 40
 
-test('of 1,200 loaded tickets only those in sight are rows of the page', async ({ page }) => {
-  const api = await ApiClient.login(server.url)
-  // The tickets of the test before are there, unless this one runs alone.
-  const { count } = await api.call<{ count: number }>('GET', '/tickets?status=open')
-  if (count === 0) await openTickets(api, 1)
-  const { tickets } = await api.call<{ tickets: { id: number }[] }>('GET', '/tickets?status=open')
-  const [ticket] = tickets
+test('of 1,200 loaded tickets only those in sight are rows of the page', async () => {
   let loaded = 0
   await page.route(/\/api\/tickets\?.*status=closed/, async (route) => {
     const number = Number(new URL(route.request().url()).searchParams.get('pageNumber'))
     const copies = Array.from({ length: PER_PAGE }, (_, index) => {
       const id = 1_000_000 - (number - 1) * PER_PAGE - index
-      return { ...ticket, id, uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`, status: 'closed' }
+      return { ...long, id, uuid: `00000000-0000-4000-8000-${String(id).padStart(12, '0')}`, status: 'closed' }
     })
     await route.fulfill({ json: { tickets: copies, count: MANY, hasMore: number * PER_PAGE < MANY } })
     // A page may be requested twice, for instance after an event that changes the list.
     loaded = Math.max(loaded, number * PER_PAGE)
   })
-  await server.login(page)
+  await open('/tickets')
   const list = page.getByRole('region', { name: 'Lista de tickets' })
   await list.getByRole('tab', { name: 'Fechadas' }).click()
   const rows = page.locator('[data-ticket-id]')
@@ -106,34 +127,8 @@ test('of 1,200 loaded tickets only those in sight are rows of the page', async (
   expect(most).toBeLessThanOrEqual(MOST_ROWS)
 })
 
-type Listed = { tickets: { id: number; uuid: string; unreadMessages: number }[] }
-const PAGE = 20
-const PAGES = 3
-
-let conversation: Listed['tickets'][number] | null = null
-
-/** Creates a conversation of several pages that was read to its end, unless an earlier test has. */
-async function longConversation(): Promise<Listed['tickets'][number]> {
-  if (conversation) return conversation
-  const api = await ApiClient.login(server.url)
-  const lines = PAGE * PAGES
-  const shop = server.fake.addAccount('5511900000001', 'Loja')
-  const maria = server.fake.addAccount('5511988887777', 'Maria Figueiredo')
-  await server.link(api, shop)
-  for (let line = 1; line <= lines; line++)
-    await server.fake.sendText(maria, shop, `linha ${line} ${'que continua '.repeat(line % 20)}`)
-  const path = '/tickets?status=pending&showAll=true'
-  const { tickets } = await api.until<Listed>(path, ({ tickets: [first] }) => first?.unreadMessages === lines)
-  const [ticket] = tickets
-  if (!ticket) throw new Error('no ticket')
-  await api.call('PUT', `/tickets/${ticket.id}`, { status: 'open' })
-  await api.call('GET', `/messages/${ticket.id}`)
-  return (conversation = ticket)
-}
-
-test('older messages come above without moving what is read', async ({ page }) => {
-  const long = await longConversation()
-  await server.login(page, ANA, `/tickets/${long.uuid}`)
+test('older messages come above without moving what is read', async () => {
+  await open(`/tickets/${long.uuid}`)
   const bubbles = page.locator('[data-message-id]')
   await expect(bubbles.last()).toBeInViewport()
   for (let loaded = 1; loaded < PAGES; loaded++) {
@@ -159,7 +154,7 @@ type Answer = { messages: Line[]; hasMore: boolean; newer: number }
  * Changes the server's answers so that the conversation has begun long before: every message is one minute older. The
  * last one quotes one of the first.
  */
-async function lengthen(page: Page, ticketId: number): Promise<void> {
+async function lengthen(ticketId: number): Promise<void> {
   let template: Answer | null = null
   await page.route(new RegExp(`/api/messages/${ticketId}\\?`), async (route) => {
     const before = new URL(route.request().url()).searchParams.get('before')
@@ -177,10 +172,9 @@ async function lengthen(page: Page, ticketId: number): Promise<void> {
   })
 }
 
-test('of 400 loaded messages those around the reader are drawn, and none is passed over', async ({ page }) => {
-  const long = await longConversation()
-  await lengthen(page, long.id)
-  await server.login(page, ANA, `/tickets/${long.uuid}`)
+test('of 400 loaded messages those around the reader are drawn, and none is passed over', async () => {
+  await lengthen(long.id)
+  await open(`/tickets/${long.uuid}`)
   const bubbles = page.locator('[data-message-id]')
   await expect(bubbles.last()).toHaveAttribute('data-message-id', String(MANY_MESSAGES))
 
@@ -221,7 +215,7 @@ test('of 400 loaded messages those around the reader are drawn, and none is pass
 const COMPANIES = 600
 const COMPANIES_PER_PAGE = 20
 
-test('600 companies come page after page, and only those in sight are rows of the page', async ({ page }) => {
+test('600 companies come page after page, and only those in sight are rows of the page', async () => {
   let asked = 0
   let sample: CompanyPage['companies'][number] | undefined
   await page.route(/\/api\/companies\?/, async (route) => {
@@ -238,7 +232,7 @@ test('600 companies come page after page, and only those in sight are rows of th
       json: { companies: copies, count: COMPANIES, hasMore: number * COMPANIES_PER_PAGE < COMPANIES },
     })
   })
-  await server.login(page, ANA, '/settings')
+  await open('/settings')
   await page.getByRole('tab', { name: 'Empresas' }).click()
   await expect(page.getByText('600 empresas')).toBeVisible()
   expect(asked).toBe(1)

@@ -110,6 +110,11 @@ export class E2eServer {
     return server
   }
 
+  /** The server's own copy of the database. */
+  get databaseUrl(): string {
+    return this.#env['DATABASE_URL'] ?? ''
+  }
+
   get url(): string {
     return `http://127.0.0.1:${this.#port}`
   }
