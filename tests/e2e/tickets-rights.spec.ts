@@ -54,7 +54,10 @@ test.beforeAll(async ({ browser }) => {
 })
 
 test.beforeEach(async () => {
-  for (const attendant of [ana, bia]) await attendant.begin()
+  for (const attendant of [ana, bia]) {
+    await attendant.begin()
+    await attendant.tab('Atendendo').click()
+  }
 })
 
 test.afterEach(() => expect(stage.server.troubles).toEqual([]))
