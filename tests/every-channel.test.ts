@@ -171,39 +171,50 @@ const ADAPTERS: Record<ChannelKind, { limits: Limits | null; conversation: strin
 const SAMPLES = { image: 'image/png', audio: 'audio/ogg', video: 'video/mp4', file: 'application/pdf' }
 const SIZES = { characters: (text: string) => text.length, bytes: (text: string) => Buffer.byteLength(text) }
 
-describe.each(CHANNEL_KINDS)('the adapter of %s', (kind) => {
-  const { text, media } = featuresOf(kind)
-  const { limits, conversation } = ADAPTERS[kind]
-
-  test('has a conversation test, and limits where the registry names some', () => {
+test.each(CHANNEL_KINDS)(
+  'the adapter of %s has a conversation test, and limits where the registry names some',
+  (kind) => {
+    const { text, media } = featuresOf(kind)
+    const { limits, conversation } = ADAPTERS[kind]
     expect(existsSync(join(ROOT, conversation))).toBe(true)
     expect(limits !== null).toBe(text !== null || media !== null)
-  })
+  },
+)
 
-  // What has no limits has nothing to respect: such a test would be skipped for ever.
-  if (media)
-    test('refuses a file that is too large, before it is uploaded', async () => {
-      for (const [name, { bytes, types }] of Object.entries(media)) {
-        const mimetype = SAMPLES[name as MediaKind]
-        expect(types === null || types.includes(mimetype), name).toBe(true)
-        await expect(limits?.attempt({ mimetype, size: bytes + 1 }), name).rejects.toThrow('ERR_META_MEDIA_REFUSED')
-        await expect(limits?.attempt({ mimetype, size: bytes }), name).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
-      }
-    })
+const mediaLimits = CHANNEL_KINDS.flatMap((kind) => {
+  const { media } = featuresOf(kind)
+  return media ? [{ kind, media, limits: ADAPTERS[kind].limits }] : []
+})
 
-  if (media?.image.types)
-    test('sends a picture of another type as a file', async () => {
-      const size = media.image.bytes + 1
-      await expect(limits?.attempt({ mimetype: 'image/webp', size })).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
-    })
+test.each(mediaLimits)(
+  'the adapter of $kind refuses a file that is too large, before it is uploaded',
+  async ({ media, limits }) => {
+    for (const [name, { bytes, types }] of Object.entries(media)) {
+      const mimetype = SAMPLES[name as MediaKind]
+      expect(types === null || types.includes(mimetype), name).toBe(true)
+      await expect(limits?.attempt({ mimetype, size: bytes + 1 }), name).rejects.toThrow('ERR_META_MEDIA_REFUSED')
+      await expect(limits?.attempt({ mimetype, size: bytes }), name).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
+    }
+  },
+)
 
-  if (text)
-    test('splits texts that the provider would refuse', () => {
-      const { limit, unit } = text
-      const longest = 'é'.repeat(limit / SIZES[unit]('é'))
-      expect(limits?.split(longest)).toEqual([longest])
-      expect(limits?.split(`${longest}é`)).toEqual([longest, 'é'])
-    })
+test.each(mediaLimits.filter(({ media }) => media.image.types))(
+  'the adapter of $kind sends a picture of another type as a file',
+  async ({ media, limits }) => {
+    const size = media.image.bytes + 1
+    await expect(limits?.attempt({ mimetype: 'image/webp', size })).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
+  },
+)
+
+const textLimits = CHANNEL_KINDS.flatMap((kind) => {
+  const { text } = featuresOf(kind)
+  return text ? [{ kind, text, limits: ADAPTERS[kind].limits }] : []
+})
+
+test.each(textLimits)('the adapter of $kind splits texts that the provider would refuse', ({ text, limits }) => {
+  const longest = 'é'.repeat(text.limit / SIZES[text.unit]('é'))
+  expect(limits?.split(longest)).toEqual([longest])
+  expect(limits?.split(`${longest}é`)).toEqual([longest, 'é'])
 })
 
 test('the database accepts the kinds that the registry names', async () => {

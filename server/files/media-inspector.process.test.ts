@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import type * as readerLimits from './reader-limits.ts'
 import { inspectMedia, previewOf, type GivenFile } from './media-inspector.ts'
 import type { MediaInfo } from './media-types.ts'
 import { createFileStore, type FileStore } from './storage.ts'
@@ -15,7 +16,7 @@ import * as samples from '#tests/media-samples.ts'
 
 /** A file that never ends takes all of its limit, which is far more than a harmless one needs. */
 vi.mock('./reader-limits.ts', async (original) => {
-  const { LIMIT_MS } = await original<typeof import('./reader-limits.ts')>()
+  const { LIMIT_MS } = await original<typeof readerLimits>()
   return { LIMIT_MS: { ...LIMIT_MS, facts: 1500, rewrap: 1500 } }
 })
 

@@ -154,8 +154,11 @@ test('who accepts or opens a conversation writes in it, and no letter closes it'
   const states = recordChanges()
   await ana.tab('Aguardando').click()
   await ana.row('Lia Prates').getByRole('button', { name: 'Aceitar', exact: true }).click()
+  // Before the conversation is there.
+  await page.keyboard.type(text)
   await expect(ana.conversation('Lia Prates')).toBeVisible()
-  await typeInto(text)
+  await expect(ana.composer).toHaveValue(text)
+  await ana.composer.fill('')
 
   await ana.open('Paula Dias')
   await expect(ana.composer).toBeFocused()

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { inspect, Requests } from './page-checks.ts'
 import { ANA, navigate, RAFAEL, type Person } from './server.ts'
-import { deskStage, type TicketStage } from './stage.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 
 /** Tickets are moved between the lanes of the board, by mouse, finger and keyboard, on several screens at once. */
 
@@ -31,7 +31,7 @@ async function arrive(person: Person, phone = false): Promise<Page> {
   const { page } = await stage.arrive({
     person,
     path: '/kanban',
-    watch: (opened) => requests.set(opened, new Requests(opened)),
+    prepare: async (opened) => requests.set(opened, new Requests(opened)),
     ...(phone && { options: { viewport: { width: 390, height: 844 }, hasTouch: true } }),
   })
   await expect(lane(page, 'Em aberto')).toBeVisible()
@@ -62,7 +62,7 @@ const tagsOf = async ({ id }: Made): Promise<string[]> =>
 const makeLane = (name: string, color: string) => stage.robot.call<Made>('POST', '/tags', { name, color, kanban: 1 })
 
 test.beforeAll(async ({ browser }) => {
-  stage = await deskStage(browser)
+  stage = await companyStage(browser)
   await stage.robot.call('POST', '/whatsapp', { name: 'Loja' })
   await stage.robot.call('POST', '/users', { ...LIA, profile: 'admin' })
   quoted = await makeLane('Orçamento', '#0c75c9')

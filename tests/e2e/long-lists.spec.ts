@@ -3,7 +3,7 @@ import { expect, test, type Page } from '@playwright/test'
 import type { CompanyPage } from '#contract/companies.ts'
 import { runSql } from '#tests/database.ts'
 import { ANA } from './server.ts'
-import { deskStage, type TicketStage } from './stage.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 
 /** Long lists draw few rows and keep their scroll position. */
 const TICKETS = 120
@@ -36,7 +36,7 @@ const fill = (url: string): Promise<void> =>
   )
 
 test.beforeAll(async ({ browser }) => {
-  stage = await deskStage(browser)
+  stage = await companyStage(browser)
   await stage.robot.call('POST', '/whatsapp', { name: 'Loja' })
   await fill(stage.server.databaseUrl)
   const { tickets } = await stage.robot.call<Listed>('GET', '/tickets?status=open&showAll=true&searchParam=figueiredo')

@@ -4,7 +4,7 @@ import type { Plan } from '#contract/plans.ts'
 import { FakeMeta, type Page as FacebookPage, type Person as Customer } from '#fakes/meta/meta.ts'
 import { png } from '#tests/media-samples.ts'
 import { ApiClient, navigate, RAFAEL, type Person } from './server.ts'
-import { deskStage, type TicketStage } from './stage.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
 
 /** A shop links its Facebook page and its Instagram account, and answers customers there. */
@@ -41,7 +41,7 @@ async function atFacebook(browserPage: Page): Promise<Facebook> {
 
 test.beforeAll(async ({ browser }) => {
   meta = await FakeMeta.start()
-  stage = await deskStage(browser, meta.settings)
+  stage = await companyStage(browser, meta.settings)
   meta.webhook = `${stage.server.url}/api/webhook/fb`
   const plan = { name: 'Outras', users: 5, connections: 5, queues: 5 }
   const { id: planId } = await stage.provider.call<Plan>('POST', '/plans', plan)

@@ -1,7 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { OptOutPage } from '#contract/opt-outs.ts'
 import { navigate } from './server.ts'
-import { deskStage, type TicketStage } from './stage.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 
 /** An administrator keeps the list of who refuses messages of campaigns. */
 
@@ -9,7 +9,7 @@ let stage: TicketStage
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  stage = await deskStage(browser)
+  stage = await companyStage(browser)
   page = (await stage.arrive()).page
 })
 

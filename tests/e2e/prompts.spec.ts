@@ -4,7 +4,7 @@ import type { Prompt, PromptPage } from '#contract/prompts.ts'
 import type { QueueIntegrationPage } from '#contract/queue-integrations.ts'
 import { FakeOpenAi } from '#fakes/openai/openai.ts'
 import { navigate, type Person } from './server.ts'
-import { deskStage, type TicketStage } from './stage.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 
 /** An administrator sets up prompts and integrations, which answer before an agent does, and gives them to a queue. */
 
@@ -18,7 +18,7 @@ let queueId: number
 
 test.beforeAll(async ({ browser }) => {
   model = await FakeOpenAi.start()
-  stage = await deskStage(browser, { OPENAI_BASE_URL: model.url })
+  stage = await companyStage(browser, { OPENAI_BASE_URL: model.url })
   const without = { name: 'Sem IA', users: 5, connections: 5, queues: 5, useOpenAi: false, useIntegrations: false }
   const { id: planId } = await stage.provider.call<Plan>('POST', '/plans', without)
   await stage.provider.call('POST', '/companies', { ...SOL, planId })

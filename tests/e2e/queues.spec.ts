@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { QueueOption } from '#contract/queue-options.ts'
 import type { Queue } from '#contract/queues.ts'
 import { navigate, RAFAEL } from './server.ts'
-import { deskStage, type TicketStage } from './stage.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 
 /** An administrator creates queues, builds their menus, tries them, and sets business hours. */
 
@@ -10,7 +10,7 @@ let stage: TicketStage
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  stage = await deskStage(browser)
+  stage = await companyStage(browser)
   page = (await stage.arrive({ path: '/queues' })).page
 })
 

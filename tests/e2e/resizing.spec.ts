@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { deskStage, type TicketStage } from './stage.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 
 /** The panes of the tickets screen can be resized, and labels say what a control does. */
 
@@ -7,7 +7,7 @@ let stage: TicketStage
 let page: Page
 
 test.beforeAll(async ({ browser }) => {
-  stage = await deskStage(browser)
+  stage = await companyStage(browser)
   page = (await stage.arrive()).page
 })
 

@@ -99,7 +99,7 @@ test('who is inside has no business at the door', async () => {
 test('while it is not known who is there, the screen says that it loads', async () => {
   const { page } = ana
   const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route('**/api/auth/refresh_token', async (route) => {
+  await page.route(/auth\/refresh_token/, async (route) => {
     await promise
     await route.continue()
   })
@@ -107,7 +107,7 @@ test('while it is not known who is there, the screen says that it loads', async 
   await expect(page.getByRole('status', { name: 'Carregando…' })).toBeVisible()
   resolve()
   await expect(page.getByRole('heading', { name: 'Contatos' })).toBeVisible()
-  await page.unroute('**/api/auth/refresh_token')
+  await page.unroute(/auth\/refresh_token/)
 })
 
 test('the screen says every five minutes that somebody is there', async () => {

@@ -2,7 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Company, CompanyPage } from '#contract/companies.ts'
 import type { Plan } from '#contract/plans.ts'
 import { navigate, RAFAEL } from './server.ts'
-import { deskStage, type TicketStage } from './stage.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 
 /** The settings of a company, and the companies and plans of the installation. */
 
@@ -27,7 +27,7 @@ async function client(company: string, plan: string, dueDate: string | null): Pr
 }
 
 test.beforeAll(async ({ browser }) => {
-  stage = await deskStage(browser)
+  stage = await companyStage(browser)
   const limits = { users: 5, connections: 5, queues: 5 }
   await stage.provider.call('POST', '/plans', { name: 'Prata', ...limits })
   changed = await client('Padaria Lua', 'Bronze', dayFromNow(31, await zone()))

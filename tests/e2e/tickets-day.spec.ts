@@ -7,7 +7,7 @@ import { expectGone, expectShown, type TicketsPage } from './tickets-page.ts'
 /** What attendants do at the tickets screen all day: they read, answer, resolve and delete. */
 
 const UNREAD = 100
-const DESK = { width: 1440, height: 900 }
+const WIDE = { width: 1440, height: 900 }
 
 type Listed = { tickets: { id: number; unreadMessages: number; lastMessage: string }[] }
 
@@ -219,7 +219,7 @@ test('a deleted ticket is gone everywhere', async () => {
 
 test.describe('on a phone', () => {
   test.beforeEach(() => ana.page.setViewportSize({ width: 390, height: 844 }))
-  test.afterEach(() => ana.page.setViewportSize(DESK))
+  test.afterEach(() => ana.page.setViewportSize(WIDE))
 
   test('the conversation and the list are two tabs', async () => {
     const name = 'Nair Souto'

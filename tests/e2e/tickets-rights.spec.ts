@@ -1,6 +1,6 @@
 import { expect, test, type Locator } from '@playwright/test'
 import { ANA, RAFAEL, type Person } from './server.ts'
-import { deskStage, type TicketStage } from './stage.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 import { expectShown, type TicketsPage } from './tickets-page.ts'
 
 /**
@@ -33,7 +33,7 @@ async function ticketOf(name: string, queueId: number, userId?: number): Promise
 }
 
 test.beforeAll(async ({ browser }) => {
-  stage = await deskStage(browser)
+  stage = await companyStage(browser)
   await make('/whatsapp', { name: 'Loja' })
   sales = await make('/queue', { name: 'Vendas', color: '#12a06a' })
   support = await make('/queue', { name: 'Suporte', color: '#7a5af0' })

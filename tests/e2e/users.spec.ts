@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { ANA, navigate, type Person } from './server.ts'
-import { deskStage, type TicketStage } from './stage.ts'
+import { companyStage, type TicketStage } from './stage.ts'
 import { expectShown } from './tickets-page.ts'
 
 /** Administrators create, change and remove users, and all users change their own account. */
@@ -32,7 +32,7 @@ async function openOwn(page: Page): Promise<void> {
 }
 
 test.beforeAll(async ({ browser }) => {
-  stage = await deskStage(browser)
+  stage = await companyStage(browser)
   const [plan] = await stage.provider.call<{ id: number }[]>('GET', '/plans/all')
   await stage.provider.call('PUT', `/plans/${plan?.id}`, { users: LIMIT })
   for (let i = 1; i <= CREW; i++) await employ(`Equipe ${String(i).padStart(2, '0')}`, `equipe${i}`)

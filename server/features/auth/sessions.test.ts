@@ -41,8 +41,8 @@ test('a login ends the others again once the company allows one only', async () 
   const bia = await company.attendant()
   const phone = await login(bia)
   await allowSeveral('disabled')
-  const desk = await login(bia)
-  expect([await me(bia), await me(phone), await me(desk)]).toEqual([401, 401, 200])
+  const next = await login(bia)
+  expect([await me(bia), await me(phone), await me(next)]).toEqual([401, 401, 200])
 })
 
 test('of more than ten sessions the oldest ends', async () => {

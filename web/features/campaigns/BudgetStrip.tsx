@@ -11,10 +11,10 @@ import styles from './Campaigns.module.css'
 export function BudgetStrip() {
   const { t } = useTranslation()
   const { data: budgets = [], isPending } = useQuery(campaignBudgetsQuery)
-  if (isPending) return <div className={styles.budgetsPlace} />
+  if (isPending) return <div className={styles.noBudgets} />
   if (budgets.length === 0)
     return (
-      <p className={styles.budgetsPlace}>
+      <p className={styles.noBudgets}>
         <IconPlugConnected size={18} stroke={1.7} aria-hidden />
         {t('campaigns.budget.noConnection')}
       </p>

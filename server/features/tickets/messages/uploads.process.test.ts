@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import type * as readerLimits from '#server/files/reader-limits.ts'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createHash } from 'node:crypto'
@@ -20,7 +21,7 @@ import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
 
 /** A file that never ends takes all of its limit, which is far more than a harmless one needs. */
 vi.mock('#server/files/reader-limits.ts', async (original) => {
-  const { LIMIT_MS } = await original<typeof import('#server/files/reader-limits.ts')>()
+  const { LIMIT_MS } = await original<typeof readerLimits>()
   return { LIMIT_MS: { ...LIMIT_MS, facts: 1000 } }
 })
 
