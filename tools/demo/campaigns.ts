@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { addCampaignAnswers, type CampaignAnswers } from './campaign-answers.ts'
 
 /** Nine in the morning of a week ago: campaigns do not send at night. */
 const STARTED = `((date_trunc('day', now() at time zone 'America/Sao_Paulo') - interval '7 days' + interval '9 hours')
@@ -6,7 +7,7 @@ const STARTED = `((date_trunc('day', now() at time zone 'America/Sao_Paulo') - i
 
 export type DemoCampaigns = {
   list: string
-  past: { name: string; texts: readonly [string, string, string] }
+  past: { name: string; texts: readonly [string, string, string]; answers: CampaignAnswers }
   scheduled: { name: string; texts: readonly [string, string] }
 }
 
@@ -31,7 +32,8 @@ export async function addCampaigns(
      from contacts where company_id = $1 and not is_group and number <> '' order by id limit $3`,
     [companyId, listId, RECIPIENTS],
   )
-  await addPast(client, companyId, listId, past)
+  const campaignId = await addPast(client, companyId, listId, past)
+  await addCampaignAnswers(client, companyId, campaignId, past.answers)
   await client.query(
     `insert into campaigns (company_id, name, status, messages, contact_list_id, connection_id, user_id, scheduled_at,
        refusal_line, legal_basis)
@@ -43,13 +45,16 @@ export async function addCampaigns(
   )
 }
 
-/** Every person gets a text in the two hours after the start; most read it, some answer, one refuses. */
+/**
+ * Every person gets a text in the two hours after the start; most read it, some answer, one refuses. Returns the id of
+ * the campaign.
+ */
 async function addPast(
   client: pg.Client,
   companyId: number,
   listId: string | undefined,
   { name, texts }: DemoCampaigns['past'],
-): Promise<void> {
+): Promise<string> {
   await client.query(
     `with campaign as (
        insert into campaigns (company_id, name, status, messages, contact_list_id, connection_id, user_id, scheduled_at,
@@ -73,7 +78,7 @@ async function addPast(
          case when is_whatsapp_valid then at end, case when is_whatsapp_valid then at end,
          case when is_whatsapp_valid then at + interval '3 seconds' end,
          case when is_whatsapp_valid and n % 4 > 0 then at + interval '6 minutes' end,
-         case when is_whatsapp_valid and n % (6 + variant) = 0 then at + interval '25 minutes' end,
+         case when is_whatsapp_valid and (n % (6 + variant) = 0 or n = 31) then at + interval '25 minutes' end,
          case when is_whatsapp_valid and n = 31 then at + interval '25 minutes' end
        from person p left join contacts c on c.company_id = $1 and c.number = p.number
        returning campaign_id, variant, state, sent_at, delivered_at, read_at, answered_at, refused_at),
@@ -90,4 +95,9 @@ async function addPast(
      from figure group by campaign_id, date_trunc('hour', at, 'UTC'), variant`,
     [companyId, name, texts, listId],
   )
+  const { rows } = await client.query<{ id: string }>(
+    'select max(id) as id from campaigns where company_id = $1 and name = $2',
+    [companyId, name],
+  )
+  return rows[0]?.id ?? ''
 }

@@ -1,4 +1,5 @@
 import type { DemoCampaigns } from './campaigns.ts'
+import type { DemoEveryday } from './everyday.ts'
 import { type CompanySeed, DIALOGUES, TAGS } from '#tools/seed/data.ts'
 import type { Amounts } from '#tools/seed/load.ts'
 
@@ -20,6 +21,7 @@ export type DemoCompany = {
   talk: Talk
   fileList?: DemoFileList
   campaigns?: DemoCampaigns
+  everyday: DemoEveryday
   /** The tags that are the lanes of the board, from left to right. */
   lanes: readonly string[]
   linkedFromStart: boolean
@@ -31,6 +33,7 @@ const STORE: CompanySeed = {
     { name: 'Vendas', color: '#0c75c9', greeting: 'Olá, {{firstName}}! Você está no setor de vendas.' },
     { name: 'Entregas', color: '#12a06a', greeting: 'Olá! Entregas e montagens são por aqui.' },
     { name: 'Financeiro', color: '#f08a24', greeting: 'Olá! Boletos, notas e pagamentos são com a gente.' },
+    { name: 'Dúvidas', color: '#7c5cf0', greeting: 'Olá! Pergunte sobre montagem, garantia, trocas e parcelas.' },
   ],
   tags: TAGS.slice(0, 10),
   connections: ['Loja Matriz', 'Loja Centro'],
@@ -116,6 +119,23 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
           '{nome}, a Black Friday da Móveis Aurora começou. Separo alguma coisa para você?',
           'Olá, {nome}! Lembra da sala que você viu aqui? Está com 30% esta semana.',
         ],
+        answers: {
+          queue: 'Vendas',
+          lines: [
+            {
+              answer: 'Oi! Quero ver as fotos, por favor',
+              reply: 'Claro! Já envio o catálogo de salas. Se gostar de alguma, deixo separada para você.',
+            },
+            {
+              answer: 'O sofá Veneza entra na promoção?',
+              reply: 'Entra sim, com 30% de desconto e entrega em até cinco dias úteis.',
+            },
+            {
+              answer: 'Vale para a mesa de jantar também?',
+              reply: 'Vale, sim! A de seis lugares está na loja, quer passar para ver?',
+            },
+          ],
+        },
       },
       scheduled: {
         name: 'Natal antecipado: vale-frete',
@@ -124,6 +144,13 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
           '{nome}, o frete de sofás, mesas e cadeiras sai de graça até 10/12. É só responder esta mensagem.',
         ],
       },
+    },
+    everyday: {
+      schedules: {
+        next: 'Bom dia! Sua entrega está marcada para hoje, entre 9h e 12h. Alguém pode receber?',
+        sent: 'Boa tarde! Lembrete: a montagem dos seus móveis é amanhã às 10h.',
+      },
+      optOut: { proof: 'Pediu na loja, ao retirar a compra', importName: 'nao-receber-campanhas.csv' },
     },
     lanes: ['Orçamento', 'Aguardando pagamento', 'Pago', 'Troca'],
     linkedFromStart: true,
@@ -145,6 +172,13 @@ export const DEMO_COMPANIES: readonly DemoCompany[] = [
         { by: 'Helena Guimarães', text: 'O resultado da dona Marta já saiu, pode avisar.' },
         { by: 'Otávio Reis', text: 'Aviso agora.' },
       ],
+    },
+    everyday: {
+      schedules: {
+        next: 'Bom dia! Lembramos da sua consulta de hoje. Se não puder vir, é só avisar por aqui.',
+        sent: 'Boa tarde! Amanhã é o seu exame de sangue: venha em jejum de oito horas.',
+      },
+      optOut: { proof: 'Pediu por telefone, na recepção', importName: 'nao-contatar.csv' },
     },
     lanes: ['Convênio', 'Retorno'],
     linkedFromStart: false,

@@ -2,6 +2,7 @@ import type pg from 'pg'
 import { loadCompany } from '#tools/seed/load.ts'
 import type { FileStore } from '#server/files/storage.ts'
 import { addCampaigns } from './campaigns.ts'
+import { addEveryday, addOperatorTexts } from './everyday.ts'
 import { addFileList } from './file-list.ts'
 import { DEMO_COMPANIES, type DemoCompany } from './companies.ts'
 
@@ -17,7 +18,9 @@ export async function seedHistory(client: pg.Client, files: FileStore): Promise<
     if (company.fileList) await addFileList(client, files, companyId, company.fileList)
     await fillBoard(client, companyId, company)
     if (company.campaigns) await addCampaigns(client, companyId, company.campaigns)
+    await addEveryday(client, companyId, company.everyday)
   }
+  await addOperatorTexts(client)
   await client.query('analyze')
 }
 

@@ -10,15 +10,20 @@ import { createFileStore } from '#server/files/storage.ts'
 import { silenceSessionLogs } from '#server/channels/whatsapp/workarounds.ts'
 import { endInOrder, type Ending } from '#server/lib/end-in-order.ts'
 import { SIGNALS } from '#server/lib/exit-on-signals.ts'
+import { deriveKey } from '#server/lib/secrets.ts'
+import { loadOrCreateSecretKey } from '#server/secret-key.ts'
 import { openDatabase } from '#tools/seed/database.ts'
 import { PASSWORD } from '#tools/seed/load.ts'
 import { startServer } from '#tools/server-process.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 import { CustomerSimulator } from './customer-simulator.ts'
+import { moveDueDates } from './everyday.ts'
 import { seedHistory, clearPhoneLinks } from './history.ts'
 import { CENTRO_CUSTOMERS, CLINIC_CUSTOMERS, STORE_CUSTOMERS } from './personas.ts'
+import { startPrompt } from './prompt.ts'
 import { QrScanner } from './qr-scanner.ts'
 import { startTypebot } from './typebot.ts'
+import { startWebhook } from './webhook.ts'
 
 /** The server ends sooner, whatever hangs in it. */
 const SHUTDOWN_MS = 20_000
@@ -33,7 +38,11 @@ const client = new pg.Client(database.url)
 await client.connect()
 await seedHistory(client, createFileStore(join(dataDir, 'files')))
 await clearPhoneLinks(client)
+await moveDueDates(client)
+const storageKey = deriveKey(loadOrCreateSecretKey({ secretKey: '', dataDir }), 'storage')
 const typebot = await startTypebot(client)
+const model = await startPrompt(client, storageKey)
+const webhookReceiver = await startWebhook(client, storageKey)
 
 const fake = await FakeWhatsApp.start()
 const qrScanner = new QrScanner(client, fake)
@@ -51,7 +60,7 @@ const server = await startServer({
     NODE_ENV: 'production',
     DATA_DIR: dataDir,
     WHATSAPP_WS_URL: fake.url,
-    EGRESS_ALLOW: new URL(typebot.url).host,
+    EGRESS_ALLOW: [typebot, model, webhookReceiver].map(({ url }) => new URL(url).host).join(','),
     FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
     HOST: process.env['HOST'] ?? '127.0.0.1',
@@ -109,6 +118,8 @@ async function close(code: number): Promise<void> {
     ['the server', () => server.stop()],
     ['the stand-in of WhatsApp', () => fake.stop()],
     ['the stand-in of Typebot', () => typebot.close()],
+    ['the stand-in of a model', () => model.close()],
+    ['the receiver of webhooks', () => webhookReceiver.close()],
     ['the connection to the database', () => client.end()],
     ['the database', () => database.close()],
   ]
