@@ -23,9 +23,12 @@ const GROUP_SHARE = 0.08
 
 const between = (low: number, high: number): number => low + Math.random() * (high - low)
 const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.random() * list.length)]
-/** Customers answer a menu with one of its numbers. */
-const choiceIn = (text: string): string | undefined =>
-  anyOf([...text.matchAll(/\[ (\d+) \]/g)].map(([, number]) => number ?? ''))
+/** Customers answer a menu with one of its numbers: that of the queue they want, where it has it. */
+function choiceIn(text: string, queue: string | undefined): string | undefined {
+  const options = [...text.matchAll(/\[ (\d+) \](.*)/g)].map(([, number = '', title = '']) => ({ number, title }))
+  const wanted = options.find(({ title }) => queue !== undefined && title.includes(queue))
+  return (wanted ?? anyOf(options))?.number
+}
 
 /**
  * Returns the next reply of the script. After its end it returns the closing lines in turn, so that none comes twice in
@@ -122,7 +125,7 @@ export class CustomerSimulator {
     this.#fake.sendTyping(customer.account, customer.shop, true)
     await pause(2000, 4500)
     this.#fake.sendTyping(customer.account, customer.shop, false)
-    await this.#say(customer, choiceIn(customer.lastText) ?? replyOf(customer))
+    await this.#say(customer, choiceIn(customer.lastText, customer.persona.queue) ?? replyOf(customer))
     customer.isAnswering = false
   }
 

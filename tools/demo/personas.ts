@@ -11,6 +11,8 @@ export type ScriptLine =
 export type Persona = {
   name: string
   number: string
+  /** The queue that the customer chooses from a menu; without one, any. */
+  queue?: string
   opening: readonly ScriptLine[]
   /** The customer sends one of them after every answer. */
   replies: readonly ScriptLine[]
@@ -38,6 +40,18 @@ export const STORE_CUSTOMERS: readonly Persona[] = [
       { name: 'Portaria do prédio, pode deixar aqui', latitude: -23.5614, longitude: -46.6559 },
       'Beleza, vou avisar o porteiro',
       'Chegou certinho, valeu!',
+    ],
+  },
+  {
+    name: 'Priscila Amorim',
+    number: '5511987650007',
+    queue: 'Dúvidas',
+    opening: ['Oi! Tenho umas perguntas antes de comprar'],
+    replies: [
+      'Vocês montam no mesmo dia?',
+      'E a garantia, de quanto tempo é?',
+      'Dá para parcelar em quantas vezes?',
+      'Ótimo! Quero falar com um atendente para fechar a compra',
     ],
   },
   {
