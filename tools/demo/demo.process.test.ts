@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { PATIENT } from '#tests/patience.ts'
 import { PASSWORD } from '#tools/seed/load.ts'
 import { freePort } from '#tools/server-process.ts'
-import { ROOT } from '../run.ts'
+import { ROOT } from '#tools/run.ts'
 import { DEMO_COMPANIES } from './companies.ts'
 
 const folder = mkdtempSync(join(tmpdir(), 'balcao-demo-'))

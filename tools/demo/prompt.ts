@@ -8,7 +8,8 @@ const COMPANY = 'Móveis Aurora'
 const QUEUE = 'Dúvidas'
 const PEOPLE = 'Vendas'
 const NAME = 'Aurora, assistente de dúvidas'
-const PROMPT = 'Você atende a Móveis Aurora, uma loja de móveis de São Paulo. Responda em poucas palavras, com simpatia.'
+const PROMPT =
+  'Você atende a Móveis Aurora, uma loja de móveis de São Paulo. Responda em poucas palavras, com simpatia.'
 const MODEL = 'llama3.1'
 const MAX_TURNS = 4
 
