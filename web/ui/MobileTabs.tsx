@@ -30,6 +30,7 @@ export function MobileTabs({ label, list, open, openId, firstTab }: Props) {
       variant="none"
       className={styles.panes}
       classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '', panel: styles.panel ?? '' }}
+      data-panes={openId !== null && pane === 'open' ? 'open' : 'list'}
       data-immersive={(openId !== null && pane === 'open') || undefined}
     >
       <Tabs.List grow aria-label={label}>

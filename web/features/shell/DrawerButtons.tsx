@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { reloadWhenReachable } from '#web/api/client.ts'
+import { DemoBadge } from '#web/ui/DemoBadge.tsx'
 import styles from './Shell.module.css'
 import { Subtitle } from './TopBar.tsx'
 import { VolumeSlider } from './VolumeSlider.tsx'
@@ -11,6 +12,7 @@ export function DrawerButtons() {
   const { t } = useTranslation()
   return (
     <div className={styles.drawerTools}>
+      <DemoBadge />
       <Subtitle />
       <VolumeSlider />
       <Button

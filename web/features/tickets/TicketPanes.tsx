@@ -10,7 +10,7 @@ const CONTACT = paneWidth('contactWidth', 260, 320, 480)
 export function TicketPanes({ list, center, side }: { list: ReactNode; center: ReactNode; side: ReactNode }) {
   const { t } = useTranslation()
   return (
-    <div className={styles.panes}>
+    <div className={styles.panes} data-desk>
       <ResizablePane width={LIST} edge="end" label={t('tickets.resizeList')}>
         {list}
       </ResizablePane>

@@ -14,11 +14,10 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
-import { HeaderSubtitle, Viewers } from './HeaderSubtitle.tsx'
+import { HeaderSubtitle, usePlace, Viewers } from './HeaderSubtitle.tsx'
 import { OptOutBadge } from '#web/features/opt-outs/OptOutBadge.tsx'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
-import { useUser } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/ColorDot.tsx'
 import { Avatar } from '#web/ui/Avatar.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.tsx'
@@ -52,7 +51,7 @@ export function ConversationHeader(props: Props) {
   // On a phone this bar replaces the app's top bar, so it contains the main heading.
   const Title = narrow ? 'h1' : 'h2'
   return (
-    <header className={styles.head}>
+    <header className={styles.head} data-holds-tabs={narrow || undefined}>
       <div className={styles.who}>
         {narrow && (
           <ActionIcon size={40} ml={-8} aria-label={t('tickets.back')} onClick={props.onBack}>
@@ -64,7 +63,7 @@ export function ConversationHeader(props: Props) {
           <Title>
             {name} <small className="num">#{ticket.id}</small>
           </Title>
-          <HeaderSubtitle ticket={ticket} />
+          <HeaderSubtitle ticket={ticket} full={narrow} />
           {!ticket.isGroup && <OptOutBadge contactId={ticket.contactId} />}
         </div>
         {ticket.campaign && !narrow && <CampaignBadge campaign={ticket.campaign} />}
@@ -100,11 +99,9 @@ function TransferButton({ name, disabled, onClick, children }: PickProps) {
 
 function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
   const { t } = useTranslation()
-  const user = useUser()
   const [busy, run] = usePendingState()
   const holder = ticket.user
-  const holderName = holder?.id === user.id ? t('tickets.you') : (holder?.name ?? t('tickets.unassigned'))
-  const queueName = ticket.queue?.name ?? t('tickets.noQueue')
+  const { holderName, queueName } = usePlace(ticket)
   const isFixed = !mayChange || ticket.status === 'closed'
   const offered = mayChange ? ticket.status : null
   return (

@@ -5,9 +5,23 @@ import { useIsTyping, useViewers } from '#web/features/messages/store/presence.t
 import { useUser } from '#web/session/store.ts'
 import styles from './conversation.module.css'
 
-/** Shows below the name that the customer is typing, or the connection. */
-export function HeaderSubtitle({ ticket }: { ticket: Ticket }) {
+/** Returns the words for the queue and the assignee of a ticket. */
+export function usePlace({ user: holder, queue }: Ticket) {
   const { t } = useTranslation()
+  const user = useUser()
+  return {
+    queueName: queue?.name ?? t('tickets.noQueue'),
+    holderName: holder?.id === user.id ? t('tickets.you') : (holder?.name ?? t('tickets.unassigned')),
+  }
+}
+
+/** `full` adds the queue and the assignee, for screens that have no room for them elsewhere. */
+type SubtitleProps = { ticket: Ticket; full: boolean }
+
+/** Shows below the name that the customer is typing, or the connection. */
+export function HeaderSubtitle({ ticket, full }: SubtitleProps) {
+  const { t } = useTranslation()
+  const { queueName, holderName } = usePlace(ticket)
   const isTyping = useIsTyping(ticket.id)
   if (isTyping) {
     return (
@@ -16,7 +30,8 @@ export function HeaderSubtitle({ ticket }: { ticket: Ticket }) {
       </small>
     )
   }
-  return <small>{ticket.whatsapp?.name ?? t(`common.channel.${ticket.channel}`)}</small>
+  const connection = ticket.whatsapp?.name ?? t(`common.channel.${ticket.channel}`)
+  return <small>{full ? [queueName, holderName, connection].join(' · ') : connection}</small>
 }
 
 /** Shows which colleagues have this conversation open. */
