@@ -3,14 +3,14 @@ import '@mantine/notifications/styles.layer.css'
 import { Notifications } from '@mantine/notifications'
 import styles from './Toasts.module.css'
 
-/** Toasts appear at the top centre, where no screen has its main button. */
+/** Toasts appear at the top centre, where most screens have no main button; see the styles for the others. */
 export default function Toasts() {
   return (
     <Notifications
       position="top-center"
       limit={4}
       containerWidth={380}
-      classNames={{ notification: styles.toast ?? '' }}
+      classNames={{ root: styles.root ?? '', notification: styles.toast ?? '' }}
     />
   )
 }
