@@ -1,4 +1,4 @@
-import { lazy, Suspense, type ComponentType } from 'react'
+import { lazy, Suspense, type ComponentType, type ReactNode } from 'react'
 import { retryImport } from './retry-import.ts'
 
 type Load = () => Promise<unknown>
@@ -12,15 +12,25 @@ let canPrefetch = false
 
 /**
  * Returns a component whose code is loaded when it is first rendered, or ahead of that. Until it is loaded only a
- * hidden placeholder is rendered, by which the page can tell that something is being loaded.
+ * hidden placeholder is rendered, by which the page can tell that something is being loaded, and `skeleton` in its place.
  */
-export function lazyComponent<Props extends object>(load: () => Promise<ComponentType<Props>>): ComponentType<Props> {
+export function lazyComponent<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  skeleton: ReactNode = null,
+): ComponentType<Props> {
   const Loaded = lazy(async () => ({ default: await retryImport(load) }))
   pendingLoads.add(load)
   if (canPrefetch) prefetchWhenIdle()
   return function LazyComponent(props: Props) {
     return (
-      <Suspense fallback={<i hidden data-coming />}>
+      <Suspense
+        fallback={
+          <>
+            <i hidden data-coming />
+            {skeleton}
+          </>
+        }
+      >
         <Loaded {...props} />
       </Suspense>
     )

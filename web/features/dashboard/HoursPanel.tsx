@@ -6,6 +6,7 @@ import { retryImport } from '#web/ui/retry-import.ts'
 import { useNumber } from '#web/ui/useNumber.ts'
 import styles from './Dashboard.module.css'
 import { hourName } from './hour.ts'
+import { ChartSkeleton } from './Skeletons.tsx'
 
 const HourChart = lazy(() => retryImport(async () => ({ default: (await import('./HourChart.tsx')).HourChart })))
 
@@ -34,7 +35,7 @@ export function HoursPanel({ hours }: { hours: number[] }) {
       </header>
       {!asTable && (
         <div className={styles.chart} aria-hidden>
-          <Suspense>
+          <Suspense fallback={<ChartSkeleton />}>
             <HourChart hours={hours} />
           </Suspense>
           {total === 0 && (

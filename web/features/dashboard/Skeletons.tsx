@@ -20,5 +20,18 @@ export function CardsSkeleton() {
 
 export function PanelSkeleton() {
   const isSlow = useDelayed(true)
-  return <div className={`${styles.panel} ${styles.waiting}`}>{isSlow && <Skeleton height={11} width={200} />}</div>
+  return (
+    <div className={styles.panel}>
+      <header className={styles.waiting}>{isSlow && <Skeleton height={11} width={200} />}</header>
+      <div className={styles.chart}>
+        <ChartSkeleton />
+      </div>
+    </div>
+  )
+}
+
+/** Fills the place of the chart while its numbers or its code are being loaded. */
+export function ChartSkeleton() {
+  const isSlow = useDelayed(true)
+  return <div className={styles.coming}>{isSlow && <Skeleton height="100%" />}</div>
 }

@@ -1,3 +1,4 @@
+import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
@@ -13,7 +14,12 @@ import { ReportCards } from './ReportCards.tsx'
 import { ReportHead } from './ReportHead.tsx'
 import { TextTable } from './TextTable.tsx'
 
-const OverTimeChart = lazyComponent(async () => (await import('./OverTimeChart.tsx')).OverTimeChart)
+const OverTimeChart = lazyComponent(
+  async () => (await import('./OverTimeChart.tsx')).OverTimeChart,
+  <div className={styles.coming}>
+    <Skeleton height="100%" />
+  </div>,
+)
 
 /** Shows what became of a campaign, while it runs and afterwards. */
 export function CampaignReportPage({ id, onLeave }: { id: number; onLeave: () => void }) {
