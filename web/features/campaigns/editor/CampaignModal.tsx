@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { hasLink } from '#contract/campaign-texts.ts'
-import type { Campaign } from '#contract/campaigns.ts'
+import type { Campaign, CampaignPreview } from '#contract/campaigns.ts'
 import { featuresOf } from '#contract/channels.ts'
 import { ApiError } from '#web/api/client.ts'
 import { campaignPreviewQuery, type PreviewInput } from '#web/features/campaigns/api.ts'
@@ -42,6 +42,8 @@ export function CampaignModal({ campaign, onClose }: Props) {
   const [variant, setVariant] = useState<Variant>(1)
   const [above, setAbove] = useState<'test' | 'start' | 'pace' | null>(null)
   const isPhone = useMediaQuery(PHONE_QUERY, undefined, { getInitialValueInEffect: false }) ?? false
+  const [hasTried, setHasTried] = useState(false)
+  const judgesAll = hasTried || stored !== null
   const locked = stored !== null && !stored.editable
   const { values } = form
   const isNewTag = values.tagListId !== NONE && values.tagListId !== choice(stored?.tagListId)
@@ -83,14 +85,6 @@ export function CampaignModal({ campaign, onClose }: Props) {
               started={hasStarted(stored)}
               hasConnection={stored?.whatsappId != null}
             />
-            <MessageTabs
-              form={form}
-              variables={sources.variables}
-              variant={variant}
-              onVariant={setVariant}
-              locked={locked}
-            />
-            <Attachment form={form} sources={sources} attachment={attachment} locked={locked} />
             <WhenFields
               form={form}
               sources={sources}
@@ -99,6 +93,14 @@ export function CampaignModal({ campaign, onClose }: Props) {
               firstContactsPerDay={whatsappId === null ? undefined : preview.data?.firstContactsPerDay}
               onChangePace={() => setAbove('pace')}
             />
+            <MessageTabs
+              form={form}
+              variables={sources.variables}
+              variant={variant}
+              onVariant={setVariant}
+              locked={locked}
+            />
+            <Attachment form={form} sources={sources} attachment={attachment} locked={locked} />
           </div>
           <CustomerView
             values={values}
@@ -115,6 +117,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
             isFromTag={isNewTag}
             texts={texts}
             isQrCode={isQrCode}
+            isSilent={(warning) => !judgesAll && isUntouched(form, warning)}
           />
         </div>
         <EditorFooter
@@ -129,6 +132,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
             if (locked || (await saveAndStay((field) => IN_TEST.includes(field)))) setAbove('test')
           }}
           onStart={async () => {
+            setHasTried(true)
             if (locked || (await saveAndStay())) setAbove('start')
           }}
           beforeRestart={async () => locked || !isDirty() || (await saveAndStay())}
@@ -177,6 +181,13 @@ function useShownFault(errors: Record<string, unknown>, show: (variant: Variant)
   const showFirst = useEffectEvent(() => wrong[0] && show(wrong[0]))
   const changes = wrong.join()
   useEffect(() => void showFirst(), [changes])
+}
+
+/** A warning that something is missing waits until somebody was at the field. */
+function isUntouched(form: Form, warning: CampaignPreview['warnings'][number]): boolean {
+  if (warning === 'noList') return !form.isTouched('contactListId')
+  if (warning === 'noConnection') return !form.isTouched('whatsappId')
+  return warning === 'noText' && !VARIANTS.some((one) => form.isTouched(`message${one}`))
 }
 
 const GONE = { ERR_NO_CONTACTLIST_FOUND: 'contactListId', ERR_NO_WAPP_FOUND: 'whatsappId' } as const

@@ -41,16 +41,20 @@ type Props = {
   texts: number
   /** The connection was linked by a QR code: its messages cost nothing. */
   isQrCode: boolean
+  /** Nobody came to what the warning is about yet. */
+  isSilent: (warning: CampaignPreview['warnings'][number]) => boolean
 }
 
 /** Says before the start who would receive the campaign, who would not and why, and how long it takes. */
-export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, isQrCode }: Props) {
+export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, isQrCode, isSilent }: Props) {
   const { t } = useTranslation()
   const number = useNumber()
   const [group, setGroup] = useState<AudienceGroup | null>(null)
   const { data: preview, error, isFetching, refetch } = query
   const canCheck = (preview?.groups.unchecked ?? 0) > 0
-  const warnings = (preview?.warnings ?? []).filter((warning) => !(isFromTag && ABOUT_LIST.includes(warning)))
+  const warnings = (preview?.warnings ?? []).filter(
+    (warning) => !(isFromTag && ABOUT_LIST.includes(warning)) && !isSilent(warning),
+  )
   if (error && !preview) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <section className={styles.dry} aria-label={t('campaigns.dry.title')}>
