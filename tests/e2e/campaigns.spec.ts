@@ -66,6 +66,11 @@ test('a campaign is written, seen before it starts, sent, stopped and continued'
   await test.step('the dialog shows who receives it, and how it looks at the longest name', async () => {
     await ana.getByRole('button', { name: 'Nova campanha' }).click()
     await dialog('Nova Campanha').getByRole('textbox', { name: 'Nome' }).fill('Natal')
+    const before = dialog('Nova Campanha').getByRole('region', { name: 'Antes de enviar' })
+    await expect(before.getByText('calculado agora')).toBeVisible()
+    await expect(before.getByRole('alert')).toHaveCount(0)
+    await dialog('Nova Campanha').getByRole('button', { name: 'Iniciar agora' }).click()
+    await expect(before.getByRole('alert').getByText('Falta escolher a conexão.')).toBeVisible()
     await choose('Conexão', 'Loja')
     await choose('Lista de contatos', 'Clientes')
     await dialog('Nova Campanha').getByRole('textbox', { name: 'Mensagem 1' }).fill('Oi, {nome}! Só até {prazo}.')

@@ -229,11 +229,17 @@ test.describe('on a phone', () => {
       page.getByRole('tab', { name: 'Ticket', exact: true }),
       page.getByRole('tab', { name: 'Atendimentos' }),
     ]
+    const heightOf = async (box: Locator): Promise<number> => (await box.boundingBox())?.height ?? 0
     await expect(list).toHaveAttribute('aria-selected', 'true')
     await ana.accept(name)
     await list.click()
+    await expect(ana.row(name)).toBeVisible()
+    expect((await page.locator('[data-scroller]').boundingBox())?.y, 'bars above the list').toBeLessThanOrEqual(135)
     await ana.open(name)
     await expect(ticket).toHaveAttribute('aria-selected', 'true')
+    const foot = await page.locator('main header').evaluate((head) => head.getBoundingClientRect().bottom)
+    expect(foot, 'bars above the messages').toBeLessThanOrEqual(100)
+    for (const tab of [ticket, list]) expect(await heightOf(tab)).toBeGreaterThanOrEqual(36)
     await list.click()
     await expect(ana.row(name)).toBeVisible()
     await expect(ana.conversation(name)).toHaveCount(0)
