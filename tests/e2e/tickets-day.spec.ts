@@ -194,6 +194,9 @@ test('a resolved ticket is taken back, by the button or the key', async () => {
     await expect(ana.page).toHaveURL(/\/tickets$/)
     await expectGone(ana.row(name))
     await expect(closed).toBeVisible()
+    // It stands beside the list, with its button for a new ticket.
+    const pane = await ana.page.getByRole('region', { name: 'Lista de tickets' }).boundingBox()
+    expect((await closed.boundingBox())?.x).toBeGreaterThanOrEqual((pane?.x ?? 0) + (pane?.width ?? 0))
     await undo()
     await expect(ana.conversation(name)).toBeVisible()
     await expectShown(ana.row(name))
