@@ -24,7 +24,7 @@ export function MenuDrawer({ opened, groups, warning, onProfile, onClose }: Prop
       size={240}
       title={<Brand folded={false} canFold={false} />}
       padding={0}
-      closeButtonProps={{ 'aria-label': t('common.close'), size: 40, mr: 6 }}
+      closeButtonProps={{ 'aria-label': t('common.close'), size: 40, iconSize: 20, mr: 6 }}
     >
       <nav className={styles.drawer} aria-label={t('shell.mainMenu')}>
         <Menu groups={groups} folded={false} warning={warning} />
