@@ -127,7 +127,11 @@ test('a company has words and texts of its own', async () => {
 test('a refusal by one spelling of a number is seen at its contact', async () => {
   await says('sair', { chat: chatWith('554198887777') })
   const [contact] = await stage.all('contacts')
-  const { body } = await w.call<OptOutOfContact>(stage.ana, 'GET', `/contacts/${String(contact?.['id'])}/opt-out`)
+  const { body } = await w.call<OptOutOfContact>(
+    stage.company.admin,
+    'GET',
+    `/contacts/${String(contact?.['id'])}/opt-out`,
+  )
   expect(body.optOut).toMatchObject({
     source: 'reply',
     proof: 'sair',
