@@ -106,18 +106,15 @@ export async function inspect(page: Page, { within = ':root', rules }: Inspectio
   expect(await scrolledSideways(page), 'boxes that scroll sideways').toEqual([])
 }
 
-/** Boards and code are made to be scrolled sideways. Elsewhere it hides what stands at the end, such as a row's buttons. */
-const MADE_WIDE = '[data-sideways], pre, [role=tablist]'
+/** The boxes that hold a whole screen or dialog: scrolled sideways they hide what stands at the end, such as a row's buttons. */
+const WHOLE = '#main, #main [class*="page" i], .mantine-Modal-content, .mantine-Modal-body'
 
 const scrolledSideways = (page: Page): Promise<string[]> =>
-  page.evaluate((wide) => {
+  page.evaluate((whole) => {
     const isScrolled = (box: Element): boolean =>
-      box.scrollWidth > box.clientWidth + 1 &&
-      /auto|scroll/.test(getComputedStyle(box).overflowX) &&
-      !box.closest(wide) &&
-      box.clientWidth > 0
-    return [...document.querySelectorAll('body *')].filter(isScrolled).map((box) => box.outerHTML.slice(0, 120))
-  }, MADE_WIDE)
+      box.scrollWidth > box.clientWidth + 1 && /auto|scroll/.test(getComputedStyle(box).overflowX)
+    return [...document.querySelectorAll(whole)].filter(isScrolled).map((box) => box.outerHTML.slice(0, 120))
+  }, WHOLE)
 
 /** Sums up how far the content of each page moves by itself (the browser's layout shifts) from its load on. */
 export async function recordShifts(page: Page): Promise<() => Promise<number>> {

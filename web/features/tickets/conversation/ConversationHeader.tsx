@@ -14,7 +14,7 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
-import { HeaderSubtitle, usePlace, Viewers } from './HeaderSubtitle.tsx'
+import { HeaderSubtitle, useQueueAndUser, Viewers } from './HeaderSubtitle.tsx'
 import { OptOutBadge } from '#web/features/opt-outs/OptOutBadge.tsx'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
@@ -101,7 +101,7 @@ function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()
   const holder = ticket.user
-  const { holderName, queueName } = usePlace(ticket)
+  const { holderName, queueName } = useQueueAndUser(ticket)
   const isFixed = !mayChange || ticket.status === 'closed'
   const offered = mayChange ? ticket.status : null
   return (

@@ -6,7 +6,7 @@ import { useUser } from '#web/session/store.ts'
 import styles from './conversation.module.css'
 
 /** Returns the words for the queue and the assignee of a ticket. */
-export function usePlace({ user: holder, queue }: Ticket) {
+export function useQueueAndUser({ user: holder, queue }: Ticket) {
   const { t } = useTranslation()
   const user = useUser()
   return {
@@ -21,7 +21,7 @@ type SubtitleProps = { ticket: Ticket; full: boolean }
 /** Shows below the name that the customer is typing, or the connection. */
 export function HeaderSubtitle({ ticket, full }: SubtitleProps) {
   const { t } = useTranslation()
-  const { queueName, holderName } = usePlace(ticket)
+  const { queueName, holderName } = useQueueAndUser(ticket)
   const isTyping = useIsTyping(ticket.id)
   if (isTyping) {
     return (

@@ -20,7 +20,12 @@ export function QueueFilter({ queues }: { queues: QueueRef[] }) {
   const dots = (chosenQueues.length > 0 ? chosenQueues : queues).slice(0, MAX_DOTS)
   return (
     <>
-      <button type="button" className={styles.filter} aria-label={t('tickets.filterQueues')} {...button}>
+      <button
+        type="button"
+        className={styles.filter}
+        aria-label={`${t('tickets.queues')}: ${t('tickets.filterQueues')}`}
+        {...button}
+      >
         <span className={styles.dots} aria-hidden>
           {dots.map((queue) => (
             <i key={queue.id} style={{ background: queue.color }} />
