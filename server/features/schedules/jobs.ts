@@ -25,8 +25,16 @@ export function scheduleJobs({ data, services: { log } }: JobContext): ScheduleJ
   return {
     'schedule.send': async ({ companyId }) => {
       const systemActor = { companyId, userId: null }
-      const due = await data.read(systemActor, (db) => listDueSchedules(db, companyId))
-      for (const id of due) await send(companyId, id)
+      const tried = new Set<number>()
+      const listUntried = async (): Promise<number[]> => {
+        const due = await data.read(systemActor, (db) => listDueSchedules(db, companyId))
+        return due.filter((id) => !tried.has(id))
+      }
+      // Another job passes over what waits for a message that this one is sending, so it is looked for again.
+      for (let due = await listUntried(); due.length > 0; due = await listUntried()) {
+        for (const id of due) await send(companyId, id)
+        for (const id of due) tried.add(id)
+      }
       await data.change(systemActor, (tx) => updateScheduleResult(tx, null))
     },
 

@@ -98,6 +98,22 @@ test('a due schedule opens a ticket assigned to its author', async () => {
   expect(saidOf(id)).toEqual(['AGENDADA', 'ENVIADA'])
 })
 
+test('a message that becomes due while another one is sent does not wait for the next minute', async () => {
+  const first = await due()
+  const second = await create()
+  const data: typeof w.data = Object.create(w.data, {
+    change: {
+      value: async (...given: Parameters<typeof w.data.change>) => {
+        const done = await w.data.change(...given)
+        await passes(second)
+        return done
+      },
+    },
+  })
+  await scheduleJobs({ data, services: { ...w.services, log } })['schedule.send']({ companyId: stage.company.id })
+  expect([(await show(first)).status, (await show(second)).status]).toEqual(['AGENDADA', 'AGENDADA'])
+})
+
 test('a schedule is not sent before its time', async () => {
   await create()
   await run()
