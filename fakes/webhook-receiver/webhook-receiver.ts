@@ -59,7 +59,10 @@ export async function startWebhookReceiver() {
     if (!hang) response.writeHead(status, headers).end(body)
   }
 
-  const server = createServer((request, response) => void answer(request, response))
+  // Whoever else asks at its port, and sends no message, is no reason to end.
+  const server = createServer((request, response) => {
+    answer(request, response).catch(() => response.writeHead(400).end())
+  })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const { port } = server.address() as AddressInfo
   return {

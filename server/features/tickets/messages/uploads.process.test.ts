@@ -1,5 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import type * as readerLimits from '#server/files/reader-limits.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createHash } from 'node:crypto'
@@ -18,12 +17,6 @@ import { createPace } from '#server/lib/pace.ts'
 import * as samples from '#tests/media-samples.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
 import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
-
-/** A file that never ends takes all of its limit, which is far more than a harmless one needs. */
-vi.mock('#server/files/reader-limits.ts', async (original) => {
-  const { LIMIT_MS } = await original<typeof readerLimits>()
-  return { LIMIT_MS: { ...LIMIT_MS, facts: 1000 } }
-})
 
 let w: TestApp
 let stage: TicketFixture
