@@ -38,8 +38,8 @@ export function DataTable<Row>(props: Props<Row>) {
   const showSkeleton = useDelayed(loading)
   const table = useRef<HTMLTableElement>(null)
   const rowWindow = useTableWindow(table, rows.length)
-  if (loading && !showSkeleton) return null
-  if (!loading && rows.length === 0) return <div className={styles.frame}>{empty}</div>
+  if (loading) return showSkeleton ? <ComingRows /> : null
+  if (rows.length === 0) return <div className={styles.frame}>{empty}</div>
   return (
     <div className={styles.frame}>
       <table
@@ -48,7 +48,6 @@ export function DataTable<Row>(props: Props<Row>) {
         style={rowWindow.widths ? { tableLayout: 'fixed' } : undefined}
         aria-label={label}
         data-dense={dense || undefined}
-        aria-busy={loading}
         aria-rowcount={rows.length + 1}
       >
         {rowWindow.widths && (
@@ -68,23 +67,17 @@ export function DataTable<Row>(props: Props<Row>) {
           </tr>
         </thead>
         <tbody>
-          {loading ? (
-            <SkeletonRows columns={columns.length} />
-          ) : (
-            <>
-              <Gap px={rowWindow.above} />
-              {rows.slice(rowWindow.first, rowWindow.end).map((row, index) => (
-                <DataRow
-                  key={rowKey(row)}
-                  row={row}
-                  index={rowWindow.first + index}
-                  measure={rowWindow.measure}
-                  {...props}
-                />
-              ))}
-              <Gap px={rowWindow.below} />
-            </>
-          )}
+          <Gap px={rowWindow.above} />
+          {rows.slice(rowWindow.first, rowWindow.end).map((row, index) => (
+            <DataRow
+              key={rowKey(row)}
+              row={row}
+              index={rowWindow.first + index}
+              measure={rowWindow.measure}
+              {...props}
+            />
+          ))}
+          <Gap px={rowWindow.below} />
         </tbody>
       </table>
     </div>
@@ -120,16 +113,16 @@ function DataRow<Row>({ row, index, columns, rowTone, measure }: RowProps<Row>) 
 const Gap = ({ px }: { px: number }) =>
   px > 0 ? <tr aria-hidden className={styles.gap} style={{ height: px }} /> : null
 
-const SKELETON_ROWS = 5
+const COMING_ROWS = 5
 
-function SkeletonRows({ columns }: { columns: number }) {
-  return Array.from({ length: SKELETON_ROWS }, (_, row) => (
-    <tr key={row}>
-      {Array.from({ length: columns }, (_, column) => (
-        <td key={column}>
-          <Skeleton height={11} width={column === 0 ? 160 : 84} />
-        </td>
-      ))}
-    </tr>
-  ))
-}
+/** Stands for the rows that are being loaded. It has no columns, because the real ones would move them. */
+const ComingRows = () => (
+  <div className={styles.frame} aria-busy="true">
+    {Array.from({ length: COMING_ROWS }, (_, row) => (
+      <div key={row} className={styles.coming}>
+        <Skeleton height={11} width={160} />
+        <Skeleton height={11} />
+      </div>
+    ))}
+  </div>
+)
