@@ -101,6 +101,8 @@ export function testScreens({ options, rules, dialogRules = rules, loads = false
   let requestsOfVisitor: Requests
 
   test.beforeAll(async ({ browser }) => {
+    // The stories of an earlier file may have provoked errors of their own.
+    consoleErrors.length = 0
     server = await E2eServer.open()
     api = await server.hire(await ApiClient.login(server.url))
     page = await browser.newPage(options)

@@ -9,7 +9,9 @@ test('a demonstration says so at the door and inside, also on a phone', async ({
   await server.login(page)
   await expect(page.getByRole('heading', { name: 'Tickets', level: 1 })).toBeVisible()
   await expect(label).toBeVisible()
+  // The tabs of the list have its place on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
-  await expect(label).toBeVisible()
+  await page.getByRole('button', { name: 'Abrir menu' }).click()
+  await expect(page.getByRole('dialog').getByText('Demonstração', { exact: true })).toBeVisible()
   await server.close()
 })

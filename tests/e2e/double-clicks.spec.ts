@@ -155,9 +155,10 @@ test('who accepts or opens a conversation writes in it, and no letter closes it'
   await ana.tab('Aguardando').click()
   await ana.row('Lia Prates').getByRole('button', { name: 'Aceitar', exact: true }).click()
   // Before the conversation is there.
-  await page.keyboard.type(text)
+  const early = 'Entregamos ainda esta semana, com montagem'
+  await page.keyboard.type(early)
   await expect(ana.conversation('Lia Prates')).toBeVisible()
-  await expect(ana.composer).toHaveValue(text)
+  await expect(ana.composer).toHaveValue(early)
   await ana.composer.fill('')
 
   await ana.open('Paula Dias')

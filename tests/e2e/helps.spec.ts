@@ -1,6 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { picture } from '#tests/media-samples.ts'
-import { inspect } from './page-checks.ts'
+import { consoleErrors, inspect } from './page-checks.ts'
 import { navigate, RAFAEL, type ApiClient, type Person } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 
@@ -194,4 +194,6 @@ test('a login elsewhere ends the session and keeps the tasks', async () => {
   await page.waitForURL(/\/login/)
   await stage.server.login(page, bia, '/todolist')
   await expect(task(page, 'Ligar para o João')).toBeVisible()
+  // The screen that was signed out may have asked once more.
+  expect(consoleErrors.splice(0).filter((error) => !error.includes('401'))).toEqual([])
 })

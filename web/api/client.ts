@@ -144,16 +144,16 @@ async function withSession<T>(call: () => Promise<T>): Promise<T> {
 }
 
 /** Runs outside `withSession`, which would otherwise try to renew the session for the renewal itself. */
-const renew = ((path: string, options: Options = {}) =>
-  requestBody('POST', toUrl(path, options), undefined, undefined)) as Caller<'post'>
+const renew = (query: string): Promise<Session | null> =>
+  requestBody('POST', `/auth/refresh_token${query}`, undefined, undefined) as Promise<Session | null>
 
 /**
- * Requests a new access token; returns null when there is no session. Concurrent calls share one request. `isVisit`: the
- * page has just opened, and nobody need be signed in.
+ * Requests a new access token; returns null when there is no session. Concurrent calls share one request. A page that has
+ * just opened says `?visit=true`, because nobody need be signed in.
  */
-export function refreshSession({ isVisit = false } = {}): Promise<Session | null> {
+export function refreshSession(query = ''): Promise<Session | null> {
   if (!renewal) onRenewing()
-  renewal ??= renew('/auth/refresh_token', { query: isVisit ? { visit: 'true' } : {} })
+  renewal ??= renew(query)
     .then((session) => {
       if (!session) return null
       accessToken = session.token

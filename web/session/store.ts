@@ -89,7 +89,7 @@ export function consumeNotice(): SessionNotice | null {
 /** Requests the session, once at load. If that fails, the visitor counts as signed out. */
 export async function loadSession(): Promise<void> {
   setSessionListeners({ renewing: () => (changes = {}), renewed: renewSession, lost: () => closeSession('expired') })
-  const session = await refreshSession({ isVisit: true }).catch(() => null)
+  const session = await refreshSession('?visit=true').catch(() => null)
   if (!session) closeSession()
 }
 

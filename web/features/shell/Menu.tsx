@@ -51,7 +51,7 @@ export function Menu({ groups, folded, warning }: Props) {
   const path = useRouterState({ select: (state) => state.location.pathname })
   const count = groups.reduce((sum, group) => sum + group.items.length + (group.title ? 1 : 0), 0)
   useEffect(() => {
-    box.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' })
+    if (box.current) showCurrent(box.current)
   }, [path, count])
   return (
     <div ref={box} className={styles.items} style={{ '--count': count } as CSSProperties}>
@@ -69,6 +69,14 @@ export function Menu({ groups, folded, warning }: Props) {
       ))}
     </div>
   )
+}
+
+/** Scrolls to the open screen's entry. The browser's own way would let the next Tab begin there. */
+function showCurrent(box: HTMLElement): void {
+  const current = box.querySelector('[aria-current]')?.getBoundingClientRect()
+  const seen = box.getBoundingClientRect()
+  if (current && current.bottom > seen.bottom) box.scrollTop += current.bottom - seen.bottom
+  else if (current && current.top < seen.top) box.scrollTop -= seen.top - current.top
 }
 
 function Item({ item, folded, warning }: { item: MenuItem; folded: boolean; warning: boolean }) {

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileList } from '#contract/file-lists.ts'
 import type { Message } from '#contract/messages.ts'
@@ -88,7 +88,7 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
 /** Whoever accepts a ticket types at once, before its conversation is there. */
 function useTypedBefore({ text, write }: { text: string; write: (text: string) => void }): void {
   const latest = useRef((typed: string) => write(text + typed))
-  useEffect(() => {
+  useLayoutEffect(() => {
     const typed = takeTyped('conversation')
     if (typed) latest.current(typed)
   }, [])
