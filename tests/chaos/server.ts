@@ -66,6 +66,8 @@ export class ChaosServer {
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-chaos-'))
     const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), settings: FAST })
     const database = new pg.Pool({ connectionString: embedded.url })
+    // A connection that the ended pool has just let go of may still hear that the database stops.
+    database.on('error', () => undefined)
     const fake = await FakeWhatsApp.start(preKeys ? {} : { reportedPreKeys: 1 })
     const server = new ChaosServer(fake, database, await Promise.all(roles.map(freePort)), roles, dataDir, async () => {
       await fake.stop()

@@ -23,6 +23,7 @@ import type { BoardFilter } from './filter.ts'
 import { Lane } from './Lane.tsx'
 import { INSTRUCTIONS_ID, useBoardDrag, type Drag } from './useBoardDrag.ts'
 import { useBoardMoves } from './useBoardMoves.ts'
+import { useEarlyKeys } from './useEarlyKeys.ts'
 import { useLaneOrder } from './useLaneOrder.ts'
 import cardStyles from './Card.module.css'
 import styles from './Kanban.module.css'
@@ -162,8 +163,15 @@ function Board({ lanes, filter, openUuid, onOpen }: BoardProps) {
       <p role="status" aria-live="assertive" className={styles.spoken} data-testid="board-spoken">
         {spoken}
       </p>
+      <EarlyKeys />
     </DragDropProvider>
   )
+}
+
+/** Knows the drag only inside its provider. */
+function EarlyKeys() {
+  useEarlyKeys()
+  return null
 }
 
 /** A lane that is dragged already stands where it would be dropped. */
