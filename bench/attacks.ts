@@ -1,7 +1,8 @@
 /** The attacks that one company, or a stranger who writes to it, can make on a server shared with others. */
 import sharp from 'sharp'
 import { endless } from '#tests/media-samples.ts'
-import { hostileWorkbooks, workbookWithLongFormat, workbookWithTags } from '#tests/spreadsheets.ts'
+import { csv, hostileWorkbooks, people, workbookWithLongFormat, workbookWithTags } from '#tests/spreadsheets.ts'
+import type { ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
 import type { Company, Neighbours } from './neighbours-environment.ts'
 
 type Uploader = Pick<Company, 'call' | 'ticketId'>
@@ -17,6 +18,7 @@ const STICKERS = 16
 const BOMBS_AT_ONCE = 8
 const FILMS_AT_ONCE = 4
 const SPREADSHEETS_AT_ONCE = 4
+const IMPORTED_ROWS = 50_000
 const BIG_FILE_BYTES = 48 * 1024 * 1024
 const BIG_FILES_AT_ONCE = 2
 
@@ -128,4 +130,27 @@ const spreadsheets: Attack = {
   },
 }
 
-export const ATTACKS: readonly Attack[] = [stickers, bombs, films, bigFiles, spreadsheets]
+/** No attack, but the largest honest work of a company. */
+const longImport: Attack = {
+  name: 'imports of 50,000 people, one after the other',
+  async byUploads({ call }, isOver, begun) {
+    const content = csv(people(IMPORTED_ROWS, 0))
+    begun()
+    for (let turn = 1; !isOver(); turn++) {
+      const list = await call<{ id: number }>('POST', '/contact-lists', { name: `Clientes ${turn}` })
+      const form = new FormData()
+      form.append('file', new Blob([content]), 'pessoas.csv')
+      const { id, hasHeader, columns } = await call<ContactImportDetails>(
+        'POST',
+        `/contact-lists/${list.id}/imports`,
+        form,
+      )
+      await call('POST', `/contact-lists/imports/${id}/start`, { hasHeader, columns })
+      const isRunning = async (): Promise<boolean> =>
+        (await call<ContactImport>('GET', `/contact-lists/imports/${id}`)).status !== 'done'
+      while (!isOver() && (await isRunning())) await new Promise((resolve) => setTimeout(resolve, 250))
+    }
+  },
+}
+
+export const ATTACKS: readonly Attack[] = [stickers, bombs, films, bigFiles, spreadsheets, longImport]

@@ -93,13 +93,18 @@ test('size and duration of pictures, audio and video are read', async () => {
 
 const NOTHING = { mimetype: 'application/octet-stream', width: null, height: null, seconds: null }
 
-/** Sends the signal to all readers of this process. */
-function signalReaders(signal: NodeJS.Signals): void {
+/** Returns the process ids of all readers of this process. */
+function readersNow(): number[] {
   const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
-  const readers = list.split('\n').flatMap((line) => {
+  return list.split('\n').flatMap((line) => {
     const [pid, parent] = line.trim().split(/\s+/).map(Number)
     return pid && parent === process.pid && line.includes('media-worker') ? [pid] : []
   })
+}
+
+/** Sends the signal to all readers of this process. */
+function signalReaders(signal: NodeJS.Signals): void {
+  const readers = readersNow()
   expect(readers.length).toBeGreaterThan(0)
   for (const pid of readers) process.kill(pid, signal)
 }
@@ -165,6 +170,12 @@ test('a company whose file ended its process waits, and gets no idle process', a
     facts(await samples.png(46, 30), 'a.png', 11).finally(() => order.push('honest')),
   ])
   expect(order).toEqual(['honest', 'in trouble'])
+})
+
+test('a company whose file ended its process leaves no more processes behind with each further file', async () => {
+  expect(await facts(Buffer.concat([samples.endless(), Buffer.from('many')]), 'a.webm', 13)).toEqual(NOTHING)
+  for (let turn = 0; turn < 6; turn++) await facts(await samples.png(50 + turn, 30), 'a.png', 13)
+  await expect.poll(() => readersNow().length).toBeLessThanOrEqual(3)
 })
 
 test('customers’ files do not delay those of users', async () => {

@@ -24,6 +24,8 @@ const HEAP_MB = 128
 const MEMORY_MB = 256
 /** A process that uses more memory after its task is not used again. */
 const MAX_REUSE_MB = 140
+/** How many processes wait for further tasks: a queue in trouble starts a new one for each of its files. */
+const MAX_IDLE = 3
 const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 10_000
 const TROUBLE_MS = 60_000
@@ -148,8 +150,9 @@ async function perform(task: WorkerTask, key: number): Promise<WorkerResult> {
     throw error
   })
   // A process that has grown is not used again, because the next file may take as much memory as any.
-  if (reply.kind === 'ready' || reply.memoryMb > MAX_REUSE_MB) child.kill('SIGKILL')
-  else keepIdle(child)
+  const isReusable = reply.kind !== 'ready' && reply.memoryMb <= MAX_REUSE_MB && idle.length < MAX_IDLE
+  if (isReusable) keepIdle(child)
+  else child.kill('SIGKILL')
   if (reply.kind !== 'done') throw new Error('the file could not be read')
   return reply.result
 }

@@ -21,6 +21,11 @@ const RETRY_MS = 100
 /** So long nothing may arrive before the run is given up. */
 const SETTLE_MS = 300_000
 
+/** `at`: when the server had answered. */
+type Refusal = { number: string; at: Date }
+/** The share of the messages after which nobody refuses any more. */
+const LATEST_REFUSAL = 0.9
+
 const sumOf = ({ hours }: CampaignReport, figure: 'sent' | 'delivered' | 'failed'): number =>
   hours.reduce((sum, hour) => sum + hour[figure], 0)
 
@@ -90,10 +95,10 @@ export class CampaignRun {
   }
 
   /** Calls the server again while it is down. */
-  async insist<Answer>(method: string, path: string): Promise<Answer> {
+  async insist<Answer>(method: string, path: string, body?: object): Promise<Answer> {
     for (;;) {
       try {
-        return await this.server.asAdmin<Answer>(method, path)
+        return await this.server.asAdmin<Answer>(method, path, body)
       } catch (error) {
         if (!(error instanceof TypeError)) throw error
         await sleep(RETRY_MS)
@@ -132,6 +137,36 @@ export class CampaignRun {
       if (this.sent === last) return false
     }
     return true
+  }
+
+  /** Lets people refuse at random moments while the campaign is sent, and returns when each was answered. */
+  async refuse(count: number, random: () => number): Promise<Refusal[]> {
+    const people = Array.from({ length: this.#people }, (_, index) => ({ index, order: random() }))
+      .toSorted((one, other) => one.order - other.order)
+      .slice(0, count)
+      .map(({ index }) => ({ index, moment: random() * this.total * LATEST_REFUSAL }))
+      .toSorted((one, other) => one.moment - other.moment)
+    const refusals: Refusal[] = []
+    for (const { index, moment } of people) {
+      // Who refused may get no message, so that they count like one that has arrived.
+      while (this.sent + refusals.length < moment) await sleep(1)
+      await this.insist('POST', '/opt-outs', { number: numberOf(index), name: nameOf(index), proof: 'por telefone' })
+      refusals.push({ number: numberOf(index), at: new Date() })
+    }
+    return refusals
+  }
+
+  /** Counts the people who refused by whether their message was made before or after that, or not at all. */
+  async messagesOfRefused(refusals: Refusal[]): Promise<{ before: number; after: number; none: number }> {
+    const row = await this.server.one<{ before: number; after: number; none: number }>(
+      `select (count(*) filter (where r.queued_at <= p.at))::int as before,
+         (count(*) filter (where r.queued_at > p.at))::int as after,
+         (count(*) filter (where r.queued_at is null))::int as none
+       from jsonb_to_recordset($1) as p(number text, at timestamptz) join campaign_recipients r on r.number = p.number`,
+      [JSON.stringify(refusals)],
+    )
+    if (!row) throw new Error('no recipients')
+    return row
   }
 
   async untilFinished(): Promise<boolean> {

@@ -4,6 +4,7 @@
  *   npm run chaos:campaign                         2,000 people, five kills, two restarts, one cancel
  *   npm run chaos:campaign -- --people 20000 --seed 7
  *   npm run chaos:campaign -- --only pace          two campaigns and two processes on one number
+ *   npm run chaos:campaign -- --only refusals      1,000 of 3,000 people refuse while it is sent
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
@@ -26,6 +27,7 @@ const { values } = parseArgs({
     kills: { type: 'string', default: '5' },
     restarts: { type: 'string', default: '2' },
     pacePeople: { type: 'string', default: '12' },
+    refusals: { type: 'string', default: '1000' },
     interval: { type: 'string', default: '5' },
     only: { type: 'string' },
   },
@@ -160,13 +162,36 @@ async function tryPace(): Promise<Verdict[]> {
   return result
 }
 
+/** Sends one campaign as fast as it goes, while a third of its people refuse. */
+async function tryRefusals(): Promise<Verdict[]> {
+  const refusals = Number(values.refusals)
+  say(`one campaign to ${refusals * 3} people, of whom ${refusals} refuse meanwhile`)
+  const roles = ['web,worker,channels']
+  const run = await CampaignRun.start({ people: refusals * 3, campaigns: 1, roles, intervalSeconds: 0 })
+  say('started')
+  const refused = await run.refuse(refusals, random)
+  const isFinished = await run.untilFinished()
+  const { before, after, none } = await run.messagesOfRefused(refused)
+  const sent = run.total - none
+  const isExact = isFinished && run.countTexts() === sent && run.countTwice() === 0
+  await close(run)
+  return [
+    verdict(
+      `of ${refusals} who refuse while it is sent, nobody is written to after that`,
+      after === 0 && none > 0,
+      `${before} had their message before, ${after} after, ${none} none`,
+    ),
+    verdict('all others received it exactly once', isExact, `${run.countTexts()} of ${sent} arrived`),
+  ]
+}
+
 async function close({ server }: CampaignRun): Promise<void> {
   for (const problem of server.fake.problems) console.log(`  ! ${problem.message}`)
   await server.close()
 }
 
 console.log(`chaos of campaigns: seed ${values.seed}`)
-const parts = { delivery: tryDelivery, pace: tryPace }
+const parts = { delivery: tryDelivery, refusals: tryRefusals, pace: tryPace }
 const verdicts: Verdict[] = []
 for (const [name, attempt] of Object.entries(parts))
   if (values.only === undefined || values.only === name) verdicts.push(...(await attempt()))

@@ -1,4 +1,13 @@
-import { useId, useLayoutEffect, useRef, useState, type KeyboardEvent, type Ref, type RefObject } from 'react'
+import {
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type Ref,
+  type RefObject,
+} from 'react'
 
 /** Describes the button that a popup is positioned at, and a callback for when the popup is mounted. */
 type PopupButton = { button: RefObject<HTMLButtonElement | null>; onMount: () => void }
@@ -26,6 +35,17 @@ export function usePopup(kind: 'menu' | 'dialog') {
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape') setOpened(false)
   }
+  useEffect(() => {
+    if (!opened) return
+    /** A row that had the focus may have vanished, so that neither the popup nor its button hears the key. */
+    const closeWithoutFocus = ({ key }: globalThis.KeyboardEvent): void => {
+      if (key !== 'Escape' || document.activeElement !== document.body) return
+      setOpened(false)
+      ref.current?.focus()
+    }
+    document.addEventListener('keydown', closeWithoutFocus)
+    return () => document.removeEventListener('keydown', closeWithoutFocus)
+  }, [opened])
   return {
     used,
     opened,

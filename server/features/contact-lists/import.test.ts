@@ -154,6 +154,28 @@ test('an import of a list continues after the last whole batch of a process that
   expect(counts(await run(body.id))).toEqual({ created: 1188, updated: 0, unchanged: 0, failed: 12 })
 })
 
+test('a number that an earlier batch of this or another process had is a duplicate, also after a batch that failed', async () => {
+  const first = people(1500, 0)
+  const again = (row: number) => first[row] ?? []
+  const { body } = await upload(csv([...first, again(3), again(600), again(1200)]))
+  await start(body)
+  const seen = { done: 0, rows: new Map<string, number>() }
+  const next = (target = listTarget) =>
+    w.data.change({ companyId: company.id, userId: null }, (tx) => importNextBatch(tx, body.id, target, seen))
+  await next()
+  const failing = { ...listTarget, storePeople: () => Promise.reject(new Error('lost')) }
+  await expect(next(failing)).rejects.toThrow('lost')
+  await next()
+  await batch(body.id)
+  while (await next());
+  expect(counts(await run(body.id))).toEqual({ created: 1500, updated: 0, unchanged: 0, failed: 3 })
+  const { rows } = await w.owner.query<{ detail: string }>(
+    `select detail from contact_import_rows where company_id = $1 and fault = 'duplicate' order by row_number`,
+    [company.id],
+  )
+  expect(rows.map(({ detail }) => Number(detail))).toEqual([3, 600, 1200].map((row) => row + 1))
+})
+
 test('the one-step upload answers the new people', async () => {
   const file = csv([
     ['Nome', 'Número', 'E-mail'],

@@ -9,6 +9,8 @@ import type { ImportTarget, RunningImport, StoredOutcome } from './import-target
 
 const BATCH_SIZE = 500
 
+/** `done`: how many rows have an outcome. */
+type Locked = RunningImport & { columns: Column[]; done: number }
 type WaitingRow = { row: number; cells: string[] }
 type ParsedRow = { row: number; person: RowContact } | { row: number; fault: RowFault; detail: string | null }
 type RowResult = {
@@ -24,9 +26,10 @@ type RowResult = {
  * Locks the import until the end of the transaction, so that two workers never process the same rows. Returns null if
  * it is not running.
  */
-async function lockRunning(tx: Tx, id: number): Promise<(RunningImport & { columns: Column[] }) | null> {
-  const { rows } = await sql<RunningImport & { columns: Column[] }>`
-    select id, list_id, columns, consent_source, consent_at, consent_user_id from contact_imports
+async function lockRunning(tx: Tx, id: number): Promise<Locked | null> {
+  const { rows } = await sql<Locked>`
+    select id, list_id, columns, consent_source, consent_at, consent_user_id,
+      created + updated + unchanged + failed as done from contact_imports
      where company_id = ${tx.companyId} and id = ${id} and status = 'running' for update`.execute(tx.db)
   return rows[0] ?? null
 }
@@ -47,21 +50,24 @@ async function nextRows(tx: Tx, id: number): Promise<WaitingRow[]> {
   return JSON.parse(requireRow(rows).waiting) as WaitingRow[]
 }
 
-/** Finds rows of earlier batches with these numbers. */
-async function findEarlierRows(tx: Tx, id: number, numbers: string[]): Promise<Map<string, number>> {
+/** The rows by their numbers, of the first `done` rows with an outcome. */
+type SeenNumbers = { done: number; rows: Map<string, number> }
+
+const nothingSeen = (): SeenNumbers => ({ done: 0, rows: new Map() })
+
+/** Reads what was imported before, unless the caller has seen it all: also another process may have imported rows. */
+async function catchUp(tx: Tx, { id, done }: Locked, seen: SeenNumbers): Promise<void> {
+  if (seen.done === done) return
   const { rows } = await sql<{ number: string; row: number }>`
     select number, min(row_number) as row from contact_import_rows
-     where company_id = ${tx.companyId} and import_id = ${id} and number = any(${numbers}::text[])
-     group by number`.execute(tx.db)
-  return new Map(rows.map(({ number, row }) => [number, row]))
+     where company_id = ${tx.companyId} and import_id = ${id} and number is not null group by number`.execute(tx.db)
+  seen.rows = new Map(rows.map(({ number, row }) => [number, row]))
 }
 
 /** Parses rows. Of rows with the same number only the first is imported. */
-async function parseRows(tx: Tx, id: number, waiting: WaitingRow[], columns: Column[]): Promise<ParsedRow[]> {
-  const found = waiting.map(({ row, cells }) => ({ row, found: parseRow(cells, columns) }))
-  const numbers = found.flatMap(({ found: one }) => (typeof one === 'string' ? [] : [one.number]))
-  const seen = await findEarlierRows(tx, id, numbers)
-  return found.map(({ row, found: one }) => {
+function parseRows(waiting: WaitingRow[], columns: Column[], seen: SeenNumbers['rows']): ParsedRow[] {
+  return waiting.map(({ row, cells }) => {
+    const one = parseRow(cells, columns)
     if (typeof one === 'string') return { row, fault: one, detail: null }
     const earlier = seen.get(one.number)
     if (earlier !== undefined) return { row, fault: 'duplicate', detail: String(earlier) }
@@ -137,21 +143,33 @@ export async function importAllRows(
 ): Promise<void> {
   const actor = { companyId, userId: null }
   if (!(await change(actor, (tx) => beginTry(tx, importId, target)))) return
-  while (await change(actor, (tx) => importNextBatch(tx, importId, target)));
+  const seen = nothingSeen()
+  while (await change(actor, (tx) => importNextBatch(tx, importId, target, seen)));
 }
 
 /**
  * Imports the next rows in their own transaction: if a process dies, whole batches are done and the next process
- * continues after them. Returns false when nothing is left.
+ * continues after them. Returns false when nothing is left. `seen` is kept between the batches of a process, which would
+ * otherwise look through all earlier rows for each.
  */
-export async function importNextBatch(tx: Tx, id: number, target: ImportTarget): Promise<boolean> {
+export async function importNextBatch(
+  tx: Tx,
+  id: number,
+  target: ImportTarget,
+  seen: SeenNumbers = nothingSeen(),
+): Promise<boolean> {
   const running = await lockRunning(tx, id)
   if (!running) return false
   const waiting = await nextRows(tx, id)
   if (waiting.length > 0) {
-    const results = await importRows(tx, await parseRows(tx, id, waiting, running.columns), running, target)
+    await catchUp(tx, running, seen)
+    // Until the batch is stored, what was seen is more than what counts.
+    seen.done = NaN
+    const parsed = parseRows(waiting, running.columns, seen.rows)
+    const results = await importRows(tx, parsed, running, target)
     await storeResults(tx, id, results)
     await addCounts(tx, id, results)
+    seen.done = running.done + results.length
   }
   const isOver = waiting.length < BATCH_SIZE
   if (isOver) await finish(tx, running, target)

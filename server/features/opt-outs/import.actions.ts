@@ -48,7 +48,10 @@ export async function createOptOutImport(tx: Tx, fileName: string): Promise<numb
   return id
 }
 
-/** Leaves out people who are on the list already, and finds the contacts of the others. */
+/**
+ * Leaves out people who are on the list already, and finds the contacts of the others. Each is looked for by the index
+ * alone: while a file comes in, the database's statistics are too old for one statement about all of them.
+ */
 async function findNewPeople(tx: Tx, people: Omit<OptOutPerson, 'contactId'>[]): Promise<OptOutPerson[]> {
   const asked = people.map((person) => ({ ...person, spellings: phoneVariants(person.number) }))
   const { rows } = await sql<OptOutPerson>`
@@ -60,11 +63,7 @@ async function findNewPeople(tx: Tx, people: Omit<OptOutPerson, 'contactId'>[]):
       left join contact_identities i on i.company_id = ${tx.companyId} and i.kind = 'phone' and i.value = any(a.spellings)
       left join contacts c on c.company_id = i.company_id and c.id = i.contact_id
      where not (c.id is not null and ${optedOutContact(tx.companyId, sql.ref('c.id'))})
-       and a.hash not in (select h.hash from opt_out_identities h
-         join opt_outs o on o.company_id = h.company_id and o.id = h.opt_out_id
-         where h.company_id = ${tx.companyId} and h.hash in (select hash from asked) and o.revoked_at is null)`.execute(
-    tx.db,
-  )
+       and not opted_out_hash(${tx.companyId}, a.hash)`.execute(tx.db)
   return rows
 }
 
