@@ -1,6 +1,7 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll, vi } from 'vitest'
 import { PATIENCE_MS } from './patience.ts'
+import { takeTyped } from '#web/ui/typeAhead.ts'
 import { loadAiTexts, loadAllTexts, loadAttendantAiTexts, loadLaterTexts, startLanguages } from '#web/i18n/i18n.ts'
 
 configure({ asyncUtilTimeout: PATIENCE_MS })
@@ -12,7 +13,7 @@ class NoSizes {
   disconnect(): void {}
 }
 vi.stubGlobal('ResizeObserver', NoSizes)
-Object.defineProperty(document, 'fonts', { value: new EventTarget() })
+Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 Element.prototype.scrollIntoView = () => undefined
 
 beforeAll(async () => {
@@ -23,3 +24,5 @@ beforeAll(async () => {
   await loadAttendantAiTexts()
 })
 afterEach(cleanup)
+// Keys that a test has typed ahead must not wait for a field of the next one.
+afterEach(() => (['conversation', 'palette'] as const).forEach(takeTyped))
