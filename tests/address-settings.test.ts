@@ -90,7 +90,8 @@ beforeAll(async () => {
   const { admin } = company
   const prompt = { name: 'Vendedora', prompt: 'Você vende flores.', apiKey: 'sk-1', queueId }
   promptId = (await w.call<Prompt>(admin, 'POST', '/prompt', prompt)).body.id
-  contactId = (await w.call<{ id: number }>(admin, 'POST', '/contacts', { name: 'Ana', number: '5511988887777' })).body.id
+  contactId = (await w.call<{ id: number }>(admin, 'POST', '/contacts', { name: 'Ana', number: '5511988887777' })).body
+    .id
   const hook = { name: 'ERP', url: 'https://1.1.1.1/', events: ['ticket.created'] }
   webhookId = (await w.call<{ id: number }>(admin, 'POST', '/webhooks', hook)).body.id
 })
@@ -232,8 +233,12 @@ test('every field and setting that may hold an address is tried', () => {
 
 /** Returns ways to write addresses of this machine, of its network and of the metadata of clouds. */
 const privateAddresses = (port: number): string[] => [
-  ...['127.0.0.1', 'localhost', 'LOCALHOST.', '127.1', '2130706433', '0x7f.1', '0x7f000001', '0177.0.0.1'].map(at(port)),
-  ...['017700000001', '0', '0.0.0.0', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]'].map(at(port)),
+  ...['127.0.0.1', 'localhost', 'LOCALHOST.', '127.1', '2130706433', '0x7f.1', '0x7f000001', '0177.0.0.1'].map(
+    at(port),
+  ),
+  ...['017700000001', '0', '0.0.0.0', '[::1]', '[::]', '[::ffff:127.0.0.1]', '[::ffff:7f00:1]', '[::127.0.0.1]'].map(
+    at(port),
+  ),
   ...['[64:ff9b::7f00:1]', '[2002:7f00:1::]', '①②⑦.0.0.1', '127。0。0。1', '127.0.0.1.'].map(at(port)),
   ...['169.254.169.254', '[fd00:ec2::254]', '100.100.100.200', '192.0.0.192', '2852039166'].map(at(80)),
   ...['10.0.0.1', '172.16.0.1', '172.31.255.254', '192.168.0.1', '100.64.0.1', '198.18.0.1'].map(at(80)),

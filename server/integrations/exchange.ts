@@ -11,6 +11,15 @@ export function retryAfterMs(header: string | undefined, now = Date.now()): numb
 /** Removes what is behind the `?` of addresses: those of files carry their signature there, others a key. */
 export const withoutQueries = (text: string): string => text.replace(/(https?:\/\/[^\s"?\\]+)\?[^\s"\\]*/g, '$1?…')
 
+/** Shorter ones stand in texts by chance. */
+const SHORTEST_SECRET = 6
+
+/** Removes a key from what a system says: some repeat in their errors what they were sent. */
+export function withoutSecret(text: string, secret: string): string {
+  if (secret.length < SHORTEST_SECRET) return text
+  return text.replaceAll(secret, '…').replaceAll(JSON.stringify(secret).slice(1, -1), '…')
+}
+
 /** Returns undefined for text that is not JSON. */
 export function parseJson(text: string): unknown {
   try {

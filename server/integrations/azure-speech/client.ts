@@ -1,4 +1,5 @@
 import { EgressError, fetchExternal, isLoopback } from '#server/integrations/egress.ts'
+import { withoutSecret } from '#server/integrations/exchange.ts'
 
 /** `url` is the address of a stand-in; null stands for Azure's own, which has one for each region. */
 export type SpeechOptions = { url: string | null; timeoutMs?: number }
@@ -70,7 +71,8 @@ export function createSpeech({ url, timeoutMs = TIMEOUT_MS }: SpeechOptions): Sp
           body: ssmlOf(utterance),
           ...(signal === undefined ? {} : { signal }),
         })
-        if (status !== 200) throw new SpeechError(failureOf(status), `${status} ${body.toString().slice(0, 200)}`)
+        if (status !== 200)
+          throw new SpeechError(failureOf(status), `${status} ${withoutSecret(body.toString(), key).slice(0, 200)}`)
         if (body.subarray(0, 4).toString() !== 'OggS') throw new SpeechError('unavailable', 'the answer is no sound')
         return body
       } catch (error) {

@@ -6,6 +6,7 @@ import {
   type EgressOptions,
   type EgressResponse,
 } from '#server/integrations/egress.ts'
+import { withoutSecret } from '#server/integrations/exchange.ts'
 import type { z } from 'zod'
 import { AiError, errorOf } from './errors.ts'
 import { multipartOf } from './multipart.ts'
@@ -210,7 +211,7 @@ function createCalls(egress: Egress) {
     const { contentType, method = 'POST', body, maxBytes } = sent
     const { timeoutMs, signal } = options
     try {
-      return await request(server, `${server.baseUrl}/${path}`, {
+      const answer = await request(server, `${server.baseUrl}/${path}`, {
         method,
         timeoutMs,
         maxBytes,
@@ -222,6 +223,8 @@ function createCalls(egress: Egress) {
         ...(body === undefined ? {} : { body }),
         ...(signal === undefined ? {} : { signal }),
       })
+      if (isFine(answer)) return answer
+      return { ...answer, body: Buffer.from(withoutSecret(answer.body.toString(), server.apiKey)) }
     } catch (error) {
       throw toAiError(error)
     }
@@ -243,9 +246,11 @@ function toAiError(error: unknown): AiError {
   return new AiError(isLate ? 'timeout' : 'unavailable', message)
 }
 
+const isFine = ({ status }: EgressResponse): boolean => status >= 200 && status < 300
+
 function parse<Body>(answer: EgressResponse, schema: z.ZodType<Body>): Body {
   const body = json(answer.body)
-  if (answer.status < 200 || answer.status >= 300) throw errorOf(answer, body)
+  if (!isFine(answer)) throw errorOf(answer, body)
   const parsed = schema.safeParse(body)
   if (parsed.success) return parsed.data
   throw new AiError('senseless', 'the answer is not understood', { status: answer.status })
