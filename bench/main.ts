@@ -6,11 +6,14 @@
  *   npm run bench -- --quick          a tenth of the data, shorter rounds
  *   npm run bench -- --only messages  calls with this text in their name
  *   npm run bench -- campaign         replies of an attendant beside a campaign on the same number
+ *   npm run bench -- neighbours       one company while another one, or who writes to it, attacks
+ *   npm run bench -- dead-integration one company while the outside systems of another one hang or fail
  *   npm run bench -- --database URL   loads a company there, instead of into a database of its own
  */
 import { parseArgs } from 'node:util'
 import { hotCalls } from './calls.ts'
 import { benchCampaign } from './campaign.ts'
+import { benchDeadIntegration } from './dead-integration.ts'
 import { measure, type Measured, type Timing } from './measure.ts'
 import { measureMemory } from './memory.ts'
 import { benchNeighbours } from './neighbours.ts'
@@ -51,5 +54,6 @@ async function benchCalls(): Promise<void> {
 }
 
 if (positionals.includes('neighbours')) await benchNeighbours({ ...values, report })
+else if (positionals.includes('dead-integration')) await benchDeadIntegration({ ...values, report })
 else if (positionals.includes('campaign')) await benchCampaign({ ...values, report })
 else await benchCalls()

@@ -43,21 +43,26 @@ export type Neighbours = {
 
 silenceSessionLogs()
 
-/** Everything that was opened is closed in reverse order, also when a later step fails. */
-export async function setUpNeighbours(report: (what: string) => void): Promise<Neighbours> {
+type Report = (what: string) => void
+
+/**
+ * `settings` are added to those of the server. Everything that was opened is closed in reverse order, also when a later
+ * step fails.
+ */
+export async function setUpNeighbours(report: Report, settings: Record<string, string> = {}): Promise<Neighbours> {
   const closers: (() => unknown)[] = []
   const close = async (): Promise<void> => {
     for (const closer of closers.splice(0).toReversed()) await closer()
   }
   try {
-    return { ...(await open(report, closers)), close }
+    return { ...(await open(report, closers, settings)), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-async function open(report: (what: string) => void, closers: (() => unknown)[]) {
+async function open(report: Report, closers: (() => unknown)[], settings: Record<string, string>) {
   await buildWeb()
   const folder = mkdtempSync(join(tmpdir(), 'balcao-neighbours-'))
   closers.push(() => rmSync(folder, { recursive: true, force: true }))
@@ -79,6 +84,7 @@ async function open(report: (what: string) => void, closers: (() => unknown)[]) 
       ADMIN_NAME: 'Ana',
       ADMIN_EMAIL: provider.email,
       ADMIN_PASSWORD: PASSWORD,
+      ...settings,
     },
   })
   closers.push(() => server.stop())

@@ -49,7 +49,7 @@ export const percentile = (samples: number[], share: number): number =>
   samples.toSorted((a, b) => a - b)[Math.ceil(samples.length * share) - 1] ?? NaN
 
 /** Waits from sending on the customer's phone until the event with the message arrives. */
-async function inbound({ fake, neighbour }: Neighbours, text: string): Promise<void> {
+export async function inbound({ fake, neighbour }: Neighbours, text: string): Promise<void> {
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   const name = `company-${neighbour.id}-appMessage`
   const onMessage = (event: { message?: { body?: string } }): void => {
