@@ -26,6 +26,8 @@ export const Contact = z
     companyId: z.number().int(),
     whatsappId: z.number().int().nullable(),
     channel: z.enum(CHANNEL_KINDS),
+    /** Nothing that this contact writes is sent to a model. */
+    keptFromAi: z.boolean(),
     createdAt: Time,
     updatedAt: Time,
   })
@@ -79,6 +81,7 @@ export const ContactInput = z.object({
   name: z.string().overwrite(toVisibleLine).trim().min(2, 'Too Short!').max(50, 'Too Long!'),
   number: PhoneNumber,
   email: EmailOrNone.optional(),
+  keptFromAi: z.boolean().optional(),
   extraInfo: z.array(Extra).max(100).optional(),
 })
 export type ContactInput = z.infer<typeof ContactInput>
@@ -88,6 +91,7 @@ export const ContactChange = z.object({
   name: z.string().overwrite(toVisibleLine).trim().min(2, 'Too Short!').max(255, 'Too Long!').optional(),
   number: z.union([z.literal(''), PhoneNumber]).nullish(),
   email: EmailOrNone.optional(),
+  keptFromAi: z.boolean().optional(),
   extraInfo: z.array(Extra).max(100).optional(),
 })
 export type ContactChange = z.infer<typeof ContactChange>

@@ -24,7 +24,7 @@ export const PROMPT_VOICES = [
 
 export const PROMPT_DEFAULTS = {
   ...{ voice: 'texto', maxTokens: 100, temperature: 1, maxMessages: 10 },
-  ...{ maxTurns: 12, passMark: 90, onlySources: false, handsOverUpset: true, isActive: true },
+  ...{ maxTurns: 12, passMark: 90, onlySources: false, handsOverUpset: true, masksDocuments: true, isActive: true },
   ...{ priceInput: 15, priceOutput: 60, priceHearing: 3, priceSpeaking: 90 },
 } as const
 
@@ -73,6 +73,8 @@ export const Prompt = z
     onlySources: z.boolean(),
     /** Calls a person when the customer is angry, or speaks of lawyers, fraud or danger. */
     handsOverUpset: z.boolean(),
+    /** Whether CPF, CNPJ and card numbers are hidden from the model and its server. */
+    masksDocuments: z.boolean(),
     /** How many answers a conversation gets before a person is called. */
     maxTurns: z.number().int(),
     /** Prices in the company's currency for a million tokens, an hour that is heard, and a million letters spoken. */
@@ -120,6 +122,7 @@ const details = {
   handOverWhen: Lines,
   onlySources: z.boolean(),
   handsOverUpset: z.boolean(),
+  masksDocuments: z.boolean(),
   maxTurns: whole(PROMPT_LIMITS.maxTurns),
   passMark: whole(PROMPT_LIMITS.passMark),
   priceInput: Price,

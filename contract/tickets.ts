@@ -59,6 +59,8 @@ const TicketContact = z.object({
   number: z.string(),
   email: z.string(),
   profilePicUrl: z.string(),
+  /** Nothing of this conversation is sent to a model. */
+  keptFromAi: z.boolean(),
 })
 
 const relations = {
@@ -100,6 +102,7 @@ export const TicketDetails = Ticket.extend({
     number: true,
     email: true,
     profilePicUrl: true,
+    keptFromAi: true,
     extraInfo: true,
   }),
 }).meta({ id: 'TicketFull' })

@@ -49,6 +49,7 @@ import * as missingReceipts from '#server/db/migrations/0060_missing_receipts.ts
 import * as uncheckedRecipients from '#server/db/migrations/0061_unchecked_recipients.ts'
 import * as campaignAnswers from '#server/db/migrations/0062_campaign_answers.ts'
 import * as ticketSummaries from '#server/db/migrations/0064_ticket_summaries.ts'
+import * as keptFromModels from '#server/db/migrations/0065_kept_from_models.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -101,6 +102,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0061_unchecked_recipients': uncheckedRecipients,
   '0062_campaign_answers': campaignAnswers,
   '0064_ticket_summaries': ticketSummaries,
+  '0065_kept_from_models': keptFromModels,
 }
 
 /**

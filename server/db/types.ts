@@ -475,6 +475,7 @@ export interface Contacts {
   search: Generated<string>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  keptFromAi: Generated<boolean>
 }
 
 export interface EmailChanges {
@@ -843,6 +844,7 @@ export interface Prompts {
   priceOutput: Generated<number>
   priceHearing: Generated<number>
   priceSpeaking: Generated<number>
+  masksDocuments: Generated<boolean>
 }
 
 export interface QueueIntegrations {

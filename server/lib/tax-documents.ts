@@ -57,6 +57,18 @@ export function findTaxDocument(text: string): TaxDocument | 'wrong' | 'none' {
   return /\d/.test(plain) ? 'wrong' : 'none'
 }
 
+/** In lower case letters only without spaces between, because words would look like documents. */
+const IN_LOWER_CASE = /(?<![0-9a-z])[0-9a-z]{12}\d{2}(?![0-9a-z])/gi
+
+/** Replaces each valid document of a text. `written` is how it stood there. */
+export function replaceTaxDocuments(text: string, replace: (document: TaxDocument, written: string) => string): string {
+  const replaced = (written: string): string => {
+    const document = toDocument(written.toUpperCase())
+    return document ? replace(document, written) : written
+  }
+  return text.replaceAll(IN_SENTENCE, replaced).replaceAll(IN_LOWER_CASE, replaced)
+}
+
 /** Writes the document with its punctuation, as most systems store it. */
 export const formatTaxDocument = ({ kind, value }: TaxDocument): string =>
   kind === 'cpf'

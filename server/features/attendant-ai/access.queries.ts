@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Db } from '#server/db/client.ts'
+import { isKeptFromAi } from '#server/features/contacts/queries.ts'
 import { getPromptAccess, type PromptAccess } from '#server/features/prompts/model-access.queries.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { assertCanReadTicket, assertMayWrite, getTicketRow, type TicketRow } from '#server/features/tickets/index.ts'
@@ -42,7 +43,7 @@ async function findCandidates(db: Db, companyId: number, ticket: TicketRow): Pro
 }
 
 /**
- * Throws what `assertMayAsk` throws, and ERR_ATTENDANT_AI_PROMPT where there is no prompt. The chosen prompt decides where
+ * Throws what `assertMayAsk` throws, ERR_CONTACT_KEPT_FROM_AI, and ERR_ATTENDANT_AI_PROMPT where there is no prompt. The chosen prompt decides where
  * the texts go, so that no conversation reaches another server than the company wanted.
  */
 export async function prepareHelp(
@@ -52,6 +53,7 @@ export async function prepareHelp(
 ): Promise<Help> {
   const { companyId } = actor
   const ticket = await assertMayAsk(db, actor, ticketId, need)
+  if (await isKeptFromAi(db, companyId, ticketId)) throw new AppError('ERR_CONTACT_KEPT_FROM_AI')
   const { attendantAiPrompt } = await getCompanySettings(db, companyId)
   const chosen = attendantAiPrompt === '' ? null : Number(attendantAiPrompt)
   const { ofTicket, first } = await findCandidates(db, companyId, ticket)

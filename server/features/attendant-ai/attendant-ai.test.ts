@@ -105,6 +105,30 @@ describe('who may ask', () => {
     expect(model.calls).toBe(0)
   })
 
+  test('of a contact who is kept from models nothing is sent, and what was asked before stays readable', async () => {
+    await stage.message('Bom dia')
+    expect((await stage.post('summary', { language: 'pt' })).status).toBe(200)
+    const { contact_id: contactId } = await stage.row('tickets', stage.ticketId)
+    const keep = (keptFromAi: boolean) =>
+      w.call<{ keptFromAi: boolean }>(stage.ana, 'PUT', `/contacts/${String(contactId)}`, { keptFromAi })
+    expect((await keep(true)).body.keptFromAi).toBe(true)
+    model.reset()
+    const id = await stage.message('Quanto custa?')
+    const refused = { status: 409, body: { error: 'ERR_CONTACT_KEPT_FROM_AI' } }
+    for (const [what, body] of [
+      ['suggestion', {}],
+      ['rewriting', { text: 'oi', style: 'formal' }],
+      ['translation', { text: 'oi', to: 'en' }],
+      ['summary', { language: 'pt' }],
+    ] as const)
+      expect(await stage.post(what, body), what).toMatchObject(refused)
+    expect(await w.call(stage.ana, 'POST', `/messages/${id}/translation`, { to: 'en' })).toMatchObject(refused)
+    expect(model.calls).toBe(0)
+    expect((await w.call(stage.ana, 'GET', `/tickets/${stage.ticketId}/summary`)).status).toBe(200)
+    await keep(false)
+    expect((await stage.post('suggestion')).status).toBe(200)
+  })
+
   test('nobody asks without end', async () => {
     model.script = () => 'Olá!'
     const answers = await Promise.all(Array.from({ length: 24 }, () => rewrite('oi')))

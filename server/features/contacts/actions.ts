@@ -104,7 +104,10 @@ export async function createContact(
   if (hiddenId) return updateContact(tx, hiddenId, input, confirmed)
   const { id } = await tx.db
     .insertInto('contacts')
-    .values({ companyId: tx.companyId, name: input.name, number, email: input.email ?? '' })
+    .values({
+      ...{ companyId: tx.companyId, name: input.name, number, email: input.email ?? '' },
+      ...(input.keptFromAi === undefined ? {} : { keptFromAi: input.keptFromAi }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(throwConstraintError)
@@ -148,7 +151,10 @@ export async function updateContact(
   if (number !== before.number) await setNumber(tx, before, number, confirmed)
   await tx.db
     .updateTable('contacts')
-    .set({ name: input.name ?? before.name, email: input.email ?? before.email, number, updatedAt: transactionStart })
+    .set({
+      ...{ name: input.name ?? before.name, email: input.email ?? before.email, number, updatedAt: transactionStart },
+      keptFromAi: input.keptFromAi ?? before.keptFromAi,
+    })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()

@@ -136,6 +136,7 @@ const CONTACT_COLUMNS = {
   search: 'keep',
   createdAt: 'keep',
   updatedAt: 'keep',
+  keptFromAi: 'merge',
 } as const satisfies Record<keyof Contacts, 'keep' | 'merge'>
 
 type MergedColumn = {
@@ -154,6 +155,8 @@ function mergedValues(isIdentity: (name: unknown) => RawBuilder<boolean>, droppe
     number: sql<string>`case when number = '' then ${dropped.number} else number end`,
     email: sql<string>`case when email = '' then ${dropped.email} else email end`,
     pictureFileId: sql<string | null>`coalesce(picture_file_id, ${dropped.pictureFileId})`,
+    // Who asked for it on one of the numbers asked for all of them.
+    keptFromAi: sql<boolean>`kept_from_ai or ${dropped.keptFromAi}`,
   } satisfies JsonFields<MergedValues>
 }
 

@@ -23,6 +23,7 @@ const COLUMNS = [
   'companyId',
   'connectionId as whatsappId',
   'channel',
+  'keptFromAi',
   'createdAt',
   'updatedAt',
 ] as const
@@ -41,7 +42,7 @@ const c = tableAlias<'contacts'>('c')
 export const contactRowFields = {
   ...c.columns('id', 'name', 'number', 'email', 'pictureFileId', 'isGroup', 'companyId'),
   whatsappId: c.column('connectionId'),
-  ...c.columns('channel'),
+  ...c.columns('channel', 'keptFromAi'),
   ...c.times('createdAt', 'updatedAt'),
 }
 const contactRowJson = jsonObject<ContactRow>()(contactRowFields)
@@ -176,4 +177,18 @@ export async function findContactsByIdentity(
      where i.company_id = ${companyId} and (i.kind, i.value) in (${sql.join(pairs)})
      group by c.company_id, c.id order by c.id`.execute(db)
   return rows
+}
+
+/** Whether the contact of a ticket is sent to no model. */
+export async function isKeptFromAi(db: Db, companyId: number, ticketId: number): Promise<boolean> {
+  const found = await db
+    .selectFrom('tickets as t')
+    .innerJoin('contacts as c', (join) =>
+      join.onRef('c.companyId', '=', 't.companyId').onRef('c.id', '=', 't.contactId'),
+    )
+    .select('c.keptFromAi')
+    .where('t.companyId', '=', companyId)
+    .where('t.id', '=', ticketId)
+    .executeTakeFirst()
+  return found?.keptFromAi ?? false
 }

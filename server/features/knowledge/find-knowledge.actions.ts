@@ -6,6 +6,7 @@ import { estimateTokens } from '#server/integrations/openai/text.ts'
 import { AiError } from '#server/integrations/openai/errors.ts'
 import { EMBEDDING_DIMENSIONS, embeddingPrice } from './embed.actions.ts'
 import { findPassages, knowledgeOf, type QuestionMeaning } from './search.queries.ts'
+import { createDocumentMask } from '#server/lib/mask-documents.ts'
 import { toBytes } from './similarity.ts'
 
 export type Knowledge = { hasSources: boolean; passages: AnswerSource[] }
@@ -38,7 +39,8 @@ async function meaningOf(
   const estimateMicros = embeddingPrice(prompt, estimateTokens(text))
   const plan = { promptId: prompt.id, ticketId, purpose: 'search' as const, model, estimateMicros }
   const options = { timeoutMs: TIMEOUT_MS, ...(signal === undefined ? {} : { signal }) }
-  const input = { model, texts: [text], dimensions: EMBEDDING_DIMENSIONS }
+  const sent = prompt.masksDocuments ? createDocumentMask().mask(text) : text
+  const input = { model, texts: [sent], dimensions: EMBEDDING_DIMENSIONS }
   try {
     const { vectors } = await makeAiCall(
       data,

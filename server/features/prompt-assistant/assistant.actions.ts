@@ -9,6 +9,7 @@ import {
   type AssistantAnswer,
   type AssistantTurn,
 } from '#server/features/assistants/index.ts'
+import { isKeptFromAi } from '#server/features/contacts/queries.ts'
 import { getPromptAccess, type PromptAccess } from '#server/features/prompts/model-access.queries.ts'
 import { AiError } from '#server/integrations/openai/errors.ts'
 import type { Surroundings } from './instructions.ts'
@@ -74,6 +75,9 @@ async function respond(
   const before = readState(turn.state)
   const isGreeted = turn.messages.length === 0 && (await wasJustGreeted(deps, turn))
   if (isGreeted) return { actions: [], state: before, log: NOTHING_ASKED }
+
+  if (await deps.data.read(actor, (db) => isKeptFromAi(db, turn.companyId, turn.ticket.id)))
+    return callPerson({ turn, prompt, state: before, said: '' }, KEPT_FROM_AI)
 
   const gathered = await gather(deps, turn, prompt, signal)
   const { said, history, afterMs } = gathered
@@ -188,8 +192,17 @@ async function sayings(deps: SpeakDeps, { turn, prompt, signal }: Facts, text: s
 
 type Calling = Reason & { text: string; log: Log }
 
+/** Even what is heard in a voice note would be sent to a model. */
+const KEPT_FROM_AI: Calling = {
+  ...{ reason: 'rule', detail: 'o contato não é enviado a IA' },
+  ...{ text: '', log: NOTHING_ASKED },
+}
+
 /** Tells the customer that a person takes over, and the person what this is about. A machine is told nothing. */
-function callPerson({ turn, prompt, state, said }: Facts, { reason, detail, text, log }: Calling): AssistantAnswer {
+function callPerson(
+  { turn, prompt, state, said }: Pick<Facts, 'turn' | 'prompt' | 'state' | 'said'>,
+  { reason, detail, text, log }: Calling,
+): AssistantAnswer {
   const words = text || prompt.handOverText.trim() || handOverTextIn(turn.company.language)
   const note = handOverNote({ reason: detail, said, turns: state.turns, sourceNames: state.sourceNames })
   const actions: AssistantAction[] = [

@@ -170,6 +170,32 @@ describe('to a person', () => {
   })
 })
 
+describe('what a model need not know', () => {
+  test('documents and cards are sent as marks, and stand in the answer', async () => {
+    await stage.reachQueue()
+    model.script = ({ customer }) =>
+      `Recebi ${/\[CPF \d\]/.exec(customer)?.[0]} e ${/\[cartão \d\]/.exec(customer)?.[0]}.`
+    await stage.write('Sou 529.982.247-25, pago com 4111 1111 1111 1111')
+    expect((await stage.said()).at(-1)).toBe('Recebi 529.982.247-25 e 4111 1111 1111 1111.')
+    expect(JSON.stringify(model.questions)).not.toMatch(/529|4111/)
+    expect((await stage.change({ masksDocuments: false })).body.masksDocuments).toBe(false)
+    await stage.write('de novo: 529.982.247-25')
+    expect(JSON.stringify(model.questions)).toContain('529.982.247-25')
+  })
+
+  test('who is kept from models is led to a person, and nothing is sent', async () => {
+    await stage.hear({ body: 'oi' })
+    await stage.rows('update contacts set kept_from_ai = true where company_id = $1', [stage.company.id])
+    await stage.write('1', 'Qual o prazo de entrega?')
+    expect(model.calls).toBe(0)
+    expect(await stage.said()).toEqual([
+      'Vou chamar uma pessoa da equipe para continuar o seu atendimento. Ela responde por aqui.',
+    ])
+    expect((await stage.notes()).join()).toContain('o contato não é enviado a IA')
+    expect(await stage.ticketNow()).toMatchObject({ status: 'pending', bot: null })
+  })
+})
+
 describe('a provider that fails', () => {
   test.each<Mode>(['refusal', 'filtered', 'noMoney'])('finally: %s', async (mode) => {
     await stage.change({ fallbackText: 'Um momento: já chamo alguém.' })

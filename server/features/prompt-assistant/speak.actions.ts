@@ -5,6 +5,7 @@ import { deleteUpload, enqueueFileCleanup, insertFile, storeUpload } from '#serv
 import type { PromptAccess } from '#server/features/prompts/model-access.queries.ts'
 import type { Attachment } from '#server/features/tickets/index.ts'
 import type { AppServices } from '#server/http/services.ts'
+import { hasDocuments } from '#server/lib/mask-documents.ts'
 import { SpeechError } from '#server/integrations/azure-speech/client.ts'
 
 export type SpeakDeps = { data: Database; services: AppServices }
@@ -19,8 +20,13 @@ const CLEANUP_MS = 24 * 3600 * 1000
 
 export const mustBeSeen = (text: string): boolean => MUST_BE_SEEN.test(text)
 
-export const canSpeak = ({ voice, voiceKey, voiceRegion }: PromptAccess, text: string): boolean =>
-  voice !== 'texto' && voiceKey !== '' && voiceRegion !== '' && text.length <= MAX_LETTERS
+/** A text with a document is written, because its voice would be made by another company. */
+export const canSpeak = ({ voice, voiceKey, voiceRegion, masksDocuments }: PromptAccess, text: string): boolean =>
+  voice !== 'texto' &&
+  voiceKey !== '' &&
+  voiceRegion !== '' &&
+  text.length <= MAX_LETTERS &&
+  !(masksDocuments && hasDocuments(text))
 
 /** Says a text as a voice note. Returns null when that fails, so that it is written instead. */
 export async function speak(deps: SpeakDeps, speaking: Speaking, text: string): Promise<Attachment | null> {

@@ -48,6 +48,7 @@ const prompts = (db: Db, companyId: number) =>
       'handOverWhen',
       'onlySources',
       'handsOverUpset',
+      'masksDocuments',
       'maxTurns',
       'priceInput',
       'priceOutput',

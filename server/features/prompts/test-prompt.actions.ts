@@ -43,6 +43,7 @@ async function resolveAccess(
       meaning: stored?.models.meaning ?? ai.embeddingModel,
     },
     temperature: stored?.temperature ?? 1,
+    masksDocuments: true,
     priceInput: stored?.priceInput ?? 0,
     priceOutput: stored?.priceOutput ?? 0,
   }

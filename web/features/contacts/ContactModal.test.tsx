@@ -13,6 +13,7 @@ const joao = {
   number: '5511999990000',
   email: 'joao@exemplo.com.br',
   profilePicUrl: '',
+  keptFromAi: false,
   extraInfo,
 }
 

@@ -1,10 +1,12 @@
-import { ActionIcon, Button, Loader, TextInput } from '@mantine/core'
+import { ActionIcon, Button, Loader, Switch, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ContactDetails } from '#contract/contacts.ts'
 import { contactQuery } from './api.ts'
 import { contactValues, emptyContact, useContactForm, type ContactValues } from './useContactForm.ts'
+import { planQuery } from '#web/api/shared-queries.ts'
+import { useUser } from '#web/session/store.ts'
 import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
@@ -52,6 +54,8 @@ function ContactForm({
     onSaved?.(saved)
     onClose()
   })
+  const { data: company } = useQuery(planQuery(useUser().companyId))
+  const hasAi = company?.plan?.useOpenAi === true
   const hidesNumber = contact !== null && contact.number === ''
   return (
     <form onSubmit={save} noValidate className={styles.form}>
@@ -72,6 +76,13 @@ function ContactForm({
         {...form.getInputProps('number')}
       />
       <TextInput label={t('contacts.email')} type="email" {...form.getInputProps('email')} />
+      {hasAi && (
+        <Switch
+          label={t('contacts.keptFromAi')}
+          description={t('contacts.keptFromAiHint')}
+          {...form.getInputProps('keptFromAi', { type: 'checkbox' })}
+        />
+      )}
       <fieldset className={styles.extras}>
         <legend>{t('contacts.extraInfo')}</legend>
         {form.values.extraInfo.map((extra, index) => (

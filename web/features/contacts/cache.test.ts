@@ -13,6 +13,7 @@ const contact = (id: number, name: string): Contact => ({
   companyId: 1,
   whatsappId: null,
   channel: 'whatsapp',
+  keptFromAi: false,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
 })

@@ -10,6 +10,7 @@ export type ContactValues = {
   name: string
   number: string
   email: string
+  keptFromAi: boolean
   extraInfo: { key: string; id: number | null; name: string; value: string }[]
 }
 
@@ -17,6 +18,7 @@ export const emptyContact = (start: Partial<ContactValues> = {}): ContactValues 
   name: '',
   number: '',
   email: '',
+  keptFromAi: false,
   extraInfo: [],
   ...start,
 })
@@ -25,6 +27,7 @@ export const contactValues = (contact: ContactDetails): ContactValues => ({
   name: contact.name,
   number: contact.number,
   email: contact.email,
+  keptFromAi: contact.keptFromAi,
   extraInfo: contact.extraInfo.map(({ id, name, value }) => ({ key: String(id), id, name, value })),
 })
 
@@ -60,11 +63,12 @@ export function useContactForm(
 const isFilled = ({ name, value }: ContactValues['extraInfo'][number]): boolean => (name + value).trim() !== ''
 
 /** Leaves out extra fields that are empty. */
-function toInput({ name, number, email, extraInfo }: ContactValues) {
+function toInput({ name, number, email, keptFromAi, extraInfo }: ContactValues) {
   return {
     name,
     number,
     email,
+    keptFromAi,
     extraInfo: extraInfo
       .filter(isFilled)
       .map(({ id, name: title, value }) => ({ ...(id && { id }), name: title, value })),

@@ -161,6 +161,11 @@ function RuleFields({ form }: PartProps) {
         description={t('prompts.form.onlySourcesHint')}
         {...form.getInputProps('onlySources', { type: 'checkbox' })}
       />
+      <Switch
+        label={t('prompts.form.masksDocuments')}
+        description={t('prompts.form.masksDocumentsHint')}
+        {...form.getInputProps('masksDocuments', { type: 'checkbox' })}
+      />
     </>
   )
 }

@@ -8,7 +8,7 @@ const TEXTS = [
   ...(['name', 'prompt', 'voiceRegion', 'baseUrl', 'model', 'transcriptionModel', 'embeddingModel'] as const),
   ...(['fallbackText', 'handOverText', 'always', 'never', 'topics', 'handOverWhen'] as const),
 ] as const
-const SWITCHES = ['onlySources', 'handsOverUpset', 'isActive'] as const
+const SWITCHES = ['onlySources', 'handsOverUpset', 'masksDocuments', 'isActive'] as const
 
 type NumberName = (typeof NUMBERS)[number]
 type TextName = (typeof TEXTS)[number]
@@ -52,7 +52,7 @@ export const needsKeyAgain = ({ apiKey, baseUrl }: PromptFields, stored: Prompt 
 /** The folded parts of the form, each with its fields. */
 const SECTIONS = {
   model: ['baseUrl', 'model', 'temperature', 'maxTokens', 'maxMessages', 'transcriptionModel', 'embeddingModel'],
-  rules: ['always', 'never', 'topics', 'onlySources'],
+  rules: ['always', 'never', 'topics', 'onlySources', 'masksDocuments'],
   handOver: ['handOverWhen', 'handsOverUpset', 'maxTurns', 'handOverText', 'fallbackText'],
   voice: ['voice', 'voiceKey', 'voiceRegion'],
   costs: ['priceInput', 'priceOutput', 'priceHearing', 'priceSpeaking', 'passMark'],

@@ -25,7 +25,7 @@ export const exampleTicket = (change: Partial<Ticket> = {}): Ticket => ({
   waitingSince: null,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
-  contact: { id: 5, name: 'João', number: '5511999990000', email: '', profilePicUrl: '' },
+  contact: { id: 5, name: 'João', number: '5511999990000', email: '', profilePicUrl: '', keptFromAi: false },
   queue: { id: 2, name: 'Vendas', color: '#12a06a' },
   user: { id: 7, name: 'Ana' },
   whatsapp: { id: 3, name: 'Loja' },

@@ -12,6 +12,7 @@ const texts = {
   },
   toCustomer: 'Into the customer’s language',
   writeFirst: 'Write something first',
+  keptFromAi: 'This contact is marked not to be sent to any AI',
   busy: {
     suggest: 'Thinking of a reply…',
     summarise: 'Summarising the conversation…',

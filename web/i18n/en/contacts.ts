@@ -12,6 +12,8 @@ export const contacts: Texts['contacts'] = {
   number: 'Number',
   numberHint: 'With country and area code. E.g. 5511987654321',
   email: 'E-mail',
+  keptFromAi: 'Do not send to AI',
+  keptFromAiHint: 'Neither the assistant nor the AI for attendants reads the conversations of this contact.',
   actions: 'Actions',
   extraInfo: 'Additional information',
   extraName: 'Field name',

@@ -142,6 +142,7 @@ export const errors: Texts['errors'] = {
   ERR_AI_UNSAFE: 'The model insisted on something that is neither in the conversation nor in the sources',
   ERR_ATTENDANT_AI_OFF: 'AI for attendants is switched off in the settings',
   ERR_ATTENDANT_AI_PROMPT: 'AI for attendants needs a prompt with a key. Ask an administrator',
+  ERR_CONTACT_KEPT_FROM_AI: 'This contact is marked not to be sent to any AI',
   ERR_AI_NO_TEXT: 'There is no text that the AI could work with',
   ERR_NO_SOURCE_FOUND: 'Source not found',
   ERR_SOURCE_NOT_IN_REVIEW: 'This source does not wait for approval',

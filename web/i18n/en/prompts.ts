@@ -119,6 +119,8 @@ export const prompts = {
     handOverWhenExample: 'wrong invoice',
     handsOverUpset: 'Angry customers go to a person',
     handsOverUpsetHint: 'And whoever speaks of lawyers, fraud or danger.',
+    masksDocuments: 'Hide CPF, CNPJ and cards from the model',
+    masksDocumentsHint: 'The model gets marks such as [CPF 1]; the number is back in the answer.',
     maxTurns: 'Answers per conversation',
     maxTurnsHint: 'After them, it calls a person.',
     handOverText: 'Text when a person is called',

@@ -12,6 +12,7 @@ const texts = {
   },
   toCustomer: 'Al idioma del cliente',
   writeFirst: 'Escriba algo antes',
+  keptFromAi: 'Este contacto está marcado para no enviarse a ninguna IA',
   busy: {
     suggest: 'Pensando en una respuesta…',
     summarise: 'Resumiendo la conversación…',

@@ -12,6 +12,8 @@ export const contacts: Texts['contacts'] = {
   number: 'Número',
   numberHint: 'Con código de país y de área. Ej.: 5511987654321',
   email: 'Correo',
+  keptFromAi: 'No enviar a IA',
+  keptFromAiHint: 'Ni el asistente ni la IA de los agentes lee las conversaciones de este contacto.',
   actions: 'Acciones',
   extraInfo: 'Información adicional',
   extraName: 'Nombre del campo',

@@ -142,6 +142,7 @@ export const errors: Texts['errors'] = {
   ERR_AI_UNSAFE: 'El modelo insistió en algo que no está en la conversación ni en las fuentes',
   ERR_ATTENDANT_AI_OFF: 'La IA para agentes está apagada en la configuración',
   ERR_ATTENDANT_AI_PROMPT: 'La IA para agentes necesita un prompt con clave. Pida ayuda a un administrador',
+  ERR_CONTACT_KEPT_FROM_AI: 'Este contacto está marcado para no enviarse a ninguna IA',
   ERR_AI_NO_TEXT: 'No hay texto con el que la IA pueda trabajar',
   ERR_NO_SOURCE_FOUND: 'Fuente no encontrada',
   ERR_SOURCE_NOT_IN_REVIEW: 'Esta fuente no espera aprobación',

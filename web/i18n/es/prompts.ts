@@ -118,6 +118,8 @@ export const prompts = {
     handOverWhenExample: 'factura equivocada',
     handsOverUpset: 'El cliente enojado va a una persona',
     handsOverUpsetHint: 'Y quien habla de abogado, fraude o peligro.',
+    masksDocuments: 'Ocultar CPF, CNPJ y tarjetas al modelo',
+    masksDocumentsHint: 'El modelo recibe marcas como [CPF 1]; la respuesta vuelve con el número.',
     maxTurns: 'Respuestas por conversación',
     maxTurnsHint: 'Después de ellas, llama a una persona.',
     handOverText: 'Texto al llamar a una persona',

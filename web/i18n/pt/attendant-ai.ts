@@ -12,6 +12,7 @@ const texts = {
   },
   toCustomer: 'Para o idioma do cliente',
   writeFirst: 'Escreva algo antes',
+  keptFromAi: 'Este contato está marcado para não ser enviado a nenhuma IA',
   busy: {
     suggest: 'Pensando em uma resposta…',
     summarise: 'Resumindo a conversa…',

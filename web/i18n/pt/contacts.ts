@@ -10,6 +10,8 @@ export const contacts = {
   number: 'Número',
   numberHint: 'Com código do país e DDD. Ex.: 5511987654321',
   email: 'E-mail',
+  keptFromAi: 'Não enviar a IA',
+  keptFromAiHint: 'Nem o assistente nem a IA dos atendentes lê as conversas deste contato.',
   actions: 'Ações',
   extraInfo: 'Informações adicionais',
   extraName: 'Nome do campo',

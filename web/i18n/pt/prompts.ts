@@ -118,6 +118,8 @@ export const prompts = {
     handOverWhenExample: 'nota fiscal errada',
     handsOverUpset: 'Cliente irritado vai a uma pessoa',
     handsOverUpsetHint: 'E quem fala de advogado, Procon, fraude ou perigo.',
+    masksDocuments: 'Esconder CPF, CNPJ e cartões do modelo',
+    masksDocumentsHint: 'O modelo recebe marcas como [CPF 1]; a resposta volta com o número.',
     maxTurns: 'Respostas por conversa',
     maxTurnsHint: 'Depois delas, chama uma pessoa.',
     handOverText: 'Texto ao chamar uma pessoa',

@@ -41,7 +41,7 @@ function picture(contact: TableAlias<'contacts'>): RawBuilder<string> {
   return sql<string>`case when ${$file} is null then to_json(''::text) else ${found} end`
 }
 
-const contactFields = { ...c.columns('id', 'name', 'number', 'email'), profilePicUrl: picture(c) }
+const contactFields = { ...c.columns('id', 'name', 'number', 'email', 'keptFromAi'), profilePicUrl: picture(c) }
 
 const f = tableAlias<'contactFields'>('f')
 const extraInfo = jsonList(

@@ -14,7 +14,8 @@ import { REWRITE_STYLES, TRANSLATION_LANGUAGES, type TranslationLanguage } from 
 import { localeOf } from '#web/i18n/i18n.ts'
 import type { WritingTask } from './api.ts'
 
-type Props = { hasText: boolean; onTask: (task: WritingTask) => void; onSummary: () => void }
+/** isOff: the contact is not sent to any model. */
+type Props = { hasText: boolean; isOff: boolean; onTask: (task: WritingTask) => void; onSummary: () => void }
 type Page = 'main' | 'rewrite' | 'translate'
 
 const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
@@ -23,7 +24,7 @@ const icon = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
  * Offers what a model can do here. Without a text there is nothing to rewrite or translate. Styles and languages take the
  * place of the first items, because a menu beside the menu does not open under a finger and has no room on a phone.
  */
-export function AiMenu({ hasText, onTask, onSummary }: Props) {
+export function AiMenu({ hasText, isOff, onTask, onSummary }: Props) {
   const { t } = useTranslation()
   const [page, setPage] = useState<Page>('main')
   return (
@@ -34,7 +35,8 @@ export function AiMenu({ hasText, onTask, onSummary }: Props) {
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {page === 'main' && (
+        {isOff && <Menu.Item disabled>{t('attendantAi.keptFromAi')}</Menu.Item>}
+        {!isOff && page === 'main' && (
           <>
             <Menu.Item leftSection={<IconMessage2Bolt {...icon} />} onClick={() => onTask({ kind: 'suggest' })}>
               {t('attendantAi.suggest')}

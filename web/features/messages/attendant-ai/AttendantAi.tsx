@@ -12,6 +12,8 @@ import styles from './attendant-ai.module.css'
 
 type Props = {
   ticketId: number
+  /** The contact is not sent to any model. */
+  isOff: boolean
   draft: Draft
   field: RefObject<HTMLTextAreaElement | null>
   maxLength: number
@@ -22,7 +24,7 @@ type Props = {
 }
 
 /** The help of a model for the text that is being written: a button in the toolbar, and a panel above the field. */
-export function AttendantAi({ ticketId, draft, field, maxLength, toolbar, hidden }: Props) {
+export function AttendantAi({ ticketId, isOff, draft, field, maxLength, toolbar, hidden }: Props) {
   const { data: company } = useQuery(planQuery(useUser().companyId))
   const help = useWritingHelp({ ticketId, draft, field, maxLength })
   useHelpKeys(help, draft, field)
@@ -32,7 +34,12 @@ export function AttendantAi({ ticketId, draft, field, maxLength, toolbar, hidden
     <>
       {toolbar &&
         createPortal(
-          <AiMenu hasText={draft.text.trim() !== ''} onTask={help.start} onSummary={() => void summary.start()} />,
+          <AiMenu
+            hasText={draft.text.trim() !== ''}
+            isOff={isOff}
+            onTask={help.start}
+            onSummary={() => void summary.start()}
+          />,
           toolbar,
         )}
       {!hidden && (

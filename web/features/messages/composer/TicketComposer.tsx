@@ -130,6 +130,7 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
           {hasAi && (
             <AttendantAi
               ticketId={ticket.id}
+              isOff={ticket.contact.keptFromAi}
               draft={composer.draft}
               field={field}
               maxLength={MAX_TEXT}
