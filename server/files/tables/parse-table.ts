@@ -1,6 +1,9 @@
+import { withoutHidden } from '#contract/visible-text.ts'
 import { delimitedRows } from './delimited.ts'
+import { unguardFormula } from './formula-guard.ts'
 import type { TableRow } from './row-file.ts'
 import { TableError } from './table-error.ts'
+import { isVcard, vcardRows } from './vcard.ts'
 import { oldWorkbookRows } from './xls.ts'
 import { xlsxRows } from './xlsx.ts'
 
@@ -14,21 +17,36 @@ const MAX_CELL_LETTERS = 2000
 const MAX_LETTERS = 20_000_000
 const XLS_SIGNATURE = 0xe011cfd0
 
-function rowsOf(bytes: Buffer, limits: TableLimits): AsyncGenerator<TableRow> {
+/** LibreOffice's own files say what they are, as the first part of the archive. */
+const isOpenDocument = (bytes: Buffer): boolean =>
+  bytes.toString('latin1', 0, 128).includes('mimetypeapplication/vnd.oasis.opendocument.spreadsheet')
+
+function rowsOf(bytes: Buffer, limits: TableLimits): Iterable<TableRow> | AsyncIterable<TableRow> {
+  if (isOpenDocument(bytes)) return oldWorkbookRows(bytes, limits)
   if (bytes.toString('latin1', 0, 2) === 'PK') return xlsxRows(bytes, limits)
+  if (isVcard(bytes)) return vcardRows(bytes)
   const isOld = bytes.length > 4 && bytes.readUInt32LE(0) === XLS_SIGNATURE
   const isPage = /^\s*</.test(bytes.toString('latin1', 0, 64))
   return isOld || isPage ? oldWorkbookRows(bytes, limits) : delimitedRows(bytes, limits)
 }
 
+/** Blanks of every width are one kind of blank, and letters that nobody sees are none. */
+const cleanCell = (cell: string): string =>
+  unguardFormula(
+    withoutHidden(cell.slice(0, MAX_CELL_LETTERS).toWellFormed())
+      .replaceAll(/\p{Zs}/gu, ' ')
+      .trim(),
+  )
+
 function cleanCells(cells: string[]): string[] {
-  const cleaned = cells.map((cell) => cell.slice(0, MAX_CELL_LETTERS).replaceAll('\0', '').trim().toWellFormed())
+  const cleaned = cells.map(cleanCell)
   while (cleaned.at(-1) === '') cleaned.pop()
   return cleaned
 }
 
 /**
- * Parses the rows that are not empty of a file with a table (CSV, xlsx or xls, detected by its content), in batches.
+ * Parses the rows that are not empty of a file with a table (CSV, xlsx, xls, ods, or cards of an address book, detected
+ * by its content), in batches.
  * Little of it is in memory at a time. Throws TableError.
  */
 export async function* parseTable(bytes: Buffer, limits: TableLimits): AsyncGenerator<TableRow[]> {

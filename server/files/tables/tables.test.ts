@@ -1,5 +1,7 @@
+import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
 import { IMPORT_LIMITS } from '#contract/contact-imports.ts'
+import { csvStream } from './csv.ts'
 import { parseTable } from './parse-table.ts'
 import type { TableRow } from './row-file.ts'
 import { BOOK, csv, sheet, SHEET, workbook, XML, zip } from '#tests/spreadsheets.ts'
@@ -133,4 +135,46 @@ test('a reader that stops early leaves nothing behind', async () => {
     expect(rows).toHaveLength(500)
     break
   }
+})
+
+const cellsOf = async (content: Uint8Array): Promise<string[][]> => (await read(content)).map(({ cells }) => cells)
+
+test('a quotation mark that nobody closes costs no other row', async () => {
+  const text = '"Tita" Uchoa;1\r\n"Vito;2\r\nBar "do Zé";3\r\n"a ""b""\r\nc";4\r\n'
+  expect(await cellsOf(Buffer.from(text))).toEqual([
+    ['"Tita" Uchoa', '1'],
+    ['Vito', '2'],
+    ['Bar "do Zé"', '3'],
+    ['a "b"\r\nc', '4'],
+  ])
+  const rows = Array.from({ length: 4 }, (_, n) => `Pessoa ${n};5511988880${n}00`).join('\n')
+  expect(await cellsOf(Buffer.from(`Nome;Número\n"Vito;5511988881111\n${rows}\nTV 42";5511988882222`))).toHaveLength(7)
+})
+
+test('a broken byte costs its letter, and the accents of older programs are read', async () => {
+  const broken = Buffer.concat([Buffer.from('João Conceição '), Buffer.from([0xe3, 0x6f, 0xc3])])
+  expect(await cellsOf(broken)).toEqual([['João Conceição o']])
+  expect(await cellsOf(Buffer.from('Jo\u00e3o Concei\u00e7\u00e3o', 'latin1'))).toEqual([['João Conceição']])
+  expect(await cellsOf(Buffer.from('Jo\u008bo Concei\u008d\u008bo', 'latin1'))).toEqual([['João Conceição']])
+})
+
+test('what an export guards is read as it was', async () => {
+  const names = ['=1+1', '+Vida', '-Ivo-', '@doces', "'-x", "''=y", "d'Ávila", "'tis", '\uff1dz']
+  const file: Buffer[] = []
+  for await (const piece of csvStream(Readable.from(names.map((name) => [name])))) file.push(Buffer.from(piece))
+  expect(String(Buffer.concat(file))).toContain("'=1+1\r\n'+Vida\r\n")
+  expect((await cellsOf(Buffer.concat(file))).flat()).toEqual(names)
+})
+
+test('days are read in the epoch of their workbook', async () => {
+  const styles = `<styleSheet xmlns="${XML.main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`
+  const cells = ['1', '59', '61', '45000'].map((day) => `<c s="1"><v>${day}</v></c>`).join('')
+  const told = async (properties: string): Promise<string[][]> => {
+    const book = Buffer.from(String(BOOK[0]?.content).replace('<sheets>', `${properties}<sheets>`))
+    const parts = [{ name: 'xl/workbook.xml', content: book }, ...BOOK.slice(1)]
+    const style = { name: 'xl/styles.xml', content: Buffer.from(styles) }
+    return cellsOf(zip([...parts, style, { name: SHEET, content: sheet(`<row>${cells}</row>`) }]))
+  }
+  expect(await told('')).toEqual([['1900-01-01', '1900-02-28', '1900-03-01', '2023-03-15']])
+  expect(await told('<workbookPr date1904="1"/>')).toEqual([['1904-01-02', '1904-02-29', '1904-03-02', '2027-03-16']])
 })

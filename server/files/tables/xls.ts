@@ -5,17 +5,18 @@ type SheetRow = { number: number; cells: string[] }
 type Library = Pick<typeof xlsx, 'read' | 'SSF'>
 type Cell = { t: string; v?: unknown; z?: unknown } | undefined
 
-function cellText(cell: Cell, { SSF }: Library): string {
+function cellText(cell: Cell, { SSF }: Library, is1904: boolean): string {
   if (!cell || cell.v === undefined || cell.t === 'e') return ''
   const isDay = cell.t === 'n' && SSF.is_date(String(cell.z ?? 'General'))
-  return isDay ? String(SSF.format('yyyy-mm-dd', cell.v)) : String(cell.v)
+  return isDay ? String(SSF.format('yyyy-mm-dd', cell.v, { date1904: is1904 })) : String(cell.v)
 }
 
-function cellsOf(bytes: Buffer, { read }: Library): Cell[][] {
+function readSheet(bytes: Buffer, { read }: Library): { rows: Cell[][]; is1904: boolean } {
   const off = { cellText: false, cellFormula: false, cellHTML: false, raw: true }
   try {
     const book = read(bytes, { type: 'buffer', dense: true, sheets: 0, cellNF: true, ...off })
-    return (book.Sheets[book.SheetNames[0] ?? '']?.['!data'] ?? []) as Cell[][]
+    const rows = (book.Sheets[book.SheetNames[0] ?? '']?.['!data'] ?? []) as Cell[][]
+    return { rows, is1904: book.Workbook?.WBProps?.date1904 ?? false }
   } catch {
     throw new TableError('ERR_IMPORT_UNREADABLE')
   }
@@ -27,9 +28,9 @@ function cellsOf(bytes: Buffer, { read }: Library): Cell[][] {
  */
 export async function* oldWorkbookRows(bytes: Buffer, { columns }: { columns: number }): AsyncGenerator<SheetRow> {
   const library = await import('@e965/xlsx')
-  const rows = cellsOf(bytes, library)
+  const { rows, is1904 } = readSheet(bytes, library)
   for (let at = 0; at < rows.length; at++) {
     const cells = (rows[at] ?? []).slice(0, columns)
-    if (cells.length > 0) yield { number: at + 1, cells: Array.from(cells, (cell) => cellText(cell, library)) }
+    if (cells.length > 0) yield { number: at + 1, cells: Array.from(cells, (cell) => cellText(cell, library, is1904)) }
   }
 }

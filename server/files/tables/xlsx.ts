@@ -20,7 +20,7 @@ const MAX_FORMAT_LENGTH = 255
 const ESCAPED = /_x([\dA-F]{4})_/g
 
 /** What cells reference. `dateStyles` are the styles that show a number as a day. */
-type Workbook = { strings: string[]; dateStyles: Set<number> }
+type Workbook = { strings: string[]; dateStyles: Set<number>; is1904: boolean }
 type SheetRow = { number: number; cells: string[] }
 
 /** Calls `take` for each part of a file. */
@@ -49,10 +49,14 @@ const unescapeText = (text: string): string =>
 /** Some programs also mark visible sheets as such. */
 const isShown = (attributes: string): boolean => (attributeOf(attributes, 'state') ?? 'visible') === 'visible'
 
-/** Returns the path of the first visible sheet in the archive. */
-async function findSheet(archive: Archive): Promise<string> {
+const isTrue = (attribute: string | null): boolean => attribute === '1' || attribute === 'true'
+
+/** Returns the path of the first visible sheet in the archive, and whether its days are counted from 1904 on. */
+async function findSheet(archive: Archive): Promise<{ path: string; is1904: boolean }> {
   let sheetId: string | null = null
+  let is1904 = false
   await readParts(archive, PARTS.workbook, (part) => {
+    if (part.kind === 'open' && part.name === 'workbookPr') is1904 = isTrue(attributeOf(part.attributes, 'date1904'))
     if (part.kind !== 'open' || part.name !== 'sheet' || sheetId) return
     if (isShown(part.attributes)) sheetId = attributeOf(part.attributes, 'id')
   })
@@ -63,7 +67,7 @@ async function findSheet(archive: Archive): Promise<string> {
   })
   const path = URL.parse(target ?? '', 'zip:/xl/')?.pathname
   if (!sheetId || !target || !path) throw new TableError('ERR_IMPORT_UNREADABLE')
-  return path.slice(1)
+  return { path: path.slice(1), is1904 }
 }
 
 /** Reads the shared texts. Phonetic texts (rPh) are left out. */
@@ -119,11 +123,11 @@ function rowNumberOf(reference: string, last: number): number {
 
 type Cell = { column: number; type: string; style: number; text: string }
 
-function cellText({ type, style, text }: Cell, { strings, dateStyles }: Workbook): string {
+function cellText({ type, style, text }: Cell, { strings, dateStyles, is1904 }: Workbook): string {
   if (type === 's') return strings[Number(text)] ?? ''
   if (type === 'inlineStr' || type === 'str' || type === 'd') return unescapeText(text)
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
-  return type === 'e' || text === '' ? '' : numberText(text, dateStyles.has(style))
+  return type === 'e' || text === '' ? '' : numberText(text, { isDate: dateStyles.has(style), is1904 })
 }
 
 const openCell = (attributes: string, next: number): Cell => ({
@@ -186,8 +190,8 @@ export async function* xlsxRows(zip: Buffer, { columns }: { columns: number }): 
   const archive = openArchive(zip)
   // Unpacking alone is fast, so a zip bomb is detected before its content is parsed.
   for (const part of Object.values(PARTS)) await archive.assertFits(part, PART_BYTES)
-  const sheet = await findSheet(archive)
-  await archive.assertFits(sheet, SHEET_BYTES)
-  const book = { strings: await readStrings(archive), dateStyles: await readDateStyles(archive) }
-  yield* sheetRows(archive, sheet, new RowMaker(book, columns))
+  const { path, is1904 } = await findSheet(archive)
+  await archive.assertFits(path, SHEET_BYTES)
+  const book = { strings: await readStrings(archive), dateStyles: await readDateStyles(archive), is1904 }
+  yield* sheetRows(archive, path, new RowMaker(book, columns))
 }

@@ -1,0 +1,78 @@
+import { decodeText } from './text-encoding.ts'
+
+/** The columns of a table of cards. They are named as the columns of a spreadsheet would be. */
+const TITLES = ['Nome', 'Telefone', 'Telefone 2', 'Telefone 3', 'E-mail', 'E-mail 2', 'Empresa', 'Aniversário', 'Notas']
+const MOST = { TEL: 3, EMAIL: 2 }
+
+export const isVcard = (bytes: Buffer): boolean => /^[^\w]*BEGIN:VCARD/i.test(bytes.toString('latin1', 0, 64))
+
+/** Joins lines that continue: with a blank before, or, in quoted-printable, after an equals sign. */
+function* logicalLines(text: string): Generator<string> {
+  let line = ''
+  for (const next of text.split(/\r\n|\n|\r/)) {
+    const isSoftBreak = /;ENCODING=QUOTED-PRINTABLE/i.test(line.split(':', 1)[0] ?? '') && line.endsWith('=')
+    if (isSoftBreak) line = line.slice(0, -1) + next
+    else if (/^[ \t]/.test(next)) line += next.slice(1)
+    else {
+      if (line !== '') yield line
+      line = next
+    }
+  }
+  if (line !== '') yield line
+}
+
+const fromQuotedPrintable = (text: string): string =>
+  decodeText(
+    Buffer.from(
+      text.replaceAll(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),
+      'latin1',
+    ),
+  )
+
+const unescapeText = (text: string): string =>
+  text.replaceAll(/\\(.)/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
+
+type Property = { name: string; value: string }
+
+/** Reads `item1.TEL;type=CELL:+55 11 98888-7777`. Returns null for a line that is no property. */
+function parseProperty(line: string): Property | null {
+  const [, name = '', parameters = '', raw = ''] = /^(?:[\w-]+\.)?([\w-]+)((?:;[^:]*)?):(.*)$/s.exec(line) ?? []
+  if (name === '') return null
+  const isQuoted = /ENCODING=QUOTED-PRINTABLE|;QUOTED-PRINTABLE/i.test(parameters)
+  return { name: name.toUpperCase(), value: isQuoted ? fromQuotedPrintable(raw) : raw }
+}
+
+const partsOf = (value: string): string[] => value.split(/(?<!\\);/).map((part) => unescapeText(part).trim())
+
+/** The parts of a name stand in the order family, given and further names. */
+function nameOf(properties: Property[]): string {
+  const [family = '', given = '', further = ''] = partsOf(properties.find(({ name }) => name === 'N')?.value ?? '')
+  const joined = [given, further, family].filter((part) => part !== '').join(' ')
+  return joined || unescapeText(properties.find(({ name }) => name === 'FN')?.value ?? '')
+}
+
+function cellsOf(properties: Property[]): string[] {
+  const all = (wanted: string): string[] =>
+    properties.filter(({ name }) => name === wanted).map(({ value }) => unescapeText(value).replace(/^tel:/i, ''))
+  const columns = (wanted: keyof typeof MOST): string[] => {
+    const values = all(wanted)
+    const shown = Array.from({ length: MOST[wanted] }, (_, index) => values[index] ?? '')
+    const further = values.slice(MOST[wanted] - 1).join(', ')
+    return shown.with(-1, further)
+  }
+  const company = partsOf(properties.find(({ name }) => name === 'ORG')?.value ?? '').find((part) => part !== '') ?? ''
+  const [birthday = '', note = ''] = [all('BDAY')[0], all('NOTE').join('\n')]
+  return [nameOf(properties), ...columns('TEL'), ...columns('EMAIL'), company, birthday, note]
+}
+
+/** Reads address book cards as the rows of a table, numbered by their place. */
+export function* vcardRows(bytes: Buffer): Generator<{ number: number; cells: string[] }> {
+  yield { number: 1, cells: TITLES }
+  let [number, properties]: [number, Property[]] = [1, []]
+  for (const line of logicalLines(decodeText(bytes))) {
+    const property = parseProperty(line)
+    if (property?.name === 'BEGIN') properties = []
+    else if (property?.name === 'END') yield { number: ++number, cells: cellsOf(properties) }
+    else if (property) properties.push(property)
+  }
+}
