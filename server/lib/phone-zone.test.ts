@@ -1,6 +1,6 @@
 import { IANAZone } from 'luxon'
 import { expect, test } from 'vitest'
-import { ZONE_BY_PREFIX, zoneOfPhone } from './phone-zone.ts'
+import { countryOfZone, ZONE_BY_PREFIX, zoneOfPhone } from './phone-zone.ts'
 
 /** Every area code that Brazil has. */
 const AREA_CODES = [
@@ -44,4 +44,24 @@ test('every zone exists, and no prefix begins with another one', () => {
   const prefixes = Object.keys(ZONE_BY_PREFIX)
   expect(Object.values(ZONE_BY_PREFIX).filter((zone) => !IANAZone.isValidZone(zone))).toEqual([])
   expect(prefixes.filter((one) => prefixes.some((other) => other !== one && other.startsWith(one)))).toEqual([])
+})
+
+test('a zone tells the country of a company', () => {
+  const zones = [
+    'America/Sao_Paulo',
+    'America/Noronha',
+    'America/Argentina/Cordoba',
+    'America/Mexico_City',
+    'Europe/Lisbon',
+  ]
+  expect([...zones, 'America/New_York', 'Europe/Madrid', 'UTC'].map(countryOfZone)).toEqual([
+    '55',
+    '55',
+    '54',
+    '52',
+    '351',
+    '1',
+    '34',
+    undefined,
+  ])
 })

@@ -76,3 +76,22 @@ export function zoneOfPhone(number: string): string | null {
   const prefix = PREFIX_LENGTHS.map((length) => number.slice(0, length)).find((one) => one in ZONE_BY_PREFIX)
   return prefix === undefined ? null : (ZONE_BY_PREFIX[prefix] ?? null)
 }
+
+/** Zones of countries that have several, or whose numbers do not tell their zone. */
+const MORE_ZONES: Record<string, RegExp> = {
+  '55': /^(?:Brazil\/|America\/(?:Noronha|Santarem|Eirunepe)$)/,
+  '54': /^America\/Argentina\//,
+  '52': /^(?:Mexico\/|America\/(?:Mexico_City|Cancun|Merida|Monterrey|Tijuana|Hermosillo|Chihuahua|Ciudad_Juarez|Matamoros|Mazatlan|Ojinaga|Bahia_Banderas)$)/,
+  '1': /^(?:US\/|Canada\/|America\/(?:New_York|Chicago|Denver|Los_Angeles|Phoenix|Detroit|Anchorage|Toronto|Vancouver|Edmonton|Winnipeg|Halifax|St_Johns|Regina|Boise|Indiana\/.+|Kentucky\/.+|Santo_Domingo|Puerto_Rico|Jamaica|Nassau)$)/,
+  '56': /^(?:America\/(?:Punta_Arenas|Coyhaique)|Pacific\/Easter)$/,
+  '593': /^Pacific\/Galapagos$/,
+  '351': /^Atlantic\/(?:Madeira|Azores)$/,
+  '34': /^(?:Atlantic\/Canary|Africa\/Ceuta)$/,
+}
+
+/** Returns the country code of where a zone is; undefined if the zone does not tell. */
+export function countryOfZone(timezone: string): string | undefined {
+  if (Object.hasOwn(BRAZIL, timezone)) return '55'
+  const [first] = COUNTRIES[timezone]?.split(' ') ?? []
+  return first ?? Object.keys(MORE_ZONES).find((code) => MORE_ZONES[code]?.test(timezone))
+}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canonicalPhone, digitsOf, phoneVariants, typedPhone, withCountry } from './phone.ts'
+import { canonicalPhone, digitsOf, phoneVariants, readPhone, typedPhone, withCountry } from './phone.ts'
 
 test('a Brazilian mobile is found with and without the ninth digit', () => {
   expect(phoneVariants('551188887777')).toEqual(['5511988887777', '551188887777'])
@@ -45,4 +45,50 @@ test('numbers from spreadsheets are parsed completely or refused', () => {
     '551198888777712',
   ]
   for (const text of refused) expect(typedPhone(text), text).toBeNull()
+})
+
+test('a number without its area code is told of, or completed, and never one of another country', () => {
+  for (const text of ['98888-4001', '3333-4002', '988884001', '+55 98888-4001']) {
+    expect(readPhone(text), text).toEqual({ fault: 'noAreaCode' })
+    expect(typedPhone(text, { areaCode: '11' }), text).toMatch(/^5511/)
+  }
+  for (const text of ['(415) 555-0124', '415-555-0124', '20 98888-4001', '+98 8884001'])
+    expect(typedPhone(text, { areaCode: '11' }), text).toBeNull()
+  expect(typedPhone('8888-4001', { areaCode: '011' })).toBe('5511988884001')
+})
+
+test('the country of a company decides how a number without a country code is read', () => {
+  const cases: [string, string, string | null][] = [
+    ['54', '11 4567-8901', '5491145678901'],
+    ['54', '0351 15 456-7890', '5493514567890'],
+    ['52', '55 1234 5678', '5215512345678'],
+    ['1', '(415) 555-0124', '14155550124'],
+    ['351', '912 345 678', '351912345678'],
+    ['34', '612 34 56 78', '34612345678'],
+    ['39', '06 1234 5678', '390612345678'],
+    ['55', '5491145678901', '5491145678901'],
+    ['55', '56912345678', '56912345678'],
+    ['351', '5511988887777', '5511988887777'],
+    ['34', '11 98888-7777', null],
+  ]
+  for (const [country, text, number] of cases) expect(typedPhone(text, { country }), text).toBe(number)
+})
+
+test('every spelling that WhatsApp knows of a mobile is one number', () => {
+  expect(phoneVariants('525512345678')).toEqual(['5215512345678', '525512345678'])
+  expect(phoneVariants('5215512345678')).toEqual(['5215512345678', '525512345678'])
+  expect(phoneVariants('541145678901')).toEqual(['5491145678901', '541145678901'])
+  expect(canonicalPhone('5491145678901')).toBe('5491145678901')
+})
+
+test('what programs put around a number is no part of it', () => {
+  const written = [
+    '5,511988887777E+12',
+    '5511988887777@s.whatsapp.net',
+    '5511988887777@c.us',
+    '\u200b+55\u00a011 98888\u20117777',
+  ]
+  for (const text of [...written, '0 15 11 98888-7777', '11 98888-7777 ramal 12', '+55 (0)11 98888-7777'])
+    expect(typedPhone(text), text).toBe('5511988887777')
+  for (const text of ['123456789012345@lid', '120363041234567890@g.us']) expect(typedPhone(text), text).toBeNull()
 })
