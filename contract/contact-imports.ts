@@ -3,7 +3,7 @@ import { ConsentDate, ConsentSource } from './contact-lists.ts'
 import { Time } from './fields.ts'
 
 export const IMPORT_LIMITS = { bytes: 10 * 1024 * 1024, rows: 50_000, columns: 60 } as const
-export const IMPORT_TYPES = ['.csv', '.xlsx', '.xls'] as const
+export const IMPORT_TYPES = ['.csv', '.xlsx', '.xls', '.ods', '.vcf'] as const
 
 /**
  * ready: the file was parsed, and its columns wait to be assigned. failed: it could not go on; what was imported stays, and
@@ -19,11 +19,16 @@ export type ImportStatus = z.infer<typeof ImportStatus>
 export const ColumnTarget = z.enum(['name', 'number', 'email', 'extra', 'skip'])
 export type ColumnTarget = z.infer<typeof ColumnTarget>
 
-/** Why a row is not imported. `duplicate`: the number is also in an earlier row, which `detail` names. */
+/**
+ * Why a row is not imported. `duplicate`: the number is also in an earlier row, which `detail` names. With
+ * `invalidEmail` and `tooLong` the person is imported, without the e-mail or with a part of the information;
+ * `invalidName` is only in older reports.
+ */
 export const RowFault = z.enum([
   'empty',
   'noNumber',
   'invalidNumber',
+  'noAreaCode',
   'invalidName',
   'invalidEmail',
   'tooLong',
@@ -33,7 +38,7 @@ export type RowFault = z.infer<typeof RowFault>
 
 const count = z.number().int()
 
-/** `name` is the file name. `listId` is the contact list that the file fills, null for contacts. `total` counts the rows that are not empty, without the header. */
+/** `name` is the file name. `listId` is the contact list that the file fills, null for contacts. `total` counts the rows that are not empty, without the header; `warned` those that were imported without all they have. */
 export const ContactImport = z
   .object({
     id: z.number().int(),
@@ -44,6 +49,7 @@ export const ContactImport = z
     updated: count,
     unchanged: count,
     failed: count,
+    warned: count,
     userId: z.number().int().nullable(),
     listId: z.number().int().nullable(),
     createdAt: Time,
@@ -52,11 +58,16 @@ export const ContactImport = z
   .meta({ id: 'ContactImport' })
 export type ContactImport = z.infer<typeof ContactImport>
 
-const Column = z.object({ title: z.string(), to: ColumnTarget })
+/** `incomplete` counts the cells with a number that has no area code. */
+const Column = z.object({ title: z.string(), to: ColumnTarget, incomplete: count.optional() })
 
-/** `rows` are the first rows of the file, including the header. */
+/**
+ * `rows` are the first rows of the file, including the header. `country` is the code of the company's country, by which
+ * numbers without one are read.
+ */
 export const ContactImportDetails = ContactImport.extend({
   hasHeader: z.boolean(),
+  country: z.string(),
   columns: z.array(Column),
   rows: z.array(z.array(z.string())),
 }).meta({ id: 'ContactImportFull' })
@@ -67,9 +78,18 @@ const countOf = (columns: { to: ColumnTarget }[], target: ColumnTarget): number 
 
 const isNamed = ({ to, title }: { to: ColumnTarget; title: string }): boolean => to !== 'extra' || title !== ''
 
-/** `columns` has one entry for each column of the file, in the file's order. */
+/**
+ * `columns` has one entry for each column of the file, in the file's order. `areaCode` completes numbers that have none;
+ * without it they are refused.
+ */
 export const ImportStart = z.object({
   hasHeader: z.boolean(),
+  areaCode: z
+    .string()
+    .trim()
+    .regex(/^0?[1-9]\d{1,3}$/, 'Invalid value')
+    .or(z.literal(''))
+    .nullish(),
   columns: z
     .array(z.object({ title: z.string().trim().max(100).default(''), to: ColumnTarget }))
     .min(1)

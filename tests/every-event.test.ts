@@ -188,7 +188,7 @@ test('pending tickets are for their queue, open ones for the assignee, both for 
 })
 
 test('import events are for users who may import', () => {
-  const counts = { total: 1, created: 0, updated: 0, unchanged: 0, failed: 0 }
+  const counts = { total: 1, created: 0, updated: 0, unchanged: 0, failed: 0, warned: 0 }
   const facts = {
     id: 1,
     name: 'a.csv',

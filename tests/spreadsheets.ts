@@ -15,7 +15,7 @@ export const csv = (rows: (string | number)[][], delimiter = ';'): Uint8Array<Ar
 const FAULTS: ((n: number) => [string, string, string])[] = [
   (n) => [`Pessoa ${n}`, '', `p${n}@exemplo.com.br`],
   (n) => [`Pessoa ${n}`, '12-34', `p${n}@exemplo.com.br`],
-  (n) => [`Pessoa ${n}`, `55119${30000000 + n}`, 'sem arroba'],
+  (n) => [`Pessoa ${n}`, `9${3000 + (n % 1000)}-0001`, `p${n}@exemplo.com.br`],
   (n) => ['', '', `p${n}@exemplo.com.br`],
   (n) => [`Pessoa ${n}`, '5511930000001', `p${n}@exemplo.com.br`],
 ]

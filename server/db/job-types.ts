@@ -51,6 +51,8 @@ export type Jobs = {
   /** Removes the stored data of an import, or of a merge, once it is no longer needed. */
   'contact.forgetImport': { companyId: number; importId: number }
   'contact.forgetMerge': { companyId: number; mergeId: number }
+  /** Merges two contacts whose numbers turned out to be spellings of one. */
+  'contact.mergeSpellings': { companyId: number; keepId: number; dropId: number }
   /** Deletes the people of a company's campaigns that ended long ago. */
   'campaign.forgetRecipients': { companyId: number }
   /** Deletes a company's old rows about calls of models. */

@@ -50,6 +50,8 @@ import * as uncheckedRecipients from '#server/db/migrations/0061_unchecked_recip
 import * as campaignAnswers from '#server/db/migrations/0062_campaign_answers.ts'
 import * as ticketSummaries from '#server/db/migrations/0064_ticket_summaries.ts'
 import * as keptFromModels from '#server/db/migrations/0065_kept_from_models.ts'
+import * as importsAndDueDays from '#server/db/migrations/0067_imports_and_due_days.ts'
+import * as phoneSpellings from '#server/db/migrations/0068_phone_spellings.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -103,6 +105,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0062_campaign_answers': campaignAnswers,
   '0064_ticket_summaries': ticketSummaries,
   '0065_kept_from_models': keptFromModels,
+  '0067_imports_and_due_days': importsAndDueDays,
+  '0068_phone_spellings': phoneSpellings,
 }
 
 /**

@@ -284,6 +284,7 @@ export interface Companies {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   optOutSalt: Generated<string>
+  dueDay: number | null
 }
 
 export interface CompanyStorage {
@@ -408,6 +409,8 @@ export interface ContactImports {
   consentAt: string | null
   consentUserId: number | null
   tries: Generated<number>
+  areaCode: string | null
+  warned: Generated<number>
 }
 
 export interface ContactListChecks {

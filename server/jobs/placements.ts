@@ -55,6 +55,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'contact.forgetImport': TRANSFER,
   'contact.forgetMerge': TRANSFER,
   'contact.import': TRANSFER,
+  'contact.mergeSpellings': TRANSFER,
   'contactList.import': TRANSFER,
   'file.look': TRANSFER,
   'file.release': TRANSFER,

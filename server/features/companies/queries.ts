@@ -8,6 +8,8 @@ import { textMatches } from '#server/db/search.ts'
 import { campaignsEnabled, withDefaults } from '#server/features/settings/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
+import { DEFAULT_COUNTRY } from '#server/lib/phone.ts'
+import { countryOfZone } from '#server/lib/phone-zone.ts'
 
 /** The company that runs the installation: its super users administer all others. */
 export const OPERATOR_COMPANY_ID = 1
@@ -36,6 +38,16 @@ export async function getCompany(db: Db, id: number): Promise<Company> {
   const company = await companies(db).where('companies.id', '=', id).executeTakeFirst()
   if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
   return company
+}
+
+/** How the numbers are read that people of a company type: those without a country code are of its own country. */
+export async function phoneReadingOf(db: Db, companyId: number): Promise<{ country: string }> {
+  const { timezone } = await db
+    .selectFrom('companies')
+    .select('timezone')
+    .where('id', '=', companyId)
+    .executeTakeFirstOrThrow()
+  return { country: countryOfZone(timezone) ?? DEFAULT_COUNTRY }
 }
 
 export async function hasFreePlan(db: Db, id: number): Promise<boolean> {

@@ -136,7 +136,7 @@ test('of ten thousand rows the 9,500 valid ones are imported, also twice, and th
   for (let at = 1; at <= 5; at++) named.push(...(await errors(first.id, `?pageNumber=${at}`)).rows)
   expect(new Set(named.map(({ row }) => row)).size).toBe(500)
   expect(new Set(named.map(({ fault }) => fault))).toEqual(
-    new Set(['noNumber', 'invalidNumber', 'invalidEmail', 'empty', 'duplicate']),
+    new Set(['noNumber', 'invalidNumber', 'noAreaCode', 'empty', 'duplicate']),
   )
   for (const { row, cells } of named) expect(rows[row - 1]?.join().replace(/,+$/, '')).toBe(cells.join())
   expect(named.find(({ fault }) => fault === 'duplicate')?.detail).toBe('2')

@@ -1,9 +1,10 @@
 import { Readable } from 'node:stream'
 import { deleteUpload, storeUpload, type StoredFile } from '#server/features/files/actions.ts'
 import { contactTarget } from './import-target.ts'
+import { mergeContacts } from './merge.actions.ts'
 import { deleteMergeRecord } from './merge-record.actions.ts'
 import { setPicture } from './picture.actions.ts'
-import { identitiesOf } from './queries.ts'
+import { identitiesOf, listContactsById } from './queries.ts'
 import { importAllRows } from '#server/features/imports/index.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import type { AppServices } from '#server/http/services.ts'
@@ -27,12 +28,17 @@ async function download(services: AppServices, companyId: number, url: string): 
   return null
 }
 
-type Jobs = 'contact.refresh' | 'contact.import' | 'contact.forgetMerge'
+type Jobs = 'contact.refresh' | 'contact.import' | 'contact.forgetMerge' | 'contact.mergeSpellings'
 
 export const contactJobs = ({ data, services }: JobContext): Pick<JobHandlers, Jobs> => ({
   'contact.import': (payload) => importAllRows(data, payload, contactTarget),
   'contact.forgetMerge': ({ companyId, mergeId }) =>
     data.change({ companyId, userId: null }, (tx) => deleteMergeRecord(tx, mergeId)),
+  'contact.mergeSpellings': ({ companyId, keepId, dropId }) =>
+    data.change({ companyId, userId: null }, async (tx) => {
+      const both = await listContactsById(tx.db, companyId, [keepId, dropId])
+      if (both.length > 1) await mergeContacts(tx, keepId, dropId)
+    }),
   /**
    * Fetches the picture that the channel shows. While the connection is down, or if the picture is hidden, the stored
    * one stays.

@@ -1,93 +1,137 @@
-import { z } from 'zod'
 import type { ColumnTarget } from '#contract/contact-imports.ts'
+import type { PhoneReading } from '#server/lib/phone.ts'
+import { hasEmail, isNameLike, pickPhone } from './cell-values.ts'
+import {
+  hasGroups,
+  isEmailTitle,
+  isKnownTitle,
+  isOther,
+  isOtherNumber,
+  isSkipped,
+  isWholeName,
+  namePartOf,
+  phoneRank,
+} from './column-titles.ts'
 import type { Column } from './import-rows.ts'
-import { typedPhone } from '#server/lib/phone.ts'
-
-/** Column titles of spreadsheets and address books, without accents and punctuation. The first match counts. */
-const TITLES: [ColumnTarget, RegExp][] = [
-  ['email', /^(e ?mail|mail|correio|correo)\b/],
-  // These are columns of our own report of failed rows.
-  ['skip', /^(linha|motivo|row|reason|fila)$/],
-  ['skip', /^(e ?mail|phone|telefone|tel)( \d)? (type|label|tipo)$/],
-  [
-    'number',
-    /^(numero|number|telefone|telefono|phone|celular|cel|movil|mobile|whats ?app|whats|zap|fone|tel|contact number)\b/,
-  ],
-  [
-    'name',
-    /^(nome|name|nombre|full name|display name|contato|contact|contacto|cliente|client|customer|razao social)\b/,
-  ],
-]
-/** A surname is joined with the first name. */
-const SURNAME = /^(sobrenome|last name|surname|family name|apellidos?)\b/
-const FIRST_NAME = /^(first name|given name|primeiro nome|nome|nombre|primer nombre)$/
 
 const MAX_TITLE = 100
-const Email = z.email()
+/** A column fits if so many of its cells do. */
+const MOST = 0.5
+/** What a number without its area code counts for, in comparison with a whole one. */
+const INCOMPLETE = 0.6
+/** The content says more of a column than its title. */
+const CONTENT_WEIGHT = 4
+const FILLED_WEIGHT = 2
 
-const normalizeTitle = (title: string): string =>
-  title
-    .normalize('NFD')
-    .replaceAll(/\p{M}/gu, '')
-    .toLowerCase()
-    .replaceAll(/[^a-z0-9]+/g, ' ')
-    .trim()
+/**
+ * What the first cells of a column are: the share that is not empty, and of those the shares of phones, of e-mails, of
+ * cells with the sign of one, and of what may be names.
+ */
+type Sampled = { title: string; filled: number; phones: number; emails: number; signs: number; names: number }
 
-const targetOfTitle = (title: string): ColumnTarget | null =>
-  TITLES.find(([, shape]) => shape.test(normalizeTitle(title)))?.[0] ?? null
-
-const isPhone = (cell: string): boolean => typedPhone(cell) !== null
-const isEmail = (cell: string): boolean => Email.safeParse(cell).success
+const isPhoneOrEmail = (cell: string): boolean => pickPhone(cell).fault !== 'invalidNumber' || hasEmail(cell)
 
 /** Returns whether the first row contains titles: known ones, or at least no phone number and e-mail address. */
-export const hasTitles = (first: string[]): boolean =>
-  first.some((cell) => targetOfTitle(cell) !== null) || !first.some((cell) => isPhone(cell) || isEmail(cell))
+export function hasTitles(first: string[]): boolean {
+  const known = first.filter((cell) => isKnownTitle(cell)).length
+  return first.some(isPhoneOrEmail) ? known > 1 : true
+}
 
-const isMajority = (cells: string[], fits: (cell: string) => boolean): boolean => {
+const phoneValue = (cell: string, reading: PhoneReading): number => {
+  const { fault } = pickPhone(cell, reading)
+  return fault === null ? 1 : fault === 'noAreaCode' ? INCOMPLETE : 0
+}
+
+function sampleColumn(title: string, cells: string[], reading: PhoneReading): Sampled {
   const given = cells.filter((cell) => cell !== '')
-  return given.length > 0 && given.filter(fits).length * 2 > given.length
+  const share = (sum: number): number => (given.length === 0 ? 0 : sum / given.length)
+  return {
+    title,
+    filled: cells.length === 0 ? 0 : given.length / cells.length,
+    phones: share(given.reduce((sum, cell) => sum + phoneValue(cell, reading), 0)),
+    emails: share(given.filter(hasEmail).length),
+    signs: share(given.filter((cell) => cell.includes('@')).length),
+    names: share(given.filter(isNameLike).length),
+  }
 }
 
-/** Keeps the first of several columns of one kind; the others become additional fields. */
-function onlyFirst(columns: Column[], target: ColumnTarget): Column[] {
-  const first = columns.findIndex(({ to }) => to === target)
-  return columns.map((column, index) =>
-    column.to === target && index !== first ? { ...column, to: column.title ? 'extra' : 'skip' } : column,
-  )
+/** Returns the place of the column with the highest score; undefined if all are none. */
+function findBest(columns: Sampled[], score: (column: Sampled) => number): number | undefined {
+  const scores = columns.map(score)
+  const best = Math.max(0, ...scores)
+  return best > 0 ? scores.indexOf(best) : undefined
 }
 
-function findByContent(columns: Column[], rows: string[][], target: ColumnTarget, fits: (cell: string) => boolean) {
-  if (columns.some(({ to }) => to === target)) return columns
-  const found = columns.findIndex(
-    ({ to }, index) =>
-      (to === 'extra' || to === 'skip') &&
-      isMajority(
-        rows.map((row) => row[index] ?? ''),
-        fits,
-      ),
-  )
-  return columns.map((column, index) => (index === found ? { ...column, to: target } : column))
+const scoreOf = (share: number, rank: number, { filled }: Sampled): number =>
+  share * CONTENT_WEIGHT + rank + filled * FILLED_WEIGHT
+
+/** An empty column is what its title says; one with other things in it is not. */
+const scoreNumber = (column: Sampled): number => {
+  const rank = phoneRank(column.title)
+  if (isOtherNumber(column.title)) return 0
+  if (column.phones >= MOST) return scoreOf(column.phones, rank, column)
+  return rank > 0 && column.names < MOST ? rank / CONTENT_WEIGHT : 0
 }
 
-const isText = (cell: string): boolean => /\p{L}{2}/u.test(cell) && !isEmail(cell)
-
-function joinSurname(columns: Column[]): Column[] {
-  const names = columns.filter(({ to }) => to === 'name')
-  if (names.length !== 1 || !FIRST_NAME.test(normalizeTitle(names[0]?.title ?? ''))) return columns
-  const surname = columns.findIndex(({ title }) => SURNAME.test(normalizeTitle(title)))
-  return columns.map((column, index) => (index === surname ? { ...column, to: 'name' } : column))
+const scoreEmail = (column: Sampled): number => {
+  const rank = isEmailTitle(column.title) ? 1 : 0
+  if (column.emails >= MOST) return scoreOf(column.emails, rank, column)
+  return column.filled === 0 || column.signs > 0 ? rank / CONTENT_WEIGHT : 0
 }
 
-/** Guesses what the columns of a file contain, from their titles first and from their cells otherwise. */
-export function guessColumns(rows: string[][], hasHeader: boolean, width: number): Column[] {
+const isNameColumn = ({ filled, names }: Sampled): boolean => filled === 0 || names >= MOST
+
+/** The columns whose cells are joined to the name. */
+function findNames(columns: Sampled[], taken: (number | undefined)[], rows: string[][]): number[] {
+  const free = columns.flatMap((column, index) => (!taken.includes(index) && isNameColumn(column) ? [index] : []))
+  const titled = (fits: (title: string) => boolean): number[] =>
+    free.filter((index) => fits(columns[index]?.title ?? ''))
+  const parts = titled((title) => namePartOf(title) !== undefined)
+  const hasFirst = parts.some((index) => namePartOf(columns[index]?.title ?? '') === 'first')
+  const [whole] = titled(isWholeName).toSorted((a, b) => (columns[b]?.filled ?? 0) - (columns[a]?.filled ?? 0))
+  if (whole === undefined) return parts.length > 0 ? parts : findUntitledName(columns, free)
+  if (hasFirst) return (columns[whole]?.filled ?? 0) > 0 && isWhole(whole, parts, rows) ? [whole] : parts
+  return isWhole(whole, parts, rows) ? [whole] : [whole, ...parts].toSorted((a, b) => a - b)
+}
+
+/** Whether a column has the parts of the names in it already; without parts it has all there is. */
+const isWhole = (whole: number, parts: number[], rows: string[][]): boolean =>
+  rows.every((row) => parts.every((part) => (row[whole] ?? '').includes(row[part] ?? '')))
+
+/** Without a title that speaks of names, words that are not something else are names. */
+function findUntitledName(columns: Sampled[], free: number[]): number[] {
+  const found = free.find((index) => {
+    const column = columns[index]
+    return column !== undefined && column.names >= MOST && column.filled > 0 && !isOther(column.title)
+  })
+  return found === undefined ? [] : [found]
+}
+
+const unused = (title: string): ColumnTarget => (title === '' || isSkipped(title) ? 'skip' : 'extra')
+
+/**
+ * Guesses what the columns of a file contain, weighing their cells and their titles: a column of e-mails is the e-mail,
+ * and a column of labels is not.
+ */
+export function guessColumns(
+  rows: string[][],
+  hasHeader: boolean,
+  width: number,
+  reading: PhoneReading = {},
+): Column[] {
   const titles = hasHeader ? (rows[0] ?? []) : []
   const content = hasHeader ? rows.slice(1) : rows
-  const byTitles = Array.from({ length: width }, (_, index): Column => {
+  const columns = Array.from({ length: width }, (_, index) => {
+    const cells = content.map((row) => row[index] ?? '')
     const title = (titles[index] ?? '').slice(0, MAX_TITLE).trim()
-    return { title, to: (title && targetOfTitle(title)) || (title ? 'extra' : 'skip') }
+    return sampleColumn(title, hasGroups(title) ? [] : cells, reading)
   })
-  const single = onlyFirst(onlyFirst(onlyFirst(byTitles, 'number'), 'email'), 'name')
-  const withNumber = findByContent(single, content, 'number', isPhone)
-  const withEmail = findByContent(withNumber, content, 'email', isEmail)
-  return joinSurname(findByContent(withEmail, content, 'name', isText))
+  const number = findBest(columns, scoreNumber)
+  const email = findBest(columns, (column) => (columns.indexOf(column) === number ? 0 : scoreEmail(column)))
+  const names = findNames(columns, [number, email], content)
+  return columns.map(({ title }, index): Column => {
+    if (index === number) return { title, to: 'number' }
+    if (index === email) return { title, to: 'email' }
+    return { title, to: names.includes(index) ? 'name' : unused(title) }
+  })
 }

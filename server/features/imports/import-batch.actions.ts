@@ -4,15 +4,18 @@ import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
 import { emitImportSaved } from './import.actions.ts'
-import { parseRow, type Column, type RowContact } from './import-rows.ts'
+import { parseRow, type Column, type RowContact, type RowReading } from './import-rows.ts'
 import type { ImportTarget, RunningImport, StoredOutcome } from './import-target.ts'
+import { phoneReadingOf } from '#server/features/companies/queries.ts'
 
 const BATCH_SIZE = 500
 
-/** `done`: how many rows have an outcome. */
-type Locked = RunningImport & { columns: Column[]; done: number }
 type WaitingRow = { row: number; cells: string[] }
-type ParsedRow = { row: number; person: RowContact } | { row: number; fault: RowFault; detail: string | null }
+type ParsedRow =
+  | { row: number; person: RowContact; warning: RowFault | null }
+  | { row: number; fault: RowFault; detail: string | null }
+/** A running import with the meanings of its columns. `done`: how many rows have an outcome. */
+type StartedImport = RunningImport & { columns: Column[]; areaCode: string | null; done: number }
 type RowResult = {
   row: number
   outcome: StoredOutcome | 'failed'
@@ -26,9 +29,9 @@ type RowResult = {
  * Locks the import until the end of the transaction, so that two workers never process the same rows. Returns null if
  * it is not running.
  */
-async function lockRunning(tx: Tx, id: number): Promise<Locked | null> {
-  const { rows } = await sql<Locked>`
-    select id, list_id, columns, consent_source, consent_at, consent_user_id,
+async function lockRunning(tx: Tx, id: number): Promise<StartedImport | null> {
+  const { rows } = await sql<StartedImport>`
+    select id, list_id, columns, area_code, consent_source, consent_at, consent_user_id,
       created + updated + unchanged + failed as done from contact_imports
      where company_id = ${tx.companyId} and id = ${id} and status = 'running' for update`.execute(tx.db)
   return rows[0] ?? null
@@ -56,7 +59,7 @@ type SeenNumbers = { done: number; rows: Map<string, number> }
 const nothingSeen = (): SeenNumbers => ({ done: 0, rows: new Map() })
 
 /** Reads what was imported before, unless the caller has seen it all: also another process may have imported rows. */
-async function catchUp(tx: Tx, { id, done }: Locked, seen: SeenNumbers): Promise<void> {
+async function catchUp(tx: Tx, { id, done }: StartedImport, seen: SeenNumbers): Promise<void> {
   if (seen.done === done) return
   const { rows } = await sql<{ number: string; row: number }>`
     select number, min(row_number) as row from contact_import_rows
@@ -64,15 +67,26 @@ async function catchUp(tx: Tx, { id, done }: Locked, seen: SeenNumbers): Promise
   seen.rows = new Map(rows.map(({ number, row }) => [number, row]))
 }
 
+async function readingOf(tx: Tx, { areaCode, listId }: StartedImport): Promise<RowReading> {
+  const { country } = await phoneReadingOf(tx.db, tx.companyId)
+  return { country, areaCode, keepsExtras: listId === null }
+}
+
 /** Parses rows. Of rows with the same number only the first is imported. */
-function parseRows(waiting: WaitingRow[], columns: Column[], seen: SeenNumbers['rows']): ParsedRow[] {
+async function parseRows(
+  tx: Tx,
+  running: StartedImport,
+  waiting: WaitingRow[],
+  seen: SeenNumbers['rows'],
+): Promise<ParsedRow[]> {
+  const reading = await readingOf(tx, running)
   return waiting.map(({ row, cells }) => {
-    const one = parseRow(cells, columns)
-    if (typeof one === 'string') return { row, fault: one, detail: null }
-    const earlier = seen.get(one.number)
+    const one = parseRow(cells, running.columns, reading)
+    if (!('person' in one)) return { row, fault: one.fault, detail: null }
+    const earlier = seen.get(one.person.number)
     if (earlier !== undefined) return { row, fault: 'duplicate', detail: String(earlier) }
-    seen.set(one.number, row)
-    return { row, person: one }
+    seen.set(one.person.number, row)
+    return { row, ...one }
   })
 }
 
@@ -88,25 +102,27 @@ async function importRows(
     if (!('person' in one)) return { ...one, outcome: 'failed', number: null, contactId: null }
     const { number } = one.person
     const { outcome = 'unchanged', contactId = null } = stored.get(number) ?? {}
-    return { row: one.row, outcome, number, contactId, fault: null, detail: null }
+    return { row: one.row, outcome, number, contactId, fault: one.warning, detail: null }
   })
 }
 
 /**
- * Stores the results. Cells of imported rows are cleared: the person's row holds the data now, and the file contained
- * personal data.
+ * Stores the results. Cells of rows that were imported as a whole are cleared: the person's row holds the data now, and
+ * the file contained personal data.
  */
 const storeResults = (tx: Tx, id: number, results: RowResult[]) =>
   sql`update contact_import_rows r set outcome = n.outcome, fault = n.fault, detail = n.detail, number = n.number,
-      contact_id = n."contactId", cells = case when n.outcome = 'failed' then r.cells else '[]' end
+      contact_id = n."contactId", cells = case when n.fault is not null then r.cells else '[]' end
     from jsonb_to_recordset(${JSON.stringify(results)}::jsonb)
       as n("row" int, outcome text, fault text, detail text, number text, "contactId" bigint)
     where r.company_id = ${tx.companyId} and r.import_id = ${id} and r.row_number = n."row"`.execute(tx.db)
 
 async function addCounts(tx: Tx, id: number, results: RowResult[]): Promise<void> {
   const of = (outcome: RowResult['outcome']): number => results.filter((result) => result.outcome === outcome).length
+  const warned = results.filter(({ outcome, fault }) => outcome !== 'failed' && fault !== null).length
   await sql`update contact_imports set created = created + ${of('created')}, updated = updated + ${of('updated')},
-      unchanged = unchanged + ${of('unchanged')}, failed = failed + ${of('failed')}, tries = 0
+      unchanged = unchanged + ${of('unchanged')}, failed = failed + ${of('failed')}, warned = warned + ${warned},
+      tries = 0
     where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db)
 }
 
@@ -165,7 +181,7 @@ export async function importNextBatch(
     await catchUp(tx, running, seen)
     // Until the batch is stored, what was seen is more than what counts.
     seen.done = NaN
-    const parsed = parseRows(waiting, running.columns, seen.rows)
+    const parsed = await parseRows(tx, running, waiting, seen.rows)
     const results = await importRows(tx, parsed, running, target)
     await storeResults(tx, id, results)
     await addCounts(tx, id, results)

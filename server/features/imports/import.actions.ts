@@ -2,15 +2,19 @@ import { sql } from 'kysely'
 import type { ContactImport, ContactImportDetails, ListImportStart } from '#contract/contact-imports.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
+import { pickPhone } from './cell-values.ts'
 import { guessColumns, hasTitles } from './guess-columns.ts'
 import type { Column } from './import-rows.ts'
 import type { ImportTarget } from './import-target.ts'
 import { getImport, getImportDetails } from './import.queries.ts'
+import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { safeName } from '#server/files/file-name.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
+import type { PhoneReading } from '#server/lib/phone.ts'
 
-const SAMPLE_ROWS = 20
+const SAMPLE_ROWS = 50
+const MAY_BE_PHONE = /^[^\p{L}]*\d{3}[^\p{L}]*$/u
 const DAY_MS = 24 * 3600 * 1000
 /** A finished import with its report is kept for so long; one that was never started, for a day. */
 const RETENTION_DAYS = 30
@@ -32,6 +36,13 @@ export async function emitImportSaved(tx: Tx, id: number): Promise<ContactImport
 const columnsFor = (listId: number | null, columns: Column[]): Column[] =>
   listId === null ? columns : columns.map((column) => (column.to === 'extra' ? { ...column, to: 'skip' } : column))
 
+/** Counts in each column the cells whose number lacks its area code. */
+function countIncomplete(counts: number[], cells: string[], reading: PhoneReading): void {
+  for (const [index, cell] of cells.entries())
+    if (MAY_BE_PHONE.test(cell) && pickPhone(cell, reading).fault === 'noAreaCode')
+      counts[index] = (counts[index] ?? 0) + 1
+}
+
 /**
  * Stores the rows of a file until its import is started; `listId` is the list that it fills, null for contacts. Throws ERR_IMPORT_EMPTY, and any error of reading the file.
  */
@@ -50,10 +61,13 @@ export async function createImport(
     .returning('id')
     .executeTakeFirstOrThrow()
 
+  const reading = await phoneReadingOf(tx.db, tx.companyId)
   const first: string[][] = []
+  const incomplete: number[] = []
   let [count, width] = [0, 0]
   for await (const rows of table) {
     await addRows(tx, id, rows)
+    for (const { cells } of rows) countIncomplete(incomplete, cells, reading)
     if (first.length < SAMPLE_ROWS) first.push(...rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells))
     count += rows.length
     width = Math.max(width, ...rows.map(({ cells }) => cells.length))
@@ -61,7 +75,8 @@ export async function createImport(
   const hasHeader = hasTitles(first[0] ?? [])
   const total = count - (hasHeader ? 1 : 0)
   if (total < 1) throw new AppError('ERR_IMPORT_EMPTY')
-  const columns = JSON.stringify(columnsFor(listId, guessColumns(first, hasHeader, width)))
+  const guessed = columnsFor(listId, guessColumns(first, hasHeader, width, reading))
+  const columns = JSON.stringify(guessed.map((column, at) => ({ ...column, incomplete: incomplete[at] })))
   await tx.db
     .updateTable('contactImports')
     .set({ hasHeader, total, columns })
@@ -105,6 +120,7 @@ export async function startImport(
     .updateTable('contactImports')
     .set({
       ...{ status: 'running', hasHeader, columns: JSON.stringify(columns), total: before.total + shift },
+      areaCode: start.areaCode || null,
       ...consentOf(tx, start),
     })
     .where('companyId', '=', tx.companyId)

@@ -8,8 +8,8 @@ import type {
   RowFault,
 } from '#contract/contact-imports.ts'
 import type { Db } from '#server/db/client.ts'
-import type { Column } from './import-rows.ts'
 import type { ImportTarget } from './import-target.ts'
+import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const SHOWN_ROWS = 6
@@ -25,6 +25,7 @@ const IMPORT_COLUMNS = [
   'updated',
   'unchanged',
   'failed',
+  'warned',
   'userId',
   'listId',
   'createdAt',
@@ -56,7 +57,7 @@ export async function getImport(db: Db, companyId: number, id: number): Promise<
 
 export async function getImportDetails(db: Db, companyId: number, id: number): Promise<ContactImportDetails> {
   const found = await imports(db, companyId)
-    .select(['hasHeader', sql<Column[]>`columns`.as('columns')])
+    .select(['hasHeader', sql<ContactImportDetails['columns']>`columns`.as('columns')])
     .where('id', '=', id)
     .executeTakeFirst()
   if (!found) throw new AppError('ERR_NO_IMPORT_FOUND')
@@ -69,35 +70,35 @@ export async function getImportDetails(db: Db, companyId: number, id: number): P
     .orderBy('rowNumber')
     .limit(SHOWN_ROWS)
     .execute()
-  return { ...found, rows: first.map(({ cells }) => cells) }
+  return { ...found, ...(await phoneReadingOf(db, companyId)), rows: first.map(({ cells }) => cells) }
 }
 
-/** Lists failed rows of an import, beginning after the given row number. */
+/** Lists the rows of an import that failed, or were not imported as a whole, after the given row number. */
 export const badRowsAfter = (db: Db, companyId: number, id: number, row: number, limit: number): Promise<BadRow[]> =>
   db
     .selectFrom('contactImportRows')
     .select(['rowNumber as row', sql<RowFault>`fault`.as('fault'), 'detail', sql<string[]>`cells`.as('cells')])
     .where('companyId', '=', companyId)
     .where('importId', '=', id)
-    .where('outcome', '=', 'failed')
+    .where('fault', 'is not', null)
     .where('rowNumber', '>', row)
     .orderBy('rowNumber')
     .limit(limit)
     .execute()
 
 export async function listBadRows(db: Db, companyId: number, id: number, pageNumber: number): Promise<BadRowPage> {
-  const { failed } = await getImport(db, companyId, id)
+  const { failed, warned } = await getImport(db, companyId, id)
   const found = await db
     .selectFrom('contactImportRows')
     .select(['rowNumber as row', sql<RowFault>`fault`.as('fault'), 'detail', sql<string[]>`cells`.as('cells')])
     .where('companyId', '=', companyId)
     .where('importId', '=', id)
-    .where('outcome', '=', 'failed')
+    .where('fault', 'is not', null)
     .orderBy('rowNumber')
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  return { rows: found.slice(0, PAGE), count: failed, hasMore: found.length > PAGE }
+  return { rows: found.slice(0, PAGE), count: failed + warned, hasMore: found.length > PAGE }
 }
 
 /** Lists the contacts that an import created. */

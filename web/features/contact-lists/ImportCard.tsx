@@ -108,11 +108,11 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
           </div>
         </>
       )}
-      {one.failed > 0 && <Faults listId={listId} one={one} />}
-      {one.failed > 0 && (
+      {one.failed + one.warned > 0 && <Faults listId={listId} one={one} />}
+      {one.failed + one.warned > 0 && (
         <div className={styles.links}>
           <Button variant="transparent" size="compact-sm" onClick={() => onOpen(one.id)}>
-            {t('contactLists.seeFaults', { count: one.failed })}
+            {t('contactLists.seeFaults', { count: one.failed + one.warned })}
           </Button>
           <Button
             variant="transparent"

@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnTarget, type ContactImportDetails } from '#contract/contact-imports.ts'
 import { toastError } from '#web/ui/toast.tsx'
-import { letterOf, samplesOf, titleOf, withTarget, type ChosenColumn } from './columns.ts'
+import { AreaCodeField, isAreaCode } from './AreaCodeField.tsx'
+import { incompleteOf, letterOf, samplesOf, titleOf, withTarget, type ChosenColumn } from './columns.ts'
 import { ConsentFields, isDeclared, noConsent } from './ConsentFields.tsx'
 import { saveImport } from './import-cache.ts'
 import type { ImportSource } from './import-source.ts'
@@ -23,8 +24,10 @@ export function ChooseColumns({ source, table, onBack }: Props) {
   const [columns, setColumns] = useState<ChosenColumn[]>(table.columns)
   const [busy, setBusy] = useState(false)
   const [consent, setConsent] = useState(noConsent)
+  const [areaCode, setAreaCode] = useState('')
   const asksForConsent = source.kind === 'list'
-  const isReady = !asksForConsent || isDeclared(consent)
+  const incomplete = incompleteOf(table, columns)
+  const isReady = (!asksForConsent || isDeclared(consent)) && isAreaCode(areaCode)
   const hasNumber = columns.some(({ to }) => to === 'number')
   const total = table.total + Number(table.hasHeader) - Number(hasHeader)
 
@@ -37,7 +40,7 @@ export function ChooseColumns({ source, table, onBack }: Props) {
       }))
       const { consentSource, consentAt } = consent
       const declared = asksForConsent ? { consentSource, consentAt: consentAt || null } : {}
-      saveImport(cache, await source.start(table.id, { hasHeader, columns: titledColumns, ...declared }))
+      saveImport(cache, await source.start(table.id, { hasHeader, columns: titledColumns, areaCode, ...declared }))
     } catch (error) {
       toastError(error)
       setBusy(false)
@@ -73,6 +76,7 @@ export function ChooseColumns({ source, table, onBack }: Props) {
           {t('contactImports.needsNumber')}
         </p>
       )}
+      {incomplete > 0 && <AreaCodeField count={incomplete} areaCode={areaCode} onChange={setAreaCode} />}
       {asksForConsent && <ConsentFields consent={consent} onChange={setConsent} />}
       <div className={styles.foot}>
         <Button variant="default" onClick={onBack}>

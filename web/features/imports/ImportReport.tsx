@@ -32,13 +32,13 @@ export function ImportReport({ source, one, onAnother, onClose }: Props) {
       </p>
       <ImportCounts one={one} />
       {!isDone && <p className={styles.lead}>{hasFailed ? `${kept} ${t('contactImports.interruptedHint')}` : kept}</p>}
-      {one.failed > 0 ? (
+      {one.failed + one.warned > 0 ? (
         <BadRows source={source} importId={one.id} />
       ) : (
         isDone && <p className={styles.lead}>{t('contactImports.noErrors')}</p>
       )}
       <div className={styles.foot}>
-        {one.failed > 0 && (
+        {one.failed + one.warned > 0 && (
           <Button
             variant="default"
             leftSection={<IconDownload size={16} stroke={1.7} aria-hidden />}

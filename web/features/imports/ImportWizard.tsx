@@ -68,7 +68,7 @@ function Steps({ source, first, onClose }: StepsProps) {
 function FirstStep({ source, onOpen }: { source: ImportSource; onOpen: (importId: number) => void }) {
   const cache = useQueryClient()
   const read = (table: ContactImportDetails): void => {
-    const { hasHeader: _hasHeader, columns: _columns, rows: _rows, ...one } = table
+    const { hasHeader: _hasHeader, country: _country, columns: _columns, rows: _rows, ...one } = table
     cache.setQueryData(importKeys.full(table.id), table)
     saveImport(cache, one)
     onOpen(table.id)

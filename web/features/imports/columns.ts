@@ -11,6 +11,10 @@ export function letterOf(index: number): string {
   return index < LETTERS ? last : letterOf(Math.floor(index / LETTERS) - 1) + last
 }
 
+/** Counts the numbers without an area code in the column of the numbers. */
+export const incompleteOf = ({ columns }: ContactImportDetails, chosen: readonly ChosenColumn[]): number =>
+  columns[chosen.findIndex(({ to }) => to === 'number')]?.incomplete ?? 0
+
 const MAX_SAMPLES = 3
 
 export const samplesOf = ({ rows }: ContactImportDetails, hasHeader: boolean, index: number): string[] =>

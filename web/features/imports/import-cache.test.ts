@@ -13,6 +13,7 @@ const at = (status: ContactImport['status'], created: number): ContactImport => 
   updated: 0,
   unchanged: 0,
   failed: 0,
+  warned: 0,
   listId: null,
   userId: 1,
   createdAt: '2026-11-21T12:00:00.000Z',

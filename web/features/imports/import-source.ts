@@ -41,8 +41,8 @@ export const contactSource: ImportSource = {
   listBadRows: (id, pageNumber, options) =>
     get('/contacts/imports/:id/errors', { params: { id }, query: { pageNumber }, ...options }),
   upload: (form, onProgress) => upload('/contacts/imports', { form, onProgress }),
-  start: (id, { hasHeader, columns }) =>
-    post('/contacts/imports/:id/start', { params: { id }, body: { hasHeader, columns } }),
+  start: (id, { hasHeader, columns, areaCode }) =>
+    post('/contacts/imports/:id/start', { params: { id }, body: { hasHeader, columns, areaCode } }),
   cancel: (id) => post('/contacts/imports/:id/cancel', { params: { id } }),
   resume: (id) => post('/contacts/imports/:id/resume', { params: { id } }),
   async downloadReport(id, language) {

@@ -1,0 +1,58 @@
+import { z } from 'zod'
+import { readPhone, type PhoneFault, type PhoneReading } from '#server/lib/phone.ts'
+
+/** People and programs write several values into one cell; Google puts three colons between them. */
+const BETWEEN_PHONES = /\s*(?::::|[;,|/\n\r\t]|\s(?:ou|or|e|and|o|y)\s)\s*/i
+const BETWEEN_EMAILS = /\s*(?::::|[;,|/\n\r\t])\s*/
+const AROUND_EMAIL = /^(?:mailto:)?[<("'[]*|[>)"'\].:]*$/gi
+const Email = z.email().max(254)
+
+/** The first valid value of a cell, and what else is in it. Without a value all of it is the rest. */
+type Picked = { value: string; rest: string[] }
+export type PickedPhone = Picked & { fault: PhoneFault | null }
+
+const toParts = (cell: string, between: RegExp): string[] => cell.split(between).filter((part) => part.trim() !== '')
+
+function readPart(part: string, reading: PhoneReading): { number: string } | { fault: PhoneFault } {
+  return readPhone(part.replace(/^[^\d+(]*:\s*/, ''), reading)
+}
+
+/** Takes the first whole number of a cell. */
+export function pickPhone(cell: string, reading: PhoneReading = {}): PickedPhone {
+  const whole = readPhone(cell, reading)
+  if ('number' in whole) return { value: whole.number, rest: [], fault: null }
+  const parts = toParts(cell, BETWEEN_PHONES)
+  const read = parts.map((part) => readPart(part, reading))
+  const at = read.findIndex((one) => 'number' in one)
+  const first = read[at]
+  if (first && 'number' in first)
+    return { value: first.number, rest: parts.filter((_, index) => index !== at), fault: null }
+  const isIncomplete = [whole, ...read].some((one) => 'fault' in one && one.fault === 'noAreaCode')
+  return { value: '', rest: toParts(cell, /\n/), fault: isIncomplete ? 'noAreaCode' : 'invalidNumber' }
+}
+
+const isEmail = (text: string): boolean => Email.safeParse(text).success
+const bareAddress = (word: string): string => word.replaceAll(AROUND_EMAIL, '')
+
+/** Takes the first e-mail address of a cell, which may have a name beside it. */
+export function pickEmail(cell: string): Picked {
+  const parts = toParts(cell, BETWEEN_EMAILS).map((part) => ({ part, words: part.split(/\s+/).map(bareAddress) }))
+  const first = parts.find(({ words }) => words.some(isEmail))
+  const value = first?.words.find(isEmail) ?? ''
+  const rest = parts.flatMap((one) =>
+    one === first ? one.words.filter((word) => word !== value && word.includes('@')) : [one.part],
+  )
+  return { value, rest }
+}
+
+export const hasEmail = (cell: string): boolean => pickEmail(cell).value !== ''
+
+/** What address books call the kinds of phones and e-mails; Google marks its own words with an asterisk. */
+const KIND =
+  /^(\*.*|home|work|mobile|main|other|custom|internet|smtp|casa|trabalho|celular|principal|outros?|residencial|comercial|trabajo|movil|otro|particular|obsolete)$/i
+
+const isKind = (cell: string): boolean => KIND.test(cell.normalize('NFD').replaceAll(/\p{M}/gu, '').trim())
+
+/** Whether a cell may be a person's name. */
+export const isNameLike = (cell: string): boolean =>
+  /\p{L}/u.test(cell) && !isKind(cell) && !cell.includes('@.') && !hasEmail(cell) && !/^https?:/i.test(cell)
