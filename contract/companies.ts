@@ -20,12 +20,26 @@ export const RECURRENCES = { MENSAL: 1, BIMESTRAL: 2, TRIMESTRAL: 3, SEMESTRAL: 
 export const monthsOf = (recurrence: string): number =>
   Object.hasOwn(RECURRENCES, recurrence) ? RECURRENCES[recurrence as keyof typeof RECURRENCES] : 1
 
-/** Returns the day (YYYY-MM-DD) one billing period later; the 31st becomes the last day of a shorter month. */
-export function nextDueDate(day: string, recurrence: string): string {
-  const [year = 0, month = 1, date = 1] = day.split('-').map(Number)
-  const lastOfMonth = new Date(Date.UTC(year, month + monthsOf(recurrence), 0))
-  lastOfMonth.setUTCDate(Math.min(date, lastOfMonth.getUTCDate()))
-  return lastOfMonth.toISOString().slice(0, 10)
+const lastDayOf = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+/**
+ * Returns the day of the month that a due date stands for: `dueDay`, if its month was too short for it, otherwise its
+ * own.
+ */
+export function dayOfDueDate(due: string, dueDay: number | null): number {
+  const [year = 0, month = 1, date = 1] = due.split('-').map(Number)
+  return dueDay !== null && dueDay > date && date === lastDayOf(year, month) ? dueDay : date
+}
+
+/**
+ * Returns the day (YYYY-MM-DD) one billing period later. The 31st becomes the last day of a shorter month, and the 31st
+ * again after it: `dueDay` is the day of the month that the due date began with.
+ */
+export function nextDueDate(due: string, recurrence: string, dueDay: number | null = null): string {
+  const [year = 0, month = 1] = due.split('-').map(Number)
+  const last = new Date(Date.UTC(year, month + monthsOf(recurrence), 0))
+  last.setUTCDate(Math.min(dayOfDueDate(due, dueDay), last.getUTCDate()))
+  return last.toISOString().slice(0, 10)
 }
 
 export const Company = z
@@ -60,7 +74,12 @@ const WithPlan = { plan: PlanOfCompany, storageBytes: z.number().int() }
 export const CompanyListItem = CompanyWithSettings.extend(WithPlan).meta({ id: 'CompanyListItem' })
 export type CompanyListItem = z.infer<typeof CompanyListItem>
 
-export const CompanyRow = Company.extend({ ...WithPlan, campaignsEnabled: z.boolean() }).meta({
+/** `dueDay` is the day of the month of the due dates, where the present month may be too short for it. */
+export const CompanyRow = Company.extend({
+  ...WithPlan,
+  campaignsEnabled: z.boolean(),
+  dueDay: z.number().int().nullable(),
+}).meta({
   id: 'CompanyRow',
 })
 export type CompanyRow = z.infer<typeof CompanyRow>

@@ -105,11 +105,16 @@ async function insertCompany(
   return getCompany(provider.db, id)
 }
 
+/** A due date at the end of a month that somebody sets by hand goes on from the day of the one before it. */
+const rememberDueDay = (tx: Tx) =>
+  sql`update companies set due_day = day_of_due_date(due_date, due_day) where id = ${tx.companyId}`.execute(tx.db)
+
 /** Updates the given fields. Disabling a company ends all its sessions. */
 export async function updateCompany(tx: Tx, actor: CurrentUser, change: CompanyChange): Promise<Company> {
   const { campaignsEnabled, recurrence, email, planId, openInvoice, ...columns } = change
   if (columns.status === false) assertNotOwnCompany(tx, actor)
   const { dueDate: from } = await getCompany(tx.db, tx.companyId)
+  await rememberDueDay(tx)
   await tx.db
     .updateTable('companies')
     .set({ ...columns, email: email ?? undefined, planId: planId ?? undefined, updatedAt: transactionStart })
@@ -131,11 +136,16 @@ export async function updateCompany(tx: Tx, actor: CurrentUser, change: CompanyC
   return getCompany(tx.db, tx.companyId)
 }
 
-/** Moves the due date by one recurrence period, from today if it has passed. */
+/**
+ * Moves the due date by one recurrence period, from today if it has passed. Its day of the month is remembered, so that
+ * the 31st of January goes on to the 28th of February and the 31st of March.
+ */
 export async function renewCompany(tx: Tx): Promise<Company> {
-  await sql`update companies set updated_at = now(),
-      due_date = (greatest(due_date, (now() at time zone timezone)::date)
-        + make_interval(months => coalesce((${JSON.stringify(RECURRENCES)}::jsonb ->> recurrence)::int, 1)))::date
+  await sql`update companies set updated_at = now(), due_day = day_of_due_date(begun.day, due_day),
+      due_date = next_due_date(begun.day, due_day,
+        coalesce((${JSON.stringify(RECURRENCES)}::jsonb ->> recurrence)::int, 1))
+    from (select greatest(due_date, (now() at time zone timezone)::date) as day from companies
+      where id = ${tx.companyId}) begun
     where id = ${tx.companyId}`.execute(tx.db)
   return getCompany(tx.db, tx.companyId)
 }

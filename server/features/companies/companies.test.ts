@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { nextDueDate, type Company as CompanyRow, type CompanyListItem, type CompanyPage } from '#contract/companies.ts'
+import { renewCompany } from './actions.ts'
 import type { CompanyWithPlan } from '#contract/plans.ts'
 import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
@@ -240,4 +241,31 @@ test('a due date moves by one recurrence period', () => {
   expect(nextDueDate('2026-08-31', 'SEMESTRAL')).toBe('2027-02-28')
   expect(nextDueDate('2028-02-29', 'ANUAL')).toBe('2029-02-28')
   expect(nextDueDate('2026-01-31', '')).toBe('2026-02-28')
+})
+
+test('a due date remembers its day, by payment, by hand and by the period', async () => {
+  const path = `/companies/${other.id}`
+  const due = async () => (await w.call<CompanyRow>(root, 'GET', path)).body.dueDate
+  const renew = () => w.data.change({ companyId: other.id, userId: null }, renewCompany)
+  const setDue = (dueDate: string) => w.call(root, 'PUT', path, { dueDate })
+  const renewals = async (count: number): Promise<(string | null)[]> => {
+    const days: (string | null)[] = []
+    for (let done = 0; done < count; done++) days.push((await renew()).dueDate)
+    return days
+  }
+  await setDue('2099-01-31')
+  expect(await renewals(4)).toEqual(['2099-02-28', '2099-03-31', '2099-04-30', '2099-05-31'])
+  await setDue('2099-06-30')
+  expect(await renewals(1)).toEqual(['2099-07-31'])
+  await setDue('2099-08-15')
+  expect(await renewals(1)).toEqual(['2099-09-15'])
+  await w.owner.query(`update companies set due_date = '2099-12-30', recurrence = 'BIMESTRAL' where id = $1`, [
+    other.id,
+  ])
+  expect(await renewals(2)).toEqual(['2100-02-28', '2100-04-30'])
+  expect(await due()).toBe('2100-04-30')
+  await setDue('2100-02-28')
+  await w.owner.query(`update companies set recurrence = 'MENSAL' where id = $1`, [other.id])
+  const { body: page } = await w.call<CompanyPage>(root, 'GET', '/companies?searchParam=Outra')
+  expect(page.companies.find(({ id }) => id === other.id)).toMatchObject({ dueDay: 30 })
 })

@@ -87,6 +87,7 @@ export async function listCompaniesPage(
       sql<number>`count(*) over ()`.as('count'),
       planOfCompany.as('plan'),
       campaignsEnabled.as('campaignsEnabled'),
+      'companies.dueDay',
       storageBytes.as('storageBytes'),
     ])
     .where((where) =>

@@ -1,8 +1,9 @@
 import { Button, Input, PasswordInput, Select, Switch, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CompanyChange, CompanyInput, type CompanyRow } from '#contract/companies.ts'
+import { CompanyChange, CompanyInput, dayOfDueDate, type CompanyRow } from '#contract/companies.ts'
 import { keys } from '#web/api/keys.ts'
 import { plansQuery, publicSettingsQuery } from '#web/api/shared-queries.ts'
 import { useUser } from '#web/session/store.ts'
@@ -75,7 +76,7 @@ export function CompanyForm({ company, onClose }: Props) {
             {...form.getInputProps('password')}
           />
         )}
-        <Subscription form={form} />
+        <Subscription form={form} savedDueDay={company?.dueDay ?? null} />
         <FormButtons
           isDirty={() => form.isDirty()}
           busy={form.submitting}
@@ -87,11 +88,17 @@ export function CompanyForm({ company, onClose }: Props) {
 }
 
 /** Plan, due date, and the switches that belong to the operator. */
-function Subscription({ form }: { form: UseFormReturnType<Fields> }) {
+function Subscription({ form, savedDueDay }: { form: UseFormReturnType<Fields>; savedDueDay: number | null }) {
   const { t } = useTranslation()
   const zone = useUser().company.timezone
   const { data: plans = [] } = useQuery(plansQuery)
+  const [dueDay, setDueDay] = useState(savedDueDay)
   const { dueDate, recurrence } = form.values
+  const today = dayOf(new Date(), zone)
+  const extend = (): void => {
+    setDueDay(dayOfDueDate(dueDate ?? today, dueDay))
+    form.setFieldValue('dueDate', nextDueDates(dueDate, recurrence, today, dueDay))
+  }
   return (
     <>
       <div className={styles.pair}>
@@ -120,10 +127,7 @@ function Subscription({ form }: { form: UseFormReturnType<Fields> }) {
             value={dueDate}
             onChange={(day) => form.setFieldValue('dueDate', day)}
           />
-          <Button
-            variant="default"
-            onClick={() => form.setFieldValue('dueDate', nextDueDates(dueDate, recurrence, dayOf(new Date(), zone)))}
-          >
+          <Button variant="default" onClick={extend}>
             {t('companies.extend')}
           </Button>
         </div>

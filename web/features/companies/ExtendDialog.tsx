@@ -16,10 +16,10 @@ type OpenInvoiceChoice = (typeof OPEN_INVOICE)[number]
 type Props = { company: CompanyRow; onClose: () => void; done: (work: Promise<unknown>) => Promise<void> }
 
 /** Extends the subscription by one period. If an invoice of that period is open, asks what to do with it. */
-export function ExtendDialog({ company: { id, name, dueDate, recurrence }, onClose, done }: Props) {
+export function ExtendDialog({ company: { id, name, dueDate, dueDay, recurrence }, onClose, done }: Props) {
   const { t } = useTranslation()
   const zone = useUser().company.timezone
-  const until = nextDueDates(dueDate, recurrence, dayOf(new Date(), zone))
+  const until = nextDueDates(dueDate, recurrence, dayOf(new Date(), zone), dueDay)
   const [choice, setChoice] = useState<OpenInvoiceChoice>('move')
   const { data, isPending } = useQuery(invoicesOfQuery(id))
   const open = data?.invoices.find((invoice) => isOpenFor(invoice, dueDate, until))

@@ -19,3 +19,9 @@ test('a due date moves by one period, or starts today if there was none', () => 
   expect(nextDueDates('2026-11-30', 'TRIMESTRAL', '2026-11-21')).toBe('2027-02-28')
   expect(nextDueDates(null, 'MENSAL', '2026-11-21')).toBe('2026-12-21')
 })
+
+test('a due date remembers its day after a shorter month', () => {
+  expect(nextDueDates('2027-02-28', 'MENSAL', '2026-11-21', 31)).toBe('2027-03-31')
+  expect(nextDueDates('2027-04-30', 'MENSAL', '2026-11-21', 31)).toBe('2027-05-31')
+  expect(nextDueDates('2027-02-15', 'MENSAL', '2026-11-21', 31)).toBe('2027-03-15')
+})

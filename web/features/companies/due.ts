@@ -12,9 +12,13 @@ export function dueDateTone(days: number): RowTone | undefined {
   return days === -4 ? 'over' : undefined
 }
 
-/** Adds one recurrence period to the due date, or to today if there is none. */
-export const nextDueDates = (dueDate: string | null, recurrence: string, today: string): string =>
-  nextDueDate(dueDate ?? today, recurrence)
+/** Adds one recurrence period to the due date, or to today if there is none. `dueDay` is the day it began with. */
+export const nextDueDates = (
+  dueDate: string | null,
+  recurrence: string,
+  today: string,
+  dueDay: number | null = null,
+): string => nextDueDate(dueDate ?? today, recurrence, dueDay)
 
 const isKnown = (recurrence: string): recurrence is keyof typeof RECURRENCES => Object.hasOwn(RECURRENCES, recurrence)
 
