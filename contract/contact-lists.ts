@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { EmailOrNone, PhoneNumber } from './contacts.ts'
+import { CONTACT_NAME_MAX, EmailOrNone, PhoneNumber } from './contacts.ts'
 import { Id, OptionalId, optionalParam, PageNumber, SearchText, Time } from './fields.ts'
 import { toVisibleLine } from './visible-text.ts'
 
@@ -116,7 +116,15 @@ export type ItemPage = z.infer<typeof ItemPage>
 export const ConsentSource = z.string().overwrite(toVisibleLine).trim().max(100, 'Too Long!').nullish()
 export const ConsentDate = z.iso.date('Invalid date').nullish()
 
-const ItemName = z.string().overwrite(toVisibleLine).trim().min(2, 'Too Short!').max(50, 'Too Long!')
+export const ITEM_NAME_MAX = 50
+const ItemName = z.string().overwrite(toVisibleLine).trim().min(2, 'Too Short!').max(ITEM_NAME_MAX, 'Too Long!')
+/** A name that is not changed may be as short and as long as the contact's, from which it was taken. */
+const ChangedItemName = z
+  .string()
+  .overwrite(toVisibleLine)
+  .trim()
+  .min(1, 'Too Short!')
+  .max(CONTACT_NAME_MAX, 'Too Long!')
 
 export const ItemInput = z.object({
   name: ItemName,
@@ -129,7 +137,7 @@ export const ItemInput = z.object({
 export type ItemInput = z.infer<typeof ItemInput>
 
 export const ItemChange = z.object({
-  name: ItemName.optional(),
+  name: ChangedItemName.optional(),
   number: PhoneNumber.optional(),
   email: EmailOrNone.optional(),
   consentSource: ConsentSource,

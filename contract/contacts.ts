@@ -62,12 +62,21 @@ const Extra = z.object({
   value: z.string().trim().max(1000),
 })
 
-/** Numbers may be typed with separators: everything but digits is dropped before the length is checked. */
+const FROM_ABROAD = /^\s*\(?\s*(?:\+|00)/
+const digitsOf = (text: string): string => text.replace(/\D/g, '')
+
+/**
+ * Numbers may be typed with separators: everything but digits is dropped before the length is checked, and a plus, which
+ * says that the country code follows.
+ */
 export const PhoneNumber = z
   .string()
   .max(50)
-  .transform((text) => text.replace(/\D/g, ''))
-  .pipe(z.string().min(8).max(20))
+  .transform((text) => (FROM_ABROAD.test(text) ? `+${digitsOf(text).replace(/^00/, '')}` : digitsOf(text)))
+  .pipe(z.string().min(8).max(21))
+
+/** Names from channels and files are cut to this length when they arrive. */
+export const CONTACT_NAME_MAX = 255
 
 export const EmailOrNone = z
   .string()
@@ -86,9 +95,12 @@ export const ContactInput = z.object({
 })
 export type ContactInput = z.infer<typeof ContactInput>
 
-/** `number` may stay empty for contacts whose channel hides it. `extraInfo` replaces the whole list when sent. */
+/**
+ * `number` may stay empty for contacts whose channel hides it. `extraInfo` replaces the whole list when sent. A name that
+ * is not changed may be as short as WhatsApp allows.
+ */
 export const ContactChange = z.object({
-  name: z.string().overwrite(toVisibleLine).trim().min(2, 'Too Short!').max(255, 'Too Long!').optional(),
+  name: z.string().overwrite(toVisibleLine).trim().min(1, 'Too Short!').max(CONTACT_NAME_MAX, 'Too Long!').optional(),
   number: z.union([z.literal(''), PhoneNumber]).nullish(),
   email: EmailOrNone.optional(),
   keptFromAi: z.boolean().optional(),

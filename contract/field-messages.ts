@@ -21,6 +21,7 @@ const MESSAGES = {
   'Invalid value': 'invalid',
   'Invalid email': 'email',
   'Invalid number': 'phone',
+  'Area code missing': 'areaCode',
   'Invalid address': 'address',
   'Invalid date': 'date',
   'Invalid time zone': 'timezone',

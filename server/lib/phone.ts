@@ -86,8 +86,8 @@ const found = (number: string): ReadPhone =>
 
 /** Reads what follows a country code. */
 function readWithin(country: string, digits: string, areaCode: string): ReadPhone {
-  const { national, afterCode = national, local, trunk } = planOf(country)
-  const rest = withoutFifteen(country, digits.replace(trunk, ''))
+  const { national, afterCode = national, local } = planOf(country)
+  const rest = withoutFifteen(country, digits)
   if (afterCode.test(rest)) return found(country + rest)
   return local?.test(rest) ? completed(country, rest, areaCode) : INVALID
 }
@@ -101,7 +101,8 @@ function completed(country: string, local: string, areaCode: string): ReadPhone 
 function readFromAbroad(digits: string, country: string, areaCode: string): ReadPhone {
   const code = countryCodeOf(digits)
   if (code === undefined) return found(digits)
-  return readWithin(code, digits.slice(code.length), code === country ? areaCode : '')
+  const rest = digits.slice(code.length).replace(planOf(code).trunk, '')
+  return readWithin(code, rest, code === country ? areaCode : '')
 }
 
 /** Reads a number without a plus: as the company's country writes it, or else with the code of any country. */

@@ -2,6 +2,7 @@ import type { CampaignTest } from '#contract/campaigns.ts'
 import type { Identity } from '#server/channels/port.ts'
 import { CAMPAIGN_TESTS, countAttemptAlone } from '#server/db/attempts.ts'
 import type { Actor, Database, Tx } from '#server/db/transaction.ts'
+import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { askAboutNumber, resolveContact } from '#server/features/contacts/actions.ts'
 import { assertNotOptedOut, lockPerson } from '#server/features/opt-outs/index.ts'
 import { queueCampaignMessages } from '#server/features/tickets/index.ts'
@@ -56,7 +57,7 @@ async function prepareTest(tx: Tx, id: number, { number: given, variant }: Campa
   const { whatsappId: connectionId } = campaign
   if (connectionId === null) throw wrongField('whatsappId', 'Obrigatório')
   if (!campaign[`message${variant as 1 | 2 | 3 | 4 | 5}`]) throw wrongField('variant', 'Obrigatório')
-  const number = typedPhone(given)
+  const number = typedPhone(given, await phoneReadingOf(db, companyId))
   if (!number) throw new AppError('ERR_WAPP_INVALID_CONTACT')
   await holdConnection(tx, connectionId)
   const state = await getSenderState(db, companyId, connectionId)

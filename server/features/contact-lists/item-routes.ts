@@ -10,6 +10,7 @@ import {
   ListItem,
 } from '#contract/contact-lists.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
+import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { askAboutNumber } from '#server/features/contacts/actions.ts'
 import { createItem, deleteItem, hasOtherNumber, removeItems, toItemNumber, updateItem } from './item.actions.ts'
 import { toNumberAnswer } from '#server/channels/number-answer.ts'
@@ -18,8 +19,11 @@ import { assertContactList, getItem, listItems } from './queries.ts'
 export const listItemRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { can: 'contactLists:manage', plan: 'useCampaigns' } as const
   const removal = { can: 'contacts-page:deleteContact', plan: 'useCampaigns' } as const
-  const ask = async (companyId: number, given: string) =>
-    toNumberAnswer(await askAboutNumber(app.data, app.services, companyId, toItemNumber(given)))
+  const readingOf = (companyId: number) => app.read({ companyId, userId: null }, (db) => phoneReadingOf(db, companyId))
+  const ask = async (companyId: number, given: string) => {
+    const number = toItemNumber(given, await readingOf(companyId))
+    return toNumberAnswer(await askAboutNumber(app.data, app.services, companyId, number))
+  }
 
   app.get(
     '/contact-list-items',
@@ -55,7 +59,8 @@ export const listItemRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ user: actor, params, body }) => {
       const before = await app.read(actor, (db) => getItem(db, actor.companyId, params.id))
-      const answer = hasOtherNumber(before, body) ? await ask(actor.companyId, body.number ?? '') : null
+      const isOther = hasOtherNumber(before, body, await readingOf(actor.companyId))
+      const answer = isOther ? await ask(actor.companyId, body.number ?? '') : null
       return app.change(actor, (tx) => updateItem(tx, params.id, body, answer))
     },
   )

@@ -1,10 +1,19 @@
 import { sql } from 'kysely'
-import type { AddedListItem, ItemChange, ItemInput, ItemRemoval, ListItem } from '#contract/contact-lists.ts'
+import {
+  ITEM_NAME_MAX,
+  type AddedListItem,
+  type ItemChange,
+  type ItemInput,
+  type ItemRemoval,
+  type ListItem,
+} from '#contract/contact-lists.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { dbNow, transactionStart } from '#server/db/time.ts'
+import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
-import { typedPhone } from '#server/lib/phone.ts'
+import { changedName } from '#server/lib/changed-name.ts'
+import { digitsOf, readPhone, type PhoneReading } from '#server/lib/phone.ts'
 import { emitItemsChanged, emitListSaved } from './actions.ts'
 import { startCheckOfNew } from './check-start.actions.ts'
 import type { AskedNumber, NumberAnswer } from '#server/channels/number-answer.ts'
@@ -13,10 +22,10 @@ import { assertContactList, getItem, isInTab } from './queries.ts'
 const throwConstraintError = constraintErrors({ contact_list_items_number: 'ERR_CONTACTLISTITEM_EXISTS' })
 
 /** Returns the number as it is stored, in the one spelling of a person. Throws ERR_VALIDATION for none. */
-export function toItemNumber(given: string): string {
-  const number = typedPhone(given)
-  if (number === null) throw wrongField('number', 'Invalid value')
-  return number
+export function toItemNumber(given: string, reading: PhoneReading): string {
+  const read = readPhone(given, reading)
+  if ('number' in read) return read.number
+  throw wrongField('number', read.fault === 'noAreaCode' ? 'Area code missing' : 'Invalid value')
 }
 
 /** The day is today if only the source is said. A day without a source says nothing. */
@@ -45,7 +54,7 @@ const answeredColumns = (answer: NumberAnswer) => ({
 /** Adds a person to a list. If the number is in it already, that row is returned as it is, and the answer says so. */
 export async function createItem(tx: Tx, input: ItemInput, answer: NumberAnswer): Promise<AddedListItem> {
   const { name, email = '', contactListId: listId } = input
-  const number = answer?.number ?? toItemNumber(input.number)
+  const number = answer?.number ?? toItemNumber(input.number, await phoneReadingOf(tx.db, tx.companyId))
   await assertContactList(tx.db, tx.companyId, listId)
   const made = await tx.db
     .insertInto('contactListItems')
@@ -69,16 +78,23 @@ export async function createItem(tx: Tx, input: ItemInput, answer: NumberAnswer)
 }
 
 /** Whether the change contains another number than the person has. */
-export const hasOtherNumber = (before: ListItem, { number }: ItemChange): boolean =>
-  number !== undefined && toItemNumber(number) !== before.number
+export const hasOtherNumber = (before: ListItem, { number }: ItemChange, reading: PhoneReading): boolean =>
+  number !== undefined && digitsOf(number) !== before.number && toItemNumber(number, reading) !== before.number
 
 /** Updates the given fields. `answer` is about a changed number. */
 export async function updateItem(tx: Tx, id: number, change: ItemChange, answer: NumberAnswer): Promise<ListItem> {
   const before = await getItem(tx.db, tx.companyId, id)
-  const number = hasOtherNumber(before, change)
-    ? { number: answer?.number ?? toItemNumber(change.number ?? ''), askedAt: null, ...answeredColumns(answer) }
+  const reading = await phoneReadingOf(tx.db, tx.companyId)
+  const isOther = hasOtherNumber(before, change, reading)
+  const number = isOther
+    ? {
+        number: answer?.number ?? toItemNumber(change.number ?? '', reading),
+        askedAt: null,
+        ...answeredColumns(answer),
+      }
     : {}
-  const { name = before.name, email = before.email, consentSource, consentAt } = change
+  const { email = before.email, consentSource, consentAt } = change
+  const name = changedName(before.name, change.name, ITEM_NAME_MAX)
   const isConsentOther = consentSource !== before.consentSource || (consentAt ?? before.consentAt) !== before.consentAt
   const consent = consentSource !== undefined && isConsentOther ? consentOf(tx, change) : {}
   await tx.db
@@ -89,7 +105,7 @@ export async function updateItem(tx: Tx, id: number, change: ItemChange, answer:
     .execute()
     .catch(throwConstraintError)
   const record = await getItem(tx.db, tx.companyId, id)
-  if (hasOtherNumber(before, change) && !answer) await startCheckOfNew(tx, record.contactListId)
+  if (isOther && !answer) await startCheckOfNew(tx, record.contactListId)
   tx.emit({ name: 'contactListItem.updated', payload: { record } })
   await emitListSaved(tx, record.contactListId)
   return record

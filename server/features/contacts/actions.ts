@@ -1,4 +1,10 @@
-import type { Contact, ContactChange, ContactDetails, ContactInput } from '#contract/contacts.ts'
+import {
+  CONTACT_NAME_MAX,
+  type Contact,
+  type ContactChange,
+  type ContactDetails,
+  type ContactInput,
+} from '#contract/contacts.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
@@ -12,8 +18,10 @@ import {
   identityKey,
 } from './queries.ts'
 import { enqueueFileCleanup } from '#server/features/files/actions.ts'
-import { AppError } from '#server/lib/app-error.ts'
-import { canonicalPhone, withCountry } from '#server/lib/phone.ts'
+import { phoneReadingOf } from '#server/features/companies/queries.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
+import { changedName } from '#server/lib/changed-name.ts'
+import { canonicalPhone, digitsOf, readPhone, type PhoneReading } from '#server/lib/phone.ts'
 
 export { askAboutNumber } from './check-number.ts'
 export { resolveContact, linkIdentities } from './identity.actions.ts'
@@ -26,8 +34,16 @@ const throwConstraintError = constraintErrors({
   contact_identities_pkey: 'ERR_DUPLICATED_CONTACT',
 })
 
-/** Returns the number as it is stored: with its country code, and a Brazilian mobile with its ninth digit. */
-const toStoredNumber = (given: string): string => canonicalPhone(withCountry(given))
+/**
+ * Returns the number as it is stored: with its country code, in the one spelling of a person. Numbers that no country
+ * has are stored as they are, because WhatsApp may know them. Throws ERR_VALIDATION for one without its area code.
+ */
+export function toStoredNumber(given: string, reading: PhoneReading): string {
+  const read = readPhone(given, reading)
+  if ('number' in read) return read.number
+  if (read.fault === 'noAreaCode') throw wrongField('number', 'Area code missing')
+  return canonicalPhone(digitsOf(given))
+}
 
 const toPhoneIdentity = (number: string): Identity => ({ kind: 'phone', value: number })
 
@@ -98,7 +114,7 @@ export async function createContact(
   input: ContactInput,
   confirmed: Identity[] | null,
 ): Promise<ContactDetails> {
-  const number = toStoredNumber(input.number)
+  const number = toStoredNumber(input.number, await phoneReadingOf(tx.db, tx.companyId))
   await assertNumberFree(tx, number, null)
   const hiddenId = await findHiddenOwner(tx, confirmed)
   if (hiddenId) return updateContact(tx, hiddenId, input, confirmed)
@@ -136,8 +152,11 @@ async function setNumber(tx: Tx, before: Contact, number: string, confirmed: Ide
 }
 
 /** Returns whether the change contains a number that the contact does not have yet. */
-export const hasNewNumber = (before: Contact, { number }: ContactChange): boolean =>
-  Boolean(number) && !before.isGroup && number !== before.number && toStoredNumber(number ?? '') !== before.number
+export const hasNewNumber = (before: Contact, { number }: ContactChange, reading: PhoneReading): boolean =>
+  Boolean(number) &&
+  !before.isGroup &&
+  digitsOf(number ?? '') !== before.number &&
+  toStoredNumber(number ?? '', reading) !== before.number
 
 /** Updates the given fields. `confirmed` is as for `createContact`, for a changed number. */
 export async function updateContact(
@@ -147,12 +166,14 @@ export async function updateContact(
   confirmed: Identity[] | null,
 ): Promise<ContactDetails> {
   const before = await getContact(tx.db, tx.companyId, id)
-  const number = hasNewNumber(before, input) ? toStoredNumber(input.number ?? '') : before.number
+  const reading = await phoneReadingOf(tx.db, tx.companyId)
+  const number = hasNewNumber(before, input, reading) ? toStoredNumber(input.number ?? '', reading) : before.number
+  const name = changedName(before.name, input.name, CONTACT_NAME_MAX)
   if (number !== before.number) await setNumber(tx, before, number, confirmed)
   await tx.db
     .updateTable('contacts')
     .set({
-      ...{ name: input.name ?? before.name, email: input.email ?? before.email, number, updatedAt: transactionStart },
+      ...{ name, email: input.email ?? before.email, number, updatedAt: transactionStart },
       keptFromAi: input.keptFromAi ?? before.keptFromAi,
     })
     .where('companyId', '=', tx.companyId)

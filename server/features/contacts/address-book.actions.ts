@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CONTACT_NAME_MAX } from '#contract/contacts.ts'
 import type { ChannelKind } from '#contract/channels.ts'
 import type { Identity, ChannelContact } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -8,7 +9,6 @@ import { upsertContacts } from './upsert-contacts.actions.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
 import { canonicalPhone } from '#server/lib/phone.ts'
 
-const MAX_NAME = 255
 const PAGE_SIZE = 500
 
 type Person = { number: string; lid: string | null; name: string }
@@ -16,7 +16,7 @@ type Person = { number: string; lid: string | null; name: string }
 function toPerson({ identities, name }: ChannelContact): Person | null {
   const valueOf = (kind: Identity['kind']) => identities.find((identity) => identity.kind === kind)?.value ?? null
   const phone = valueOf('phone')
-  const clean = cleanLine(name ?? '', MAX_NAME)
+  const clean = cleanLine(name ?? '', CONTACT_NAME_MAX)
   return phone && clean ? { number: canonicalPhone(phone), lid: valueOf('lid'), name: clean } : null
 }
 

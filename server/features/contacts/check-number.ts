@@ -4,7 +4,6 @@ import type { Database } from '#server/db/transaction.ts'
 import { listConnectedIds } from '#server/features/connections/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
-import { withCountry } from '#server/lib/phone.ts'
 
 const MAX_WAIT_MS = 5000
 
@@ -14,7 +13,7 @@ const withTimeout = async <Result>(work: Promise<Result>): Promise<Result | unde
   return Promise.race([work, promise]).finally(() => clearTimeout(timer))
 }
 
-/** Asks a connection of the company about the number. Returns null if no connection answered in time. */
+/** Asks a connection of the company about a stored number. Returns null if no connection answered in time. */
 export async function askAboutNumber(
   data: Database,
   services: Pick<AppServices, 'channels' | 'log'>,
@@ -22,7 +21,7 @@ export async function askAboutNumber(
   number: string,
 ): Promise<{ found: Identity[] | null } | null> {
   const ids = await data.read({ companyId, userId: null }, (db) => listConnectedIds(db, companyId))
-  const done = await withTimeout(askInTurn(services.channels, ids, withCountry(number)))
+  const done = await withTimeout(askInTurn(services.channels, ids, number))
   if (done && 'failed' in done) services.log.warn({ reason: done.failed }, 'a number could not be checked')
   return done && 'found' in done ? done : null
 }

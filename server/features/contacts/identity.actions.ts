@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CONTACT_NAME_MAX } from '#contract/contacts.ts'
 import type { ChannelKind } from '#contract/channels.ts'
 import type { Identity, ChannelContact } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -11,8 +12,6 @@ import { canonicalPhone } from '#server/lib/phone.ts'
 /** `hasOldPicture` means that the picture was not refreshed recently. */
 export type ResolvedContact = { id: number; name: string; isNew: boolean; hasOldPicture: boolean }
 export type ContactSource = { isGroup: boolean; connectionId: number | null; channel: ChannelKind }
-
-const MAX_NAME = 255
 
 const isPhone = ({ kind }: Identity): boolean => kind === 'phone'
 
@@ -49,7 +48,7 @@ async function insertIdentities(tx: Tx, contactId: number, identities: Identity[
 }
 
 const phoneOf = (identities: Identity[]): string => canonicalPhone(identities.find(isPhone)?.value ?? '')
-const nameOf = ({ name }: ChannelContact): string => cleanLine(name ?? '', MAX_NAME)
+const nameOf = ({ name }: ChannelContact): string => cleanLine(name ?? '', CONTACT_NAME_MAX)
 
 /** The separators in a stored key before the part that serves as a placeholder name. */
 const PLACEHOLDER_SEPARATORS = [':', '/']

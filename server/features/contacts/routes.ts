@@ -10,9 +10,10 @@ import {
   ContactQuery,
 } from '#contract/contacts.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
-import { createContact, deleteContact, hasNewNumber, updateContact } from './actions.ts'
+import { createContact, deleteContact, hasNewNumber, toStoredNumber, updateContact } from './actions.ts'
 import { checkNumber } from './check-number.ts'
 import { getContact, getContactDetails, listContactNames, listContacts } from './queries.ts'
+import { phoneReadingOf } from '#server/features/companies/queries.ts'
 
 export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -53,7 +54,9 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'createContact', body: ContactInput, response: { 200: ContactDetails } },
     },
     async ({ user: actor, body }) => {
-      const confirmed = await checkNumber(app.data, app.services, actor.companyId, body.number)
+      const reading = await app.read(actor, (db) => phoneReadingOf(db, actor.companyId))
+      const number = toStoredNumber(body.number, reading)
+      const confirmed = await checkNumber(app.data, app.services, actor.companyId, number)
       return app.change(actor, (tx) => createContact(tx, body, confirmed))
     },
   )
@@ -71,8 +74,9 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ user: actor, params, body }) => {
       const before = await app.read(actor, (db) => getContact(db, actor.companyId, params.id))
-      const confirmed = hasNewNumber(before, body)
-        ? await checkNumber(app.data, app.services, actor.companyId, body.number ?? '')
+      const reading = await app.read(actor, (db) => phoneReadingOf(db, actor.companyId))
+      const confirmed = hasNewNumber(before, body, reading)
+        ? await checkNumber(app.data, app.services, actor.companyId, toStoredNumber(body.number ?? '', reading))
         : null
       return app.change(actor, (tx) => updateContact(tx, params.id, body, confirmed))
     },

@@ -1,4 +1,5 @@
 import type { ColumnTarget, ImportStart, RowFault } from '#contract/contact-imports.ts'
+import { CONTACT_NAME_MAX } from '#contract/contacts.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
 import { typedPhone, type PhoneReading } from '#server/lib/phone.ts'
 import { isNameLike, pickEmail, pickPhone, type PickedPhone } from './cell-values.ts'
@@ -15,8 +16,6 @@ export type RowReading = PhoneReading & { keepsExtras?: boolean }
 /** A person and what of the row was left out, or why there is none. */
 export type ParsedPerson = { person: RowContact; warning: RowFault | null } | { fault: RowFault }
 
-/** Names of any source are cut to this length on arrival. */
-const MAX_NAME = 255
 const MAX_EXTRA = 1000
 /** The titles of further values, where the file has no title. */
 const UNTITLED = { number: 'Telefone', email: 'E-mail' }
@@ -82,7 +81,7 @@ class RowReader {
   }
 
   #line(text: string): string {
-    return cleanLine(text, MAX_NAME)
+    return cleanLine(text, CONTACT_NAME_MAX)
   }
 
   /** Joins columns with the same title into one field. */

@@ -4,8 +4,9 @@ import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { withdrawRecipients } from '#server/features/campaign-recipients/actions.ts'
 import { findContactsByIdentity, getContact } from '#server/features/contacts/queries.ts'
+import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
-import { typedPhone } from '#server/lib/phone.ts'
+import { readPhone } from '#server/lib/phone.ts'
 import { activeOptOutsOf, getOptOut, getOptOutOfContact, identityHash, isOptedOut, optedOutNumber } from './queries.ts'
 
 /** A person is known by the contact, the number or both. */
@@ -99,8 +100,10 @@ const lockNumber = (tx: Tx, number: string) =>
 
 /** Adds a number by hand. Throws ERR_OPTED_OUT when the person is on the list already. */
 export async function addOptOut(tx: Tx, { number: given, name, proof }: OptOutInput): Promise<OptOut> {
-  const number = typedPhone(given)
-  if (!number) throw wrongField('number', 'Invalid value')
+  const read = readPhone(given, await phoneReadingOf(tx.db, tx.companyId))
+  if (!('number' in read))
+    throw wrongField('number', read.fault === 'noAreaCode' ? 'Area code missing' : 'Invalid value')
+  const { number } = read
   await lockNumber(tx, number)
   const [contact] = await findContactsByIdentity(tx.db, tx.companyId, [{ kind: 'phone', value: number }])
   if (contact) await lockPerson(tx, contact.id)

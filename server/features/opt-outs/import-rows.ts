@@ -1,7 +1,7 @@
 import type { OptOutRowFault } from '#contract/opt-outs.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
-import { typedPhone } from '#server/lib/phone.ts'
+import { typedPhone, type PhoneReading } from '#server/lib/phone.ts'
 
 type Field = 'number' | 'name' | 'revoked'
 /** Which cell of a row has what. Only the number must be there. */
@@ -56,11 +56,11 @@ export function guessLayout(rows: TableRow[]): Layout {
 const cellOf = (cells: string[], column: number | undefined): string =>
   column === undefined ? '' : (cells[column] ?? '')
 
-export function parseRow({ number: row, cells }: TableRow, columns: Columns): ImportRow {
+export function parseRow({ number: row, cells }: TableRow, columns: Columns, reading: PhoneReading = {}): ImportRow {
   if (cellOf(cells, columns.revoked) !== '') return { row, fault: 'revoked' }
   const typed = cellOf(cells, columns.number)
   if (typed === '') return { row, fault: 'noNumber' }
-  const number = typedPhone(typed)
+  const number = typedPhone(typed, reading)
   if (number === null) return { row, fault: 'invalidNumber' }
   return { row, number, name: cleanLine(cellOf(cells, columns.name), MAX_NAME) }
 }

@@ -3,6 +3,7 @@ import type { OptOutImport } from '#contract/opt-outs.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { createOptOutImport, finishOptOutImport, importOptOuts } from './import.actions.ts'
 import { guessLayout, parseRow, type Layout } from './import-rows.ts'
+import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { readUploadedTable, type UploadedTable } from '#server/features/imports/index.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { AppServices } from '#server/http/services.ts'
@@ -13,6 +14,7 @@ import { AppError } from '#server/lib/app-error.ts'
  * count: the same file can be imported again.
  */
 async function importFile(data: Database, actor: CurrentUser, table: UploadedTable): Promise<OptOutImport> {
+  const reading = await data.read(actor, (db) => phoneReadingOf(db, actor.companyId))
   let layout: Layout | null = null
   let importId: number | null = null
   try {
@@ -20,7 +22,7 @@ async function importFile(data: Database, actor: CurrentUser, table: UploadedTab
       const isFirst: boolean = layout === null
       const known: Layout = layout ?? guessLayout(rows)
       layout = known
-      const parsed = rows.slice(isFirst && known.hasTitles ? 1 : 0).map((row) => parseRow(row, known.columns))
+      const parsed = rows.slice(isFirst && known.hasTitles ? 1 : 0).map((row) => parseRow(row, known.columns, reading))
       if (parsed.length === 0) continue
       const id: number = importId ?? (await data.change(actor, (tx) => createOptOutImport(tx, table.name)))
       importId = id

@@ -6,6 +6,7 @@ export const validation: Texts['common']['validation'] = {
   textTooShort: 'Message too short',
   nameTooShort: 'Name too short',
   phone: 'Digits only, with country and area code',
+  areaCode: 'The area code is missing',
   started: 'Cannot change after the start',
   past: 'Choose a time that has not passed',
   tooFew: 'Too few items',

@@ -6,6 +6,7 @@ export const validation: Texts['common']['validation'] = {
   textTooShort: 'Mensaje muy corto',
   nameTooShort: 'nombre muy corto',
   phone: 'Solo números, con código de país y de área',
+  areaCode: 'Falta el código de área',
   started: 'No puede cambiar después del inicio',
   past: 'Elige una hora que no haya pasado',
   tooFew: 'Muy pocos elementos',

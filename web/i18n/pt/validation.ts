@@ -7,6 +7,7 @@ export const validation = {
   textTooShort: 'Mensagem muito curta',
   nameTooShort: 'nome muito curto',
   phone: 'Só números, com código do país e DDD',
+  areaCode: 'Falta o DDD',
   started: 'Não pode mudar depois do início',
   past: 'Escolha uma hora que ainda não passou',
   tooFew: 'Poucos itens',

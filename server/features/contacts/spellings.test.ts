@@ -1,0 +1,183 @@
+import type { Kysely } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
+import type { Contact } from '#contract/contacts.ts'
+import { createDb } from '#server/db/client.ts'
+import { up as spellNumbers } from '#server/db/migrations/0068_phone_spellings.ts'
+import { importNextBatch } from '#server/features/imports/index.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
+import { phoneVariants } from '#server/lib/phone.ts'
+import { multipart } from '#tests/multipart.ts'
+import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { resolveContact } from './actions.ts'
+import { contactTarget } from './import-target.ts'
+import { contactJobs } from './jobs.ts'
+
+let w: TestApp
+let company: Company
+let admin: Member
+
+beforeAll(async () => {
+  w = await createTestApp()
+})
+afterAll(() => w.close())
+beforeEach(async () => {
+  company = await w.company()
+  admin = company.admin
+})
+
+/** The spellings of one person, by country. */
+const PEOPLE = {
+  Brazil: ['5511988887777', '551188887777'],
+  Mexico: ['5215512345678', '525512345678'],
+  Argentina: ['5491145678901', '541145678901'],
+} as const
+
+const create = (number: string, name = 'Ana Prado') =>
+  w.call<Contact & { error?: string; details?: unknown }>(admin, 'POST', '/contacts', { name, number })
+const contacts = async (): Promise<{ id: number; name: string; number: string }[]> =>
+  (
+    await w.owner.query('select id::int, name, number from contacts where company_id = $1 order by number', [
+      company.id,
+    ])
+  ).rows
+const arrive = (value: string) =>
+  w.data.change({ companyId: company.id, userId: null }, (tx) =>
+    resolveContact(
+      tx,
+      { identities: [{ kind: 'phone', value }], name: 'Ana' },
+      { isGroup: false, connectionId: null, channel: 'whatsapp' },
+    ),
+  )
+
+test.each(Object.entries(PEOPLE))('one person of %s is one contact in every spelling', async (_, [long, short]) => {
+  const { body: made } = await create(`+${short}`)
+  expect(made.number).toBe(long)
+  expect((await create(long)).body.error).toBe('ERR_DUPLICATED_CONTACT')
+  for (const spelling of [short, long]) expect(await arrive(spelling)).toMatchObject({ id: made.id, isNew: false })
+  expect(await contacts()).toHaveLength(1)
+})
+
+test.each(Object.entries(PEOPLE))('a refusal of somebody of %s counts in every spelling', async (_, [long, short]) => {
+  for (const [told, asked] of [
+    [short, long],
+    [long, short],
+  ]) {
+    const other = await w.company()
+    const added = await w.call(other.admin, 'POST', '/opt-outs', { number: `+${told}`, name: '', proof: 'pediu' })
+    expect(added.status).toBe(200)
+    const { rows } = await w.owner.query(`select opted_out_number($1, $2) as told`, [other.id, asked])
+    expect(rows).toEqual([{ told: true }])
+  }
+})
+
+test('the database has the same rule for spellings as the server', async () => {
+  const numbers = [...Object.values(PEOPLE).flat(), '551133334444', '14155550100', '529', '5411', '34612345678']
+  for (const number of numbers) {
+    const { rows } = await w.owner.query(`select phone_spellings($1) as spellings`, [number])
+    expect(rows, number).toEqual([{ spellings: phoneVariants(number) }])
+  }
+})
+
+test('contacts that were two before the spellings were known become one', async () => {
+  await w.owner.query(`drop function phone_spellings`)
+  await w.owner.query(`create or replace function identity_key(kind text, value text) returns text
+    language sql immutable strict parallel safe return value`)
+  await w.owner.query('reindex index contact_identities_person')
+  const [long, short] = PEOPLE.Mexico
+  const add = async (number: string, createdAt: string): Promise<number> => {
+    const id = await w.insert(`insert into contacts (company_id, name, number) values ($1, $2, $2)`, [
+      company.id,
+      number,
+    ])
+    await w.owner.query(
+      `insert into contact_identities (company_id, contact_id, kind, value, created_at) values ($1, $2, 'phone', $3, $4)`,
+      [company.id, id, number, createdAt],
+    )
+    return id
+  }
+  const [older, newer] = [await add(short, '2026-01-01'), await add(long, '2026-02-01')]
+  await spellNumbers(createDb(w.owner) as unknown as Kysely<unknown>)
+  const payload = { companyId: company.id, keepId: older, dropId: newer }
+  expect(await w.jobs()).toContainEqual({ name: 'contact.mergeSpellings', payload })
+  await contactJobs({ data: w.data, services: w.app.services } as JobContext)['contact.mergeSpellings'](payload)
+  expect((await contacts()).map(({ id }) => id)).toEqual([older])
+  expect(await arrive(short)).toMatchObject({ id: older, isNew: false })
+})
+
+test('a number without its area code is refused with words, and the country of the company reads the others', async () => {
+  const refused = await create('98888-4001')
+  expect([refused.status, refused.body.details]).toEqual([400, [{ field: 'number', message: 'Area code missing' }]])
+  expect(await contacts()).toEqual([])
+  await w.owner.query(`update companies set timezone = 'Europe/Lisbon' where id = $1`, [company.id])
+  expect((await create('912 345 678')).body.number).toBe('351912345678')
+  expect((await create('+55 11 98888-7777')).body.number).toBe('5511988887777')
+})
+
+test('a name that is not changed never blocks the rest', async () => {
+  const { id } = await arrive('5511988887777')
+  await w.owner.query(`update contacts set name = 'Á' where id = $1`, [id])
+  const change = (body: object) => w.call<Contact>(admin, 'PUT', `/contacts/${id}`, body)
+  const kept = await change({ name: 'Á', number: '5511988887777', email: 'a@exemplo.com.br' })
+  expect([kept.status, kept.body.name, kept.body.email]).toEqual([200, 'Á', 'a@exemplo.com.br'])
+  expect(await change({ name: 'B' })).toMatchObject({
+    status: 400,
+    body: { details: [{ field: 'name', message: 'Too Short!' }] },
+  })
+  await w.owner.query(`update contacts set name = $2 where id = $1`, [id, `Ana  ${'x'.repeat(240)} `])
+  expect((await change({ name: `Ana  ${'x'.repeat(240)} `, email: 'b@exemplo.com.br' })).status).toBe(200)
+  expect((await change({ name: 'Bia' })).body.name).toBe('Bia')
+})
+
+test('the names of a list that came from WhatsApp do not block the rest', async () => {
+  const { id } = await arrive('5511988887777')
+  for (const name of ['Á', 'x'.repeat(200)]) {
+    await w.owner.query(`update contacts set name = $2 where id = $1`, [id, name])
+    const { body: list } = await w.call<{ id: number }>(admin, 'POST', '/contact-lists', {
+      name: 'Todos',
+      searchParam: '',
+    })
+    const { body: page } = await w.call<{ contacts: { id: number }[] }>(
+      admin,
+      'GET',
+      `/contact-list-items?contactListId=${list.id}`,
+    )
+    const path = `/contact-list-items/${page.contacts[0]?.id}`
+    expect(await w.call(admin, 'PUT', path, { name, email: 'a@exemplo.com.br' })).toMatchObject({
+      status: 200,
+      body: { name, email: 'a@exemplo.com.br' },
+    })
+    expect((await w.call(admin, 'PUT', path, { name: 'B' })).status).toBe(400)
+  }
+})
+
+test('what was exported is imported again without a change', async () => {
+  const names = [
+    '+Saúde Clínica',
+    '@doces',
+    '-Ivo-',
+    '=1+1',
+    "'-x",
+    '"Quincas" Borba',
+    'Ana; Bia, "Cia"',
+    'Á',
+    'x'.repeat(120),
+  ]
+  const numbers = ['34911222333', '14155550100', '56912345678', '5215512345678', '551133334444', '351912345678']
+  for (const [index, name] of [...names, ...numbers].entries())
+    await w.owner.query(`insert into contacts (company_id, name, number, email) values ($1, $2, $3, $4)`, [
+      ...[company.id, name, numbers[index - names.length] ?? `55119888800${10 + index}`],
+      index % 2 ? '' : `p${index}@exemplo.com.br`,
+    ])
+  const before = await contacts()
+  const { text } = await w.call<string>(admin, 'GET', '/contacts/export')
+  const bytes = new Uint8Array(Buffer.from(text))
+  const { body: form, headers } = await multipart({ file: { name: 'contatos.csv', bytes } })
+  const { body: table } = await w.call<ContactImportDetails>(admin, 'POST', '/contacts/imports', form, headers)
+  const { id, hasHeader, columns } = table
+  await w.call(admin, 'POST', `/contacts/imports/${id}/start`, { hasHeader, columns })
+  while (await w.data.change({ companyId: company.id, userId: null }, (tx) => importNextBatch(tx, id, contactTarget)));
+  const { body: done } = await w.call<ContactImport>(admin, 'GET', `/contacts/imports/${id}`)
+  expect([done.created, done.updated, done.unchanged, done.failed]).toEqual([0, 0, before.length, 0])
+  expect(await contacts()).toEqual(before)
+})
