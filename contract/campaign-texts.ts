@@ -1,46 +1,39 @@
+import { firstNameOf, knownName } from './person-name.ts'
+import {
+  fillVariables,
+  findUnknownVariables,
+  joinParts,
+  plainVariable,
+  type TextPart,
+  type VariableSource,
+} from './text-variables.ts'
+
 /** What the placeholders of a text stand for. */
 export type TextValues = { name: string; number: string; email: string; variables: { key: string; value: string }[] }
 
-/** The placeholders that every campaign has. Their English names are filled in, too. */
+/** The placeholders that every campaign has. The other names of these variables are filled in, too. */
 export const PLACEHOLDERS = ['nome', 'numero', 'email'] as const
 
-const PLACEHOLDER = /(\{[^{}]{1,60}\})/
-
-const plainKey = (key: string): string => key.trim().normalize('NFKC').toLowerCase()
-
-/**
- * Splits a text at its placeholders: `{nome}`, `{numero}`, `{email}`, `{name}`, `{number}` and the company's own
- * variables are filled in. Values are inserted as they are: they are never read as placeholders. Unknown ones stay.
- */
-export function fillParts(
-  text: string,
-  { name, number, email, variables }: TextValues,
-): { text: string; isFilled: boolean }[] {
-  const values = new Map([
-    ...variables.map(({ key, value }) => [plainKey(key), value] as const),
-    ['nome', name],
-    ['name', name],
-    ['numero', number],
-    ['número', number],
-    ['number', number],
-    ['email', email],
-  ])
-  return text.split(PLACEHOLDER).map((part, index) => {
-    const value = index % 2 === 1 ? values.get(plainKey(part.slice(1, -1))) : undefined
-    return value === undefined ? { text: part, isFilled: false } : { text: value, isFilled: true }
-  })
+const sourceOf = ({ name: given, number, email, variables }: TextValues): VariableSource => {
+  const name = knownName(given)
+  return {
+    values: { name, firstName: firstNameOf(name), number, email },
+    own: new Map(variables.map(({ key, value }) => [plainVariable(key), value])),
+  }
 }
 
-export const fillText = (text: string, values: TextValues): string =>
-  fillParts(text, values)
-    .map((part) => part.text)
-    .join('')
+/**
+ * Splits a text at its placeholders: `{nome}`, `{{name}}`, `{{firstName}}`, `{numero}`, `{email}` and the company's own
+ * variables are filled in, in every spelling. Unknown ones stay.
+ */
+export const fillParts = (text: string, values: TextValues): TextPart[] => fillVariables(text, sourceOf(values))
+
+export const fillText = (text: string, values: TextValues): string => joinParts(fillParts(text, values))
 
 /** Returns what looks like a placeholder in the texts and stands for nothing: it would be sent as it is. */
 export function findUnknownPlaceholders(texts: readonly string[], variables: readonly { key: string }[]): string[] {
-  const values = { name: '', number: '', email: '', variables: variables.map(({ key }) => ({ key, value: '' })) }
-  const parts = texts.flatMap((text) => fillParts(text, values))
-  return [...new Set(parts.flatMap(({ text, isFilled }) => (!isFilled && /^\{[^{}]+\}$/.test(text) ? [text] : [])))]
+  const own = variables.map(({ key }) => ({ key, value: '' }))
+  return findUnknownVariables(texts, sourceOf({ name: '', number: '', email: '', variables: own }))
 }
 
 const LINK = /https?:\/\/|www\./i

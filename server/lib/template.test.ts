@@ -17,7 +17,7 @@ test('fills in what it knows, in the time zone of the company', () => {
 })
 
 test('leaves unknown variables as typed, and names as they are', () => {
-  expect(renderTemplate('{{nome}} {{name}} {{', facts)).toBe('{{nome}} João {{date}} & Cia {{')
+  expect(renderTemplate('{{apelido}} {{name}} {{', facts)).toBe('{{apelido}} João {{date}} & Cia {{')
   expect(renderTemplate('{{protocol}}', { ...facts, ticket: undefined } as never)).toBe('{{protocol}}')
 })
 
@@ -28,4 +28,39 @@ test.each([
   ['2026-11-21T18:00:00-03:00', 'Boa noite'],
 ])('at %s it says %s', (time, greeting) => {
   expect(renderTemplate('{{ms}}', { ...facts, now: new Date(time) })).toBe(greeting)
+})
+
+test('a variable is known in every language and spelling, in one or two braces', () => {
+  const given = { ...facts, contactName: 'João Reis', contactNumber: '5511988887777', contactEmail: 'j@exemplo.com.br' }
+  const spellings = [
+    '{nome}',
+    '{{nome}}',
+    '{ Nome }',
+    '{{name}}',
+    '{NAME}',
+    '{{ nombre }}',
+    '{{contact.name}}',
+    '{cliente}',
+  ]
+  for (const text of spellings) expect(renderTemplate(text, given), text).toBe('João Reis')
+  const first = ['{primeiro nome}', '{{Primeiro_Nome}}', '{firstname}', '{{contact.first_name}}', '{primer nombre}']
+  for (const text of first) expect(renderTemplate(text, given), text).toBe('João')
+  expect(renderTemplate('{saudação} {{gretting}} {Número} {e-mail} {usuário} {ticket}', given)).toBe(
+    'Boa noite Boa noite 5511988887777 j@exemplo.com.br Ana 7',
+  )
+  expect(renderTemplate('{} {{}} {a{nome}b} {"nome": 1}', given)).toBe('{} {{}} {aJoão Reisb} {"nome": 1}')
+})
+
+test('who has no name is not called by the number, and leaves no gap', () => {
+  const nameless = { ...facts, contactName: '5511988887777' }
+  const texts: [string, string][] = [
+    ['Olá {nome}, tudo bem?', 'Olá, tudo bem?'],
+    ['{{name}}, seu pedido saiu', 'seu pedido saiu'],
+    ['Bom dia *{{firstName}}*, meu nome é *{{user}}*', 'Bom dia, meu nome é *Ana*'],
+    ['Oi {{name}}!', 'Oi!'],
+    ['Oi {nome}', 'Oi'],
+    ['Aviso para {nome} de hoje', 'Aviso para de hoje'],
+  ]
+  for (const [text, told] of texts) expect(renderTemplate(text, nameless), text).toBe(told)
+  expect(renderTemplate('Olá {nome}!', { ...facts, contactName: '+55 11 98888-7777' })).toBe('Olá!')
 })

@@ -1,10 +1,13 @@
 import { DateTime } from 'luxon'
 import { greetingForHour, automaticTextsIn, type CustomerLanguage } from '#contract/automatic-texts.ts'
-import { firstNameOf } from '#contract/person-name.ts'
+import { firstNameOf, knownName } from '#contract/person-name.ts'
+import { fillVariables, joinParts, type VariableValues } from '#contract/text-variables.ts'
 
 /** The values for the variables of greetings and other prepared texts. */
 export type TemplateVariables = {
   contactName: string
+  contactNumber?: string
+  contactEmail?: string
   /** The company's time zone, such as `America/Sao_Paulo`. */
   timezone: string
   language: CustomerLanguage
@@ -19,32 +22,36 @@ const protocolOf = (ticket: { id: number; createdAt: string }, timezone: string)
   `${DateTime.fromISO(ticket.createdAt, { zone: timezone }).toFormat('yyyyMMdd')}-${ticket.id}`
 
 function valuesOf({
-  contactName,
+  contactName: given,
+  contactNumber,
+  contactEmail,
   timezone,
   language,
   ticket,
   userName,
   queueName,
   now = new Date(),
-}: TemplateVariables) {
+}: TemplateVariables): VariableValues {
+  const name = knownName(given)
   const localTime = DateTime.fromJSDate(now, { zone: timezone })
-  return new Map<string, string | undefined>([
-    ['firstName', firstNameOf(contactName)],
-    ['name', contactName],
-    ['ms', greetingForHour(automaticTextsIn(language), localTime.hour)],
-    ['protocol', ticket && protocolOf(ticket, timezone)],
-    ['date', localTime.toFormat('dd/MM/yyyy')],
-    ['hour', localTime.toFormat('HH:mm')],
-    ['user', userName],
-    ['queue', queueName],
-  ])
+  return {
+    firstName: firstNameOf(name),
+    name,
+    number: contactNumber,
+    email: contactEmail,
+    ms: greetingForHour(automaticTextsIn(language), localTime.hour),
+    protocol: ticket && protocolOf(ticket, timezone),
+    ticket: ticket && String(ticket.id),
+    date: localTime.toFormat('dd/MM/yyyy'),
+    hour: localTime.toFormat('HH:mm'),
+    user: userName,
+    queue: queueName,
+  }
 }
 
 /**
- * Fills in `{{firstName}}`, `{{name}}`, `{{ms}}`, `{{protocol}}`, `{{date}}`, `{{hour}}`, `{{user}}` and `{{queue}}`.
- * Other variables stay as they were typed, and inserted values are never read as templates.
+ * Fills in the variables of a text, such as `{{firstName}}`, `{{ms}}` or `{nome}`, in every spelling. Others stay as they
+ * were typed, and inserted values are never read as templates. Who has no name but a number is not called by it.
  */
-export function renderTemplate(template: string, facts: TemplateVariables): string {
-  const values = valuesOf(facts)
-  return template.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (typed, name: string) => values.get(name) ?? typed)
-}
+export const renderTemplate = (template: string, facts: TemplateVariables): string =>
+  joinParts(fillVariables(template, { values: valuesOf(facts) }))

@@ -14,7 +14,10 @@ export type BotReply = { text: string; file: BotFile | null }
 export type CustomerMessage = { text: string | null; at: Date }
 
 /** The time of the answer, and what its variables stand for. */
-export type BotContext = { now: Date; facts: Pick<TemplateVariables, 'contactName' | 'ticket'> }
+export type BotContext = {
+  now: Date
+  facts: Pick<TemplateVariables, 'contactName' | 'contactNumber' | 'contactEmail' | 'ticket'>
+}
 
 export type BotTurn = { state: BotState; replies: BotReply[]; silence: NoReplyReason | null }
 

@@ -134,13 +134,14 @@ async function stopBot(tx: Tx, ticket: TicketRow): Promise<void> {
 }
 
 async function readContext(tx: Tx, { id, createdAt, contactId }: TicketRow, now: Date): Promise<BotContext> {
-  const { name } = await tx.db
+  const { name, number, email } = await tx.db
     .selectFrom('contacts')
-    .select('name')
+    .select(['name', 'number', 'email'])
     .where('companyId', '=', tx.companyId)
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow()
-  return { now, facts: { contactName: name, ticket: { id, createdAt } } }
+  const facts = { contactName: name, contactNumber: number, contactEmail: email, ticket: { id, createdAt } }
+  return { now, facts }
 }
 
 type KeyedReply = { clientId: string; reply: BotReply }

@@ -10,6 +10,7 @@ import { requireQueues } from '#server/features/queues/queries.ts'
 /** A simulation uses these ids for a queue that is not saved yet and for its ticket, which is never stored. */
 const NEW_QUEUE_ID = 0
 const NEW_TICKET_ID = 1
+const EXAMPLE = { contactNumber: '5511999990000', contactEmail: 'maria@exemplo.com.br' }
 
 /** Simulates a conversation with the bot, without storing or sending anything. */
 export async function simulate(db: Db, companyId: number, input: SimulationInput): Promise<Simulation> {
@@ -20,7 +21,7 @@ export async function simulate(db: Db, companyId: number, input: SimulationInput
   let state = startingState()
   for (const [index, { body, at, isMedia }] of input.messages.entries()) {
     const now = moments[index] ?? new Date()
-    const facts = { contactName: input.contactName, ticket }
+    const facts = { contactName: input.contactName, ...EXAMPLE, ticket }
     const turn = nextTurn(flow, state, { text: isMedia ? null : body, at: now }, { now, facts })
     state = turn.state
     steps.push({ at, body, ...toResponse(flow, turn) })

@@ -5,7 +5,7 @@ import { expectTimes } from './expected-times.ts'
 import { findHold } from './hold.ts'
 import { averagePause, nextSendingTime, pauseAfter } from './pace.ts'
 import { findPauseReason, isRefused, type LastSends } from './stop-rules.ts'
-import { fillText } from '#contract/campaign-texts.ts'
+import { fillText, findUnknownPlaceholders } from '#contract/campaign-texts.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const PACE = { messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60 }
@@ -223,5 +223,19 @@ describe('texts', () => {
     expect(fillText('{nome}|{Name}|{numero}|{number}|{email}|{prazo}|{outro}', values)).toBe(
       'Zé {email}|Zé {email}|5511|5511||$& 10/12|{outro}',
     )
+  })
+
+  test('both spellings of a variable are filled in, and what nothing fills is told of', () => {
+    const texts = ['{{name}} {{ Nome }} {{PRAZO}} {{firstName}} {{contact.name}} {primeiro_nome}']
+    expect(fillText(texts[0] ?? '', values)).toBe('Zé {email} Zé {email} $& 10/12 Zé Zé {email} Zé')
+    expect(findUnknownPlaceholders([...texts, '{{cupom}} {cupom} {cupom}'], values.variables)).toEqual([
+      '{{cupom}}',
+      '{cupom}',
+    ])
+  })
+
+  test('a person without a name is not called by the number', () => {
+    const nameless = { ...values, name: '5511988887777' }
+    expect(fillText('Olá {nome}, tudo bem? {{name}}', nameless)).toBe('Olá, tudo bem?')
   })
 })

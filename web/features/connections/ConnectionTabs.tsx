@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { queuesQuery } from '#web/api/shared-queries.ts'
 import { AssistantFields } from '#web/ui/AssistantFields.tsx'
+import { UnknownVariables } from '#web/ui/UnknownVariables.tsx'
 import { useVariables, Variables } from '#web/ui/Variables.tsx'
 import styles from './Connections.module.css'
 import { makeToken, type FormFields } from './form-fields.ts'
@@ -101,6 +102,7 @@ export function MessagesTab({ form }: Props) {
     <div className={styles.fields}>
       <div className={styles.variables}>
         <Variables onInsert={insert} />
+        <UnknownVariables texts={MESSAGES.map((field) => form.values[field])} />
       </div>
       {MESSAGES.map((field) => (
         <Textarea
@@ -171,6 +173,7 @@ export function AutomationTab({ form }: Props) {
           {...form.getInputProps('expiresInactiveMessage')}
         />
         <Variables onInsert={insert} />
+        <UnknownVariables texts={[form.values.expiresInactiveMessage]} />
       </fieldset>
     </div>
   )

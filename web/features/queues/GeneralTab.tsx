@@ -3,6 +3,7 @@ import { IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Queue } from '#contract/queues.ts'
 import { AssistantFields } from '#web/ui/AssistantFields.tsx'
+import { UnknownVariables } from '#web/ui/UnknownVariables.tsx'
 import { useVariables, Variables } from '#web/ui/Variables.tsx'
 import { BillingBotField } from './BillingBotField.tsx'
 import { OptionAttachment } from './OptionAttachment.tsx'
@@ -52,6 +53,7 @@ export function GeneralTab({ form, stored, queues }: Props) {
         />
       </div>
       <Variables onInsert={insert} />
+      <UnknownVariables texts={[form.values.greetingMessage, form.values.outOfHoursMessage]} />
       <div>
         <Textarea {...text('greetingMessage')} />
         <div className={styles.under}>

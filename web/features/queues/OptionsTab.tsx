@@ -11,6 +11,7 @@ import { useSetting } from '#web/session/useSetting.ts'
 import { Loading } from '#web/ui/Loading.tsx'
 import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
 import { toastError } from '#web/ui/toast.tsx'
+import { UnknownVariables } from '#web/ui/UnknownVariables.tsx'
 import { VARIABLES } from '#web/ui/variables.ts'
 import { attachToOption, updateOption, createOption, deleteOption, detachFromOption, menuQuery } from './api.ts'
 import type { PreviewFlow } from './menu-preview.ts'
@@ -21,6 +22,9 @@ import { Preview } from './Preview.tsx'
 import { pathTo } from './tree.ts'
 
 const NARROW = '(max-width: 900px)'
+
+const textsOf = (options: QueueOption[]): string[] =>
+  options.flatMap(({ title, message, children }) => [title, message, ...textsOf(children)])
 
 type Props = {
   queueId: number
@@ -128,6 +132,7 @@ function MenuWorkspace({
             />
           )}
           <MenuTree editor={editor} state={state} onLook={(optionId) => setShown({ optionId })} />
+          <UnknownVariables texts={textsOf(state.tree)} />
           <p className={styles.hint}>
             {t('queues.option.variables', { list: VARIABLES.map((variable) => `{{${variable}}}`).join(', ') })}
           </p>

@@ -1,5 +1,6 @@
 import { greetingForHour, automaticTextsIn, type CustomerLanguage } from '#contract/automatic-texts.ts'
 import { firstNameOf } from '#contract/person-name.ts'
+import { fillVariables, joinParts, type VariableValues } from '#contract/text-variables.ts'
 import type { QueueOption } from '#contract/queue-options.ts'
 import type { MenuChoice } from '#web/ui/menuBlocks.ts'
 
@@ -110,16 +111,19 @@ function end(kind: 'waiting' | 'elsewhere', queue: string, bubbles: PreviewBubbl
   return { at: 'end' }
 }
 
-type VariableValues = { name: string; date: string; hour: string; queue: string; language: CustomerLanguage }
+type PreviewValues = { name: string; date: string; hour: string; queue: string; language: CustomerLanguage }
 
 /**
  * Fills in the variables of a text for an example customer at the given time. Unknown variables stay as they were
  * typed.
  */
-export function fillIn(text: string, { name, date, hour, queue, language }: VariableValues): string {
-  const values: Record<string, string> = {
+export function fillIn(text: string, { name, date, hour, queue, language }: PreviewValues): string {
+  const values: VariableValues = {
     firstName: firstNameOf(name),
     name,
+    number: '5511999990000',
+    email: 'maria@exemplo.com.br',
+    ticket: '1024',
     ms: greetingForHour(automaticTextsIn(language), Number(hour.slice(0, 2))),
     protocol: `${date.split('/').reverse().join('')}-1024`,
     date,
@@ -127,5 +131,5 @@ export function fillIn(text: string, { name, date, hour, queue, language }: Vari
     queue,
     user: '',
   }
-  return text.replaceAll(/\{\{\s*(\w+)\s*\}\}/g, (typed, variable: string) => values[variable] ?? typed)
+  return joinParts(fillVariables(text, { values }))
 }

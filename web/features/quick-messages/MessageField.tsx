@@ -1,6 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { UnknownVariables } from '#web/ui/UnknownVariables.tsx'
 import { VARIABLES } from '#web/ui/variables.ts'
 import styles from './QuickMessages.module.css'
 
@@ -45,6 +46,7 @@ export function MessageField({ value, onChange, error }: Props) {
           </button>
         ))}
       </div>
+      <UnknownVariables texts={[value]} />
     </div>
   )
 }

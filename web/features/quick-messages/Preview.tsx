@@ -4,10 +4,14 @@ import { useTranslation } from 'react-i18next'
 import { fileListListQuery } from '#web/api/shared-queries.ts'
 import type { Media } from './media.ts'
 import { fillVariables, useVariables } from './variables.ts'
+import { useUser } from '#web/session/store.ts'
 import { fileIcon } from '#web/ui/file.ts'
 import styles from './QuickMessages.module.css'
 
-const EXAMPLE = { name: 'Maria Figueiredo', protocol: '20261120001' }
+const EXAMPLE = {
+  ...{ name: 'Maria Figueiredo', number: '5511999990000', email: 'maria@exemplo.com.br' },
+  ...{ protocol: '20261120-1', ticket: '1', queue: '' },
+}
 
 /** Renders a text as a conversation does. */
 export type RenderText = (text: string) => ReactNode
@@ -17,7 +21,7 @@ type Props = { message: string; media: Media | null; fileListId: number | null; 
 /** Shows the message as an example customer would receive it now. */
 export function Preview({ message, media, fileListId, renderText }: Props) {
   const { t } = useTranslation()
-  const text = fillVariables(message.trim(), useVariables(EXAMPLE))
+  const text = fillVariables(message.trim(), useVariables({ ...EXAMPLE, user: useUser().name }))
   const files = useListedFiles(fileListId)
   return (
     <section className={styles.preview} aria-label={t('quickMessages.preview')}>

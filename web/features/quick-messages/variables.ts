@@ -1,26 +1,30 @@
 import { useTranslation } from 'react-i18next'
-import { firstNameOf } from '#contract/person-name.ts'
+import { firstNameOf, knownName } from '#contract/person-name.ts'
+import { fillVariables as fillParts, joinParts, type VariableValues } from '#contract/text-variables.ts'
 import { useTime } from '#web/ui/time.ts'
-import type { Variable } from '#web/ui/variables.ts'
 
-export type Variables = Record<Variable, string>
+/** Fills in known variables, in every spelling; others stay as they were typed. */
+export const fillVariables = (message: string, values: VariableValues): string =>
+  joinParts(fillParts(message, { values }))
 
-/** Fills in known variables; others stay as they were typed. */
-export const fillVariables = (message: string, variables: Variables): string =>
-  message.replace(/\{\{\s*(\w+)\s*\}\}/g, (whole, key: string) => variables[key as keyof Variables] ?? whole)
+/** What is known of a conversation. Other variables follow from the time. */
+export type ConversationValues = Required<
+  Pick<VariableValues, 'name' | 'number' | 'email' | 'protocol' | 'ticket' | 'user' | 'queue'>
+>
 
 /** Returns the values of the variables for a customer now. `ms` is a greeting by the hour. */
-export function useVariables({ name, protocol }: Pick<Variables, 'name' | 'protocol'>): Variables {
+export function useVariables({ name: given = '', ...rest }: ConversationValues): VariableValues {
   const { t } = useTranslation()
   const time = useTime()
   const now = new Date().toISOString()
   const hour = Number(time.clock(now).slice(0, 2))
   const dayPart = hour < 12 ? 'morning' : hour < 18 ? 'afternoon' : 'evening'
+  const name = knownName(given)
   return {
+    ...rest,
     firstName: firstNameOf(name),
     name,
     ms: t(`messages.greeting.${dayPart}`),
-    protocol,
     date: time.date(now),
     hour: time.clock(now),
   }

@@ -14,6 +14,7 @@ import { Avatar } from '#web/ui/Avatar.tsx'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
 import { useTime } from '#web/ui/time.ts'
+import { UnknownVariables } from '#web/ui/UnknownVariables.tsx'
 import { useVariables, Variables } from '#web/ui/Variables.tsx'
 import { readClock } from '#web/ui/week.ts'
 import styles from './Schedules.module.css'
@@ -65,6 +66,7 @@ export function ScheduleModal({ schedule, start = EMPTY, pickContact, onClose }:
             {...track('body')}
           />
           {!locked && <Variables onInsert={insert} />}
+          <UnknownVariables texts={[form.values.body]} />
         </div>
         <When form={form} locked={locked} />
         <Select

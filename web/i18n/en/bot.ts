@@ -8,6 +8,8 @@ export const bot = {
     protocol: 'Protocol of the conversation',
     date: 'Date',
     hour: 'Time',
+    unknown_one: '{{names}} is not a variable and is sent as written.',
+    unknown_other: '{{names}} are not variables and are sent as written.',
   },
   assistant: {
     billing: 'Second copies and unlocks',

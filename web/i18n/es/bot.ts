@@ -8,6 +8,8 @@ export const bot = {
     protocol: 'Protocolo de la atención',
     date: 'Fecha',
     hour: 'Hora',
+    unknown_one: '{{names}} no es una variable y sale tal como está escrito.',
+    unknown_other: '{{names}} no son variables y salen tal como están escritas.',
   },
   assistant: {
     billing: 'Segunda copia y liberación',

@@ -8,6 +8,8 @@ export const bot = {
     protocol: 'Protocolo do atendimento',
     date: 'Data',
     hour: 'Hora',
+    unknown_one: '{{names}} não é uma variável e sai como está escrito.',
+    unknown_other: '{{names}} não são variáveis e saem como estão escritas.',
   },
   assistant: {
     billing: 'Segunda via e liberação',

@@ -27,12 +27,19 @@ export const automaticTexts = async (tx: Tx): Promise<AutomaticTexts> => automat
 /** Puts a first line before texts that a customer could otherwise take for those of a person. */
 export const markAsAutomatic = ({ automatic }: AutomaticTexts, text: string): string => `*${automatic}*\n${text}`
 
-type TemplateValues = { contactName: string; timezone: string; userName: string; queueName: string }
+type TemplateValues = {
+  contactName: string
+  contactNumber: string
+  contactEmail: string
+  timezone: string
+  userName: string
+  queueName: string
+}
 
 /** Reads what the variables of a text stand for, including the changes of this transaction. */
 async function readTemplateValues(tx: Tx, ticketId: number): Promise<TemplateValues> {
   const { rows } = await sql<TemplateValues>`
-    select c.name as contact_name, co.timezone, coalesce(u.name, '') as user_name, coalesce(q.name, '') as queue_name
+    select c.name as contact_name, c.number as contact_number, c.email as contact_email, co.timezone, coalesce(u.name, '') as user_name, coalesce(q.name, '') as queue_name
     from tickets t
       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
       join companies co on co.id = t.company_id

@@ -31,7 +31,11 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
   const { t } = useTranslation()
   const user = useUser()
   const signs = usePreference(signPreference)
-  const variables = useVariables({ name: ticket.contact.name, protocol: ticket.code })
+  const { name, number, email } = ticket.contact
+  const variables = useVariables({
+    ...{ name, number, email, user: user.name, queue: ticket.queue?.name ?? '' },
+    ...{ protocol: ticket.code, ticket: String(ticket.id) },
+  })
   const [mode, setMode] = useState<Mode>('reply')
   const note = useNote(ticket, onSent)
   const reply = useComposer({

@@ -1,0 +1,18 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { findUnknownVariables, TICKET_VARIABLES } from '#contract/text-variables.ts'
+import styles from './Variables.module.css'
+
+/** Warns of what looks like a variable in texts for customers, and would be sent as it is written. */
+export function UnknownVariables({ texts }: { texts: readonly (string | null | undefined)[] }) {
+  const { t } = useTranslation()
+  const given = texts.flatMap((text) => (text ? [text] : []))
+  const unknown = findUnknownVariables(given, { values: TICKET_VARIABLES })
+  if (unknown.length === 0) return null
+  return (
+    <p className={styles.unknown} role="status">
+      <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
+      {t('bot.variable.unknown', { count: unknown.length, names: unknown.join(', ') })}
+    </p>
+  )
+}
