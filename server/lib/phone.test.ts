@@ -88,7 +88,14 @@ test('what programs put around a number is no part of it', () => {
     '5511988887777@c.us',
     '\u200b+55\u00a011 98888\u20117777',
   ]
-  for (const text of [...written, '0 15 11 98888-7777', '11 98888-7777 ramal 12', '+55 (0)11 98888-7777'])
+  for (const text of [
+    ...written,
+    '0 15 11 98888-7777',
+    '11 98888-7777 ramal 12',
+    '(0xx11) 98888-7777',
+    '+55 (0)11 98888-7777',
+  ])
     expect(typedPhone(text), text).toBe('5511988887777')
-  for (const text of ['123456789012345@lid', '120363041234567890@g.us']) expect(typedPhone(text), text).toBeNull()
+  for (const text of ['123456789012345@lid', '120363041234567890@g.us', '2024-10-12'])
+    expect(typedPhone(text), text).toBeNull()
 })

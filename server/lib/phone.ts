@@ -60,6 +60,9 @@ const SCIENTIFIC = /^(\d)[.,](\d+)E\+?(\d{1,2})$/i
 const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/
 const EXTENSION = /[\s,;]*(?:ramal|ext\.?|extensi[oó]n|x)\s*\d{1,5}$/i
 const FROM_ABROAD = /^\(?\s*(?:\+|00(?!0))/
+/** How Brazilians wrote that any telephone company may be dialled between 0 and the area code. */
+const ANY_CARRIER = /^\(?0\s?xx\s?/i
+const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MIN_DIGITS = 8
 /** The maximum length in E.164. */
 const MAX_DIGITS = 15
@@ -78,7 +81,7 @@ function toTyped(text: string): string {
     .replaceAll(/\p{Cf}/gu, '')
     .trim()
     .replace(/^'+/, '')
-  return writtenOut(visible.replace(AMOUNT_FORMAT, '$1')).replace(EXTENSION, '')
+  return writtenOut(visible.replace(AMOUNT_FORMAT, '$1').replace(ANY_CARRIER, '0')).replace(EXTENSION, '')
 }
 
 const found = (number: string): ReadPhone =>
@@ -130,7 +133,7 @@ export function readPhone(text: string, { country = DEFAULT_COUNTRY, areaCode }:
   const typed = toTyped(text)
   const [id] = WHATSAPP_ID.test(typed) ? typed.split(/[@:]/) : []
   if (id !== undefined) return /^\d+$/.test(id) ? found(id) : INVALID
-  if (!TYPED_NUMBER.test(typed)) return INVALID
+  if (!TYPED_NUMBER.test(typed) || DAY.test(typed)) return INVALID
   const area = digitsOf(areaCode ?? '').replace(/^0+/, '')
   if (!FROM_ABROAD.test(typed)) return readAtHome(typed, country, area)
   return readFromAbroad(digitsOf(typed.replace(/\(0\)/, '')).replace(/^00/, ''), country, area)

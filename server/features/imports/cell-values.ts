@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { readPhone, type PhoneFault, type PhoneReading } from '#server/lib/phone.ts'
+import { readPhone, type PhoneFault, type PhoneReading, type ReadPhone } from '#server/lib/phone.ts'
 
 /** People and programs write several values into one cell; Google puts three colons between them. */
 const BETWEEN_PHONES = /\s*(?::::|[;,|/\n\r\t]|\s(?:ou|or|e|and|o|y)\s)\s*/i
@@ -13,8 +13,12 @@ export type PickedPhone = Picked & { fault: PhoneFault | null }
 
 const toParts = (cell: string, between: RegExp): string[] => cell.split(between).filter((part) => part.trim() !== '')
 
-function readPart(part: string, reading: PhoneReading): { number: string } | { fault: PhoneFault } {
-  return readPhone(part.replace(/^[^\d+(]*:\s*/, ''), reading)
+/** Words that stand before or after a number: `Cel.: 11 98888-7777 (recado)`. */
+const WORDS_AROUND = /^[^\d+(]+|[\s(-]+\p{L}[^\d]*$/gu
+
+const readPart = (part: string, reading: PhoneReading): ReadPhone => {
+  const read = readPhone(part, reading)
+  return 'number' in read ? read : readPhone(part.replaceAll(WORDS_AROUND, ''), reading)
 }
 
 /** Takes the first whole number of a cell. */

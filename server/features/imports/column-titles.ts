@@ -21,7 +21,7 @@ const PARTS: [NamePart, RegExp][] = [
 ]
 /** A column of whole names. It is the first name where a surname stands beside it. */
 const WHOLE =
-  /^((nome|name|nombre)( (completo|do|da|de|del|of) ?.*)?|(full|display|saved|contact|client|customer|person|push) name|push name|(contato|contact|contacto|cliente|client|customer|paciente|aluno|pessoa)( name| nome)?|razao social|nome razao social)$/
+  /^((nome|name|nombre)( (completo|do|da|de|del|of|e|y|and|cliente|contato|paciente|aluno)\b ?.*)?|(full|display|saved|contact|client|customer|person|push) name|push name|(contato|contact|contacto|cliente|client|customer|paciente|aluno|pessoa)( name| nome)?|razao social|nome razao social)$/
 /** Titles that speak of a name, and have another one than the person's. */
 const OTHERS_NAME =
   /\b(phonetic|prefix|suffix|company|empresa|organi[sz]ation|fantasia|file|arquivo|mae|pai|mother|father|user|usuario|fila|queue|rua|street|cidade|city|plano|plan|produto|product|vendedor|atendente|agent)\b/
@@ -33,7 +33,7 @@ const STAND_IN =
 const WHATSAPP_RANK = 4
 const PHONE: [rank: number, RegExp][] = [
   [WHATSAPP_RANK, /\b(whats ?app|whats|wpp|zap|wa id|jid)\b/],
-  [3, /\b(celular|cel|movil|mobile|cell|msisdn)\b/],
+  [3, /\b(celular|cel|movil|telemovel|mobile|cell|msisdn)\b/],
   [
     2.5,
     /^((phone|telefone|telefono|fone|tel)( \d)?( (value|valor|number|numero))?|numero|number|nro|contact number|numero (de )?(telefone|telefono|contato))$/,
@@ -49,7 +49,7 @@ const EMAIL = /\b(e ?mails?|mail|correio|correo)\b/
 /** What stands beside a phone or an e-mail, or resembles one. */
 const BESIDE =
   /\b(label|type|tipo|rotulo|etiqueta|fax|ramal|display name|nome para exibicao|country code|codigo do pais|cpf|cnpj|rg|cep|zip|id|codigo|code|pedido|order|protocolo|data|date|nascimento|birthday|valor|preco|price|conta|account|qtd|quantidade)\b/
-const LABEL = /\b(label|type|tipo|rotulo)$|^(label|type|tipo|rotulo) (de|do|del|of)\b/
+const LABEL = /\b(label|type|tipo|rotulo|etiqueta)$|^(label|type|tipo|rotulo|etiqueta) (de|do|del|of)\b/
 /** These are columns of our own report of failed rows, and pictures, which are only addresses. */
 const SKIPPED = /^(linha|motivo|row|reason|fila|photo|foto)$/
 const GROUPS = /^(labels|group membership|grupos|groups)$/

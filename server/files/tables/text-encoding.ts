@@ -26,30 +26,45 @@ function isDamagedUtf8(bytes: Buffer): boolean {
   return letters > 0 && letters >= broken
 }
 
-const isAsciiLetter = (byte: number | undefined): boolean =>
-  byte !== undefined && /[A-Za-z]/.test(String.fromCharCode(byte))
+/** The upper half of the code page of DOS, in which Excel still offers to save. */
+const DOS =
+  'ÇüéâäàåçêëèïîìÄÅÉæÆôöòûùÿÖÜø£Ø×ƒáíóúñÑªº¿®¬½¼¡«»░▒▓│┤ÁÂÀ©╣║╗╝¢¥┐└┴┬├─┼ãÃ╚╔╩╦╠═╬¤ðÐÊËÈıÍÎÏ┘┌█▄¦Ì▀ÓßÔÒõÕµþÞÚÛÙýÝ¯´\u00ad±‗¾¶§÷¸°¨·¹³²■\u00a0'
+const HALF = 0x80
 
-/**
- * Excel for Mac writes accents where Windows has quotation marks and signs, which seldom stand within a word; accents of
- * Windows are signs there.
- */
-function isMacRoman(bytes: Buffer): boolean {
-  let [mac, windows] = [0, 0]
-  for (const [at, byte] of bytes.entries()) {
-    if (byte < 0x80 || (!isAsciiLetter(bytes[at - 1]) && !isAsciiLetter(bytes[at + 1]))) continue
-    if (byte < 0xa0) mac++
-    else if (byte >= 0xc0) windows++
-  }
-  return mac > windows
+const fromDos = (bytes: Buffer): string =>
+  bytes.toString('latin1').replaceAll(/[\u0080-\u00ff]/g, (letter) => DOS[letter.charCodeAt(0) - HALF] ?? '')
+
+/** The encodings of single bytes, the likeliest first: of Windows, of Excel for Mac, and of DOS. */
+const SINGLE_BYTE: ((bytes: Buffer) => string)[] = [
+  (bytes) => new TextDecoder('windows-1252').decode(bytes),
+  (bytes) => new TextDecoder('macintosh').decode(bytes),
+  fromDos,
+]
+const SAMPLE_BYTES = 64 * 1024
+const ACCENTED = /[áàâãéêíóôõúüçñÁÀÂÃÉÊÍÓÔÕÚÜÇÑ]/g
+const UNLIKELY = /[^\u0000-\u007fáàâãéêíóôõúüçñÁÀÂÃÉÊÍÓÔÕÚÜÇÑªº°’“”–—€]/gu
+
+/** Says how much a text looks like one of people who write Portuguese or Spanish. */
+const likelihood = (text: string): number =>
+  (text.match(ACCENTED)?.length ?? 0) - 2 * (text.match(UNLIKELY)?.length ?? 0)
+
+function decodeSingleBytes(bytes: Buffer): string {
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const scores = SINGLE_BYTE.map((decode) => likelihood(decode(sample)))
+  const decode = SINGLE_BYTE[scores.indexOf(Math.max(...scores))]
+  return decode ? decode(bytes) : ''
 }
 
-function encodingOf(bytes: Buffer): string {
+/** Returns the encoding of several bytes for a letter; null if each byte is one. */
+function encodingOf(bytes: Buffer): string | null {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
   if (startsWith(bytes, [0xef, 0xbb, 0xbf]) || isUtf8(bytes) || isDamagedUtf8(bytes)) return 'utf-8'
-  return isMacRoman(bytes) ? 'macintosh' : 'windows-1252'
+  return null
 }
 
 /** Decodes a text, guessing its encoding. A broken byte costs its letter and no other one. */
-export const decodeText = (bytes: Buffer): string =>
-  new TextDecoder(encodingOf(bytes)).decode(bytes).replaceAll('\ufffd', '')
+export function decodeText(bytes: Buffer): string {
+  const encoding = encodingOf(bytes)
+  return encoding === null ? decodeSingleBytes(bytes) : new TextDecoder(encoding).decode(bytes).replaceAll('\ufffd', '')
+}
