@@ -16,7 +16,7 @@ const NAMES = {
   ticket: 'ticket conversation.displayid',
 } as const
 
-export type TextVariable = keyof typeof NAMES
+type TextVariable = keyof typeof NAMES
 
 const BY_NAME = new Map<string, TextVariable>(
   (Object.keys(NAMES) as TextVariable[]).flatMap((variable) =>

@@ -64,7 +64,7 @@ export const isWholeName = (title: string): boolean =>
   WHOLE.test(normalizeTitle(title)) && !OTHERS_NAME.test(normalizeTitle(title))
 
 /** Says where a part stands when a name is joined; a whole name is like a first one. */
-export const placeInName = (title: string): number => Math.max(0, NAME_PARTS.indexOf(namePartOf(title) ?? 'first'))
+export const positionInName = (title: string): number => Math.max(0, NAME_PARTS.indexOf(namePartOf(title) ?? 'first'))
 
 export const standsInForName = (title: string): boolean => STAND_IN.test(normalizeTitle(title))
 

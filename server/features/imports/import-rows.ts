@@ -3,7 +3,7 @@ import { CONTACT_NAME_MAX } from '#contract/contacts.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
 import { typedPhone, type PhoneReading } from '#server/lib/phone.ts'
 import { isNameLike, pickEmail, pickPhone, type PickedPhone } from './cell-values.ts'
-import { hasGroups, isEmailTitle, phoneRank, placeInName, standsInForName } from './column-titles.ts'
+import { hasGroups, isEmailTitle, phoneRank, positionInName, standsInForName } from './column-titles.ts'
 
 export type Column = ImportStart['columns'][number]
 type Extra = { name: string; value: string }
@@ -73,7 +73,7 @@ class RowReader {
   /** First names stand before last names. A number is no name. */
   name(): string {
     const columns = this.#columns.flatMap(({ to, title }, index) => (to === 'name' ? [{ index, title }] : []))
-    const given = columns.toSorted((a, b) => placeInName(a.title) - placeInName(b.title))
+    const given = columns.toSorted((a, b) => positionInName(a.title) - positionInName(b.title))
     const name = this.#line(given.map(({ index }) => this.#cells[index] ?? '').join(' '))
     if (name !== '' && typedPhone(name, this.#reading) === null) return name
     const standIn = this.#spare(standsInForName).find((index) => isNameLike(this.#cells[index] ?? ''))

@@ -42,7 +42,7 @@ const SINGLE_BYTE: ((bytes: Buffer) => string)[] = [
 ]
 const SAMPLE_BYTES = 64 * 1024
 const ACCENTED = /[áàâãéêíóôõúüçñÁÀÂÃÉÊÍÓÔÕÚÜÇÑ]/g
-const UNLIKELY = /[^\u0000-\u007fáàâãéêíóôõúüçñÁÀÂÃÉÊÍÓÔÕÚÜÇÑªº°’“”–—€]/gu
+const UNLIKELY = /[^\p{ASCII}áàâãéêíóôõúüçñÁÀÂÃÉÊÍÓÔÕÚÜÇÑªº°’“”–—€]/gu
 
 /** Says how much a text looks like one of people who write Portuguese or Spanish. */
 const likelihood = (text: string): number =>

@@ -58,7 +58,7 @@ function cellsOf(properties: Property[]): string[] {
     const values = all(wanted)
     const shown = Array.from({ length: MOST[wanted] }, (_, index) => values[index] ?? '')
     const further = values.slice(MOST[wanted] - 1).join(', ')
-    return shown.with(-1, further)
+    return [...shown.slice(0, -1), further]
   }
   const company = partsOf(properties.find(({ name }) => name === 'ORG')?.value ?? '').find((part) => part !== '') ?? ''
   const [birthday = '', note = ''] = [all('BDAY')[0], all('NOTE').join('\n')]
