@@ -46,10 +46,18 @@ async function openTicket(name: string, tagId?: number): Promise<Made> {
   return ticket
 }
 
+/** A card that has just come into a lane has no box for a moment. */
+async function boxOf(element: Locator) {
+  for (;;) {
+    await expect(element).toBeVisible()
+    const box = await element.boundingBox()
+    if (box) return box
+  }
+}
+
 /** Drags from the middle of one element to the middle of another, as a hand does, and lets go. */
 async function dragTo(page: Page, from: Locator, to: Locator): Promise<void> {
-  const [start, end] = [await from.boundingBox(), await to.boundingBox()]
-  if (!start || !end) throw new Error('nothing to drag')
+  const [start, end] = [await boxOf(from), await boxOf(to)]
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2)
   await page.mouse.down()
   await page.mouse.move(start.x + start.width / 2 + 12, start.y + start.height / 2 + 4, { steps: 4 })
