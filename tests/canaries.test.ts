@@ -7,14 +7,14 @@ import { createCanaryWatch, newSecret } from './canary-watch.ts'
 import {
   canaryWorld,
   SHOWS_CONNECTION,
-  useAccounts,
-  useApi,
-  useBilling,
-  useChannels,
-  useDialogflow,
-  useFlow,
-  usePix,
-  usePrompt,
+  tryAccounts,
+  tryApi,
+  tryBilling,
+  tryChannels,
+  tryDialogflow,
+  tryFlow,
+  tryPix,
+  tryPrompt,
   workOff,
   type CanaryWorld,
 } from './canary-world.ts'
@@ -36,8 +36,8 @@ const FIELDS: Record<string, string | null> = {
   ...{ 'hub.verify_token': 'env META_VERIFY_TOKEN' },
   // A limit, words of customers, the name of a setting, of a variable and of a quick message.
   ...{ maxTokens: null, typebotKeywordFinish: null, typebotKeywordRestart: null, key: null, shortcode: null },
-  // The code of the first visit is shown by the log alone, see setup-code.test.ts, and a postal code is none.
-  ...{ code: null, zipcode: null },
+  // The code of the first visit is shown by the log alone, see setup-code.test.ts; those of post and phones are none.
+  ...{ code: null, zipcode: null, areaCode: null },
 }
 const LOOKS_SECRET = /key|token|secret|password(?!s)|json|credential|code$/i
 
@@ -102,9 +102,9 @@ async function sendRefused(company: Company): Promise<void> {
   for (const route of w.app.routeRecords.filter(({ method }) => method === 'POST' || method === 'PUT')) {
     const fields = fieldsOf(route).filter((name) => FIELDS[name])
     if (fields.length === 0) continue
-    const place = FIELDS[fields[0] ?? ''] ?? ''
-    const shownBy = place.startsWith('connections.') ? SHOWS_CONNECTION : null
-    const secrets = Object.fromEntries(fields.map((name) => [name, watch.plant(place, newSecret(), shownBy)]))
+    const location = FIELDS[fields[0] ?? ''] ?? ''
+    const shownBy = location.startsWith('connections.') ? SHOWS_CONNECTION : null
+    const secrets = Object.fromEntries(fields.map((name) => [name, watch.plant(location, newSecret(), shownBy)]))
     const path = (fillPath(route.url, ids) ?? route.url).replace(/^\/api/, '')
     const method = route.method as 'POST' | 'PUT'
     const body = { ...sampleBody(route.operationId, ids), ...secrets }
@@ -120,18 +120,18 @@ beforeAll(async () => {
   const { w } = world
   const planting = { watch, world }
   const companies = [
-    await usePrompt(planting),
-    await useDialogflow(planting),
-    await useFlow(planting),
-    await useBilling(planting),
+    await tryPrompt(planting),
+    await tryDialogflow(planting),
+    await tryFlow(planting),
+    await tryBilling(planting),
   ]
   const [company] = companies
   if (!company) throw new Error('there is no company')
   for (const colleague of [await company.supervisor(), await company.attendant()]) await watch.watchSocket(w, colleague)
-  const program = await useApi(planting, company)
-  await useChannels(planting, company)
-  await useAccounts(planting, company)
-  await usePix(planting, company)
+  const program = await tryApi(planting, company)
+  await tryChannels(planting, company)
+  await tryAccounts(planting, company)
+  await tryPix(planting, company)
   const root = await w.member(company.id, 'admin', [])
   await w.owner.query('update users set super = true where id = $1', [root.id])
   root.token = await w.login(root.email)
@@ -146,19 +146,19 @@ beforeAll(async () => {
 afterAll(() => world.close())
 
 test('a secret is planted in every column that keeps one', async () => {
-  const { rows } = await world.w.owner.query<{ place: string }>(
-    `select table_name || '.' || column_name as place from information_schema.columns
+  const { rows } = await world.w.owner.query<{ location: string }>(
+    `select table_name || '.' || column_name as location from information_schema.columns
       where table_schema = 'public' and (column_name ~ '_sealed$|hash$' or table_name ~ '^wa_' and data_type = 'bytea')`,
   )
-  const missing = rows.filter(({ place }) => {
-    const kept = place in TRACES ? TRACES[place] : place
-    return kept !== null && !watch.places().includes(kept ?? '')
+  const missing = rows.filter(({ location }) => {
+    const kept = location in TRACES ? TRACES[location] : location
+    return kept !== null && !watch.locations().includes(kept ?? '')
   })
   expect(missing).toEqual([])
-  for (const { place } of rows.filter((row) => row.place.endsWith('_sealed'))) {
-    const [table, column] = place.split('.')
+  for (const { location } of rows.filter((row) => row.location.endsWith('_sealed'))) {
+    const [table, column] = location.split('.')
     const { rows: kept } = await world.w.owner.query(`select 1 from ${table} where ${column} is not null limit 1`)
-    expect(kept, place).toHaveLength(1)
+    expect(kept, location).toHaveLength(1)
   }
 })
 
@@ -168,7 +168,9 @@ test('a secret is planted in every secret setting, of companies and of the insta
     (name) => /SECRET|PASSWORD$|TOKEN$|_KEY$|CLIENT_ID$|SMTP_URL|DATABASE_URL/.test(name) && !NOT_SECRET.includes(name),
   )
   expect(
-    [...settings, ...ofInstallation.map((name) => `env ${name}`)].filter((place) => !watch.places().includes(place)),
+    [...settings, ...ofInstallation.map((name) => `env ${name}`)].filter(
+      (location) => !watch.locations().includes(location),
+    ),
   ).toEqual([])
 })
 /** The key to which companies pay is shown in every charge. */
@@ -177,8 +179,8 @@ const NOT_SECRET = ['EFI_PIX_KEY']
 test('every field of a request that looks like a secret is known here', () => {
   const names = new Set(world.w.app.routeRecords.flatMap(fieldsOf).filter((name) => LOOKS_SECRET.test(name)))
   expect([...names].filter((name) => !(name in FIELDS))).toEqual([])
-  const places = [...names].flatMap((name) => FIELDS[name] ?? [])
-  expect(places.filter((place) => !watch.places().includes(place))).toEqual([])
+  const locations = [...names].flatMap((name) => FIELDS[name] ?? [])
+  expect(locations.filter((location) => !watch.locations().includes(location))).toEqual([])
 })
 
 test('no secret can be read in an answer, an event, a line of the log or a row', () => {

@@ -5,7 +5,7 @@ import type { SocketTestApp } from './sockets.ts'
 import type { Member, TestApp } from './test-app.ts'
 
 /** A secret, where it is kept, and what may show it: the answer that shows it once, or those to people who manage it. */
-type Canary = { place: string; value: string; shownBy: RegExp | null }
+type Canary = { location: string; value: string; shownBy: RegExp | null }
 type Seen = { where: string; text: string }
 
 /** Returns a secret that nothing else in the world contains. */
@@ -14,7 +14,7 @@ export const newSecret = (prefix = 'canario'): string => `${prefix}-${randomByte
 /** The shortest secret that is looked for; shorter ones would be found by chance. */
 const SHORTEST = 8
 
-/** Returns how base64 writes the bytes at each of the three places where they can begin. */
+/** Returns how base64 writes the bytes at each of the three locations where they can begin. */
 function base64Forms(value: string): string[] {
   return [0, 1, 2].flatMap((before) => {
     const whole = Buffer.concat([Buffer.alloc(before), Buffer.from(value)]).toString('base64')
@@ -47,9 +47,9 @@ export function createCanaryWatch() {
   const log = createLog('trace', { write: (line: string) => see('log', line) })
 
   /** Remembers a secret. `shownBy` matches what may show it, such as `answer to admin: GET /whatsapp`. */
-  function plant(place: string, value: string, shownBy: RegExp | null = null): string {
-    if (value.length < SHORTEST) throw new Error(`${place} is too short to be looked for`)
-    canaries.push({ place, value, shownBy })
+  function plant(location: string, value: string, shownBy: RegExp | null = null): string {
+    if (value.length < SHORTEST) throw new Error(`${location} is too short to be looked for`)
+    canaries.push({ location, value, shownBy })
     return value
   }
 
@@ -87,16 +87,16 @@ export function createCanaryWatch() {
   /** Returns where which secret can be read. */
   function traces(): string[] {
     const found = new Set<string>()
-    for (const { place, value, shownBy } of canaries)
+    for (const { location, value, shownBy } of canaries)
       for (const form of formsOf(value))
         for (const { where, text } of seen)
-          if (text.includes(form) && !shownBy?.test(where)) found.add(`${place} in ${where}`)
+          if (text.includes(form) && !shownBy?.test(where)) found.add(`${location} in ${where}`)
     return [...found]
   }
 
   return {
     ...{ log, see, plant, watchAnswers, watchSocket, watchDatabase, traces },
-    places: (): string[] => [...new Set(canaries.map(({ place }) => place))],
+    locations: (): string[] => [...new Set(canaries.map(({ location }) => location))],
     sizeOf: (kind: string): number => seen.filter(({ where }) => where.startsWith(kind)).length,
   }
 }

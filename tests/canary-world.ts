@@ -127,7 +127,7 @@ export async function workOff({ w }: Pick<CanaryWorld, 'w'>): Promise<void> {
 }
 
 /** A prompt answers, also a voice note; its key is refused; its server repeats what it was sent. */
-export async function usePrompt({ watch, world }: Planting): Promise<Company> {
+export async function tryPrompt({ watch, world }: Planting): Promise<Company> {
   const { w, fakes } = world
   const apiKey = watch.plant('prompts.api_key_sealed', newSecret('sk'))
   const voiceKey = watch.plant('prompts.voice_key_sealed', newSecret())
@@ -186,7 +186,7 @@ export async function usePrompt({ watch, world }: Planting): Promise<Company> {
 }
 
 /** An agent of Dialogflow answers, and then its account is removed. */
-export async function useDialogflow({ watch, world }: Planting): Promise<Company> {
+export async function tryDialogflow({ watch, world }: Planting): Promise<Company> {
   const { w, fakes } = world
   fakes.google.agents.set('flores', 'Olá!')
   const account = fakes.google.addAccount('flores')
@@ -213,7 +213,7 @@ export async function useDialogflow({ watch, world }: Planting): Promise<Company
 }
 
 /** A flow gets signed messages, and repeats what it was sent. */
-export async function useFlow({ watch, world }: Planting): Promise<Company> {
+export async function tryFlow({ watch, world }: Planting): Promise<Company> {
   const { w, fakes } = world
   const stage = await integrationFixture(w, { type: 'n8n', urlN8N: fakes.n8n.addressOf('pedido') })
   const { company, integration } = stage
@@ -234,7 +234,7 @@ export async function useFlow({ watch, world }: Planting): Promise<Company> {
 }
 
 /** Each billing system answers a customer, and then the systems of the company's own address repeat what they were sent. */
-export async function useBilling({ watch, world }: Planting): Promise<Company> {
+export async function tryBilling({ watch, world }: Planting): Promise<Company> {
   const { w, fakes } = world
   const stage = await assistantFixture(w)
   const { assistants, find } = createAssistants(stage.deps)
@@ -252,7 +252,7 @@ export async function useBilling({ watch, world }: Planting): Promise<Company> {
   await secret('clientsecretmkauth', fakes.mkAuth.clientSecret)
   await secret('asaas', fakes.asaas.token)
   ok(await w.call(company.admin, 'PUT', `/queue/${stage.sales}`, { billingBot: 'secondCopy' }))
-  const useAll = async (): Promise<void> => {
+  const tryAll = async (): Promise<void> => {
     for (const system of ['ixc', 'mkAuth', 'asaas']) {
       await set('billingSystem', system)
       await w.call(company.admin, 'POST', `/billing-systems/${system}/test`)
@@ -262,12 +262,12 @@ export async function useBilling({ watch, world }: Planting): Promise<Company> {
       await stage.rows(`update tickets set status = 'closed' where company_id = $1`, [company.id])
     }
   }
-  await useAll()
+  await tryAll()
   expect(fakes.ixc.requests.length * fakes.mkAuth.requests.length * fakes.asaas.requests.length).toBeGreaterThan(0)
   await set('ipixc', fakes.echo.url)
   await set('ipmkauth', fakes.echo.url)
   fakes.asaas.fault = 'unauthorized'
-  await useAll()
+  await tryAll()
   return company
 }
 
@@ -275,7 +275,7 @@ export async function useBilling({ watch, world }: Planting): Promise<Company> {
 export const SHOWS_CONNECTION = /^(answer to admin: (GET|PUT|POST) \/whatsapp|event to admin: company-\d+-whatsapp$)/
 
 /** Programs send and are told, with tokens that are shown once. */
-export async function useApi({ watch, world }: Planting, company: Company): Promise<{ token: string }> {
+export async function tryApi({ watch, world }: Planting, company: Company): Promise<{ token: string }> {
   const { w, fakes } = world
   const { admin } = company
   const number = '5511977776666'
@@ -322,7 +322,7 @@ export async function useApi({ watch, world }: Planting, company: Company): Prom
 }
 
 /** A page of Facebook is linked, and its access ends; credentials of a number are stored. */
-export async function useChannels({ watch, world }: Planting, company: Company): Promise<void> {
+export async function tryChannels({ watch, world }: Planting, company: Company): Promise<void> {
   const { w, fakes } = world
   const page = fakes.meta.page('Loja da Ana', 'lojadaana')
   page.token = watch.plant('meta_accounts.token_sealed', newSecret('EAAP'))
@@ -343,7 +343,7 @@ export async function useChannels({ watch, world }: Planting, company: Company):
 const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''
 
 /** People sign in, forget and change passwords, move to another address, sign up. */
-export async function useAccounts({ watch, world }: Planting, company: Company): Promise<void> {
+export async function tryAccounts({ watch, world }: Planting, company: Company): Promise<void> {
   const { w, fakes, root } = world
   const { admin } = company
   const { rows } = await w.owner.query<{ id: string }>('select id from plans limit 1')
@@ -375,14 +375,14 @@ export async function useAccounts({ watch, world }: Planting, company: Company):
   })
   await watch.watchDatabase(w)
   await workOff(world)
-  const places = [
+  const locations = [
     ['/confirm-email', 'email_changes.token_hash'],
     ['/reset', 'password_resets.token_hash'],
     ['/confirm-sign-up', 'sign_ups.token_hash'],
   ] as const
-  for (const [path, place] of places) {
+  for (const [path, location] of locations) {
     const mail = fakes.smtp.mails.find(({ text }) => text.includes(`${MAIL_URL}${path}?token=`))
-    watch.plant(place, tokenIn(mail?.text ?? ''))
+    watch.plant(location, tokenIn(mail?.text ?? ''))
   }
   fakes.smtp.refuse.DATA = '451 4.3.0 try later'
   await w.call(null, 'POST', '/auth/recover', { email })
@@ -390,7 +390,7 @@ export async function useAccounts({ watch, world }: Planting, company: Company):
 }
 
 /** An invoice is paid with Pix, and then the bank fails. */
-export async function usePix({ world }: Planting, company: Company): Promise<void> {
+export async function tryPix({ world }: Planting, company: Company): Promise<void> {
   const { w, fakes } = world
   let day = 0
   const bill = () =>
