@@ -83,6 +83,9 @@ export function fillVariables(text: string, source: VariableSource): TextPart[] 
 
 export const joinParts = (parts: readonly TextPart[]): string => parts.map(({ text }) => text).join('')
 
+/** Fills in known variables, in every spelling; others stay as they were typed. */
+export const fillText = (text: string, values: VariableValues): string => joinParts(fillVariables(text, { values }))
+
 /** Returns what looks like a variable in the texts and stands for nothing: it would be sent as it is. */
 export function findUnknownVariables(texts: readonly string[], source: VariableSource): string[] {
   const parts = texts.flatMap((text) => fillVariables(text, source))

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon'
 import { greetingForHour, automaticTextsIn, type CustomerLanguage } from '#contract/automatic-texts.ts'
 import { firstNameOf, knownName } from '#contract/person-name.ts'
-import { fillVariables, joinParts, type VariableValues } from '#contract/text-variables.ts'
+import { fillText, type VariableValues } from '#contract/text-variables.ts'
 
 /** The values for the variables of greetings and other prepared texts. */
 export type TemplateVariables = {
@@ -54,4 +54,4 @@ function valuesOf({
  * were typed, and inserted values are never read as templates. Who has no name but a number is not called by it.
  */
 export const renderTemplate = (template: string, facts: TemplateVariables): string =>
-  joinParts(fillVariables(template, { values: valuesOf(facts) }))
+  fillText(template, valuesOf(facts))

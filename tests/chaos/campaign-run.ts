@@ -90,7 +90,8 @@ export class CampaignRun {
 
   async #createCampaign(n: number, contactListId: number, whatsappId: number): Promise<void> {
     const texts = { message1: `Campanha ${n}: olá, {nome}!`, message2: `Campanha ${n}: bom dia, {nome}!` }
-    const input = { name: `Campanha ${n}`, contactListId, whatsappId, ...texts }
+    // Many refusals would pause it, and so would the failures of a run.
+    const input = { name: `Campanha ${n}`, contactListId, whatsappId, stopRules: false, ...texts }
     this.ids.push((await this.server.asAdmin<Campaign>('POST', '/campaigns', input)).id)
   }
 

@@ -193,9 +193,12 @@ async function close({ server }: CampaignRun): Promise<void> {
 console.log(`chaos of campaigns: seed ${values.seed}`)
 const parts = { delivery: tryDelivery, refusals: tryRefusals, pace: tryPace }
 const verdicts: Verdict[] = []
-for (const [name, attempt] of Object.entries(parts))
-  if (values.only === undefined || values.only === name) verdicts.push(...(await attempt()))
-for (const { promise, holds, detail } of verdicts) console.log(`  ${holds ? '✓' : '✗'} ${promise}: ${detail}`)
+for (const [name, attempt] of Object.entries(parts)) {
+  if (values.only !== undefined && values.only !== name) continue
+  const found = await attempt()
+  for (const { promise, holds, detail } of found) console.log(`  ${holds ? '✓' : '✗'} ${promise}: ${detail}`)
+  verdicts.push(...found)
+}
 const broken = verdicts.filter(({ holds }) => !holds).length
 say(broken > 0 ? `${broken} of ${verdicts.length} did not hold, with the seed ${values.seed}` : 'all held')
 process.exit(broken > 0 ? 1 : 0)

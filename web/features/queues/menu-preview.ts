@@ -1,6 +1,6 @@
 import { greetingForHour, automaticTextsIn, type CustomerLanguage } from '#contract/automatic-texts.ts'
 import { firstNameOf } from '#contract/person-name.ts'
-import { fillVariables, joinParts, type VariableValues } from '#contract/text-variables.ts'
+import { fillText, type VariableValues } from '#contract/text-variables.ts'
 import type { QueueOption } from '#contract/queue-options.ts'
 import type { MenuChoice } from '#web/ui/menuBlocks.ts'
 
@@ -131,5 +131,5 @@ export function fillIn(text: string, { name, date, hour, queue, language }: Prev
     queue,
     user: '',
   }
-  return joinParts(fillVariables(text, { values }))
+  return fillText(text, values)
 }

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { fillText } from '#contract/text-variables.ts'
 import { fileListListQuery } from '#web/api/shared-queries.ts'
 import type { Media } from './media.ts'
-import { fillVariables, useVariables } from './variables.ts'
+import { useVariables } from './variables.ts'
 import { useUser } from '#web/session/store.ts'
 import { fileIcon } from '#web/ui/file.ts'
 import styles from './QuickMessages.module.css'
@@ -21,7 +22,7 @@ type Props = { message: string; media: Media | null; fileListId: number | null; 
 /** Shows the message as an example customer would receive it now. */
 export function Preview({ message, media, fileListId, renderText }: Props) {
   const { t } = useTranslation()
-  const text = fillVariables(message.trim(), useVariables({ ...EXAMPLE, user: useUser().name }))
+  const text = fillText(message.trim(), useVariables({ ...EXAMPLE, user: useUser().name }))
   const files = useListedFiles(fileListId)
   return (
     <section className={styles.preview} aria-label={t('quickMessages.preview')}>

@@ -1,11 +1,10 @@
 import { useTranslation } from 'react-i18next'
 import { firstNameOf, knownName } from '#contract/person-name.ts'
-import { fillVariables as fillParts, joinParts, type VariableValues } from '#contract/text-variables.ts'
+import type { VariableValues } from '#contract/text-variables.ts'
 import { useTime } from '#web/ui/time.ts'
 
-/** Fills in known variables, in every spelling; others stay as they were typed. */
-export const fillVariables = (message: string, values: VariableValues): string =>
-  joinParts(fillParts(message, { values }))
+/** Loads what fills in variables, with all their names: only prepared texts need it. */
+export const loadFilling = () => import('#contract/text-variables.ts')
 
 /** What is known of a conversation. Other variables follow from the time. */
 export type ConversationValues = Required<

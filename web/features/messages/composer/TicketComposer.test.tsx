@@ -120,7 +120,7 @@ test('the files of a list and its message are put before the user, and sent one 
   await user.clear(screen.getByRole('searchbox', { name: 'Buscar lista' }))
   await user.click(screen.getByRole('button', { name: /Catálogo/ }))
   expect(sentIn(asked)).toEqual([])
-  expect(screen.getByRole('list', { name: '2 arquivos' })).toBeTruthy()
+  expect(await screen.findByRole('list', { name: '2 arquivos' })).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Legenda de tabela.pdf' })).toHaveProperty('value', 'Tabela')
   const message = `${ticket.contact.name.split(' ')[0]}, segue o catálogo.`
   expect(field()).toHaveProperty('value', message)
@@ -153,7 +153,7 @@ test('a quick message offers the files of its list', async () => {
   await user.type(field(), '/cat')
   await screen.findByRole('option')
   await user.keyboard('{Enter}')
-  expect(field()).toHaveProperty('value', 'Veja')
+  await waitFor(() => expect(field()).toHaveProperty('value', 'Veja'))
   expect(await screen.findByRole('list', { name: '2 arquivos' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Enviar' }))
 })

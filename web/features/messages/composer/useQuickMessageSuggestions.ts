@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { quickMessageListQuery } from '#web/features/quick-messages/api.ts'
+import { loadFilling } from '#web/features/quick-messages/variables.ts'
 import { findQuickMessages, quickSearch } from './quick-message-search.ts'
 import { useUser } from '#web/session/store.ts'
 
@@ -16,6 +17,10 @@ export function useQuickMessageSuggestions(text: string, enabled: boolean) {
   const [marked, setMarked] = useState({ text: '', index: 0 })
   const search = enabled ? (quickSearch(text) ?? (browsing ? '' : null)) : null
   const opened = search !== null && dismissed !== text
+  // What fills in the chosen one is there before it is chosen.
+  useEffect(() => {
+    if (opened) void loadFilling()
+  }, [opened])
   const { data = [] } = useQuery({ ...quickMessageListQuery(user.companyId, user.id), enabled })
   const options = useMemo(
     () =>

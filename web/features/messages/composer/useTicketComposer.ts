@@ -11,7 +11,7 @@ import { getFileList } from '#web/features/messages/store/api.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
 import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 import { createNote } from '#web/features/notes/api.ts'
-import { fillVariables, useVariables } from '#web/features/quick-messages/variables.ts'
+import { loadFilling, useVariables } from '#web/features/quick-messages/variables.ts'
 import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastError, toastFailure, toastInfo, toastOk } from '#web/ui/toast.tsx'
@@ -48,8 +48,9 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
   const activeMode = mode === 'note' ? note : reply
   useTypedBefore(reply)
 
-  const pickQuick = (option: QuickMessage): void => {
-    activeMode.write(fillVariables(option.message, variables))
+  const pickQuick = async (option: QuickMessage): Promise<void> => {
+    const { fillText } = await loadFilling()
+    activeMode.write(fillText(option.message, variables))
     const file = quickMessageAttachment(option)
     if (file) reply.files.attach([{ content: file }])
     if (option.fileListId !== null) void attachListOf(option.fileListId)
@@ -64,8 +65,9 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
   }
 
   /** Puts the files of a list and its message before the user, who sends them. */
-  const pickFileList = (list: FileList): void => {
-    const message = fillVariables(list.message, variables)
+  const pickFileList = async (list: FileList): Promise<void> => {
+    const { fillText } = await loadFilling()
+    const message = fillText(list.message, variables)
     const attachments = fileListAttachments(list)
     reply.files.attach(attachments)
     reply.write(reply.text.trim() === '' ? message : `${reply.text.trimEnd()}\n${message}`)
