@@ -13,7 +13,8 @@ const globalSetup = ['tests/global-setup.ts']
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests wait for databases, sockets and processes: on two processors three of them go on at a time.
+    maxWorkers: 3,
     // No test is about these: they end what hangs, also on a machine that does much else.
     testTimeout: 600_000,
     hookTimeout: 600_000,
