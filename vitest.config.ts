@@ -13,8 +13,7 @@ const globalSetup = ['tests/global-setup.ts']
 export default defineConfig({
   test: {
     pool: 'forks',
-    // Tests wait for databases, sockets and processes: on two processors three of them go on at a time.
-    maxWorkers: 3,
+    maxWorkers: 2,
     // No test is about these: they end what hangs, also on a machine that does much else.
     testTimeout: 600_000,
     hookTimeout: 600_000,
