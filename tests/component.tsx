@@ -12,8 +12,10 @@ import {
 import { render } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
-import { vi } from 'vitest'
+import { onTestFinished, vi } from 'vitest'
 import type { SessionUser } from '#contract/users.ts'
+import { discardPending } from '#web/features/messages/sending/sending.ts'
+import { allPendingMessages } from '#web/features/messages/store/pending-messages.ts'
 import { closeSession, openSession } from '#web/session/store.ts'
 import { theme } from '#web/theme.ts'
 
@@ -79,6 +81,8 @@ export async function show(part: ReactNode, { user = exampleUser(), answers = {}
   if (user) openSession({ token: 'token', user, restricted: false })
   else closeSession()
   const cache = new QueryClient({ defaultOptions: { queries: { retry: false } } })
+  // Files share their modules: a message that is still being sent would be posted in the middle of another test.
+  onTestFinished(() => allPendingMessages(cache).forEach((outgoing) => discardPending(cache, outgoing)))
   const root = createRootRoute({
     component: () => (
       <>

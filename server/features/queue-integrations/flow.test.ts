@@ -112,9 +112,10 @@ test('a secret signs each message, and the one before it still does while receiv
   const [first] = n8n.deliveries
   if (!first) throw new Error('nothing was delivered')
   expect([isSignedBy(old, first), isSignedBy(fresh, first)]).toEqual([true, true])
-  await stage.rows(`update queue_integrations set old_signature_secret_until = now() where id = $1`, [
-    stage.integration.id,
-  ])
+  await stage.rows(
+    `update queue_integrations set old_signature_secret_until = now() - interval '1 second' where id = $1`,
+    [stage.integration.id],
+  )
   await stage.write('oi')
   const last = n8n.deliveries.at(-1) ?? first
   expect([isSignedBy(old, last), isSignedBy(fresh, last)]).toEqual([false, true])
