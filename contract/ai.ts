@@ -18,10 +18,13 @@ const AI_PURPOSES = [
 export const AiPurpose = z.enum(AI_PURPOSES)
 export type AiPurpose = z.infer<typeof AiPurpose>
 
-/** `running` stays when the process died during the call: its price was counted as the most that it could be. */
-const AI_OUTCOMES = [
-  'running',
-  'ok',
+/**
+ * key: the key is not accepted. model: there is no such model. quota: the account has no money left. busy: too many
+ * calls. tooLong: the conversation does not fit the model. filtered: the server's own filter refused it. refused:
+ * something else in the question is wrong. unavailable: there was no usable answer. timeout: none in time. senseless: an
+ * answer without content.
+ */
+const AI_FAILURES = [
   'key',
   'model',
   'quota',
@@ -31,9 +34,12 @@ const AI_OUTCOMES = [
   'refused',
   'unavailable',
   'timeout',
-  'cancelled',
   'senseless',
 ] as const
+export type AiFailure = (typeof AI_FAILURES)[number]
+
+/** `running` stays when the process died during the call: its price was counted as the most that it could be. */
+const AI_OUTCOMES = ['running', 'ok', 'cancelled', ...AI_FAILURES] as const
 export const AiOutcome = z.enum(AI_OUTCOMES)
 export type AiOutcome = z.infer<typeof AiOutcome>
 

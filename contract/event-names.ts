@@ -45,6 +45,7 @@ export const EVENT_NAMES = [
   ['tag.reordered', 'tag', 'reorder'],
   ['note.created', 'ticketNote', 'create'],
   ['note.deleted', 'ticketNote', 'delete'],
+  ['summary.saved', 'ticketSummary', 'update'],
   ['quickMessage.created', 'quickemessage', 'create'],
   ['quickMessage.updated', 'quickemessage', 'update'],
   ['quickMessage.deleted', 'quickemessage', 'delete'],

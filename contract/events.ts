@@ -105,6 +105,8 @@ export const EVENTS = {
   'tag.reordered': event('tag', 'reorder', { tagIds: z.array(id) }),
   'note.created': event('ticketNote', 'create', { note: NoteListItem }),
   'note.deleted': event('ticketNote', 'delete', { noteId: id, ticketId: id }),
+  /** Somebody asked a model for a new summary of the conversation. */
+  'summary.saved': event('ticketSummary', 'update', { ticketId: id }),
   'quickMessage.created': event('quickemessage', 'create', { record: QuickMessage }),
   'quickMessage.updated': event('quickemessage', 'update', { record: QuickMessage }),
   'quickMessage.deleted': event('quickemessage', 'delete', { id }),
@@ -183,6 +185,7 @@ type Audience = {
   'message.updated': { ticket: TicketAudience }
   'note.created': { ticket: TicketAudience }
   'note.deleted': { ticket: TicketAudience }
+  'summary.saved': { ticket: TicketAudience }
   'quickMessage.deleted': { record: QuickMessageAudience }
   /** Clients listen under a name that contains the id of the receiving user. */
   'chat.created': { userId: number }

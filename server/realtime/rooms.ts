@@ -173,6 +173,7 @@ export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
     case 'message.updated':
     case 'note.created':
     case 'note.deleted':
+    case 'summary.saved':
     case 'contact.typing':
       return deliverTo(withOpenTicketRoom(companyId, event.audience.ticket))
     case 'ticket.viewers':
@@ -208,7 +209,7 @@ type PlainEvent = Exclude<
   DomainEvent,
   {
     name:
-      | `${'ticket' | 'message' | 'note' | 'session'}.${string}`
+      | `${'ticket' | 'message' | 'note' | 'summary' | 'session'}.${string}`
       | 'contact.typing'
       | `connection.${'saved' | 'stateChanged'}`
       | 'optOut.saved'

@@ -56,6 +56,7 @@ export const SUBJECTS = {
   'tag.reordered': 'contacts',
   'note.created': 'tickets',
   'note.deleted': 'tickets',
+  'summary.saved': 'tickets',
   'campaign.created': 'outreach',
   'campaign.updated': 'outreach',
   'campaign.deleted': 'outreach',

@@ -1,5 +1,7 @@
 import { expect } from 'vitest'
 import { messageKeys, type Viewers } from '#web/features/messages/store/cache.ts'
+import { summaryKey } from '#web/features/messages/attendant-ai/api.ts'
+import { saveSummary } from '#server/features/attendant-ai/summarise.actions.ts'
 import { CONVERSATION } from './asked-again.ts'
 import { checkEvents } from './check-events.ts'
 import {
@@ -15,6 +17,7 @@ import {
   put,
   screens,
   stage,
+  type Name,
 } from './event-stage.ts'
 
 const CLOSED = { status: 'closed', justClose: true }
@@ -156,6 +159,22 @@ checkEvents('tickets', {
           contactId: look.contactId,
         }),
       hears: { 'note.created': SEERS },
+    },
+  ],
+  'summary.saved': [
+    {
+      title: 'ana asks for one',
+      given: held,
+      act: () => {
+        for (const { cache } of screens.values()) cache.setQueryData(summaryKey(look.ticketId), { summary: null })
+        const { id: userId, companyId } = members.ana
+        return stage.w.data.change({ companyId, userId }, (tx) =>
+          saveSummary(tx, look.ticketId, { userId, body: 'Quer saber o prazo.', lastMessageId: 0 }),
+        )
+      },
+      also: ({ name, cache }) =>
+        expect(cache.getQueryState(summaryKey(look.ticketId))?.isInvalidated, name).toBe(SEERS.includes(name as Name)),
+      hears: { 'summary.saved': SEERS },
     },
   ],
   'note.deleted': [

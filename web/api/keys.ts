@@ -22,6 +22,7 @@ export const keys = {
   contactDuplicates: ['contactDuplicates'],
   contactMerges: ['contactMerges'],
   notes: ['notes'],
+  ticketSummary: ['ticketSummary'],
   tags: ['tags'],
   quickMessages: ['quickMessages'],
   fileLists: ['fileLists'],

@@ -105,6 +105,8 @@ function applyToSharedCaches(cache: QueryClient, event: WireEvent): void {
       return addNote(cache, event.payload.note)
     case 'note.deleted':
       return removeNote(cache, event.payload.noteId)
+    case 'summary.saved':
+      return void cache.invalidateQueries({ queryKey: [...keys.ticketSummary, event.payload.ticketId] })
     case 'contact.typing':
       return setTyping(cache, event.payload)
     case 'ticket.viewers':

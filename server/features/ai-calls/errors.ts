@@ -1,5 +1,6 @@
+import type { AiFailure } from '#contract/ai.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { AiError, type AiFailure } from '#server/integrations/openai/errors.ts'
+import { AiError } from '#server/integrations/openai/errors.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { BudgetError } from './spending.actions.ts'
 

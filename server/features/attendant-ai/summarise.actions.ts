@@ -1,7 +1,10 @@
 import type { TicketSummary } from '#contract/attendant-ai.ts'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
+import { audienceOf } from '#contract/events.ts'
 import { dbNow } from '#server/db/time.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import type { ModelDeps } from '#server/features/prompts/ask.actions.ts'
+import { getTicketRow } from '#server/features/tickets/index.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { tidy } from '#server/lib/check-answer.ts'
 import { ask, type Asked } from './ask.actions.ts'
@@ -31,18 +34,23 @@ export async function summarise(
     ...{ purpose: 'summarise', maxTokens: MAX_TOKENS, temperature: TEMPERATURE, textOf: tidy },
     ...{ known: lines.map(({ text }) => text).join('\n'), said: '' },
   })
-  const row = {
-    userId,
-    body: toStored(answer),
-    lastMessageId: Math.max(...lines.map(({ id }) => id)),
-    createdAt: dbNow,
-  }
-  return data.change(actor, async ({ db }) => {
-    await db
-      .insertInto('ticketSummaries')
-      .values({ ...row, companyId, ticketId: ticket.id })
-      .onConflict((conflict) => conflict.columns(['companyId', 'ticketId']).doUpdateSet(row))
-      .execute()
-    return findSummary(db, companyId, ticket.id)
+  const lastMessageId = Math.max(...lines.map(({ id }) => id))
+  return data.change(actor, async (tx) => {
+    await saveSummary(tx, ticket.id, { userId, body: toStored(answer), lastMessageId })
+    return findSummary(tx.db, companyId, ticket.id)
   })
+}
+
+type Summary = { userId: number; body: string; lastMessageId: number }
+
+/** Keeps the summary in place of the one before, and tells everybody who has the conversation open. */
+export async function saveSummary(tx: Tx, ticketId: number, summary: Summary): Promise<void> {
+  const row = { ...summary, createdAt: dbNow }
+  await tx.db
+    .insertInto('ticketSummaries')
+    .values({ ...row, companyId: tx.companyId, ticketId })
+    .onConflict((conflict) => conflict.columns(['companyId', 'ticketId']).doUpdateSet(row))
+    .execute()
+  const ticket = await getTicketRow(tx.db, ticketId)
+  tx.emit({ name: 'summary.saved', payload: { ticketId }, audience: { ticket: audienceOf(ticket) } })
 }

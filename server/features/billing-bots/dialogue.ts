@@ -1,8 +1,9 @@
 import type { BillingTexts } from '#contract/billing-texts.ts'
 import type { BilledCustomer } from '#server/integrations/billing/biller.ts'
+import { toConfirmation } from '#server/lib/confirmation-words.ts'
 import { findTaxDocument, type TaxDocument } from '#server/lib/tax-documents.ts'
 import { fill, foreignText } from './bill-texts.ts'
-import { firstNameOf, isProven, proofFor, wantsPerson, yesOrNo, type Proof } from './proof.ts'
+import { firstNameOf, isProven, proofFor, wantsPerson, type Proof } from './proof.ts'
 import {
   goOn,
   noteValues,
@@ -76,9 +77,9 @@ async function hearProof(around: Surroundings, state: At<'proof'>, text: string)
   const { texts } = around.writer
   const { attempts, document, proof } = state
   if (proof === 'owner') {
-    const isOwner = yesOrNo(text)
-    if (isOwner === false) return tryAgain(around, { step: 'document', attempts, isAsked: true }, texts.askDocument)
-    if (isOwner === null) return tryAgain(around, state, `${texts.notUnderstood}\n\n${texts.yesNo}`)
+    const answer = toConfirmation(text)
+    if (answer === 'no') return tryAgain(around, { step: 'document', attempts, isAsked: true }, texts.askDocument)
+    if (answer === null) return tryAgain(around, state, `${texts.notUnderstood}\n\n${texts.yesNo}`)
   } else if (!(await around.countCheck())) return refuseForToday(texts)
   const customer = await around.biller.findCustomer(document)
   if (!customer) return tryAgain(around, { step: 'document', attempts, isAsked: true }, texts.notFound)

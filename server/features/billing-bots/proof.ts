@@ -42,14 +42,6 @@ const plain = (text: string): string =>
     .replaceAll(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim()
 
-const YES = ['1', 's', 'sim', 'y', 'yes', 'si', 'isso', 'ok']
-const NO = ['2', 'n', 'nao', 'no']
-
-export function yesOrNo(text: string): boolean | null {
-  if (YES.includes(plain(text))) return true
-  return NO.includes(plain(text)) ? false : null
-}
-
 /** Whether the answer proves that the registration is the person's. */
 export function isProven(proof: Exclude<Proof, 'owner'>, { name, phones }: BilledCustomer, answer: string): boolean {
   if (proof === 'name') {

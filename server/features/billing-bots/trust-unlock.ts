@@ -1,7 +1,7 @@
 import type { BilledCustomer, BlockedContract } from '#server/integrations/billing/biller.ts'
+import { toConfirmation } from '#server/lib/confirmation-words.ts'
 import type { TaxDocument } from '#server/lib/tax-documents.ts'
 import { fill, foreignText } from './bill-texts.ts'
-import { yesOrNo } from './proof.ts'
 import {
   closeWith,
   goOn,
@@ -59,9 +59,9 @@ export async function hearUnlock(around: Surroundings, state: At<'unlock'>, text
     if (!chosen) return tryAgain(around, state, `${texts.notUnderstood}\n\n${texts.chooseContract}`)
     return goOn([conditions(around)], { ...state, chosen, attempts: 0 })
   }
-  const isWanted = yesOrNo(text)
-  if (isWanted === null) return tryAgain(around, state, `${texts.notUnderstood}\n\n${texts.yesNo}`)
-  if (!isWanted) return closeWith([say(texts.unlockDeclined)], texts)
+  const answer = toConfirmation(text)
+  if (answer === null) return tryAgain(around, state, `${texts.notUnderstood}\n\n${texts.yesNo}`)
+  if (answer === 'no') return closeWith([say(texts.unlockDeclined)], texts)
   return unlock(around, state.document, state.chosen)
 }
 

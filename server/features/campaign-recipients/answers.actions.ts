@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { Tx } from '#server/db/transaction.ts'
+import { toConfirmation } from '#server/lib/confirmation-words.ts'
 import { countEach } from './counts.actions.ts'
 import { showChanges } from './deliveries.actions.ts'
 import { skipRecipients } from './skip.actions.ts'
-import { toConfirmation } from './confirmation-words.ts'
 
 /** An answer is one for so long after the message. */
 const ANSWER_HOURS = 72

@@ -1,24 +1,5 @@
+import type { AiFailure } from '#contract/ai.ts'
 import type { EgressResponse } from '#server/integrations/egress.ts'
-
-/**
- * key: the key is not accepted. model: there is no such model. quota: the account has no money left. busy: too many
- * calls. tooLong: the conversation does not fit the model. filtered: the server's own filter refused it. refused:
- * something else in the question is wrong. unavailable: there was no usable answer. timeout: none in time. senseless: an
- * answer without content.
- */
-const AI_FAILURES = [
-  'key',
-  'model',
-  'quota',
-  'busy',
-  'tooLong',
-  'filtered',
-  'refused',
-  'unavailable',
-  'timeout',
-  'senseless',
-] as const
-export type AiFailure = (typeof AI_FAILURES)[number]
 
 /** Repeating a call that failed in one of these ways is useless. */
 const FINAL: readonly AiFailure[] = ['key', 'model', 'quota', 'filtered', 'refused']

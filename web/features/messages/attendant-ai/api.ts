@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RewriteStyle, StoredSummary, Suggestion, TranslationTarget } from '#contract/attendant-ai.ts'
 import { get, post } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import { currentLanguage } from '#web/i18n/i18n.ts'
 
 /** What a model may do with the text that is being written. */
@@ -28,7 +29,7 @@ export async function askForText(
   }
 }
 
-export const summaryKey = (ticketId: number) => ['ticketSummary', ticketId] as const
+export const summaryKey = (ticketId: number) => [...keys.ticketSummary, ticketId] as const
 
 /** `lastChange` makes the count of new messages follow the conversation. */
 export const summaryQuery = (id: number, lastChange: string) =>

@@ -12,6 +12,7 @@ import { SummarySection } from './SummarySection.tsx'
 
 const TIME = '2026-11-20T10:00:00.000Z'
 const ticket = exampleTicket()
+const keptFromAi = exampleTicket({ contact: { ...ticket.contact, keptFromAi: true } })
 const plan = { body: { id: 1, plan: { useOpenAi: true } } }
 const isOn: Setting = { id: 1, key: 'attendantAi', value: 'enabled', companyId: 1, createdAt: TIME, updatedAt: TIME }
 const attendant = (settings: Setting[] = [isOn]) => {
@@ -19,7 +20,7 @@ const attendant = (settings: Setting[] = [isOn]) => {
   return { ...user, company: { ...user.company, settings } }
 }
 
-function Composer() {
+function Composer({ ticket = exampleTicket() }) {
   const [sent, setSent] = useState(0)
   return (
     <>
@@ -83,6 +84,14 @@ describe('the button', () => {
     await user.keyboard('{Enter}')
     expect(await item('Reescrever')).toHaveProperty('disabled', true)
     expect(await item('Sugerir resposta')).toHaveProperty('disabled', false)
+  })
+
+  test('says why it offers nothing for a contact who is kept from models', async () => {
+    const answers = { 'GET /companies/listPlan/1': [plan] }
+    const { user } = await show(<Composer ticket={keptFromAi} />, { user: attendant(), answers })
+    await user.click(await button())
+    expect(await item('Este contato está marcado para não ser enviado a nenhuma IA')).toHaveProperty('disabled', true)
+    expect(screen.getAllByRole('menuitem')).toHaveLength(1)
   })
 })
 

@@ -1,4 +1,4 @@
-import { withoutCourtesies } from '#server/lib/courtesies.ts'
+import { withoutCourtesies } from './courtesies.ts'
 
 /**
  * How people say yes and no on WhatsApp, in the three languages of the product. An answer may join several of one kind:
