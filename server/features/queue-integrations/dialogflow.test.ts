@@ -91,6 +91,47 @@ test.each([
   expect((await stage.turnRows()).at(-1)).toMatchObject({ status: 'failed', http_status: outage.status })
 })
 
+test('an agent that does not answer is given up in time', async () => {
+  const stage = await withAgent('Olá')
+  const { integration } = stage.given.assistants
+  stage.given.assistants.integration = { ...integration, timeoutMs: 50 }
+  google.silent = true
+  await stage.begin()
+  await stage.exhaust()
+  expect(await stage.said()).toEqual([FALLBACK])
+  expect(await stage.ticketNow()).toMatchObject({ status: 'pending', use_integration: false })
+})
+
+test('an attendant who takes over in the middle is not talked over', async () => {
+  const stage = await withAgent('Olá')
+  await stage.begin()
+  const agent = await stage.company.attendant([stage.sales])
+  const { id } = await stage.ticketNow()
+  const { integration } = stage.given.assistants
+  stage.given.assistants.integration = {
+    ...integration,
+    async respond(...given) {
+      const answer = await integration.respond(...given)
+      await w.call(agent, 'PUT', `/tickets/${id}`, { status: 'open', userId: agent.id })
+      return answer
+    },
+  }
+  expect(await stage.say('alguém?')).toEqual([])
+  expect((await stage.turnRows()).at(-1)).toMatchObject({ status: 'dropped' })
+})
+
+test('a process that dies between the call and its effect answers once', async () => {
+  const stage = await withAgent('Olá')
+  await stage.write('oi')
+  await stage.dieAfterCall('1')
+  expect(await stage.said()).toEqual([])
+  await stage.wait()
+  await stage.step()
+  await stage.step()
+  expect(await stage.said()).toEqual(['Olá'])
+  expect((await stage.turnRows()).map(({ status, attempts }) => [status, attempts])).toEqual([['done', 2]])
+})
+
 test('the key of the account is in no turn, answer or event', async () => {
   const stage = await withAgent('Olá')
   await stage.begin()
