@@ -24,6 +24,8 @@ export type Subject = {
   opening: Heard[]
   /** The conversation from there to its end. Faults and ends of processes hit the first exchange. */
   talk: [Exchange, Exchange]
+  /** What the phone receives when the answer was lost with its process, where the system does not know a repeated call. */
+  asksAgain?: Heard[]
   end: 'pending' | 'closed'
   /** What the phone receives when the outside system fails. */
   fallback: Heard
@@ -183,6 +185,7 @@ function typebotSubject(typebot: FakeTypebot): Subject {
       { says: '2', hears: ['Qual o seu e-mail?'] },
       { says: 'ana@exemplo.com.br', hears: ['Obrigado!'] },
     ],
+    asksAgain: ['Não entendi a sua resposta. Tente de novo, por favor.'],
     end: 'pending',
     fallback: FAILED,
     loop: { talk: [{ says: '3', hears: [FAILED] }] },
@@ -194,10 +197,10 @@ function typebotSubject(typebot: FakeTypebot): Subject {
 const ANA = '529.982.247-25'
 
 function billingSubject(name: string, billing: 'ixc' | 'mkAuth' | 'asaas', outside: FaultyServer): Subject {
-  const faults = {
+  const faults: Record<Fault, FaultyServer['fault']> = {
     ...{ 'no answer': 'silent', '500': 'broken' },
     ...{ '429 with Retry-After': 'busy', 'a malformed answer': 'malformed' },
-  } as const
+  }
   return {
     name,
     made: { billing },
@@ -207,7 +210,13 @@ function billingSubject(name: string, billing: 'ixc' | 'mkAuth' | 'asaas', outsi
       {
         says: 'sim',
         hears: [
-          ...[/^\*Conta 0*101\*/, 'Linha digitável do boleto, para copiar:', /^\d{47}$/, 'Pix copia e cola:', /^000201/],
+          ...[
+            /^\*Conta 0*101\*/,
+            'Linha digitável do boleto, para copiar:',
+            /^\d{47}$/,
+            'Pix copia e cola:',
+            /^000201/,
+          ],
           ...['QR Code do Pix', 'Boleto em PDF', /^Obrigado pelo contato/],
         ],
       },

@@ -1,6 +1,8 @@
+import { automaticTextsIn, toCustomerLanguage } from '#contract/automatic-texts.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { createAutomaticNote } from '#server/features/notes/actions.ts'
+import { getCompanySettings } from '#server/features/settings/queries.ts'
 import {
   addTagAutomatically,
   closeAutomatically,
@@ -13,7 +15,7 @@ import {
 } from '#server/features/tickets/index.ts'
 import type { AssistantAction, FindTarget } from './assistant.ts'
 import type { PendingActions } from './session.queries.ts'
-import { deleteSession, handOver, startAssistantOfQueue, updateTicket } from './session.actions.ts'
+import { deleteSession, handOver, startAssistant, updateTicket } from './session.actions.ts'
 
 /** How often a conversation may be passed from one assistant to the next before a person gets it. */
 const MAX_HOPS = 3
@@ -56,6 +58,17 @@ export async function carryOut(
   return 'nothing'
 }
 
+const automaticMessage = (clientId: string) => ({
+  ...{ clientId, userId: null, keepsWaiting: false, expiresInMinutes: ANSWER_MAX_AGE_MINUTES },
+})
+
+/** Assistants that pass a conversation round in a circle have told the customer nothing. */
+async function sayThatPersonComes(tx: Tx, ticket: TicketRow, clientId: string): Promise<void> {
+  const { customerLanguage } = await getCompanySettings(tx.db, tx.companyId)
+  const { assistantFailed: body } = automaticTextsIn(toCustomerLanguage(customerLanguage))
+  await queueMessage(tx, ticket, { ...automaticMessage(clientId), body })
+}
+
 /** Returns the ticket as it is now; null when the assistant has no more part in it. */
 async function carryOutOne(
   tx: Tx,
@@ -64,7 +77,7 @@ async function carryOutOne(
   context: CarryOut & { clientId: string },
 ): Promise<TicketRow | null> {
   const { clientId } = context
-  const automatic = { clientId, userId: null, keepsWaiting: false, expiresInMinutes: ANSWER_MAX_AGE_MINUTES }
+  const automatic = automaticMessage(clientId)
   switch (action.kind) {
     case 'say': {
       const body = action.text.trim().slice(0, MAX_TEXT).toWellFormed()
@@ -125,7 +138,7 @@ async function transfer(
   tx: Tx,
   ticket: TicketRow,
   action: Extract<AssistantAction, { kind: 'transfer' }>,
-  { find, hops, seenId, turnId }: CarryOut,
+  { clientId, find, hops, seenId, turnId }: CarryOut & { clientId: string },
 ): Promise<null> {
   const queueId = await existingQueue(tx, action.queueId)
   if (queueId === null) {
@@ -138,9 +151,13 @@ async function transfer(
   const after: TicketRow = { ...ticket, queueId, userId, status }
   await recordTicketTiming(tx, after)
   await sendTransferMessage(tx, ticket, after)
-  const goesOn = userId === null && hops < MAX_HOPS
-  const isStarted = goesOn && (await startAssistantOfQueue(tx, after, find, { seenId, hops: hops + 1 }))
-  if (!isStarted) await handOver(tx, after, { turnId, reason: 'finished', queueId })
+  const target = userId === null ? await find(tx.db, tx.companyId, queueId, after.connectionId ?? 0) : null
+  const isLoop = target !== null && hops >= MAX_HOPS
+  if (target && !isLoop) await startAssistant(tx, after, { target, seenId, hops: hops + 1 })
+  else {
+    if (isLoop) await sayThatPersonComes(tx, after, clientId)
+    await handOver(tx, after, { turnId, reason: isLoop ? 'loop' : 'finished', queueId })
+  }
   await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
   return null
 }

@@ -1,10 +1,17 @@
-import { AssistantError, type Assistant, type AssistantAnswer } from '#server/features/assistants/index.ts'
+import { automaticTextsIn } from '#contract/automatic-texts.ts'
+import {
+  AssistantError,
+  type Assistant,
+  type AssistantAction,
+  type AssistantAnswer,
+} from '#server/features/assistants/index.ts'
 import type { IntegrationType } from '#contract/queue-integrations.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { respondByDialogflow } from './assistant/dialogflow.ts'
 import { respondByFlow } from './assistant/flow.ts'
 import { checkIds } from './assistant/named-ids.ts'
 import { respondByTypebot } from './assistant/typebot.ts'
+import { saysSomething, untilEnd } from './assistant/typebot-parts.ts'
 import { turnContext, type TurnContext } from './assistant/turn-context.ts'
 import { integrationFallback, loadIntegration } from './target.queries.ts'
 
@@ -35,9 +42,27 @@ export function createIntegrationAssistant(deps: JobContext): Assistant {
       if (!integration) throw new AssistantError('the integration was deleted', { isFinal: true })
       const context = turnContext(deps, turn, integration, signal)
       const answer = await RESPONDERS[integration.type](context)
-      const actions = await data.read(actor, (db) => checkIds(db, turn.companyId, answer.actions, context.texts))
-      return { ...answer, actions }
+      const [actions, fallback] = await data.read(actor, async (db) => [
+        await checkIds(db, turn.companyId, answer.actions, context.texts),
+        await integrationFallback(db, turn.companyId, targetId),
+      ])
+      return {
+        ...answer,
+        actions: sayHandOver(actions, fallback || automaticTextsIn(turn.company.language).assistantFailed),
+      }
     },
     fallbackText: (db, companyId, { targetId }) => integrationFallback(db, companyId, targetId),
   }
+}
+
+/** Tells the customer of a person whom the other side did not ask for: the flow itself has no words for that. */
+function sayHandOver(actions: AssistantAction[], text: string): AssistantAction[] {
+  // What a flow wants after the end of its part is not carried out.
+  const { actions: done } = untilEnd(actions)
+  const last = done.at(-1)
+  if (last?.kind !== 'handOver') return actions
+  const isCut = last.reason === 'limit' || last.reason === 'loop'
+  const isFailure = last.reason === 'failed' || last.reason === 'unreadable'
+  if (!isCut && !(isFailure && !saysSomething(done))) return actions
+  return [...done.slice(0, -1), { kind: 'say', text }, last]
 }

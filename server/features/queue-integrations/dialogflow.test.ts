@@ -67,7 +67,7 @@ test('three answers in a row that are not understood lead to a person', async ()
   const stage = await withAgent(() => ({ ...text('Não entendi'), intent: { isFallback: true } }))
   await stage.begin()
   await stage.write('a')
-  expect(await stage.say('b')).toEqual(['Não entendi'])
+  expect(await stage.say('b')).toEqual(['Não entendi', FALLBACK])
   expect((await stage.turnRows()).at(-1)).toMatchObject({ hand_over_reason: 'limit' })
 })
 

@@ -84,7 +84,7 @@ test('an answer transfers, tags, hands over and closes, with rows of the company
       { type: 'send', text: 'nunca dito' },
     ],
   }))
-  expect(await stage.say('oi')).toEqual([])
+  expect(await stage.say('oi')).toEqual([FALLBACK])
   expect(await stage.notes()).toEqual([
     `O fluxo pediu a etiqueta ${foreignTag}, que não existe.`,
     `O fluxo pediu a fila ${foreign}, que não existe.`,
