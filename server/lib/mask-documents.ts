@@ -20,6 +20,9 @@ const isCard = (figures: string): boolean =>
 
 const KINDS = { cpf: 'CPF', cnpj: 'CNPJ', card: 'cartão' } as const
 
+/** Some keyboards write figures, letters and punctuation as wide as Chinese ones. */
+const toHalfWidth = (text: string): string => text.replaceAll(/[\uFF01-\uFF5E]/g, (wide) => wide.normalize('NFKC'))
+
 export type DocumentMask = {
   /** Puts marks such as `[CPF 1]` in place of documents and cards; the same number gets the same mark each time. */
   mask(text: string): string
@@ -46,7 +49,7 @@ export function createDocumentMask(): DocumentMask {
 
   return {
     mask: (text) =>
-      replaceTaxDocuments(text, ({ kind, value }, written) => markOf(kind, value, written)).replaceAll(
+      replaceTaxDocuments(toHalfWidth(text), ({ kind, value }, written) => markOf(kind, value, written)).replaceAll(
         CARD,
         (written) => {
           const figures = written.replaceAll(/\D/g, '')
