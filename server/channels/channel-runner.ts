@@ -142,6 +142,7 @@ class Runner {
       onAckUntil: (event) => host.onAckUntil(event),
       onEdited: (event) => host.onEdited(event),
       onDeleted: (event) => host.onDeleted(event),
+      onExpiration: (event) => host.onExpiration(event),
       onReaction: (event) => host.onReaction(event),
       onFile: (event) => host.onFile(event),
       onTyping: (event) => host.onTyping(event),

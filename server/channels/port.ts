@@ -50,6 +50,11 @@ export type InboundMessage = {
   ack: number
   /** True for a placeholder: the content could not be decrypted yet, and arrives later under the same id. */
   undecryptable: boolean
+  /**
+   * Seconds after which messages of the chat disappear, 0 for never, as this message carries it. Absent or null when it
+   * does not tell.
+   */
+  expiration?: number | null
   /** True for a message from before the connection was linked; it is stored without notifying anybody. */
   history: boolean
 }
@@ -66,6 +71,8 @@ export type OutboundMessage = {
   body: string
   media: { open: () => Readable; path: string; mimetype: string; fileName: string; size: number; voice: boolean } | null
   quoted: QuotedMessage | null
+  /** Seconds after which messages of the chat disappear; 0 for never. */
+  expiration: number
 }
 export type QuotedMessage = {
   providerId: string
@@ -129,6 +136,8 @@ export type ChannelHost = {
   onAckUntil(event: { chat: Identity[]; until: string; ack: number }): Promise<void>
   onEdited(event: MessageChange & { body: string }): Promise<void>
   onDeleted(event: MessageChange): Promise<void>
+  /** The time after which messages of the chat disappear was changed; 0 for never. */
+  onExpiration(event: { chat: Identity[]; seconds: number }): Promise<void>
   /** An empty emoji removes the reaction. */
   onReaction(event: MessageChange & { emoji: string }): Promise<void>
   /**

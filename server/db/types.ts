@@ -479,6 +479,7 @@ export interface Contacts {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   keptFromAi: Generated<boolean>
+  expirations: Generated<unknown>
 }
 
 export interface EmailChanges {

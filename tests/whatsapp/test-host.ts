@@ -31,6 +31,7 @@ export class TestChannelHost implements ChannelHost {
   readonly files: { providerId: string; chat: Identity[]; raw: Uint8Array | null }[] = []
   readonly limits: LimitsEvent[] = []
   readonly raws = new Map<string, Uint8Array>()
+  readonly expirations: { chat: Identity[]; seconds: number }[] = []
   refuses = false
   /** Thrown at every message while set. */
   failure: Error | null = null
@@ -55,6 +56,10 @@ export class TestChannelHost implements ChannelHost {
 
   async onDeleted(event: MessageChange): Promise<void> {
     this.deletions.push(event)
+  }
+
+  async onExpiration(event: { chat: Identity[]; seconds: number }): Promise<void> {
+    this.expirations.push(event)
   }
 
   async onReaction(event: MessageChange & { emoji: string }): Promise<void> {
@@ -153,7 +158,7 @@ let lastId = 0
 export function outbound(to: Identity[], body: string, more: Partial<OutboundMessage> = {}): OutboundMessage {
   const number = ++lastId
   const providerId = `3EB0${String(number).padStart(18, '0')}`
-  return { messageId: number, providerId, to, isGroup: false, body, media: null, quoted: null, ...more }
+  return { messageId: number, providerId, to, isGroup: false, body, media: null, quoted: null, expiration: 0, ...more }
 }
 
 /** Creates a channel whose QR code the phone of `account` has scanned, and which is online. */

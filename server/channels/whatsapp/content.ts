@@ -8,6 +8,7 @@ export type Content = {
   body: string
   media: InboundMedia | null
   quotedProviderId: string | null
+  expiration: number | null
 }
 type PartialContent = { mediaType: MediaType; body: string; media?: InboundMedia }
 
@@ -83,7 +84,7 @@ export function readContent(message: proto.IMessage | null | undefined): Content
   if (!content || !type || HIDDEN_TYPES.has(type)) return null
   const shown = readMedia(content) ?? readLocation(content) ?? readContacts(content) ?? readText(content)
   const { mediaType, body, media = null } = shown ?? { mediaType: 'unsupported', body: '' }
-  return { mediaType, body, media, quotedProviderId: quotedIn(content[type]) }
+  return { mediaType, body, media, quotedProviderId: quotedIn(content[type]), expiration: expirationOf(content) }
 }
 
 function readMedia(content: proto.IMessage): PartialContent | null {
@@ -189,4 +190,23 @@ function quotedIn(part: unknown): string | null {
   if (typeof part !== 'object' || part === null || !('contextInfo' in part)) return null
   const { stanzaId, quotedMessage } = (part.contextInfo ?? {}) as proto.IContextInfo
   return (quotedMessage && stanzaId) || null
+}
+
+/** Templates, orders and the like are written by programs, which leave the chat's setting out. */
+const TELLS_EXPIRATION = [
+  'extendedTextMessage',
+  'imageMessage',
+  'videoMessage',
+  'audioMessage',
+  'documentMessage',
+  'stickerMessage',
+  'locationMessage',
+  'contactMessage',
+] as const
+
+/** Returns after how many seconds messages of the chat disappear, 0 for never; null when the message does not tell. */
+function expirationOf(content: proto.IMessage): number | null {
+  if (content.conversation != null) return 0
+  const part = TELLS_EXPIRATION.map((name) => content[name]).find(Boolean)
+  return part ? (part.contextInfo?.expiration ?? 0) : null
 }

@@ -116,6 +116,10 @@ export class EventReader {
       const body = readContent(protocolMessage.editedMessage)?.body
       return body === undefined ? undefined : host.onEdited({ ...(await this.#changeOf(message, changedId)), body })
     }
+    if (protocolMessage?.type === ProtocolType.EPHEMERAL_SETTING) {
+      const { identities } = await this.#chatOf(message)
+      return host.onExpiration({ chat: identities, seconds: protocolMessage.ephemeralExpiration ?? 0 })
+    }
     const inbound = await this.#inboundOf(message, key, id)
     if (inbound) await host.onMessage(inbound)
   }
@@ -124,7 +128,7 @@ export class EventReader {
   async #inboundOf(message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
     const isHidden = !message.message && (message.messageStubType === StubType.CIPHERTEXT || key.isViewOnce === true)
     const content: Content | null = isHidden
-      ? { mediaType: 'undecryptable', body: '', media: null, quotedProviderId: null }
+      ? { mediaType: 'undecryptable', body: '', media: null, quotedProviderId: null, expiration: null }
       : readContent(message.message)
     if (!content) return null
     const fromMe = key.fromMe ?? false

@@ -89,6 +89,7 @@ function quoteOf(quoted: QuotedMessage, remoteJid: string): WAMessage {
 export async function send(socket: WASocket, message: OutboundMessage): Promise<{ raw: Uint8Array }> {
   const jid = toJid(message.to)
   const options: MiscMessageGenerationOptions = { messageId: message.providerId, mediaUploadTimeoutMs: UPLOAD_QUIET_MS }
+  if (message.expiration > 0) options.ephemeralExpiration = message.expiration
   if (message.quoted) options.quoted = quoteOf(message.quoted, jid)
   try {
     const sent = await socket.sendMessage(jid, contentOf(message), options)

@@ -137,6 +137,7 @@ const CONTACT_COLUMNS = {
   createdAt: 'keep',
   updatedAt: 'keep',
   keptFromAi: 'merge',
+  expirations: 'merge',
 } as const satisfies Record<keyof Contacts, 'keep' | 'merge'>
 
 type MergedColumn = {
@@ -157,6 +158,7 @@ function mergedValues(isIdentity: (name: unknown) => RawBuilder<boolean>, droppe
     pictureFileId: sql<string | null>`coalesce(picture_file_id, ${dropped.pictureFileId})`,
     // Who asked for it on one of the numbers asked for all of them.
     keptFromAi: sql<boolean>`kept_from_ai or ${dropped.keptFromAi}`,
+    expirations: sql<unknown>`${JSON.stringify(dropped.expirations)}::jsonb || expirations`,
   } satisfies JsonFields<MergedValues>
 }
 

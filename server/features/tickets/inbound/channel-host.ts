@@ -4,6 +4,7 @@ import { applyConnectionStatus } from '#server/features/connections/actions.ts'
 import { applyLimits } from '#server/features/connections/limits.actions.ts'
 import { linkIdentities } from '#server/features/contacts/actions.ts'
 import { refusesCalls } from './calls.actions.ts'
+import { applyExpiration } from './expiration.actions.ts'
 import { receiveMessage } from './receive-message.actions.ts'
 import { applyFile } from '#server/features/tickets/messages/media.actions.ts'
 import {
@@ -38,6 +39,7 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     onAckUntil: (event) => change((tx) => applyAckUntil(tx, ref, toPostgresText(event))),
     onEdited: (event) => change((tx) => applyEdit(tx, ref, toPostgresText(event))),
     onDeleted: (event) => change((tx) => applyDelete(tx, ref, toPostgresText(event))),
+    onExpiration: (event) => change((tx) => applyExpiration(tx, ref, toPostgresText(event))),
     onReaction: (event) => change((tx) => applyReaction(tx, ref, toPostgresText(event))),
     onTyping: (event) =>
       void change((tx) => applyTyping(tx, ref, toPostgresText(event))).catch((error: unknown) =>

@@ -11,6 +11,7 @@ import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { emitMessagesUpdated, emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
 import { BOT_OFF, enqueueBotStep } from '#server/features/tickets/core/bot-state.actions.ts'
 import { answerCall } from './calls.actions.ts'
+import { storeExpiration } from './expiration.actions.ts'
 import { fulfilWish, readWish } from './campaign-wishes.actions.ts'
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
 import { fetchNextMedia } from '#server/features/tickets/messages/media.actions.ts'
@@ -59,6 +60,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
   if (isGroup && (await getCompanySettings(tx.db, tx.companyId)).CheckMsgIsGroup === 'enabled') return
   const { connectionId, channel } = ref
   const contact = await resolveContact(tx, inbound.chat, { isGroup, connectionId, channel })
+  if (!inbound.history) await storeExpiration(tx, ref, [contact.id], inbound.expiration ?? null)
   const delivered = await findDelivered(tx, ref, contact.id, inbound.providerId)
   if (delivered) return replaceUndecryptable(tx, contact.id, delivered, inbound)
 

@@ -25,6 +25,7 @@ export type QueuedMessage = {
   voice: boolean
   quoted: (Omit<QuotedMessage, 'raw'> & { author: Identity[] | null }) | null
   quotedRaw: Buffer | null
+  expiration: number
 }
 
 const m = tableAlias<'messages'>('m')
@@ -60,7 +61,7 @@ export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Pro
   const { rows } = await sql<QueuedMessage>`
     select m.id, m.provider_id, m.body, m.voice, c.is_group, coalesce(${identitiesOf(m.column('contactId'))}, '[]') as "to",
       ${f.ifJoined(fileJson)} as file, ${q.ifJoined(quotedJson)} as quoted,
-      q.raw as quoted_raw
+      q.raw as quoted_raw, coalesce((c.expirations ->> m.connection_id::text)::int, 0) as expiration
     from messages m
       join contacts c on c.company_id = m.company_id and c.id = m.contact_id
       left join files f on f.company_id = m.company_id and f.id = m.file_id
