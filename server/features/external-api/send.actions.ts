@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { SentApiMessage } from '#contract/external-api.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
+import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { askAboutNumber } from '#server/features/contacts/actions.ts'
 import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
 import { sendApiMessage } from '#server/features/tickets/index.ts'
@@ -62,7 +63,8 @@ export async function sendByApi(
   key: string | null,
 ): Promise<SentApiMessage> {
   const { companyId, userId, name } = sender
-  const number = typedPhone(input.number)
+  const reading = await deps.data.read({ companyId, userId }, (db) => phoneReadingOf(db, companyId))
+  const number = typedPhone(input.number, reading)
   if (number === null) throw wrongField('number', 'Invalid number')
   const before =
     key && (await deps.data.read({ companyId, userId }, (db) => findAnswer(db, companyId, name, { key, hash })))
