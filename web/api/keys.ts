@@ -1,6 +1,7 @@
 /**
  * First elements of the query keys. Lists add their filter (`[...keys.tickets, filter]`), single rows their id
- * (`[...keys.ticket, uuid]`). The realtime code finds cached queries by these keys.
+ * (`[...keys.ticket, uuid]`). The realtime code finds cached queries by these keys. Every visitor loads them: a key that
+ * one file uses stands there.
  */
 export const keys = {
   tickets: ['tickets'],
@@ -22,7 +23,6 @@ export const keys = {
   contactDuplicates: ['contactDuplicates'],
   contactMerges: ['contactMerges'],
   notes: ['notes'],
-  ticketSummary: ['ticketSummary'],
   tags: ['tags'],
   quickMessages: ['quickMessages'],
   fileLists: ['fileLists'],
@@ -38,7 +38,6 @@ export const keys = {
   facebookApp: ['facebookApp'],
   queues: ['queues'],
   queueOptions: ['queueOptions'],
-  simulation: ['simulation'],
   optOuts: ['optOuts'],
   optOut: ['optOut'],
   optOutImports: ['optOutImports'],
@@ -46,7 +45,6 @@ export const keys = {
   queueIntegrations: ['queueIntegrations'],
   exchanges: ['exchanges'],
   apiTokens: ['apiTokens'],
-  apiLimits: ['apiLimits'],
   webhooks: ['webhooks'],
   webhookDeliveries: ['webhookDeliveries'],
   users: ['users'],

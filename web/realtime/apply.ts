@@ -105,15 +105,13 @@ function applyToSharedCaches(cache: QueryClient, event: WireEvent): void {
       return addNote(cache, event.payload.note)
     case 'note.deleted':
       return removeNote(cache, event.payload.noteId)
-    case 'summary.saved':
-      return void cache.invalidateQueries({ queryKey: [...keys.ticketSummary, event.payload.ticketId] })
     case 'contact.typing':
       return setTyping(cache, event.payload)
     case 'ticket.viewers':
       return setViewers(cache, event.payload)
     default:
       if (isOfChats(event)) return applyToChats(cache, event)
-      if (!isOfOutreach(event)) applyToSettings(cache, event)
+      if (!isOfScreens(event)) applyToSettings(cache, event)
   }
 }
 
@@ -139,8 +137,8 @@ function applyToChats(cache: QueryClient, event: ChatEvent): void {
   }
 }
 
-/** Contact lists, campaigns and refusals are only on screens of their own, which register their events. */
-const OUTREACH = [
+/** What is only on screens of its own, which register their events. */
+const OF_SCREENS = [
   'contactList',
   'contactListItem',
   'campaign',
@@ -148,10 +146,11 @@ const OUTREACH = [
   'optOut',
   'optOuts',
   'optOutImport',
+  'summary',
 ] as const
-type OutreachEvent = Extract<WireEvent, { name: `${(typeof OUTREACH)[number]}.${string}` }>
-const isOfOutreach = (event: WireEvent): event is OutreachEvent =>
-  OUTREACH.some((area) => event.name.startsWith(`${area}.`))
+type ScreenEvent = Extract<WireEvent, { name: `${(typeof OF_SCREENS)[number]}.${string}` }>
+const isOfScreens = (event: WireEvent): event is ScreenEvent =>
+  OF_SCREENS.some((area) => event.name.startsWith(`${area}.`))
 
 type Area =
   | 'setting'

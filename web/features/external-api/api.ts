@@ -11,7 +11,7 @@ export const apiTokensQuery = queryOptions({
 
 /** The limits are settings of the installation and do not change while the server runs. */
 export const apiLimitsQuery = queryOptions({
-  queryKey: keys.apiLimits,
+  queryKey: ['apiLimits'],
   queryFn: ({ signal }) => get('/messages-api/limits', { signal }),
   staleTime: Infinity,
 })

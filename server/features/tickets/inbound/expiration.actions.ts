@@ -19,7 +19,7 @@ export async function storeExpiration(
   if (seconds === null || !Number.isInteger(seconds) || seconds < 0 || seconds > MAX_SECONDS) return
   const key = String(connectionId)
   await sql`update contacts set expirations = case when ${seconds}::int = 0 then expirations - ${key}::text
-      else expirations || jsonb_build_object(${key}::text, ${seconds}::int) end
+      else expirations || ${JSON.stringify({ [key]: seconds })}::jsonb end
     where company_id = ${tx.companyId} and id = any(${contactIds}::bigint[])
       and coalesce((expirations ->> ${key}::text)::int, 0) <> ${seconds}::int`.execute(tx.db)
 }

@@ -1,8 +1,9 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RewriteStyle, StoredSummary, Suggestion, TranslationTarget } from '#contract/attendant-ai.ts'
 import { get, post } from '#web/api/client.ts'
-import { keys } from '#web/api/keys.ts'
 import { currentLanguage } from '#web/i18n/i18n.ts'
+import { summaryKey } from './summary-key.ts'
+import './events.ts'
 
 /** What a model may do with the text that is being written. */
 export type WritingTask =
@@ -28,8 +29,6 @@ export async function askForText(
       return { ...(await post('/tickets/:id/translation', { ...common, body: { text, to: task.to } })), sources: null }
   }
 }
-
-export const summaryKey = (ticketId: number) => [...keys.ticketSummary, ticketId] as const
 
 /** `lastChange` makes the count of new messages follow the conversation. */
 export const summaryQuery = (id: number, lastChange: string) =>

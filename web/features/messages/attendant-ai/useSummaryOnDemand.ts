@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toastError } from '#web/ui/toast.tsx'
-import { askForSummary, summaryKey } from './api.ts'
+import { askForSummary } from './api.ts'
+import { summaryKey } from './summary-key.ts'
 
 export type SummaryOnDemand = ReturnType<typeof useSummaryOnDemand>
 

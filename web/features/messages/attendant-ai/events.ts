@@ -1,0 +1,6 @@
+import { registerScreenEvents } from '#web/api/screen-events.ts'
+import { summaryKey } from './summary-key.ts'
+
+registerScreenEvents(['summary'], (cache, { payload }) => {
+  void cache.invalidateQueries({ queryKey: summaryKey(payload.ticketId) })
+})
