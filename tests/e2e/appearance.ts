@@ -37,6 +37,7 @@ const PRIVATE = [
   '/prompts',
   '/prompts/calls',
   '/queue-integration',
+  '/queue-integration/log',
   '/messages-api',
   '/webhooks',
   '/connections',

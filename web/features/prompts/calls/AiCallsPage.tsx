@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core'
+import { Select, Skeleton } from '@mantine/core'
 import { IconAlertTriangle, IconArrowLeft, IconSparkles } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
@@ -30,7 +30,10 @@ export function AiCallsPage() {
         </Link>
         <h2>{t('aiCalls.title')}</h2>
       </div>
-      {spending && <Spending spending={spending} />}
+      <section className={styles.spending} aria-label={t('aiCalls.today')} aria-busy={spending === undefined}>
+        <h3>{t('aiCalls.today')}</h3>
+        {spending ? <Spending spending={spending} /> : <SpendingSkeleton />}
+      </section>
       <Filters filter={filter} onChange={setFilter} />
       <PagedTable
         label={t('aiCalls.table')}
@@ -56,8 +59,7 @@ function Spending({ spending: { today, budget } }: { spending: AiSpending }) {
   const left = budget - today
   const isOver = budget > 0 && left <= 0
   return (
-    <section className={styles.spending} aria-label={t('aiCalls.today')}>
-      <h3>{t('aiCalls.today')}</h3>
+    <>
       <p>
         <strong className="num">{formatMoney(today)}</strong>{' '}
         {budget > 0 ? t('aiCalls.ofBudget', { budget: formatMoney(budget) }) : t('aiCalls.noBudget')}
@@ -78,7 +80,18 @@ function Spending({ spending: { today, budget } }: { spending: AiSpending }) {
       <small>
         {t('aiCalls.estimated')} <Link to="/settings">{t('aiCalls.change')}</Link>
       </small>
-    </section>
+    </>
+  )
+}
+
+/** Takes the place of the amount, the meter and the note, so that the table below does not move when they come. */
+function SpendingSkeleton() {
+  return (
+    <>
+      <Skeleton height={30} width={180} />
+      <Skeleton height={6} />
+      <Skeleton height={18} width={300} />
+    </>
   )
 }
 
