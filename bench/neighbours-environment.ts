@@ -194,13 +194,22 @@ async function until<Found>(look: () => Promise<Found | undefined>): Promise<Fou
  */
 function memoryOf(pid: number): number {
   const own = residentMb(pid) ?? 0
-  const children = readdirSync(`/proc/${pid}/task`).flatMap((task) => childrenOf(pid, task))
+  const children = threadsOf(pid).flatMap((thread) => childrenOf(pid, thread))
   return own + children.reduce((sum, child) => sum + memoryOf(child) - (mappedMb(child) ?? 0), 0)
 }
 
-function childrenOf(pid: number, task: string): number[] {
+/** A process may end while it is looked at. */
+function threadsOf(pid: number): string[] {
   try {
-    const text = readFileSync(`/proc/${pid}/task/${task}/children`, 'latin1')
+    return readdirSync(`/proc/${pid}/task`)
+  } catch {
+    return []
+  }
+}
+
+function childrenOf(pid: number, thread: string): number[] {
+  try {
+    const text = readFileSync(`/proc/${pid}/task/${thread}/children`, 'latin1')
     return text.split(' ').filter(Boolean).map(Number)
   } catch {
     return []

@@ -180,7 +180,9 @@ export async function benchNeighbours({ json, quick, only, report }: NeighbourOp
     for (const attack of ATTACKS.filter(({ name }) => name.includes(only))) {
       report(attack.name)
       const quiet = await measure(environment, rounds)
-      results.push(...resultsOf(attack, quiet, await underAttack(environment, attack, rounds)))
+      const measured = resultsOf(attack, quiet, await underAttack(environment, attack, rounds))
+      report(asTable(measured))
+      results.push(...measured)
     }
   } finally {
     await environment.close()
