@@ -1,14 +1,17 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import type { RowFault } from '#contract/contact-imports.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
 import { emitImportSaved } from './import.actions.ts'
-import { parseRow, type Column, type RowContact, type RowReading } from './import-rows.ts'
+import { createRowParser, type Column, type RowContact, type RowReading } from './import-rows.ts'
 import type { ImportTarget, RunningImport, StoredOutcome } from './import-target.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 
 const BATCH_SIZE = 500
+/** The pause after a batch, as a share of its time: a large file leaves the server to who works with it. */
+const REST = 0.5
 
 type WaitingRow = { row: number; cells: string[] }
 type ParsedRow =
@@ -79,9 +82,9 @@ async function parseRows(
   waiting: WaitingRow[],
   seen: SeenNumbers['rows'],
 ): Promise<ParsedRow[]> {
-  const reading = await readingOf(tx, running)
+  const parse = createRowParser(running.columns, await readingOf(tx, running))
   return waiting.map(({ row, cells }) => {
-    const one = parseRow(cells, running.columns, reading)
+    const one = parse(cells)
     if (!('person' in one)) return { row, fault: one.fault, detail: null }
     const earlier = seen.get(one.person.number)
     if (earlier !== undefined) return { row, fault: 'duplicate', detail: String(earlier) }
@@ -160,7 +163,10 @@ export async function importAllRows(
   const actor = { companyId, userId: null }
   if (!(await change(actor, (tx) => beginTry(tx, importId, target)))) return
   const seen = nothingSeen()
-  while (await change(actor, (tx) => importNextBatch(tx, importId, target, seen)));
+  for (let began = performance.now(); ; began = performance.now()) {
+    if (!(await change(actor, (tx) => importNextBatch(tx, importId, target, seen)))) return
+    await sleep((performance.now() - began) * REST)
+  }
 }
 
 /**

@@ -20,40 +20,58 @@ const MAX_EXTRA = 1000
 /** The titles of further values, where the file has no title. */
 const UNTITLED = { number: 'Telefone', email: 'E-mail' }
 
+/** Where the columns are that tell of a field, the best one first; they are found once, not for every row. */
+type Layout = {
+  columns: Column[]
+  reading: RowReading
+  numbers: number[]
+  emails: number[]
+  names: number[]
+  standIns: number[]
+  groups: Set<number>
+}
+
+/** Finds what the columns tell. Those that were not assigned to a field may help a person who lacks it. */
+function layoutOf(columns: Column[], reading: RowReading): Layout {
+  const where = (fits: (column: Column) => boolean): number[] =>
+    columns.flatMap((column, index) => (fits(column) ? [index] : []))
+  const isSpare = ({ to }: Column): boolean => to === 'extra' || (to === 'skip' && reading.keepsExtras === false)
+  const spare = (fits: (title: string) => boolean): number[] => where((column) => isSpare(column) && fits(column.title))
+  const position = (index: number): number => positionInName(columns[index]?.title ?? '')
+  return {
+    ...{ columns, reading },
+    numbers: [...where(({ to }) => to === 'number'), ...spare((title) => phoneRank(title) > 0)],
+    emails: [...where(({ to }) => to === 'email'), ...spare(isEmailTitle)],
+    names: where(({ to }) => to === 'name').toSorted((a, b) => position(a) - position(b)),
+    standIns: spare(standsInForName),
+    groups: new Set(where(({ title }) => hasGroups(title))),
+  }
+}
+
 /** One row of a file, read with the meanings of its columns. */
 class RowReader {
   readonly #cells: string[]
-  readonly #columns: Column[]
-  readonly #reading: RowReading
+  readonly #layout: Layout
   /** What is left of cells whose value was taken, by their column. */
   readonly #rests = new Map<number, string[]>()
 
-  constructor(cells: string[], columns: Column[], reading: RowReading) {
+  constructor(cells: string[], layout: Layout) {
     this.#cells = cells
-    this.#columns = columns
-    this.#reading = reading
+    this.#layout = layout
   }
 
-  #at(target: ColumnTarget): number {
-    return this.#columns.findIndex(({ to }) => to === target)
-  }
-
-  /** The columns that were not assigned to a field, and may help a person who lacks it. */
-  #spare(fits: (title: string) => boolean): number[] {
-    const isSpare = ({ to, title }: Column): boolean =>
-      (to === 'extra' || (to === 'skip' && this.#reading.keepsExtras === false)) && fits(title)
-    return this.#columns.flatMap((column, index) => (isSpare(column) ? [index] : []))
+  #isOwn(index: number, target: ColumnTarget): boolean {
+    return this.#layout.columns[index]?.to === target
   }
 
   /** Takes the number from its column, or else from another one with telephone numbers. */
   number(): PickedPhone | null {
-    const own = this.#at('number')
     const refused: PickedPhone[] = []
-    for (const index of [own, ...this.#spare((title) => phoneRank(title) > 0)]) {
+    for (const index of this.#layout.numbers) {
       const cell = this.#cells[index] ?? ''
       if (cell.trim() === '') continue
-      const picked = pickPhone(cell, this.#reading)
-      if (index === own || picked.fault === null) this.#rests.set(index, picked.rest)
+      const picked = pickPhone(cell, this.#layout.reading)
+      if (picked.fault === null || this.#isOwn(index, 'number')) this.#rests.set(index, picked.rest)
       if (picked.fault === null) return picked
       refused.push(picked)
     }
@@ -61,22 +79,24 @@ class RowReader {
   }
 
   email(): { value: string; isBad: boolean } {
-    const own = this.#at('email')
-    for (const index of [own, ...this.#spare(isEmailTitle)]) {
-      const picked = pickEmail(this.#cells[index] ?? '')
-      if (index === own || picked.value !== '') this.#rests.set(index, picked.rest)
+    let isBad = false
+    for (const index of this.#layout.emails) {
+      const cell = this.#cells[index] ?? ''
+      const picked = pickEmail(cell)
+      const isOwn = this.#isOwn(index, 'email')
+      if (isOwn || picked.value !== '') this.#rests.set(index, picked.rest)
       if (picked.value !== '') return { value: picked.value, isBad: false }
+      isBad ||= isOwn && cell.trim() !== ''
     }
-    return { value: '', isBad: (this.#cells[own] ?? '').trim() !== '' }
+    return { value: '', isBad }
   }
 
   /** First names stand before last names. A number is no name. */
   name(): string {
-    const columns = this.#columns.flatMap(({ to, title }, index) => (to === 'name' ? [{ index, title }] : []))
-    const given = columns.toSorted((a, b) => positionInName(a.title) - positionInName(b.title))
-    const name = this.#line(given.map(({ index }) => this.#cells[index] ?? '').join(' '))
-    if (name !== '' && typedPhone(name, this.#reading) === null) return name
-    const standIn = this.#spare(standsInForName).find((index) => isNameLike(this.#cells[index] ?? ''))
+    const { names, standIns, reading } = this.#layout
+    const name = this.#line(names.map((index) => this.#cells[index] ?? '').join(' '))
+    if (name !== '' && typedPhone(name, reading) === null) return name
+    const standIn = standIns.find((index) => isNameLike(this.#cells[index] ?? ''))
     return standIn === undefined ? '' : this.#line(this.#cells[standIn] ?? '')
   }
 
@@ -87,7 +107,7 @@ class RowReader {
   /** Joins columns with the same title into one field. */
   extras(): Extra[] {
     const values = new Map<string, string[]>()
-    for (const [index, { to, title }] of this.#columns.entries()) {
+    for (const [index, { to, title }] of this.#layout.columns.entries()) {
       const rest = this.#rests.get(index) ?? (to === 'extra' ? this.#ownValues(index) : [])
       const name = title || (to === 'number' || to === 'email' ? UNTITLED[to] : '')
       if (name !== '' && rest.length > 0) values.set(name, [...(values.get(name) ?? []), ...rest])
@@ -98,7 +118,7 @@ class RowReader {
   /** Google's own groups, which it marks with an asterisk, say nothing of a person. */
   #ownValues(index: number): string[] {
     const cell = this.#cells[index] ?? ''
-    const isOfGroups = hasGroups(this.#columns[index]?.title ?? '')
+    const isOfGroups = this.#layout.groups.has(index)
     const values = isOfGroups ? cell.split(/\s*:::\s*/).filter((group) => !group.startsWith('*')) : [cell]
     return values.filter((value) => value !== '')
   }
@@ -106,12 +126,8 @@ class RowReader {
 
 const cut = ({ name, value }: Extra): Extra => ({ name, value: value.slice(0, MAX_EXTRA).toWellFormed() })
 
-/**
- * Reads the contact of a row. Only a row without a number is not imported: an e-mail that is none, and too long a text,
- * are told of, but do not lose the person.
- */
-export function parseRow(cells: string[], columns: Column[], reading: RowReading = {}): ParsedPerson {
-  const row = new RowReader(cells, columns, reading)
+function readRow(cells: string[], layout: Layout): ParsedPerson {
+  const row = new RowReader(cells, layout)
   const phone = row.number()
   const name = row.name()
   if (phone === null) return { fault: name === '' ? 'empty' : 'noNumber' }
@@ -121,4 +137,13 @@ export function parseRow(cells: string[], columns: Column[], reading: RowReading
   const isTooLong = extras.some(({ value }) => value.length > MAX_EXTRA)
   const person = { number: phone.value, name, email: email.value, extras: extras.map(cut) }
   return { person, warning: email.isBad ? 'invalidEmail' : isTooLong ? 'tooLong' : null }
+}
+
+/**
+ * Returns what reads the contact of a row. Only a row without a number is not imported: an e-mail that is none, and too
+ * long a text, are told of, but do not lose the person.
+ */
+export function createRowParser(columns: Column[], reading: RowReading = {}): (cells: string[]) => ParsedPerson {
+  const layout = layoutOf(columns, reading)
+  return (cells) => readRow(cells, layout)
 }
