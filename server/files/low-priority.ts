@@ -1,7 +1,4 @@
 /** media-worker.ts must import this first: threads that libraries start later inherit this priority. */
-import { setPriority } from 'node:os'
+import { goLow } from './priority.ts'
 
-/** With this value the process gets about a tenth of the processor's time while the server needs it too. */
-const NICENESS = 10
-
-setPriority(NICENESS)
+goLow()

@@ -94,19 +94,21 @@ test('size and duration of pictures, audio and video are read', async () => {
 const NOTHING = { mimetype: 'application/octet-stream', width: null, height: null, seconds: null }
 
 /** Returns the process ids of all readers of this process. */
-function readersNow(): number[] {
-  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,args='], { encoding: 'utf8' })
+function readersNow(): { pid: number; niceness: number }[] {
+  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,ni=,args='], { encoding: 'utf8' })
   return list.split('\n').flatMap((line) => {
-    const [pid, parent] = line.trim().split(/\s+/).map(Number)
-    return pid && parent === process.pid && line.includes('media-worker') ? [pid] : []
+    const [pid, parent, niceness = NaN] = line.trim().split(/\s+/).map(Number)
+    return pid && parent === process.pid && line.includes('media-worker') ? [{ pid, niceness }] : []
   })
 }
+
+const nicenessNow = (): number[] => readersNow().map(({ niceness }) => niceness)
 
 /** Sends the signal to all readers of this process. */
 function signalReaders(signal: NodeJS.Signals): void {
   const readers = readersNow()
   expect(readers.length).toBeGreaterThan(0)
-  for (const pid of readers) process.kill(pid, signal)
+  for (const { pid } of readers) process.kill(pid, signal)
 }
 
 test('a file is not given up because its reader gets no turn at the processor', async () => {
@@ -148,6 +150,15 @@ test('a file that never ends is ended, delays nobody else, and is not tried agai
   expect(order.slice(-2)).toEqual(['again', 'other'])
   const bytes = samples.endless()
   expect(await toVoiceNote(store, given(bytes), bytes.length)).toBeNull()
+})
+
+test('a file that takes long falls behind other files', async () => {
+  const bytes = Buffer.concat([samples.endless(), Buffer.from('long')])
+  const long = facts(bytes, 'filme.webm', 14)
+  await expect.poll(nicenessNow).toContain(15)
+  await facts(await samples.png(47, 30), 'a.png', 15)
+  expect(nicenessNow()).toContain(10)
+  expect(await long).toEqual(NOTHING)
 })
 
 test.each([

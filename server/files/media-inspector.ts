@@ -30,7 +30,7 @@ const FIRST_PAUSE_MS = 250
 const MAX_PAUSE_MS = 10_000
 const TROUBLE_MS = 60_000
 /** After so much more than its limit, a task is taken to wait for something that never comes. */
-const WAIT_MS = 60_000
+const WAIT_MS = 120_000
 const START_MS = 5 * 60_000
 const IDLE_MS = 5 * 60_000
 const MAX_FAILED_TASKS = 10_000
@@ -150,7 +150,8 @@ async function perform(task: WorkerTask, key: number): Promise<WorkerResult> {
     throw error
   })
   // A process that has grown is not used again, because the next file may take as much memory as any.
-  const isReusable = reply.kind !== 'ready' && reply.memoryMb <= MAX_REUSE_MB && idle.length < MAX_IDLE
+  const isReusable =
+    reply.kind !== 'ready' && reply.memoryMb <= MAX_REUSE_MB && !reply.isBehind && idle.length < MAX_IDLE
   if (isReusable) keepIdle(child)
   else child.kill('SIGKILL')
   if (reply.kind !== 'done') throw new Error('the file could not be read')

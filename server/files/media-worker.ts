@@ -4,6 +4,7 @@ import { Worker } from 'node:worker_threads'
 import { makePreview, parseMedia, remuxOpus } from './media-parser.ts'
 import type { GuardedTask } from './media-guard.ts'
 import type { MediaInfo } from './media-types.ts'
+import { isBehind } from './priority.ts'
 import type { TableTask } from './tables/extract-table.ts'
 import type { TableErrorCode } from './tables/table-error.ts'
 
@@ -16,9 +17,9 @@ export type WorkerTask =
 /** A task, and how many ms of the processor it may take. */
 export type WorkerOrder = { task: WorkerTask; limitMs: number }
 export type WorkerResult = MediaInfo | boolean | string[] | TableErrorCode | null
-/** `memoryMb` is the memory of the process after the task. */
 type Answer = { kind: 'done'; result: WorkerResult } | { kind: 'failed' }
-export type WorkerReply = { kind: 'ready' } | (Answer & { memoryMb: number })
+/** `memoryMb` is the memory of the process after the task, and `isBehind` says that it gets less of the processor now. */
+export type WorkerReply = { kind: 'ready' } | (Answer & { memoryMb: number; isBehind: boolean })
 
 const send = (reply: WorkerReply): void => void process.send?.(reply)
 
@@ -30,7 +31,8 @@ async function perform(task: WorkerTask): Promise<WorkerResult> {
   return task.kind === 'preview' ? makePreview(task.from, task.to) : remuxOpus(task.from, task.to)
 }
 
-const sendResult = (result: Answer): void => send({ ...result, memoryMb: process.memoryUsage.rss() / 1024 / 1024 })
+const sendResult = (result: Answer): void =>
+  send({ ...result, memoryMb: process.memoryUsage.rss() / 1024 / 1024, isBehind: isBehind() })
 
 const memoryMb = Number(process.argv[2])
 const guard = new Worker(new URL('./media-guard.ts', import.meta.url), { workerData: { memoryMb } })
