@@ -1,6 +1,6 @@
 /**
  * Writes the generated files: table types, event names, the API's description, the types of its calls, the tables of
- * settings. With `--check` it writes nothing and fails when one of them is stale.
+ * settings and of message kinds. With `--check` it writes nothing and fails when one of them is stale.
  */
 import { mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -12,6 +12,7 @@ import { openApiDocument } from '#server/http/openapi.ts'
 import { databaseUrl, log, makeTemplate, startDatabase } from '#tests/database.ts'
 import { databaseTypes } from './database-types.ts'
 import { endpointTypes } from './endpoints.ts'
+import { messageKindsPage } from './message-kinds-page.ts'
 import { companySettings } from './settings-page.ts'
 // This import comes last: the order in which schemas are first loaded is their order in the API's description.
 import { EVENTS } from '#contract/events.ts'
@@ -34,6 +35,7 @@ async function generate(): Promise<Generated> {
       ['openapi.json', `${JSON.stringify(document, null, 2)}\n`],
       ['web/api/endpoints.ts', endpoints],
       ['docs/settings.md', await companySettings()],
+      ['docs/message-kinds.md', await messageKindsPage()],
       ['README.md', await withSettings(readFileSync(join(ROOT, 'README.md'), 'utf8'))],
     ])
   } finally {

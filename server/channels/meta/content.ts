@@ -19,17 +19,20 @@ const FILES: Record<string, [mediaType: MediaType, mimetype: string]> = {
 }
 
 const text = (body: string): Content => ({ mediaType: 'conversation', body, media: null, raw: null })
+const UNSUPPORTED: Content = { ...text(''), mediaType: 'unsupported' }
 
 /**
  * Returns one content for each attachment, in order; the text goes with the first. Returns none when there is nothing
  * to show.
  */
-export function readContents({ text: words, attachments }: MetaMessage): Content[] {
+export function readContents({ text: words, attachments, is_unsupported: isUnsupported }: MetaMessage): Content[] {
   const body = words ?? ''
   const files = (attachments ?? []).map(readAttachment)
   const [first, ...others] = files
+  if (!first && isUnsupported && !body) return [UNSUPPORTED]
   if (!first) return body ? [text(body)] : []
-  return first.body ? [...(body ? [text(body)] : []), ...files] : [{ ...first, body }, ...others]
+  const goesAlone = first.body !== '' || first.mediaType === 'unsupported'
+  return goesAlone ? [...(body ? [text(body)] : []), ...files] : [{ ...first, body }, ...others]
 }
 
 function readAttachment(attachment: Attachment): Content {
@@ -40,7 +43,7 @@ function readAttachment(attachment: Attachment): Content {
   const { coordinates } = payload ?? {}
   if (coordinates) return readLocation(coordinates, attachment.title ?? payload?.title ?? '')
   const words = [attachment.title ?? payload?.title, url].filter(Boolean).join('\n')
-  return text(words || `[${type}]`)
+  return words ? text(words) : UNSUPPORTED
 }
 
 const isAddress = (url: string): boolean => /^https?:\/\//i.test(url)

@@ -30,6 +30,8 @@ const MetaMessage = z.object({
   app_id: Id.nullish(),
   metadata: z.string().nullish(),
   is_deleted: z.boolean().nullish(),
+  /** Something was written that Meta does not pass on. */
+  is_unsupported: z.boolean().nullish(),
 })
 export type MetaMessage = z.infer<typeof MetaMessage>
 

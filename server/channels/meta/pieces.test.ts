@@ -46,8 +46,9 @@ test('attachments that are no files are shown as text', () => {
   expect(said([{ type: 'image', payload: { url: 'javascript:alert(1)' } }])).toMatchObject([
     { mediaType: 'conversation', media: null },
   ])
-  expect(said([{ type: 'something_new' }])).toMatchObject([{ body: '[something_new]' }])
+  expect(said([{ type: 'something_new' }])).toMatchObject([{ mediaType: 'unsupported', body: '' }])
   expect(readContents({ mid: 'm' })).toEqual([])
+  expect(readContents({ mid: 'm', is_unsupported: true })).toMatchObject([{ mediaType: 'unsupported', body: '' }])
 })
 
 test.each([

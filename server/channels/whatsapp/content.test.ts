@@ -7,6 +7,7 @@ const said = (message: proto.IMessage) => {
   return content && { mediaType: content.mediaType, body: content.body }
 }
 const text = (body: string) => ({ mediaType: 'conversation', body })
+const UNSUPPORTED = { mediaType: 'unsupported', body: '' }
 
 describe('texts', () => {
   it('reads plain and extended ones', () => {
@@ -34,8 +35,8 @@ describe('texts', () => {
     })
     expect(said(native('{"id":"4","display_text":"Sim"}'))).toEqual(text('Sim'))
     expect(said(native('{"id":"5"}'))).toEqual(text('5'))
-    expect(said(native('null'))).toEqual(text(''))
-    expect(said(native('no json'))).toEqual(text(''))
+    expect(said(native('null'))).toEqual(UNSUPPORTED)
+    expect(said(native('no json'))).toEqual(UNSUPPORTED)
   })
 
   it('reads polls, products and invitations as text', () => {
@@ -119,12 +120,10 @@ describe('the rest', () => {
     expect(readContent(null)).toBeNull()
   })
 
-  it('keeps a message of an unknown kind as an empty one', () => {
-    expect(said({ paymentInviteMessage: {} })).toEqual({ mediaType: 'unsupported', body: '' })
-  })
-
-  it('keeps a text without words as a text', () => {
-    expect(said({ extendedTextMessage: {} })).toEqual({ mediaType: 'conversation', body: '' })
+  it('says of what has no words, and of kinds without a form of their own, that the phone shows it', () => {
+    for (const message of [{ paymentInviteMessage: {} }, { extendedTextMessage: {} }, { conversation: ' ' }])
+      expect(said(message)).toEqual(UNSUPPORTED)
+    expect(said({ contactMessage: {} })).toEqual(UNSUPPORTED)
   })
 
   it('finds what is quoted', () => {

@@ -2,6 +2,8 @@
 import { extractMessageContent, getContentType, type proto } from 'baileys'
 import type { MediaType } from '#contract/messages.ts'
 import type { InboundMedia } from '#server/channels/port.ts'
+import { kindNamed } from './message-kinds.ts'
+import { readText } from './message-text.ts'
 
 export type Content = {
   mediaType: MediaType
@@ -31,28 +33,15 @@ const mediaOf = (fields: MediaFields, fallbackType: string): InboundMedia => ({
   voice: fields.ptt ?? false,
 })
 
-const text = (...parts: (string | null | undefined)[]): PartialContent => ({
-  mediaType: 'conversation',
-  body: parts.filter(Boolean).join('\n'),
-})
+/** A message without any words is none that can be shown: a bubble is never empty. */
+const wordsOf = (body: string): PartialContent =>
+  body.trim() === '' ? { mediaType: 'unsupported', body: '' } : { mediaType: 'conversation', body }
 
-/** Messages that show nothing in a chat. Reactions and protocol messages are reported as events of their own. */
-const HIDDEN_TYPES = new Set<string>([
-  'reactionMessage',
-  'encReactionMessage',
-  'protocolMessage',
-  'pollUpdateMessage',
-  'pinInChatMessage',
-  'keepInChatMessage',
-  'encCommentMessage',
-  'encEventResponseMessage',
-  'secretEncryptedMessage',
-  'fastRatchetKeySenderKeyDistributionMessage',
-  'messageHistoryBundle',
-  'messageHistoryNotice',
-  'albumMessage',
-  'placeholderMessage',
-])
+/** What shows nothing in a chat. Changes of other messages are reported as events of their own. */
+const isHidden = (type: string): boolean => {
+  const { treatment } = kindNamed(type) ?? {}
+  return treatment === 'nothing' || treatment === 'change'
+}
 
 /** Wrapper messages that Baileys does not unwrap. */
 const WRAPPERS = [
@@ -63,6 +52,8 @@ const WRAPPERS = [
   'pollCreationMessageV4',
   'questionMessage',
   'questionReplyMessage',
+  'commentMessage',
+  'deviceSentMessage',
 ] as const
 const MAX_WRAPPERS = 5
 
@@ -81,9 +72,12 @@ export function unwrapMessage(message: proto.IMessage | null | undefined): proto
 export function readContent(message: proto.IMessage | null | undefined): Content | null {
   const content = unwrapMessage(message)
   const type = getContentType(content)
-  if (!content || !type || HIDDEN_TYPES.has(type)) return null
-  const shown = readMedia(content) ?? readLocation(content) ?? readContacts(content) ?? readText(content)
-  const { mediaType, body, media = null } = shown ?? { mediaType: 'unsupported', body: '' }
+  if (!content || !type || isHidden(type)) return null
+  const {
+    mediaType,
+    body,
+    media = null,
+  } = readMedia(content) ?? readLocation(content) ?? readContacts(content) ?? wordsOf(readText(content) ?? '')
   return { mediaType, body, media, quotedProviderId: quotedIn(content[type]), expiration: expirationOf(content) }
 }
 
@@ -117,73 +111,19 @@ function readLocation({ locationMessage, liveLocationMessage }: proto.IMessage):
 }
 
 function readContacts({ contactMessage, contactsArrayMessage }: proto.IMessage): PartialContent | null {
-  if (contactMessage) return { mediaType: 'vcard', body: contactMessage.vcard ?? '' }
+  if (contactMessage) return cardOf(contactMessage)
   if (!contactsArrayMessage) return null
   const contacts = contactsArrayMessage.contacts ?? []
-  if (contacts.length === 1) return { mediaType: 'vcard', body: contacts[0]?.vcard ?? '' }
-  return text(...contacts.map(({ displayName, vcard }) => `${displayName ?? ''}: ${phonesIn(vcard ?? '')}`))
+  if (contacts.length === 1 && contacts[0]) return cardOf(contacts[0])
+  return wordsOf(contacts.map(({ displayName, vcard }) => `${displayName ?? ''}: ${phonesIn(vcard ?? '')}`).join('\n'))
 }
+
+const cardOf = ({ vcard, displayName }: proto.Message.IContactMessage): PartialContent =>
+  vcard ? { mediaType: 'vcard', body: vcard } : wordsOf(displayName ?? '')
 
 function phonesIn(vcard: string): string {
   const lines = vcard.split(/\r?\n/).filter((line) => /^([\w-]+\.)?TEL/i.test(line))
   return lines.map((line) => line.slice(line.indexOf(':') + 1)).join(', ')
-}
-
-function readText(content: proto.IMessage): PartialContent | null {
-  const written = content.conversation ?? content.extendedTextMessage?.text
-  if (written != null) return text(written)
-  const emptyText = content.extendedTextMessage ? text() : null
-  return readChoice(content) ?? readPoll(content) ?? readOffer(content) ?? emptyText
-}
-
-/** Reads what a customer chose from buttons or a list. */
-function readChoice(content: proto.IMessage): PartialContent | null {
-  const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage, interactiveResponseMessage } =
-    content
-  if (buttonsResponseMessage) {
-    return text(buttonsResponseMessage.selectedDisplayText || buttonsResponseMessage.selectedButtonId)
-  }
-  if (listResponseMessage) {
-    return text(listResponseMessage.title || listResponseMessage.singleSelectReply?.selectedRowId)
-  }
-  if (templateButtonReplyMessage) {
-    return text(templateButtonReplyMessage.selectedDisplayText || templateButtonReplyMessage.selectedId)
-  }
-  if (!interactiveResponseMessage) return null
-  const { body, nativeFlowResponseMessage } = interactiveResponseMessage
-  return text(body?.text || chosenIn(nativeFlowResponseMessage?.paramsJson))
-}
-
-/** Reads the choice from the JSON that the sender's app adds to the text, or sends instead of it. */
-function chosenIn(json: string | null | undefined): string {
-  try {
-    const { display_text: words, title, id } = (JSON.parse(json || '{}') ?? {}) as Record<string, unknown>
-    return String(words ?? title ?? id ?? '')
-  } catch {
-    return ''
-  }
-}
-
-function readPoll(content: proto.IMessage): PartialContent | null {
-  const { pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3, pollCreationMessageV5 } = content
-  const poll = pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3 ?? pollCreationMessageV5
-  return poll ? text(poll.name, ...(poll.options ?? []).map(({ optionName }) => `- ${optionName}`)) : null
-}
-
-function readOffer(content: proto.IMessage): PartialContent | null {
-  const { groupInviteMessage, productMessage, orderMessage, listMessage, interactiveMessage, eventMessage } = content
-  if (groupInviteMessage) {
-    const { caption, groupName, inviteCode } = groupInviteMessage
-    return text(caption, groupName, `https://chat.whatsapp.com/${inviteCode}`)
-  }
-  if (productMessage)
-    return text(productMessage.product?.title, productMessage.product?.description, productMessage.body)
-  if (orderMessage) return text(orderMessage.orderTitle, orderMessage.message)
-  if (listMessage) return text(listMessage.title, listMessage.description)
-  if (interactiveMessage) return text(interactiveMessage.body?.text)
-  if (eventMessage) return text(eventMessage.name, eventMessage.description)
-  const note = content.sendPaymentMessage?.noteMessage ?? content.requestPaymentMessage?.noteMessage
-  return note ? readText(unwrapMessage(note) ?? {}) : null
 }
 
 function quotedIn(part: unknown): string | null {

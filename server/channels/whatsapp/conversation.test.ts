@@ -114,6 +114,24 @@ it.each([
   await until(() => host.acks.some(({ ack, error }) => ack === 0 && error === reason))
 })
 
+it('reports nothing for what is no message', async () => {
+  const inside = { message: { conversation: 'never shown' } }
+  for (const name of ['statusMentionMessage', 'groupStatusMentionMessage', 'limitSharingMessage', 'botTaskMessage'])
+    await fake.send(maria, shop, { [name]: inside })
+  for (const name of [
+    'requestPhoneNumberMessage',
+    'statusNotificationMessage',
+    'stickerSyncRmrMessage',
+    'pinInChatMessage',
+  ])
+    await fake.send(maria, shop, { [name]: {} })
+  const fastRatchetKeySenderKeyDistributionMessage = { groupId: group.jid }
+  await fake.send(maria, shop, { fastRatchetKeySenderKeyDistributionMessage })
+  await fake.sendText(maria, shop, 'a message')
+  await until(() => host.textsFrom(maria.number).includes('a message'))
+  expect(host.messages).toHaveLength(1)
+})
+
 it('sends and receives quotes', async () => {
   const id = await fake.sendText(maria, shop, 'pergunta')
   const question = await until(() => host.messages[0])

@@ -11,6 +11,7 @@ const SIGNS: Partial<Record<MediaType, string>> = {
   locationMessage: '📍',
   vcard: '👤',
   call_log: '📞',
+  unsupported: '📱',
 }
 
 const nameOnCard = (vcard: string): string => /^FN[^:\r\n]*:(.*)$/im.exec(vcard)?.[1]?.trim() ?? ''

@@ -1,0 +1,104 @@
+/** Reads the words of every kind of message that is shown as a text. */
+import { extractMessageContent, type proto } from 'baileys'
+
+type Words = string | null | undefined
+
+const lines = (...parts: Words[]): string => parts.filter(Boolean).join('\n')
+const listed = (options: Words[]): string[] => options.filter(Boolean).map((option) => `- ${option}`)
+
+/** Returns null when the message is of no kind that has words. */
+export function readText(content: proto.IMessage): string | null {
+  const written = content.conversation ?? content.extendedTextMessage?.text
+  if (written != null) return written
+  return (
+    readChoice(content) ?? readPoll(content) ?? readOffer(content) ?? readInvitation(content) ?? readRemark(content)
+  )
+}
+
+/** Reads what a customer chose from buttons or a list. */
+function readChoice(content: proto.IMessage): string | null {
+  const { buttonsResponseMessage, listResponseMessage, templateButtonReplyMessage, interactiveResponseMessage } =
+    content
+  if (buttonsResponseMessage) {
+    return lines(buttonsResponseMessage.selectedDisplayText || buttonsResponseMessage.selectedButtonId)
+  }
+  if (listResponseMessage) {
+    return lines(listResponseMessage.title || listResponseMessage.singleSelectReply?.selectedRowId)
+  }
+  if (templateButtonReplyMessage) {
+    return lines(templateButtonReplyMessage.selectedDisplayText || templateButtonReplyMessage.selectedId)
+  }
+  if (!interactiveResponseMessage) return null
+  const { body, nativeFlowResponseMessage } = interactiveResponseMessage
+  return lines(body?.text || chosenIn(nativeFlowResponseMessage?.paramsJson))
+}
+
+/** Reads the choice from the JSON that the sender's app adds to the text, or sends instead of it. */
+function chosenIn(json: Words): string {
+  try {
+    const { display_text: words, title, id } = (JSON.parse(json || '{}') ?? {}) as Record<string, unknown>
+    return String(words ?? title ?? id ?? '')
+  } catch {
+    return ''
+  }
+}
+
+function readPoll(content: proto.IMessage): string | null {
+  const { pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3, pollCreationMessageV5 } = content
+  const poll = pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3 ?? pollCreationMessageV5
+  if (poll) return lines(poll.name, ...listed((poll.options ?? []).map(({ optionName }) => optionName)))
+  const result = content.pollResultSnapshotMessage ?? content.pollResultSnapshotMessageV3
+  if (!result) return null
+  const votes = (result.pollVotes ?? []).map(
+    ({ optionName, optionVoteCount }) => `${optionName}: ${optionVoteCount ?? 0}`,
+  )
+  return lines(result.name, ...listed(votes))
+}
+
+function readOffer(content: proto.IMessage): string | null {
+  const { productMessage, orderMessage, listMessage, interactiveMessage, invoiceMessage } = content
+  if (productMessage) {
+    const { product, body } = productMessage
+    return lines(product?.title, product?.description, body)
+  }
+  if (orderMessage) return lines(orderMessage.orderTitle, orderMessage.message)
+  if (listMessage) {
+    const { title, description, footerText, sections } = listMessage
+    const rows = (sections ?? []).flatMap((section) => section.rows ?? [])
+    return lines(title, description, footerText, ...listed(rows.map((row) => row.title)))
+  }
+  if (interactiveMessage) return lines(interactiveMessage.body?.text)
+  if (invoiceMessage) return lines(invoiceMessage.note)
+  const note = content.sendPaymentMessage?.noteMessage ?? content.requestPaymentMessage?.noteMessage
+  return note ? readText(extractMessageContent(note) ?? {}) : null
+}
+
+function readInvitation(content: proto.IMessage): string | null {
+  const { groupInviteMessage, eventMessage, scheduledCallCreationMessage, stickerPackMessage } = content
+  if (groupInviteMessage) {
+    const { caption, groupName, inviteCode } = groupInviteMessage
+    return lines(caption, groupName, `https://chat.whatsapp.com/${inviteCode}`)
+  }
+  if (eventMessage) {
+    const { name, description, location, joinLink } = eventMessage
+    return lines(name, description, location?.name, joinLink)
+  }
+  if (scheduledCallCreationMessage) return lines(scheduledCallCreationMessage.title)
+  if (stickerPackMessage)
+    return lines(stickerPackMessage.caption, stickerPackMessage.name, stickerPackMessage.publisher)
+  const channel = content.newsletterAdminInviteMessage ?? content.newsletterFollowerInviteMessageV2
+  return channel ? lines(channel.caption, channel.newsletterName) : null
+}
+
+/** Reads texts that are about something else: a question, a status, the answer of a machine. */
+function readRemark(content: proto.IMessage): string | null {
+  const { richResponseMessage, highlyStructuredMessage } = content
+  if (richResponseMessage)
+    return lines(...(richResponseMessage.submessages ?? []).map(({ messageText }) => messageText))
+  if (highlyStructuredMessage) {
+    return lines(highlyStructuredMessage.elementName, ...(highlyStructuredMessage.params ?? []))
+  }
+  const { questionResponseMessage, statusQuestionAnswerMessage, statusQuotedMessage } = content
+  const remark = questionResponseMessage ?? statusQuestionAnswerMessage ?? statusQuotedMessage
+  return remark ? lines(remark.text) : null
+}

@@ -1,0 +1,44 @@
+import { format } from 'prettier'
+import type { MessageKind, Treatment } from '#server/channels/message-kinds.ts'
+import { META_ATTACHMENTS, META_EVENTS } from '#server/channels/meta/message-kinds.ts'
+import { WHATSAPP_KINDS } from '#server/channels/whatsapp/message-kinds.ts'
+
+const HEAD = `<!-- Generated from server/channels/*/message-kinds.ts by \`npm run generate\`. Do not edit. -->
+
+# What the desk does with every kind of message
+
+A kind is a field of \`proto.Message\` of WhatsApp's library, and at Meta an event or a type of attachment. A field that a new
+version of the library brings does not compile until it has a row. Nothing arrives as an empty bubble: what has no words
+and no form of its own says that the phone shows it.
+
+The last column says whether the kind opens a ticket when the contact has none, and whether the bot answers it. The settings
+of groups, of campaigns and of ratings come first.
+`
+
+const COUNTS: Record<Treatment, string> = {
+  message: 'yes',
+  change: 'no',
+  nothing: 'no',
+  wrapper: 'as inside',
+}
+
+const rowOf = (name: string, { treatment, shows, line, found }: MessageKind): string =>
+  `| \`${name}\` | ${shows} | ${line} | ${found} | ${COUNTS[treatment]} |`
+
+const tableOf = (title: string, kinds: Record<string, MessageKind>): string =>
+  [
+    `## ${title}\n`,
+    '| Kind | The attendant sees | Last line of the ticket | The search finds it by | Opens a ticket, wakes the bot |',
+    '| --- | --- | --- | --- | --- |',
+    ...Object.entries(kinds).map(([name, kind]) => rowOf(name, kind)),
+  ].join('\n')
+
+/** Returns docs/message-kinds.md. */
+export function messageKindsPage(): Promise<string> {
+  const tables = [
+    tableOf('WhatsApp', WHATSAPP_KINDS),
+    tableOf('Messenger and Instagram: events', META_EVENTS),
+    tableOf('Messenger and Instagram: attachments', META_ATTACHMENTS),
+  ]
+  return format([HEAD, ...tables].join('\n\n'), { parser: 'markdown', printWidth: 120, proseWrap: 'always' })
+}
