@@ -1,19 +1,19 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import { audienceOf } from '#contract/events.ts'
-import type { MediaType } from '#contract/messages.ts'
 import type { ConnectionRef, InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { type CampaignAnswer, linkAnswer, recordAnswer } from '#server/features/campaign-recipients/actions.ts'
+import { type CampaignAnswer, linkAnswer } from '#server/features/campaign-recipients/actions.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
 import { providerEventTime } from '#server/db/time.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
-import { emitMessagesUpdated, emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
-import { BOT_OFF, enqueueBotStep } from '#server/features/tickets/core/bot-state.actions.ts'
-import { answerCall } from './calls.actions.ts'
+import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
+import { BOT_OFF } from '#server/features/tickets/core/bot-state.actions.ts'
 import { storeExpiration } from './expiration.actions.ts'
-import { fulfilWish, readWish } from './campaign-wishes.actions.ts'
-import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
+import { readWish } from './campaign-wishes.actions.ts'
+import { answeredCampaign, respondToMessage } from './effects.actions.ts'
+import { contentOf, textOf } from './stored-content.ts'
+import { type DeliveredMessage, replaceUndecryptable } from './undecryptable.actions.ts'
 import { fetchNextMedia } from '#server/features/tickets/messages/media.actions.ts'
 import { lockOpenTicket, findOrCreateTicket } from '#server/features/tickets/lifecycle/find-or-create.actions.ts'
 import { previewOf } from '#server/features/tickets/read/message-preview.ts'
@@ -21,22 +21,8 @@ import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/ti
 import { matchRatingReply, storeRating, type RatingReply } from '#server/features/tickets/lifecycle/rating.actions.ts'
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
 import { reopenHeldTicket } from '#server/features/tickets/lifecycle/undo.actions.ts'
-import { safeName } from '#server/files/file-name.ts'
 import { refreshPicture } from '#server/features/tickets/core/refresh-picture.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
-
-/** The body of a message whose content cannot be decrypted yet. */
-const PLACEHOLDER = '⏳'
-export const MAX_RECEIVED_BODY = 65_536
-
-const textOf = ({ undecryptable, body }: InboundMessage): string =>
-  undecryptable ? PLACEHOLDER : body.slice(0, MAX_RECEIVED_BODY).toWellFormed()
-
-const MAX_TYPE = 255
-/** A limit above any real file size; the sender states the size, so it cannot be trusted. */
-const MAX_BYTES = 2 ** 50
-
-const sizeOf = (size: number | null): number | null => (size !== null && size >= 0 && size < MAX_BYTES ? size : null)
 
 /**
  * Live messages get the time of arrival; messages that waited at the provider, and the history, keep their own time. A
@@ -62,7 +48,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
   const contact = await resolveContact(tx, inbound.chat, { isGroup, connectionId, channel })
   if (!inbound.history) await storeExpiration(tx, ref, [contact.id], inbound.expiration ?? null)
   const delivered = await findDelivered(tx, ref, contact.id, inbound.providerId)
-  if (delivered) return replaceUndecryptable(tx, contact.id, delivered, inbound)
+  if (delivered) return replaceUndecryptable(tx, ref, contact.id, delivered, inbound)
 
   const authorId = await resolveAuthor(tx, ref, inbound)
   const wish = await readWish(tx, contact.id, inbound)
@@ -85,21 +71,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
   if (contact.hasOldPicture) await refreshPicture(tx, ref, contact.id)
   await updateTicketAfterMessage(tx, target.ticket, inbound, campaign)
   await emitMessageCreated(tx, messageId, target.isNew ? null : audienceOf(target.ticket))
-  if (inbound.mediaType === 'call_log') await answerCall(tx, target.ticket, inbound)
-  else if (wish) await fulfilWish(tx, target.ticket, messageId, wish)
-  else if (!inbound.fromMe && !inbound.undecryptable) await enqueueBotStep(tx, target.ticket)
-}
-
-/** Returns the campaign that the customer answers with this message. */
-async function answeredCampaign(
-  tx: Tx,
-  { connectionId }: ConnectionRef,
-  contactId: number,
-  inbound: InboundMessage,
-): Promise<CampaignAnswer | null> {
-  const { chat, fromMe, history, undecryptable, mediaType, body } = inbound
-  if (chat.isGroup || fromMe || history || undecryptable || mediaType === 'call_log') return null
-  return recordAnswer(tx, { contactId, connectionId }, mediaType === 'conversation' ? body : null)
+  await respondToMessage(tx, target.ticket, messageId, inbound, wish)
 }
 
 /** Stores the yes or no that a campaign asked for. Nobody needs to answer it, so it opens no ticket. */
@@ -112,8 +84,6 @@ async function storeConfirmation(
   const chat = { id: null, contactId, connectionId: ref.connectionId, queueId: null }
   await insertInbound(tx, ref, chat, null, inbound)
 }
-
-type DeliveredMessage = { id: number; ticketId: number | null; undecryptable: boolean }
 
 const findDelivered = (
   tx: Tx,
@@ -171,25 +141,6 @@ async function ticketForInbound(
     .limit(1)
     .executeTakeFirst()
   return latest ? { ticket: latest, isNew: false } : null
-}
-
-const contentOf = (inbound: InboundMessage) => ({
-  body: textOf(inbound),
-  mediaType: inbound.mediaType,
-  mediaState: mediaStateOf(inbound),
-  mediaWaitsFor: inbound.media && inbound.raw ? ('turn' as const) : null,
-  mediaName: inbound.media?.fileName ? safeName(inbound.media.fileName) : null,
-  mediaMimetype: inbound.media?.mimetype.slice(0, MAX_TYPE) ?? null,
-  mediaSize: sizeOf(inbound.media?.size ?? null),
-  mediaSeconds: inbound.media?.seconds ?? null,
-  voice: inbound.media?.voice ?? false,
-  raw: inbound.raw ? Buffer.from(inbound.raw) : null,
-  undecryptable: inbound.undecryptable,
-})
-
-function mediaStateOf({ media, raw }: InboundMessage): string {
-  if (!media) return 'none'
-  return raw ? 'pending' : 'failed'
 }
 
 /** The ticket of a message; `id` is null for a message without one. */
@@ -264,47 +215,4 @@ async function updateTicketAfterMessage(
     .where('id', '=', ticket.id)
     .execute()
   if (fromMe) await clearUnread(tx, ticket)
-}
-
-/**
- * Replaces the placeholder when the message is delivered again with its content; any other redelivery changes nothing.
- */
-async function replaceUndecryptable(
-  tx: Tx,
-  contactId: number,
-  delivered: DeliveredMessage,
-  inbound: InboundMessage,
-): Promise<void> {
-  const { ticketId } = delivered
-  if (!delivered.undecryptable || inbound.undecryptable || ticketId === null) return
-  const wish = await readWish(tx, contactId, inbound)
-  const ticket = await lockTicketUnchecked(tx, ticketId)
-  const filled = await tx.db
-    .updateTable('messages')
-    .set({ ...contentOf(inbound), updatedAt: sql<string>`clock_timestamp()` })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', delivered.id)
-    .where('undecryptable', '=', true)
-    .executeTakeFirst()
-  if (filled.numUpdatedRows === 0n) return
-  if (inbound.media && inbound.raw) await fetchNextMedia(tx, ticket.contactId)
-  await refreshLastMessage(tx, ticketId, delivered.id)
-  await emitMessagesUpdated(tx, ticket, [delivered.id])
-  if (wish) await fulfilWish(tx, ticket, delivered.id, wish)
-  else if (!inbound.fromMe) await enqueueBotStep(tx, ticket)
-}
-
-/** Updates the ticket's `lastMessage`, if this is its newest message. */
-export async function refreshLastMessage(tx: Tx, ticketId: number, messageId: number): Promise<void> {
-  const { rows } = await sql<{ body: string; mediaType: MediaType; mediaName: string | null }>`
-    select body, media_type, media_name from messages m where m.company_id = ${tx.companyId} and m.id = ${messageId}
-      and not exists (select 1 from messages later where later.company_id = m.company_id
-        and later.ticket_id = m.ticket_id and (later.created_at, later.id) > (m.created_at, m.id))`.execute(tx.db)
-  if (!rows[0]) return
-  await tx.db
-    .updateTable('tickets')
-    .set({ lastMessage: previewOf(rows[0]) })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', ticketId)
-    .execute()
 }

@@ -141,24 +141,57 @@ async function lockRatingRequest(tx: Tx, ticket: TicketRow, sentAt: string): Pro
 }
 
 /**
- * Stores the rating. The message is already in the closed ticket, and is marked as read because nobody needs to read
- * it.
+ * Returns the rating if the message, which could not be read at first, answers the request that its placeholder ended.
+ * The closed ticket stays locked; the closing message was sent together with the placeholder.
  */
-export async function storeRating(
+export async function matchLateRatingReply(
   tx: Tx,
-  answer: RatingReply,
-  messageId: number,
-  { body }: InboundMessage,
-): Promise<void> {
+  placeholder: { id: number; ticketId: number },
+  inbound: InboundMessage,
+): Promise<RatingReply | null> {
+  const rate = inbound.fromMe ? null : rateIn(inbound, await automaticTexts(tx))
+  if (rate === null) return null
+  // The placeholder ended the request and opened its ticket in one transaction, so both have the same time.
+  const { rows } = await sql<{ traceId: number; ticketId: number; userId: number | null }>`
+    select tr.id as trace_id, tr.ticket_id, tr.rated_user_id as user_id
+    from tickets opened
+    join tickets rated on rated.company_id = opened.company_id and rated.contact_id = opened.contact_id
+      and rated.connection_id = opened.connection_id and rated.id <> opened.id
+    join ticket_traces tr on tr.company_id = rated.company_id and tr.ticket_id = rated.id
+    where opened.company_id = ${tx.companyId} and opened.id = ${placeholder.ticketId}
+      and tr.rating = 'expired' and tr.updated_at = opened.created_at and tr.rating_until = tr.updated_at
+      and (${inbound.sentAt}::timestamptz >= tr.rating_at
+        or ${inbound.sentAt}::timestamptz > tr.updated_at - interval '1 minute')
+      and not exists (select from messages m where m.company_id = opened.company_id and m.ticket_id = opened.id
+        and m.id < ${placeholder.id} and m.campaign_recipient_id is null)
+    limit 1`.execute(tx.db)
+  const found = rows[0]
+  if (!found) return null
+  const { traceId, userId } = found
+  return { ticket: await lockTicketUnchecked(tx, found.ticketId), traceId, userId, rate, isRecent: false }
+}
+
+/** Counts the rating, once. Returns false when it was counted before. */
+export async function countRating(tx: Tx, { ticket, traceId, userId, rate }: RatingReply): Promise<boolean> {
   const { companyId } = tx
-  const { ticket, traceId, userId, rate } = answer
-  await tx.db
+  const rated = await tx.db
     .updateTable('ticketTraces')
     .set({ rating: 'rated', updatedAt: transactionStart })
     .where('companyId', '=', companyId)
     .where('id', '=', traceId)
-    .execute()
+    .where('rating', 'in', ['asked', 'expired'])
+    .executeTakeFirst()
+  if (rated.numUpdatedRows === 0n) return false
   await tx.db.insertInto('userRatings').values({ companyId, ticketId: ticket.id, userId, rate }).execute()
+  return true
+}
+
+/**
+ * Shows the message with the rating, which is in the closed ticket already. It is marked as read because nobody needs
+ * to read it.
+ */
+async function showRating(tx: Tx, ticket: TicketRow, messageId: number, { body }: InboundMessage): Promise<void> {
+  const { companyId } = tx
   await tx.db
     .updateTable('messages')
     .set({ read: true })
@@ -176,7 +209,18 @@ export async function storeRating(
     .where('id', '=', ticket.id)
     .execute()
   await emitMessageCreated(tx, messageId, audienceOf(ticket))
-  if (answer.isRecent) await sendClosingMessage(tx, ticket)
+}
+
+/** Stores the rating. The message is already in the closed ticket. */
+export async function storeRating(
+  tx: Tx,
+  answer: RatingReply,
+  messageId: number,
+  inbound: InboundMessage,
+): Promise<void> {
+  await countRating(tx, answer)
+  await showRating(tx, answer.ticket, messageId, inbound)
+  if (answer.isRecent) await sendClosingMessage(tx, answer.ticket)
 }
 
 /** Ends a rating request whose time has passed. Run twice, or after an answer, it does nothing. */
