@@ -3,7 +3,10 @@ import { MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from './limits.ts'
 import { BooleanParam, OptionalId, PageNumber, Time } from './fields.ts'
 import { TicketDetails } from './tickets.ts'
 
-/** undecryptable: it could not be read yet. unsupported: of a kind that is not shown. */
+/**
+ * undecryptable: it could not be read yet. unsupported: of a kind that is not shown. pixKey: the body has the owner, the
+ * key and its kind (PHONE, EMAIL, CPF, CNPJ, EVP) in a line each.
+ */
 export const MediaType = z
   .enum([
     'conversation',
@@ -14,6 +17,7 @@ export const MediaType = z
     'application',
     'locationMessage',
     'vcard',
+    'pixKey',
     'call_log',
     'undecryptable',
     'unsupported',

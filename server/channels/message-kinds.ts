@@ -39,4 +39,4 @@ export const wrapper = (what: string): MessageKind => ({
   found: 'what is inside',
 })
 export const UNSUPPORTED = message('"kind of message not supported yet, see the phone"', '📱', 'nothing')
-export const PLACE = message('the place on a map, with its name', '📍 and the name', 'nothing')
+export const LOCATION = message('the place on a map, with its name', '📍 and the name', 'nothing')

@@ -1,5 +1,5 @@
 /** Every kind of event and of attachment of Messenger and Instagram. */
-import { change, message, type MessageKind, nothing, PLACE, UNSUPPORTED } from '#server/channels/message-kinds.ts'
+import { change, message, type MessageKind, nothing, LOCATION, UNSUPPORTED } from '#server/channels/message-kinds.ts'
 import type { MetaEvent } from './event.ts'
 
 const VIDEO = message('the video and its text', '🎥 and the text')
@@ -26,7 +26,7 @@ export const META_ATTACHMENTS: Record<string, MessageKind> = {
   audio: message('the voice note or the audio file', '🎤', 'nothing'),
   sticker: message('the sticker', '🏷️', 'nothing'),
   file: message('the file with its name and text', '📄 and the text or the name', 'the text or the name'),
-  location: PLACE,
+  location: LOCATION,
   fallback: message('title and link'),
   template: message('title and link; without them as the next row'),
   'any other, and what Meta does not pass on': UNSUPPORTED,

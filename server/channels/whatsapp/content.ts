@@ -1,7 +1,9 @@
 /** Converts WhatsApp messages into our own content types. */
-import { extractMessageContent, getContentType, type proto } from 'baileys'
+import { getContentType, normalizeMessageContent, type proto } from 'baileys'
 import type { MediaType } from '#contract/messages.ts'
 import type { InboundMedia } from '#server/channels/port.ts'
+import { readBusinessMessage, readPixKey } from './business-message.ts'
+import { plainCard } from './contact-card.ts'
 import { kindNamed } from './message-kinds.ts'
 import { readText } from './message-text.ts'
 
@@ -58,14 +60,20 @@ const WRAPPERS = [
 const MAX_WRAPPERS = 5
 
 /** Returns the content inside all wrapper messages. */
-export function unwrapMessage(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
-  let content = extractMessageContent(message)
+function unwrapMessage(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
+  let content = normalizeMessageContent(message)
   for (let depth = 0; depth < MAX_WRAPPERS; depth++) {
     const wrapper = WRAPPERS.find((name) => content?.[name]?.message)
     if (!wrapper) break
-    content = extractMessageContent(content?.[wrapper]?.message)
+    content = normalizeMessageContent(content?.[wrapper]?.message)
   }
   return content
+}
+
+/** Returns the part of a message that holds its file: of a template, the picture that comes with its text. */
+export function findFilePart(message: proto.IMessage | null | undefined): proto.IMessage | undefined {
+  const content = unwrapMessage(message)
+  return (content && readBusinessMessage(content)?.media) ?? content
 }
 
 /** Returns null when the message shows nothing in the chat. */
@@ -73,12 +81,23 @@ export function readContent(message: proto.IMessage | null | undefined): Content
   const content = unwrapMessage(message)
   const type = getContentType(content)
   if (!content || !type || isHidden(type)) return null
-  const {
-    mediaType,
-    body,
-    media = null,
-  } = readMedia(content) ?? readLocation(content) ?? readContacts(content) ?? wordsOf(readText(content) ?? '')
+  const file = readBusiness(content) ?? readMedia(content)
+  const shown = file ?? readLocation(content) ?? readContacts(content) ?? wordsOf(readText(content) ?? '')
+  const { mediaType, body, media = null } = shown
   return { mediaType, body, media, quotedProviderId: quotedIn(content[type]), expiration: expirationOf(content) }
+}
+
+function readBusiness(content: proto.IMessage): PartialContent | null {
+  const pix = readPixKey(content)
+  if (pix) return { mediaType: 'pixKey', body: pix }
+  const found = readBusinessMessage(content)
+  if (!found) return null
+  const words = found.words.join('\n')
+  const file = found.media && readMedia(found.media)
+  if (file) return { ...file, body: words || file.body }
+  const location = found.media?.locationMessage
+  if (location && !words) return readLocation({ locationMessage: location })
+  return wordsOf(words)
 }
 
 function readMedia(content: proto.IMessage): PartialContent | null {
@@ -119,7 +138,7 @@ function readContacts({ contactMessage, contactsArrayMessage }: proto.IMessage):
 }
 
 const cardOf = ({ vcard, displayName }: proto.Message.IContactMessage): PartialContent =>
-  vcard ? { mediaType: 'vcard', body: vcard } : wordsOf(displayName ?? '')
+  vcard ? { mediaType: 'vcard', body: plainCard(vcard) } : wordsOf(displayName ?? '')
 
 function phonesIn(vcard: string): string {
   const lines = vcard.split(/\r?\n/).filter((line) => /^([\w-]+\.)?TEL/i.test(line))

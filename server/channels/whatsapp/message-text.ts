@@ -1,5 +1,5 @@
 /** Reads the words of every kind of message that is shown as a text. */
-import { extractMessageContent, type proto } from 'baileys'
+import { normalizeMessageContent, type proto } from 'baileys'
 
 type Words = string | null | undefined
 
@@ -56,7 +56,7 @@ function readPoll(content: proto.IMessage): string | null {
 }
 
 function readOffer(content: proto.IMessage): string | null {
-  const { productMessage, orderMessage, listMessage, interactiveMessage, invoiceMessage } = content
+  const { productMessage, orderMessage, listMessage, invoiceMessage } = content
   if (productMessage) {
     const { product, body } = productMessage
     return lines(product?.title, product?.description, body)
@@ -67,10 +67,9 @@ function readOffer(content: proto.IMessage): string | null {
     const rows = (sections ?? []).flatMap((section) => section.rows ?? [])
     return lines(title, description, footerText, ...listed(rows.map((row) => row.title)))
   }
-  if (interactiveMessage) return lines(interactiveMessage.body?.text)
   if (invoiceMessage) return lines(invoiceMessage.note)
   const note = content.sendPaymentMessage?.noteMessage ?? content.requestPaymentMessage?.noteMessage
-  return note ? readText(extractMessageContent(note) ?? {}) : null
+  return note ? readText(normalizeMessageContent(note) ?? {}) : null
 }
 
 function readInvitation(content: proto.IMessage): string | null {
@@ -92,12 +91,9 @@ function readInvitation(content: proto.IMessage): string | null {
 
 /** Reads texts that are about something else: a question, a status, the answer of a machine. */
 function readRemark(content: proto.IMessage): string | null {
-  const { richResponseMessage, highlyStructuredMessage } = content
+  const { richResponseMessage } = content
   if (richResponseMessage)
     return lines(...(richResponseMessage.submessages ?? []).map(({ messageText }) => messageText))
-  if (highlyStructuredMessage) {
-    return lines(highlyStructuredMessage.elementName, ...(highlyStructuredMessage.params ?? []))
-  }
   const { questionResponseMessage, statusQuestionAnswerMessage, statusQuotedMessage } = content
   const remark = questionResponseMessage ?? statusQuestionAnswerMessage ?? statusQuotedMessage
   return remark ? lines(remark.text) : null

@@ -30,7 +30,7 @@ import {
 } from '#server/channels/port.ts'
 import { canonicalPhone, digitsOf } from '#server/lib/phone.ts'
 import { identitiesOf, jidOf } from './jid.ts'
-import { unwrapMessage } from './content.ts'
+import { findFilePart } from './content.ts'
 import { downloadEncryptedMedia, MediaHostError } from './media.ts'
 
 export const LOOKUP_MS = 15_000
@@ -186,7 +186,7 @@ export function relocated(raw: Uint8Array, { key, media, error }: RetryAnswer): 
 type MediaPart = { directPath?: string | null; mediaKey: Uint8Array }
 
 function mediaOf(message: WAMessage['message']): { type: string; part: MediaPart } {
-  const content = unwrapMessage(message)
+  const content = findFilePart(message)
   const type = getContentType(content)
   const media = type && (content?.[type] as Partial<MediaPart> | null)
   if (!type || !media?.mediaKey) throw new SendError('no media in this message', 'never')

@@ -7,10 +7,10 @@ const MOST = { TEL: 3, EMAIL: 2 }
 export const isVcard = (bytes: Buffer): boolean => /^[^\w]*BEGIN:VCARD/i.test(bytes.toString('latin1', 0, 64))
 
 /** Joins lines that continue: with a blank before, or, in quoted-printable, after an equals sign. */
-function* logicalLines(text: string): Generator<string> {
+export function* logicalLines(text: string): Generator<string> {
   let line = ''
   for (const next of text.split(/\r\n|\n|\r/)) {
-    const isSoftBreak = /;ENCODING=QUOTED-PRINTABLE/i.test(line.split(':', 1)[0] ?? '') && line.endsWith('=')
+    const isSoftBreak = /;(?:ENCODING=)?QUOTED-PRINTABLE/i.test(line.split(':', 1)[0] ?? '') && line.endsWith('=')
     if (isSoftBreak) line = line.slice(0, -1) + next
     else if (/^[ \t]/.test(next)) line += next.slice(1)
     else {
@@ -21,7 +21,7 @@ function* logicalLines(text: string): Generator<string> {
   if (line !== '') yield line
 }
 
-const fromQuotedPrintable = (text: string): string =>
+export const fromQuotedPrintable = (text: string): string =>
   decodeText(
     Buffer.from(
       text.replaceAll(/=([\dA-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16))),

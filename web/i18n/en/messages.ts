@@ -61,6 +61,7 @@ export const messages: Texts['messages'] = {
     location: 'Location',
     contact: 'Contact',
     call: 'Missed call',
+    pix: 'Pix key',
   },
   media: {
     open: 'Open image',
@@ -81,6 +82,9 @@ export const messages: Texts['messages'] = {
     speed: 'Speed {{rate}}',
     openMap: 'Open on the map',
     startTicket: 'Start a conversation',
+    copyPix: 'Copy key',
+    pixCopied: 'Key copied',
+    pixKinds: { PHONE: 'Phone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Random key' },
   },
   composer: {
     windowClosed:

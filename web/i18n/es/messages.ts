@@ -61,6 +61,7 @@ export const messages: Texts['messages'] = {
     location: 'Ubicación',
     contact: 'Contacto',
     call: 'Llamada perdida',
+    pix: 'Clave Pix',
   },
   media: {
     open: 'Abrir imagen',
@@ -81,6 +82,9 @@ export const messages: Texts['messages'] = {
     speed: 'Velocidad {{rate}}',
     openMap: 'Abrir en el mapa',
     startTicket: 'Conversar',
+    copyPix: 'Copiar clave',
+    pixCopied: 'Clave copiada',
+    pixKinds: { PHONE: 'Teléfono', EMAIL: 'Correo', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Clave aleatoria' },
   },
   composer: {
     windowClosed:

@@ -54,6 +54,7 @@ export const messages = {
     location: 'Localização',
     contact: 'Contato',
     call: 'Chamada perdida',
+    pix: 'Chave Pix',
   },
   media: {
     open: 'Abrir imagem',
@@ -74,6 +75,9 @@ export const messages = {
     speed: 'Velocidade {{rate}}',
     openMap: 'Abrir no mapa',
     startTicket: 'Conversar',
+    copyPix: 'Copiar chave',
+    pixCopied: 'Chave copiada',
+    pixKinds: { PHONE: 'Telefone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Chave aleatória' },
   },
   composer: {
     windowClosed:

@@ -10,6 +10,7 @@ const SIGNS: Partial<Record<MediaType, string>> = {
   application: '📄',
   locationMessage: '📍',
   vcard: '👤',
+  pixKey: '💠',
   call_log: '📞',
   unsupported: '📱',
 }
@@ -21,6 +22,7 @@ const locationOf = (body: string): string => body.split('|').slice(2).join('|').
 
 function wordsOf(mediaType: MediaType, body: string, fileName: string | null): string {
   if (mediaType === 'vcard') return nameOnCard(body)
+  if (mediaType === 'pixKey') return body.split('\n').slice(0, 2).filter(Boolean).join(' · ')
   if (mediaType === 'locationMessage') return locationOf(body)
   if (mediaType === 'call_log' || mediaType === 'sticker') return ''
   if (mediaType === 'application') return body || (fileName ?? '')

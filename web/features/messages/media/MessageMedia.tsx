@@ -6,16 +6,18 @@ import { AudioPlayer } from './AudioPlayer.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
 import { LocationCard } from './LocationCard.tsx'
+import { PixKeyCard } from './PixKeyCard.tsx'
 import { Picture } from './Picture.tsx'
 import { ratio } from './ratio.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import styles from './media.module.css'
 
-/** Shows the file, location or contact card of a message, with its caption. */
+/** Shows the file, location, contact card or Pix key of a message, with its caption. */
 export function MessageMedia({ message }: { message: MediaContent }) {
   const kind = kindOf(message)
   if (kind === 'location') return <LocationCard body={message.body} />
   if (kind === 'contact') return <ContactCards body={message.body} />
+  if (kind === 'pix') return <PixKeyCard body={message.body} />
   if (!message.mediaUrl) return <MissingMedia message={message} />
   const { mediaUrl: url } = message
   switch (kind) {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { parseLocation } from './location.ts'
+import { readPixKey } from './pix-key.ts'
 import { readCards } from './vcard.ts'
 
 describe('contact cards', () => {
@@ -28,6 +29,16 @@ describe('contact cards', () => {
 
   it.each(['', 'nada', 'BEGIN:VCARD', 'END:VCARD'.repeat(50)])('returns no card for %j', (text) => {
     expect(readCards(text)).toEqual([])
+  })
+})
+
+describe('Pix keys', () => {
+  it('reads owner, key and kind', () => {
+    expect(readPixKey('Ana\nana@x.test\nEMAIL')).toEqual({ owner: 'Ana', key: 'ana@x.test', kind: 'EMAIL' })
+  })
+
+  it.each(['', 'Ana', 'Ana\nchave\nNOVO'])('knows no kind of %j', (text) => {
+    expect(readPixKey(text).kind).toBeNull()
   })
 })
 

@@ -9,6 +9,7 @@ export type Kind =
   | 'sticker'
   | 'location'
   | 'contact'
+  | 'pix'
   | 'call'
   | 'document'
   | 'unreadable'
@@ -23,6 +24,7 @@ const KINDS: Record<MediaType, Kind | null> = {
   sticker: 'sticker',
   locationMessage: 'location',
   vcard: 'contact',
+  pixKey: 'pix',
   call_log: 'call',
   application: 'document',
   undecryptable: 'unreadable',

@@ -1,0 +1,126 @@
+import { proto } from 'baileys'
+import { describe, expect, it } from 'vitest'
+import { findFilePart, readContent } from './content.ts'
+
+const wire = (message: proto.IMessage): proto.Message =>
+  proto.Message.decode(proto.Message.encode(proto.Message.fromObject(message)).finish())
+const said = (message: proto.IMessage) => {
+  const content = readContent(wire(message))
+  return content && { mediaType: content.mediaType, body: content.body }
+}
+const imageMessage = { mimetype: 'image/png', mediaKey: Buffer.alloc(32, 1), directPath: '/v/picture' }
+const buttons = [
+  { urlButton: { displayText: 'Ver pedido', url: 'https://loja.test/7' } },
+  { callButton: { displayText: 'Ligar', phoneNumber: '+551130000000' } },
+  { quickReplyButton: { displayText: 'Parar' } },
+]
+const WORDS =
+  'Pedido 7\nSaiu para entrega.\nLoja Boa\n- Ver pedido: https://loja.test/7\n- Ligar: +551130000000\n- Parar'
+
+describe('a template of a business', () => {
+  const hydrated = {
+    hydratedTitleText: 'Pedido 7',
+    hydratedContentText: 'Saiu para entrega.',
+    hydratedFooterText: 'Loja Boa',
+    hydratedButtons: buttons,
+  }
+  it.each(['hydratedTemplate', 'hydratedFourRowTemplate'])('keeps its words and buttons: %s', (form) => {
+    expect(said({ templateMessage: { [form]: hydrated } })).toEqual({ mediaType: 'conversation', body: WORDS })
+  })
+
+  it('keeps its text beside the picture, which can be fetched', () => {
+    const message = wire({ templateMessage: { hydratedTemplate: { ...hydrated, imageMessage } } })
+    expect(readContent(message)).toMatchObject({ mediaType: 'image', body: WORDS, media: { mimetype: 'image/png' } })
+    const part = findFilePart(message)?.imageMessage
+    expect(part).toBe(message.templateMessage?.hydratedTemplate?.imageMessage)
+    expect(part?.directPath).toBe('/v/picture')
+  })
+
+  it('is read in its interactive form', () => {
+    const interactiveMessageTemplate = {
+      header: { title: 'Pedido 7', imageMessage },
+      body: { text: 'Saiu para entrega.' },
+      footer: { text: 'Loja Boa' },
+      nativeFlowMessage: {
+        buttons: [
+          { name: 'cta_url', buttonParamsJson: '{"display_text":"Ver pedido","url":"https://loja.test/7"}' },
+          { name: 'odd', buttonParamsJson: 'no json' },
+        ],
+      },
+    }
+    const body = 'Pedido 7\nSaiu para entrega.\nLoja Boa\n- Ver pedido: https://loja.test/7'
+    const message = wire({ templateMessage: { interactiveMessageTemplate } })
+    expect(readContent(message)).toMatchObject({ mediaType: 'image', body })
+    expect(findFilePart(message)?.imageMessage?.directPath).toBe('/v/picture')
+    expect(said({ interactiveMessage: interactiveMessageTemplate })).toEqual({ mediaType: 'image', body })
+  })
+
+  it('says what the cards of a carousel say', () => {
+    const cards = [
+      { header: { title: 'Bolo', imageMessage }, body: { text: 'R$ 20' } },
+      { header: { title: 'Torta' }, body: { text: 'R$ 30' } },
+    ]
+    expect(said({ interactiveMessage: { body: { text: 'Ofertas' }, carouselMessage: { cards } } })).toEqual({
+      mediaType: 'image',
+      body: 'Ofertas\nBolo\nR$ 20\nTorta\nR$ 30',
+    })
+  })
+})
+
+it('buttons keep text and picture', () => {
+  const buttonsMessage = {
+    contentText: 'Confirma?',
+    footerText: 'Loja Boa',
+    buttons: [{ buttonId: '1', buttonText: { displayText: 'Sim' } }],
+    imageMessage,
+  }
+  expect(said({ buttonsMessage })).toEqual({ mediaType: 'image', body: 'Confirma?\nLoja Boa\n- Sim' })
+})
+
+it('a location without words stays one', () => {
+  const locationMessage = { degreesLatitude: -23.5, degreesLongitude: -46.6 }
+  expect(said({ buttonsMessage: { locationMessage } })?.mediaType).toBe('locationMessage')
+})
+
+describe('a Pix key', () => {
+  const sent = (params: unknown): proto.IMessage => ({
+    interactiveMessage: {
+      nativeFlowMessage: { buttons: [{ name: 'payment_info', buttonParamsJson: JSON.stringify(params) }] },
+    },
+  })
+  const key = { merchant_name: 'Ana\nSouza', key: '+5511987654321', key_type: 'PHONE' }
+
+  it('has owner, key and kind, in a line each', () => {
+    expect(said(sent({ payment_settings: [{ type: 'pix_static_code', pix_static_code: key }] }))).toEqual({
+      mediaType: 'pixKey',
+      body: 'Ana Souza\n+5511987654321\nPHONE',
+    })
+  })
+
+  it.each([[null], [{ payment_settings: 'x' }], [{ payment_settings: [null, { pix_static_code: { key: 7 } }] }]])(
+    '%j is none, and says that the phone shows it',
+    (params) => {
+      expect(said(sent(params))).toEqual({ mediaType: 'unsupported', body: '' })
+    },
+  )
+})
+
+it('a card in quoted-printable is kept as plain text', () => {
+  const vcard = [
+    'BEGIN:VCARD',
+    'VERSION:2.1',
+    'N;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Concei=C3=A7=C3=A3o;Jo=C3=A3o;;;',
+    'FN;CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Jo=C3=A3o Concei=C3=A7=',
+    '=C3=A3o',
+    'TEL;CELL:+5511988887777',
+    'END:VCARD',
+  ]
+  expect(said({ contactMessage: { displayName: 'João', vcard: vcard.join('\r\n') } })?.body.split('\n')).toEqual([
+    'BEGIN:VCARD',
+    'VERSION:2.1',
+    'N:Conceição;João;;;',
+    'FN:João Conceição',
+    'TEL;CELL:+5511988887777',
+    'END:VCARD',
+  ])
+})

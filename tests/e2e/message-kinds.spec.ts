@@ -1,0 +1,79 @@
+import { expect, test } from '@playwright/test'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
+import { picture } from '#tests/media-samples.ts'
+import { ticketStage, type TicketStage } from './stage.ts'
+import type { TicketsPage } from './tickets-page.ts'
+
+/** What customers and businesses send besides texts and files, as the attendant sees it. */
+
+let stage: TicketStage
+let ana: TicketsPage
+
+test.beforeAll(async ({ browser }) => {
+  stage = await ticketStage(browser)
+  ana = await stage.arrive({ options: { permissions: ['clipboard-read', 'clipboard-write'] } })
+})
+
+test.beforeEach(() => ana.begin())
+test.afterEach(() => stage.expectNoTroubles())
+test.afterAll(() => stage.close())
+
+async function serve(name: string): Promise<Account> {
+  const customer = await stage.customerWrites(name)
+  await ana.accept(name)
+  return customer
+}
+
+test('a Pix key is shown with its owner and copied alone', async () => {
+  const maria = await serve('Maria Figueiredo')
+  const key = { merchant_name: 'Maria Figueiredo', key: 'maria@exemplo.com.br', key_type: 'EMAIL' }
+  const buttonParamsJson = JSON.stringify({ payment_settings: [{ type: 'pix_static_code', pix_static_code: key }] })
+  const nativeFlowMessage = { buttons: [{ name: 'payment_info', buttonParamsJson }] }
+  await stage.server.fake.send(maria, stage.shop, { interactiveMessage: { nativeFlowMessage } })
+  const bubble = ana.bubble('in', 'maria@exemplo.com.br')
+  await expect(bubble).toContainText('Chave Pix · E-mail')
+  await bubble.getByRole('button', { name: 'Copiar chave' }).click()
+  await expect(bubble.getByRole('button', { name: 'Chave copiada' })).toBeVisible()
+  expect(await ana.page.evaluate(() => navigator.clipboard.readText())).toBe('maria@exemplo.com.br')
+  await expect(ana.row('Maria Figueiredo')).toContainText('💠 Maria Figueiredo · maria@exemplo.com.br')
+})
+
+test('a business template keeps its text beside its picture', async () => {
+  const shop = await serve('Loja Boa')
+  const bytes = await picture(320, 200).jpeg().toBuffer()
+  const imageMessage = { ...stage.server.fake.storeMedia(bytes, 'Image'), mimetype: 'image/jpeg' }
+  const hydratedButtons = [{ urlButton: { displayText: 'Ver pedido', url: 'https://loja.exemplo.com.br/7' } }]
+  const hydratedTemplate = {
+    imageMessage,
+    hydratedContentText: 'Seu pedido saiu.',
+    hydratedFooterText: 'Até já',
+    hydratedButtons,
+  }
+  await stage.server.fake.send(shop, stage.shop, { templateMessage: { hydratedTemplate } })
+  const bubble = ana.bubble('in', 'Seu pedido saiu.')
+  await expect(bubble).toContainText('Até já')
+  await expect(bubble.getByRole('link', { name: 'https://loja.exemplo.com.br/7' })).toBeVisible()
+  const image = bubble.getByRole('button', { name: 'Abrir imagem' }).locator('img')
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBeGreaterThan(0)
+})
+
+test('a card in quoted-printable has the name of the person', async () => {
+  const joao = await serve('João Nunes')
+  const name = 'CHARSET=UTF-8;ENCODING=QUOTED-PRINTABLE:Concei=C3=A7=C3=A3o'
+  const vcard = ['BEGIN:VCARD', 'VERSION:2.1', `N;${name};;;;`, `FN;${name}`, 'TEL;CELL:+5511988887777', 'END:VCARD']
+  await stage.server.fake.send(joao, stage.shop, {
+    contactMessage: { displayName: 'Conceição', vcard: vcard.join('\r\n') },
+  })
+  await expect(ana.bubble('in', 'Conceição')).toContainText('+5511988887777')
+  await expect(ana.row('João Nunes')).toContainText('👤 Conceição')
+})
+
+test('what is no message opens no ticket', async () => {
+  const rui = stage.customer('Rui Prado')
+  const inside = { message: { conversation: 'nunca visto' } }
+  await stage.server.fake.send(rui, stage.shop, { statusMentionMessage: inside })
+  await stage.server.fake.send(rui, stage.shop, { requestPhoneNumberMessage: {} })
+  await stage.customerWrites('Bia Prado')
+  await ana.accept('Bia Prado')
+  await expect(ana.row('Rui Prado')).toHaveCount(0)
+})
