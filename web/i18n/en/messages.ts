@@ -82,9 +82,6 @@ export const messages: Texts['messages'] = {
     speed: 'Speed {{rate}}',
     openMap: 'Open on the map',
     startTicket: 'Start a conversation',
-    copyPix: 'Copy key',
-    pixCopied: 'Key copied',
-    pixKinds: { PHONE: 'Phone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Random key' },
   },
   composer: {
     windowClosed:

@@ -6,6 +6,7 @@ import { fileLists } from './file-lists.ts'
 import { helps } from './helps.ts'
 import { plans } from './plans.ts'
 import { queueIntegrations } from './queue-integrations.ts'
+import { rareMessages } from './rare-messages.ts'
 import { settings } from './settings.ts'
 import { todolist } from './todolist.ts'
 import { webhooks } from './webhooks.ts'
@@ -20,6 +21,7 @@ export const later = {
   helps,
   plans,
   queueIntegrations,
+  rareMessages,
   settings,
   todolist,
   webhooks,

@@ -82,9 +82,6 @@ export const messages: Texts['messages'] = {
     speed: 'Velocidad {{rate}}',
     openMap: 'Abrir en el mapa',
     startTicket: 'Conversar',
-    copyPix: 'Copiar clave',
-    pixCopied: 'Clave copiada',
-    pixKinds: { PHONE: 'Teléfono', EMAIL: 'Correo', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Clave aleatoria' },
   },
   composer: {
     windowClosed:

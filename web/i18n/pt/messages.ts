@@ -75,9 +75,6 @@ export const messages = {
     speed: 'Velocidade {{rate}}',
     openMap: 'Abrir no mapa',
     startTicket: 'Conversar',
-    copyPix: 'Copiar chave',
-    pixCopied: 'Chave copiada',
-    pixKinds: { PHONE: 'Telefone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Chave aleatória' },
   },
   composer: {
     windowClosed:

@@ -6,11 +6,17 @@ import { AudioPlayer } from './AudioPlayer.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
 import { LocationCard } from './LocationCard.tsx'
-import { PixKeyCard } from './PixKeyCard.tsx'
 import { Picture } from './Picture.tsx'
 import { ratio } from './ratio.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
+import { loadLaterTexts } from '#web/i18n/i18n.ts'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import styles from './media.module.css'
+
+const PixKeyCard = lazyComponent(async () => {
+  const [{ PixKeyCard: Card }] = await Promise.all([import('./PixKeyCard.tsx'), loadLaterTexts()])
+  return Card
+})
 
 /** Shows the file, location, contact card or Pix key of a message, with its caption. */
 export function MessageMedia({ message }: { message: MediaContent }) {

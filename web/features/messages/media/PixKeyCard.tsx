@@ -2,17 +2,15 @@ import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { readPixKey } from '#web/features/messages/text/pix-key.ts'
-import styles from './media.module.css'
+import styles from './PixKeyCard.module.css'
 
 /** Shows a Pix key with its owner and kind, and copies the key alone, as banks want it pasted. */
 export function PixKeyCard({ body }: { body: string }) {
   const { t } = useTranslation()
   const { owner, key, kind } = readPixKey(body)
   return (
-    <span className={styles.pix}>
-      <small>
-        {[t('messages.kinds.pix'), kind && t(`messages.media.pixKinds.${kind}`)].filter(Boolean).join(' · ')}
-      </small>
+    <span className={styles.card}>
+      <small>{[t('messages.kinds.pix'), kind && t(`rareMessages.pixKinds.${kind}`)].filter(Boolean).join(' · ')}</small>
       <b>{owner || key}</b>
       {owner && <span className="num">{key}</span>}
       <CopyButton value={key}>
@@ -23,7 +21,7 @@ export function PixKeyCard({ body }: { body: string }) {
             leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} stroke={1.7} aria-hidden />}
             onClick={copy}
           >
-            {t(copied ? 'messages.media.pixCopied' : 'messages.media.copyPix')}
+            {t(copied ? 'rareMessages.pixCopied' : 'rareMessages.copyPix')}
           </Button>
         )}
       </CopyButton>

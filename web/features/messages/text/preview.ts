@@ -6,7 +6,6 @@ import type { Ticket } from '#contract/tickets.ts'
 import { kindOf } from './message-kind.ts'
 import { parseLocation } from './location.ts'
 import { plainMessage } from './rich-text.ts'
-import { readPixKey } from './pix-key.ts'
 import { readCards } from './vcard.ts'
 
 type Content = Pick<Message, 'body' | 'mediaType' | 'isDeleted' | 'mediaName'>
@@ -56,6 +55,6 @@ function detailOf(kind: string, body: string): string {
     return readCards(body)
       .map((card) => card.name)
       .join(', ')
-  if (kind === 'pix') return readPixKey(body).key
+  if (kind === 'pix') return body.split('\n')[1] ?? ''
   return kind === 'call' ? '' : plainMessage(body)
 }

@@ -1,0 +1,6 @@
+/** The texts of kinds of messages that come rarely, loaded with the first of them. */
+export const rareMessages = {
+  copyPix: 'Copy key',
+  pixCopied: 'Key copied',
+  pixKinds: { PHONE: 'Phone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Random key' },
+}

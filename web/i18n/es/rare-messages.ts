@@ -1,0 +1,6 @@
+/** The texts of kinds of messages that come rarely, loaded with the first of them. */
+export const rareMessages = {
+  copyPix: 'Copiar clave',
+  pixCopied: 'Clave copiada',
+  pixKinds: { PHONE: 'Teléfono', EMAIL: 'Correo', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Clave aleatoria' },
+}

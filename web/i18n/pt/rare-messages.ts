@@ -1,0 +1,6 @@
+/** The texts of kinds of messages that come rarely, loaded with the first of them. */
+export const rareMessages = {
+  copyPix: 'Copiar chave',
+  pixCopied: 'Chave copiada',
+  pixKinds: { PHONE: 'Telefone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Chave aleatória' },
+}
