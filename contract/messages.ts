@@ -25,6 +25,15 @@ export const MediaType = z
   .meta({ id: 'MediaType' })
 export type MediaType = z.infer<typeof MediaType>
 
+/**
+ * What came along with a message and is in no message here: what it quotes, a status or a message from before the number
+ * was linked.
+ */
+export const MessageContext = z
+  .object({ quote: z.object({ mediaType: MediaType, body: z.string(), isStatus: z.boolean() }).nullable() })
+  .meta({ id: 'MessageContext' })
+export type MessageContext = z.infer<typeof MessageContext>
+
 const MessageContact = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -58,6 +67,7 @@ const row = {
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   quotedMsgId: z.string().nullable(),
+  context: MessageContext.nullable(),
   /** The author within a group, or the customer; null for our own messages. */
   contactId: z.number().int().nullable(),
   contact: MessageContact.nullable(),

@@ -6,7 +6,7 @@
 import type { Readable } from 'node:stream'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
 import type { QuotaStatus } from '#contract/connections.ts'
-import type { MediaType } from '#contract/messages.ts'
+import type { MediaType, MessageContext } from '#contract/messages.ts'
 
 export type Identity = { kind: IdentityKind; value: string }
 /**
@@ -44,6 +44,8 @@ export type InboundMessage = {
   body: string
   media: InboundMedia | null
   quotedProviderId: string | null
+  /** What came along with the message; the quote is stored when the quoted message is not. */
+  context?: MessageContext | null
   /** The raw message: needed to resend, to quote and to fetch media. */
   raw: Uint8Array | null
   /** The ack that is already known for our own message, 0 to 5. */

@@ -2,7 +2,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { WorkingHours } from '#contract/companies.ts'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
-import type { MediaType } from '#contract/messages.ts'
+import type { MessageContext, MediaType } from '#contract/messages.ts'
 import type { AllTicket } from '#contract/users.ts'
 
 export interface AddressBook {
@@ -660,6 +660,7 @@ export interface Messages {
   mediaNoRoom: Generated<boolean>
   campaignRecipientId: number | null
   campaignPart: number | null
+  context: unknown
 }
 
 export interface MetaAccounts {

@@ -77,3 +77,22 @@ test('what is no message opens no ticket', async () => {
   await ana.accept('Bia Prado')
   await expect(ana.row('Rui Prado')).toHaveCount(0)
 })
+
+test('an answer to a status, and to a message from before the link, shows what it quotes', async () => {
+  const lia = await serve('Lia Moraes')
+  const answer = (text: string, contextInfo: object) =>
+    stage.server.fake.send(lia, stage.shop, { extendedTextMessage: { text, contextInfo } })
+  const quoted = { stanzaId: 'NEVERSEEN1', participant: stage.shop.lid }
+  const status = {
+    ...quoted,
+    remoteJid: 'status@broadcast',
+    quotedMessage: { imageMessage: { caption: 'Bolo por R$ 20' } },
+  }
+  await answer('Ainda tem?', status)
+  await expect(ana.bubble('in', 'Ainda tem?').getByRole('button', { disabled: true })).toHaveText(
+    'StatusFoto · Bolo por R$ 20',
+  )
+  await answer('Pode ser', { ...quoted, quotedMessage: { conversation: 'Entregamos na sexta.' } })
+  const old = ana.bubble('in', 'Pode ser').getByRole('button', { disabled: true })
+  await expect(old).toHaveText('Mensagem citadaEntregamos na sexta.')
+})

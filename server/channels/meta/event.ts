@@ -24,7 +24,8 @@ export type Attachment = z.infer<typeof Attachment>
 const MetaMessage = z.object({
   mid: z.string().min(1).max(1000),
   text: z.string().nullish(),
-  reply_to: z.object({ mid: z.string().nullish() }).nullish(),
+  /** A message, or on Instagram a story. */
+  reply_to: z.object({ mid: z.string().nullish(), story: z.object({}).nullish() }).nullish(),
   attachments: z.array(Attachment).max(100).nullish(),
   is_echo: z.boolean().nullish(),
   app_id: Id.nullish(),

@@ -200,6 +200,9 @@ test('quotes are sent and received', async () => {
   expect(sent?.replyTo).toBe(mid)
   await stage.fake.write(stage.maria, { text: 'quero', reply_to: { mid: sent?.mid } })
   expect((await withBody('quero')).quotedMsg?.body).toBe('tem')
+  expect((await withBody('quero')).context).toBeNull()
+  await stage.fake.write(stage.maria, { text: 'lindo', reply_to: { story: { id: '7', url: 'https://cdn.test/7' } } })
+  expect((await withBody('lindo')).context?.quote).toEqual({ mediaType: 'image', body: '', isStatus: true })
 })
 
 test("what somebody writes in the page's own inbox is from us; what we sent is not doubled", async () => {

@@ -86,6 +86,8 @@ const timeOf = ({ timestamp }: MetaEvent): string => new Date(timestamp).toISOSt
 
 type Writer = { person: Identity; fromMe: boolean }
 
+/** Meta gives a link to the story that ends with it, so only its kind is kept. */
+const STORY = { mediaType: 'image' as const, body: '', isStatus: true }
 const NO_EXTRAS = { author: null, history: false, undecryptable: false, quotedProviderId: null }
 
 async function receiveMessage(
@@ -96,6 +98,7 @@ async function receiveMessage(
 ) {
   const { mid, reply_to: reply } = message
   const quotedProviderId = reply?.mid ? ((await store.ownIdOf(reply.mid)) ?? reply.mid) : null
+  const context = reply?.story ? { quote: STORY } : null
   for (const [index, content] of readContents(message).entries()) {
     await host.onMessage({
       ...NO_EXTRAS,
@@ -105,6 +108,7 @@ async function receiveMessage(
       fromMe,
       sentAt: timeOf(event),
       quotedProviderId: index === 0 ? quotedProviderId : null,
+      context: index === 0 ? context : null,
       ack: ACK.waiting,
     })
   }

@@ -126,6 +126,21 @@ describe('the rest', () => {
     expect(said({ contactMessage: {} })).toEqual(UNSUPPORTED)
   })
 
+  it('reads what is quoted, which may be a status', () => {
+    const quotes = (contextInfo: proto.IContextInfo) =>
+      readContent({ extendedTextMessage: { text: 'sim', contextInfo } })?.context
+    const quoted = { stanzaId: 'A1', quotedMessage: { conversation: 'antes' } }
+    expect(quotes(quoted)).toEqual({ quote: { mediaType: 'conversation', body: 'antes', isStatus: false } })
+    const picture = { imageMessage: { caption: 'Promoção' } }
+    expect(quotes({ ...quoted, quotedMessage: picture, remoteJid: 'status@broadcast' })).toEqual({
+      quote: { mediaType: 'image', body: 'Promoção', isStatus: true },
+    })
+    const long = { ...quoted, quotedMessage: { conversation: 'x'.repeat(5000) } }
+    expect(quotes(long)?.quote?.body).toHaveLength(1000)
+    expect(quotes({ stanzaId: 'A1' })).toBeNull()
+    expect(readContent({ conversation: 'oi' })?.context).toBeNull()
+  })
+
   it('finds what is quoted', () => {
     const contextInfo = { stanzaId: 'A1', quotedMessage: { conversation: 'antes' } }
     expect(readContent({ extendedTextMessage: { text: 'sim', contextInfo } })?.quotedProviderId).toBe('A1')

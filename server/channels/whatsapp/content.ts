@@ -1,6 +1,6 @@
 /** Converts WhatsApp messages into our own content types. */
-import { getContentType, normalizeMessageContent, type proto } from 'baileys'
-import type { MediaType } from '#contract/messages.ts'
+import { getContentType, isJidStatusBroadcast, normalizeMessageContent, type proto } from 'baileys'
+import type { MediaType, MessageContext } from '#contract/messages.ts'
 import type { InboundMedia } from '#server/channels/port.ts'
 import { readBusinessMessage, readPixKey } from './business-message.ts'
 import { plainCard } from './contact-card.ts'
@@ -12,6 +12,7 @@ export type Content = {
   body: string
   media: InboundMedia | null
   quotedProviderId: string | null
+  context: MessageContext | null
   expiration: number | null
 }
 type PartialContent = { mediaType: MediaType; body: string; media?: InboundMedia }
@@ -81,11 +82,16 @@ export function readContent(message: proto.IMessage | null | undefined): Content
   const content = unwrapMessage(message)
   const type = getContentType(content)
   if (!content || !type || isHidden(type)) return null
-  const file = readBusiness(content) ?? readMedia(content)
-  const shown = file ?? readLocation(content) ?? readContacts(content) ?? wordsOf(readText(content) ?? '')
-  const { mediaType, body, media = null } = shown
-  return { mediaType, body, media, quotedProviderId: quotedIn(content[type]), expiration: expirationOf(content) }
+  const { mediaType, body, media = null } = readShown(content)
+  return { mediaType, body, media, ...readQuote(content[type]), expiration: expirationOf(content) }
 }
+
+const readShown = (content: proto.IMessage): PartialContent =>
+  readBusiness(content) ??
+  readMedia(content) ??
+  readLocation(content) ??
+  readContacts(content) ??
+  wordsOf(readText(content) ?? '')
 
 function readBusiness(content: proto.IMessage): PartialContent | null {
   const pix = readPixKey(content)
@@ -145,10 +151,19 @@ function phonesIn(vcard: string): string {
   return lines.map((line) => line.slice(line.indexOf(':') + 1)).join(', ')
 }
 
-function quotedIn(part: unknown): string | null {
-  if (typeof part !== 'object' || part === null || !('contextInfo' in part)) return null
-  const { stanzaId, quotedMessage } = (part.contextInfo ?? {}) as proto.IContextInfo
-  return (quotedMessage && stanzaId) || null
+const MAX_QUOTED_LETTERS = 1000
+
+/** Returns the id of the quoted message, and what it says, which is the only trace of one that was never received here. */
+function readQuote(part: unknown): Pick<Content, 'quotedProviderId' | 'context'> {
+  const info = (typeof part === 'object' && part !== null && 'contextInfo' in part ? part.contextInfo : null) ?? {}
+  const { stanzaId, quotedMessage, remoteJid } = info as proto.IContextInfo
+  const quoted = unwrapMessage(quotedMessage)
+  if (!stanzaId || !quoted) return { quotedProviderId: null, context: null }
+  const { mediaType, body } = readShown(quoted)
+  const words = mediaType === 'locationMessage' ? body.slice(body.indexOf('|')) : body
+  const isStatus = Boolean(isJidStatusBroadcast(remoteJid ?? ''))
+  const quote = { mediaType, body: words.slice(0, MAX_QUOTED_LETTERS).toWellFormed(), isStatus }
+  return { quotedProviderId: stanzaId, context: { quote } }
 }
 
 /** Templates, orders and the like are written by programs, which leave the chat's setting out. */

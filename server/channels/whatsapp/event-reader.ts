@@ -128,7 +128,7 @@ export class EventReader {
   async #inboundOf(message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
     const isHidden = !message.message && (message.messageStubType === StubType.CIPHERTEXT || key.isViewOnce === true)
     const content: Content | null = isHidden
-      ? { mediaType: 'undecryptable', body: '', media: null, quotedProviderId: null, expiration: null }
+      ? { mediaType: 'undecryptable', body: '', media: null, quotedProviderId: null, context: null, expiration: null }
       : readContent(message.message)
     if (!content) return null
     const fromMe = key.fromMe ?? false

@@ -12,7 +12,7 @@ import { BOT_OFF } from '#server/features/tickets/core/bot-state.actions.ts'
 import { storeExpiration } from './expiration.actions.ts'
 import { readWish } from './campaign-wishes.actions.ts'
 import { answeredCampaign, respondToMessage } from './effects.actions.ts'
-import { contentOf, textOf } from './stored-content.ts'
+import { contentOf, quoteOf, textOf } from './stored-content.ts'
 import { type DeliveredMessage, replaceUndecryptable } from './undecryptable.actions.ts'
 import { fetchNextMedia } from '#server/features/tickets/messages/media.actions.ts'
 import { lockOpenTicket, findOrCreateTicket } from '#server/features/tickets/lifecycle/find-or-create.actions.ts'
@@ -168,7 +168,7 @@ async function insertInbound(
       ticketId: ticket.id,
       contactId: ticket.contactId,
       queueId: ticket.queueId,
-      quotedId: quotedIn(tx, ticket, inbound),
+      ...quoteOf(tx, ticket, inbound),
       read: fromMe || history || ticket.id === null,
       // A message of ours that the provider reports was taken by it. No receipts are sent for history.
       ack: fromMe ? Math.max(ACK.taken, inbound.ack) : history ? ACK.read : ACK.waiting,
@@ -179,12 +179,6 @@ async function insertInbound(
     .executeTakeFirst()
   return inserted?.id ?? null
 }
-
-const quotedIn = (tx: Tx, { contactId, connectionId }: InboundChat, { quotedProviderId }: InboundMessage) =>
-  quotedProviderId === null
-    ? null
-    : sql<number | null>`(select id from messages where company_id = ${tx.companyId}
-        and connection_id = ${connectionId} and provider_id = ${quotedProviderId} and contact_id = ${contactId})`
 
 /**
  * A customer's message sets `waitingSince`; a message that the owner typed on the phone counts as an answer. The ticket

@@ -105,6 +105,26 @@ test('a redelivery with content replaces the placeholder', async () => {
   expect(events().at(-1)).toMatchObject({ name: 'message.updated', payload: { message: { body: 'agora sim' } } })
 })
 
+test('what a message quotes is kept when the quoted message is not here', async () => {
+  const { host, all } = stage
+  const context = { quote: { mediaType: 'conversation' as const, body: 'antes', isStatus: false } }
+  const first = inbound()
+  await host.onMessage(first)
+  await host.onMessage(inbound({ quotedProviderId: 'never-received', context }))
+  await host.onMessage(inbound({ quotedProviderId: first.providerId, context }))
+  const late = inbound({ body: '', undecryptable: true, raw: null })
+  await host.onMessage(late)
+  await host.onMessage({ ...late, body: 'sim', undecryptable: false, quotedProviderId: first.providerId, context })
+  const stored = await all('messages')
+  const firstId = stored[0]?.['id']
+  expect(stored.map(({ context: kept, quoted_id: quotedId }) => [kept, quotedId])).toEqual([
+    [null, null],
+    [context, null],
+    [null, firstId],
+    [null, firstId],
+  ])
+})
+
 test('history is stored where there is a ticket, without events', async () => {
   const { events, host, all, only } = stage
   const past = { history: true, sentAt: '2026-01-02T03:04:05.000Z' }

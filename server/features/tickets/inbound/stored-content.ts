@@ -1,5 +1,7 @@
 /** The columns in which the content of a received message is stored. */
+import { sql } from 'kysely'
 import type { InboundMessage } from '#server/channels/port.ts'
+import type { Tx } from '#server/db/transaction.ts'
 import { safeName } from '#server/files/file-name.ts'
 
 /** The body of a message whose content cannot be decrypted yet. */
@@ -32,4 +34,17 @@ export const contentOf = (inbound: InboundMessage) => ({
 function mediaStateOf({ media, raw }: InboundMessage): string {
   if (!media) return 'none'
   return raw ? 'pending' : 'failed'
+}
+
+/** The quoted message; what came along of it is kept only when it is not here. */
+export function quoteOf(
+  tx: Tx,
+  { contactId, connectionId }: { contactId: number; connectionId: number | null },
+  { quotedProviderId, context = null }: InboundMessage,
+) {
+  const json = context && JSON.stringify(context)
+  if (quotedProviderId === null) return { quotedId: null, context: sql<string | null>`${json}::jsonb` }
+  const found = sql<number | null>`(select id from messages where company_id = ${tx.companyId}
+    and connection_id = ${connectionId} and provider_id = ${quotedProviderId} and contact_id = ${contactId})`
+  return { quotedId: found, context: sql<string | null>`case when ${found} is null then ${json}::jsonb end` }
 }

@@ -10,7 +10,7 @@ import { fetchNextMedia } from '#server/features/tickets/messages/media.actions.
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { readWish } from './campaign-wishes.actions.ts'
 import { answeredCampaign, refreshLastMessage, respondToMessage } from './effects.actions.ts'
-import { contentOf } from './stored-content.ts'
+import { contentOf, quoteOf } from './stored-content.ts'
 
 export type DeliveredMessage = { id: number; ticketId: number | null; undecryptable: boolean }
 type Placeholder = { id: number; ticketId: number }
@@ -32,7 +32,7 @@ export async function replaceUndecryptable(
   const campaign = await answeredCampaign(tx, ref, contactId, inbound)
   const rating = await matchLateRatingReply(tx, placeholder, inbound)
   const ticket = await lockTicketUnchecked(tx, ticketId)
-  if (!(await fillPlaceholder(tx, id, inbound))) return
+  if (!(await fillPlaceholder(tx, ticket, id, inbound))) return
   if (inbound.media && inbound.raw) await fetchNextMedia(tx, ticket.contactId)
   if (campaign) await linkAnswer(tx, contactId, campaign.campaignId, id)
   const isOnly = (rating || campaign) && (await isUntouched(tx, ticket, id))
@@ -49,10 +49,15 @@ export async function replaceUndecryptable(
 }
 
 /** Returns false when another delivery has replaced it already. */
-async function fillPlaceholder(tx: Tx, messageId: number, inbound: InboundMessage): Promise<boolean> {
+async function fillPlaceholder(
+  tx: Tx,
+  ticket: TicketRow,
+  messageId: number,
+  inbound: InboundMessage,
+): Promise<boolean> {
   const filled = await tx.db
     .updateTable('messages')
-    .set({ ...contentOf(inbound), updatedAt: sql<string>`clock_timestamp()` })
+    .set({ ...contentOf(inbound), ...quoteOf(tx, ticket, inbound), updatedAt: sql<string>`clock_timestamp()` })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', messageId)
     .where('undecryptable', '=', true)

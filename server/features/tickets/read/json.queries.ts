@@ -208,6 +208,7 @@ export const messageJson = jsonObject<Message>()({
   >`case when ${m.column('mediaNoRoom')} then 'noRoom' else ${m.column('mediaState')} end`,
   ...m.columns('isDeleted', 'isEdited'),
   quotedMsgId: sql<string | null>`${m.column('quotedId')}::text`,
+  context: sql<Message['context']>`${m.column('context')}`,
   contactId: mc.column('id'),
   contact: mc.ifJoined(messageContact),
   ...m.columns('userId'),

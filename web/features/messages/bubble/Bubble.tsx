@@ -11,7 +11,7 @@ import { useIsTranslated } from '#web/features/messages/attendant-ai/translated-
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { kindOf } from '#web/features/messages/text/message-kind.ts'
 import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
-import { Quote } from './Quote.tsx'
+import { Quote, QuotedElsewhere } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.tsx'
@@ -59,6 +59,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
       flash={flash}
     >
       {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} onOpen={actions.openQuoted} />}
+      {message.context?.quote && !message.isDeleted && <QuotedElsewhere quote={message.context.quote} />}
       <Content message={message} />
     </BubbleFrame>
   )

@@ -22,6 +22,7 @@ export const exampleMessage = (change: Partial<Message> = {}): Message => ({
   isDeleted: false,
   isEdited: false,
   quotedMsgId: null,
+  context: null,
   contactId: 5,
   contact: { id: 5, name: 'João', number: '5511999990000', profilePicUrl: '' },
   userId: null,
