@@ -25,12 +25,23 @@ export const MediaType = z
   .meta({ id: 'MediaType' })
 export type MediaType = z.infer<typeof MediaType>
 
+/** The advertisement by which somebody came to the chat. `picture` is a data URL. */
+const Advertisement = z.object({
+  title: z.string(),
+  body: z.string(),
+  url: z.string().nullable(),
+  picture: z.string().nullable(),
+})
+
 /**
  * What came along with a message and is in no message here: what it quotes, a status or a message from before the number
- * was linked.
+ * was linked, and the advertisement that it answers.
  */
 export const MessageContext = z
-  .object({ quote: z.object({ mediaType: MediaType, body: z.string(), isStatus: z.boolean() }).nullable() })
+  .object({
+    quote: z.object({ mediaType: MediaType, body: z.string(), isStatus: z.boolean() }).nullable(),
+    ad: Advertisement.nullable(),
+  })
   .meta({ id: 'MessageContext' })
 export type MessageContext = z.infer<typeof MessageContext>
 

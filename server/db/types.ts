@@ -2,7 +2,7 @@
 import type { Generated, JSONColumnType } from 'kysely'
 import type { WorkingHours } from '#contract/companies.ts'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
-import type { MessageContext, MediaType } from '#contract/messages.ts'
+import type { MediaType } from '#contract/messages.ts'
 import type { AllTicket } from '#contract/users.ts'
 
 export interface AddressBook {

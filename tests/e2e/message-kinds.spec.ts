@@ -96,3 +96,22 @@ test('an answer to a status, and to a message from before the link, shows what i
   const old = ana.bubble('in', 'Pode ser').getByRole('button', { disabled: true })
   await expect(old).toHaveText('Mensagem citadaEntregamos na sexta.')
 })
+
+test('a customer who comes by an advertisement is told from others', async () => {
+  const eva = stage.customer('Eva Reis')
+  const thumbnail = await picture(96, 96).jpeg().toBuffer()
+  const ad = {
+    title: 'Bolo de milho',
+    body: 'Por R$ 20',
+    sourceType: 'ad',
+    sourceUrl: 'https://anuncio.exemplo.com.br/7',
+  }
+  const contextInfo = { externalAdReply: { ...ad, thumbnail } }
+  await stage.server.fake.send(eva, stage.shop, { extendedTextMessage: { text: 'Quero um', contextInfo } })
+  await ana.accept('Eva Reis')
+  const card = ana.bubble('in', 'Quero um').getByRole('link')
+  await expect(card).toHaveText('Veio de um anúncioBolo de milhoPor R$ 20')
+  await expect(card).toHaveAttribute('href', ad.sourceUrl)
+  const image = card.locator('img')
+  await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(96)
+})

@@ -98,7 +98,7 @@ async function receiveMessage(
 ) {
   const { mid, reply_to: reply } = message
   const quotedProviderId = reply?.mid ? ((await store.ownIdOf(reply.mid)) ?? reply.mid) : null
-  const context = reply?.story ? { quote: STORY } : null
+  const context = reply?.story ? { quote: STORY, ad: null } : null
   for (const [index, content] of readContents(message).entries()) {
     await host.onMessage({
       ...NO_EXTRAS,

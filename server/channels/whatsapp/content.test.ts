@@ -130,15 +130,28 @@ describe('the rest', () => {
     const quotes = (contextInfo: proto.IContextInfo) =>
       readContent({ extendedTextMessage: { text: 'sim', contextInfo } })?.context
     const quoted = { stanzaId: 'A1', quotedMessage: { conversation: 'antes' } }
-    expect(quotes(quoted)).toEqual({ quote: { mediaType: 'conversation', body: 'antes', isStatus: false } })
+    expect(quotes(quoted)).toEqual({ quote: { mediaType: 'conversation', body: 'antes', isStatus: false }, ad: null })
     const picture = { imageMessage: { caption: 'Promoção' } }
     expect(quotes({ ...quoted, quotedMessage: picture, remoteJid: 'status@broadcast' })).toEqual({
       quote: { mediaType: 'image', body: 'Promoção', isStatus: true },
+      ad: null,
     })
     const long = { ...quoted, quotedMessage: { conversation: 'x'.repeat(5000) } }
     expect(quotes(long)?.quote?.body).toHaveLength(1000)
     expect(quotes({ stanzaId: 'A1' })).toBeNull()
     expect(readContent({ conversation: 'oi' })?.context).toBeNull()
+  })
+
+  it('reads the advertisement that somebody came by, and no other preview', () => {
+    const adOf = (externalAdReply: proto.ContextInfo.IExternalAdReplyInfo) =>
+      readContent({ extendedTextMessage: { text: 'Quero', contextInfo: { externalAdReply } } })?.context?.ad
+    const ad = { title: 'Bolo', body: 'R$ 20', sourceType: 'ad', sourceUrl: 'https://fb.test/7' }
+    const found = { title: 'Bolo', body: 'R$ 20', url: 'https://fb.test/7', picture: null }
+    expect(adOf(ad)).toEqual(found)
+    expect(adOf({ ...ad, thumbnail: Buffer.from('jpg') })?.picture).toBe('data:image/jpeg;base64,anBn')
+    expect(adOf({ ...ad, thumbnail: Buffer.alloc(60_000) })?.picture).toBeNull()
+    expect(adOf({ ...ad, sourceUrl: 'javascript:alert(1)' })?.url).toBeNull()
+    expect(adOf({ ...ad, sourceType: 'link' })).toBeUndefined()
   })
 
   it('finds what is quoted', () => {

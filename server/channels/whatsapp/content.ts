@@ -1,9 +1,10 @@
 /** Converts WhatsApp messages into our own content types. */
-import { getContentType, isJidStatusBroadcast, normalizeMessageContent, type proto } from 'baileys'
+import { getContentType, normalizeMessageContent, type proto } from 'baileys'
 import type { MediaType, MessageContext } from '#contract/messages.ts'
 import type { InboundMedia } from '#server/channels/port.ts'
 import { readBusinessMessage, readPixKey } from './business-message.ts'
 import { plainCard } from './contact-card.ts'
+import { contextInfoIn, readAd, toQuote } from './message-context.ts'
 import { kindNamed } from './message-kinds.ts'
 import { readText } from './message-text.ts'
 
@@ -83,7 +84,17 @@ export function readContent(message: proto.IMessage | null | undefined): Content
   const type = getContentType(content)
   if (!content || !type || isHidden(type)) return null
   const { mediaType, body, media = null } = readShown(content)
-  return { mediaType, body, media, ...readQuote(content[type]), expiration: expirationOf(content) }
+  return { mediaType, body, media, ...readContext(content[type]), expiration: expirationOf(content) }
+}
+
+/** Returns the id of the quoted message, and what came along with the message. */
+function readContext(part: unknown): Pick<Content, 'quotedProviderId' | 'context'> {
+  const info = contextInfoIn(part)
+  const quoted = unwrapMessage(info.quotedMessage)
+  const isQuote = Boolean(info.stanzaId && quoted)
+  const quote = isQuote && quoted ? toQuote(info, readShown(quoted)) : null
+  const ad = readAd(info)
+  return { quotedProviderId: (isQuote && info.stanzaId) || null, context: quote || ad ? { quote, ad } : null }
 }
 
 const readShown = (content: proto.IMessage): PartialContent =>
@@ -149,21 +160,6 @@ const cardOf = ({ vcard, displayName }: proto.Message.IContactMessage): PartialC
 function phonesIn(vcard: string): string {
   const lines = vcard.split(/\r?\n/).filter((line) => /^([\w-]+\.)?TEL/i.test(line))
   return lines.map((line) => line.slice(line.indexOf(':') + 1)).join(', ')
-}
-
-const MAX_QUOTED_LETTERS = 1000
-
-/** Returns the id of the quoted message, and what it says, which is the only trace of one that was never received here. */
-function readQuote(part: unknown): Pick<Content, 'quotedProviderId' | 'context'> {
-  const info = (typeof part === 'object' && part !== null && 'contextInfo' in part ? part.contextInfo : null) ?? {}
-  const { stanzaId, quotedMessage, remoteJid } = info as proto.IContextInfo
-  const quoted = unwrapMessage(quotedMessage)
-  if (!stanzaId || !quoted) return { quotedProviderId: null, context: null }
-  const { mediaType, body } = readShown(quoted)
-  const words = mediaType === 'locationMessage' ? body.slice(body.indexOf('|')) : body
-  const isStatus = Boolean(isJidStatusBroadcast(remoteJid ?? ''))
-  const quote = { mediaType, body: words.slice(0, MAX_QUOTED_LETTERS).toWellFormed(), isStatus }
-  return { quotedProviderId: stanzaId, context: { quote } }
 }
 
 /** Templates, orders and the like are written by programs, which leave the chat's setting out. */

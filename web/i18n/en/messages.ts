@@ -49,7 +49,6 @@ export const messages: Texts['messages'] = {
   deleteText: 'It disappears for the customer too, where the channel allows it.',
   editTitle: 'Edit message',
   quotedMissing: 'Quoted message',
-  quotedStatus: 'Status',
   you: 'You',
   reactedBy: '{{emoji}} from {{names}}',
   greeting: { morning: 'Good morning', afternoon: 'Good afternoon', evening: 'Good evening' },

@@ -1,5 +1,7 @@
 /** The texts of kinds of messages that come rarely, loaded with the first of them. */
 export const rareMessages = {
+  quotedStatus: 'Status',
+  ad: 'Came from an advertisement',
   copyPix: 'Copy key',
   pixCopied: 'Key copied',
   pixKinds: { PHONE: 'Phone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Random key' },

@@ -49,7 +49,6 @@ export const messages: Texts['messages'] = {
   deleteText: 'También desaparece para el cliente, cuando el canal lo permite.',
   editTitle: 'Editar mensaje',
   quotedMissing: 'Mensaje citado',
-  quotedStatus: 'Estado',
   you: 'Tú',
   reactedBy: '{{emoji}} de {{names}}',
   greeting: { morning: 'Buenos días', afternoon: 'Buenas tardes', evening: 'Buenas noches' },

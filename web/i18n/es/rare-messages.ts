@@ -1,5 +1,7 @@
 /** The texts of kinds of messages that come rarely, loaded with the first of them. */
 export const rareMessages = {
+  quotedStatus: 'Estado',
+  ad: 'Vino de un anuncio',
   copyPix: 'Copiar clave',
   pixCopied: 'Clave copiada',
   pixKinds: { PHONE: 'Teléfono', EMAIL: 'Correo', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Clave aleatoria' },

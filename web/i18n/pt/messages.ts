@@ -42,7 +42,6 @@ export const messages = {
   deleteText: 'Ela some também para o cliente, quando o canal permite.',
   editTitle: 'Editar mensagem',
   quotedMissing: 'Mensagem citada',
-  quotedStatus: 'Status',
   you: 'Você',
   reactedBy: '{{emoji}} de {{names}}',
   greeting: { morning: 'Bom dia', afternoon: 'Boa tarde', evening: 'Boa noite' },

@@ -107,7 +107,7 @@ test('a redelivery with content replaces the placeholder', async () => {
 
 test('what a message quotes is kept when the quoted message is not here', async () => {
   const { host, all } = stage
-  const context = { quote: { mediaType: 'conversation' as const, body: 'antes', isStatus: false } }
+  const context = { quote: { mediaType: 'conversation' as const, body: 'antes', isStatus: false }, ad: null }
   const first = inbound()
   await host.onMessage(first)
   await host.onMessage(inbound({ quotedProviderId: 'never-received', context }))
@@ -115,6 +115,8 @@ test('what a message quotes is kept when the quoted message is not here', async 
   const late = inbound({ body: '', undecryptable: true, raw: null })
   await host.onMessage(late)
   await host.onMessage({ ...late, body: 'sim', undecryptable: false, quotedProviderId: first.providerId, context })
+  const ad = { title: 'Bolo', body: '', url: null, picture: null }
+  await host.onMessage(inbound({ quotedProviderId: first.providerId, context: { ...context, ad } }))
   const stored = await all('messages')
   const firstId = stored[0]?.['id']
   expect(stored.map(({ context: kept, quoted_id: quotedId }) => [kept, quotedId])).toEqual([
@@ -122,6 +124,7 @@ test('what a message quotes is kept when the quoted message is not here', async 
     [context, null],
     [null, firstId],
     [null, firstId],
+    [{ quote: null, ad }, firstId],
   ])
 })
 

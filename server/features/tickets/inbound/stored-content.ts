@@ -36,7 +36,7 @@ function mediaStateOf({ media, raw }: InboundMessage): string {
   return raw ? 'pending' : 'failed'
 }
 
-/** The quoted message; what came along of it is kept only when it is not here. */
+/** The quoted message, and what came along with the message: of the quoted one only when it is not here. */
 export function quoteOf(
   tx: Tx,
   { contactId, connectionId }: { contactId: number; connectionId: number | null },
@@ -44,7 +44,11 @@ export function quoteOf(
 ) {
   const json = context && JSON.stringify(context)
   if (quotedProviderId === null) return { quotedId: null, context: sql<string | null>`${json}::jsonb` }
+  const withoutQuote = context?.ad ? JSON.stringify({ ...context, quote: null }) : null
   const found = sql<number | null>`(select id from messages where company_id = ${tx.companyId}
     and connection_id = ${connectionId} and provider_id = ${quotedProviderId} and contact_id = ${contactId})`
-  return { quotedId: found, context: sql<string | null>`case when ${found} is null then ${json}::jsonb end` }
+  return {
+    quotedId: found,
+    context: sql<string | null>`case when ${found} is null then ${json}::jsonb else ${withoutQuote}::jsonb end`,
+  }
 }

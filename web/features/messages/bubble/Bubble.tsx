@@ -11,7 +11,8 @@ import { useIsTranslated } from '#web/features/messages/attendant-ai/translated-
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { kindOf } from '#web/features/messages/text/message-kind.ts'
 import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
-import { Quote, QuotedElsewhere } from './Quote.tsx'
+import { RareParts } from '#web/features/messages/media/rare-parts.ts'
+import { Quote } from './Quote.tsx'
 import { Reactions } from './Reactions.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.tsx'
@@ -59,7 +60,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
       flash={flash}
     >
       {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} onOpen={actions.openQuoted} />}
-      {message.context?.quote && !message.isDeleted && <QuotedElsewhere quote={message.context.quote} />}
+      {message.context && !message.isDeleted && <RareParts context={message.context} />}
       <Content message={message} />
     </BubbleFrame>
   )
@@ -108,7 +109,8 @@ function Content({ message }: { message: Message }) {
   const { t } = useTranslation()
   if (message.isDeleted)
     return <MutedLine icon={<IconBan size={15} stroke={1.8} aria-hidden />}>{t('messages.deleted')}</MutedLine>
-  switch (kindOf(message)) {
+  const kind = kindOf(message)
+  switch (kind) {
     case 'text':
       return ONLY_EMOJI.test(message.body) ? (
         <span className={styles.big}>{message.body}</span>
@@ -116,9 +118,8 @@ function Content({ message }: { message: Message }) {
         <RichText text={message.body} />
       )
     case 'unreadable':
-      return <MutedLine icon={<IconLock size={15} stroke={1.8} aria-hidden />}>{t('messages.unreadable')}</MutedLine>
     case 'unsupported':
-      return <MutedLine icon={<IconLock size={15} stroke={1.8} aria-hidden />}>{t('messages.unsupported')}</MutedLine>
+      return <MutedLine icon={<IconLock size={15} stroke={1.8} aria-hidden />}>{t(`messages.${kind}`)}</MutedLine>
     case 'call':
       return (
         <MutedLine icon={<IconPhoneX size={16} stroke={1.8} color="var(--b-danger)" aria-hidden />}>

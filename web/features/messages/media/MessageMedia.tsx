@@ -7,23 +7,17 @@ import { ContactCards } from './ContactCards.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
 import { LocationCard } from './LocationCard.tsx'
 import { Picture } from './Picture.tsx'
+import { RareParts } from './rare-parts.ts'
 import { ratio } from './ratio.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
-import { loadLaterTexts } from '#web/i18n/i18n.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import styles from './media.module.css'
-
-const PixKeyCard = lazyComponent(async () => {
-  const [{ PixKeyCard: Card }] = await Promise.all([import('./PixKeyCard.tsx'), loadLaterTexts()])
-  return Card
-})
 
 /** Shows the file, location, contact card or Pix key of a message, with its caption. */
 export function MessageMedia({ message }: { message: MediaContent }) {
   const kind = kindOf(message)
   if (kind === 'location') return <LocationCard body={message.body} />
   if (kind === 'contact') return <ContactCards body={message.body} />
-  if (kind === 'pix') return <PixKeyCard body={message.body} />
+  if (kind === 'pix') return <RareParts pixKey={message.body} />
   if (!message.mediaUrl) return <MissingMedia message={message} />
   const { mediaUrl: url } = message
   switch (kind) {

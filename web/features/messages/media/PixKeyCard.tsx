@@ -2,14 +2,14 @@ import { Button, CopyButton } from '@mantine/core'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { readPixKey } from '#web/features/messages/text/pix-key.ts'
-import styles from './PixKeyCard.module.css'
+import styles from './rare-parts.module.css'
 
 /** Shows a Pix key with its owner and kind, and copies the key alone, as banks want it pasted. */
 export function PixKeyCard({ body }: { body: string }) {
   const { t } = useTranslation()
   const { owner, key, kind } = readPixKey(body)
   return (
-    <span className={styles.card}>
+    <span className={styles.pix}>
       <small>{[t('messages.kinds.pix'), kind && t(`rareMessages.pixKinds.${kind}`)].filter(Boolean).join(' · ')}</small>
       <b>{owner || key}</b>
       {owner && <span className="num">{key}</span>}

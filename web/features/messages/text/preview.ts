@@ -55,6 +55,5 @@ function detailOf(kind: string, body: string): string {
     return readCards(body)
       .map((card) => card.name)
       .join(', ')
-  if (kind === 'pix') return body.split('\n')[1] ?? ''
   return kind === 'call' ? '' : plainMessage(body)
 }

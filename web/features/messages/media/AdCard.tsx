@@ -1,0 +1,24 @@
+import { useTranslation } from 'react-i18next'
+import type { MessageContext } from '#contract/messages.ts'
+import styles from './rare-parts.module.css'
+
+/** Shows the advertisement by which the customer came. */
+export function AdCard({ ad }: { ad: NonNullable<MessageContext['ad']> }) {
+  const { t } = useTranslation()
+  const content = (
+    <>
+      {ad.picture && <img src={ad.picture} alt="" />}
+      <span>
+        <small>{t('rareMessages.ad')}</small>
+        <b>{ad.title || ad.url}</b>
+        {ad.body && <small>{ad.body}</small>}
+      </span>
+    </>
+  )
+  if (!ad.url) return <span className={styles.ad}>{content}</span>
+  return (
+    <a className={styles.ad} href={ad.url} target="_blank" rel="noopener noreferrer">
+      {content}
+    </a>
+  )
+}
