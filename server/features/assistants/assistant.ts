@@ -22,7 +22,8 @@ export type AssistantTurn = {
   turnId: number
   attempt: number
   ticket: { id: number; uuid: string; queueId: number | null; queueName: string; createdAt: string }
-  contact: { id: number; name: string; number: string; email: string }
+  /** `keptFromAi`: nothing that the contact writes may reach a model. */
+  contact: { id: number; name: string; number: string; email: string; keptFromAi: boolean }
   connection: { id: number; name: string; channel: string }
   company: { name: string; timezone: string; language: 'pt' | 'en' | 'es' }
   /** Oldest first. Empty in the turn with which an assistant begins, if the customer chose it from a menu. */

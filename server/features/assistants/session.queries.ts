@@ -65,6 +65,7 @@ type SurroundingsRow = {
   contactName: string
   number: string | null
   email: string
+  keptFromAi: boolean
   connectionName: string
   channel: string
   companyName: string
@@ -74,7 +75,7 @@ type SurroundingsRow = {
 /** Reads what an assistant may know of ticket, contact, connection and company. */
 export async function readSurroundings(db: Db, companyId: number, ticket: TicketRow): Promise<Surroundings> {
   const { rows } = await sql<SurroundingsRow>`
-    select q.name as queue_name, c.name as contact_name, c.number, c.email, w.name as connection_name, w.channel,
+    select q.name as queue_name, c.name as contact_name, c.number, c.email, c.kept_from_ai, w.name as connection_name, w.channel,
       co.name as company_name, co.timezone
     from tickets t
       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
@@ -88,7 +89,10 @@ export async function readSurroundings(db: Db, companyId: number, ticket: Ticket
   const { id, uuid, queueId, createdAt, contactId } = ticket
   return {
     ticket: { id, uuid, queueId, queueName: row.queueName ?? '', createdAt },
-    contact: { id: contactId, name: row.contactName, number: row.number ?? '', email: row.email },
+    contact: {
+      ...{ id: contactId, name: row.contactName, number: row.number ?? '', email: row.email },
+      keptFromAi: row.keptFromAi,
+    },
     connection: { id: ticket.connectionId ?? 0, name: row.connectionName, channel: row.channel },
     company: { name: row.companyName, timezone: row.timezone, language },
   }

@@ -26,6 +26,14 @@ const RESPONDERS: Record<IntegrationType, (context: TurnContext) => Promise<Assi
   typebot: respondByTypebot,
 }
 
+/** Dialogflow is itself a model; the other types are told, and their flows decide whether they ask one. */
+const ARE_MODELS: ReadonlySet<IntegrationType> = new Set(['dialogflow'])
+const KEPT_FROM_AI: AssistantAnswer = {
+  actions: [{ kind: 'handOver', reason: 'rule', queueId: null }],
+  state: null,
+  log: { request: '', response: '', status: null },
+}
+
 /** Answers with Dialogflow, Typebot, n8n or any other webhook of the company. */
 export function createIntegrationAssistant(deps: JobContext): Assistant {
   const { data, services } = deps
@@ -41,15 +49,14 @@ export function createIntegrationAssistant(deps: JobContext): Assistant {
       )
       if (!integration) throw new AssistantError('the integration was deleted', { isFinal: true })
       const context = turnContext(deps, turn, integration, signal)
-      const answer = await RESPONDERS[integration.type](context)
+      const isKept = turn.contact.keptFromAi && ARE_MODELS.has(integration.type)
+      const answer = isKept ? KEPT_FROM_AI : await RESPONDERS[integration.type](context)
       const [actions, fallback] = await data.read(actor, async (db) => [
         await checkIds(db, turn.companyId, answer.actions, context.texts),
         await integrationFallback(db, turn.companyId, targetId),
       ])
-      return {
-        ...answer,
-        actions: sayHandOver(actions, fallback || automaticTextsIn(turn.company.language).assistantFailed),
-      }
+      const text = fallback || automaticTextsIn(turn.company.language).assistantFailed
+      return { ...answer, actions: isKept ? [{ kind: 'say', text }, ...actions] : sayHandOver(actions, text) }
     },
     fallbackText: (db, companyId, { targetId }) => integrationFallback(db, companyId, targetId),
   }

@@ -71,6 +71,17 @@ test('three answers in a row that are not understood lead to a person', async ()
   expect((await stage.turnRows()).at(-1)).toMatchObject({ hand_over_reason: 'limit' })
 })
 
+test('a contact that is kept from models gets a person, and Dialogflow hears nothing of it', async () => {
+  const stage = await withAgent(() => text('oi'))
+  expect(await stage.reply(stage.begin)).toEqual(['oi'])
+  google.asked.length = 0
+  await stage.rows('update contacts set kept_from_ai = true where company_id = $1', [stage.company.id])
+  expect(await stage.say('meu CPF é segredo')).toEqual([FALLBACK])
+  expect(google.asked).toEqual([])
+  expect((await stage.turnRows()).at(-1)).toMatchObject({ hand_over_reason: 'rule' })
+  expect(await stage.ticketNow()).toMatchObject({ status: 'pending', use_integration: false })
+})
+
 test('an agent without words does not leave the customer in silence', async () => {
   const stage = await withAgent(() => ({}))
   expect(await stage.reply(stage.begin)).toEqual(['Não entendi a sua resposta. Tente de novo, por favor.'])

@@ -50,11 +50,19 @@ test('each message is posted with its surroundings, and the answer acts', async 
         status: 'pending',
         queue: { id: stage.sales, name: 'Vendas' },
       },
-      contact: { name: 'Maria', number: stage.phone.number },
+      contact: { name: 'Maria', number: stage.phone.number, keptFromAi: false },
       message: { type: 'text', text: 'vermelhas', mediaUrl: null },
       messages: [{ text: 'rosas' }, { text: 'vermelhas' }],
     },
   ])
+})
+
+test('a flow is told whether models may read what the contact writes', async () => {
+  const stage = await withFlow(() => ({ messages: [{ type: 'text', text: 'Oi!' }] }))
+  await stage.write('oi')
+  await stage.rows('update contacts set kept_from_ai = true where company_id = $1', [stage.company.id])
+  await stage.write('1')
+  expect(bodies()).toMatchObject([{ event: 'conversation.started', contact: { keptFromAi: true } }])
 })
 
 test('an empty answer leaves the conversation with the flow, which may use the API later', async () => {

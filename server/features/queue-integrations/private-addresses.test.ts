@@ -20,7 +20,7 @@ afterAll(async () => {
 const TURN: Omit<AssistantTurn, 'companyId'> = {
   ...{ turnId: 1, attempt: 1, state: null, wroteBefore: null, messages: [] },
   ticket: { id: 1, uuid: 'u', queueId: null, queueName: '', createdAt: new Date().toISOString() },
-  contact: { id: 1, name: 'Ana', number: '5511', email: '' },
+  contact: { id: 1, name: 'Ana', number: '5511', email: '', keptFromAi: false },
   connection: { id: 1, name: 'Loja', channel: 'whatsapp' },
   company: { name: 'Loja', timezone: 'America/Sao_Paulo', language: 'pt' },
 }

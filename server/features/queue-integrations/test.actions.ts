@@ -45,7 +45,7 @@ const testEnvelope = (actor: CurrentUser, companyName: string, id: string): Flow
   company: { id: actor.companyId, name: companyName, timezone: actor.timezone, language: 'pt' },
   connection: { id: 0, name: 'Teste', channel: 'whatsapp' },
   ticket: { id: 0, uuid: randomUUID(), status: 'pending', queue: null, createdAt: new Date().toISOString() },
-  contact: { id: 0, name: 'Teste', number: '', email: '' },
+  contact: { id: 0, name: 'Teste', number: '', email: '', keptFromAi: false },
   ...{ message: null, messages: [], state: null },
 })
 

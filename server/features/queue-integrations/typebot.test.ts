@@ -57,6 +57,13 @@ test('a flow greets, offers choices as numbers, checks answers, and hands over a
   expect(await stage.say('alguém?')).toEqual([])
 })
 
+test('a flow is told whether models may read what the contact writes', async () => {
+  const stage = await withFlow([say('{{keptFromAi}}'), choices('Pedido')])
+  await stage.write('oi')
+  await stage.rows('update contacts set kept_from_ai = true where company_id = $1', [stage.company.id])
+  expect((await stage.say('1'))[0]).toBe('true')
+})
+
 test('a wrong choice hears the words of the company, and five wrong answers lead to a person', async () => {
   const stage = await withFlow(ORDER, { typebotUnknownMessage: 'Ops, não entendi.' })
   await stage.begin()

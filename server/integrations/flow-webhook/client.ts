@@ -31,7 +31,8 @@ export type FlowEnvelope = {
   company: { id: number; name: string; timezone: string; language: string }
   connection: { id: number; name: string; channel: string }
   ticket: { id: number; uuid: string; status: string; queue: { id: number; name: string } | null; createdAt: string }
-  contact: { id: number; name: string; number: string; email: string }
+  /** A flow leaves models out of the conversation of a contact that is `keptFromAi`. */
+  contact: { id: number; name: string; number: string; email: string; keptFromAi: boolean }
   /** The last one; `messages` has all that were written since the answer before. */
   message: FlowMessage | null
   messages: FlowMessage[]

@@ -17,7 +17,7 @@ const ENVELOPE: FlowEnvelope = {
   company: { id: 1, name: 'Loja', timezone: 'America/Sao_Paulo', language: 'pt' },
   connection: { id: 2, name: 'Loja', channel: 'whatsapp' },
   ticket: { id: 3, uuid: 'u', status: 'pending', queue: null, createdAt: '2026-01-01T00:00:00.000Z' },
-  contact: { id: 4, name: 'Ana', number: '5511', email: '' },
+  contact: { id: 4, name: 'Ana', number: '5511', email: '', keptFromAi: false },
   ...{ message: null, messages: [], state: null },
 }
 const deliver = (path: string, { secrets = [], timeoutMs = 10_000 }: { secrets?: string[]; timeoutMs?: number } = {}) =>

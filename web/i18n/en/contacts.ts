@@ -13,7 +13,8 @@ export const contacts: Texts['contacts'] = {
   numberHint: 'With country and area code. E.g. 5511987654321',
   email: 'E-mail',
   keptFromAi: 'Do not send to AI',
-  keptFromAiHint: 'Neither the assistant nor the AI for attendants reads the conversations of this contact.',
+  keptFromAiHint:
+    'Neither the assistant, nor Dialogflow, nor the AI for attendants reads the conversations of this contact. Flows (n8n, Typebot) are told.',
   actions: 'Actions',
   extraInfo: 'Additional information',
   extraName: 'Field name',

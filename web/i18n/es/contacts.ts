@@ -13,7 +13,8 @@ export const contacts: Texts['contacts'] = {
   numberHint: 'Con código de país y de área. Ej.: 5511987654321',
   email: 'Correo',
   keptFromAi: 'No enviar a IA',
-  keptFromAiHint: 'Ni el asistente ni la IA de los agentes lee las conversaciones de este contacto.',
+  keptFromAiHint:
+    'Ni el asistente, ni Dialogflow, ni la IA de los agentes lee las conversaciones de este contacto. Se avisa a los flujos (n8n, Typebot).',
   actions: 'Acciones',
   extraInfo: 'Información adicional',
   extraName: 'Nombre del campo',

@@ -11,7 +11,8 @@ export const contacts = {
   numberHint: 'Com código do país e DDD. Ex.: 5511987654321',
   email: 'E-mail',
   keptFromAi: 'Não enviar a IA',
-  keptFromAiHint: 'Nem o assistente nem a IA dos atendentes lê as conversas deste contato.',
+  keptFromAiHint:
+    'Nem o assistente, nem o Dialogflow, nem a IA dos atendentes lê as conversas deste contato. Fluxos (n8n, Typebot) são avisados.',
   actions: 'Ações',
   extraInfo: 'Informações adicionais',
   extraName: 'Nome do campo',

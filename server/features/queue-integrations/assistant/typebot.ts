@@ -72,6 +72,7 @@ async function start(context: TurnContext, message: string | null, said: Assista
   const variables = {
     ...{ number: contact.number, pushName: contact.name, email: contact.email },
     ...{ ticketId: String(ticket.id), queue: ticket.queueName, connection: connection.name },
+    keptFromAi: String(contact.keptFromAi),
   }
   const reply = await clientOf(context).startChat(botOf(context), { message, variables }, context.signal)
   return answerOf(context, reply.sessionId, reply, { said, misses: 0 })
