@@ -1,5 +1,6 @@
 import type { CompanySettings } from '#server/features/settings/queries.ts'
 import { withoutCourtesies } from '#server/lib/courtesies.ts'
+import { hasRefusalSentence, isRefusalSentence } from './refusal-sentences.ts'
 
 /** No word of a company is longer: other messages are not even compared. */
 const MAX_LETTERS = 200
@@ -16,8 +17,8 @@ const NOT_LETTERS = /[^\p{L}\p{N}]/gu
 export const normalizeWord = (text: string): string => toPlain(text).replaceAll(NOT_LETTERS, '')
 
 /** Returns the same for a text without greetings, requests and thanks: `PARAR, por favor` says `parar`. */
-const wordAsked = (text: string): string =>
-  withoutCourtesies(toPlain(text).replaceAll(/\p{M}/gu, '')).replaceAll(NOT_LETTERS, '')
+const wordAsked = (text: string): string => sentenceAsked(text).replaceAll(NOT_LETTERS, '')
+const sentenceAsked = (text: string): string => withoutCourtesies(toPlain(text).replaceAll(/\p{M}/gu, ''))
 
 const wordsIn = (lines: string): string[] => lines.split('\n').map(normalizeWord)
 
@@ -29,10 +30,24 @@ export type PossibleWish = { wish: CampaignWish; isAnswer: boolean }
 
 type WordSettings = Pick<CompanySettings, 'optOutWords' | 'optOutAnswers' | 'optInWords' | 'optInAnswers'>
 
-/** Finds the company's word that is the whole message, but for courtesies around it. */
+/**
+ * Finds the company's word that is the whole message, but for courtesies around it; otherwise a whole sentence that
+ * refuses, which counts as an answer to a campaign.
+ */
 export function findWish(text: string, settings: WordSettings): PossibleWish | null {
   if (text.length > MAX_LETTERS) return null
-  return wishOf(normalizeWord(text), settings) ?? wishOf(wordAsked(text), settings)
+  const word = wishOf(normalizeWord(text), settings) ?? wishOf(wordAsked(text), settings)
+  if (word) return word
+  return isRefusalSentence(sentenceAsked(text)) ? { wish: 'optOut', isAnswer: true } : null
+}
+
+/**
+ * Returns whether a message may be a refusal that is none by itself, so that an attendant decides: it says more than the
+ * refusal, or shows no interest.
+ */
+export function resemblesRefusal(text: string, settings: WordSettings): boolean {
+  if (text.length > MAX_LETTERS) return false
+  return findWish(text, settings)?.wish === 'optOut' || hasRefusalSentence(sentenceAsked(text))
 }
 
 function wishOf(word: string, settings: WordSettings): PossibleWish | null {

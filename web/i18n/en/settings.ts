@@ -89,7 +89,7 @@ export const settings: Texts['settings'] = {
     },
     optOutAnswers: {
       label: 'Words of refusal as an answer',
-      hint: 'One in each line. They count only as the answer to a campaign of the last 7 days: elsewhere they may be about something else.',
+      hint: 'One in each line. They count only as the answer to a campaign of the last 7 days: elsewhere they may be about something else. Sentences such as “please take me off the list” count in the same way.',
     },
     optInWords: {
       label: 'Words to come back',

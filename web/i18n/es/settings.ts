@@ -89,7 +89,7 @@ export const settings: Texts['settings'] = {
     },
     optOutAnswers: {
       label: 'Palabras de baja como respuesta',
-      hint: 'Una por línea. Solo cuentan como respuesta a una campaña de los últimos 7 días, porque en otra conversación pueden hablar de otra cosa.',
+      hint: 'Una por línea. Solo cuentan como respuesta a una campaña de los últimos 7 días, porque en otra conversación pueden hablar de otra cosa. Así también cuentan frases como “pueden sacarme de la lista, por favor”.',
     },
     optInWords: {
       label: 'Palabras para volver',

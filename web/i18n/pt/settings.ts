@@ -89,7 +89,7 @@ const options = {
     },
     optOutAnswers: {
       label: 'Palavras de recusa em resposta',
-      hint: 'Uma por linha. Só valem como resposta a uma campanha dos últimos 7 dias, porque em outra conversa podem falar de outra coisa.',
+      hint: 'Uma por linha. Só valem como resposta a uma campanha dos últimos 7 dias, porque em outra conversa podem falar de outra coisa. Assim também valem frases como “pode me tirar da lista, por favor”.',
     },
     optInWords: {
       label: 'Palavras para voltar',

@@ -1,0 +1,173 @@
+/**
+ * Sentences with which people refuse messages of campaigns, in the three languages of the product. They are patterns over
+ * small letters without accents and courtesies, and count only as a whole message that answers a campaign: "quero sair"
+ * refuses, "quero sair de casa" does not.
+ */
+
+const oneOf = (...words: string[]): string => `(?:${words.join('|')})`
+const maybe = (...words: string[]): string => `(?:${oneOf(...words)} )?`
+
+/** What somebody no longer wants, with everything that may stand around it. */
+const PT_NOUNS = `(?:${oneOf(
+  ...[
+    'nenhuma?',
+    'mais',
+    'ess[ae]s?',
+    'est[ae]s?',
+    'aquel[ae]s?',
+    'suas?',
+    'seus?',
+    '[ao]s?',
+    'd[ao]s?',
+    'dess[ae]s?',
+    'dest[ae]s?',
+  ],
+)} ){0,4}${oneOf(
+  ...['mensage(?:m|ns)', 'msgs?', 'propagandas?', 'promoc(?:ao|oes)', 'ofertas?', 'divulgac(?:ao|oes)', 'anuncios?'],
+  ...['campanhas?', 'publicidades?', 'spam', 'informac(?:ao|oes)', 'novidades', 'contatos?', 'envios?'],
+)}`
+const PT_MESSAGES = oneOf(PT_NOUNS, 'nada', 'isso', 'isto')
+const PT_FROM = oneOf(
+  'de voces',
+  'de vcs',
+  'de vc',
+  'desse numero',
+  'deste numero',
+  'dessa empresa',
+  'da empresa',
+  'da loja',
+  'por aqui',
+  'no meu (?:numero|celular|whats|whatsapp|zap)',
+)
+const PT_LIST = oneOf(
+  `(?:d[ae]|dess[ae]|dest[ae]|daquel[ae])(?: sua| suas| vossa)? ${oneOf('listas?', 'lista de (?:transmissao|contatos|envios?|divulgacao)', 'cadastro', 'grupo', 'base', 'agenda', 'contatos')}`,
+  'd(?:o|esse|este|os) (?:seu |seus )?(?:cadastro|grupo|contatos|mailing|envios?|sistema)',
+  'daqui',
+  'dai',
+  'disso',
+)
+const PT_WANT = `${maybe('eu')}${oneOf('quero', 'queria', 'qro', 'gostaria de', 'desejo', 'preciso', 'prefiro', 'favor', 'solicito', 'peco para', 'peco pra')}`
+const PT_PLEASE_DO = maybe(
+  'pode',
+  'podem',
+  'poderia',
+  'poderiam',
+  'tem como',
+  'da para',
+  'da pra',
+  'teria como',
+  'quero que',
+  'queria que',
+  'gostaria que',
+  'peco que',
+  'favor',
+  'voces podem',
+  'vcs podem',
+)
+const PT_REMOVE =
+  oneOf('tir', 'retir', 'remov', 'exclu', 'apag', 'delet', 'descadastr', 'desinscrev', 'cancel') +
+  '(?:a|e|i|ar|er|ir|am|em|rem|a?rem|aram|irem)?m?'
+
+const PORTUGUESE = [
+  `${PT_WANT} ${oneOf('sair', 'me descadastrar', 'descadastrar', 'parar', 'cancelar', 'ser (?:removid|retirad|excluid|tirad)[oa]', 'me retirar', 'me remover', 'cancelar (?:a |minha )?inscricao', `parar de receber(?: ${PT_MESSAGES})?`, `deixar de receber(?: ${PT_MESSAGES})?`)}(?: ${PT_LIST})?`,
+  `(?:sair|descadastrar|remover|cancelar inscricao|cancelar envios?|parar de receber)(?: ${PT_LIST}| ${PT_MESSAGES})?`,
+  `${PT_PLEASE_DO}(?:me ${PT_REMOVE}|${PT_REMOVE} me|${PT_REMOVE}(?: o)? meu (?:numero|contato|nome|telefone|cadastro|whats|whatsapp|zap))(?: ${PT_LIST})?`,
+  `${maybe('eu')}nao ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'pretendo', 'autorizo', 'aceito', 'tenho interesse em')} (?:(?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?|${PT_NOUNS})`,
+  `${PT_WANT} nao (?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?`,
+  `${maybe('eu')}nao ${oneOf('quero', 'desejo')} mais(?: ${PT_MESSAGES})?`,
+  `(?:por favor )?nao (?:me )?${oneOf('mand[ae]m?', 'envi[ae]m?', 'escrev[ae]m?', 'cham[ae]m?', 'encaminh[ae]m?', 'perturb[ae]m?', 'incomod[ae]m?')}(?: me)? mais(?: ${PT_MESSAGES})?`,
+  `${oneOf('par[ae]m?', 'pode parar', 'podem parar', 'deix[ae]m?')} (?:de|com) (?:me )?(?:${oneOf('mandar', 'enviar', 'encaminhar', 'escrever', 'perturbar', 'incomodar')}(?: me)?(?: ${PT_MESSAGES})?|${PT_NOUNS})`,
+  `${oneOf('chega de', 'sem mais')} ${PT_MESSAGES}`,
+  'nao quero mais participar',
+].map((sentence) => `${sentence}(?: ${PT_FROM})?(?: mais)?`)
+
+const EN_MESSAGES = `(?:(?:any|more|these|those|your|such|of|the|further) ){0,4}${oneOf('messages?', 'texts?', 'msgs?', 'ads?', 'advertisements?', 'promotions?', 'offers?', 'marketing', 'spam', 'promos?', 'anything', 'this', 'updates', 'campaigns?')}`
+const EN_LIST = `(?:from|off|of|out of) (?:(?:this|your|the|that|all) ){0,3}(?:mailing |contact |broadcast |marketing )?(?:lists?|group|database|contacts|messages|here|it)`
+const EN_ASK = maybe(
+  'can you',
+  'could you',
+  'would you',
+  'kindly',
+  'you can',
+  'just',
+  'i want you to',
+  'i would like you to',
+)
+const ENGLISH = [
+  `${maybe('i')}${oneOf('want to', 'wanna', 'would like to', 'd like to', 'wish to', 'need to', 'prefer to', 'how do i', 'how can i', 'let me')} ${oneOf('unsubscribe', 'opt out', 'leave', 'stop', 'quit', 'be removed', 'get off', `stop (?:receiving|getting) ${EN_MESSAGES}`)}(?: ${EN_LIST})?`,
+  `${EN_ASK}(?:remove|delete|take|unsubscribe|opt|exclude) (?:me|my (?:number|phone|contact|name))(?: out| off)?(?: ${EN_LIST})?`,
+  `${EN_ASK}(?:stop|quit) (?:sending|texting|messaging|writing|contacting|spamming)(?: to)?(?: me)?(?: ${EN_MESSAGES})?`,
+  `${maybe('i')}(?:do not|dont|don t|no longer) (?:want|wish|like|care)(?: to)?(?: (?:receive|get|have))?(?: ${EN_MESSAGES})?(?: anymore| any more| any longer)?`,
+  `(?:do not|dont|don t) (?:send|text|message|write|contact)(?: to)?(?: me)?(?: ${EN_MESSAGES})?(?: anymore| any more| again| ever again)?`,
+  `no more ${EN_MESSAGES}`,
+  'leave me alone',
+  `(?:unsubscribe|opt out|stop)(?: me)?(?: ${EN_LIST}| ${EN_MESSAGES})?`,
+]
+
+const ES_MESSAGES = oneOf(
+  `(?:(?:mas|ningun|es[eo]s?|est[eo]s?|esas?|estas?|sus?|los|las|la|el|de) ){0,4}${oneOf('mensajes?', 'msjs?', 'publicidad(?:es)?', 'propagandas?', 'promocion(?:es)?', 'ofertas?', 'anuncios?', 'campanas?', 'spam', 'informacion', 'novedades')}`,
+  'nada',
+  'esto',
+  'eso',
+)
+const ES_LIST = `de (?:(?:la|su|tu|esta|esa|sus|las|el|este|ese) )?(?:lista(?: de (?:difusion|contactos|envios))?|listas|grupo|base|agenda|contactos|aqui|aca)`
+const ES_ASK = maybe(
+  'pueden?',
+  'podrian?',
+  'podria',
+  'quiero que',
+  'quisiera que',
+  'les pido que',
+  'pido que',
+  'favor(?: de)?',
+)
+const ES_REMOVE = '(?:sac|saqu|quit|elimin|borr|retir|remuev|remov|exclu|desuscrib)(?:a|e|ar|er|ir|an|en|uyan|uir)?'
+const SPANISH = [
+  `${maybe('yo')}(?:quiero|quisiera|deseo|necesito|prefiero|me gustaria|solicito) (?:salir(?:me)?|darme de baja|la baja|parar|cancelar(?: la suscripcion)?|desuscribirme|ser (?:eliminad|borrad|removid)[oa]|(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?)(?: ${ES_LIST})?`,
+  `${ES_ASK}(?:me ${ES_REMOVE}|${ES_REMOVE}(?:me|nme)|(?:me )?(?:dar|den|da|dame|denme|darme) de baja|${ES_REMOVE}n? mi (?:numero|contacto|nombre|telefono))(?: ${ES_LIST})?`,
+  `${maybe('yo')}(?:no|ya no) (?:quiero|quisiera|deseo|me gustaria|acepto|autorizo) (?:mas |seguir )?(?:recib(?:ir|iendo)(?: mas)?(?: ${ES_MESSAGES})?|${ES_MESSAGES})(?: mas)?`,
+  `(?:no|ya no) (?:me )?(?:escrib[ae]n?|mand[ae]n?|envi[ae]n?|molest[ae]n?|contact[ae]n?)(?: mas)?(?: ${ES_MESSAGES})?(?: mas)?`,
+  `(?:dej[ae]n?|par[ae]n?) de (?:(?:me )?(?:escribir|mandar|enviar|molestar)(?:me)?(?: ${ES_MESSAGES})?)`,
+  `(?:basta de|no mas) ${ES_MESSAGES}`,
+  `(?:salir|baja|darme de baja)(?: ${ES_LIST})?`,
+]
+
+const REFUSAL = new RegExp(`^(?:${[...PORTUGUESE, ...ENGLISH, ...SPANISH].join('|')})$`, 'u')
+
+/** Sentences that show no interest. They may be about an offer alone, so they refuse nothing by themselves. */
+const NO_INTEREST = new RegExp(
+  `^(?:${[
+    `${maybe('eu', 'ja')}nao (?:tenho|temos|ha)(?: mais| nenhum)? interesse`,
+    '(?:sem|zero) interesse',
+    '(?:isso |isto )?nao (?:me )?interessa(?: mais)?',
+    'nao estou (?:mais )?interessad[oa]',
+    `${maybe('i am', 'i m', 'im', 'we are')}not interested(?: anymore)?`,
+    'no interest',
+    '(?:eso |esto )?no me interesa(?: mas)?',
+    'no (?:estoy|estamos) interesad[oa]s?',
+    'no tengo interes',
+  ].join('|')})$`,
+  'u',
+)
+
+/** What people put between two sentences. */
+const BETWEEN = /[.,;:!?\n]+|(?<= )(?:e|and|y|but|pero|porque|because|pois)(?= )/u
+const wordsOf = (text: string): string => text.replaceAll(/[^\p{L}\p{N}]+/gu, ' ').trim()
+/** In Portuguese it is "but", in Spanish "more", so what it parts may be no sentences. */
+const MAYBE_BETWEEN = /(?<= )mas(?= )/u
+const sentencesOf = (plain: string): string[] => plain.split(BETWEEN).map(wordsOf).filter(Boolean)
+/** Single words are the company's to choose. */
+const isRefusal = (sentence: string): boolean => sentence.includes(' ') && REFUSAL.test(sentence)
+
+/** Returns whether a text, in small letters without accents and courtesies, does nothing but refuse messages. */
+export function isRefusalSentence(plain: string): boolean {
+  if (isRefusal(wordsOf(plain))) return true
+  const sentences = sentencesOf(plain)
+  return sentences.length > 0 && sentences.every(isRefusal)
+}
+
+/** Returns whether one of the sentences of such a text refuses messages, or shows no interest. */
+export const hasRefusalSentence = (plain: string): boolean =>
+  [plain, ...plain.split(MAYBE_BETWEEN)]
+    .flatMap((part) => [wordsOf(part), ...sentencesOf(part)])
+    .some((sentence) => isRefusal(sentence) || NO_INTEREST.test(sentence))
