@@ -89,3 +89,6 @@ export const NoContent = z.null()
 export const MessageResponse = z.object({ message: z.string() })
 /** The same in Portuguese, as clients of uploads expect it. */
 export const MensagemResponse = z.object({ mensagem: z.string() })
+
+/** Ids of messages are text on the wire. */
+export const MessageId = z.string().regex(/^\d{1,18}$/)

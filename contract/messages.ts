@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from './limits.ts'
-import { BooleanParam, OptionalId, PageNumber, Time } from './fields.ts'
+import { BooleanParam, MessageId, OptionalId, PageNumber, Time } from './fields.ts'
 import { TicketDetails } from './tickets.ts'
 
 /**
@@ -145,8 +145,6 @@ export const MessagePage = z.object({
   unread: z.object({ firstId: z.string(), count: z.number().int() }).nullable(),
 })
 export type MessagePage = z.infer<typeof MessagePage>
-
-const MessageId = z.string().regex(/^\d{1,18}$/)
 
 const PageSize = z.coerce
   .number()

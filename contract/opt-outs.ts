@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { PhoneNumber } from './contacts.ts'
-import { optionalParam, OptionalText, PageNumber, SearchText, Time } from './fields.ts'
+import { MessageId, optionalParam, OptionalText, PageNumber, SearchText, Time } from './fields.ts'
 import { toVisibleLine, withoutHidden } from './visible-text.ts'
 
 /** Who said that the person refuses messages of campaigns. `reply` is the person, by a message. */
@@ -47,7 +47,7 @@ export const withoutTicketTexts = (optOut: OptOut): OptOut => ({
   ...optOut,
   ticketUuid: null,
   answered: '',
-  proof: optOut.source === 'reply' ? '' : optOut.proof,
+  proof: optOut.source === 'reply' || optOut.ticketUuid !== null ? '' : optOut.proof,
   revokedProof: optOut.revokedSource === 'reply' ? '' : optOut.revokedProof,
 })
 
@@ -68,7 +68,7 @@ export type OptOutQuery = z.infer<typeof OptOutQuery>
 export const OptOutOfContact = z.object({ optOut: OptOut.nullable() })
 export type OptOutOfContact = z.infer<typeof OptOutOfContact>
 
-const OPT_OUT_LIMITS = { name: 255, proof: 1000 } as const
+export const OPT_OUT_LIMITS = { name: 255, proof: 1000 } as const
 const proof = z
   .string('Obrigatório')
   .overwrite(withoutHidden)
@@ -83,7 +83,9 @@ export const OptOutInput = z.object({
 })
 export type OptOutInput = z.infer<typeof OptOutInput>
 
-export const ContactOptOutInput = z.object({ proof })
+/** With `messageId`, a message of the person's own, its text is the proof. */
+export const ContactOptOutInput = z.union([z.object({ messageId: MessageId }), z.object({ proof })])
+export const ContactOptOutForm = z.object({ proof })
 export type ContactOptOutInput = z.infer<typeof ContactOptOutInput>
 
 /** `proof` says how the person allowed messages again, or with `isMistake` why they never had refused them. */

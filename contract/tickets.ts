@@ -5,6 +5,7 @@ import {
   BooleanParam,
   FlagDefaultTrue,
   IdList,
+  MessageId,
   OptionalId,
   optionalParam,
   PageNumber,
@@ -71,6 +72,8 @@ const relations = {
   tags: z.array(TagRef),
   /** The campaign that the customer answered with the first message. */
   campaign: z.object({ id: z.number().int(), name: z.string() }).nullable().optional(),
+  /** The customer's message that may refuse messages of campaigns: an attendant decides. */
+  possibleRefusal: z.object({ messageId: z.string(), text: z.string() }).nullable().optional(),
   /** The newest message, set when lists show more of it than its text: it is ours, or was written in a group. */
   last: z
     .object({
@@ -92,7 +95,7 @@ export const Ticket = z.object({ ...row, ...relations }).meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof Ticket>
 
 /** The message fields of a ticket for users who may find it but not read it. */
-export const NOTHING_WRITTEN = { lastMessage: '', last: null } satisfies Partial<Ticket>
+export const NOTHING_WRITTEN = { lastMessage: '', last: null, possibleRefusal: null } satisfies Partial<Ticket>
 
 /** A ticket as the open conversation shows it. */
 export const TicketDetails = Ticket.extend({
@@ -170,6 +173,9 @@ export const TicketChange = z.object({
   chatbot: z.boolean().optional(),
 })
 export type TicketChange = z.infer<typeof TicketChange>
+
+/** The message that may be a refusal; null says that none is. */
+export const PossibleRefusalInput = z.object({ messageId: MessageId.nullable() })
 
 /** The ticket because of which POST /tickets was refused: `error` is this object as JSON text. */
 export const TicketConflict = z.object({

@@ -279,6 +279,7 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     createOptOut: { number: '5511977776666', proof: 'pediu' },
     revokeOptOut: { proof: 'pediu de novo' },
     optOutContact: { proof: 'pediu' },
+    setPossibleRefusal: { messageId: null },
     createApiToken: { name: 'ERP', scopes: ['contacts:read'], expiresAt: null },
     createWebhook: { name: 'ERP', url: 'https://192.0.2.1/', events: ['ticket.created'] },
     updateWebhook: { name: 'ERP' },

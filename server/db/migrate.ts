@@ -53,6 +53,7 @@ import * as keptFromModels from '#server/db/migrations/0065_kept_from_models.ts'
 import * as importsAndDueDays from '#server/db/migrations/0067_imports_and_due_days.ts'
 import * as phoneSpellings from '#server/db/migrations/0068_phone_spellings.ts'
 import * as chatExpirations from '#server/db/migrations/0069_chat_expirations.ts'
+import * as possibleRefusals from '#server/db/migrations/0070_possible_refusals.ts'
 import * as messageContext from '#server/db/migrations/0072_message_context.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
@@ -110,6 +111,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0067_imports_and_due_days': importsAndDueDays,
   '0068_phone_spellings': phoneSpellings,
   '0069_chat_expirations': chatExpirations,
+  '0070_possible_refusals': possibleRefusals,
   '0072_message_context': messageContext,
 }
 

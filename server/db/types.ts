@@ -1073,6 +1073,7 @@ export interface Tickets {
   bot: unknown
   botSeenId: Generated<number>
   campaignId: number | null
+  refusalMessageId: number | null
 }
 
 export interface UserQueues {

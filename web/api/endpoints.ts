@@ -225,6 +225,7 @@ export type Endpoints = {
     '/opt-outs': { body: typeof optOuts.OptOutInput; answer: typeof optOuts.OptOut }
     '/opt-outs/:id/restore': { params: typeof fields.IdParams; answer: typeof optOuts.OptOut }
     '/opt-outs/:id/revoke': { params: typeof fields.IdParams; body: typeof optOuts.OptOutRevocation; answer: typeof optOuts.OptOut }
+    '/opt-outs/:id/undo': { params: typeof fields.IdParams; answer: typeof optOuts.OptOut }
     '/opt-outs/imports/:id/undo': { params: typeof fields.IdParams; answer: typeof optOuts.OptOutImport }
     '/plans': { body: typeof plans.PlanInput; answer: typeof plans.Plan }
     '/prompt': { body: typeof prompts.PromptInput; answer: typeof prompts.Prompt }
@@ -290,6 +291,7 @@ export type Endpoints = {
     '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; body: typeof kanban.LaneMove; answer: typeof tickets.Ticket }
     '/ticket-tags/:ticketId/:tagId': { params: z.ZodObject<{ ticketId: typeof fields.Id; tagId: z.ZodUnion<[z.ZodLiteral<'lane0'>, typeof fields.Id]> }>; answer: typeof fields.MessageResponse | z.ZodObject<{ ticketId: typeof fields.Id; tagId: typeof fields.Id; createdAt: typeof fields.Time; updatedAt: typeof fields.Time }> }
     '/tickets/:id': { params: typeof fields.IdParams; body: typeof tickets.TicketChange; answer: typeof tickets.TicketDetails }
+    '/tickets/:id/possible-refusal': { params: typeof fields.IdParams; body: typeof tickets.PossibleRefusalInput; answer: typeof tickets.Ticket }
     '/users/:id': { params: typeof fields.IdParams; body: typeof users.UserChange; answer: typeof users.User }
     '/webhooks/:id': { params: typeof fields.IdParams; body: typeof webhooks.WebhookChange; answer: typeof webhooks.Webhook }
     '/whatsapp/:id': { params: typeof fields.IdParams; body: typeof connections.ConnectionChange; answer: typeof connections.Connection }

@@ -126,6 +126,7 @@ const optOuts = createRoute({
   getParentRoute: () => outreach,
   path: '/opt-outs',
   staticData: { title: 'optOuts' },
+  beforeLoad: loadLaterTexts,
   component: screen(() => import('./OptOutsRoute.tsx'), 'OptOutsRoute'),
 })
 

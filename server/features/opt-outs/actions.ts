@@ -1,5 +1,13 @@
 import { sql } from 'kysely'
-import type { OptOut, OptOutInput, OptOutRevocation, OptOutSource, RevocationSource } from '#contract/opt-outs.ts'
+import {
+  type ContactOptOutInput,
+  type OptOut,
+  type OptOutInput,
+  type OptOutRevocation,
+  type OptOutSource,
+  type RevocationSource,
+  OPT_OUT_LIMITS,
+} from '#contract/opt-outs.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { withdrawRecipients } from '#server/features/campaign-recipients/actions.ts'
@@ -8,6 +16,9 @@ import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { readPhone } from '#server/lib/phone.ts'
 import { activeOptOutsOf, getOptOut, getOptOutOfContact, identityHash, isOptedOut, optedOutNumber } from './queries.ts'
+
+/** The screen offers the undo for eight seconds; the rest is for a slow connection. */
+const UNDO_SECONDS = 60
 
 /** A person is known by the contact, the number or both. */
 export type OptOutPerson = { contactId: number | null; name: string; number: string }
@@ -86,12 +97,30 @@ export async function recordOptOut(
   return { optOut: await afterOptOut(tx, id), isNew: true }
 }
 
+/** The message of the person's own that a user takes for a refusal. */
+async function causeInMessage(tx: Tx, contactId: number, messageId: number): Promise<OptOutCause> {
+  const message = await tx.db
+    .selectFrom('messages')
+    .select('body')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', messageId)
+    .where('contactId', '=', contactId)
+    .where('fromMe', '=', false)
+    .executeTakeFirst()
+  if (!message) throw wrongField('messageId', 'Invalid value')
+  return { source: 'attendant', proof: message.body.slice(0, OPT_OUT_LIMITS.proof), messageId }
+}
+
 /** Puts a contact on the list because a user says so. Groups cannot refuse. */
-export async function optOutContact(tx: Tx, contactId: number, proof: string): Promise<OptOut> {
+export async function optOutContact(tx: Tx, contactId: number, input: ContactOptOutInput): Promise<OptOut> {
   await lockPerson(tx, contactId)
   const { isGroup } = await getContact(tx.db, tx.companyId, contactId)
   if (isGroup) throw new AppError('ERR_NO_CONTACT_FOUND')
-  return (await recordOptOut(tx, contactId, { source: 'attendant', proof })).optOut
+  const cause: OptOutCause =
+    'proof' in input
+      ? { source: 'attendant', proof: input.proof }
+      : await causeInMessage(tx, contactId, Number(input.messageId))
+  return (await recordOptOut(tx, contactId, cause)).optOut
 }
 
 /** Locks a number, so that the same person is not added twice at once. */
@@ -178,6 +207,18 @@ export async function revokeOptOut(tx: Tx, id: number, { proof, isMistake }: Opt
   if (revokedAt !== null) throw new AppError('ERR_OPT_OUT_CHANGED')
   const source = isMistake ? 'mistake' : 'attendant'
   await emitSaved(tx, await revoke(tx, await samePerson(tx, id), { source, proof }))
+  return getOptOut(tx.db, tx.companyId, id)
+}
+
+/** Takes back what one has just registered oneself. Throws ERR_OPT_OUT_CHANGED when it is another's, or later. */
+export async function undoOptOut(tx: Tx, id: number): Promise<OptOut> {
+  await lockOptOut(tx, id)
+  const { rows } = await sql<{ isOwn: boolean }>`
+    select user_id is not distinct from ${tx.userId}::bigint and source = 'attendant' and revoked_at is null
+        and created_at > now() - make_interval(secs => ${UNDO_SECONDS}) as is_own
+      from opt_outs where company_id = ${tx.companyId} and id = ${id}`.execute(tx.db)
+  if (rows[0]?.isOwn !== true) throw new AppError('ERR_OPT_OUT_CHANGED')
+  await emitSaved(tx, await revoke(tx, [id], { source: 'mistake', proof: '' }))
   return getOptOut(tx.db, tx.companyId, id)
 }
 

@@ -14,7 +14,7 @@ import {
   withoutTicketTexts,
 } from '#contract/opt-outs.ts'
 import { can } from '#contract/permissions.ts'
-import { addOptOut, optOutContact, restoreOptOut, revokeOptOut } from './actions.ts'
+import { addOptOut, optOutContact, restoreOptOut, revokeOptOut, undoOptOut } from './actions.ts'
 import { exportOptOuts } from './downloads.ts'
 import { undoOptOutImport } from './import.actions.ts'
 import { receiveOptOuts } from './import-upload.ts'
@@ -50,6 +50,20 @@ export const optOutRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'revokeOptOut', params: IdParams, body: OptOutRevocation, response: { 200: OptOut } },
     },
     ({ user: actor, params, body }) => app.change(actor, (tx) => revokeOptOut(tx, params.id, body)),
+  )
+
+  app.post(
+    '/opt-outs/:id/undo',
+    {
+      config: { can: 'tickets:write' },
+      schema: {
+        operationId: 'undoOptOut',
+        summary: 'Takes back, for a minute, what one has registered oneself',
+        params: IdParams,
+        response: { 200: OptOut },
+      },
+    },
+    async ({ user: actor, params }) => toShown(actor, await app.change(actor, (tx) => undoOptOut(tx, params.id))),
   )
 
   app.post(
@@ -138,6 +152,6 @@ export const optOutRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'optOutContact', params: IdParams, body: ContactOptOutInput, response: { 200: OptOut } },
     },
     async ({ user: actor, params, body }) =>
-      toShown(actor, await app.change(actor, (tx) => optOutContact(tx, params.id, body.proof))),
+      toShown(actor, await app.change(actor, (tx) => optOutContact(tx, params.id, body))),
   )
 }

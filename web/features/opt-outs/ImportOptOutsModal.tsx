@@ -25,7 +25,7 @@ export function ImportOptOutsModal({ onClose }: { onClose: () => void }) {
     setSent(0)
     try {
       saveOptOutImport(cache, await importOptOuts(file, setSent))
-      toastOk(t('optOuts.import.done'))
+      toastOk(t('optOutImports.done'))
     } catch (error) {
       toastError(error)
     } finally {
@@ -35,28 +35,28 @@ export function ImportOptOutsModal({ onClose }: { onClose: () => void }) {
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('optOuts.import.title')} size={560}>
+    <Modal opened onClose={onClose} title={t('optOutImports.title')} size={560}>
       <div className={styles.form}>
-        <p className={styles.hint}>{t('optOuts.import.hint')}</p>
+        <p className={styles.hint}>{t('optOutImports.hint')}</p>
         {sent === null ? (
           <FileField
-            label={t('optOuts.import.file')}
+            label={t('optOutImports.file')}
             file={null}
             icon={IconFileSpreadsheet}
             accept={IMPORT_TYPES.join(',')}
-            words={{ choose: t('optOuts.import.choose'), replace: '', remove: '' }}
+            words={{ choose: t('optOutImports.choose'), replace: '', remove: '' }}
             onChoose={(file) => void send(file)}
             onRemove={() => undefined}
           />
         ) : (
           <div className={styles.lines}>
-            <span role="status">{t(sent < 1 ? 'optOuts.import.sending' : 'optOuts.import.reading')}</span>
-            <Progress value={sent * 100} animated={sent === 1} aria-label={t('optOuts.import.title')} />
+            <span role="status">{t(sent < 1 ? 'optOutImports.sending' : 'optOutImports.reading')}</span>
+            <Progress value={sent * 100} animated={sent === 1} aria-label={t('optOutImports.title')} />
           </div>
         )}
         {imports.length > 0 && (
           <section>
-            <h3 className={styles.heading}>{t('optOuts.import.recent')}</h3>
+            <h3 className={styles.heading}>{t('optOutImports.recent')}</h3>
             <ul className={styles.imports}>
               {imports.map((one) => (
                 <ImportLine key={one.id} one={one} />
@@ -87,7 +87,7 @@ function ImportLine({ one }: { one: OptOutImport }) {
     try {
       saveOptOutImport(cache, await undoOptOutImport(one.id))
       reloadOptOuts(cache)
-      toastOk(t('optOuts.import.undone'))
+      toastOk(t('optOutImports.undone'))
     } catch (error) {
       toastError(error)
     } finally {
@@ -99,16 +99,16 @@ function ImportLine({ one }: { one: OptOutImport }) {
       <span className={styles.lines}>
         <b>{one.name}</b>
         <small>
-          <span className="num">{time.dateTime(one.createdAt)}</span> · {t(`optOuts.import.status.${one.status}`)}
+          <span className="num">{time.dateTime(one.createdAt)}</span> · {t(`optOutImports.status.${one.status}`)}
         </small>
         <small role="status" className="num">
-          {t('optOuts.import.counts', { added: one.added, known: one.known, failed: one.failed })}
+          {t('optOutImports.counts', { added: one.added, known: one.known, failed: one.failed })}
         </small>
         {one.faults.slice(0, MAX_SHOWN_FAULTS).map(({ row, fault }) => (
-          <small key={row}>{t('optOuts.import.rowFault', { row, fault: t(`optOuts.import.fault.${fault}`) })}</small>
+          <small key={row}>{t('optOutImports.rowFault', { row, fault: t(`optOutImports.fault.${fault}`) })}</small>
         ))}
         {one.failed > MAX_SHOWN_FAULTS && (
-          <small>{t('optOuts.import.moreFaults', { count: one.failed - MAX_SHOWN_FAULTS })}</small>
+          <small>{t('optOutImports.moreFaults', { count: one.failed - MAX_SHOWN_FAULTS })}</small>
         )}
       </span>
       {canUndo && (

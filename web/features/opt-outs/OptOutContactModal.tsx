@@ -1,7 +1,7 @@
 import { Textarea } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { ContactOptOutInput } from '#contract/opt-outs.ts'
+import { ContactOptOutForm } from '#contract/opt-outs.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
@@ -15,7 +15,7 @@ export function OptOutContactModal({ contactId, onClose }: { contactId: number; 
   const cache = useQueryClient()
   const { form, submit } = useSaveForm({
     initialValues: { proof: '' },
-    validate: validateWith(ContactOptOutInput),
+    validate: validateWith(ContactOptOutForm),
     save: ({ proof }) => optOutContact(contactId, proof),
     savedText: t('optOuts.added'),
     onSaved: (optOut) => {

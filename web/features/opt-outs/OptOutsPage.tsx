@@ -61,7 +61,7 @@ export function OptOutsPage() {
             leftSection={<IconTableImport {...ICON} />}
             onClick={() => setOpen({ kind: 'import' })}
           >
-            {t('optOuts.import.open')}
+            {t('optOutImports.open')}
           </Button>
           <Button
             variant="default"

@@ -33,6 +33,11 @@ export const addOptOut = (input: RequestValue<typeof OptOutInput>): Promise<OptO
   post('/opt-outs', { body: input })
 export const optOutContact = (contactId: number, proof: string): Promise<OptOut> =>
   post('/contacts/:id/opt-out', { params: { id: contactId }, body: { proof } })
+/** Takes the person's own message as the proof. */
+export const optOutByMessage = (contactId: number, messageId: string): Promise<OptOut> =>
+  post('/contacts/:id/opt-out', { params: { id: contactId }, body: { messageId } })
+/** Only who registered it may undo it, and only just after that. */
+export const undoOptOut = (id: number): Promise<OptOut> => post('/opt-outs/:id/undo', { params: { id } })
 export const revokeOptOut = (id: number, revocation: RequestValue<typeof OptOutRevocation>): Promise<OptOut> =>
   post('/opt-outs/:id/revoke', { params: { id }, body: revocation })
 export const restoreOptOut = (id: number): Promise<OptOut> => post('/opt-outs/:id/restore', { params: { id } })

@@ -42,6 +42,10 @@ export const updateTicket = (ticketId: number, change: TicketChange): Promise<Ti
 export const undoClosing = (ticketId: number): Promise<Ticket> =>
   post('/tickets/:id/undo', { params: { id: ticketId } })
 
+/** Null dismisses the message that may be a refusal. */
+export const setPossibleRefusal = (ticketId: number, messageId: string | null): Promise<Ticket> =>
+  put('/tickets/:id/possible-refusal', { params: { id: ticketId }, body: { messageId } })
+
 export const deleteTicket = (ticketId: number): Promise<unknown> => del('/tickets/:id', { params: { id: ticketId } })
 
 /** The status is sent for other servers of this API; this server opens every new ticket. */

@@ -4,6 +4,7 @@ import { exchanges } from './exchanges.ts'
 import { externalApi } from './external-api.ts'
 import { fileLists } from './file-lists.ts'
 import { helps } from './helps.ts'
+import { optOutImports } from './opt-out-imports.ts'
 import { plans } from './plans.ts'
 import { queueIntegrations } from './queue-integrations.ts'
 import { rareMessages } from './rare-messages.ts'
@@ -19,6 +20,7 @@ export const later = {
   externalApi,
   fileLists,
   helps,
+  optOutImports,
   plans,
   queueIntegrations,
   rareMessages,

@@ -17,6 +17,10 @@ import {
   AUTOMATIC_MESSAGE_MAX_AGE_MINUTES,
   renderForTicket,
 } from '#server/features/tickets/lifecycle/automatic-messages.actions.ts'
+import {
+  clearPossibleRefusal,
+  markPossibleRefusal,
+} from '#server/features/tickets/lifecycle/possible-refusal.actions.ts'
 import { queueMessage } from '#server/features/tickets/messages/queue-message.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 
@@ -37,6 +41,9 @@ async function findLastSent(db: Db, companyId: number, contactId: number): Promi
   return rows[0]
 }
 
+const isWritten = ({ chat, fromMe, history, undecryptable }: InboundMessage): boolean =>
+  !chat.isGroup && !fromMe && !history && !undecryptable
+
 export type StatedWish = { wish: CampaignWish; text: string; answered: string; settings: CompanySettings }
 
 /**
@@ -44,8 +51,8 @@ export type StatedWish = { wish: CampaignWish; text: string; answered: string; s
  * Only written texts count: what a voice message says may be misheard.
  */
 export async function readWish(tx: Tx, contactId: number, inbound: InboundMessage): Promise<StatedWish | null> {
-  const { chat, fromMe, history, undecryptable, mediaType, body } = inbound
-  if (chat.isGroup || fromMe || history || undecryptable || mediaType !== 'conversation') return null
+  const { mediaType, body } = inbound
+  if (!isWritten(inbound) || mediaType !== 'conversation') return null
   const settings = await getCompanySettings(tx.db, tx.companyId)
   const found = findWish(body, settings)
   if (!found) return null
@@ -76,6 +83,7 @@ async function optedOutText(tx: Tx, settings: CompanySettings): Promise<string> 
  */
 export async function fulfilWish(tx: Tx, ticket: TicketRow, messageId: number, stated: StatedWish): Promise<void> {
   const { wish, text: proof, answered, settings } = stated
+  await clearPossibleRefusal(tx, ticket.id)
   await tx.db
     .updateTable('tickets')
     .set({ botSeenId: sql<number>`greatest(bot_seen_id, ${messageId}::bigint)` })
@@ -90,3 +98,12 @@ export async function fulfilWish(tx: Tx, ticket: TicketRow, messageId: number, s
   const { optOut, isNew } = await recordOptOut(tx, ticket.contactId, { source: 'reply', proof, answered, messageId })
   if (isNew) await confirm(tx, ticket, await optedOutText(tx, settings), `${CONFIRMATION}${optOut.id}`)
 }
+
+/** Lets attendants decide about a message that is no refusal by itself. Returns whether it may be one. */
+export const offerRefusal = async (
+  tx: Tx,
+  ticket: TicketRow,
+  messageId: number,
+  inbound: InboundMessage,
+): Promise<boolean> =>
+  isWritten(inbound) && inbound.body !== '' && markPossibleRefusal(tx, ticket, { messageId, text: inbound.body })

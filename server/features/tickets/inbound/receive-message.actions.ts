@@ -10,7 +10,7 @@ import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
 import { BOT_OFF } from '#server/features/tickets/core/bot-state.actions.ts'
 import { storeExpiration } from './expiration.actions.ts'
-import { readWish } from './campaign-wishes.actions.ts'
+import { offerRefusal, readWish } from './campaign-wishes.actions.ts'
 import { answeredCampaign, respondToMessage } from './effects.actions.ts'
 import { contentOf, quoteOf, textOf } from './stored-content.ts'
 import { type DeliveredMessage, replaceUndecryptable } from './undecryptable.actions.ts'
@@ -70,6 +70,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
   if (target.answer) return storeRating(tx, target.answer, messageId, inbound)
   if (contact.hasOldPicture) await refreshPicture(tx, ref, contact.id)
   await updateTicketAfterMessage(tx, target.ticket, inbound, campaign)
+  if (!wish) await offerRefusal(tx, target.ticket, messageId, inbound)
   await emitMessageCreated(tx, messageId, target.isNew ? null : audienceOf(target.ticket))
   await respondToMessage(tx, target.ticket, messageId, inbound, wish)
 }

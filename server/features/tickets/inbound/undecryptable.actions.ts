@@ -8,7 +8,7 @@ import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.
 import { countRating, matchLateRatingReply, storeRating } from '#server/features/tickets/lifecycle/rating.actions.ts'
 import { fetchNextMedia } from '#server/features/tickets/messages/media.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
-import { readWish } from './campaign-wishes.actions.ts'
+import { offerRefusal, readWish } from './campaign-wishes.actions.ts'
 import { answeredCampaign, refreshLastMessage, respondToMessage } from './effects.actions.ts'
 import { contentOf, quoteOf } from './stored-content.ts'
 
@@ -44,7 +44,9 @@ export async function replaceUndecryptable(
   await refreshLastMessage(tx, ticketId, id)
   if (campaign) await moveToCampaign(tx, ticket, campaign, Boolean(isOnly))
   if (rating) await countRating(tx, rating)
+  const isOffered = !rating && !wish && (await offerRefusal(tx, ticket, id, inbound))
   await emitMessagesUpdated(tx, ticket, [id])
+  if (isOffered) await emitTicketSaved(tx, ticketId, audienceOf(ticket))
   if (!rating) await respondToMessage(tx, ticket, id, inbound, wish)
 }
 

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { TagSync } from '#contract/tags.ts'
 import {
+  PossibleRefusalInput,
   Ticket,
   TicketChange,
   TicketCounts,
@@ -16,6 +17,7 @@ import { updateTicket, createTicket, deleteTicket } from './tickets.actions.ts'
 import { insertFileUrls } from '#server/features/tickets/read/file-urls.ts'
 import { countTickets, listTickets } from '#server/features/tickets/read/list.queries.ts'
 import { getTicket, getTicketByUuid } from '#server/features/tickets/read/tickets.queries.ts'
+import { setPossibleRefusal } from './possible-refusal.actions.ts'
 import { setTags } from './tags.actions.ts'
 import { undoClosing } from './undo.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -116,6 +118,24 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ user: actor, params }) => app.change(actor, (tx) => undoClosing(tx, actor, params.id)),
+  )
+
+  app.put(
+    '/tickets/:id/possible-refusal',
+    {
+      config: { can: 'tickets:write' },
+      schema: {
+        operationId: 'setPossibleRefusal',
+        summary: 'Says that no message of the ticket may be a refusal, or takes that back',
+        params: IdParams,
+        body: PossibleRefusalInput,
+        response: { 200: Ticket },
+      },
+    },
+    ({ user: actor, params, body: { messageId } }) =>
+      app.change(actor, (tx) =>
+        setPossibleRefusal(tx, actor, params.id, messageId === null ? null : Number(messageId)),
+      ),
   )
 
   app.delete(

@@ -77,10 +77,16 @@ const tags = jsonList(jsonObject<TagRef>()(g.columns('id', 'name', 'color')), {
   orderBy: sql`g.name, g.id`,
 })
 
+const n = tableAlias<'messages'>('n')
 const k = tableAlias<'campaigns'>('k')
 const campaign = jsonOfRow(
   jsonObject<NonNullable<Ticket['campaign']>>()(k.columns('id', 'name')),
   sql`campaigns k where k.company_id = t.company_id and k.id = t.campaign_id`,
+)
+
+const possibleRefusal = jsonOfRow(
+  jsonObject<NonNullable<Ticket['possibleRefusal']>>()({ messageId: asText(n.column('id')), text: n.column('body') }),
+  sql`messages n where n.company_id = t.company_id and n.id = t.refusal_message_id and not n.is_deleted`,
 )
 
 type ListedTicket = Omit<Ticket, 'messages'>
@@ -98,6 +104,9 @@ const ticketFields = <Shown>(contact: RawBuilder<Shown>) => ({
   whatsapp: w.ifJoined(jsonObject<NonNullable<Ticket['whatsapp']>>()(w.columns('id', 'name'))),
   tags,
   campaign: sql<Ticket['campaign']>`case when ${t.column('campaignId')} is not null then ${campaign} end`,
+  possibleRefusal: sql<
+    Ticket['possibleRefusal']
+  >`case when ${t.column('refusalMessageId')} is not null then ${possibleRefusal} end`,
   last: sql<Ticket['last']>`case when ${t.column('fromMe')} or ${t.column('isGroup')} then ${lastMessage} end`,
 })
 

@@ -34,6 +34,7 @@ const TransferModal = lazyComponent(
 const ScheduleModal = lazyComponent(
   async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal,
 )
+const PossibleRefusalBar = lazyComponent(async () => (await import('./PossibleRefusalBar.tsx')).PossibleRefusalBar)
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
 
 export type ConversationHandle = {
@@ -113,6 +114,7 @@ export function Conversation(props: ConversationProps) {
         <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
         {dialogs}
       </FeedActionsContext>
+      {ticket.possibleRefusal && <PossibleRefusalBar ticket={ticket} refusal={ticket.possibleRefusal} />}
       {canWrite ? (
         <>
           {replyWindowHours !== null && feed.newer === 0 && (

@@ -1,0 +1,23 @@
+export const optOutImports = {
+  open: 'Importar',
+  title: 'Importar recusas',
+  hint: 'Um arquivo CSV, XLSX ou XLS com uma coluna de números e, se quiser, uma de nomes. Números com e sem o nono dígito são a mesma pessoa.',
+  file: 'Arquivo',
+  choose: 'Escolher arquivo',
+  sending: 'Enviando…',
+  reading: 'Registrando as recusas…',
+  done: 'Recusas importadas.',
+  undone: 'Importação desfeita.',
+  recent: 'Importações',
+  counts: 'Novas: {{added, number}} · Já na lista: {{known, number}} · Com erro: {{failed, number}}',
+  rowFault: 'Linha {{row}}: {{fault}}',
+  moreFaults_one: 'e mais {{count, number}} linha com erro',
+  moreFaults_other: 'e mais {{count, number}} linhas com erro',
+  fault: { noNumber: 'sem número', invalidNumber: 'número inválido', revoked: 'já desfeita no arquivo' },
+  status: {
+    running: 'Em andamento',
+    done: 'Concluída',
+    failed: 'Interrompida: o que foi lido vale. Importe o mesmo arquivo de novo para o resto',
+    undone: 'Desfeita',
+  },
+}
