@@ -86,8 +86,22 @@ function quoteOf(quoted: QuotedMessage, remoteJid: string): WAMessage {
   return { key, message: known && getContentType(known) ? known : { conversation: body } }
 }
 
+/**
+ * Throws when the provider says that a number has no account. It takes messages to such numbers without a word, and
+ * they would look as if they were on their way. People whose hidden id is known have an account; without an answer the
+ * message is sent.
+ */
+async function assertHasAccount(socket: WASocket, jid: string): Promise<void> {
+  const [identity] = identitiesOf(jid)
+  if (identity?.kind !== 'phone') return
+  if (await socket.signalRepository.lidMapping.getLIDForPN(jid).catch(() => null)) return
+  const found = (await findAccounts(socket, [identity.value]).catch(() => null))?.get(identity.value)
+  if (found?.hasAccount === false) throw new SendError('ERR_WAPP_INVALID_CONTACT' satisfies ErrorCode, 'never')
+}
+
 export async function send(socket: WASocket, message: OutboundMessage): Promise<{ raw: Uint8Array }> {
   const jid = toJid(message.to)
+  await assertHasAccount(socket, jid)
   const options: MiscMessageGenerationOptions = { messageId: message.providerId, mediaUploadTimeoutMs: UPLOAD_QUIET_MS }
   if (message.expiration > 0) options.ephemeralExpiration = message.expiration
   if (message.quoted) options.quoted = quoteOf(message.quoted, jid)

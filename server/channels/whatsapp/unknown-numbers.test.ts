@@ -1,0 +1,39 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { SendError } from '#server/channels/port.ts'
+import { linkedChannel, outbound, phone } from '#tests/whatsapp/test-host.ts'
+import type { WhatsAppChannel } from './channel.ts'
+
+/** What is sent to a number without WhatsApp is acknowledged by nobody, and would look as if it were on its way. */
+
+let fake: FakeWhatsApp
+let distrust: () => void
+let channel: WhatsAppChannel
+
+beforeAll(async () => {
+  fake = await FakeWhatsApp.start()
+  distrust = trustFakeWhatsApp(fake.trustAnchors)
+})
+afterAll(async () => {
+  distrust()
+  await fake.stop()
+})
+beforeEach(async () => {
+  ;({ channel } = await linkedChannel(fake, fake.addAccount('551190000001', 'Loja')))
+})
+afterEach(async () => {
+  await channel.stop()
+  expect(fake.problems.map(String)).toEqual([])
+})
+
+it('refuses a message to a number without WhatsApp, and sends it once the number has it', async () => {
+  const texts: string[] = []
+  fake.onMessage(({ text }) => void texts.push(text ?? ''))
+  const number = '5511955554444'
+  const refusal = await channel.send(outbound([phone(number)], 'oi')).catch((error: unknown) => error)
+  expect(refusal).toBeInstanceOf(SendError)
+  expect(refusal).toMatchObject({ message: 'ERR_WAPP_INVALID_CONTACT', retry: 'never' })
+  fake.addAccount(number, 'Ana')
+  await Promise.all([fake.nextMessage(), channel.send(outbound([phone(number)], 'e agora?'))])
+  expect(texts).toEqual(['e agora?'])
+})
