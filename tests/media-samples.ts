@@ -4,6 +4,7 @@ import {
   EncodedAudioPacketSource,
   EncodedPacket,
   EncodedVideoPacketSource,
+  MovOutputFormat,
   Output,
   WebMOutputFormat,
 } from 'mediabunny'
@@ -40,6 +41,47 @@ async function webm(frames: number, film: boolean): Promise<Buffer> {
 /** Returns a recording as a browser's microphone makes it. */
 export const webmSound = (seconds: number): Promise<Buffer> => webm(Math.round(seconds / FRAME_SECONDS), false)
 export const webmFilm = (seconds: number): Promise<Buffer> => webm(Math.round(seconds / FRAME_SECONDS), true)
+
+/** What the film of a telephone says of its codecs, without any real picture. */
+const AVC_HEAD = Buffer.from('0142c01effe100086742c01eda02802f010004 68ce3c80'.replaceAll(' ', ''), 'hex')
+const HEVC_HEAD = Buffer.from('01016000000090000000000078f000fcfdf8f800000f00', 'hex')
+const AAC_HEAD = Buffer.from('1190', 'hex')
+const FILM_CODECS = {
+  avc: { codec: 'avc1.42c01e', description: AVC_HEAD },
+  hevc: { codec: 'hvc1.1.6.L120.90', description: HEVC_HEAD },
+}
+
+/** A key frame of each codec without content: its length and its kind are all that is looked at. */
+const KEY_FRAMES = {
+  avc: Uint8Array.of(0, 0, 0, 4, 0x65, 0x88, 0x84, 0),
+  hevc: Uint8Array.of(0, 0, 0, 4, 0x26, 1, 0xaf, 0),
+}
+
+/** Returns a film as a telephone of Apple makes it, in one of its two codecs. */
+export async function movFilm(
+  codec: keyof typeof FILM_CODECS,
+  seconds = 1,
+  frame = KEY_FRAMES[codec],
+): Promise<Buffer> {
+  const target = new BufferTarget()
+  const output = new Output({ format: new MovOutputFormat(), target })
+  const pictures = new EncodedVideoPacketSource(codec)
+  const sound = new EncodedAudioPacketSource('aac')
+  output.addVideoTrack(pictures, { rotation: 90 })
+  output.addAudioTrack(sound)
+  await output.start()
+  const filmConfig = { decoderConfig: { ...FILM_CODECS[codec], codedWidth: 64, codedHeight: 48 } }
+  const soundConfig = {
+    decoderConfig: { codec: 'mp4a.40.2', sampleRate: 48_000, numberOfChannels: 2, description: AAC_HEAD },
+  }
+  for (let index = 0; index < seconds / FRAME_SECONDS; index++) {
+    const at = index * FRAME_SECONDS
+    await pictures.add(new EncodedPacket(frame, 'key', at, FRAME_SECONDS), filmConfig)
+    await sound.add(new EncodedPacket(new Uint8Array(8), 'key', at, FRAME_SECONDS), soundConfig)
+  }
+  await output.finalize()
+  return Buffer.from(target.buffer ?? new ArrayBuffer())
+}
 
 export const picture = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#12a06a' } })

@@ -11,6 +11,7 @@ import { inspectMedia, previewOf, type GivenFile } from './media-inspector.ts'
 import type { MediaInfo } from './media-types.ts'
 import { createFileStore, type FileStore } from './storage.ts'
 import { makeThumbnail } from './thumbnails.ts'
+import { toMp4 } from './film.ts'
 import { toVoiceNote } from './voice.ts'
 import * as samples from '#tests/media-samples.ts'
 
@@ -237,4 +238,23 @@ test('a file without audio becomes no voice note, and leaves nothing behind', as
   const before = everything()
   expect(await toVoiceNote(store, noSound, samples.HTML.length)).toBeNull()
   expect(everything()).toEqual(before)
+})
+
+test('a film of an iPhone becomes MP4 with the same pictures, turned as they were', async () => {
+  const film = await samples.movFilm('avc', 2)
+  expect(await facts(film, 'IMG_1.MOV')).toMatchObject({ mimetype: 'video/quicktime', width: 48, height: 64 })
+  const made = await toMp4(store, given(film), film.length)
+  const { seconds, ...info } = await facts(await readFile(store.locate(made?.path ?? '')), 'a')
+  expect(info).toEqual({ mimetype: 'video/mp4', width: 48, height: 64 })
+  expect(seconds).toBeCloseTo(2, 1)
+})
+
+test('a film in a codec that not every phone plays, and a damaged one, stay as they are and leave nothing behind', async () => {
+  for (const film of [await samples.movFilm('hevc'), await samples.movFilm('avc', 1, new Uint8Array(40))]) {
+    const file = given(film)
+    const before = everything().length
+    expect((await facts(film, 'IMG_2.MOV')).mimetype).toBe('video/quicktime')
+    expect(await toMp4(store, file, film.length)).toBeNull()
+    expect(everything()).toHaveLength(before + 1)
+  }
 })

@@ -203,6 +203,10 @@ export async function previewOf(file: GivenFile, to: string, patience?: AbortSig
 export const rewrapOpus = async (file: GivenFile, to: string): Promise<boolean> =>
   (await read(file, { kind: 'rewrap', from: file.path, to }).catch(() => false)) === true
 
+/** Rewraps a QuickTime film as MP4 at `to`; returns false if not every phone plays what is in it. */
+export const rewrapFilm = async (file: GivenFile, to: string): Promise<boolean> =>
+  (await read(file, { kind: 'film', from: file.path, to }).catch(() => false)) === true
+
 /** Returns the text of each page of a PDF; null when it cannot be read. */
 export async function pdfTextOf(file: GivenFile): Promise<string[] | null> {
   const pages = await read(file, { kind: 'pdfText', path: file.path }).catch(() => null)

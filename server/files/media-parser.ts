@@ -157,3 +157,31 @@ export async function remuxOpus(from: string, to: string): Promise<boolean> {
     input.dispose()
   }
 }
+
+/** Every phone plays these. Films in HEVC are left as they are, because many phones have no decoder for it. */
+const PLAYED = { video: 'avc', audio: 'aac' }
+
+/**
+ * Copies a QuickTime film into MP4 without encoding it again. Returns false for codecs that not every phone plays, for
+ * which Node.js has no encoder.
+ */
+export async function remuxFilm(from: string, to: string): Promise<boolean> {
+  const { ALL_FORMATS, Conversion, FilePathSource, FilePathTarget, Input, Mp4OutputFormat, Output } =
+    await import('mediabunny')
+  const input = new Input({ formats: ALL_FORMATS, source: new FilePathSource(from) })
+  const made = new Input({ formats: ALL_FORMATS, source: new FilePathSource(to) })
+  try {
+    const [video, audio] = await Promise.all([input.getPrimaryVideoTrack(), input.getPrimaryAudioTrack()])
+    if (video?.codec !== PLAYED.video || (audio && audio.codec !== PLAYED.audio)) return false
+    const output = new Output({ format: new Mp4OutputFormat({ fastStart: false }), target: new FilePathTarget(to) })
+    const conversion = await Conversion.init({ input, output })
+    if (!conversion.isValid) return false
+    await conversion.execute()
+    // A damaged film may lose its pictures or its sound on the way.
+    const tracks = await Promise.all([made.getPrimaryVideoTrack(), made.getPrimaryAudioTrack()])
+    return tracks[0] !== null && (tracks[1] === null) === (audio === null)
+  } finally {
+    input.dispose()
+    made.dispose()
+  }
+}

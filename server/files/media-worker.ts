@@ -1,7 +1,7 @@
 /** The process in which files of strangers are read; server/files/media-inspector.ts starts it and sends it tasks. */
 import './low-priority.ts'
 import { Worker } from 'node:worker_threads'
-import { makePreview, parseMedia, remuxOpus } from './media-parser.ts'
+import { makePreview, parseMedia, remuxFilm, remuxOpus } from './media-parser.ts'
 import type { GuardedTask } from './media-guard.ts'
 import type { MediaInfo } from './media-types.ts'
 import { isBehind } from './priority.ts'
@@ -12,6 +12,7 @@ export type WorkerTask =
   | { kind: 'facts'; path: string; name: string }
   | { kind: 'preview'; from: string; to: string }
   | { kind: 'rewrap'; from: string; to: string }
+  | { kind: 'film'; from: string; to: string }
   | { kind: 'pdfText'; path: string }
   | ({ kind: 'table' } & TableTask)
 /** A task, and how many ms of the processor it may take. */
@@ -28,6 +29,7 @@ async function perform(task: WorkerTask): Promise<WorkerResult> {
   // Only PDF files and tables need these parsers, which take time and memory to load.
   if (task.kind === 'pdfText') return (await import('./pdf-parser.ts')).readPdfText(task.path)
   if (task.kind === 'table') return (await import('./tables/extract-table.ts')).extractTable(task)
+  if (task.kind === 'film') return remuxFilm(task.from, task.to)
   return task.kind === 'preview' ? makePreview(task.from, task.to) : remuxOpus(task.from, task.to)
 }
 

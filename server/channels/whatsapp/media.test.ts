@@ -88,6 +88,8 @@ it('sends pictures, films, voice, music and documents, byte for byte', async () 
   const music = await sent(file('audio/mpeg', BYTES))
   expect(music.audioMessage).toMatchObject({ ptt: false, mimetype: 'audio/mpeg' })
 
+  const quickTime = await sent(file('video/quicktime', BYTES))
+  expect(quickTime.documentMessage).toMatchObject({ mimetype: 'video/quicktime' })
   const film = await sent(file('video/mp4', BYTES, { body: 'filme' }))
   expect(film.videoMessage).toMatchObject({ caption: 'filme' })
   expect((await readBack(film, 'videoMessage')).equals(BYTES)).toBe(true)

@@ -62,7 +62,8 @@ export const decodeRaw = (raw: Uint8Array): WAMessage => proto.WebMessageInfo.de
 // ---- Sending
 
 const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
-const VIDEO_TYPES = new Set(['video/mp4', 'video/3gpp', 'video/quicktime'])
+/** Phones play no QuickTime film, so it goes as a document. */
+const VIDEO_TYPES = new Set(['video/mp4', 'video/3gpp'])
 
 function contentOf({ body, media }: OutboundMessage): AnyMessageContent {
   // Previews are off, because fetching one would let anybody's link make this server send requests.

@@ -10,6 +10,7 @@ import { mediaTypeOf, UNKNOWN_TYPE, type MediaInfo } from '#server/files/media-t
 import { safeName } from '#server/files/file-name.ts'
 import type { FileStore, StoredBytes } from '#server/files/storage.ts'
 import { makeThumbnail } from '#server/files/thumbnails.ts'
+import { toMp4 } from '#server/files/film.ts'
 import { toVoiceNote } from '#server/files/voice.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -80,7 +81,7 @@ export async function storeUpload(
   // Before the file is read: until then most of it waits where it comes from.
   if (pauseMs > 0) await sleep(pauseMs)
   const bytes = await writeWithin(services, companyId, source, limit)
-  const upload = { companyId, fromOutside, bytes, name: safeName(name), voice }
+  const upload = { companyId, fromOutside, bytes, name: safeName(name), voice, mayRewrap: !fromOutside }
   // A recording can only become a voice note before it is sent, so its inspection is never postponed.
   const signal = isAwaited && !voice ? AbortSignal.timeout(MAX_INSPECTION_WAIT_MS) : undefined
   try {
@@ -91,11 +92,21 @@ export async function storeUpload(
   }
 }
 
-type InspectedUpload = { companyId: number; fromOutside: boolean; bytes: StoredBytes; name: string; voice: boolean }
+/** mayRewrap: the file has no row yet, and phones of customers are to play it. */
+type InspectedUpload = {
+  companyId: number
+  fromOutside: boolean
+  bytes: StoredBytes
+  name: string
+  voice: boolean
+  mayRewrap: boolean
+}
+
+const withExtension = (name: string, extension: string): string => `${name.replace(/\.\w+$/, '')}.${extension}`
 
 async function inspectUpload(
   files: FileStore,
-  { companyId, fromOutside, bytes, name, voice }: InspectedUpload,
+  { companyId, fromOutside, bytes, name, voice, mayRewrap }: InspectedUpload,
   signal?: AbortSignal,
 ): Promise<StoredFile> {
   const file = { companyId, fromOutside, path: files.locate(bytes.path), sha256: bytes.sha256 }
@@ -105,8 +116,14 @@ async function inspectUpload(
   const voiceNote = voice && isSound ? await toVoiceNote(files, file, bytes.size) : null
   if (voiceNote) {
     await files.remove(bytes.path)
-    const oggName = `${name.replace(/\.\w+$/, '')}.ogg`
-    return { ...voiceNote, ...facts, mimetype: 'audio/ogg', name: oggName, thumbnailPath: null, isLate: false }
+    const made = { mimetype: 'audio/ogg', name: withExtension(name, 'ogg') }
+    return { ...voiceNote, ...facts, ...made, thumbnailPath: null, isLate: false }
+  }
+  const film = mayRewrap && facts.mimetype === 'video/quicktime' ? await toMp4(files, file, bytes.size) : null
+  if (film) {
+    await files.remove(bytes.path)
+    const made = { mimetype: 'video/mp4', name: withExtension(name, 'mp4') }
+    return { ...film, ...facts, ...made, thumbnailPath: null, isLate: false }
   }
   const isPicture = mediaTypeOf(facts.mimetype) === 'image'
   const thumbnailPath = isPicture ? await thumbnailInTime(files, file, signal) : null
@@ -144,6 +161,7 @@ export async function inspectAgain(
     bytes: { path, size, sha256 },
     name,
     voice: false,
+    mayRewrap: false,
   })
 }
 

@@ -237,6 +237,19 @@ test('a recording that cannot be converted to a voice note is sent as audio', as
   expect(queued?.media?.voice).toBe(queued?.media?.mimetype === 'audio/ogg')
 })
 
+test.each([
+  ['avc', 'video/mp4', 'IMG_7.mp4'],
+  ['hevc', 'video/quicktime', 'IMG_7.MOV'],
+] as const)('a film of an iPhone in %s is sent as %s', async (codec, mimetype, fileName) => {
+  const { payload, headers } = multipart([
+    { name: 'medias', value: await samples.movFilm(codec), filename: 'IMG_7.MOV', type: 'video/quicktime' },
+  ])
+  const sent = await w.call<{ messages: Message[] }>(stage.ana, 'POST', `/messages/${ticketId}`, payload, headers)
+  expect(sent.body.messages[0]).toMatchObject({ mediaType: 'video', mediaMimetype: mimetype, mediaName: fileName })
+  const [queued] = await createOutbox(w.data, w.services).next(stage.ref, 1)
+  expect(queued?.media).toMatchObject({ mimetype, fileName })
+})
+
 /** Keeps the company's inspector processes busy until they time out. */
 async function keepInspectorsBusy(companyId: number, files: number): Promise<void> {
   const reads = Array.from({ length: files }, async (_, index) => {
