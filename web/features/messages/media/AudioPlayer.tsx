@@ -1,8 +1,11 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { useNumber } from '#web/ui/useNumber.ts'
 import styles from './media.module.css'
+
+const UnplayableAudio = lazyComponent(async () => (await import('./UnplayableAudio.tsx')).UnplayableAudio)
 
 const RATES = [1, 1.5, 2] as const
 const BARS = 42
@@ -22,6 +25,9 @@ function barsOf(seed: string): number[] {
   })
 }
 
+/** The code of `MediaError` for a connection that broke off: the sound may be played once there is one again. */
+const BROKEN_OFF = 2
+
 export function clockText(seconds: number): string {
   const whole = Math.max(0, Math.floor(Number.isFinite(seconds) ? seconds : 0))
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
@@ -38,6 +44,7 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
   const [length, setLength] = useState(seconds ?? 0)
   const number = useNumber()
   const [rate, setRate] = useState<number>(chosenRate)
+  const [unplayable, setUnplayable] = useState<string | null>(null)
 
   useEffect(() => {
     const element = audio.current
@@ -68,6 +75,7 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
     setPosition(value)
   }
 
+  if (unplayable === url) return <UnplayableAudio url={url} />
   return (
     <span className={styles.voice}>
       <audio
@@ -77,6 +85,9 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
         onPlay={() => setPlaying(true)}
         onPause={() => setPlaying(false)}
         onEnded={() => setPosition(0)}
+        onError={(event) => {
+          if (event.currentTarget.error?.code !== BROKEN_OFF) setUnplayable(url)
+        }}
         onTimeUpdate={(event) => setPosition(event.currentTarget.currentTime)}
         onDurationChange={(event) => {
           if (Number.isFinite(event.currentTarget.duration)) setLength(event.currentTarget.duration)

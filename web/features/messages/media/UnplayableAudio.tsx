@@ -1,0 +1,20 @@
+import { IconVolumeOff } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { downloadUrl } from './DocumentLink.tsx'
+import styles from './UnplayableAudio.module.css'
+
+/** Replaces the player of a sound that this browser cannot decode. */
+export function UnplayableAudio({ url }: { url: string }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.unplayable}>
+      <IconVolumeOff size={17} stroke={1.8} aria-hidden />
+      <span>
+        {t('messages.media.unplayable')}{' '}
+        <a href={downloadUrl(url)} download>
+          {t('messages.media.download')}
+        </a>
+      </span>
+    </span>
+  )
+}
