@@ -6,25 +6,32 @@ import {
   plainVariable,
   type TextPart,
   type VariableSource,
+  type VariableValues,
 } from './text-variables.ts'
 
-/** What the placeholders of a text stand for. */
-export type TextValues = { name: string; number: string; email: string; variables: { key: string; value: string }[] }
+/** What the placeholders of a text stand for. `moment` is the time at which it leaves, as the company's clocks show it. */
+export type TextValues = {
+  name: string
+  number: string
+  email: string
+  moment: Required<Pick<VariableValues, 'ms' | 'date' | 'hour'>>
+  variables: { key: string; value: string }[]
+}
 
 /** The placeholders that every campaign has. The other names of these variables are filled in, too. */
 export const PLACEHOLDERS = ['nome', 'numero', 'email'] as const
 
-const sourceOf = ({ name: given, number, email, variables }: TextValues): VariableSource => {
+const sourceOf = ({ name: given, number, email, moment, variables }: TextValues): VariableSource => {
   const name = knownName(given)
   return {
-    values: { name, firstName: firstNameOf(name), number, email },
+    values: { name, firstName: firstNameOf(name), number, email, ...moment },
     own: new Map(variables.map(({ key, value }) => [plainVariable(key), value])),
   }
 }
 
 /**
- * Splits a text at its placeholders: `{nome}`, `{{name}}`, `{{firstName}}`, `{numero}`, `{email}` and the company's own
- * variables are filled in, in every spelling. Unknown ones stay.
+ * Splits a text at its placeholders: `{nome}`, `{{name}}`, `{{firstName}}`, `{numero}`, `{email}`, `{{ms}}`, `{{date}}`, `{{hour}}` and
+ * the company's own variables are filled in, in every spelling. Unknown ones stay.
  */
 export const fillParts = (text: string, values: TextValues): TextPart[] => fillVariables(text, sourceOf(values))
 
@@ -33,7 +40,10 @@ export const fillText = (text: string, values: TextValues): string => joinParts(
 /** Returns what looks like a placeholder in the texts and stands for nothing: it would be sent as it is. */
 export function findUnknownPlaceholders(texts: readonly string[], variables: readonly { key: string }[]): string[] {
   const own = variables.map(({ key }) => ({ key, value: '' }))
-  return findUnknownVariables(texts, sourceOf({ name: '', number: '', email: '', variables: own }))
+  return findUnknownVariables(
+    texts,
+    sourceOf({ name: '', number: '', email: '', moment: { ms: '', date: '', hour: '' }, variables: own }),
+  )
 }
 
 const LINK = /https?:\/\/|www\./i

@@ -21,6 +21,20 @@ export type TemplateVariables = {
 const protocolOf = (ticket: { id: number; createdAt: string }, timezone: string): string =>
   `${DateTime.fromISO(ticket.createdAt, { zone: timezone }).toFormat('yyyyMMdd')}-${ticket.id}`
 
+/** Returns the variables that follow from the time. */
+export function momentValues({
+  timezone,
+  language,
+  now,
+}: Required<Pick<TemplateVariables, 'timezone' | 'language' | 'now'>>) {
+  const localTime = DateTime.fromJSDate(now, { zone: timezone })
+  return {
+    ms: greetingForHour(automaticTextsIn(language), localTime.hour),
+    date: localTime.toFormat('dd/MM/yyyy'),
+    hour: localTime.toFormat('HH:mm'),
+  }
+}
+
 function valuesOf({
   contactName: given,
   contactNumber,
@@ -33,17 +47,14 @@ function valuesOf({
   now = new Date(),
 }: TemplateVariables): VariableValues {
   const name = knownName(given)
-  const localTime = DateTime.fromJSDate(now, { zone: timezone })
   return {
     firstName: firstNameOf(name),
     name,
     number: contactNumber,
     email: contactEmail,
-    ms: greetingForHour(automaticTextsIn(language), localTime.hour),
     protocol: ticket && protocolOf(ticket, timezone),
     ticket: ticket && String(ticket.id),
-    date: localTime.toFormat('dd/MM/yyyy'),
-    hour: localTime.toFormat('HH:mm'),
+    ...momentValues({ timezone, language, now }),
     user: userName,
     queue: queueName,
   }

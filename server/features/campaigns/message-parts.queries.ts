@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { automaticTextsIn, toCustomerLanguage } from '#contract/automatic-texts.ts'
+import { automaticTextsIn, toCustomerLanguage, type CustomerLanguage } from '#contract/automatic-texts.ts'
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
@@ -7,6 +7,7 @@ import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { listFileListAttachments } from '#server/features/file-lists/queries.ts'
 import type { Attachment, CampaignMessage } from '#server/features/tickets/index.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
+import { momentValues } from '#server/lib/template.ts'
 import { fillText } from '#contract/campaign-texts.ts'
 
 type Recipient = {
@@ -24,6 +25,7 @@ type CampaignTexts = {
   confirmationMessage: string | null
   refusalLine: boolean
   fileListId: number | null
+  timezone: string
   file: { id: string; name: string; mimetype: string; size: number; seconds: number | null } | null
 }
 
@@ -32,10 +34,10 @@ const PART = { request: 0, main: 1, listMessage: 2, firstFile: 3 }
 
 async function getTexts(db: Db, companyId: number, { campaignId, variant }: Recipient): Promise<CampaignTexts> {
   const { rows } = await sql<CampaignTexts>`
-    select c.confirmation, c.messages[${variant}::int] as message, c.refusal_line, c.file_list_id,
+    select c.confirmation, co.timezone, c.messages[${variant}::int] as message, c.refusal_line, c.file_list_id,
       c.confirmation_messages[${variant}::int] as confirmation_message,
       case when f.id is not null then to_jsonb(f) end as file
-    from campaigns c left join lateral (
+    from campaigns c join companies co on co.id = c.company_id left join lateral (
       select f.id, coalesce(c.media_name, f.name) as name, f.mimetype, f.size, f.seconds from files f
       where f.company_id = c.company_id and f.id = c.file_id) f on true
     where c.company_id = ${companyId} and c.id = ${campaignId}`.execute(db)
@@ -52,10 +54,8 @@ const attach = (file: NonNullable<CampaignTexts['file']>): Attachment => ({
   voice: false,
 })
 
-/** Returns the line that tells people how to refuse, in the language of the company's customers. */
-async function refusalLineOf(db: Db, companyId: number): Promise<string> {
-  const { customerLanguage } = await getCompanySettings(db, companyId)
-  return automaticTextsIn(toCustomerLanguage(customerLanguage)).refusalLine
+async function languageOfCustomers(db: Db, companyId: number): Promise<CustomerLanguage> {
+  return toCustomerLanguage((await getCompanySettings(db, companyId)).customerLanguage)
 }
 
 /**
@@ -66,14 +66,16 @@ export async function messagesFor(
   db: Db,
   companyId: number,
   recipient: Recipient,
-  { variables }: CampaignSettings,
+  { settings: { variables }, now }: { settings: CampaignSettings; now: Date },
 ): Promise<{ parts: CampaignMessage[]; isRequest: boolean }> {
   const texts = await getTexts(db, companyId, recipient)
-  const { fileListId, file } = texts
-  const fill = (text: string): string => fillText(text, { ...recipient, variables })
+  const { fileListId, file, timezone } = texts
+  const language = await languageOfCustomers(db, companyId)
+  const moment = momentValues({ timezone, language, now })
+  const fill = (text: string): string => fillText(text, { ...recipient, moment, variables })
   if (texts.confirmation && recipient.state === 'pending' && texts.confirmationMessage)
     return { parts: [{ part: PART.request, body: fill(texts.confirmationMessage) }], isRequest: true }
-  const line = texts.refusalLine ? `\n\n${await refusalLineOf(db, companyId)}` : ''
+  const line = texts.refusalLine ? `\n\n${automaticTextsIn(language).refusalLine}` : ''
   const body = `${fill(texts.message ?? '')}${line}`
   const main: CampaignMessage = { part: PART.main, body, attachment: file && attach(file) }
   return {

@@ -217,7 +217,9 @@ describe('the rules that stop', () => {
 })
 
 describe('texts', () => {
-  const values = { name: 'Zé {email}', number: '5511', email: '', variables: [{ key: 'Prazo', value: '$& 10/12' }] }
+  const moment = { ms: 'Boa tarde', date: '24/11/2026', hour: '14:30' }
+  const variables = [{ key: 'Prazo', value: '$& 10/12' }]
+  const values = { name: 'Zé {email}', number: '5511', email: '', moment, variables }
 
   test('placeholders are replaced literally, and inserted values are not read as placeholders', () => {
     expect(fillText('{nome}|{Name}|{numero}|{number}|{email}|{prazo}|{outro}', values)).toBe(
@@ -228,10 +230,12 @@ describe('texts', () => {
   test('both spellings of a variable are filled in, and what nothing fills is told of', () => {
     const texts = ['{{name}} {{ Nome }} {{PRAZO}} {{firstName}} {{contact.name}} {primeiro_nome}']
     expect(fillText(texts[0] ?? '', values)).toBe('Zé {email} Zé {email} $& 10/12 Zé Zé {email} Zé')
-    expect(findUnknownPlaceholders([...texts, '{{cupom}} {cupom} {cupom}'], values.variables)).toEqual([
-      '{{cupom}}',
-      '{cupom}',
-    ])
+    expect(fillText('{{ms}} {saudação} {{data}} {date} {{hora}} {hour}', values)).toBe(
+      'Boa tarde Boa tarde 24/11/2026 24/11/2026 14:30 14:30',
+    )
+    expect(
+      findUnknownPlaceholders([...texts, '{{ms}} {{date}} {hora} {{cupom}} {cupom} {cupom}'], values.variables),
+    ).toEqual(['{{cupom}}', '{cupom}'])
   })
 
   test('a person without a name is not called by the number', () => {

@@ -182,7 +182,7 @@ async function send(tx: Tx, sender: Sender, recipient: TakenRecipient, slowdown:
   const { connectionId, now } = sender
   const { id, contactId, isFirstContact } = recipient
   const isWrittenFirst = isFirstContact && recipient.state === 'pending'
-  const { parts, isRequest } = await messagesFor(tx.db, tx.companyId, recipient, sender.settings)
+  const { parts, isRequest } = await messagesFor(tx.db, tx.companyId, recipient, sender)
   const [messageId = null] = await queueCampaignMessages(tx, { contactId, connectionId, recipientId: id }, parts)
   if (isRequest) await setState(tx, id, { state: 'asked', contactId, messageId, askedAt: now.toISOString() })
   else await setState(tx, id, { state: 'queued', contactId, messageId, queuedAt: now.toISOString() })

@@ -40,6 +40,12 @@ test('texts take turns, and each is counted', async () => {
   ])
 })
 
+test('variables of the time say when the message leaves, in the zone and language of the company', async () => {
+  await stage.start({ contactListId: await stage.list(people(1)), message1: '{{ms}}, {nome}! {{date}} {hora}' })
+  const now = new Date('2026-11-24T02:30:00.000Z')
+  expect(await stage.runAll(now)).toEqual(['Boa noite, Pessoa 0! 23/11/2026 23:30'])
+})
+
 test('a message belongs to no ticket until the customer answers, then the ticket shows it', async () => {
   const number = newNumber()
   const contactListId = await stage.list([{ name: 'Maria', number }])

@@ -75,14 +75,14 @@ async function prepareTest(tx: Tx, id: number, { number: given, variant }: Campa
 
 async function sendTest(tx: Tx, id: number, test: CampaignTest, confirmed: Identity[]): Promise<void> {
   const { sender, number, isFirstContact, slowdown } = await prepareTest(tx, id, test)
-  const { connectionId, channel, settings } = sender
+  const { connectionId, channel } = sender
   const isConfirmed = confirmed.some(({ kind }) => kind === 'phone')
   const identities = isConfirmed ? confirmed : [{ kind: 'phone' as const, value: number }, ...confirmed]
   const contact = await resolveContact(tx, { identities, name: null }, { isGroup: false, connectionId, channel })
   await lockPerson(tx, contact.id)
   await assertNotOptedOut(tx, contact.id)
   const recipient = { campaignId: id, name: contact.name, number, email: '', state: 'confirmed' as const }
-  const { parts } = await messagesFor(tx.db, tx.companyId, { ...recipient, variant: test.variant }, settings)
+  const { parts } = await messagesFor(tx.db, tx.companyId, { ...recipient, variant: test.variant }, sender)
   await queueCampaignMessages(tx, { contactId: contact.id, connectionId, recipientId: null }, parts)
   await advancePace(tx, { ...sender, isFirstContact, slowdown })
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { automaticTextsIn, toCustomerLanguage } from '#contract/automatic-texts.ts'
+import { automaticTextsIn, greetingForHour, toCustomerLanguage } from '#contract/automatic-texts.ts'
 import { fillParts, type TextValues } from '#contract/campaign-texts.ts'
 import type { CampaignPreview } from '#contract/campaigns.ts'
 import type { ListItem } from '#contract/contact-lists.ts'
 import { useUser } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'
+import { useTime } from '#web/ui/time.ts'
 import { extensionOf } from '#web/ui/file.ts'
 import { CompanyBubble, CustomerBubble, FileBubble, PhonePreview, ChatNote } from '#web/ui/PhonePreview.tsx'
 import styles from './Editor.module.css'
@@ -23,6 +24,15 @@ type Props = {
   longest: CampaignPreview['longestName']
 }
 
+/** Returns what the variables of the time stand for, if the message left now. */
+function useMoment(): TextValues['moment'] {
+  const time = useTime()
+  const texts = automaticTextsIn(toCustomerLanguage(useSetting('customerLanguage')))
+  const now = new Date().toISOString()
+  const hour = time.clock(now)
+  return { ms: greetingForHour(texts, Number(hour.slice(0, 2))), date: time.date(now), hour }
+}
+
 /** Shows one text as it arrives at the person with the longest name of the list, or at one who is chosen. */
 export function CustomerView({ values, variant, sources, attached, contactListId, longest }: Props) {
   const { t } = useTranslation()
@@ -32,7 +42,8 @@ export function CustomerView({ values, variant, sources, attached, contactListId
   const { company } = useUser()
   const language = toCustomerLanguage(useSetting('customerLanguage'))
   const sample = { name: t('campaigns.customer.exampleName'), number: '5511999990000', email: 'maria@exemplo.com.br' }
-  const filled = { ...(person ?? sample), variables: sources.variables }
+  const moment = useMoment()
+  const filled = { ...(person ?? sample), moment, variables: sources.variables }
   const text = values[`message${variant}`].trim()
   const request = values.confirmation ? values[`confirmationMessage${variant}`].trim() : ''
   const line = values.refusalLine ? automaticTextsIn(language).refusalLine : ''
