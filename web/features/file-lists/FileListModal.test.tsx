@@ -124,6 +124,18 @@ test('options are moved, which is said, and removed', async () => {
   expect(uploads).toEqual([])
 })
 
+test('a message with a variable that nothing fills warns of it', async () => {
+  const { user } = await show(<FileListModal list={null} onClose={onClose} />)
+  const message = screen.getByRole('textbox', { name: /^Mensagem/ })
+  await user.click(message)
+  await user.paste('Olá {{nome}}, hoje {data}')
+  const warning = () => screen.queryByText(/\{\w+\}/, { selector: 'p' })
+  expect(warning()).toBeNull()
+  await user.paste(' {cupom}')
+  await waitFor(() => expect(warning()?.textContent).toContain('{cupom}'))
+  expect(warning()?.textContent).not.toContain('nome')
+})
+
 test('name and message are required, with the texts of the specification', async () => {
   const { user, asked } = await show(<FileListModal list={null} onClose={onClose} />)
   await user.type(screen.getByRole('textbox', { name: /^Nome$/ }), 'ab')

@@ -5,6 +5,7 @@ import { OptionFields } from './OptionFields.tsx'
 import { useFileListForm } from './useFileListForm.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
+import { UnknownVariables } from '#web/ui/UnknownVariables.tsx'
 import styles from './FileLists.module.css'
 
 type Props = { list: FileList | null; onClose: () => void }
@@ -34,6 +35,7 @@ export function FileListModal({ list, onClose }: Props) {
           maxLength={4000}
           {...form.getInputProps('message')}
         />
+        <UnknownVariables texts={[form.values.message]} />
         <OptionFields
           options={form.values.options}
           error={form.errors['options']}
