@@ -8,6 +8,8 @@ export type Orders = { name: string; url: string; token: string; ticketId: numbe
 
 /** An attacker has a machine of their own; here the lowest priority keeps the attack from slowing the server down. */
 setPriority(19)
+// Also after a measurement that failed nobody is attacked any more.
+process.once('disconnect', () => process.exit())
 
 process.once('message', ({ name, url, token, ticketId }: Orders) => {
   let isOver = false
