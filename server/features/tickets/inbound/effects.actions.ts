@@ -1,4 +1,4 @@
-/** What a received message sets off besides being stored. */
+/** What a received message sets off, and what it quotes. */
 import { sql } from 'kysely'
 import type { MediaType } from '#contract/messages.ts'
 import type { ConnectionRef, InboundMessage } from '#server/channels/port.ts'
@@ -48,4 +48,21 @@ export async function refreshLastMessage(tx: Tx, ticketId: number, messageId: nu
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticketId)
     .execute()
+}
+
+/** The quoted message, and what came along with the message: of the quoted one only when it is not here. */
+export function quoteOf(
+  tx: Tx,
+  { contactId, connectionId }: { contactId: number; connectionId: number | null },
+  { quotedProviderId, context = null }: InboundMessage,
+) {
+  const json = context && JSON.stringify(context)
+  if (quotedProviderId === null) return { quotedId: null, context: sql<string | null>`${json}::jsonb` }
+  const withoutQuote = context?.ad ? JSON.stringify({ ...context, quote: null }) : null
+  const found = sql<number | null>`(select id from messages where company_id = ${tx.companyId}
+    and connection_id = ${connectionId} and provider_id = ${quotedProviderId} and contact_id = ${contactId})`
+  return {
+    quotedId: found,
+    context: sql<string | null>`case when ${found} is null then ${json}::jsonb else ${withoutQuote}::jsonb end`,
+  }
 }

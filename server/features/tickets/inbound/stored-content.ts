@@ -1,7 +1,5 @@
 /** The columns in which the content of a received message is stored. */
-import { sql } from 'kysely'
 import type { InboundMessage } from '#server/channels/port.ts'
-import type { Tx } from '#server/db/transaction.ts'
 import { safeName } from '#server/files/file-name.ts'
 
 /** The body of a message whose content cannot be decrypted yet. */
@@ -34,21 +32,4 @@ export const contentOf = (inbound: InboundMessage) => ({
 function mediaStateOf({ media, raw }: InboundMessage): string {
   if (!media) return 'none'
   return raw ? 'pending' : 'failed'
-}
-
-/** The quoted message, and what came along with the message: of the quoted one only when it is not here. */
-export function quoteOf(
-  tx: Tx,
-  { contactId, connectionId }: { contactId: number; connectionId: number | null },
-  { quotedProviderId, context = null }: InboundMessage,
-) {
-  const json = context && JSON.stringify(context)
-  if (quotedProviderId === null) return { quotedId: null, context: sql<string | null>`${json}::jsonb` }
-  const withoutQuote = context?.ad ? JSON.stringify({ ...context, quote: null }) : null
-  const found = sql<number | null>`(select id from messages where company_id = ${tx.companyId}
-    and connection_id = ${connectionId} and provider_id = ${quotedProviderId} and contact_id = ${contactId})`
-  return {
-    quotedId: found,
-    context: sql<string | null>`case when ${found} is null then ${json}::jsonb else ${withoutQuote}::jsonb end`,
-  }
 }

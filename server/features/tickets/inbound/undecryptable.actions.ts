@@ -9,8 +9,8 @@ import { countRating, matchLateRatingReply, storeRating } from '#server/features
 import { fetchNextMedia } from '#server/features/tickets/messages/media.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { offerRefusal, readWish } from './campaign-wishes.actions.ts'
-import { answeredCampaign, refreshLastMessage, respondToMessage } from './effects.actions.ts'
-import { contentOf, quoteOf } from './stored-content.ts'
+import { answeredCampaign, quoteOf, refreshLastMessage, respondToMessage } from './effects.actions.ts'
+import { contentOf } from './stored-content.ts'
 
 export type DeliveredMessage = { id: number; ticketId: number | null; undecryptable: boolean }
 type Placeholder = { id: number; ticketId: number }
