@@ -52,6 +52,14 @@ function chunkOf(id: string, modules: Modules): string | null {
   return withStaticImports(CONVERSATION_ENTRIES, modules).has(id) ? 'conversation' : null
 }
 
+/** The first load names two hundred files, so each letter of their hashes costs two hundred bytes. */
+const HASHED = 'assets/[name]-[hash:7]'
+const FILE_NAMES = {
+  entryFileNames: `${HASHED}.js`,
+  chunkFileNames: `${HASHED}.js`,
+  assetFileNames: `${HASHED}[extname]`,
+}
+
 export default defineConfig({
   root: ROOT,
   plugins: [react()],
@@ -61,6 +69,7 @@ export default defineConfig({
     target: 'es2022',
     rolldownOptions: {
       output: {
+        ...FILE_NAMES,
         codeSplitting: {
           groups: [
             { name: (id, modules) => (chunkOf(id, modules) === 'base' ? 'base' : null), priority: 2 },

@@ -76,7 +76,6 @@ export const messages: Texts['messages'] = {
     failed: 'The file could not be received',
     noRoom: 'The plan had no room to keep this file',
     broken: 'The file could not be shown',
-    unplayable: 'This browser cannot play this audio.',
     play: 'Play audio',
     pause: 'Pause audio',
     seek: 'Audio position',

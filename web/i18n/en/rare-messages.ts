@@ -1,5 +1,6 @@
 /** The texts of kinds of messages that come rarely, loaded with the first of them. */
 export const rareMessages = {
+  unplayable: 'This browser cannot play this audio.',
   quotedStatus: 'Status',
   ad: 'Came from an advertisement',
   copyPix: 'Copy key',

@@ -76,7 +76,6 @@ export const messages: Texts['messages'] = {
     failed: 'No se pudo recibir el archivo',
     noRoom: 'No había espacio en el plan para guardar este archivo',
     broken: 'No se pudo mostrar el archivo',
-    unplayable: 'Este navegador no reproduce este audio.',
     play: 'Reproducir audio',
     pause: 'Pausar audio',
     seek: 'Posición del audio',

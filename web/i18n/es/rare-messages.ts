@@ -1,5 +1,6 @@
 /** The texts of kinds of messages that come rarely, loaded with the first of them. */
 export const rareMessages = {
+  unplayable: 'Este navegador no reproduce este audio.',
   quotedStatus: 'Estado',
   ad: 'Vino de un anuncio',
   copyPix: 'Copiar clave',

@@ -69,7 +69,6 @@ export const messages = {
     failed: 'O arquivo não pôde ser recebido',
     noRoom: 'Não havia espaço no plano para guardar este arquivo',
     broken: 'O arquivo não pôde ser mostrado',
-    unplayable: 'Este navegador não toca este áudio.',
     play: 'Ouvir áudio',
     pause: 'Pausar áudio',
     seek: 'Posição do áudio',

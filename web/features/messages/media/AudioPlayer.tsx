@@ -1,11 +1,9 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { useNumber } from '#web/ui/useNumber.ts'
 import styles from './media.module.css'
-
-const UnplayableAudio = lazyComponent(async () => (await import('./UnplayableAudio.tsx')).UnplayableAudio)
+import { RareParts } from './rare-parts.ts'
 
 const RATES = [1, 1.5, 2] as const
 const BARS = 42
@@ -75,7 +73,7 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
     setPosition(value)
   }
 
-  if (unplayable === url) return <UnplayableAudio url={url} />
+  if (unplayable === url) return <RareParts unplayable={url} />
   return (
     <span className={styles.voice}>
       <audio

@@ -3,18 +3,22 @@ import type { MessageContext } from '#contract/messages.ts'
 import { Quote } from '#web/features/messages/bubble/Quote.tsx'
 import { AdCard } from './AdCard.tsx'
 import { PixKeyCard } from './PixKeyCard.tsx'
+import { UnplayableAudio } from './UnplayableAudio.tsx'
+
+type Props = { pixKey?: string; context?: MessageContext; unplayable?: string }
 
 /**
- * Shows parts of messages that come rarely: a Pix key, the advertisement that a message answers, and what it quotes that
- * is no message here.
+ * Shows parts of messages that come rarely: a Pix key, the advertisement that a message answers, what it quotes that is
+ * no message here, and at the address `unplayable` a sound that this browser cannot decode.
  */
-export function RareParts({ pixKey, context }: { pixKey?: string; context?: MessageContext }) {
+export function RareParts({ pixKey, context, unplayable }: Props) {
   const { ad, quote } = context ?? {}
   return (
     <>
       {ad && <AdCard ad={ad} />}
       {quote && <QuotedElsewhere quote={quote} />}
       {pixKey && <PixKeyCard body={pixKey} />}
+      {unplayable && <UnplayableAudio url={unplayable} />}
     </>
   )
 }

@@ -10,7 +10,7 @@ export function UnplayableAudio({ url }: { url: string }) {
     <span className={styles.unplayable}>
       <IconVolumeOff size={17} stroke={1.8} aria-hidden />
       <span>
-        {t('messages.media.unplayable')}{' '}
+        {t('rareMessages.unplayable')}{' '}
         <a href={downloadUrl(url)} download>
           {t('messages.media.download')}
         </a>
