@@ -55,6 +55,13 @@ describe('a template of a business', () => {
     expect(said({ interactiveMessage: interactiveMessageTemplate })).toEqual({ mediaType: 'image', body })
   })
 
+  it('reads no cards inside of cards, of which there could be any number', () => {
+    let inside: proto.Message.IInteractiveMessage = { body: { text: 'fundo' } }
+    for (let depth = 0; depth < 20_000; depth++) inside = { carouselMessage: { cards: [inside] } }
+    const interactiveMessage = { body: { text: 'Ofertas' }, carouselMessage: { cards: [inside] } }
+    expect(readContent({ interactiveMessage })).toMatchObject({ body: 'Ofertas', mediaType: 'conversation' })
+  })
+
   it('says what the cards of a carousel say', () => {
     const cards = [
       { header: { title: 'Bolo', imageMessage }, body: { text: 'R$ 20' } },

@@ -24,7 +24,8 @@ export function readBusinessMessage(content: proto.IMessage): BusinessMessage | 
   const { templateMessage, buttonsMessage, interactiveMessage, highlyStructuredMessage } = content
   if (interactiveMessage) return readInteractive(interactiveMessage)
   if (templateMessage) return readTemplate(templateMessage)
-  if (highlyStructuredMessage) return structured(highlyStructuredMessage)
+  if (highlyStructuredMessage?.hydratedHsm) return readTemplate(highlyStructuredMessage.hydratedHsm)
+  if (highlyStructuredMessage) return { words: structuredWords(highlyStructuredMessage), media: null }
   if (!buttonsMessage) return null
   const { text, contentText, footerText, buttons } = buttonsMessage
   const names = (buttons ?? []).map(({ buttonText }) => buttonText?.displayText)
@@ -51,18 +52,17 @@ function readTemplate(template: proto.Message.ITemplateMessage): BusinessMessage
   }
   if (interactiveMessageTemplate) return readInteractive(interactiveMessageTemplate)
   const { highlyStructuredMessage, content, footer } = fourRowTemplate ?? {}
-  const words = [highlyStructuredMessage, content, footer].flatMap((part) => (part ? structured(part).words : []))
+  const words = [highlyStructuredMessage, content, footer].flatMap((part) => (part ? structuredWords(part) : []))
   return { words, media: mediaIn(fourRowTemplate) }
 }
 
-function structured(part: proto.Message.IHighlyStructuredMessage): BusinessMessage {
-  if (part.hydratedHsm) return readTemplate(part.hydratedHsm)
-  return { words: present(part.elementName, ...(part.params ?? [])), media: null }
-}
+const structuredWords = ({ elementName, params }: proto.Message.IHighlyStructuredMessage): string[] =>
+  present(elementName, ...(params ?? []))
 
+/** A card has no cards of its own: a stranger could put thousands into each other. */
 function readInteractive(interactive: proto.Message.IInteractiveMessage): BusinessMessage {
   const { header, body, footer, carouselMessage, nativeFlowMessage } = interactive
-  const cards = (carouselMessage?.cards ?? []).map(readInteractive)
+  const cards = (carouselMessage?.cards ?? []).map((card) => readInteractive({ ...card, carouselMessage: null }))
   const product = header?.productMessage?.product
   const buttons = (nativeFlowMessage?.buttons ?? []).map(({ buttonParamsJson }) => buttonWords(buttonParamsJson))
   const words = present(
