@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type * as readerLimits from './reader-limits.ts'
-import { inspectMedia, previewOf, type GivenFile } from './media-inspector.ts'
+import { extractTable, inspectMedia, previewOf, type GivenFile } from './media-inspector.ts'
 import type { MediaInfo } from './media-types.ts'
 import { createFileStore, type FileStore } from './storage.ts'
 import { makeThumbnail } from './thumbnails.ts'
@@ -188,6 +188,19 @@ test('a company whose file ended its process leaves no more processes behind wit
   expect(await facts(Buffer.concat([samples.endless(), Buffer.from('many')]), 'a.webm', 13)).toEqual(NOTHING)
   for (let turn = 0; turn < 6; turn++) await facts(await samples.png(50 + turn, 30), 'a.png', 13)
   await expect.poll(() => readersNow().length).toBeLessThanOrEqual(3)
+})
+
+test('a company whose file used up its process leaves the idle ones to the others', async () => {
+  const pids = (): number[] => readersNow().map(({ pid }) => pid)
+  const people = Buffer.from('Ana;5511988887777;ana@exemplo.com.br;São Paulo;às terças\n'.repeat(400_000))
+  const extracted = extractTable(given(people, 16), join(root, 'people'), { rows: 500_000, columns: 10 })
+  await expect(extracted).rejects.toThrow('ERR_IMPORT_TOO_LARGE')
+  await facts(await samples.png(48, 30), 'a.png', 17)
+  const before = pids()
+  await facts(await samples.png(49, 30), 'a.png', 17)
+  expect(pids()).toEqual(before)
+  await facts(await samples.png(50, 31), 'a.png', 16)
+  expect(pids()).not.toEqual(before)
 })
 
 test('customers’ files do not delay those of users', async () => {

@@ -54,6 +54,8 @@ const idle: IdleReader[] = []
  * By queue key: how many files in a row ended their process, when the last one did, and until when the next one waits.
  */
 const trouble = new Map<number, { files: number; at: number; until: number }>()
+/** By queue key: when a process could last not be used again after a file. */
+const usedUp = new Map<number, number>()
 const readInTurn = fairTurns(INSPECTIONS)
 const previewInTurn = fairTurns(PREVIEWS)
 const tableInTurn = fairTurns(TABLES)
@@ -100,9 +102,12 @@ async function startReader(): Promise<ChildProcess> {
   return child
 }
 
-/** Takes an idle process. A queue in trouble gets none, because its files may end it: idle ones are for the others. */
+/**
+ * Takes an idle process. A queue whose files end or use up their processes gets none: idle ones are for the others, who
+ * would have to wait for the start of one for each of their files.
+ */
 function takeIdleProcess(key: number): ChildProcess | null {
-  if (isInTrouble(key)) return null
+  if (isInTrouble(key) || usesUpProcesses(key)) return null
   for (let found = idle.pop(); found; found = idle.pop()) {
     clearTimeout(found.end)
     if (found.child.connected) return found.child
@@ -121,6 +126,13 @@ function isInTrouble(key: number): boolean {
   if (!last) return false
   if (last.at + TROUBLE_MS > performance.now()) return true
   return !trouble.delete(key)
+}
+
+/** Returns whether a process could not be used again after a recent file of the queue. */
+function usesUpProcesses(key: number): boolean {
+  const at = usedUp.get(key)
+  if (at === undefined) return false
+  return at + TROUBLE_MS > performance.now() || !usedUp.delete(key)
 }
 
 /** Delays the next file of a queue whose files end their processes, twice as long each time. */
@@ -150,10 +162,10 @@ async function perform(task: WorkerTask, key: number): Promise<WorkerResult> {
     throw error
   })
   // A process that has grown is not used again, because the next file may take as much memory as any.
-  const isReusable =
-    reply.kind !== 'ready' && reply.memoryMb <= MAX_REUSE_MB && !reply.isBehind && idle.length < MAX_IDLE
-  if (isReusable) keepIdle(child)
-  else child.kill('SIGKILL')
+  const isUsedUp = reply.kind === 'ready' || reply.memoryMb > MAX_REUSE_MB || reply.isBehind
+  if (isUsedUp) usedUp.set(key, performance.now())
+  if (isUsedUp || idle.length >= MAX_IDLE) child.kill('SIGKILL')
+  else keepIdle(child)
   if (reply.kind !== 'done') throw new Error('the file could not be read')
   return reply.result
 }
