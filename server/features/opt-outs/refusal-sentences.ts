@@ -68,6 +68,10 @@ const PT_REMOVE =
   oneOf('tir', 'retir', 'remov', 'exclu', 'apag', 'delet', 'descadastr', 'desinscrev', 'cancel') +
   '(?:a|e|i|ar|er|ir|am|em|rem|a?rem|aram|irem)?m?'
 
+/** Orders only: "não enviam mais?" asks whether the shop no longer delivers. */
+const PT_SEND = `(?:me )?${oneOf('mandem?', 'enviem?', 'escrevam?', 'chamem?', 'encaminhem?', 'perturbem?', 'incomodem?')}`
+const PT_SEND_FAMILIAR = oneOf('manda', 'envia', 'escreve', 'chama', 'encaminha', 'perturba', 'incomoda')
+
 const PORTUGUESE = [
   `${PT_WANT} ${oneOf('sair', 'me descadastrar', 'descadastrar', 'parar', 'cancelar', 'ser (?:removid|retirad|excluid|tirad)[oa]', 'me retirar', 'me remover', 'cancelar (?:a |minha )?inscricao', `parar de receber(?: ${PT_MESSAGES})?`, `deixar de receber(?: ${PT_MESSAGES})?`)}(?: ${PT_LIST})?`,
   `(?:sair|descadastrar|remover|cancelar inscricao|cancelar envios?|parar de receber)(?: ${PT_LIST}| ${PT_MESSAGES})?`,
@@ -75,7 +79,7 @@ const PORTUGUESE = [
   `${maybe('eu')}nao ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'pretendo', 'autorizo', 'aceito', 'tenho interesse em')} (?:(?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?|${PT_NOUNS})`,
   `${PT_WANT} nao (?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?`,
   `${maybe('eu')}nao ${oneOf('quero', 'desejo')} mais(?: ${PT_MESSAGES})?`,
-  `(?:por favor )?nao (?:me )?${oneOf('mand[ae]m?', 'envi[ae]m?', 'escrev[ae]m?', 'cham[ae]m?', 'encaminh[ae]m?', 'perturb[ae]m?', 'incomod[ae]m?')}(?: me)? mais(?: ${PT_MESSAGES})?`,
+  `(?:por favor )?nao (?:${PT_SEND}|me ${PT_SEND_FAMILIAR})(?: me)? mais(?: ${PT_MESSAGES})?`,
   `${oneOf('par[ae]m?', 'pode parar', 'podem parar', 'deix[ae]m?')} (?:de|com) (?:me )?(?:${oneOf('mandar', 'enviar', 'encaminhar', 'escrever', 'perturbar', 'incomodar')}(?: me)?(?: ${PT_MESSAGES})?|${PT_NOUNS})`,
   `${oneOf('chega de', 'sem mais')} ${PT_MESSAGES}`,
   'nao quero mais participar',
@@ -97,7 +101,7 @@ const ENGLISH = [
   `${maybe('i')}${oneOf('want to', 'wanna', 'would like to', 'd like to', 'wish to', 'need to', 'prefer to', 'how do i', 'how can i', 'let me')} ${oneOf('unsubscribe', 'opt out', 'leave', 'stop', 'quit', 'be removed', 'get off', `stop (?:receiving|getting) ${EN_MESSAGES}`)}(?: ${EN_LIST})?`,
   `${EN_ASK}(?:remove|delete|take|unsubscribe|opt|exclude) (?:me|my (?:number|phone|contact|name))(?: out| off)?(?: ${EN_LIST})?`,
   `${EN_ASK}(?:stop|quit) (?:sending|texting|messaging|writing|contacting|spamming)(?: to)?(?: me)?(?: ${EN_MESSAGES})?`,
-  `${maybe('i')}(?:do not|dont|don t|no longer) (?:want|wish|like|care)(?: to)?(?: (?:receive|get|have))?(?: ${EN_MESSAGES})?(?: anymore| any more| any longer)?`,
+  `${maybe('i')}(?:do not|dont|don t|no longer) (?:want|wish|like)(?: to)? (?:(?:(?:receive|get|have) )?${EN_MESSAGES}|receive|anymore|any more|any longer)(?: anymore| any more| any longer)?`,
   `(?:do not|dont|don t) (?:send|text|message|write|contact)(?: to)?(?: me)?(?: ${EN_MESSAGES})?(?: anymore| any more| again| ever again)?`,
   `no more ${EN_MESSAGES}`,
   'leave me alone',
@@ -126,7 +130,8 @@ const SPANISH = [
   `${maybe('yo')}(?:quiero|quisiera|deseo|necesito|prefiero|me gustaria|solicito) (?:salir(?:me)?|darme de baja|la baja|parar|cancelar(?: la suscripcion)?|desuscribirme|ser (?:eliminad|borrad|removid)[oa]|(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?)(?: ${ES_LIST})?`,
   `${ES_ASK}(?:me ${ES_REMOVE}|${ES_REMOVE}(?:me|nme)|(?:me )?(?:dar|den|da|dame|denme|darme) de baja|${ES_REMOVE}n? mi (?:numero|contacto|nombre|telefono))(?: ${ES_LIST})?`,
   `${maybe('yo')}(?:no|ya no) (?:quiero|quisiera|deseo|me gustaria|acepto|autorizo) (?:mas |seguir )?(?:recib(?:ir|iendo)(?: mas)?(?: ${ES_MESSAGES})?|${ES_MESSAGES})(?: mas)?`,
-  `(?:no|ya no) (?:me )?(?:escrib[ae]n?|mand[ae]n?|envi[ae]n?|molest[ae]n?|contact[ae]n?)(?: mas)?(?: ${ES_MESSAGES})?(?: mas)?`,
+  // Orders only: "¿no envían?" asks whether the shop delivers.
+  `(?:no|ya no) (?:me )?(?:escriba|mande|envie|moleste|contacte)[ns]?(?: mas)?(?: ${ES_MESSAGES})?(?: mas)?`,
   `(?:dej[ae]n?|par[ae]n?) de (?:(?:me )?(?:escribir|mandar|enviar|molestar)(?:me)?(?: ${ES_MESSAGES})?)`,
   `(?:basta de|no mas) ${ES_MESSAGES}`,
   `(?:salir|baja|darme de baja)(?: ${ES_LIST})?`,
