@@ -55,6 +55,8 @@ export default defineConfig({
           isolate: false,
           include: ['web/**/*.test.tsx'],
           setupFiles: ['tests/component-setup.ts'],
+          // Files share their globals: what one has replaced would be there in the next.
+          unstubGlobals: true,
         },
       },
     ],

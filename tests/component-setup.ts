@@ -1,5 +1,5 @@
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll, vi } from 'vitest'
+import { afterEach, beforeAll } from 'vitest'
 import { PATIENCE_MS } from './patience.ts'
 import { takeTyped } from '#web/ui/typeAhead.ts'
 import { loadAiTexts, loadAllTexts, loadAttendantAiTexts, loadLaterTexts, startLanguages } from '#web/i18n/i18n.ts'
@@ -12,7 +12,7 @@ class NoSizes {
   unobserve(): void {}
   disconnect(): void {}
 }
-vi.stubGlobal('ResizeObserver', NoSizes)
+globalThis.ResizeObserver = NoSizes
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 Element.prototype.scrollIntoView = () => undefined
 
