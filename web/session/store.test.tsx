@@ -3,7 +3,16 @@ import type { Session } from '#contract/auth.ts'
 import type { Setting } from '#contract/settings.ts'
 import { exampleUser } from '#tests/component.tsx'
 import { refreshSession } from '#web/api/client.ts'
-import { closeSession, loadSession, openSession, saveSetting, sessionState, updateSessionUser } from './store.ts'
+import {
+  closeReplacedSession,
+  closeSession,
+  consumeNotice,
+  loadSession,
+  openSession,
+  saveSetting,
+  sessionState,
+  updateSessionUser,
+} from './store.ts'
 
 const setting = (value: string, minute: number): Setting => ({
   id: 1,
@@ -56,4 +65,15 @@ test('the answer to a change does not replace a later change', () => {
   saveSetting(setting('enabled', 3))
   saveSetting(setting('disabled', 2))
   expect(shown()?.call).toBe('enabled')
+})
+
+test('a request that is refused before the page of a replaced session is loaded again takes no notice away', async () => {
+  vi.stubGlobal('location', { reload: vi.fn<() => void>() })
+  openSession(session([]))
+  closeReplacedSession()
+  closeSession('expired')
+  expect([sessionState().status, sessionStorage.getItem('sessionNotice')]).toEqual(['in', 'elsewhere'])
+  openSession(session([]))
+  closeSession()
+  expect(consumeNotice()).toBe('elsewhere')
 })

@@ -45,6 +45,7 @@ function withDueDateOrNull(user: SessionUser): SessionUser {
 
 /** Begins a session after a login. */
 export function openSession(session: Session): void {
+  isReloading = false
   storeCampaignsFlag(session.user.company.settings)
   changes = {}
   renewSession(session)
@@ -57,8 +58,12 @@ function renewSession(session: Session): void {
   setState({ status: 'in', user, restricted: session.restricted })
 }
 
+/** The page is about to be loaded again. A login screen that came before would take the notice away from that one. */
+let isReloading = false
+
 /** Ends the session in this tab only; the server is not called. */
 export function closeSession(notice: SessionNotice | null = null): void {
+  if (isReloading) return
   setAccessToken(null)
   removeCampaignsFlag()
   if (state.status !== 'out') setState({ status: 'out', notice })
@@ -74,6 +79,7 @@ export function closeReplacedSession(): void {
   setAccessToken(null)
   for (const key of Object.keys(localStorage)) if (!isKept(key)) localStorage.removeItem(key)
   sessionStorage.setItem(NOTICE_KEY, 'elsewhere' satisfies SessionNotice)
+  isReloading = true
   location.reload()
 }
 
