@@ -216,7 +216,8 @@ export type Config = {
   mail: { smtpUrl: string | undefined; from: string }
   /** Without an account at Efí, invoices are paid by hand. */
   efi:
-    { url: string; clientId: string; clientSecret: string; pixKey: string; certificate: string | undefined } | undefined
+    | { url: string; clientId: string; clientSecret: string; pixKey: string; certificate: string | undefined }
+    | undefined
   /** Asaas' API, without a trailing slash. */
   asaasUrl: string
   /** Both addresses have no trailing slash. */

@@ -25,7 +25,7 @@ const OTHERS: Step[] = [
   { name: 'words', program: 'tools/words.ts', args: [] },
   { name: 'unused code', program: 'knip', args: ['--no-progress'] },
   { name: 'lint', program: 'oxlint', args: ['--quiet', '--format=unix'] },
-  { name: 'format', program: 'prettier', args: ['--check', '--log-level', 'warn', '.'] },
+  { name: 'format', program: 'oxfmt', args: ['--list-different', '.'] },
   { name: 'generated files', program: 'tools/generate.ts', args: ['--check'] },
 ]
 

@@ -5,13 +5,13 @@
 import { mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { format } from 'prettier'
 import { loadConfig, SETTINGS } from '#server/config.ts'
 import { createRuntime } from '#server/runtime.ts'
 import { openApiDocument } from '#server/http/openapi.ts'
 import { databaseUrl, log, makeTemplate, startDatabase } from '#tests/database.ts'
 import { databaseTypes } from './database-types.ts'
 import { endpointTypes } from './endpoints.ts'
+import { formatMarkdown } from './markdown.ts'
 import { messageKindsPage } from './message-kinds-page.ts'
 import { companySettings } from './settings-page.ts'
 // This import comes last: the order in which schemas are first loaded is their order in the API's description.
@@ -69,9 +69,7 @@ function eventNames(): string {
 
 async function withSettings(readme: string): Promise<string> {
   const rows = SETTINGS.map((setting) => `| \`${setting.name}\` | ${setting.default} | ${setting.meaning} |`)
-  const table = await format(['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n'), {
-    parser: 'markdown',
-  })
+  const table = await formatMarkdown(['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n'))
   const markers = /(<!-- settings -->).*(<!-- \/settings -->)/s
   if (!markers.test(readme)) throw new Error('README.md has lost its settings markers')
   return readme.replace(markers, `$1\n\n${table}\n$2`)

@@ -1,7 +1,7 @@
-import { format } from 'prettier'
 import type { MessageKind, Treatment } from '#server/channels/message-kinds.ts'
 import { META_ATTACHMENTS, META_EVENTS } from '#server/channels/meta/message-kinds.ts'
 import { WHATSAPP_KINDS } from '#server/channels/whatsapp/message-kinds.ts'
+import { formatMarkdown } from './markdown.ts'
 
 const HEAD = `<!-- Generated from server/channels/*/message-kinds.ts by \`npm run generate\`. Do not edit. -->
 
@@ -41,5 +41,5 @@ export function messageKindsPage(): Promise<string> {
     tableOf('Messenger and Instagram: events', META_EVENTS),
     tableOf('Messenger and Instagram: attachments', META_ATTACHMENTS),
   ]
-  return format([HEAD, ...tables].join('\n\n'), { parser: 'markdown', printWidth: 120, proseWrap: 'always' })
+  return formatMarkdown([HEAD, ...tables].join('\n\n'))
 }

@@ -1,4 +1,3 @@
-import { format } from 'prettier'
 import {
   SECRET_MASK,
   SETTING_GROUPS,
@@ -8,6 +7,7 @@ import {
   type SettingKey,
 } from '#contract/settings.ts'
 import { settings as texts } from '#web/i18n/en/settings.ts'
+import { formatMarkdown } from './markdown.ts'
 
 const HEAD = `<!-- Generated from contract/settings.ts and web/i18n/en/settings.ts by \`npm run generate\`. Do not edit. -->
 
@@ -24,7 +24,7 @@ export function companySettings(): Promise<string> {
     const rows = SETTING_KEYS.filter((key) => SETTINGS[key].group === group).map(rowOf)
     return `## ${title}\n\n${hint}\n\n| Setting | Key | What it does | Values | Default |\n| --- | --- | --- | --- | --- |\n${rows.join('\n')}`
   })
-  return format([HEAD, ...sections].join('\n\n'), { parser: 'markdown', printWidth: 120, proseWrap: 'always' })
+  return formatMarkdown([HEAD, ...sections].join('\n\n'))
 }
 
 function rowOf(key: SettingKey): string {

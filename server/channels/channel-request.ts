@@ -15,7 +15,10 @@ export type ChannelRequest =
  * several. `limits` is null when the provider did not tell them.
  */
 export type ChannelResponse =
-  { found: Identity[] | null } | { answers: NumberAnswers } | { limits: ChannelLimits | null } | { failed: string }
+  | { found: Identity[] | null }
+  | { answers: NumberAnswers }
+  | { limits: ChannelLimits | null }
+  | { failed: string }
 
 /** Performs the request. Returns null when the channel does not run in this process. */
 export async function performChannelRequest(

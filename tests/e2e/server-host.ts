@@ -13,7 +13,8 @@ import { createLog } from '#server/lib/log.ts'
 import { createRuntime, migrateDatabase, type Runtime } from '#server/runtime.ts'
 
 export type HostRequest = { call: number; name: number } & (
-  { start: { env: Record<string, string>; port: number; anchors: TrustAnchors } } | { stop: true }
+  | { start: { env: Record<string, string>; port: number; anchors: TrustAnchors } }
+  | { stop: true }
 )
 export type HostReport = { call: number; error?: string } | { name: number; log: string }
 

@@ -1,5 +1,5 @@
 /** Queues and tags can have these colours: ten hues from pale to dark. */
-// prettier-ignore
+// oxfmt-ignore
 export const SWATCHES = [
   '#febfb9', '#fec2a1', '#edcc95', '#bedd9f', '#a7e1ba', '#9edee2', '#a9d7ff', '#cccbfd', '#feb8df', '#cdd1d6',
   '#fe857d', '#f2925a', '#d8a443', '#8fc058', '#63c68a', '#4dc2c8', '#61b6f9', '#a6a1fe', '#f381c5', '#a8afb5',

@@ -3,7 +3,15 @@ import { DisconnectReason } from 'baileys'
 
 /** Why a connection is down; the web app has a text for each reason. */
 export type Reason =
-  'loggedOut' | 'banned' | 'replaced' | 'outdated' | 'refused' | 'qrEnded' | 'silent' | 'network' | 'storage'
+  | 'loggedOut'
+  | 'banned'
+  | 'replaced'
+  | 'outdated'
+  | 'refused'
+  | 'qrEnded'
+  | 'silent'
+  | 'network'
+  | 'storage'
 
 /** `given` is the reason when we ended the connection ourselves. */
 export type Disconnect = { code: number | null; given: Reason | null }

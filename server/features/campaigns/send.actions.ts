@@ -167,7 +167,8 @@ async function findOrCreateContact(tx: Tx, { channel, connectionId }: Sender, { 
 }
 
 type Change = { contactId: number; messageId: number | null } & (
-  { state: 'asked'; askedAt: string } | { state: 'queued'; queuedAt: string }
+  | { state: 'asked'; askedAt: string }
+  | { state: 'queued'; queuedAt: string }
 )
 
 const setState = (tx: Tx, id: number, change: Change) =>

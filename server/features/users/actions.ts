@@ -14,7 +14,14 @@ import { hashPassword } from '#server/lib/passwords.ts'
 
 /** The reason for the end of a session, which its browser receives. */
 export type SessionEndReason =
-  'elsewhere' | 'ended' | 'logout' | 'password' | 'rights' | 'removed' | 'disabled' | 'stolen'
+  | 'elsewhere'
+  | 'ended'
+  | 'logout'
+  | 'password'
+  | 'rights'
+  | 'removed'
+  | 'disabled'
+  | 'stolen'
 
 const throwConstraintError = constraintErrors({
   users_email: 'ERR_EMAIL_ALREADY_EXISTS',

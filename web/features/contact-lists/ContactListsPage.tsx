@@ -18,7 +18,9 @@ import { ListModal } from './ListModal.tsx'
 import styles from './ContactLists.module.css'
 
 type OpenDialog =
-  { kind: 'none' } | { kind: 'form'; list: ContactListRow | null } | { kind: 'delete'; list: ContactListRow }
+  | { kind: 'none' }
+  | { kind: 'form'; list: ContactListRow | null }
+  | { kind: 'delete'; list: ContactListRow }
 
 export function ContactListsPage() {
   const { t } = useTranslation()

@@ -21,7 +21,10 @@ import { scopeText } from './scopes.ts'
 import { TokenModal } from './TokenModal.tsx'
 
 type OpenDialog =
-  { kind: 'none' } | { kind: 'form' } | { kind: 'made'; token: CreatedApiToken } | { kind: 'revoke'; token: ApiToken }
+  | { kind: 'none' }
+  | { kind: 'form' }
+  | { kind: 'made'; token: CreatedApiToken }
+  | { kind: 'revoke'; token: ApiToken }
 
 /** The tokens of the company: who made them, what they may do, when they were used last. */
 export function TokensCard() {

@@ -19,7 +19,9 @@ import styles from './FileLists.module.css'
 
 /** The dialog that is open above the list. */
 type OpenDialog =
-  { kind: 'none' } | { kind: 'form'; list: FileList | null } | { kind: 'view' | 'delete'; list: FileList }
+  | { kind: 'none' }
+  | { kind: 'form'; list: FileList | null }
+  | { kind: 'view' | 'delete'; list: FileList }
 
 /** Lists the file lists. Administrators change them; everybody else looks at their files. */
 export function FileListsPage() {

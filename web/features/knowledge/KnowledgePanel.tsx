@@ -21,7 +21,8 @@ import { TextModal } from './TextModal.tsx'
 import { ACCEPTED_FILES, useSourceUploads, type Upload } from './useSourceUploads.ts'
 
 type OpenDialog =
-  { kind: 'none' | 'newText' | 'newPage' } | { kind: Exclude<SourceAction, 'readAgain'>; source: KnowledgeSourceRow }
+  | { kind: 'none' | 'newText' | 'newPage' }
+  | { kind: Exclude<SourceAction, 'readAgain'>; source: KnowledgeSourceRow }
 
 /** What a prompt knows: texts, pages of the web and files, each with how far it was read. */
 export function KnowledgePanel({ promptId, onlySources }: { promptId: number; onlySources: boolean }) {

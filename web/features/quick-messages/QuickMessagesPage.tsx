@@ -20,7 +20,9 @@ import { toastOk } from '#web/ui/toast.tsx'
 import styles from './QuickMessages.module.css'
 
 type OpenDialog =
-  { kind: 'none' } | { kind: 'form'; record: QuickMessage | null } | { kind: 'delete'; record: QuickMessage }
+  | { kind: 'none' }
+  | { kind: 'form'; record: QuickMessage | null }
+  | { kind: 'delete'; record: QuickMessage }
 
 export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
   const { t } = useTranslation()

@@ -27,7 +27,9 @@ const viewPreference = preference<View>('schedules', 'list', {
 })
 
 type OpenDialog =
-  { kind: 'none' } | { kind: 'form'; schedule: Schedule | null; start: Start } | { kind: 'delete'; schedule: Schedule }
+  | { kind: 'none' }
+  | { kind: 'form'; schedule: Schedule | null; start: Start }
+  | { kind: 'delete'; schedule: Schedule }
 
 type Props = {
   pickContact: PickContact

@@ -7,7 +7,9 @@ import './events.ts'
 
 /** What a model may do with the text that is being written. */
 export type WritingTask =
-  { kind: 'suggest' } | { kind: 'rewrite'; style: RewriteStyle } | { kind: 'translate'; to: TranslationTarget }
+  | { kind: 'suggest' }
+  | { kind: 'rewrite'; style: RewriteStyle }
+  | { kind: 'translate'; to: TranslationTarget }
 
 type Asking = { ticketId: number; text: string; signal: AbortSignal }
 
