@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import type { ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
 import type { OptOutImport } from '#contract/opt-outs.ts'
 import { freePort, startServer, type ServerProcess } from '#tools/server-process.ts'
-import { databaseUrl, runSql } from './database.ts'
+import { copyDatabase, databaseUrl, runSql } from './database.ts'
 import {
   BOOK,
   csv,
@@ -59,7 +59,7 @@ async function boot(): Promise<void> {
 }
 
 beforeAll(async () => {
-  await runSql(inject('databaseUrl'), `create database ${DATABASE} template ${inject('template')}`)
+  await copyDatabase(inject('databaseUrl'), inject('template'), DATABASE)
   dataDir = mkdtempSync(join(tmpdir(), 'balcao-import-'))
   port = await freePort()
   await boot()

@@ -12,7 +12,7 @@ import type { Profile } from '#contract/permissions.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { loadConfig } from '#server/config.ts'
 import { createRuntime, type Runtime } from '#server/runtime.ts'
-import { databaseUrl, log as quietLog, runSql } from './database.ts'
+import { copyDatabase, databaseUrl, log as quietLog, runSql } from './database.ts'
 
 /** A user of a company with a session of their own. */
 export type Member = { id: number; companyId: number; email: string; name: string; profile: Profile; token: string }
@@ -47,7 +47,7 @@ type TestAppOptions = {
 export async function createTestApp(options: TestAppOptions = {}) {
   const { log = quietLog } = options
   const name = `world_${process.pid}_${made++}`
-  await runSql(inject('databaseUrl'), `create database ${name} template ${inject('template')}`)
+  await copyDatabase(inject('databaseUrl'), inject('template'), name)
   const ownerUrl = databaseUrl(inject('databaseUrl'), name)
   const url = databaseUrl(inject('loginUrl'), name)
   const dataDir = mkdtempSync(join(tmpdir(), 'balcao-world-'))

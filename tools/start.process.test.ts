@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, expect, inject, test, vi } from 'vitest'
-import { databaseUrl, runSql } from '#tests/database.ts'
+import { copyDatabase, databaseUrl, runSql } from '#tests/database.ts'
 import { ROOT } from './run.ts'
 import { freePort } from './server-process.ts'
 import { PATIENT } from '#tests/patience.ts'
@@ -22,7 +22,7 @@ afterAll(async () => {
 })
 
 test('the server closes in order when npm is ended', async () => {
-  await runSql(admin, `create database ${name} template ${inject('template')}`)
+  await copyDatabase(admin, inject('template'), name)
   const port = await freePort()
   const started = spawn('npm', ['start'], {
     cwd: ROOT,

@@ -8,7 +8,7 @@ import { createData, type Database } from './transaction.ts'
 import { createAuthStore } from './channel-state.ts'
 import { createDb, createPool, type Db } from './client.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
-import { databaseUrl, runSql } from '#tests/database.ts'
+import { copyDatabase, databaseUrl } from '#tests/database.ts'
 
 const key = deriveKey('a secret of this test', 'storage')
 
@@ -20,7 +20,7 @@ let scope: { companyId: number; connectionId: number }
 
 beforeAll(async () => {
   const name = `vault_${process.pid}`
-  await runSql(inject('databaseUrl'), `create database ${name} template ${inject('template')}`)
+  await copyDatabase(inject('databaseUrl'), inject('template'), name)
   const url = databaseUrl(inject('databaseUrl'), name)
   const ownerPool = createPool({ url, role: null, size: 2 })
   const pool = createPool({ url })

@@ -4,7 +4,7 @@ import { PROVIDER_ROLE } from '#server/db/transaction.ts'
 import { createPool } from '#server/db/client.ts'
 import { startJobs } from './runner.ts'
 import { databaseProxy } from '#tests/database-proxy.ts'
-import { databaseUrl, log, runSql } from '#tests/database.ts'
+import { copyDatabase, databaseUrl, log, runSql } from '#tests/database.ts'
 
 let name: string
 let direct: Pool
@@ -17,7 +17,7 @@ let jobs: Awaited<ReturnType<typeof startJobs>>
 
 beforeEach(async () => {
   name = `jobs_${process.pid}_${Date.now()}`
-  await runSql(inject('databaseUrl'), `create database ${name} template ${inject('template')}`)
+  await copyDatabase(inject('databaseUrl'), inject('template'), name)
   proxy = await databaseProxy(databaseUrl(inject('loginUrl'), name))
   direct = createPool({ url: databaseUrl(inject('databaseUrl'), name), role: null, size: 2 })
   pool = createPool({ url: proxy.url, role: PROVIDER_ROLE, size: 4 })

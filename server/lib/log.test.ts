@@ -1,11 +1,11 @@
 import pg from 'pg'
 import { expect, inject, test } from 'vitest'
-import { runSql, databaseUrl } from '#tests/database.ts'
+import { copyDatabase, databaseUrl, runSql } from '#tests/database.ts'
 import { createLog } from './log.ts'
 
 test('an error is logged without the row it is about', async () => {
   const name = `log_${process.pid}`
-  await runSql(inject('databaseUrl'), `create database ${name} template ${inject('template')}`)
+  await copyDatabase(inject('databaseUrl'), inject('template'), name)
   const client = new pg.Client(databaseUrl(inject('databaseUrl'), name))
   await client.connect()
   const lines: string[] = []

@@ -1,6 +1,6 @@
 /** Starts one PostgreSQL for the servers of a run. Each server gets a copy of the migrated database. */
 import { randomUUID } from 'node:crypto'
-import { databaseUrl, makeTemplate, runSql, startDatabase } from '#tests/database.ts'
+import { copyDatabase as makeCopy, databaseUrl, makeTemplate, startDatabase } from '#tests/database.ts'
 
 const TEMPLATE = 'balcao_template'
 /** Workers inherit the environment that the setup leaves. */
@@ -18,6 +18,6 @@ export async function copyDatabase(): Promise<string> {
   const server = process.env[VARIABLE]
   if (!server) throw new Error('the database of the tests is not running')
   const name = `desk_${randomUUID().replaceAll('-', '')}`
-  await runSql(server, `create database ${name} template ${TEMPLATE}`)
+  await makeCopy(server, TEMPLATE, name)
   return databaseUrl(server, name)
 }

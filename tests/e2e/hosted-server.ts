@@ -2,6 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { join } from 'node:path'
 import type { TrustAnchors } from '#fakes/whatsapp/src/trust.ts'
+import { COMPILE_CACHE } from '#tools/run.ts'
 import type { HostReport, HostRequest } from './server-host.ts'
 
 type PendingCall = { resolve: () => void; reject: (error: Error) => void }
@@ -28,6 +29,7 @@ function startHost(): ChildProcess {
       PATH: process.env['PATH'],
       HOME: process.env['HOME'],
       TMPDIR: process.env['TMPDIR'],
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
       LD_LIBRARY_PATH: process.env['LD_LIBRARY_PATH'],
     },
     execArgv: ['--max-semi-space-size=8'],

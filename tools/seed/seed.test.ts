@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { databaseUrl, runSql } from '#tests/database.ts'
+import { copyDatabase, databaseUrl, runSql } from '#tests/database.ts'
 import { seedCompanies } from './companies.ts'
 import { checkAmounts, type Loaded } from './load.ts'
 
@@ -11,7 +11,7 @@ let client: pg.Client
 let loaded: Loaded[]
 
 beforeAll(async () => {
-  await runSql(inject('databaseUrl'), `create database ${name} template ${inject('template')}`)
+  await copyDatabase(inject('databaseUrl'), inject('template'), name)
   const url = databaseUrl(inject('databaseUrl'), name)
   loaded = await seedCompanies(url, { companies: 2, users: 12, amounts }, () => undefined)
   client = new pg.Client(url)
