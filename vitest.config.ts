@@ -13,7 +13,8 @@ const globalSetup = ['tests/global-setup.ts']
 export default defineConfig({
   test: {
     pool: 'forks',
-    maxWorkers: 2,
+    // Tests often wait, for processes and databases: two workers would leave an eighth of two processors idle.
+    maxWorkers: 3,
     // No test is about these: they end what hangs, also on a machine that does much else.
     testTimeout: 600_000,
     hookTimeout: 600_000,

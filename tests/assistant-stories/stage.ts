@@ -5,11 +5,9 @@ import { createRuntime, type Runtime } from '#server/runtime.ts'
 import { log } from '#tests/database.ts'
 import { PATIENT } from '#tests/patience.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { chooseBilling, furnish, recordReceived } from './furnish.ts'
 import { startOutside, subjectsOf, type Heard, type Subject } from './subjects.ts'
 import { work, type WorkOptions } from './worker.ts'
-
-/** What a phone received, each message once however often it came. */
-type Received = { chat: unknown; id: string; text: string }
 
 /**
  * One company with a linked number and a queue for every subject, on three kinds of processes: one answers people, one
@@ -22,12 +20,7 @@ export async function openStage() {
   const w = await createTestApp({ env: { ...outside.env, WHATSAPP_WS_URL: whatsapp.url } })
   const company = await w.company()
   const stage = { whatsapp, outside, w, company, subjects: subjectsOf(outside), link: null as Runtime | null }
-  const received: Received[] = []
-  whatsapp.onMessage(({ chat, id, text, message }) => {
-    const { imageMessage, documentMessage, documentWithCaptionMessage } = message
-    const document = documentWithCaptionMessage?.message?.documentMessage ?? documentMessage
-    received.push({ chat, id, text: text || imageMessage?.caption || document?.caption || '' })
-  })
+  const received = recordReceived(whatsapp)
 
   async function startLink(): Promise<void> {
     stage.link = await createRuntime({
@@ -40,7 +33,7 @@ export async function openStage() {
     stage.link = null
   }
   const shop = whatsapp.addAccount('5511900000001', 'Loja')
-  const queueIds = await furnish(w, company, stage.subjects)
+  const queueIds = await furnish(requestOf(w, company), stage.subjects)
   const { body: connection } = await w.call<Connection>(company.admin, 'POST', '/whatsapp', {
     ...{ name: 'Loja', greetingMessage: 'Olá!', queueIds: queueIds.map(({ id }) => id) },
   })
@@ -68,39 +61,18 @@ export async function openStage() {
 
 export type Stage = Awaited<ReturnType<typeof openStage>>
 
-/** Makes the queue of each subject, in the order of the menu, with what answers there. */
-async function furnish(w: TestApp, { admin }: Company, subjects: Subject[]): Promise<{ name: string; id: number }[]> {
-  const make = async (path: string, body: object): Promise<number> => {
-    const { status, body: made, text } = await w.call<{ id: number }>(admin, 'POST', path, body)
+/** Returns what sends requests of the administrator. */
+const requestOf =
+  (w: TestApp, { admin }: Company): Parameters<typeof furnish>[0] =>
+  async (method, path, body) => {
+    const { status, body: made, text } = await w.call<{ id: number }>(admin, method, path, body)
     if (status >= 300) throw new Error(text)
-    return made.id
+    return made
   }
-  const answering = async (queueId: number, { name, made }: Subject): Promise<object> => {
-    if ('prompt' in made) return { promptId: await make('/prompt', { name, queueId, ...made.prompt }) }
-    if ('integration' in made) return { integrationId: await make('/queueIntegration', { name, ...made.integration }) }
-    return { billingBot: 'secondCopy' }
-  }
-  const queues: { name: string; id: number }[] = []
-  for (const [index, subject] of subjects.entries()) {
-    const { name } = subject
-    const color = `#12a0${String(index + 10)}`
-    const id = await make('/queue', { name, color, orderQueue: index + 1, greetingMessage: `Fale com ${name}` })
-    queues.push({ name, id })
-    await w.call(admin, 'PUT', `/queue/${id}`, await answering(id, subject))
-  }
-  return queues
-}
 
 /** Chooses the billing system that answers in the queues of billing bots. */
-export async function useBilling({ w, company, outside }: Stage, system: 'ixc' | 'mkAuth' | 'asaas'): Promise<void> {
-  const { ixc, mkAuth, asaas } = outside.billing
-  const settings = {
-    ...{ ipixc: ixc.url, tokenixc: ixc.token, asaas: asaas.token, billingSystem: system },
-    ...{ ipmkauth: mkAuth.url, clientidmkauth: mkAuth.clientId, clientsecretmkauth: mkAuth.clientSecret },
-  }
-  for (const [key, value] of Object.entries(settings))
-    await w.call(company.admin, 'PUT', `/settings/${key}`, { key, value })
-}
+export const useBilling = ({ w, company, outside }: Stage, system: 'ixc' | 'mkAuth' | 'asaas'): Promise<void> =>
+  chooseBilling(requestOf(w, company), outside.billing, system)
 
 let people = 0
 

@@ -38,7 +38,7 @@ export class ChaosServer {
     database: pg.Pool,
     ports: number[],
     roles: string[],
-    dataDir: string,
+    env: Record<string, string>,
     end: () => Promise<void>,
   ) {
     this.fake = fake
@@ -50,26 +50,30 @@ export class ChaosServer {
     this.#env = {
       NODE_ENV: 'production',
       LOG_LEVEL: 'warn',
-      DATA_DIR: dataDir,
       WHATSAPP_WS_URL: fake.url,
       FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors),
       ADMIN_EMAIL: ADMIN.email,
       ADMIN_PASSWORD: ADMIN.password,
+      ...env,
     }
   }
 
   /**
    * `roles`: what each process does; the first one answers requests. With `preKeys` the client makes as many one-time
-   * keys as a real one, so that each stranger uses one.
+   * keys as a real one, so that each stranger uses one. `settings` are more variables of its environment.
    */
-  static async open(roles = ['web,worker,channels'], { preKeys = false } = {}): Promise<ChaosServer> {
+  static async open(
+    roles = ['web,worker,channels'],
+    { preKeys = false, settings = {} }: { preKeys?: boolean; settings?: Record<string, string> } = {},
+  ): Promise<ChaosServer> {
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-chaos-'))
     const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), settings: FAST })
     const database = new pg.Pool({ connectionString: embedded.url })
     // A connection that the ended pool has just let go of may still hear that the database stops.
     database.on('error', () => undefined)
     const fake = await FakeWhatsApp.start(preKeys ? {} : { reportedPreKeys: 1 })
-    const server = new ChaosServer(fake, database, await Promise.all(roles.map(freePort)), roles, dataDir, async () => {
+    const [ports, env] = [await Promise.all(roles.map(freePort)), { DATA_DIR: dataDir, ...settings }]
+    const server = new ChaosServer(fake, database, ports, roles, env, async () => {
       await fake.stop()
       await database.end()
       await embedded.stop()
