@@ -2,11 +2,14 @@ import { z } from 'zod'
 import { BooleanParam, Id, Time } from './fields.ts'
 import { MAX_SENT_BODY } from './limits.ts'
 
-/** Digits alone: the country code, the area code and the number. Without 55 a Brazilian number gets it. */
+/**
+ * Digits alone: the country code, the area code and the number. A number without a country code is read as the company's
+ * country writes it: those of Portugal have nine digits.
+ */
 const ApiNumber = z
   .union([z.string(), z.number().int()], 'Required')
   .transform(String)
-  .pipe(z.string().regex(/^\d{10,15}$/, 'Invalid number'))
+  .pipe(z.string().regex(/^\d{8,15}$/, 'Invalid number'))
 
 /**
  * `connectionId` is for tokens of the company, which send over the default connection without one; the token of a

@@ -37,8 +37,8 @@ type Choice = { kind: 'choice'; values: readonly string[] }
 /** A whole number; `range` is the smallest and the greatest value. */
 type WholeNumber = { kind: 'number'; range: readonly [number, number]; unit: 'minutes' | 'hours' | 'days' | 'reais' }
 type Text = { kind: 'text'; maxLength: number }
-/** A text of several lines. */
-type Lines = { kind: 'lines'; maxLength: number }
+/** A text of several lines. `hasVariables`: customers receive it, with what its variables stand for. */
+type Lines = { kind: 'lines'; maxLength: number; hasVariables?: true }
 /** A value that can be written but is never returned. */
 type Secret = { kind: 'secret'; maxLength: number }
 /** The id of a prompt of the company, or nothing. */
@@ -86,8 +86,8 @@ export const SETTINGS = {
   optInWords: lines('optOuts', OPT_IN_WORDS),
   optInAnswers: lines('optOuts', OPT_IN_ANSWERS),
   /** Sent once to a person who refuses, or allows again; empty means the built-in text in `customerLanguage`. */
-  optOutMessage: lines('optOuts'),
-  optInMessage: lines('optOuts'),
+  optOutMessage: { ...lines('optOuts'), hasVariables: true },
+  optInMessage: { ...lines('optOuts'), hasVariables: true },
   /** What all models may cost on a day; 0 means no limit. */
   aiDailyBudget: { group: 'ai', kind: 'number', range: [0, 100_000], unit: 'reais', default: '20' },
   /** Whether models suggest, summarise, rewrite and translate for those who write to customers. */

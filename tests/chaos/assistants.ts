@@ -15,8 +15,10 @@ import { randomFrom } from './random.ts'
 import { ChaosServer } from './server.ts'
 import { untilQuiet } from './until-quiet.ts'
 
-/** Between the moment at which the server is linked again and the next kill. */
-const [SHORTEST_LIFE_MS, LONGEST_LIFE_MS] = [500, 6000]
+/** The server lives for so long at most once it is linked again, until somebody is asked. */
+const LONGEST_LIFE_MS = 4000
+/** It is killed so late at most after an outside system was asked: before, at and after the answer. */
+const LATEST_KILL_MS = 400
 /** A customer who hears nothing for so long is left in silence. */
 const SILENCE_MS = 300_000
 const POLL_MS = 50
@@ -151,11 +153,15 @@ async function insist(work: () => Promise<void>): Promise<void> {
 }
 
 let [isOver, killed] = [false, 0]
+const countAsked = (): number => subjects.reduce((sum, { asked }) => sum + asked(), 0)
 
 async function kill(): Promise<void> {
   while (killed < Number(values.kills)) {
     while (!server.isLinked && !isOver) await sleep(POLL_MS)
-    await sleep(SHORTEST_LIFE_MS + random() * (LONGEST_LIFE_MS - SHORTEST_LIFE_MS))
+    await sleep(random() * LONGEST_LIFE_MS)
+    const before = countAsked()
+    while (countAsked() === before && !isOver) await sleep(1)
+    await sleep(random() * LATEST_KILL_MS)
     if (isOver) return
     await server.kill()
     killed += 1

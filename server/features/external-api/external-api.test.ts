@@ -256,4 +256,6 @@ test('a sender over its limit is told when to come back, and no other is held up
 test('a national number is read as the company’s country writes it', async () => {
   await stage.rows(`update companies set timezone = 'America/Mexico_City' where id = $1`, [stage.company.id])
   expect((await send({ number: '5512345678', body: 'bom dia' })).body).toMatchObject({ number: '5215512345678' })
+  await stage.rows(`update companies set timezone = 'Europe/Lisbon' where id = $1`, [stage.company.id])
+  expect((await send({ number: '912345678', body: 'bom dia' })).body).toMatchObject({ number: '351912345678' })
 })

@@ -2,6 +2,7 @@ import { NumberInput, Select, Switch, Textarea, TextInput } from '@mantine/core'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { isSettingValue, settingDefinition, type SettingDefinition, type SettingKey } from '#contract/settings.ts'
+import { UnknownVariables } from '#web/ui/UnknownVariables.tsx'
 import { PromptControl } from './PromptControl.tsx'
 import { SecretControl } from './SecretControl.tsx'
 import styles from './Settings.module.css'
@@ -154,18 +155,21 @@ function TextControl({ id, settingKey, definition }: Props & DefinitionOf<'text'
 function LinesControl({ id, settingKey, definition }: Props & DefinitionOf<'lines'>) {
   const { shown, setDraft, finish } = useDraft(settingKey)
   return (
-    <Textarea
-      id={id}
-      aria-describedby={`${id}-hint`}
-      autoComplete="off"
-      spellCheck={false}
-      autosize
-      minRows={2}
-      maxRows={8}
-      maxLength={definition.maxLength}
-      value={shown}
-      onChange={(event) => setDraft(event.currentTarget.value)}
-      onBlur={finish}
-    />
+    <div className={styles.lines}>
+      <Textarea
+        id={id}
+        aria-describedby={`${id}-hint`}
+        autoComplete="off"
+        spellCheck={false}
+        autosize
+        minRows={2}
+        maxRows={8}
+        maxLength={definition.maxLength}
+        value={shown}
+        onChange={(event) => setDraft(event.currentTarget.value)}
+        onBlur={finish}
+      />
+      {definition.hasVariables && <UnknownVariables texts={[shown]} />}
+    </div>
   )
 }
