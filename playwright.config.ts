@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: 'tests/e2e',
   testMatch: ['*.spec.ts', '*.a11y.ts'],
   globalSetup: './tests/e2e/database.ts',
-  workers: 2,
+  // A story waits a tenth of its time: two workers would leave as much of two processors idle.
+  workers: 3,
   // What passes only when `npm test` looks at it again is to be mended.
   retries: 0,
   // No test is about these: they end what hangs, also on a machine that does much else.

@@ -20,8 +20,17 @@ function folderOfDatabases(): string {
   return bavail * bsize > NEEDED_BYTES ? MEMORY_FOLDER : tmpdir()
 }
 
-/** These settings make tests faster. A crash may lose data, which nobody needs. */
-export const FAST = { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', autovacuum: 'off' }
+/**
+ * These settings make tests faster. A crash may lose data, which nobody needs. Several servers use the database at a
+ * time, each with as many connections as an installation.
+ */
+export const FAST = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  autovacuum: 'off',
+  max_connections: '200',
+}
 
 export const log = pino({ level: process.env['TEST_LOG'] ?? 'silent' })
 
