@@ -101,6 +101,23 @@ test('a turn whose process died is taken up under the same id, and nothing is sa
   expect(await stage.said()).toHaveLength(2)
 })
 
+test('a turn whose process ends during each attempt leads to a person', async () => {
+  await reachQueue()
+  await stage.hear({ body: 'quanto custa?' })
+  await stage.botStep()
+  const ticketId = Number((await stage.ticketNow())['id'])
+  const actor = { companyId: stage.company.id, userId: null }
+  for (let attempt = 1; attempt <= 3; attempt++) {
+    const begun = await w.data.change(actor, (tx) => beginTurn(tx, ticketId, stage.given))
+    expect(begun?.turn).toMatchObject({ attempt })
+    await wait()
+  }
+  const before = (await stage.said()).length
+  await stage.step()
+  expect((await stage.said()).slice(before)).toEqual([FALLBACK])
+  expect(await stage.ticketNow()).toMatchObject({ use_integration: false, status: 'pending' })
+})
+
 test('what follows a pause is said later, before the next turn', async () => {
   stage.played.respond = async () =>
     answerOf({ kind: 'say', text: 'um' }, { kind: 'pause', ms: 60_000 }, { kind: 'say', text: 'dois' })

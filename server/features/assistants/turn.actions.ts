@@ -140,14 +140,20 @@ async function resumeTurn(tx: Tx, ticket: TicketRow, session: SessionRow, { now,
   if (!row) throw new Error('the turn of a session is missing')
   const leasedUntil = new Date(row.leasedUntil)
   if (leasedUntil > now) return later(tx, ticket.id, leasedUntil)
-  const attempt = row.attempts + 1
-  await updateTurn(tx, row.id, {
-    attempts: attempt,
-    leasedUntil: inMs(given.assistants[kind].timeoutMs + LEASE_MARGIN_MS),
-  })
   const { lastMessageId } = row
   const messages = await listUnanswered(db, { companyId, ticket, seenId, lastId: lastMessageId })
-  return describeTurn(tx, ticket, session, { turnId: row.id, attempt, lastMessageId, messages })
+  const facts = { turnId: row.id, attempt: row.attempts + 1, lastMessageId, messages }
+  const begun = await describeTurn(tx, ticket, session, facts)
+  // What ends each process that is at it must not go on for ever.
+  if (row.attempts >= MAX_ATTEMPTS) {
+    await giveUp(tx, ticket, { begun, given, error: new AssistantError('no attempt came to an end'), reason: 'failed' })
+    return null
+  }
+  await updateTurn(tx, row.id, {
+    attempts: facts.attempt,
+    leasedUntil: inMs(given.assistants[kind].timeoutMs + LEASE_MARGIN_MS),
+  })
+  return begun
 }
 
 const updateSession = (tx: Tx, ticketId: number, change: object) =>
