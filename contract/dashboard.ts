@@ -64,12 +64,28 @@ export const DashboardAttendant = z
   .meta({ id: 'DashboardAttendant' })
 export type DashboardAttendant = z.infer<typeof DashboardAttendant>
 
+/** How many tickets of the period an advertisement opened. */
+export const AdTickets = z
+  .object({ title: z.string(), url: z.string().nullable(), tickets: z.number().int() })
+  .meta({ id: 'AdTickets' })
+export type AdTickets = z.infer<typeof AdTickets>
+
+/**
+ * The advertisements that opened most tickets within the period, and how many tickets the rest of them opened. Those
+ * with the same link are one, under its newest title; without a link the title tells them apart.
+ */
+const DashboardAds = z.object({
+  top: z.array(AdTickets),
+  others: z.object({ ads: z.number().int(), tickets: z.number().int() }),
+})
+
 /** `hours` holds how many tickets were created in each hour of today, 0 to 23, in the company's time zone. */
 export const Dashboard = z
   .object({
     counters: DashboardCounters,
     attendants: z.array(DashboardAttendant),
     hours: z.array(z.number().int()).length(24),
+    ads: DashboardAds,
   })
   .meta({ id: 'Dashboard' })
 export type Dashboard = z.infer<typeof Dashboard>

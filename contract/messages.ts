@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Advertisement } from './ads.ts'
 import { MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from './limits.ts'
 import { BooleanParam, MessageId, OptionalId, PageNumber, Time } from './fields.ts'
 import { TicketDetails } from './tickets.ts'
@@ -24,14 +25,6 @@ export const MediaType = z
   ])
   .meta({ id: 'MediaType' })
 export type MediaType = z.infer<typeof MediaType>
-
-/** The advertisement by which somebody came to the chat. `picture` is a data URL. */
-const Advertisement = z.object({
-  title: z.string(),
-  body: z.string(),
-  url: z.string().nullable(),
-  picture: z.string().nullable(),
-})
 
 /**
  * What came along with a message and is in no message here: what it quotes, a status or a message from before the number

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Advertisement } from './ads.ts'
 import { CHANNEL_KINDS } from './channels.ts'
 import { ContactDetails } from './contacts.ts'
 import {
@@ -108,6 +109,8 @@ export const TicketDetails = Ticket.extend({
     keptFromAi: true,
     extraInfo: true,
   }),
+  /** The advertisement that opened the ticket. */
+  ad: Advertisement.nullable().optional(),
 }).meta({ id: 'TicketFull' })
 export type TicketDetails = z.infer<typeof TicketDetails>
 

@@ -55,6 +55,7 @@ import * as phoneSpellings from '#server/db/migrations/0068_phone_spellings.ts'
 import * as chatExpirations from '#server/db/migrations/0069_chat_expirations.ts'
 import * as possibleRefusals from '#server/db/migrations/0070_possible_refusals.ts'
 import * as messageContext from '#server/db/migrations/0072_message_context.ts'
+import * as ticketAds from '#server/db/migrations/0073_ticket_ads.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -113,6 +114,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0069_chat_expirations': chatExpirations,
   '0070_possible_refusals': possibleRefusals,
   '0072_message_context': messageContext,
+  '0073_ticket_ads': ticketAds,
 }
 
 /**

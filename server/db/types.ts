@@ -992,6 +992,17 @@ export interface Tags {
   kanbanOrder: number | null
 }
 
+export interface TicketAds {
+  companyId: number
+  id: Generated<number>
+  ticketId: number
+  messageId: number
+  opened: boolean
+  title: string
+  url: string | null
+  createdAt: Generated<string>
+}
+
 export interface TicketClosings {
   companyId: number
   ticketId: number
@@ -1229,6 +1240,7 @@ export interface DB {
   signUps: SignUps
   socketIoAttachments: SocketIoAttachments
   tags: Tags
+  ticketAds: TicketAds
   ticketClosings: TicketClosings
   ticketNotes: TicketNotes
   ticketSummaries: TicketSummaries

@@ -1,5 +1,6 @@
 // Generated from the server's routes by `npm run generate`. Do not edit.
 import type { z } from 'zod'
+import type * as ads from '#contract/ads.ts'
 import type * as ai from '#contract/ai.ts'
 import type * as announcements from '#contract/announcements.ts'
 import type * as apiTokens from '#contract/api-tokens.ts'
@@ -86,6 +87,7 @@ export type Endpoints = {
     '/contact-lists/list': { answer: z.ZodArray<typeof contactLists.ContactListOption> }
     '/contacts': { query: typeof contacts.ContactQuery; answer: typeof contacts.ContactPage }
     '/contacts/:id': { params: typeof fields.IdParams; answer: typeof contacts.ContactDetails }
+    '/contacts/:id/ads': { params: typeof fields.IdParams; answer: z.ZodArray<typeof ads.ContactAd> }
     '/contacts/:id/opt-out': { params: typeof fields.IdParams; answer: typeof optOuts.OptOutOfContact }
     '/contacts/duplicates': { query: z.ZodObject<{ pageNumber: typeof fields.PageNumber }>; answer: typeof contactMerges.DuplicateGroups }
     '/contacts/imports': { answer: z.ZodArray<typeof contactImports.ContactImport> }

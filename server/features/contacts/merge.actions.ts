@@ -31,6 +31,7 @@ export const TICKET_TABLES = [
   'assistant_turns',
   'assistant_sources',
   'ai_calls',
+  'ticket_ads',
 ]
 
 /** Moves everything of a ticket into another one and removes it. */

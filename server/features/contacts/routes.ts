@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { ContactAd } from '#contract/ads.ts'
 import {
   ContactChange,
   ContactDetails,
@@ -10,6 +11,7 @@ import {
   ContactQuery,
 } from '#contract/contacts.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
+import { listContactAds } from './ads.queries.ts'
 import { createContact, deleteContact, hasNewNumber, toStoredNumber, updateContact } from './actions.ts'
 import { checkNumber } from './check-number.ts'
 import { getContact, getContactDetails, listContactNames, listContacts } from './queries.ts'
@@ -45,6 +47,20 @@ export const contactRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'getContact', params: IdParams, response: { 200: ContactDetails } },
     },
     ({ user: actor, params }) => app.read(actor, (db) => getContactDetails(db, actor.companyId, params.id)),
+  )
+
+  app.get(
+    '/contacts/:id/ads',
+    {
+      config: { can: 'contacts:read', scope: 'contacts:read' },
+      schema: {
+        operationId: 'listContactAds',
+        summary: 'The advertisements by which a contact came, newest first',
+        params: IdParams,
+        response: { 200: z.array(ContactAd) },
+      },
+    },
+    ({ user: actor, params }) => app.read(actor, (db) => listContactAds(db, actor.companyId, params.id)),
   )
 
   app.post(

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Dashboard, DashboardAttendant, DashboardQuery } from '#contract/dashboard.ts'
+import type { AdTickets, Dashboard, DashboardAttendant, DashboardQuery } from '#contract/dashboard.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
@@ -43,6 +43,20 @@ const attendantJson = jsonObject<DashboardAttendant>()({
   avgSupportTime: minutes('work.spent / nullif(work.accepted, 0)'),
 })
 
+const MAX_ADS = 10
+
+const f = tableAlias<'ticketAds'>('f')
+const adsJson = jsonObject<Dashboard['ads']>()({
+  top: jsonList(jsonObject<AdTickets>()({ ...f.columns('title', 'url'), tickets: sql<number>`f.tickets` }), {
+    from: sql`found_ads f where f.place <= ${MAX_ADS}`,
+    orderBy: sql`f.place`,
+  }),
+  others: jsonObject<Dashboard['ads']['others']>()({
+    ads: sql<number>`(select count(*) from found_ads where place > ${MAX_ADS})`,
+    tickets: sql<number>`(select coalesce(sum(tickets), 0) from found_ads where place > ${MAX_ADS})`,
+  }),
+})
+
 /**
  * Reads the dashboard in one statement. The contract says what is counted. Throws ERR_DASHBOARD_FILTER_REQUIRED when
  * the query names no period.
@@ -72,7 +86,13 @@ export async function readDashboard(db: Db, actor: CurrentUser, query: Dashboard
     thanks as (
       select user_id, round(avg(rate), 2) as rating from user_ratings
       where company_id = ${companyId} and created_at >= (select since from spans) and created_at < (select until from spans)
-      group by user_id)
+      group by user_id),
+    found_ads as materialized (
+      select title, url, tickets, row_number() over (order by tickets desc, newest desc) as place from (
+        select (array_agg(title order by id desc))[1] as title, url, count(distinct ticket_id) as tickets, max(id) as newest
+        from ticket_ads where company_id = ${companyId} and opened
+          and created_at >= (select since from spans) and created_at < (select until from spans)
+        group by url, case when url is null then title end) grouped)
     select ${counters(companyId)} as counters,
     ${jsonList(attendantJson, {
       from: sql`users u left join work on work.user_id = u.id left join thanks on thanks.user_id = u.id
@@ -80,7 +100,8 @@ export async function readDashboard(db: Db, actor: CurrentUser, query: Dashboard
       orderBy: sql`plain_text(u.name), u.id`,
     })} as attendants,
     (select json_agg(coalesce(born.tickets, 0) order by hour)
-      from generate_series(0, 23) hour left join born using (hour)) as hours
+      from generate_series(0, 23) hour left join born using (hour)) as hours,
+    ${adsJson} as ads
     from running`.execute(db)
   return requireRow(rows)
 }

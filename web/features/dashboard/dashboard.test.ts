@@ -14,6 +14,7 @@ const answer: Dashboard = {
     { ...attendant, id: 2 },
   ],
   hours: Array.from({ length: 24 }, () => 0),
+  ads: { top: [], others: { ads: 0, tickets: 0 } },
 }
 
 test.each([

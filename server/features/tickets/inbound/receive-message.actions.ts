@@ -9,6 +9,7 @@ import { providerEventTime } from '#server/db/time.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
 import { BOT_OFF } from '#server/features/tickets/core/bot-state.actions.ts'
+import { recordAd } from './ads.actions.ts'
 import { storeExpiration } from './expiration.actions.ts'
 import { offerRefusal, readWish } from './campaign-wishes.actions.ts'
 import { answeredCampaign, quoteOf, respondToMessage } from './effects.actions.ts'
@@ -67,6 +68,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: Inboun
   if (inbound.media && inbound.raw) await fetchNextMedia(tx, contact.id)
   if (inbound.history) return
   if (campaign) await linkAnswer(tx, contact.id, campaign.campaignId, messageId)
+  await recordAd(tx, target.ticket.id, messageId, inbound)
   if (target.answer) return storeRating(tx, target.answer, messageId, inbound)
   if (contact.hasOldPicture) await refreshPicture(tx, ref, contact.id)
   await updateTicketAfterMessage(tx, target.ticket, inbound, campaign)

@@ -8,6 +8,7 @@ import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.
 import { countRating, matchLateRatingReply, storeRating } from '#server/features/tickets/lifecycle/rating.actions.ts'
 import { fetchNextMedia } from '#server/features/tickets/messages/media.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { recordAd } from './ads.actions.ts'
 import { offerRefusal, readWish } from './campaign-wishes.actions.ts'
 import { answeredCampaign, quoteOf, refreshLastMessage, respondToMessage } from './effects.actions.ts'
 import { contentOf } from './stored-content.ts'
@@ -41,6 +42,7 @@ export async function replaceUndecryptable(
     if (rating) await storeRating(tx, rating, id, inbound)
     return
   }
+  await recordAd(tx, ticketId, id, inbound)
   await refreshLastMessage(tx, ticketId, id)
   if (campaign) await moveToCampaign(tx, ticket, campaign, Boolean(isOnly))
   if (rating) await countRating(tx, rating)

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import type { Advertisement } from '#contract/ads.ts'
 import type { Contact, ContactDetails } from '#contract/contacts.ts'
 import { MediaType, type Message, type TicketSpan } from '#contract/messages.ts'
 import { can } from '#contract/permissions.ts'
@@ -89,6 +90,12 @@ const possibleRefusal = jsonOfRow(
   sql`messages n where n.company_id = t.company_id and n.id = t.refusal_message_id and not n.is_deleted`,
 )
 
+const ad = jsonOfRow(
+  sql<Advertisement>`am.context -> 'ad'`,
+  sql`ticket_ads a join messages am on am.company_id = a.company_id and am.id = a.message_id
+    where a.company_id = t.company_id and a.ticket_id = t.id and a.opened order by a.id limit 1`,
+)
+
 type ListedTicket = Omit<Ticket, 'messages'>
 
 const ticketFields = <Shown>(contact: RawBuilder<Shown>) => ({
@@ -115,7 +122,10 @@ const detailedContact = jsonObject<TicketDetails['contact']>()({ ...contactField
 
 /** The JSON of a row `t` of tickets with its joins. */
 export const ticketJson: RawBuilder<ListedTicket> = jsonObject<ListedTicket>()(ticketFields(listedContact))
-export const ticketDetailsJson = jsonObject<Omit<TicketDetails, 'messages'>>()(ticketFields(detailedContact))
+export const ticketDetailsJson = jsonObject<Omit<TicketDetails, 'messages'>>()({
+  ...ticketFields(detailedContact),
+  ad,
+})
 /** The same as ticketJson, with the messages that a search found. */
 export const foundTicketJson = (messages: RawBuilder<FoundMessage[]>): RawBuilder<Ticket> =>
   jsonObject<Ticket>()({ ...ticketFields(listedContact), messages })
