@@ -6,6 +6,7 @@ import { Page } from '#web/ui/Page.tsx'
 import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { useTime } from '#web/ui/time.ts'
 import { dashboardQuery } from './api.ts'
+import { AdsTable } from './AdsTable.tsx'
 import { AgentsTable } from './AgentsTable.tsx'
 import { CounterCards } from './CounterCards.tsx'
 import { CardsSkeleton, PanelSkeleton } from './Skeletons.tsx'
@@ -47,6 +48,7 @@ function Report({ data, filter, stale }: Props) {
     <div className={styles.report} aria-busy={stale} data-stale={stale || undefined}>
       <CounterCards counters={data.counters} filter={filter} />
       <HoursPanel hours={data.hours} />
+      <AdsTable ads={data.ads} />
       <AgentsTable attendants={data.attendants} />
     </div>
   )

@@ -55,6 +55,16 @@ export const dashboard: Texts['dashboard'] = {
     hour: 'Hour',
     empty: 'No ticket created today so far.',
   },
+  ads: {
+    title: 'Source: advertisements',
+    total_one: '{{total}} ticket opened by advertisements',
+    total_other: '{{total}} tickets opened by advertisements',
+    ad: 'Advertisement',
+    tickets: 'Tickets opened',
+    untitled: 'Untitled advertisement',
+    others_one: '{{count}} more advertisement',
+    others_other: '{{count}} more advertisements',
+  },
   attendants: {
     title: 'Attendants',
     online: '{{online}} of {{count}} online',

@@ -55,6 +55,16 @@ export const dashboard: Texts['dashboard'] = {
     hour: 'Hora',
     empty: 'Ningún ticket creado hoy hasta ahora.',
   },
+  ads: {
+    title: 'Origen: anuncios',
+    total_one: '{{total}} ticket abierto por anuncios',
+    total_other: '{{total}} tickets abiertos por anuncios',
+    ad: 'Anuncio',
+    tickets: 'Tickets abiertos',
+    untitled: 'Anuncio sin título',
+    others_one: '{{count}} anuncio más',
+    others_other: '{{count}} anuncios más',
+  },
   attendants: {
     title: 'Agentes',
     online: '{{online}} de {{count}} en línea',

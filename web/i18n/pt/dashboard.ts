@@ -53,6 +53,16 @@ export const dashboard = {
     hour: 'Hora',
     empty: 'Nenhum ticket criado hoje até agora.',
   },
+  ads: {
+    title: 'Origem: anúncios',
+    total_one: '{{total}} ticket aberto por anúncios',
+    total_other: '{{total}} tickets abertos por anúncios',
+    ad: 'Anúncio',
+    tickets: 'Tickets abertos',
+    untitled: 'Anúncio sem título',
+    others_one: 'Mais {{count}} anúncio',
+    others_other: 'Mais {{count}} anúncios',
+  },
   attendants: {
     title: 'Atendentes',
     online: '{{online}} de {{count}} online',
