@@ -13,7 +13,7 @@ import {
   contactListPagesQuery,
   listItemPagesQuery,
 } from '#web/features/contact-lists/api.ts'
-import { contactListQuery, contactQuery } from '#web/features/contacts/api.ts'
+import { contactAdsQuery, contactListQuery, contactQuery } from '#web/features/contacts/api.ts'
 import { contactSource, importQuery, importsQuery } from '#web/features/imports/import-source.ts'
 import { duplicatesQuery, mergesQuery } from '#web/features/contacts/merge-api.ts'
 import { dashboardQuery } from '#web/features/dashboard/api.ts'
@@ -105,6 +105,7 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     notes: noteListQuery(looked.contactId, looked.ticketId),
     bell: bellQuery,
     contacts: contactListQuery({ searchParam: '' }),
+    'contact ads': contactAdsQuery(looked.contactId),
     'contacts searched': contactListQuery({ searchParam: 'maria' }),
     contact: contactQuery(looked.contactId),
     imports: importsQuery(contactSource),

@@ -28,7 +28,7 @@ export const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
   'message.created': COUNTS,
   'contact.updated': ['contact'],
   'contact.deleted': [...SCHEDULES, ...REFUSALS],
-  'contacts.changed': ['contact', 'contacts', 'contacts searched', 'duplicates', ...REFUSALS],
+  'contacts.changed': ['contact', 'contact ads', 'contacts', 'contacts searched', 'duplicates', ...REFUSALS],
   'optOut.saved': REFUSALS,
   'optOuts.changed': REFUSALS,
   'contactList.created': LISTS,

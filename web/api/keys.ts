@@ -14,6 +14,7 @@ export const keys = {
   messages: ['messages'],
   contacts: ['contacts'],
   contact: ['contact'],
+  contactAds: ['contactAds'],
   contactImports: ['contactImports'],
   contactImport: ['contactImport'],
   listImports: ['listImports'],

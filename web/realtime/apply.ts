@@ -7,7 +7,7 @@ import { removeAnnouncement, saveAnnouncement } from '#web/features/announcement
 import { removeFromNotifications, saveInNotifications } from '#web/features/shell/cache.ts'
 import { addChatMessage, refreshChats, removeChat, saveChat } from '#web/features/chats/cache.ts'
 import { removeConnection, saveConnection } from '#web/features/connections/cache.ts'
-import { reloadContacts, removeContact, saveContact } from '#web/features/contacts/cache.ts'
+import { reloadAds, reloadContacts, removeContact, saveContact } from '#web/features/contacts/cache.ts'
 import { saveImport } from '#web/features/imports/import-cache.ts'
 import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
 import {
@@ -66,9 +66,11 @@ function applyToSharedCaches(cache: QueryClient, event: WireEvent): void {
       saveInNotifications(cache, event.payload.ticket)
       saveTicket(cache, event.payload.ticket)
       notifyMessage(event.payload.message, event.payload.ticket)
+      if (event.payload.message.context?.ad) reloadAds(cache)
       return addMessage(cache, event.payload.message, event.payload.ticket)
     case 'message.updated':
       saveLastMessage(cache, event.payload.message)
+      if (event.payload.message.context?.ad) reloadAds(cache)
       return updateMessage(cache, event.payload.message)
     case 'contact.created':
     case 'contact.updated':

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { del, get, post, put } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 import { nextPage } from '#web/api/pages.ts'
 import type { ContactChange, ContactDetails, ContactInput } from '#contract/contacts.ts'
 import { contactKeys, type ContactFilter } from './cache.ts'
@@ -18,6 +19,12 @@ export const contactQuery = (contactId: number) =>
   queryOptions({
     queryKey: contactKeys.full(contactId),
     queryFn: ({ signal }) => get('/contacts/:id', { params: { id: contactId }, signal }),
+  })
+
+export const contactAdsQuery = (contactId: number) =>
+  queryOptions({
+    queryKey: [...keys.contactAds, contactId],
+    queryFn: ({ signal }) => get('/contacts/:id/ads', { params: { id: contactId }, signal }),
   })
 
 export const createContact = (input: ContactInput): Promise<ContactDetails> => post('/contacts', { body: input })

@@ -63,6 +63,11 @@ export function removeContact(cache: QueryClient, contactId: number): void {
 
 /** Called after many changes at once, when refetching is cheaper than one event for each contact. */
 export function reloadContacts(cache: QueryClient): void {
-  for (const queryKey of [keys.contacts, keys.contact, keys.contactDuplicates])
+  for (const queryKey of [keys.contacts, keys.contact, keys.contactAds, keys.contactDuplicates])
     void cache.invalidateQueries({ queryKey })
+}
+
+/** Called after a message that answers an advertisement: its ticket and its contact show it. */
+export function reloadAds(cache: QueryClient): void {
+  for (const queryKey of [keys.contactAds, keys.ticket]) void cache.invalidateQueries({ queryKey })
 }

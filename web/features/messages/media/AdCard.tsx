@@ -1,9 +1,9 @@
 import { useTranslation } from 'react-i18next'
-import type { MessageContext } from '#contract/messages.ts'
+import type { Advertisement } from '#contract/ads.ts'
 import styles from './rare-parts.module.css'
 
 /** Shows the advertisement by which the customer came. */
-export function AdCard({ ad }: { ad: NonNullable<MessageContext['ad']> }) {
+export function AdCard({ ad }: { ad: Advertisement }) {
   const { t } = useTranslation()
   const content = (
     <>

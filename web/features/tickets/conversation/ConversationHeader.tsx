@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketDetails } from '#contract/tickets.ts'
+import { AdBadge } from './ad-parts.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import { HeaderSubtitle, useQueueAndUser, Viewers } from './HeaderSubtitle.tsx'
 import { OptOutBadge } from '#web/features/opt-outs/OptOutBadge.tsx'
@@ -67,6 +68,7 @@ export function ConversationHeader(props: Props) {
           {!ticket.isGroup && <OptOutBadge contactId={ticket.contactId} />}
         </div>
         {ticket.campaign && !narrow && <CampaignBadge campaign={ticket.campaign} />}
+        {ticket.ad && !narrow && <AdBadge ad={ticket.ad} />}
         <Viewers ticketId={ticket.id} />
         <ActionIcon
           size={narrow ? 40 : 32}

@@ -8,6 +8,7 @@ import type { TicketSpan } from '#contract/messages.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { AddToListButton } from '#web/features/contact-lists/AddToListButton.tsx'
 import { ContactDrawer, DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
+import { contactAdsQuery } from '#web/features/contacts/api.ts'
 import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
 import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
 import { messagesQuery } from '#web/features/messages/store/api.ts'
@@ -19,6 +20,7 @@ import { TagEditor } from '#web/features/tags/TagEditor.tsx'
 import { saveTicket } from '#web/features/tickets/cache.ts'
 import { mayChange } from '#web/features/tickets/filter.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
+import { AdSources } from './ad-parts.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import { useSetting } from '#web/session/useSetting.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.tsx'
@@ -35,6 +37,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
   const canChange = mayChange(ticket, useViewer())
   const hasAi = useSetting('attendantAi') === 'enabled'
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
+  const { data: arrivals = [] } = useQuery({ ...contactAdsQuery(ticket.contactId), enabled: !ticket.isGroup })
   return (
     <ContactDrawer ticket={ticket} onClose={onClose}>
       {!ticket.isGroup && <AddToListButton contact={ticket.contact} />}
@@ -52,6 +55,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
           <CampaignBadge campaign={ticket.campaign} />
         </DrawerSection>
       )}
+      {arrivals.length > 0 && <AdSources ad={ticket.ad ?? null} arrivals={arrivals} />}
       {(canChange || notes.length > 0) && (
         <DrawerSection title={t('contacts.notes')} count={notes.length}>
           <NoteList mayAdd={canChange} notes={notes} ticketId={ticket.id} contactId={ticket.contactId} />

@@ -1,0 +1,38 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Advertisement, ContactAd } from '#contract/ads.ts'
+import { AdBadge, AdSources } from './ad-parts.ts'
+import { show } from '#tests/component.tsx'
+
+const ad: Advertisement = { title: 'Bolo', body: 'Por R$ 20', url: 'https://fb.me/bolo', picture: null }
+const arrival: ContactAd = {
+  id: 2,
+  ticketId: 8,
+  ticketUuid: '',
+  opened: true,
+  title: 'Bolo',
+  url: 'https://fb.me/bolo',
+  createdAt: '2026-11-27T15:00:00.000Z',
+}
+
+test('a ticket leads to the advertisement that opened it', async () => {
+  await show(<AdBadge ad={ad} />)
+  const badge = await screen.findByRole('link', { name: 'Veio do anúncio Bolo' })
+  expect(badge.getAttribute('href')).toBe('https://fb.me/bolo')
+})
+
+test('an advertisement without link or title is named, and leads nowhere', async () => {
+  await show(<AdBadge ad={{ ...ad, title: '', url: null }} />)
+  expect(await screen.findByRole('img', { name: 'Veio do anúncio Anúncio sem título' })).toBeTruthy()
+  expect(screen.queryByRole('link')).toBeNull()
+})
+
+test('the contact pane lists when the contact came by which advertisement', async () => {
+  const within = { ...arrival, id: 1, ticketId: 7, opened: false, title: 'Pão', url: null }
+  await show(<AdSources ad={null} arrivals={[arrival, within]} />)
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    'Bolo27/11/2026 · abriu o ticket #8',
+    'Pão27/11/2026 · no ticket #7',
+  ])
+})

@@ -1,0 +1,76 @@
+import { IconSpeakerphone } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { Advertisement, ContactAd } from '#contract/ads.ts'
+import { DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
+import { AdCard } from '#web/features/messages/media/AdCard.tsx'
+import { useTime } from '#web/ui/time.ts'
+import styles from './AdParts.module.css'
+import headStyles from './conversation.module.css'
+
+/** Says by which advertisement the ticket was opened, and leads to it. */
+export function AdBadge({ ad }: { ad: Advertisement }) {
+  const { t } = useTranslation()
+  const title = ad.title || t('rareMessages.untitledAd')
+  const label = t('rareMessages.adBadge', { title })
+  const content = (
+    <>
+      <IconSpeakerphone size={13} stroke={1.8} aria-hidden />
+      <span>{title}</span>
+    </>
+  )
+  if (!ad.url)
+    return (
+      <span className={headStyles.campaign} title={label} role="img" aria-label={label}>
+        {content}
+      </span>
+    )
+  return (
+    <a
+      className={headStyles.campaign}
+      href={ad.url}
+      target="_blank"
+      rel="noopener noreferrer"
+      title={label}
+      aria-label={label}
+    >
+      {content}
+    </a>
+  )
+}
+
+type Props = { ad: Advertisement | null; arrivals: ContactAd[] }
+
+/** The section of the contact pane with the advertisement of the ticket, and every time the contact came by one. */
+export function AdSources({ ad, arrivals }: Props) {
+  const { t } = useTranslation()
+  return (
+    <DrawerSection title={t('rareMessages.ads')} count={arrivals.length}>
+      {ad && <AdCard ad={ad} />}
+      <ul className={styles.arrivals}>
+        {arrivals.map((arrival) => (
+          <Arrival key={arrival.id} arrival={arrival} />
+        ))}
+      </ul>
+    </DrawerSection>
+  )
+}
+
+function Arrival({ arrival: { title, url, opened, ticketId, createdAt } }: { arrival: ContactAd }) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const name = title || t('rareMessages.untitledAd')
+  return (
+    <li>
+      {url ? (
+        <a href={url} target="_blank" rel="noopener noreferrer">
+          {name}
+        </a>
+      ) : (
+        <b>{name}</b>
+      )}
+      <small className="num">
+        {time.date(createdAt)} · {t(opened ? 'rareMessages.adOpened' : 'rareMessages.adWithin', { id: ticketId })}
+      </small>
+    </li>
+  )
+}
