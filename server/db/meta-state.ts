@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Advertisement } from '#contract/ads.ts'
 import type { MetaKind } from '#contract/channels.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Account, MetaStore, SegmentState } from '#server/channels/meta/store.ts'
@@ -89,6 +90,30 @@ export function createMetaStore(data: Database, key: Buffer, { companyId, connec
           order by part limit 1`.execute(db),
       )
       return rows[0]?.mid ?? null
+    },
+
+    keepAd: async (personId, ad) => {
+      await data.change(actor, async ({ db }) => {
+        await sql`delete from meta_referrals where ${ofConnection} and created_at < now() - interval '1 day'`.execute(db)
+        await sql`insert into meta_referrals (company_id, connection_id, person_id, ad)
+          values (${companyId}, ${connectionId}, ${personId}, ${JSON.stringify(ad)}::jsonb)
+          on conflict (company_id, connection_id, person_id)
+          do update set ad = excluded.ad, created_at = now()`.execute(db)
+      })
+    },
+
+    keptAd: async (personId) => {
+      const { rows } = await data.read(actor, (db) =>
+        sql<{ ad: Advertisement }>`select ad from meta_referrals where ${ofConnection} and person_id = ${personId}
+          and created_at >= now() - interval '1 day'`.execute(db),
+      )
+      return rows[0]?.ad ?? null
+    },
+
+    forgetAd: async (personId) => {
+      await data.change(actor, ({ db }) =>
+        sql`delete from meta_referrals where ${ofConnection} and person_id = ${personId}`.execute(db),
+      )
     },
   }
 }

@@ -684,6 +684,14 @@ export interface MetaParts {
   createdAt: Generated<string>
 }
 
+export interface MetaReferrals {
+  companyId: number
+  connectionId: number
+  personId: string
+  ad: unknown
+  createdAt: Generated<string>
+}
+
 export interface OptOutIdentities {
   companyId: number
   optOutId: number
@@ -1220,6 +1228,7 @@ export interface DB {
   messages: Messages
   metaAccounts: MetaAccounts
   metaParts: MetaParts
+  metaReferrals: MetaReferrals
   optOutIdentities: OptOutIdentities
   optOutImports: OptOutImports
   optOuts: OptOuts

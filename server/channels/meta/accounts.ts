@@ -78,6 +78,7 @@ const SUBSCRIBED = [
   'message_echoes',
   'message_edits',
   'message_reactions',
+  'messaging_referrals',
 ]
 
 /** Says whether the account is the page itself and not the Instagram account linked to it. */

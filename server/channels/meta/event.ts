@@ -21,6 +21,18 @@ const Attachment = z.object({
 })
 export type Attachment = z.infer<typeof Attachment>
 
+/** By what somebody came: an advertisement, a link or a code. One of another shape loses no message. */
+const Referral = z
+  .object({
+    source: z.string().nullish(),
+    ref: z.string().nullish(),
+    ad_id: Id.nullish(),
+    ads_context_data: z.object({ ad_title: z.string().nullish(), photo_url: z.string().nullish() }).nullish(),
+  })
+  .nullish()
+  .catch(null)
+export type Referral = NonNullable<z.infer<typeof Referral>>
+
 const MetaMessage = z.object({
   mid: z.string().min(1).max(1000),
   text: z.string().nullish(),
@@ -33,6 +45,7 @@ const MetaMessage = z.object({
   is_deleted: z.boolean().nullish(),
   /** Something was written that Meta does not pass on. */
   is_unsupported: z.boolean().nullish(),
+  referral: Referral,
 })
 export type MetaMessage = z.infer<typeof MetaMessage>
 
@@ -43,11 +56,13 @@ export const MetaEvent = z.object({
   timestamp: Timestamp,
   message: MetaMessage.nullish(),
   postback: z
-    .object({ mid: z.string().nullish(), title: z.string().nullish(), payload: z.string().nullish() })
+    .object({ mid: z.string().nullish(), title: z.string().nullish(), payload: z.string().nullish(), referral: Referral })
     .nullish(),
   delivery: z.object({ mids: z.array(z.string()).nullish(), watermark: Timestamp.nullish() }).nullish(),
   read: z.object({ mid: z.string().nullish(), watermark: Timestamp.nullish() }).nullish(),
   reaction: z.object({ mid: z.string(), action: z.string(), emoji: z.string().nullish() }).nullish(),
+  /** Somebody who has written before comes back by an advertisement; what they write follows. */
+  referral: Referral,
   message_edit: z.object({ mid: z.string(), text: z.string().nullish() }).nullish(),
 })
 export type MetaEvent = z.infer<typeof MetaEvent>

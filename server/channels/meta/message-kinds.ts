@@ -12,6 +12,7 @@ export const META_EVENTS: Record<Exclude<keyof MetaEvent, 'sender' | 'recipient'
   delivery: nothing('the message was delivered, which the ticks show'),
   read: nothing('the message was read, which the ticks show'),
   reaction: change('the reaction, on the message'),
+  referral: nothing('the advertisement, above the next message'),
   message_edit: change('the new text'),
 }
 

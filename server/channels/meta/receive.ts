@@ -1,9 +1,12 @@
 import { createHash } from 'node:crypto'
 import { ACK } from '#contract/acks.ts'
+import type { Advertisement } from '#contract/ads.ts'
+import type { MessageContext } from '#contract/messages.ts'
 import type { ChannelHost, Identity, InboundMessage } from '#server/channels/port.ts'
 import { toIdentity } from './address.ts'
 import { readContents, type Content } from './content.ts'
-import type { MetaEvent, MetaMessage } from './event.ts'
+import type { MetaEvent, MetaMessage, Referral } from './event.ts'
+import { readAd, type FetchPicture } from './referral.ts'
 import type { Account, MetaStore } from './store.ts'
 
 export type ReceiveContext = {
@@ -12,6 +15,7 @@ export type ReceiveContext = {
   host: ChannelHost
   /** The id of our own app. */
   appId: string
+  fetchPicture: FetchPicture
 }
 
 /**
@@ -31,12 +35,13 @@ export async function receiveEvent(receiver: ReceiveContext, event: MetaEvent): 
   const person = toIdentity(account, personId)
   const ownOrGivenId = async (mid: string): Promise<string> => (await store.ownIdOf(mid)) ?? mid
   const change = async (mid: string) => ({ providerId: await ownOrGivenId(mid), chat: [person], author: null, fromMe })
-  const { message, postback, delivery, read, reaction, message_edit: edit } = event
+  const { message, postback, delivery, read, reaction, referral, message_edit: edit } = event
 
   if (message?.is_deleted) return host.onDeleted(await change(message.mid))
   if (message && fromMe && (await isOurs(receiver, message))) return
   if (message) return receiveMessage(receiver, event, message, { person, fromMe })
-  if (postback) return receivePostback(host, event, person)
+  if (postback) return receivePostback(receiver, event, person)
+  if (referral) return keepReferral(receiver, referral, person)
   if (delivery)
     return receiveReceipt(
       host,
@@ -91,15 +96,18 @@ const STORY = { mediaType: 'image' as const, body: '', isStatus: true }
 const NO_EXTRAS = { author: null, history: false, undecryptable: false, quotedProviderId: null }
 
 async function receiveMessage(
-  { store, host }: ReceiveContext,
+  receiver: ReceiveContext,
   event: MetaEvent,
   message: MetaMessage,
   { person, fromMe }: Writer,
 ) {
+  const { store, host } = receiver
   const { mid, reply_to: reply } = message
   const quotedProviderId = reply?.mid ? ((await store.ownIdOf(reply.mid)) ?? reply.mid) : null
-  const context = reply?.story ? { quote: STORY, ad: null } : null
-  for (const [index, content] of readContents(message).entries()) {
+  const quote = reply?.story ? STORY : null
+  const contents = readContents(message)
+  const ad = fromMe || contents.length === 0 ? null : await adOf(receiver, message.referral, person)
+  for (const [index, content] of contents.entries()) {
     await host.onMessage({
       ...NO_EXTRAS,
       ...content,
@@ -108,17 +116,39 @@ async function receiveMessage(
       fromMe,
       sentAt: timeOf(event),
       quotedProviderId: index === 0 ? quotedProviderId : null,
-      context: index === 0 ? context : null,
+      context: index === 0 ? toContext(quote, ad) : null,
       ack: ACK.waiting,
     })
   }
+  if (ad) await store.forgetAd(person.value)
+}
+
+const toContext = (quote: MessageContext['quote'], ad: Advertisement | null): MessageContext | null =>
+  quote || ad ? { quote, ad } : null
+
+/** The advertisement comes with the message, or came by itself before it. */
+const adOf = async (
+  { store, fetchPicture }: ReceiveContext,
+  referral: Referral | null | undefined,
+  person: Identity,
+): Promise<Advertisement | null> =>
+  (await readAd(referral, fetchPicture)) ?? (await store.keptAd(person.value))
+
+async function keepReferral(
+  { store, fetchPicture }: ReceiveContext,
+  referral: Referral,
+  person: Identity,
+): Promise<void> {
+  const ad = await readAd(referral, fetchPicture)
+  if (ad) await store.keepAd(person.value, ad)
 }
 
 /** A pressed button arrives as a message with the button's title. */
-async function receivePostback(host: ChannelHost, event: MetaEvent, person: Identity): Promise<void> {
-  const { mid, title, payload } = event.postback ?? {}
+async function receivePostback(receiver: ReceiveContext, event: MetaEvent, person: Identity): Promise<void> {
+  const { mid, title, payload, referral } = event.postback ?? {}
   const body = title || payload || ''
   if (!body) return
+  const ad = await adOf(receiver, referral, person)
   const content: Content = { mediaType: 'conversation', body, media: null, raw: null }
   const message: InboundMessage = {
     ...NO_EXTRAS,
@@ -127,9 +157,11 @@ async function receivePostback(host: ChannelHost, event: MetaEvent, person: Iden
     chat: { identities: [person], name: null, isGroup: false },
     fromMe: false,
     sentAt: timeOf(event),
+    context: toContext(null, ad),
     ack: ACK.waiting,
   }
-  await host.onMessage(message)
+  await receiver.host.onMessage(message)
+  if (ad) await receiver.store.forgetAd(person.value)
 }
 
 /** Builds an id from the content, so that a redelivered event gets the same id. */

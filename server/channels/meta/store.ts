@@ -1,3 +1,4 @@
+import type { Advertisement } from '#contract/ads.ts'
 import type { MetaKind } from '#contract/channels.ts'
 
 /** A page, or an Instagram account reached through its page. */
@@ -26,4 +27,9 @@ export type MetaStore = {
   ownIdOf(mid: string): Promise<string | null>
   /** Returns Meta's id of the first part of our message. */
   midOf(ownId: string): Promise<string | null>
+  /** Keeps the advertisement by which a person came, until their next message. */
+  keepAd(personId: string, ad: Advertisement): Promise<void>
+  /** Returns what was kept within the last day. */
+  keptAd(personId: string): Promise<Advertisement | null>
+  forgetAd(personId: string): Promise<void>
 }

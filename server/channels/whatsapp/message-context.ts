@@ -1,15 +1,12 @@
 /** Reads what came along with a message: what it quotes, and the advertisement that it answers. */
 import { isJidStatusBroadcast, type proto } from 'baileys'
 import type { MediaType, MessageContext } from '#contract/messages.ts'
+import { cutWords, MAX_AD_PICTURE_BYTES, toDataUrl } from '#server/channels/advertisement.ts'
 
 type Quote = MessageContext['quote']
 type Advertisement = MessageContext['ad']
 
 const MAX_QUOTED_LETTERS = 1000
-const MAX_AD_LETTERS = 300
-const MAX_AD_PICTURE_BYTES = 48 * 1024
-
-const cut = (words: string, letters: number): string => words.slice(0, letters).toWellFormed()
 
 export function contextInfoIn(part: unknown): proto.IContextInfo {
   const info = typeof part === 'object' && part !== null && 'contextInfo' in part ? part.contextInfo : null
@@ -20,19 +17,19 @@ export function contextInfoIn(part: unknown): proto.IContextInfo {
 export function toQuote({ remoteJid }: proto.IContextInfo, quoted: { mediaType: MediaType; body: string }): Quote {
   const { mediaType, body } = quoted
   const words = mediaType === 'locationMessage' ? body.slice(body.indexOf('|')) : body
-  return { mediaType, body: cut(words, MAX_QUOTED_LETTERS), isStatus: Boolean(isJidStatusBroadcast(remoteJid ?? '')) }
+  return { mediaType, body: cutWords(words, MAX_QUOTED_LETTERS), isStatus: Boolean(isJidStatusBroadcast(remoteJid ?? '')) }
 }
 
 /** Only advertisements: programs put previews of links into the same field. */
 export function readAd({ externalAdReply: reply }: proto.IContextInfo): Advertisement {
   if (!reply || (reply.sourceType !== 'ad' && !reply.ctwaClid)) return null
   const { title, body, sourceUrl, thumbnail } = reply
-  const picture = thumbnail?.length && thumbnail.length <= MAX_AD_PICTURE_BYTES ? Buffer.from(thumbnail) : null
+  const hasPicture = thumbnail?.length && thumbnail.length <= MAX_AD_PICTURE_BYTES
   return {
-    title: cut(title ?? '', MAX_AD_LETTERS),
-    body: cut(body ?? '', MAX_AD_LETTERS),
+    title: cutWords(title ?? ''),
+    body: cutWords(body ?? ''),
     url: webAddress(sourceUrl ?? ''),
-    picture: picture && `data:image/jpeg;base64,${picture.toString('base64')}`,
+    picture: hasPicture ? toDataUrl('image/jpeg', thumbnail) : null,
   }
 }
 

@@ -2,9 +2,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isSigned, kindOfObject, MetaEvent, MetaWebhookBody } from '#server/channels/meta/event.ts'
 import { receiveEvent } from '#server/channels/meta/receive.ts'
-import { createMetaStore, findMetaConnection } from '#server/db/meta-state.ts'
+import { findMetaConnection } from '#server/db/meta-state.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { equalSecret } from '#server/lib/secrets.ts'
+import { metaReceiver } from './meta-receiver.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
 const RECEIVED = 'EVENT_RECEIVED'
@@ -26,7 +27,7 @@ const parseJson = (body: Buffer): unknown => {
 /** Receives events of Messenger and Instagram. Meta gets its response only when every event is stored. */
 export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
   const { services, data } = app
-  const { config, keys, log } = services
+  const { config, log } = services
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
 
@@ -90,15 +91,7 @@ export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
     if (!event.success) return log.warn({ connectionId: connection.connectionId }, 'an event of Meta is not understood')
     const { companyId, connectionId, channel } = connection
     try {
-      await receiveEvent(
-        {
-          account: { channel, accountId },
-          store: createMetaStore(data, keys.storage, connection),
-          host: services.channelHost(connection),
-          appId: config.meta.app?.id ?? '',
-        },
-        event.data,
-      )
+      await receiveEvent(metaReceiver({ data, services }, connection, accountId), event.data)
     } catch (error) {
       log.warn({ err: error, connectionId }, 'an event of Meta could not be stored at once')
       const payload = { companyId, connectionId, channel, accountId, event: item }
