@@ -114,4 +114,19 @@ test('a customer who comes by an advertisement is told from others', async () =>
   await expect(card).toHaveAttribute('href', ad.sourceUrl)
   const image = card.locator('img')
   await expect.poll(() => image.evaluate((shown: HTMLImageElement) => shown.naturalWidth)).toBe(96)
+
+  const badge = ana.page.getByRole('link', { name: 'Veio do anúncio Bolo de milho' })
+  await expect(badge).toHaveAttribute('href', ad.sourceUrl)
+  const pane = ana.page.getByRole('complementary', { name: 'Contato' })
+  const sources = pane.getByRole('listitem').filter({ hasText: 'Bolo de milho' })
+  await expect(sources).toHaveText([/abriu o ticket #\d+$/])
+  const again = { text: 'E outro', contextInfo: { externalAdReply: { ...ad, title: 'Pão de milho' } } }
+  await stage.server.fake.send(eva, stage.shop, { extendedTextMessage: again })
+  await expect(pane.getByText(/no ticket #\d+$/)).toBeVisible()
+  await expect(badge).toBeVisible()
+
+  await ana.page.goto(stage.server.url)
+  const table = ana.page.getByRole('table', { name: 'Origem: anúncios' })
+  await expect(table.getByRole('row').filter({ hasText: 'Bolo de milho' })).toHaveText('Bolo de milho1')
+  await expect(table.getByRole('row')).toHaveCount(2)
 })
