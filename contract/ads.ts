@@ -20,7 +20,6 @@ export const ContactAd = z
   .object({
     id: z.number().int(),
     ticketId: z.number().int(),
-    ticketUuid: z.string(),
     opened: z.boolean(),
     title: z.string(),
     url: z.string().nullable(),

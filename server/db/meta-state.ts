@@ -91,10 +91,23 @@ export function createMetaStore(data: Database, key: Buffer, { companyId, connec
       )
       return rows[0]?.mid ?? null
     },
+    ...keptAds(data, { companyId, connectionId }),
+  }
+}
 
+/** The advertisements by which persons came, from a referral that came by itself until their next message. */
+function keptAds(
+  data: Database,
+  { companyId, connectionId }: ConnectionScope,
+): Pick<MetaStore, 'keepAd' | 'keptAd' | 'forgetAd'> {
+  const actor = { companyId, userId: null }
+  const ofConnection = sql`company_id = ${companyId} and connection_id = ${connectionId}`
+  return {
     keepAd: async (personId, ad) => {
       await data.change(actor, async ({ db }) => {
-        await sql`delete from meta_referrals where ${ofConnection} and created_at < now() - interval '1 day'`.execute(db)
+        await sql`delete from meta_referrals where ${ofConnection} and created_at < now() - interval '1 day'`.execute(
+          db,
+        )
         await sql`insert into meta_referrals (company_id, connection_id, person_id, ad)
           values (${companyId}, ${connectionId}, ${personId}, ${JSON.stringify(ad)}::jsonb)
           on conflict (company_id, connection_id, person_id)

@@ -56,7 +56,12 @@ export const MetaEvent = z.object({
   timestamp: Timestamp,
   message: MetaMessage.nullish(),
   postback: z
-    .object({ mid: z.string().nullish(), title: z.string().nullish(), payload: z.string().nullish(), referral: Referral })
+    .object({
+      mid: z.string().nullish(),
+      title: z.string().nullish(),
+      payload: z.string().nullish(),
+      referral: Referral,
+    })
     .nullish(),
   delivery: z.object({ mids: z.array(z.string()).nullish(), watermark: Timestamp.nullish() }).nullish(),
   read: z.object({ mid: z.string().nullish(), watermark: Timestamp.nullish() }).nullish(),

@@ -131,8 +131,7 @@ const adOf = async (
   { store, fetchPicture }: ReceiveContext,
   referral: Referral | null | undefined,
   person: Identity,
-): Promise<Advertisement | null> =>
-  (await readAd(referral, fetchPicture)) ?? (await store.keptAd(person.value))
+): Promise<Advertisement | null> => (await readAd(referral, fetchPicture)) ?? (await store.keptAd(person.value))
 
 async function keepReferral(
   { store, fetchPicture }: ReceiveContext,

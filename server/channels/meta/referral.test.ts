@@ -78,7 +78,10 @@ test('links, referrals of another shape and bad pictures lose no message', async
   ]
   for (const [index, photo_url] of pictures.entries()) {
     const text = `picture ${index}`
-    await stage.fake.write(stage.maria, { text, referral: referral({ ads_context_data: { ad_title: 'A', photo_url } }) })
+    await stage.fake.write(stage.maria, {
+      text,
+      referral: referral({ ads_context_data: { ad_title: 'A', photo_url } }),
+    })
     expect((await contextOf(text))?.ad).toMatchObject({ title: 'A', picture: null })
   }
 })

@@ -30,9 +30,8 @@ export async function readAd(
 ): Promise<Advertisement | null> {
   if (referral?.source !== 'ADS') return null
   const { ref, ad_id: id, ads_context_data: shown } = referral
-  const names = [shown?.ad_title, ref, id].filter((name) => typeof name === 'string' && name !== '')
   return {
-    title: cutWords(names[0] ?? ''),
+    title: cutWords(shown?.ad_title || ref || id || ''),
     body: shown?.ad_title ? cutWords(ref ?? '') : '',
     url: null,
     picture: shown?.photo_url ? await fetchPicture(shown.photo_url) : null,

@@ -17,7 +17,11 @@ export function contextInfoIn(part: unknown): proto.IContextInfo {
 export function toQuote({ remoteJid }: proto.IContextInfo, quoted: { mediaType: MediaType; body: string }): Quote {
   const { mediaType, body } = quoted
   const words = mediaType === 'locationMessage' ? body.slice(body.indexOf('|')) : body
-  return { mediaType, body: cutWords(words, MAX_QUOTED_LETTERS), isStatus: Boolean(isJidStatusBroadcast(remoteJid ?? '')) }
+  return {
+    mediaType,
+    body: cutWords(words, MAX_QUOTED_LETTERS),
+    isStatus: Boolean(isJidStatusBroadcast(remoteJid ?? '')),
+  }
 }
 
 /** Only advertisements: programs put previews of links into the same field. */

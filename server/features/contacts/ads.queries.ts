@@ -7,7 +7,7 @@ import { getContact } from './queries.ts'
 export async function listContactAds(db: Db, companyId: number, contactId: number): Promise<ContactAd[]> {
   await getContact(db, companyId, contactId)
   const { rows } = await sql<ContactAd>`
-    select a.id, a.ticket_id, t.uuid as ticket_uuid, a.opened, a.title, a.url, a.created_at
+    select a.id, a.ticket_id, a.opened, a.title, a.url, a.created_at
       from tickets t join ticket_ads a on a.company_id = t.company_id and a.ticket_id = t.id
      where t.company_id = ${companyId} and t.contact_id = ${contactId}
      order by a.created_at desc, a.id desc limit ${MAX_CONTACT_ADS}`.execute(db)

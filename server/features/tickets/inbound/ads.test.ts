@@ -87,8 +87,7 @@ test('the advertisements of a contact of another company are not found', async (
 
 test('the dashboard counts the tickets of each advertisement, and sums those after the tenth', async () => {
   let number = 5_541_900_000_000
-  const come = async (ad: Advertisement) =>
-    stage.host.onMessage(answerTo(ad, { chat: chatWith(String(++number)) }))
+  const come = async (ad: Advertisement) => stage.host.onMessage(answerTo(ad, { chat: chatWith(String(++number)) }))
   await come(advertisement('Bolo antigo', 'https://fb.me/bolo'))
   await come(advertisement('Bolo', 'https://fb.me/bolo'))
   await come(advertisement('Bolo', 'https://fb.me/outro'))

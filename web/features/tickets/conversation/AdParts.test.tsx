@@ -8,7 +8,6 @@ const ad: Advertisement = { title: 'Bolo', body: 'Por R$ 20', url: 'https://fb.m
 const arrival: ContactAd = {
   id: 2,
   ticketId: 8,
-  ticketUuid: '',
   opened: true,
   title: 'Bolo',
   url: 'https://fb.me/bolo',
