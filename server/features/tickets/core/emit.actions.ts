@@ -43,8 +43,9 @@ export async function emitTicketSavedFull(
   before: TicketAudience | null,
 ): Promise<TicketDetails> {
   const whole = await getTicketDetailsForEvent(tx.db, ticketId)
-  const { extraInfo: _, ...contact } = whole.contact
-  tx.emit({ name: 'ticket.saved', payload: { ticket: { ...whole, contact } }, audience: { before } })
+  const { ad: _ad, contact: detailed, ...ticket } = whole
+  const { extraInfo: _extraInfo, ...contact } = detailed
+  tx.emit({ name: 'ticket.saved', payload: { ticket: { ...ticket, contact } }, audience: { before } })
   return whole
 }
 
