@@ -13,6 +13,7 @@ import { isMediaRetryRequest, mediaPartOf, mediaRetryAnswer } from './media-retr
 import { bigEndian, child, children, node, nowInSeconds, SERVER } from './binary-nodes.ts'
 import { createNoiseIdentity } from './noise.ts'
 import { PhoneSender, type SendOptions } from './phone-sender.ts'
+import { pollMessage, sealedEditMessage, voteMessage, withSecret } from './sealed-messages.ts'
 import { answerAddressedQuery, answerQuery } from './queries.ts'
 import { MessageReceiver } from './message-receiver.ts'
 import { BanModel, type ToldLimits } from './ban-model.ts'
@@ -195,6 +196,30 @@ export class FakeWhatsApp extends EventEmitter<Events> {
 
   async sendText(from: Account, chat: Account | Group, text: string, options?: SendOptions): Promise<string> {
     return this.send(from, chat, { conversation: text }, options)
+  }
+
+  /** Sends a text with the secret that real phones give it, so that its edit can be sealed. */
+  async sendEditableText(from: Account, chat: Account | Group, text: string, options?: SendOptions): Promise<string> {
+    return this.send(from, chat, withSecret({ conversation: text }), options)
+  }
+
+  async sendPoll(
+    from: Account,
+    chat: Account | Group,
+    poll: { question: string; options: string[] },
+    options?: SendOptions,
+  ): Promise<string> {
+    return this.send(from, chat, pollMessage(poll), options)
+  }
+
+  /** Votes in a poll that a phone has sent. `chosen` are all options that are chosen now; none takes the vote back. */
+  async vote(from: Account, chat: Account | Group, pollId: string, chosen: string[], options: SendOptions = {}) {
+    return this.send(from, chat, voteMessage(this.#phones.outgoingOf(pollId), from, chosen, options), options)
+  }
+
+  /** Changes a text that a phone has sent, sealed with the secret of that text. */
+  async sendSealedEdit(from: Account, chat: Account | Group, id: string, text: string, options: SendOptions = {}) {
+    return this.send(from, chat, sealedEditMessage(this.#phones.outgoingOf(id), from, text, options), options)
   }
 
   async sendImage(

@@ -16,9 +16,11 @@ export interface SendOptions {
   /** Damage the ciphertext of the first delivery, so that the client has to ask for a retry. */
   corrupt?: boolean
   sentAt?: Date
+  /** Under which address a vote or a sealed edit names the author of the message that it changes, if not as itself. */
+  writerAddressing?: 'lid' | 'pn'
 }
 
-interface OutgoingMessage {
+export interface OutgoingMessage {
   from: Account
   chat: Account | Group
   message: proto.IMessage
@@ -65,6 +67,13 @@ export class PhoneSender {
   /** Returns the message that was sent under this id. */
   messageOf(id: string): proto.IMessage | undefined {
     return this.#outgoing.get(id)?.message
+  }
+
+  /** Returns the message that was sent under this id, with its sender and its chat. */
+  outgoingOf(id: string): OutgoingMessage {
+    const outgoing = this.#outgoing.get(id)
+    if (!outgoing) throw new Error(`no phone has sent a message ${id}`)
+    return outgoing
   }
 
   /** Sends the initial sync of a newly linked client: the key of its app state, and its history. */
@@ -119,7 +128,10 @@ export class PhoneSender {
     }
     if (!isGroup(chat)) {
       const isOwnCopy = companion.account === from
-      return [await direct(isOwnCopy ? { deviceSentMessage: { destinationJid: chat.jid, message } } : message)]
+      // The secret of the message lies beside the copy.
+      const { messageContextInfo = null, ...inside } = message
+      const ownCopy = { deviceSentMessage: { destinationJid: chat.jid, message: inside }, messageContextInfo }
+      return [await direct(isOwnCopy ? ownCopy : message)]
     }
     const { ciphertext, senderKeyDistributionMessage } = await phone.encryptForGroup(chat.jid, message)
     const senderKey = {
