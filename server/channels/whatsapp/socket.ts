@@ -17,6 +17,7 @@ import type { AuthStore } from './auth-store.ts'
 import {
   endRefusedConnection,
   enforceSignatures,
+  keepOwnSecrets,
   terminateOnClose,
   silenceSessionLogs,
   refreshQrCodes,
@@ -59,6 +60,7 @@ function applyWorkarounds(): void {
   if (isApplied) return
   isApplied = true
   enforceSignatures()
+  keepOwnSecrets()
   silenceSessionLogs()
 }
 

@@ -3,7 +3,7 @@
  * without it, so that an upgrade shows which can be removed.
  */
 import { randomBytes } from 'node:crypto'
-import { type BinaryNode, Curve, type WASocket } from 'baileys'
+import { type BinaryNode, Curve, proto, type WASocket } from 'baileys'
 import type { WebSocket } from 'ws'
 import { isSignatureValid } from './signature.ts'
 
@@ -16,6 +16,28 @@ export function enforceSignatures(): () => void {
   Curve.verify = isSignatureValid
   return () => {
     Curve.verify = verify
+  }
+}
+
+const decodeMessage = proto.Message.decode.bind(proto.Message)
+
+function decodeWithSecret(...input: Parameters<typeof decodeMessage>): proto.Message {
+  const decoded = decodeMessage(...input)
+  const { deviceSentMessage, messageContextInfo } = decoded
+  if (deviceSentMessage?.message && messageContextInfo) {
+    deviceSentMessage.message.messageContextInfo ??= messageContextInfo
+  }
+  return decoded
+}
+
+/**
+ * Keeps the secret of what the owner's phone sends, without which nobody can read votes in its polls: it lies beside the
+ * copy for other devices, and Baileys takes only the copy. Returns a function that restores the original.
+ */
+export function keepOwnSecrets(): () => void {
+  proto.Message.decode = decodeWithSecret
+  return () => {
+    proto.Message.decode = decodeMessage
   }
 }
 
