@@ -38,6 +38,15 @@ export const MessageContext = z
   .meta({ id: 'MessageContext' })
 export type MessageContext = z.infer<typeof MessageContext>
 
+/** A poll, with how many chose each option. */
+export const Poll = z
+  .object({
+    question: z.string(),
+    options: z.array(z.object({ name: z.string(), votes: z.number().int() })),
+  })
+  .meta({ id: 'Poll' })
+export type Poll = z.infer<typeof Poll>
+
 const MessageContact = z.object({
   id: z.number().int(),
   name: z.string(),
@@ -70,8 +79,11 @@ const row = {
   mediaState: z.enum(['none', 'pending', 'ready', 'failed', 'noRoom']),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
+  /** It was edited in a way that only the phone can read: `body` is the text from before. */
+  isEditSealed: z.boolean(),
   quotedMsgId: z.string().nullable(),
   context: MessageContext.nullable(),
+  poll: Poll.nullable(),
   /** The author within a group, or the customer; null for our own messages. */
   contactId: z.number().int().nullable(),
   contact: MessageContact.nullable(),

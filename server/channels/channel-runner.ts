@@ -144,6 +144,7 @@ class Runner {
       onDeleted: (event) => host.onDeleted(event),
       onExpiration: (event) => host.onExpiration(event),
       onReaction: (event) => host.onReaction(event),
+      onPollVote: (event) => host.onPollVote(event),
       onFile: (event) => host.onFile(event),
       onTyping: (event) => host.onTyping(event),
       onLimits: (event) => host.onLimits(event),

@@ -26,6 +26,13 @@ export const change = (shows: string): MessageKind => ({
   line: 'as before, or the changed text',
   found: 'the changed text',
 })
+/** A change that leaves the text of the message as it is. */
+export const vote = (shows: string): MessageKind => ({
+  treatment: 'change',
+  shows,
+  line: 'as before',
+  found: 'nothing',
+})
 export const nothing = (why: string): MessageKind => ({
   treatment: 'nothing',
   shows: `nothing: ${why}`,

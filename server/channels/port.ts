@@ -30,6 +30,9 @@ export type InboundMedia = {
   voice: boolean
 }
 
+/** A poll as it was made; each option is known by its position. */
+export type PollContent = { question: string; options: string[] }
+
 export type InboundMessage = {
   /** The provider's id. It is unique within a connection and chat, so that a redelivered message is stored once. */
   providerId: string
@@ -46,6 +49,8 @@ export type InboundMessage = {
   quotedProviderId: string | null
   /** What came along with the message; the quote is stored when the quoted message is not. */
   context?: MessageContext | null
+  /** Absent or null when the message is no poll. */
+  poll?: PollContent | null
   /** The raw message: needed to resend, to quote and to fetch media. */
   raw: Uint8Array | null
   /** The ack that is already known for our own message, 0 to 5. */
@@ -136,12 +141,18 @@ export type ChannelHost = {
   onAck(event: { providerId: string; ack: number; error: string | null }): Promise<void>
   /** All messages sent to the chat until `until` (ISO 8601, the provider's time) have at least this ack. */
   onAckUntil(event: { chat: Identity[]; until: string; ack: number }): Promise<void>
-  onEdited(event: MessageChange & { body: string }): Promise<void>
+  /** A body of null says that the new text cannot be read. */
+  onEdited(event: MessageChange & { body: string | null }): Promise<void>
   onDeleted(event: MessageChange): Promise<void>
   /** The time after which messages of the chat disappear was changed; 0 for never. */
   onExpiration(event: { chat: Identity[]; seconds: number }): Promise<void>
   /** An empty emoji removes the reaction. */
   onReaction(event: MessageChange & { emoji: string }): Promise<void>
+  /**
+   * Somebody voted in a poll: the positions of all options that he has chosen now, none when he took his vote back. A
+   * vote replaces an earlier one of the same person, and never a later one. `votedAt` is ISO 8601.
+   */
+  onPollVote(event: MessageChange & { poll: PollContent; choices: number[]; votedAt: string }): Promise<void>
   /**
    * The phone's answer to `askForFile`: the raw message with the file's new location, or null when the phone does not
    * have it either.

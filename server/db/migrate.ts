@@ -54,6 +54,7 @@ import * as importsAndDueDays from '#server/db/migrations/0067_imports_and_due_d
 import * as phoneSpellings from '#server/db/migrations/0068_phone_spellings.ts'
 import * as chatExpirations from '#server/db/migrations/0069_chat_expirations.ts'
 import * as possibleRefusals from '#server/db/migrations/0070_possible_refusals.ts'
+import * as polls from '#server/db/migrations/0071_polls.ts'
 import * as messageContext from '#server/db/migrations/0072_message_context.ts'
 import * as ticketAds from '#server/db/migrations/0073_ticket_ads.ts'
 
@@ -113,16 +114,21 @@ const MIGRATIONS: Record<string, Migration> = {
   '0068_phone_spellings': phoneSpellings,
   '0069_chat_expirations': chatExpirations,
   '0070_possible_refusals': possibleRefusals,
+  '0071_polls': polls,
   '0072_message_context': messageContext,
   '0073_ticket_ads': ticketAds,
 }
 
 /**
  * Applies the missing migrations and returns their names. Several processes may call it at once: the migrator holds a
- * lock.
+ * lock. A number that was reserved may arrive after a higher one has run.
  */
 export async function migrate<Schema>(db: Kysely<Schema>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
+  const migrator = new Migrator({
+    db,
+    provider: { getMigrations: async () => MIGRATIONS },
+    allowUnorderedMigrations: true,
+  })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error(String(error))
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)

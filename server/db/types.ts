@@ -660,6 +660,8 @@ export interface Messages {
   mediaNoRoom: Generated<boolean>
   campaignRecipientId: number | null
   campaignPart: number | null
+  poll: unknown
+  isEditSealed: Generated<boolean>
   context: unknown
 }
 
@@ -774,6 +776,14 @@ export interface Plans {
   updatedAt: Generated<string>
   storageLimitMb: number | null
   isPublic: Generated<boolean>
+}
+
+export interface PollVotes {
+  companyId: number
+  messageId: number
+  voter: string
+  choices: number[]
+  votedAt: string
 }
 
 export interface PromptQuestions {
@@ -1235,6 +1245,7 @@ export interface DB {
   passwordResets: PasswordResets
   pixCharges: PixCharges
   plans: Plans
+  pollVotes: PollVotes
   promptQuestions: PromptQuestions
   promptTrialAnswers: PromptTrialAnswers
   promptTrials: PromptTrials

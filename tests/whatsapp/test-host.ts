@@ -15,6 +15,8 @@ import { PATIENCE_MS } from '#tests/patience.ts'
 
 type ChannelStatusEvent = Parameters<ChannelHost['onStatus']>[0]
 type AckEvent = Parameters<ChannelHost['onAck']>[0]
+type EditEvent = Parameters<ChannelHost['onEdited']>[0]
+type VoteEvent = Parameters<ChannelHost['onPollVote']>[0]
 type LimitsEvent = Parameters<ChannelHost['onLimits']>[0]
 
 /** A channel host in memory that keeps what a channel reports, and one row per message. */
@@ -22,7 +24,8 @@ export class TestChannelHost implements ChannelHost {
   readonly statuses: ChannelStatusEvent[] = []
   readonly messages: InboundMessage[] = []
   readonly acks: AckEvent[] = []
-  readonly edits: (MessageChange & { body: string })[] = []
+  readonly edits: EditEvent[] = []
+  readonly votes: VoteEvent[] = []
   readonly deletions: MessageChange[] = []
   readonly reactions: (MessageChange & { emoji: string })[] = []
   readonly typings: { chat: ChannelContact; typing: boolean }[] = []
@@ -50,8 +53,12 @@ export class TestChannelHost implements ChannelHost {
     this.acks.push(event)
   }
 
-  async onEdited(event: MessageChange & { body: string }): Promise<void> {
+  async onEdited(event: EditEvent): Promise<void> {
     this.edits.push(event)
+  }
+
+  async onPollVote(event: VoteEvent): Promise<void> {
+    this.votes.push(event)
   }
 
   async onDeleted(event: MessageChange): Promise<void> {

@@ -1,12 +1,13 @@
 /** Converts WhatsApp messages into our own content types. */
 import { getContentType, normalizeMessageContent, type proto } from 'baileys'
 import type { MediaType, MessageContext } from '#contract/messages.ts'
-import type { InboundMedia } from '#server/channels/port.ts'
+import type { InboundMedia, PollContent } from '#server/channels/port.ts'
 import { readBusinessMessage, readPixKey } from './business-message.ts'
 import { plainCard } from './contact-card.ts'
 import { contextInfoIn, readAd, toQuote } from './message-context.ts'
 import { kindNamed } from './message-kinds.ts'
 import { readText } from './message-text.ts'
+import { readPoll, toStoredPoll } from './poll.ts'
 
 export type Content = {
   mediaType: MediaType
@@ -14,8 +15,16 @@ export type Content = {
   media: InboundMedia | null
   quotedProviderId: string | null
   context: MessageContext | null
+  poll: PollContent | null
   expiration: number | null
 }
+
+/** What is shown in place of a message that could not be decrypted. */
+export const UNDECRYPTABLE: Content = {
+  ...{ mediaType: 'undecryptable', body: '', media: null },
+  ...{ quotedProviderId: null, context: null, poll: null, expiration: null },
+}
+
 type PartialContent = { mediaType: MediaType; body: string; media?: InboundMedia }
 
 type MediaFields = {
@@ -84,7 +93,13 @@ export function readContent(message: proto.IMessage | null | undefined): Content
   const type = getContentType(content)
   if (!content || !type || isHidden(type)) return null
   const { mediaType, body, media = null } = readShown(content)
-  return { mediaType, body, media, ...readContext(content[type]), expiration: expirationOf(content) }
+  const poll = body === '' ? null : readPoll(content)
+  return {
+    ...{ mediaType, body, media },
+    ...readContext(content[type]),
+    poll: poll && toStoredPoll(poll),
+    expiration: expirationOf(content),
+  }
 }
 
 /** Returns the id of the quoted message, and what came along with the message. */

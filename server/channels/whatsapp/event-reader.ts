@@ -17,11 +17,14 @@ import type { ChannelHost, Identity, InboundMessage, MessageChange, ChannelConta
 import { identitiesOf, isBroadcastList, isIgnored } from './jid.ts'
 import type { Caches } from './caches.ts'
 import { type CallTracker, type Call } from './calls.ts'
-import { type Content, readContent } from './content.ts'
+import { readContent, UNDECRYPTABLE } from './content.ts'
 import type { EventQueue } from './event-queue.ts'
 import type { LimitsWatch } from './limits-watch.ts'
 import { isOutage } from './outage.ts'
+import { isoOf, secondsOf } from './message-time.ts'
+import { ackOf, receiptsOf } from './receipts.ts'
 import { relocated } from './requests.ts'
+import { isSealedEdit, SealedChanges } from './sealed-changes.ts'
 
 export type EventReaderOptions = {
   socket: WASocket
@@ -50,16 +53,13 @@ const MAX_FAILURES = 5
  */
 const NEW_CHAT_REFUSED = '463'
 
-const secondsOf = (time: WAMessage['messageTimestamp']): number =>
-  time == null ? 0 : typeof time === 'number' ? time : time.toNumber()
-
-const isoOf = (seconds: number): string => new Date(seconds ? seconds * 1000 : Date.now()).toISOString()
-
 export class EventReader {
   readonly #options: EventReaderOptions
+  readonly #sealed: SealedChanges
 
   constructor(options: EventReaderOptions) {
     this.#options = options
+    this.#sealed = new SealedChanges(options)
     const { socket, line, host, caches } = options
     const { ev, ws } = socket
     ev.on('messages.upsert', ({ messages }) => messages.forEach((message) => this.#readMessage(message)))
@@ -104,7 +104,7 @@ export class EventReader {
   async #reportMessage(message: WAMessage, key: WAMessageKey, id: string): Promise<void> {
     const { host } = this.#options
     const content = normalizeMessageContent(message.message)
-    const { reactionMessage, protocolMessage } = content ?? {}
+    const { reactionMessage, protocolMessage, pollUpdateMessage, secretEncryptedMessage } = content ?? {}
     const changedId = (reactionMessage ?? protocolMessage)?.key?.id
     if (reactionMessage && changedId) {
       return host.onReaction({ ...(await this.#changeOf(message, changedId)), emoji: reactionMessage.text ?? '' })
@@ -116,6 +116,8 @@ export class EventReader {
       const body = readContent(protocolMessage.editedMessage)?.body
       return body === undefined ? undefined : host.onEdited({ ...(await this.#changeOf(message, changedId)), body })
     }
+    if (pollUpdateMessage) return this.#reportVote(message, pollUpdateMessage)
+    if (isSealedEdit(secretEncryptedMessage)) return this.#reportSealedEdit(message, secretEncryptedMessage)
     if (protocolMessage?.type === ProtocolType.EPHEMERAL_SETTING) {
       const { identities } = await this.#chatOf(message)
       return host.onExpiration({ chat: identities, seconds: protocolMessage.ephemeralExpiration ?? 0 })
@@ -124,12 +126,25 @@ export class EventReader {
     if (inbound) await host.onMessage(inbound)
   }
 
+  async #reportVote(message: WAMessage, update: proto.Message.IPollUpdateMessage): Promise<void> {
+    const vote = await this.#sealed.openVote(message, update)
+    if (!vote) return
+    const { pollId, ...rest } = vote
+    await this.#options.host.onPollVote({ ...(await this.#changeOf(message, pollId)), ...rest })
+  }
+
+  async #reportSealedEdit(message: WAMessage, edit: proto.Message.ISecretEncryptedMessage): Promise<void> {
+    const editedId = edit.targetMessageKey?.id
+    if (!editedId) return
+    const content = await this.#sealed.openEdit(message, edit)
+    const body = readContent(content)?.body ?? null
+    await this.#options.host.onEdited({ ...(await this.#changeOf(message, editedId)), body })
+  }
+
   /** Returns null when the message shows nothing in a chat. */
   async #inboundOf(message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
     const isHidden = !message.message && (message.messageStubType === StubType.CIPHERTEXT || key.isViewOnce === true)
-    const content: Content | null = isHidden
-      ? { mediaType: 'undecryptable', body: '', media: null, quotedProviderId: null, context: null, expiration: null }
-      : readContent(message.message)
+    const content = isHidden ? UNDECRYPTABLE : readContent(message.message)
     if (!content) return null
     const fromMe = key.fromMe ?? false
     const chat = await this.#chatOf(message)
@@ -335,11 +350,3 @@ export class EventReader {
     })
   }
 }
-
-const receiptsOf = ({ userReceipt }: WAMessage): number[] => (userReceipt ?? []).map(ackOf)
-
-const ackOf = ({
-  readTimestamp,
-  playedTimestamp,
-}: Pick<proto.IUserReceipt, 'readTimestamp' | 'playedTimestamp'>): number =>
-  playedTimestamp ? Status.PLAYED : readTimestamp ? Status.READ : Status.DELIVERY_ACK

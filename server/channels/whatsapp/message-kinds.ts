@@ -7,10 +7,11 @@ import {
   nothing,
   LOCATION,
   UNSUPPORTED,
+  vote,
   wrapper,
 } from '#server/channels/message-kinds.ts'
 
-const POLL = message('the question and its options')
+const POLL = message('the question and its options, and how many chose each')
 const KEYS = 'keys of the encryption'
 const STATUS = 'what happened to a status'
 
@@ -49,7 +50,7 @@ export const WHATSAPP_KINDS: Record<keyof proto.IMessage, MessageKind> = {
   pollCreationMessageV3: POLL,
   pollCreationMessageV5: POLL,
   pollCreationMessageV4: wrapper('a poll'),
-  pollUpdateMessage: nothing('a vote'),
+  pollUpdateMessage: vote('how many chose each option, on the poll'),
   pollResultSnapshotMessage: message('the question and how many voted for what'),
   pollResultSnapshotMessageV3: message('the question and how many voted for what'),
   eventMessage: message('name, description, place and link of the event'),
@@ -92,7 +93,9 @@ export const WHATSAPP_KINDS: Record<keyof proto.IMessage, MessageKind> = {
   groupStatusMessageV2: wrapper('a status of a group'),
   reactionMessage: change('the reaction, on the message'),
   protocolMessage: change('an edit or a deletion, on the message; everything else is between machines'),
-  secretEncryptedMessage: nothing('a change that cannot be opened'),
+  secretEncryptedMessage: change(
+    'an edit, on the message; "edited, see the phone" beside it when it cannot be opened. Any other change: nothing',
+  ),
   encReactionMessage: nothing('a reaction in a community, which cannot be opened'),
   encCommentMessage: nothing('a comment in a community, which cannot be opened'),
   encEventResponseMessage: nothing('an answer to an event, which cannot be opened'),

@@ -1,5 +1,6 @@
 /** Reads the words of every kind of message that is shown as a text. */
 import { normalizeMessageContent, type proto } from 'baileys'
+import { readPoll } from './poll.ts'
 
 type Words = string | null | undefined
 
@@ -11,7 +12,7 @@ export function readText(content: proto.IMessage): string | null {
   const written = content.conversation ?? content.extendedTextMessage?.text
   if (written != null) return written
   return (
-    readChoice(content) ?? readPoll(content) ?? readOffer(content) ?? readInvitation(content) ?? readRemark(content)
+    readChoice(content) ?? readPollText(content) ?? readOffer(content) ?? readInvitation(content) ?? readRemark(content)
   )
 }
 
@@ -43,10 +44,9 @@ function chosenIn(json: Words): string {
   }
 }
 
-function readPoll(content: proto.IMessage): string | null {
-  const { pollCreationMessage, pollCreationMessageV2, pollCreationMessageV3, pollCreationMessageV5 } = content
-  const poll = pollCreationMessage ?? pollCreationMessageV2 ?? pollCreationMessageV3 ?? pollCreationMessageV5
-  if (poll) return lines(poll.name, ...listed((poll.options ?? []).map(({ optionName }) => optionName)))
+function readPollText(content: proto.IMessage): string | null {
+  const poll = readPoll(content)
+  if (poll) return lines(poll.question, ...listed(poll.options))
   const result = content.pollResultSnapshotMessage ?? content.pollResultSnapshotMessageV3
   if (!result) return null
   const votes = (result.pollVotes ?? []).map(

@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { Connection } from '#contract/connections.ts'
+import type { MessagePage } from '#contract/messages.ts'
 import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
 import { chatWith, inbound } from '#tests/inbound-fixture.ts'
 import { NEVER } from '#tests/bot-flow-fixture.ts'
@@ -150,6 +151,31 @@ test('the phone gets no bot messages after an agent has taken over', async () =>
   await until(() => on(maria).includes('Oi, sou a Ana'))
   await waitFor(async () => (await w.jobs()).every(({ name }) => name !== 'bot.step'))
   expect(on(maria)).toHaveLength(2)
+})
+
+test('a vote is counted on its poll, and the bot does not answer it', async () => {
+  const maria = customer()
+  await ask(maria, 'Oi')
+  const pollId = await fake.sendPoll(maria, shop, { question: 'Almoço?', options: ['Pizza', 'Sopa'] })
+  await waitFor(async () => (await countHandled(maria)) === 2)
+  const [before, texts] = [await ticketOf(maria), on(maria).length]
+  await fake.vote(maria, shop, pollId, ['Sopa'])
+  const polls = async () => {
+    const { body } = await w.call<MessagePage>(company.admin, 'GET', `/messages/${before?.id}?peek=true`)
+    return body.messages.flatMap(({ poll }) => poll ?? [])
+  }
+  const [poll] = await waitFor(async () => {
+    const shown = await polls()
+    return shown[0]?.options.some(({ votes }) => votes > 0) && shown
+  })
+  expect(poll?.options).toEqual([
+    { name: 'Pizza', votes: 0 },
+    { name: 'Sopa', votes: 1 },
+  ])
+  expect((await w.jobs()).filter(({ name }) => name === 'bot.step')).toEqual([])
+  expect(await ticketOf(maria)).toEqual(before)
+  expect(await countHandled(maria)).toBe(2)
+  expect(on(maria)).toHaveLength(texts)
 })
 
 test('the phone gets the text outside business hours once, and no menu', async () => {

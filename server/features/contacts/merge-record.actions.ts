@@ -24,6 +24,8 @@ export type MergeRecord = {
   owned: Record<string, number[]>
   authored: number[]
   reactions: number[]
+  /** Messages with polls in which the second contact voted; absent in records of earlier versions. */
+  votes?: number[]
   /** Messages of the second contact that the first also has. */
   duplicateMessages: Row[]
   tickets: Row[]
@@ -74,6 +76,8 @@ async function insertMergeRecord(tx: Tx, keepId: number, dropId: number): Promis
     authored: ids(sql`select id from messages where company_id = ${companyId} and author_contact_id = ${dropId}`),
     reactions: ids(sql`select message_id as id from message_reactions
       where company_id = ${companyId} and author = ${`contact:${dropId}`}`),
+    votes: ids(sql`select message_id as id from poll_votes
+      where company_id = ${companyId} and voter = ${`contact:${dropId}`}`),
     duplicateMessages: list(sql`select d.* from messages d join messages k on k.company_id = d.company_id
         and k.connection_id = d.connection_id and k.provider_id = d.provider_id
       where d.company_id = ${companyId} and d.contact_id = ${dropId} and k.contact_id = ${keepId}`),

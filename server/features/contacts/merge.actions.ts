@@ -109,7 +109,7 @@ async function moveBelongings(tx: Tx, keepId: number, dropId: number): Promise<v
     where company_id = ${companyId} and author_contact_id = ${dropId}`.execute(db)
 }
 
-/** Reactions are updated separately, because they store their author as a text. */
+/** Reactions and votes are updated separately, because they store their author as a text. */
 async function moveReactions(tx: Tx, keepId: number, dropId: number): Promise<void> {
   const [kept, dropped] = [`contact:${keepId}`, `contact:${dropId}`]
   await sql`update message_reactions r set author = ${kept}
@@ -117,6 +117,10 @@ async function moveReactions(tx: Tx, keepId: number, dropId: number): Promise<vo
       and r.message_id in (select id from messages where company_id = ${tx.companyId} and contact_id = ${keepId})
       and not exists (select 1 from message_reactions k
         where k.company_id = r.company_id and k.message_id = r.message_id and k.author = ${kept})`.execute(tx.db)
+  await sql`update poll_votes v set voter = ${kept}
+    where v.company_id = ${tx.companyId} and v.voter = ${dropped}
+      and not exists (select 1 from poll_votes k
+        where k.company_id = v.company_id and k.message_id = v.message_id and k.voter = ${kept})`.execute(tx.db)
 }
 
 /**

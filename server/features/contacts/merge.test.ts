@@ -66,7 +66,7 @@ const undo = (id: number | undefined) => w.call<ContactDetails>(admin, 'POST', `
 /** Returns every row of the company that a merge may change. */
 async function everything() {
   const tables = ['contacts', 'contact_fields', 'contact_identities', 'tickets', 'messages', 'ticket_notes']
-  const more = ['ticket_tags', 'ticket_traces', 'message_reactions', 'user_ratings']
+  const more = ['ticket_tags', 'ticket_traces', 'message_reactions', 'poll_votes', 'user_ratings']
   const found: Record<string, unknown[]> = {}
   for (const table of [...tables, ...more]) {
     const { rows } = await w.owner.query<{ row: Record<string, unknown> }>(
@@ -102,6 +102,10 @@ async function twoPeople() {
   const reacted = await message(held, other, 'tudo bem?')
   await w.owner.query(
     `insert into message_reactions (company_id, message_id, author, from_me, emoji) values ($1, $2, $3, false, '👍')`,
+    [company.id, reacted, `contact:${other}`],
+  )
+  await w.owner.query(
+    `insert into poll_votes (company_id, message_id, voter, choices, voted_at) values ($1, $2, $3, '{0}', now())`,
     [company.id, reacted, `contact:${other}`],
   )
   await w.owner.query('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [

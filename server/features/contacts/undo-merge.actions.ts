@@ -67,6 +67,10 @@ async function restoreBelongings({ tx, keepId, dropId, before }: UndoInput): Pro
     and author_contact_id = ${keepId} and id = any(${before.authored}::bigint[])`.execute(db)
   await sql`update message_reactions r set author = ${`contact:${dropId}`} where r.company_id = ${companyId}
     and r.author = ${`contact:${keepId}`} and r.message_id = any(${before.reactions}::bigint[])`.execute(db)
+  await sql`update poll_votes v set voter = ${`contact:${dropId}`} where v.company_id = ${companyId}
+    and v.voter = ${`contact:${keepId}`} and v.message_id = any(${before.votes ?? []}::bigint[])
+    and not exists (select from poll_votes d where d.company_id = v.company_id and d.message_id = v.message_id
+      and d.voter = ${`contact:${dropId}`})`.execute(db)
 }
 
 /**

@@ -5,6 +5,7 @@ import { applyLimits } from '#server/features/connections/limits.actions.ts'
 import { linkIdentities } from '#server/features/contacts/actions.ts'
 import { refusesCalls } from './calls.actions.ts'
 import { applyExpiration } from './expiration.actions.ts'
+import { applyPollVote } from './poll-votes.actions.ts'
 import { receiveMessage } from './receive-message.actions.ts'
 import { applyFile } from '#server/features/tickets/messages/media.actions.ts'
 import {
@@ -41,6 +42,7 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     onDeleted: (event) => change((tx) => applyDelete(tx, ref, toPostgresText(event))),
     onExpiration: (event) => change((tx) => applyExpiration(tx, ref, toPostgresText(event))),
     onReaction: (event) => change((tx) => applyReaction(tx, ref, toPostgresText(event))),
+    onPollVote: (event) => change((tx) => applyPollVote(tx, ref, toPostgresText(event))),
     onTyping: (event) =>
       void change((tx) => applyTyping(tx, ref, toPostgresText(event))).catch((error: unknown) =>
         log.warn({ err: error, connectionId: ref.connectionId }, 'a typing sign was lost'),

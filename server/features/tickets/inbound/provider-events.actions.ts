@@ -17,7 +17,7 @@ import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-
 import { setReaction } from '#server/features/tickets/messages/reactions.actions.ts'
 
 type Acknowledged = { id: number; ticketId: number | null; campaignRecipientId: number | null }
-type ProviderEvent<Name extends keyof ChannelHost> = Parameters<ChannelHost[Name]>[0]
+export type ProviderEvent<Name extends keyof ChannelHost> = Parameters<ChannelHost[Name]>[0]
 
 /**
  * Acknowledgements arrive late, twice and in any order, so `ack` only rises. A refusal counts only until the provider
@@ -73,7 +73,7 @@ type Target = {
 }
 
 /** Finds the message of an event, with the author of the event; null when it is not in that chat. */
-async function findTarget(tx: Tx, ref: ConnectionRef, change: MessageChange) {
+export async function findTarget(tx: Tx, ref: ConnectionRef, change: MessageChange) {
   const found: Target[] = await tx.db
     .selectFrom('messages')
     .select(['id', 'ticketId', 'contactId', 'authorContactId', 'fromMe'])
@@ -108,8 +108,9 @@ export async function applyEdit(tx: Tx, ref: ConnectionRef, event: ProviderEvent
   await tx.db
     .updateTable('messages')
     .set({
-      body: event.body.slice(0, MAX_RECEIVED_BODY).toWellFormed(),
+      ...(event.body !== null && { body: event.body.slice(0, MAX_RECEIVED_BODY).toWellFormed() }),
       isEdited: true,
+      isEditSealed: event.body === null,
       updatedAt: sql<string>`clock_timestamp()`,
     })
     .where('companyId', '=', tx.companyId)

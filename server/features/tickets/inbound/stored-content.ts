@@ -27,6 +27,7 @@ export const contentOf = (inbound: InboundMessage) => ({
   voice: inbound.media?.voice ?? false,
   raw: inbound.raw ? Buffer.from(inbound.raw) : null,
   undecryptable: inbound.undecryptable,
+  poll: inbound.poll ? JSON.stringify(inbound.poll) : null,
 })
 
 function mediaStateOf({ media, raw }: InboundMessage): string {

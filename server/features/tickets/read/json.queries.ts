@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Advertisement } from '#contract/ads.ts'
 import type { Contact, ContactDetails } from '#contract/contacts.ts'
-import { MediaType, type Message, type TicketSpan } from '#contract/messages.ts'
+import { MediaType, type Message, type Poll, type TicketSpan } from '#contract/messages.ts'
 import { can } from '#contract/permissions.ts'
 import type { QueueRef } from '#contract/queues.ts'
 import type { TagRef } from '#contract/tags.ts'
@@ -201,6 +201,20 @@ const reactions = jsonList(
   },
 )
 
+/** Options are numbered from 0 where votes name them, and from 1 where PostgreSQL counts them. */
+const pollOptions = jsonList(
+  jsonObject<Poll['options'][number]>()({
+    name: sql<string>`p.name`,
+    votes: sql<number>`(select count(*) from poll_votes v
+      where v.company_id = m.company_id and v.message_id = m.id and p.position - 1 = any(v.choices))`,
+  }),
+  {
+    from: sql`jsonb_array_elements_text(m.poll -> 'options') with ordinality p (name, position)`,
+    orderBy: sql`p.position`,
+  },
+)
+const poll = jsonObject<Poll>()({ question: sql<string>`m.poll ->> 'question'`, options: pollOptions })
+
 const mf = tableAlias<'files'>('mf')
 const mc = tableAlias<'contacts'>('mc')
 const messageContact = jsonObject<NonNullable<Message['contact']>>()({
@@ -225,9 +239,10 @@ export const messageJson = jsonObject<Message>()({
   mediaState: sql<
     Message['mediaState']
   >`case when ${m.column('mediaNoRoom')} then 'noRoom' else ${m.column('mediaState')} end`,
-  ...m.columns('isDeleted', 'isEdited'),
+  ...m.columns('isDeleted', 'isEdited', 'isEditSealed'),
   quotedMsgId: sql<string | null>`${m.column('quotedId')}::text`,
   context: sql<Message['context']>`${m.column('context')}`,
+  poll: sql<Message['poll']>`case when ${m.column('poll')} is not null then ${poll} end`,
   contactId: mc.column('id'),
   contact: mc.ifJoined(messageContact),
   ...m.columns('userId'),

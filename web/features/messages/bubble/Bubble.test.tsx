@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '#tests/component.tsx'
+import type { Message } from '#contract/messages.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { FeedActionsContext, type FeedActions } from '#web/features/messages/store/message-actions.ts'
 import { Bubble } from './Bubble.tsx'
@@ -19,4 +20,38 @@ test.each([
   )
   expect(screen.getByText('oi')).toBeTruthy()
   expect(screen.queryByText('Robô') !== null).toBe(isNamed)
+})
+
+const bubble = (change: Partial<Message>) => (
+  <FeedActionsContext value={readOnly}>
+    <Bubble message={exampleMessage(change)} first isGroup={false} flash={false} />
+  </FeedActionsContext>
+)
+
+test('a poll shows its question, and for each option how many chose it', async () => {
+  const options = [
+    { name: 'Pizza', votes: 2 },
+    { name: 'Salada', votes: 1 },
+    { name: 'Sopa', votes: 0 },
+  ]
+  await show(bubble({ body: 'as text', poll: { question: 'Almoço?', options } }))
+  const list = await screen.findByRole('list', { name: 'Almoço?' })
+  expect(screen.getByText('Almoço?')).toBeTruthy()
+  const rows = within(list)
+    .getAllByRole('listitem')
+    .map(({ textContent }) => textContent)
+  expect(rows).toEqual(['Pizza2 votos', 'Salada1 voto', 'Sopa0 voto'])
+  expect(screen.queryByText('as text')).toBeNull()
+})
+
+test('a deleted poll shows neither question nor votes', async () => {
+  await show(bubble({ isDeleted: true, poll: { question: 'Almoço?', options: [{ name: 'Pizza', votes: 2 }] } }))
+  expect(screen.getByText('Mensagem apagada')).toBeTruthy()
+  expect(screen.queryByText('Almoço?')).toBeNull()
+})
+
+test('an edit that only the phone can read is marked as such', async () => {
+  await show(bubble({ isEdited: true, isEditSealed: true }))
+  expect(await screen.findByText(/editada, veja no celular/)).toBeTruthy()
+  expect(screen.getByText('oi')).toBeTruthy()
 })

@@ -40,7 +40,11 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
       time={message.createdAt}
       messageId={message.id}
       author={first && author}
-      mark={message.isEdited && !message.isDeleted && t('messages.edited')}
+      mark={
+        message.isEdited &&
+        !message.isDeleted &&
+        (message.isEditSealed ? <RareParts sealedEdit /> : t('messages.edited'))
+      }
       ack={message.fromMe && <Ack ack={message.ack} failed={failed} />}
       menu={!actions.readOnly && !message.isDeleted && <BubbleMenu message={message} />}
       below={
@@ -109,6 +113,7 @@ function Content({ message }: { message: Message }) {
   const { t } = useTranslation()
   if (message.isDeleted)
     return <MutedLine icon={<IconBan size={15} stroke={1.8} aria-hidden />}>{t('messages.deleted')}</MutedLine>
+  if (message.poll) return <RareParts poll={message.poll} />
   const kind = kindOf(message)
   switch (kind) {
     case 'text':

@@ -1,22 +1,27 @@
 import { useTranslation } from 'react-i18next'
-import type { MessageContext } from '#contract/messages.ts'
+import type { MessageContext, Poll } from '#contract/messages.ts'
 import { Quote } from '#web/features/messages/bubble/Quote.tsx'
 import { AdCard } from './AdCard.tsx'
 import { PixKeyCard } from './PixKeyCard.tsx'
+import { PollCard } from './PollCard.tsx'
 import { UnplayableAudio } from './UnplayableAudio.tsx'
 
-type Props = { pixKey?: string; context?: MessageContext; unplayable?: string }
+type Props = { pixKey?: string; context?: MessageContext; poll?: Poll; sealedEdit?: true; unplayable?: string }
 
 /**
  * Shows parts of messages that come rarely: a Pix key, the advertisement that a message answers, what it quotes that is
- * no message here, and at the address `unplayable` a sound that this browser cannot decode.
+ * no message here, a poll, the mark of an edit that only the phone can read, and at the address `unplayable` a sound that
+ * this browser cannot decode.
  */
-export function RareParts({ pixKey, context, unplayable }: Props) {
+export function RareParts({ pixKey, context, poll, sealedEdit, unplayable }: Props) {
+  const { t } = useTranslation()
   const { ad, quote } = context ?? {}
   return (
     <>
       {ad && <AdCard ad={ad} />}
       {quote && <QuotedElsewhere quote={quote} />}
+      {poll && <PollCard poll={poll} />}
+      {sealedEdit && t('rareMessages.sealedEdit')}
       {pixKey && <PixKeyCard body={pixKey} />}
       {unplayable && <UnplayableAudio url={unplayable} />}
     </>

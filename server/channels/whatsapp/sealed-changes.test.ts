@@ -1,0 +1,133 @@
+import { proto } from 'baileys'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Account, FakeWhatsApp, type Group, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type { WhatsAppChannel } from './channel.ts'
+import { linkedChannel, outbound, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
+
+const LUNCH = { question: 'Almoço?', options: ['Pizza', 'Salada', 'Sopa'] }
+
+let fake: FakeWhatsApp
+let distrust: () => void
+let maria: Account
+let joao: Account
+let shop: Account
+let group: Group
+let channel: WhatsAppChannel
+let host: TestChannelHost
+
+beforeAll(async () => {
+  fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
+  distrust = trustFakeWhatsApp(fake.trustAnchors)
+  maria = fake.addAccount('5511988887777', 'Maria')
+  joao = fake.addAccount('5521977776666', 'João')
+})
+
+afterAll(async () => {
+  distrust()
+  await fake.stop()
+})
+
+let shops = 0
+beforeEach(async () => {
+  shop = fake.addAccount(`55119000000${String(++shops).padStart(2, '0')}`, 'Loja')
+  group = fake.addGroup('Almoço', [joao, maria, shop])
+  ;({ channel, host } = await linkedChannel(fake, shop))
+})
+
+afterEach(async () => {
+  await channel.stop()
+  expect(fake.problems.map(String)).toEqual([])
+})
+
+const vote = (count: number) => until(() => host.votes[count - 1], `vote ${count}`)
+const isPhone = (account: Account) => expect.arrayContaining([phone(account.number)])
+
+it("reports a customer's poll, and the votes of both sides", async () => {
+  const pollId = await fake.sendPoll(maria, shop, LUNCH)
+  const { poll, body } = await until(() => host.messages[0])
+  expect({ poll, body }).toEqual({ poll: LUNCH, body: 'Almoço?\n- Pizza\n- Salada\n- Sopa' })
+  await fake.vote(maria, shop, pollId, ['Pizza', 'Sopa'])
+  expect(await vote(1)).toMatchObject({ providerId: pollId, chat: isPhone(maria), fromMe: false, choices: [0, 2] })
+  await fake.vote(maria, shop, pollId, [])
+  expect((await vote(2)).choices).toEqual([])
+  await fake.vote(shop, maria, pollId, ['Salada'])
+  expect(await vote(3)).toMatchObject({ chat: isPhone(maria), fromMe: true, choices: [1], poll: LUNCH })
+  expect(host.messages).toHaveLength(1)
+})
+
+it.each([
+  ['lid', 'lid'],
+  ['pn', 'pn'],
+  ['pn', 'lid'],
+] as const)('reports votes in a poll of the phone, from a %s to a %s', async (addressing, writerAddressing) => {
+  const pollId = await fake.sendPoll(shop, maria, LUNCH)
+  await until(() => host.messages[0])
+  const sentAt = new Date('2026-11-20T10:00:00.000Z')
+  await fake.vote(maria, shop, pollId, ['Sopa'], { addressing, writerAddressing, sentAt })
+  expect(await vote(1)).toMatchObject({ choices: [2], votedAt: sentAt.toISOString() })
+})
+
+it('reports who voted in a group', async () => {
+  const pollId = await fake.sendPoll(joao, group, LUNCH)
+  await until(() => host.messages[0])
+  await fake.vote(maria, group, pollId, ['Pizza'])
+  expect(await vote(1)).toMatchObject({ author: { identities: isPhone(maria) }, choices: [0] })
+  await fake.vote(joao, group, pollId, ['Salada'], { addressing: 'pn' })
+  expect(await vote(2)).toMatchObject({ author: { identities: isPhone(joao) }, choices: [1] })
+})
+
+it('a clock that runs ahead does not date votes into the future', async () => {
+  const pollId = await fake.sendPoll(maria, shop, LUNCH)
+  await until(() => host.messages[0])
+  await fake.vote(maria, shop, pollId, ['Sopa'], { sentAt: new Date('2080-01-01T00:00:00.000Z') })
+  expect(Date.parse((await vote(1)).votedAt)).toBeLessThanOrEqual(Date.now())
+})
+
+it('leaves votes that cannot be opened, and goes on', async () => {
+  const pollId = await fake.sendPoll(maria, shop, LUNCH)
+  await until(() => host.messages[0])
+  host.raws.delete(pollId)
+  await fake.vote(maria, shop, pollId, ['Pizza'])
+  const next = await fake.sendPoll(maria, shop, LUNCH)
+  await until(() => host.messages[1])
+  const encIv = Buffer.alloc(12)
+  const damaged = { encIv, encPayload: Buffer.alloc(40) }
+  for (const part of [damaged, {}, null]) {
+    const pollUpdateMessage = { pollCreationMessageKey: { id: next, remoteJid: shop.lid, fromMe: true }, vote: part }
+    await fake.send(maria, shop, { pollUpdateMessage })
+  }
+  await fake.send(maria, shop, { pollUpdateMessage: {} })
+  await fake.vote(maria, shop, next, ['Pizza'])
+  expect((await vote(1)).providerId).toBe(next)
+  expect(host.messages).toHaveLength(2)
+})
+
+it.each(['lid', 'pn'] as const)('opens a sealed edit, under the %s', async (addressing) => {
+  const id = await fake.sendEditableText(maria, shop, 'errado')
+  await until(() => host.messages[0])
+  await fake.sendSealedEdit(maria, shop, id, 'certo', { addressing })
+  expect(await until(() => host.edits[0])).toMatchObject({ providerId: id, fromMe: false, body: 'certo' })
+})
+
+it('opens a sealed edit of what the phone wrote, and of a member of a group', async () => {
+  const own = await fake.sendEditableText(shop, maria, 'errado')
+  const members = await fake.sendEditableText(joao, group, 'errado')
+  await until(() => host.messages[1])
+  await fake.sendSealedEdit(shop, maria, own, 'certo')
+  expect(await until(() => host.edits[0])).toMatchObject({ providerId: own, fromMe: true, body: 'certo' })
+  await fake.sendSealedEdit(joao, group, members, 'certo')
+  expect(await until(() => host.edits[1])).toMatchObject({ author: { identities: isPhone(joao) }, body: 'certo' })
+})
+
+it('reports a sealed edit that it cannot open without its text', async () => {
+  const id = await fake.sendText(maria, shop, 'sem segredo')
+  await until(() => host.messages[0])
+  const { SecretEncType } = proto.Message.SecretEncryptedMessage
+  const sealed = { encIv: Buffer.alloc(12), encPayload: Buffer.alloc(40), targetMessageKey: { id } }
+  await fake.send(maria, shop, { secretEncryptedMessage: { ...sealed, secretEncType: SecretEncType.EVENT_EDIT } })
+  await fake.send(maria, shop, { secretEncryptedMessage: { ...sealed, secretEncType: SecretEncType.MESSAGE_EDIT } })
+  expect(await until(() => host.edits[0])).toMatchObject({ providerId: id, body: null })
+  await channel.send(outbound([phone(maria.number)], 'tudo bem'))
+  expect(host.edits).toHaveLength(1)
+  expect(host.messages).toHaveLength(1)
+})
