@@ -7,6 +7,7 @@ import { MemoryAuth, TestClient } from '#fakes/whatsapp/src/test-client.ts'
 import {
   endRefusedConnection,
   enforceSignatures,
+  keepOwnSecrets,
   terminateOnClose,
   silenceSessionLogs,
   refreshQrCodes,
@@ -251,3 +252,28 @@ const PNG = Buffer.from(
   'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg==',
   'base64',
 )
+
+describe('what the phone sends', () => {
+  const ownPoll = async () => {
+    client = await TestClient.linked(fake, shop, auth)
+    const [{ message }] = await Promise.all([
+      client.received(({ key }) => key.fromMe),
+      fake.sendPoll(shop, maria, { question: 'Almoço?', options: ['Pizza', 'Sopa'] }),
+    ])
+    expect(message?.pollCreationMessageV3?.name).toBe('Almoço?')
+    return message?.messageContextInfo?.messageSecret?.length
+  }
+
+  it('shows that Baileys alone loses its secret', async () => {
+    expect(await ownPoll()).toBeUndefined()
+  })
+
+  it('keeps its secret', async () => {
+    const restore = keepOwnSecrets()
+    try {
+      expect(await ownPoll()).toBe(32)
+    } finally {
+      restore()
+    }
+  })
+})
