@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { createDb } from '#server/db/client.ts'
+import { createDb } from './client.ts'
 import { createTestApp } from '#tests/test-app.ts'
 import { migrate } from './migrate.ts'
 
