@@ -54,9 +54,9 @@ import * as importsAndDueDays from '#server/db/migrations/0067_imports_and_due_d
 import * as phoneSpellings from '#server/db/migrations/0068_phone_spellings.ts'
 import * as chatExpirations from '#server/db/migrations/0069_chat_expirations.ts'
 import * as possibleRefusals from '#server/db/migrations/0070_possible_refusals.ts'
-import * as polls from '#server/db/migrations/0071_polls.ts'
 import * as messageContext from '#server/db/migrations/0072_message_context.ts'
 import * as ticketAds from '#server/db/migrations/0073_ticket_ads.ts'
+import * as polls from '#server/db/migrations/0074_polls.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -114,21 +114,17 @@ const MIGRATIONS: Record<string, Migration> = {
   '0068_phone_spellings': phoneSpellings,
   '0069_chat_expirations': chatExpirations,
   '0070_possible_refusals': possibleRefusals,
-  '0071_polls': polls,
   '0072_message_context': messageContext,
   '0073_ticket_ads': ticketAds,
+  '0074_polls': polls,
 }
 
 /**
  * Applies the missing migrations and returns their names. Several processes may call it at once: the migrator holds a
- * lock. A number that was reserved may arrive after a higher one has run.
+ * lock.
  */
 export async function migrate<Schema>(db: Kysely<Schema>): Promise<string[]> {
-  const migrator = new Migrator({
-    db,
-    provider: { getMigrations: async () => MIGRATIONS },
-    allowUnorderedMigrations: true,
-  })
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
   const { error, results = [] } = await migrator.migrateToLatest()
   if (error) throw error instanceof Error ? error : new Error(String(error))
   return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)

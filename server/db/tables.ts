@@ -25,7 +25,7 @@ import { WEBHOOK_TABLES } from '#server/db/migrations/0041_webhooks.ts'
 import { BILLING_BOT_TABLES } from '#server/db/migrations/0056_billing_bots.ts'
 import { SUMMARY_TABLES } from '#server/db/migrations/0064_ticket_summaries.ts'
 import { AD_TABLES } from '#server/db/migrations/0073_ticket_ads.ts'
-import { POLL_TABLES } from '#server/db/migrations/0071_polls.ts'
+import { POLL_TABLES } from '#server/db/migrations/0074_polls.ts'
 
 /** The tables whose rows belong to one company. A migration that adds one must add it here. */
 export const COMPANY_TABLES = [

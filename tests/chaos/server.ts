@@ -10,6 +10,7 @@ import pino from 'pino'
 import { type Account, FakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { Session } from '#contract/auth.ts'
 import { startEmbedded } from '#server/db/embedded.ts'
+import { exitOnUnhandledSignals } from '#server/lib/exit-on-signals.ts'
 import { FAST } from '#tests/database.ts'
 import { freePort, type ServerProcess, startServer } from '#tools/server-process.ts'
 
@@ -66,6 +67,8 @@ export class ChaosServer {
     roles = ['web,worker,channels'],
     { preKeys = false, settings = {} }: { preKeys?: boolean; settings?: Record<string, string> } = {},
   ): Promise<ChaosServer> {
+    // What is started ends with this process, also when somebody ends it.
+    exitOnUnhandledSignals()
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-chaos-'))
     const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), settings: FAST })
     const database = new pg.Pool({ connectionString: embedded.url })
