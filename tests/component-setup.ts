@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 import { PATIENCE_MS } from './patience.ts'
@@ -24,5 +25,10 @@ beforeAll(async () => {
   await loadAttendantAiTexts()
 })
 afterEach(cleanup)
+// A toast whose page is gone would be shown on the next one, with a button to undo what another test did.
+afterEach(() => {
+  notifications.clean()
+  notifications.cleanQueue()
+})
 // Keys that a test has typed ahead must not wait for a field of the next one.
 afterEach(() => (['conversation', 'palette'] as const).forEach(takeTyped))
