@@ -212,7 +212,10 @@ export async function benchDeadIntegration({ json, quick, only, report }: Neighb
         const chosen = await choose({ company: attacker, queueId, url: `${dead.url}/${fault}`, name })
         const loudly = await beside(environment, rounds, chosen)
         report(`${name}: the dead system was asked ${dead.asked - before} times`)
-        results.push(...resultsOf(name, quietly, loudly))
+        const measured = resultsOf(name, quietly, loudly)
+        // A long measurement that breaks off has told what it knew.
+        report(asTable(measured))
+        results.push(...measured)
         await chosen.release()
       }
     }

@@ -14,6 +14,8 @@ const PRELOAD = './fakes/whatsapp/src/preload.ts'
 const PASSWORD = 'segredo-da-medida'
 const LINKED_MS = 30_000
 const POLL_MS = 50
+/** Tokens last for fifteen minutes. */
+const RENEWAL_MS = 10 * 60_000
 
 export type Company = {
   id: number
@@ -117,16 +119,23 @@ async function open(report: Report, closers: (() => unknown)[], settings: Record
   }
 }
 
-type Session = { token: string; user: { id: number } }
+type Session = { token: string; cookie: string; user: { id: number } }
 
 export async function logIn(url: string, person: { email: string; password: string }): Promise<Session> {
-  const answer = await fetch(`${url}/api/auth/login`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(person),
-  })
-  if (!answer.ok) throw new Error(`the login failed: ${answer.status} ${await answer.text()}`)
-  return (await answer.json()) as Session
+  const headers = { 'content-type': 'application/json' }
+  return sessionIn(await fetch(`${url}/api/auth/login`, { method: 'POST', headers, body: JSON.stringify(person) }))
+}
+
+const renew = async (url: string, { cookie }: Session): Promise<Session> =>
+  sessionIn(await fetch(`${url}/api/auth/refresh_token`, { method: 'POST', headers: { cookie } }))
+
+async function sessionIn(answer: Response): Promise<Session> {
+  if (!answer.ok) throw new Error(`there is no session: ${answer.status} ${await answer.text()}`)
+  const cookie = answer.headers
+    .getSetCookie()
+    .map((one) => one.split(';')[0])
+    .join('; ')
+  return { ...((await answer.json()) as Omit<Session, 'cookie'>), cookie }
 }
 
 export const clientOf =
@@ -148,16 +157,23 @@ type Connection = { id: number; status: string; qrcode: string }
 
 /** Connects the company's number and lets its customer open a ticket, which the administrator accepts. */
 async function openConversation({ url, fake, id, name, email, number }: Founding): Promise<Company> {
-  const { token, user } = await logIn(url, { email, password: PASSWORD })
-  const call = clientOf(url, token)
+  let session = await logIn(url, { email, password: PASSWORD })
+  const { user } = session
+  const call: Company['call'] = (...request) => clientOf(url, session.token)(...request)
   const [line, customer] = [fake.addAccount(`${number}0001`, name), fake.addAccount(`${number}0002`, `Cliente ${name}`)]
   const connectionWhen = async (status: string): Promise<Connection> =>
     until(async () => (await call<Connection[]>('GET', '/whatsapp')).find((one) => one.status === status))
   await call('POST', '/whatsapp', { name })
   await fake.scanQr((await connectionWhen('qrcode')).qrcode, line)
   await connectionWhen('CONNECTED')
-  const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token } })
+  const socket = io(url, { transports: ['websocket'], forceNew: true, auth: { token: session.token } })
   await new Promise<void>((resolve) => socket.once('ready', () => resolve()))
+  // Measurements last longer than a token.
+  const renewal = setInterval(async () => {
+    session = await renew(url, session)
+    socket.emit('renewToken', session.token)
+  }, RENEWAL_MS)
+  socket.once('disconnect', () => clearInterval(renewal))
   await fake.sendText(customer, line, 'bom dia')
   const ticketId = await until(async () => {
     const { tickets } = await call<{ tickets: { id: number }[] }>('GET', '/tickets?status=pending&showAll=true')
@@ -165,7 +181,12 @@ async function openConversation({ url, fake, id, name, email, number }: Founding
   })
   await call('PUT', `/tickets/${ticketId}`, { status: 'open', userId: user.id })
   socket.emit('joinChatBox', String(ticketId))
-  return { id, name, call, token, line, customer, ticketId, socket }
+  return {
+    ...{ id, name, call, line, customer, ticketId, socket },
+    get token() {
+      return session.token
+    },
+  }
 }
 
 async function hire(company: Company, count: number): Promise<{ email: string; password: string }[]> {
