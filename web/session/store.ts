@@ -83,13 +83,15 @@ export function closeReplacedSession(): void {
   location.reload()
 }
 
-/** Returns why the session ended, once; the next call returns null. */
-export function consumeNotice(): SessionNotice | null {
-  const stored = sessionStorage.getItem(NOTICE_KEY)
+/** Returns why the session ended; the screen that shows it then calls `forgetNotice`. */
+export function sessionNotice(): SessionNotice | null {
+  if (sessionStorage.getItem(NOTICE_KEY) === 'elsewhere') return 'elsewhere'
+  return state.status === 'out' ? state.notice : null
+}
+
+export function forgetNotice(): void {
   sessionStorage.removeItem(NOTICE_KEY)
-  const notice = state.status === 'out' ? state.notice : null
-  if (notice) state = { status: 'out', notice: null }
-  return stored === 'elsewhere' ? stored : notice
+  if (state.status === 'out' && state.notice) state = { status: 'out', notice: null }
 }
 
 /** Requests the session, once at load. If that fails, the visitor counts as signed out. */

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { cleanup, screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '#tests/component.tsx'
 import { LoginPage } from './LoginPage.tsx'
@@ -21,4 +21,14 @@ test('what is being typed when another login ends the session does not land in t
   expect(screen.getByRole('status').textContent).toContain('Sua conta foi acessada em outro computador.')
   await user.keyboard('Bom dia, dona Maria')
   for (const label of ['E-mail', 'Senha']) expect(screen.getByLabelText(label)).toHaveProperty('value', '')
+})
+
+test('a notice is shown at one login only', async () => {
+  sessionStorage.setItem('sessionNotice', 'elsewhere')
+  await visit()
+  expect((await screen.findByRole('status')).textContent).toContain('Sua conta foi acessada em outro computador.')
+  cleanup()
+  await visit()
+  await screen.findByLabelText('E-mail')
+  expect(screen.queryByRole('status')).toBeNull()
 })

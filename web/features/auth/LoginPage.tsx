@@ -1,11 +1,11 @@
 import { Alert, Anchor, PasswordInput, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense, useState, type FormEvent, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import { publicSettingsQuery } from '#web/api/shared-queries.ts'
-import { openSession, consumeNotice, useSessionState } from '#web/session/store.ts'
+import { forgetNotice, openSession, sessionNotice, useSessionState } from '#web/session/store.ts'
 import { errorText, toastError } from '#web/ui/toast.tsx'
 import { logIn } from './api.ts'
 import { AuthFrame } from './AuthFrame.tsx'
@@ -21,7 +21,9 @@ export function LoginPage({ payment }: { payment: ReactNode }) {
   const { t } = useTranslation()
   const session = useSessionState()
   const { data: settings } = useQuery(publicSettingsQuery)
-  const [notice] = useState(consumeNotice)
+  const [notice] = useState(sessionNotice)
+  // Not while it renders: React may throw a rendering away and begin anew.
+  useEffect(forgetNotice, [])
 
   if (session.status === 'in' && session.restricted) {
     return (
