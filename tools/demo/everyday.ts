@@ -34,11 +34,12 @@ async function addNextSchedule(client: pg.Client, companyId: number, body: strin
   )
 }
 
-/** The message stands at the end of a conversation that was closed in the week before. */
+/** The message stands at the end of a conversation that was closed in the week before, and that no campaign began. */
 async function addSentSchedule(client: pg.Client, companyId: number, body: string): Promise<void> {
   await client.query(
     `with of as (
-       select * from tickets where company_id = $1 and status = 'closed' and closed_at < now() - interval '7 days'
+       select * from tickets where company_id = $1 and status = 'closed' and campaign_id is null
+         and closed_at < now() - interval '7 days'
        order by closed_at desc, id limit 1),
      made as (
        insert into schedules (company_id, body, contact_id, user_id, connection_id, ticket_id, send_at, sent_at, status,
