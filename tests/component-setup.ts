@@ -25,6 +25,8 @@ beforeAll(async () => {
   await loadAttendantAiTexts()
 })
 afterEach(cleanup)
+// Files share their document: what one has put there by hand would be found by the next.
+afterEach(() => document.body.replaceChildren())
 // A toast whose page is gone would be shown on the next one, with a button to undo what another test did.
 afterEach(() => {
   notifications.clean()
