@@ -660,9 +660,9 @@ export interface Messages {
   mediaNoRoom: Generated<boolean>
   campaignRecipientId: number | null
   campaignPart: number | null
+  context: unknown
   poll: unknown
   isEditSealed: Generated<boolean>
-  context: unknown
 }
 
 export interface MetaAccounts {
