@@ -80,7 +80,7 @@ const row = {
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   /** It was edited in a way that only the phone can read: `body` is the text from before. */
-  isEditSealed: z.boolean(),
+  isEditHidden: z.boolean(),
   quotedMsgId: z.string().nullable(),
   context: MessageContext.nullable(),
   poll: Poll.nullable(),

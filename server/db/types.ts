@@ -662,7 +662,7 @@ export interface Messages {
   campaignPart: number | null
   context: unknown
   poll: unknown
-  isEditSealed: Generated<boolean>
+  isEditHidden: Generated<boolean>
 }
 
 export interface MetaAccounts {

@@ -8,7 +8,7 @@ export const POLL_TABLES = ['poll_votes']
  * vote that was taken back. Also marks messages that were edited in a way that could not be read.
  */
 const POLLS = `
-alter table messages add column poll jsonb, add column is_edit_sealed boolean not null default false;
+alter table messages add column poll jsonb, add column is_edit_hidden boolean not null default false;
 
 create table poll_votes (company_id bigint not null, message_id bigint not null, voter text not null,
   choices int[] not null, voted_at timestamptz(3) not null, primary key (company_id, message_id, voter),

@@ -110,7 +110,7 @@ export async function applyEdit(tx: Tx, ref: ConnectionRef, event: ProviderEvent
     .set({
       ...(event.body !== null && { body: event.body.slice(0, MAX_RECEIVED_BODY).toWellFormed() }),
       isEdited: true,
-      isEditSealed: event.body === null,
+      isEditHidden: event.body === null,
       updatedAt: sql<string>`clock_timestamp()`,
     })
     .where('companyId', '=', tx.companyId)

@@ -46,7 +46,7 @@ type Changes = {
   body?: string
   isDeleted?: boolean
   isEdited?: boolean
-  isEditSealed?: boolean
+  isEditHidden?: boolean
   outbox?: 'queued' | null
   sendError?: null
   sendAttempts?: number
@@ -73,7 +73,7 @@ export async function editMessage(tx: Tx, actor: CurrentUser, messageId: number,
   if (!isEditable(ticket, message) || message.isDeleted || message.mediaType !== 'conversation') {
     throw new AppError('ERR_EDITING_WAPP_MSG')
   }
-  await updateMessage(tx, messageId, { body, isEdited: true, isEditSealed: false })
+  await updateMessage(tx, messageId, { body, isEdited: true, isEditHidden: false })
   const { companyId } = tx
   await tx.enqueue(
     'message.pushEdit',

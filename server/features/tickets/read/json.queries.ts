@@ -239,7 +239,7 @@ export const messageJson = jsonObject<Message>()({
   mediaState: sql<
     Message['mediaState']
   >`case when ${m.column('mediaNoRoom')} then 'noRoom' else ${m.column('mediaState')} end`,
-  ...m.columns('isDeleted', 'isEdited', 'isEditSealed'),
+  ...m.columns('isDeleted', 'isEdited', 'isEditHidden'),
   quotedMsgId: sql<string | null>`${m.column('quotedId')}::text`,
   context: sql<Message['context']>`${m.column('context')}`,
   poll: sql<Message['poll']>`case when ${m.column('poll')} is not null then ${poll} end`,

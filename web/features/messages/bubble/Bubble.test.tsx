@@ -51,7 +51,7 @@ test('a deleted poll shows neither question nor votes', async () => {
 })
 
 test('an edit that only the phone can read is marked as such', async () => {
-  await show(bubble({ isEdited: true, isEditSealed: true }))
+  await show(bubble({ isEdited: true, isEditHidden: true }))
   expect(await screen.findByText(/editada, veja no celular/)).toBeTruthy()
   expect(screen.getByText('oi')).toBeTruthy()
 })

@@ -43,7 +43,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
       mark={
         message.isEdited &&
         !message.isDeleted &&
-        (message.isEditSealed ? <RareParts sealedEdit /> : t('messages.edited'))
+        (message.isEditHidden ? <RareParts sealedEdit /> : t('messages.edited'))
       }
       ack={message.fromMe && <Ack ack={message.ack} failed={failed} />}
       menu={!actions.readOnly && !message.isDeleted && <BubbleMenu message={message} />}

@@ -21,7 +21,7 @@ export const exampleMessage = (change: Partial<Message> = {}): Message => ({
   mediaState: 'none',
   isDeleted: false,
   isEdited: false,
-  isEditSealed: false,
+  isEditHidden: false,
   quotedMsgId: null,
   context: null,
   poll: null,
