@@ -74,11 +74,11 @@ beforeAll(async () => {
     response.end('{}')
   })
   w = await createTestApp()
-  const database = new URL(w.url).port
+  const database = new URL(w.url).searchParams.get('host') ?? ''
   const connect = Socket.prototype.connect
   vi.spyOn(Socket.prototype, 'connect').mockImplementation(function (this: Socket, ...given: unknown[]) {
     this.on('connectionAttempt', (address: string, port: number) => {
-      if (String(port) !== database) connected.push(`${address}:${port}`)
+      if (!address.startsWith(database)) connected.push(`${address}:${port}`)
     })
     return connect.apply(this, given as never)
   } as never)

@@ -22,6 +22,7 @@ export async function databaseProxy(url: string) {
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
   const own = new URL(url)
+  own.searchParams.delete('host')
   own.port = String((server.address() as AddressInfo).port)
   const drop = (): void => sockets.forEach((socket) => socket.destroy())
   return {

@@ -19,7 +19,7 @@ let page: Page
 let long: Listed['tickets'][number]
 
 /** Writes tickets and messages into the database, because through the API they would take longer than what is tested. */
-const fill = (url: string): Promise<void> =>
+const fill = (url: string): Promise<unknown> =>
   runSql(
     url,
     `insert into contacts (company_id, name, number)
