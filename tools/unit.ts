@@ -1,7 +1,8 @@
 /**
- * Runs the tests that need neither a process of their own nor a browser. What follows goes to Vitest, except:
+ * Runs the tests of the parts: those that need neither the whole product, nor a process of their own, nor a browser. What
+ * follows goes to Vitest, except:
  *
- *   npm run unit -- --changed          only the tests that the changes since the last commit touch
+ *   npm run unit -- --changed          those that the changes since the last commit touch, and of the whole product
  *   npm run unit -- --changed main     those since another commit
  *
  * With Vitest's own --changed these would be nearly all tests, because each reaches every part of the server by the app
@@ -13,7 +14,7 @@ import { readSource } from './imports.ts'
 import { ROOT, run } from './run.ts'
 import { touchedTests } from './touched-tests.ts'
 
-const PROJECTS = ['unit', 'web', 'components'].flatMap((name) => ['--project', name])
+const PARTS = ['unit', 'web', 'components']
 
 function git(...args: string[]): string[] {
   return execFileSync('git', args, { cwd: ROOT, encoding: 'utf8' }).split('\n').filter(Boolean)
@@ -36,5 +37,7 @@ const touched = isChanged ? findTouched(base) : null
 if (touched?.length === 0) console.log('no test is touched')
 else {
   const given = isChanged ? [...(touched ?? []), ...rest] : process.argv.slice(2)
-  process.exitCode = await run('vitest', ['run', ...PROJECTS, ...given])
+  // Whoever names a test of the whole product, or touches one, means it.
+  const projects = given.length ? [...PARTS, 'whole'] : PARTS
+  process.exitCode = await run('vitest', ['run', ...projects.flatMap((name) => ['--project', name]), ...given])
 }
