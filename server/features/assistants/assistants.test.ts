@@ -1,13 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { assistantFixture, answerOf, type AssistantFixture } from '#tests/assistant-fixture.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { AssistantError } from './assistant.ts'
-import { beginTurn } from './turn.actions.ts'
+import { PATIENT } from '#tests/patience.ts'
+import { beginTurn, renewLease } from './turn.actions.ts'
 
 let w: TestApp
 let stage: AssistantFixture
 beforeAll(async () => void (w = await createTestApp()))
 beforeEach(async () => void (stage = await assistantFixture(w)))
+afterEach(() => void vi.useRealTimers())
 afterAll(() => w.close())
 
 const FALLBACK = 'Não consegui responder agora. Um atendente vai continuar o seu atendimento.'
@@ -99,6 +101,48 @@ test('a turn whose process died is taken up under the same id, and nothing is sa
     messages: [{ body: 'quanto custa?' }],
   })
   expect(await stage.said()).toHaveLength(2)
+})
+
+const isKept = async (): Promise<unknown> =>
+  (
+    await stage.rows(
+      `select leased_until > now() as kept from assistant_turns where company_id = $1 order by id desc limit 1`,
+      [stage.company.id],
+    )
+  )[0]?.['kept']
+
+test('the process that is at a turn keeps it, however long the answer takes', async () => {
+  await reachQueue()
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+  stage.played.respond = async () => {
+    await wait()
+    expect(await isKept()).toBe(false)
+    vi.advanceTimersByTime(5000)
+    await vi.waitUntil(isKept, PATIENT)
+    return answerOf({ kind: 'say', text: 'Custa 10' })
+  }
+  await stage.write('quanto custa?')
+  expect(await stage.said()).toEqual(['Olá, sou o robô', 'Custa 10'])
+  expect(vi.getTimerCount()).toBe(0)
+})
+
+test('a process whose turn was taken up by another keeps it no longer', async () => {
+  await reachQueue()
+  await stage.hear({ body: 'quanto custa?' })
+  await stage.botStep()
+  const ticketId = Number((await stage.ticketNow())['id'])
+  const actor = { companyId: stage.company.id, userId: null }
+  const begin = () => w.data.change(actor, (tx) => beginTurn(tx, ticketId, stage.given))
+  const keep = (begun: Awaited<ReturnType<typeof begin>>) =>
+    w.data.change(actor, async (tx) => begun && renewLease(tx, begun))
+  const first = await begin()
+  await wait()
+  const second = await begin()
+  await wait()
+  await keep(first)
+  expect(await isKept()).toBe(false)
+  await keep(second)
+  expect(await isKept()).toBe(true)
 })
 
 test('a turn whose process ends during each attempt leads to a person', async () => {

@@ -2,7 +2,8 @@ import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 import { AssistantError } from './assistant.ts'
 import { forgetTurns } from './turn-log.actions.ts'
-import { beginTurn, finishTurn, type Assistants, type BegunTurn, type Outcome } from './turn.actions.ts'
+import { beginTurn, finishTurn, renewLease, RENEW_LEASE_MS } from './turn.actions.ts'
+import type { Assistants, BegunTurn, Outcome } from './turn.actions.ts'
 
 /**
  * A turn has three parts: it is begun in a transaction, answered outside of any, and carried out in a second one. A
@@ -16,7 +17,12 @@ export const assistantJobs = (
     const actor = { companyId, userId: null }
     const begun = await data.change(actor, (tx) => beginTurn(tx, ticketId, given))
     if (!begun) return
-    const outcome = await attempt(begun, given)
+    const renew = () =>
+      data
+        .change(actor, (tx) => renewLease(tx, begun))
+        .catch((error: unknown) => services.log.warn({ err: error }, 'a turn could not be kept'))
+    const timer = setInterval(() => void renew(), RENEW_LEASE_MS)
+    const outcome = await attempt(begun, given).finally(() => clearInterval(timer))
     if ('error' in outcome) {
       services.log.warn({ companyId, ...begun.target, reason: outcome.error.message }, 'an assistant failed')
     }

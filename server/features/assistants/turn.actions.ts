@@ -26,8 +26,12 @@ export type Assistants = { assistants: Record<AssistantKind, Assistant>; find: F
 const MAX_QUIET_MS = 20_000
 const FILE_WAIT_MS = 30_000
 const FILE_LOOK_MS = 2000
-/** A process that began a turn and did not end it within its time, and this much more, counts as dead. */
-const LEASE_MARGIN_MS = 5000
+/**
+ * The process that is at a turn renews its lease. One that did not for this long counts as dead: the customer of a slow
+ * assistant must not wait for the whole time that it may take.
+ */
+const LEASE_MS = 15_000
+export const RENEW_LEASE_MS = 5000
 const MAX_ATTEMPTS = 3
 const RETRY_MS = [1000, 4000]
 /** The customer hears something within this time, whatever the other side does. */
@@ -84,7 +88,6 @@ async function openTurn(
   const { companyId, db } = tx
   const { kind, targetId } = session
   const lastMessageId = messages.at(-1)?.id ?? session.seenId
-  const { timeoutMs } = given.assistants[kind]
   const { id } = await db
     .insertInto('assistantTurns')
     .values({
@@ -95,7 +98,7 @@ async function openTurn(
       lastMessageId,
       seenId: session.seenId,
       state: JSON.stringify(session.state),
-      leasedUntil: inMs(timeoutMs + LEASE_MARGIN_MS),
+      leasedUntil: inMs(LEASE_MS),
     })
     .returning('id')
     .executeTakeFirstOrThrow()
@@ -130,7 +133,7 @@ async function describeTurn(
 /** Goes on with a turn whose process died, or whose last attempt failed; waits while another process may be at it. */
 async function resumeTurn(tx: Tx, ticket: TicketRow, session: SessionRow, { now, given }: Resume) {
   const { companyId, db } = tx
-  const { turnId, seenId, kind } = session
+  const { turnId, seenId } = session
   const row = await db
     .selectFrom('assistantTurns')
     .select(['id', 'lastMessageId', 'leasedUntil', 'attempts'])
@@ -149,11 +152,20 @@ async function resumeTurn(tx: Tx, ticket: TicketRow, session: SessionRow, { now,
     await giveUp(tx, ticket, { begun, given, error: new AssistantError('no attempt came to an end'), reason: 'failed' })
     return null
   }
-  await updateTurn(tx, row.id, {
-    attempts: facts.attempt,
-    leasedUntil: inMs(given.assistants[kind].timeoutMs + LEASE_MARGIN_MS),
-  })
+  await updateTurn(tx, row.id, { attempts: facts.attempt, leasedUntil: inMs(LEASE_MS) })
   return begun
+}
+
+/** Keeps other processes away from a turn that this one is at, unless one has taken it up meanwhile. */
+export async function renewLease(tx: Tx, { turn }: BegunTurn): Promise<void> {
+  await tx.db
+    .updateTable('assistantTurns')
+    .set({ leasedUntil: inMs(LEASE_MS) })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', turn.turnId)
+    .where('attempts', '=', turn.attempt)
+    .where('endedAt', 'is', null)
+    .execute()
 }
 
 const updateSession = (tx: Tx, ticketId: number, change: object) =>
