@@ -70,6 +70,8 @@ test('people who confirmed are also written to in their own hours', async () => 
   await stage.start({ contactListId, confirmation: true, confirmationMessage1: 'Posso?' })
   await stage.step(at('12:00'))
   await stage.deliver()
+  // Only an answer of the next three days confirms, and answers arrive by the clock of the machine.
+  await stage.rows('update campaign_recipients set asked_at = now() where company_id = $1', [stage.company.id])
   await stage.answer(number, 'Sim')
   expect(await sentAt(at('08:30', 25))).toEqual([])
   expect(await sentAt(at('10:00', 25))).toEqual(['Acre'])

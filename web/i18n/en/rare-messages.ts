@@ -9,6 +9,7 @@ export const rareMessages = {
   adOpened: 'opened ticket #{{id}}',
   adWithin: 'in ticket #{{id}}',
   poll: 'Poll',
+  votes_zero: '0 votes',
   votes_one: '{{count}} vote',
   votes_other: '{{count}} votes',
   sealedEdit: 'edited, see the phone',

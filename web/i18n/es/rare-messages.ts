@@ -9,6 +9,7 @@ export const rareMessages = {
   adOpened: 'abrió el ticket #{{id}}',
   adWithin: 'en el ticket #{{id}}',
   poll: 'Encuesta',
+  votes_zero: '0 votos',
   votes_one: '{{count}} voto',
   votes_other: '{{count}} votos',
   sealedEdit: 'editado, míralo en el teléfono',

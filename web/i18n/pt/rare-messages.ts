@@ -9,6 +9,7 @@ export const rareMessages = {
   adOpened: 'abriu o ticket #{{id}}',
   adWithin: 'no ticket #{{id}}',
   poll: 'Enquete',
+  votes_zero: '0 votos',
   votes_one: '{{count}} voto',
   votes_other: '{{count}} votos',
   sealedEdit: 'editada, veja no celular',
