@@ -125,9 +125,10 @@ async function measure(environment: Neighbours, rounds: number): Promise<number[
 }
 
 /** Repeats some work until it is told to stop; the returned function stops it and resolves when the last one has ended. */
-function repeat(everyMs: number, work: () => Promise<unknown>): () => Promise<void> {
+function repeat(everyMs: number, work: () => Promise<unknown>, firstAfterMs = 0): () => Promise<void> {
   let isOver = false
   const running = (async () => {
+    await sleep(firstAfterMs)
     while (!isOver) {
       await work()
       await sleep(everyMs)
@@ -140,18 +141,33 @@ function repeat(everyMs: number, work: () => Promise<unknown>): () => Promise<vo
 }
 
 /** Lets people write, each a few messages: every new conversation asks the dead system again. */
-function writeAsPeople({ fake, attacker }: Neighbours): () => Promise<void> {
+function writeAsPeople({ fake, attacker }: Neighbours, firstAfterMs: number): () => Promise<void> {
   let sent = 0
-  let person = newPerson(fake)
-  return repeat(WRITES_EVERY_MS, async () => {
-    if (sent++ % MESSAGES_EACH === 0) person = newPerson(fake)
+  let person: Account
+  const write = async (): Promise<void> => {
+    if (sent++ % MESSAGES_EACH === 0) person = newcomers.pop() ?? newPerson(fake)
     await fake.sendText(person, attacker.line, TEXT)
-  })
+  }
+  return repeat(WRITES_EVERY_MS, write, firstAfterMs)
 }
 
 let people = 0
-const newPerson = (fake: Neighbours['fake']): Account =>
-  fake.addAccount(`55119${70_000_000 + people++}`, `Pessoa ${people}`)
+function newPerson(fake: Neighbours['fake']): Account {
+  const person = fake.addAccount(`55119${70_000_000 + people++}`, `Pessoa ${people}`)
+  // Its keys are made when they are first needed.
+  void person.phone
+  return person
+}
+
+/** Phones that have written to nobody yet. */
+const newcomers: Account[] = []
+
+/** Makes their keys before anything is measured: they take this process longer than the server takes for a message. */
+function callNewcomers(fake: Neighbours['fake'], rounds: number): void {
+  const spansMs = RAMP_MS + rounds * 2 * PAUSE_MS
+  const needed = WRITERS * (1 + Math.ceil(spansMs / (WRITES_EVERY_MS * MESSAGES_EACH)))
+  while (newcomers.length < needed) newcomers.push(newPerson(fake))
+}
 
 /** Calls again for a system that was left alone, so that it is not spared. */
 const resume = async ({ attacker }: Neighbours, chosen: Chosen | null): Promise<unknown> =>
@@ -159,8 +175,10 @@ const resume = async ({ attacker }: Neighbours, chosen: Chosen | null): Promise<
 
 /** Measures the neighbour while the customers of the other company write. */
 async function beside(environment: Neighbours, rounds: number, chosen: Chosen | null): Promise<number[]> {
+  callNewcomers(environment.fake, rounds)
   const stops = [
-    ...Array.from({ length: WRITERS }, () => writeAsPeople(environment)),
+    // People do not write at the same moment.
+    ...Array.from({ length: WRITERS }, (_, n) => writeAsPeople(environment, (n * WRITES_EVERY_MS) / WRITERS)),
     repeat(RESUME_MS, () => resume(environment, chosen)),
   ]
   try {
