@@ -5,7 +5,7 @@ import { ItemChange, type AddedListItem, type ListItem } from '#contract/contact
 import { validateWith } from '#web/ui/form.ts'
 import { FormButtons } from '#web/ui/FormButtons.tsx'
 import { FormModal } from '#web/ui/FormModal.tsx'
-import { formatPhone } from '#web/ui/phone.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import { useSaveForm } from '#web/ui/useSaveForm.ts'
 import { createItem, updateItem } from './api.ts'
 import { reloadItems, saveItem } from './cache.ts'

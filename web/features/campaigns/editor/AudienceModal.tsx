@@ -6,7 +6,7 @@ import { audiencePagesQuery, type Audience } from '#web/features/campaigns/api.t
 import type { Column } from '#web/ui/DataTable.tsx'
 import { EmptyState } from '#web/ui/EmptyState.tsx'
 import { PagedTable } from '#web/ui/PagedTable.tsx'
-import { formatPhone } from '#web/ui/phone.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import styles from './DryRun.module.css'
 
 type Person = AudiencePage['people'][number]

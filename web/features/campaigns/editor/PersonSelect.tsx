@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ListItem } from '#contract/contact-lists.ts'
 import { listPeopleQuery } from '#web/features/campaigns/api.ts'
-import { formatPhone } from '#web/ui/phone.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import { useDebounced } from '#web/ui/useDebounced.ts'
 import styles from './Editor.module.css'
 
