@@ -33,6 +33,14 @@ export type InboundMedia = {
 /** A poll as it was made; each option is known by its position. */
 export type PollContent = { question: string; options: string[] }
 
+/** Somebody whom a text mentions: `token` stands for the person in it, after an "@". */
+export type MentionedPerson = {
+  token: string
+  identities: Identity[]
+  /** True for the number of the connection itself. */
+  isOwn: boolean
+}
+
 export type InboundMessage = {
   /** The provider's id. It is unique within a connection and chat, so that a redelivered message is stored once. */
   providerId: string
@@ -44,7 +52,9 @@ export type InboundMessage = {
   /** ISO 8601, in the provider's time. */
   sentAt: string
   mediaType: MediaType
+  /** Mentioned people stand in it as their tokens, also in the body of a quote. */
   body: string
+  mentions?: MentionedPerson[]
   media: InboundMedia | null
   quotedProviderId: string | null
   /** What came along with the message; the quote is stored when the quoted message is not. */
@@ -142,7 +152,7 @@ export type ChannelHost = {
   /** All messages sent to the chat until `until` (ISO 8601, the provider's time) have at least this ack. */
   onAckUntil(event: { chat: Identity[]; until: string; ack: number }): Promise<void>
   /** A body of null says that the new text cannot be read. */
-  onEdited(event: MessageChange & { body: string | null }): Promise<void>
+  onEdited(event: MessageChange & { body: string | null; mentions?: MentionedPerson[] }): Promise<void>
   onDeleted(event: MessageChange): Promise<void>
   /** The time after which messages of the chat disappear was changed; 0 for never. */
   onExpiration(event: { chat: Identity[]; seconds: number }): Promise<void>

@@ -12,6 +12,7 @@ import { MediaHost, type MediaKind } from './media-host.ts'
 import { isMediaRetryRequest, mediaPartOf, mediaRetryAnswer } from './media-retry.ts'
 import { bigEndian, child, children, node, nowInSeconds, SERVER } from './binary-nodes.ts'
 import { createNoiseIdentity } from './noise.ts'
+import { mentionMessage } from './mentions.ts'
 import { PhoneSender, type SendOptions } from './phone-sender.ts'
 import { pollMessage, sealedEditMessage, voteMessage, withSecret } from './sealed-messages.ts'
 import { answerAddressedQuery, answerQuery } from './queries.ts'
@@ -201,6 +202,11 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   /** Sends a text with the secret that real phones give it, so that its edit can be sealed. */
   async sendEditableText(from: Account, chat: Account | Group, text: string, options?: SendOptions): Promise<string> {
     return this.send(from, chat, withSecret({ conversation: text }), options)
+  }
+
+  /** Sends a text that mentions people wherever it has "@" and their names. */
+  async sendMention(from: Account, chat: Account | Group, text: string, people: Account[], options: SendOptions = {}) {
+    return this.send(from, chat, mentionMessage(text, people, options.addressing), options)
   }
 
   async sendPoll(

@@ -4,6 +4,7 @@ import type { MediaType, MessageContext } from '#contract/messages.ts'
 import type { InboundMedia, PollContent } from '#server/channels/port.ts'
 import { readBusinessMessage, readPixKey } from './business-message.ts'
 import { plainCard } from './contact-card.ts'
+import { mentionedIn } from './mentions.ts'
 import { contextInfoIn, readAd, toQuote } from './message-context.ts'
 import { kindNamed } from './message-kinds.ts'
 import { readText } from './message-text.ts'
@@ -17,12 +18,14 @@ export type Content = {
   context: MessageContext | null
   poll: PollContent | null
   expiration: number | null
+  /** The addresses of the people whom the message and its quote mention. */
+  mentioned: string[]
 }
 
 /** What is shown in place of a message that could not be decrypted. */
 export const UNDECRYPTABLE: Content = {
   ...{ mediaType: 'undecryptable', body: '', media: null },
-  ...{ quotedProviderId: null, context: null, poll: null, expiration: null },
+  ...{ quotedProviderId: null, context: null, poll: null, expiration: null, mentioned: [] },
 }
 
 type PartialContent = { mediaType: MediaType; body: string; media?: InboundMedia }
@@ -96,20 +99,29 @@ export function readContent(message: proto.IMessage | null | undefined): Content
   const poll = body === '' ? null : readPoll(content)
   return {
     ...{ mediaType, body, media },
-    ...readContext(content[type]),
+    ...readContext(partOf(content)),
     poll: poll && toStoredPoll(poll),
     expiration: expirationOf(content),
   }
 }
 
-/** Returns the id of the quoted message, and what came along with the message. */
-function readContext(part: unknown): Pick<Content, 'quotedProviderId' | 'context'> {
+function partOf(content: proto.IMessage): unknown {
+  const type = getContentType(content)
+  return type && content[type]
+}
+
+/** Returns the id of the quoted message, what came along with the message, and whom it mentions. */
+function readContext(part: unknown): Pick<Content, 'quotedProviderId' | 'context' | 'mentioned'> {
   const info = contextInfoIn(part)
   const quoted = unwrapMessage(info.quotedMessage)
   const isQuote = Boolean(info.stanzaId && quoted)
   const quote = isQuote && quoted ? toQuote(info, readShown(quoted)) : null
   const ad = readAd(info)
-  return { quotedProviderId: (isQuote && info.stanzaId) || null, context: quote || ad ? { quote, ad } : null }
+  return {
+    quotedProviderId: (isQuote && info.stanzaId) || null,
+    context: quote || ad ? { quote, ad } : null,
+    mentioned: mentionedIn(info, quoted && partOf(quoted)),
+  }
 }
 
 const readShown = (content: proto.IMessage): PartialContent =>

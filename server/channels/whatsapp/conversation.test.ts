@@ -199,7 +199,7 @@ it('receives deletions, edits and reactions with who made them', async () => {
   await until(() => host.deletions.length)
   const chat = [{ kind: 'group', value: group.jid.split('@')[0] }]
   const by = (account: Account) => ({ identities: expect.arrayContaining([phone(account.number)]), name: account.name })
-  expect(host.edits).toEqual([{ providerId: id, chat, author: by(joao), fromMe: false, body: 'certo' }])
+  expect(host.edits).toEqual([{ providerId: id, chat, author: by(joao), fromMe: false, body: 'certo', mentions: [] }])
   expect(host.reactions).toEqual([{ providerId: id, chat, author: by(maria), fromMe: false, emoji: '❤️' }])
   expect(host.deletions).toEqual([{ providerId: id, chat, author: by(joao), fromMe: false }])
   expect(host.messages.map(({ body }) => body)).toEqual(['ops'])

@@ -13,14 +13,22 @@ import {
 import type { Logger } from 'pino'
 import { ACK } from '#contract/acks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { ChannelHost, Identity, InboundMessage, MessageChange, ChannelContact } from '#server/channels/port.ts'
+import type {
+  ChannelContact,
+  ChannelHost,
+  Identity,
+  InboundMessage,
+  MentionedPerson,
+  MessageChange,
+} from '#server/channels/port.ts'
 import { identitiesOf, isBroadcastList, isIgnored } from './jid.ts'
 import type { Caches } from './caches.ts'
 import { type CallTracker, type Call } from './calls.ts'
-import { readContent, UNDECRYPTABLE } from './content.ts'
+import { type Content, readContent, UNDECRYPTABLE } from './content.ts'
 import type { EventQueue } from './event-queue.ts'
 import type { LimitsWatch } from './limits-watch.ts'
 import { isOutage } from './outage.ts'
+import { findMentionedPeople } from './mentions.ts'
 import { isoOf, secondsOf } from './message-time.ts'
 import { ackOf, receiptsOf } from './receipts.ts'
 import { relocated } from './requests.ts'
@@ -113,8 +121,8 @@ export class EventReader {
       return host.onDeleted(await this.#changeOf(message, changedId))
     }
     if (protocolMessage?.type === ProtocolType.MESSAGE_EDIT && changedId) {
-      const body = readContent(protocolMessage.editedMessage)?.body
-      return body === undefined ? undefined : host.onEdited({ ...(await this.#changeOf(message, changedId)), body })
+      const edited = readContent(protocolMessage.editedMessage)
+      return edited ? this.#reportEdit(message, changedId, edited) : undefined
     }
     if (pollUpdateMessage) return this.#reportVote(message, pollUpdateMessage)
     if (isSealedEdit(secretEncryptedMessage)) return this.#reportSealedEdit(message, secretEncryptedMessage)
@@ -136,22 +144,34 @@ export class EventReader {
   async #reportSealedEdit(message: WAMessage, edit: proto.Message.ISecretEncryptedMessage): Promise<void> {
     const editedId = edit.targetMessageKey?.id
     if (!editedId) return
-    const content = await this.#sealed.openEdit(message, edit)
-    const body = readContent(content)?.body ?? null
-    await this.#options.host.onEdited({ ...(await this.#changeOf(message, editedId)), body })
+    await this.#reportEdit(message, editedId, readContent(await this.#sealed.openEdit(message, edit)))
+  }
+
+  /** Content of null cannot be read. */
+  async #reportEdit(message: WAMessage, editedId: string, content: Content | null): Promise<void> {
+    const change = await this.#changeOf(message, editedId)
+    const mentions = content ? await this.#mentionsIn(content, message.key) : []
+    await this.#options.host.onEdited({ ...change, body: content?.body ?? null, mentions })
+  }
+
+  #mentionsIn({ mentioned, body, context }: Content, { remoteJid }: WAMessageKey): Promise<MentionedPerson[]> {
+    const { socket, caches } = this.#options
+    return findMentionedPeople(socket, caches.group(remoteJid ?? ''), mentioned, [body, context?.quote?.body ?? ''])
   }
 
   /** Returns null when the message shows nothing in a chat. */
   async #inboundOf(message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
     const isHidden = !message.message && (message.messageStubType === StubType.CIPHERTEXT || key.isViewOnce === true)
-    const content = isHidden ? UNDECRYPTABLE : readContent(message.message)
-    if (!content) return null
+    const read = isHidden ? UNDECRYPTABLE : readContent(message.message)
+    if (!read) return null
+    const { mentioned: _mentioned, ...content } = read
     const fromMe = key.fromMe ?? false
     const chat = await this.#chatOf(message)
     // A message that the phone sent to a broadcast list belongs to no single chat.
     if (!chat.identities.length) return null
     return {
       ...content,
+      mentions: await this.#mentionsIn(read, key),
       providerId: id,
       chat: { ...chat, isGroup: Boolean(isJidGroup(key.remoteJid ?? undefined)) },
       author: await this.#authorOf(message),

@@ -17,7 +17,9 @@ const STATUS = 'what happened to a status'
 
 export const WHATSAPP_KINDS: Record<keyof proto.IMessage, MessageKind> = {
   conversation: message('the text'),
-  extendedTextMessage: message('the text; above it the advertisement by which the customer came'),
+  extendedTextMessage: message(
+    'the text, with the names of the people whom it mentions; above it the advertisement by which the customer came',
+  ),
   imageMessage: message('the picture and its text', '📷 and the text'),
   videoMessage: message('the video and its text', '🎥 and the text'),
   ptvMessage: message('the round video', '🎥', 'nothing'),

@@ -1,0 +1,83 @@
+import { proto } from 'baileys'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Account, FakeWhatsApp, type Group, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type { WhatsAppChannel } from './channel.ts'
+import { linkedChannel, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
+
+let fake: FakeWhatsApp
+let distrust: () => void
+let maria: Account
+let joao: Account
+let shop: Account
+let group: Group
+let channel: WhatsAppChannel
+let host: TestChannelHost
+
+beforeAll(async () => {
+  fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
+  distrust = trustFakeWhatsApp(fake.trustAnchors)
+  maria = fake.addAccount('5511988887777', 'Maria')
+  joao = fake.addAccount('5521977776666', 'João')
+})
+
+afterAll(async () => {
+  distrust()
+  await fake.stop()
+})
+
+let shops = 0
+beforeEach(async () => {
+  shop = fake.addAccount(`55119100000${String(++shops).padStart(2, '0')}`, 'Loja')
+  group = fake.addGroup('Pedidos', [joao, maria, shop])
+  fake.autoAck = fake.autoDeliver = true
+  ;({ channel, host } = await linkedChannel(fake, shop))
+})
+
+afterEach(async () => {
+  await channel.stop()
+  expect(fake.problems.map(String)).toEqual([])
+  expect(fake.unknownQueries).toEqual([])
+})
+
+const userOf = (jid: string): string => jid.split('@')[0] ?? ''
+const lid = (account: Account) => ({ kind: 'lid', value: userOf(account.lid) })
+
+it('reports whom a text of a group mentions, with both addresses, and the own number', async () => {
+  await fake.sendText(joao, group, 'oi')
+  await until(() => host.parties.some(({ name }) => name === 'Pedidos'))
+  await fake.sendMention(joao, group, '@Maria e @Loja, podem ver?', [maria, shop])
+  const message = await until(() => host.messages[1])
+  expect(message.body).toBe(`@${userOf(maria.lid)} e @${userOf(shop.lid)}, podem ver?`)
+  expect(message.mentions).toEqual([
+    { token: userOf(maria.lid), identities: [lid(maria), phone(maria.number)], isOwn: false },
+    { token: userOf(shop.lid), identities: [lid(shop), phone(shop.number)], isOwn: true },
+  ])
+})
+
+it('reports mentions by number, of captions, quotes and edits', async () => {
+  const byNumber = { token: maria.number, identities: [phone(maria.number)], isOwn: false }
+  const id = await fake.sendMention(joao, group, '@Maria?', [maria], { addressing: 'pn' })
+  await until(() => host.messages.length)
+  const contextInfo = { mentionedJid: [maria.jid] }
+  const text = `@${maria.number} viu`
+  await fake.send(joao, group, { documentMessage: { caption: text, mimetype: 'text/plain', contextInfo } })
+  const quotedMessage = { extendedTextMessage: { text, contextInfo } }
+  await fake.send(joao, group, {
+    extendedTextMessage: { text: 'sim', contextInfo: { stanzaId: 'BEFORE', quotedMessage } },
+  })
+  const key = { id, remoteJid: group.jid, fromMe: true }
+  const editedMessage = { extendedTextMessage: { text, contextInfo } }
+  await fake.send(joao, group, {
+    protocolMessage: { type: proto.Message.ProtocolMessage.Type.MESSAGE_EDIT, key, editedMessage },
+  })
+  await until(() => host.edits.length)
+  const read = host.messages.filter(({ undecryptable }) => !undecryptable)
+  expect(read.map(({ mentions }) => mentions)).toEqual([[byNumber], [byNumber], [byNumber]])
+  expect(host.edits).toMatchObject([{ body: text, mentions: [byNumber] }])
+})
+
+it('reports nobody who is named beside the text but does not stand in it', async () => {
+  const contextInfo = { mentionedJid: [maria.jid, 'nobody', ''] }
+  await fake.send(joao, group, { extendedTextMessage: { text: 'oi, gente', contextInfo } })
+  expect((await until(() => host.messages[0])).mentions).toEqual([])
+})

@@ -1,0 +1,42 @@
+/** Reads whom a message mentions. */
+import { areJidsSameUser, type GroupMetadata, isLidUser, jidDecode, type proto, type WASocket } from 'baileys'
+import type { MentionedPerson } from '#server/channels/port.ts'
+import { identitiesOf } from './jid.ts'
+import { contextInfoIn } from './message-context.ts'
+
+/** A group has no more members. */
+const MAX_MENTIONED = 1024
+
+/** Returns the addresses that the sender's phone names, of the message and of what it quotes, each once. */
+export function mentionedIn(info: proto.IContextInfo, quotedPart: unknown): string[] {
+  return [...new Set([...(info.mentionedJid ?? []), ...(contextInfoIn(quotedPart).mentionedJid ?? [])])]
+}
+
+const tokenOf = (jid: string): string => jidDecode(jid)?.user ?? ''
+
+/**
+ * Returns the people whose digits stand in the texts, with every address that is known without a question to WhatsApp:
+ * this runs while events wait.
+ */
+export async function findMentionedPeople(
+  { authState, signalRepository }: WASocket,
+  group: GroupMetadata | undefined,
+  mentioned: string[],
+  texts: string[],
+): Promise<MentionedPerson[]> {
+  const isWritten = (jid: string) => tokenOf(jid) !== '' && texts.some((text) => text.includes(`@${tokenOf(jid)}`))
+  const written = mentioned.filter(isWritten).slice(0, MAX_MENTIONED)
+  if (written.length === 0) return []
+  const lids = written.filter((jid) => isLidUser(jid))
+  const mappings = (lids.length > 0 && (await signalRepository.lidMapping.getPNsForLIDs(lids))) || []
+  const { me } = authState.creds
+  return written.map((jid) => {
+    const member = group?.participants.find(({ id, lid }) => areJidsSameUser(id, jid) || areJidsSameUser(lid, jid))
+    const mapping = mappings.find(({ lid }) => areJidsSameUser(lid, jid))
+    return {
+      token: tokenOf(jid),
+      identities: identitiesOf(jid, mapping?.pn, member?.phoneNumber, member?.id, member?.lid),
+      isOwn: areJidsSameUser(jid, me?.id) || areJidsSameUser(jid, me?.lid),
+    }
+  })
+}
