@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Contact, ContactDetails, ContactListItem, ContactPage, ContactQuery } from '#contract/contacts.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { contactIdsMatching } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { phoneVariants, searchedSpellings } from '#server/lib/phone.ts'
+import { canonicalPhone, phoneVariants, searchedSpellings } from '#server/lib/phone.ts'
 
 const PAGE = 30
 const MAX_LISTED = 20_000
@@ -177,6 +178,38 @@ export async function findContactsByIdentity(
      where i.company_id = ${companyId} and (i.kind, i.value) in (${sql.join(pairs)})
      group by c.company_id, c.id order by c.id`.execute(db)
   return rows
+}
+
+/** A contact whose name nobody knows is called by digits: its number or its hidden id. */
+const isName = (text: string): boolean => !/^\d+$/.test(text)
+
+/**
+ * Returns how each person is called: by the name of the contact, or else by that of an address book, or else by the
+ * number; null when none is known.
+ */
+export async function listShownNames(db: Db, companyId: number, people: Identity[][]): Promise<(string | null)[]> {
+  const identities = people.flat()
+  if (identities.length === 0) return people.map(() => null)
+  const contacts = await findContactsByIdentity(db, companyId, identities)
+  const valuesOf = (asked: Identity[], wanted: Identity['kind']) =>
+    asked.flatMap(({ kind, value }) => (kind === wanted ? [kind === 'phone' ? canonicalPhone(value) : value] : []))
+  const entries = await db
+    .selectFrom('addressBook')
+    .select(['number', 'lid', 'name'])
+    .where('companyId', '=', companyId)
+    .where(
+      sql<boolean>`(number = any(${valuesOf(identities, 'phone')}::text[]) or lid = any(${valuesOf(identities, 'lid')}::text[]))`,
+    )
+    .orderBy('updatedAt', 'desc')
+    .execute()
+  return people.map((person) => {
+    const keys = person.flatMap(identityVariants).map(identityKey)
+    const owners = contacts.filter(({ known }) => known.some((key) => keys.includes(key)))
+    const [phones, lids] = [valuesOf(person, 'phone'), valuesOf(person, 'lid')]
+    const entry = entries.find(({ number, lid }) => phones.includes(number) || (lid !== null && lids.includes(lid)))
+    const name = owners.map((owner) => owner.name).find(isName) ?? entry?.name
+    return name ?? (formatPhone(owners[0]?.number || phones[0] || entry?.number || '') || null)
+  })
 }
 
 /** Whether the contact of a ticket is sent to no model. */

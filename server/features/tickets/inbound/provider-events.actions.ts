@@ -9,6 +9,7 @@ import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
 import { recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
 import { emitMessagesUpdated, emitUpdatedInTickets } from '#server/features/tickets/core/emit.actions.ts'
 import { refreshLastMessage } from './effects.actions.ts'
+import { nameWriter } from './mentions.queries.ts'
 import { MAX_RECEIVED_BODY } from './stored-content.ts'
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
 import { OUR_REACTION } from '#server/features/tickets/read/messages.queries.ts'
@@ -104,11 +105,12 @@ async function findOwnTarget(tx: Tx, ref: ConnectionRef, change: MessageChange):
 export async function applyEdit(tx: Tx, ref: ConnectionRef, event: ProviderEvent<'onEdited'>): Promise<void> {
   const message = await findOwnTarget(tx, ref, event)
   if (!message) return
+  const write = await nameWriter(tx.db, ref, event.mentions)
   const ticket = message.ticketId === null ? null : await lockTicketUnchecked(tx, message.ticketId)
   await tx.db
     .updateTable('messages')
     .set({
-      ...(event.body !== null && { body: event.body.slice(0, MAX_RECEIVED_BODY).toWellFormed() }),
+      ...(event.body !== null && { body: write(event.body).slice(0, MAX_RECEIVED_BODY).toWellFormed() }),
       isEdited: true,
       isEditHidden: event.body === null,
       updatedAt: sql<string>`clock_timestamp()`,

@@ -13,6 +13,7 @@ import { recordAd } from './ads.actions.ts'
 import { storeExpiration } from './expiration.actions.ts'
 import { offerRefusal, readWish } from './campaign-wishes.actions.ts'
 import { answeredCampaign, quoteOf, respondToMessage } from './effects.actions.ts'
+import { withNames } from './mentions.queries.ts'
 import { contentOf, textOf } from './stored-content.ts'
 import { type DeliveredMessage, replaceUndecryptable } from './undecryptable.actions.ts'
 import { fetchNextMedia } from '#server/features/tickets/messages/media.actions.ts'
@@ -42,10 +43,11 @@ const arrivedAt = (tx: Tx, { contactId }: InboundChat, { sentAt, history }: Inbo
  * Stores a message of the provider once, however often it is delivered. It goes into the contact's ticket that is not
  * closed, or into a new pending one.
  */
-export async function receiveMessage(tx: Tx, ref: ConnectionRef, inbound: InboundMessage): Promise<void> {
-  const { isGroup } = inbound.chat
+export async function receiveMessage(tx: Tx, ref: ConnectionRef, reported: InboundMessage): Promise<void> {
+  const { isGroup } = reported.chat
   if (isGroup && (await getCompanySettings(tx.db, tx.companyId)).CheckMsgIsGroup === 'enabled') return
   const { connectionId, channel } = ref
+  const inbound = await withNames(tx.db, ref, reported)
   const contact = await resolveContact(tx, inbound.chat, { isGroup, connectionId, channel })
   if (!inbound.history) await storeExpiration(tx, ref, [contact.id], inbound.expiration ?? null)
   const delivered = await findDelivered(tx, ref, contact.id, inbound.providerId)
