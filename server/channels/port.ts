@@ -88,9 +88,13 @@ export type OutboundMessage = {
   body: string
   media: { open: () => Readable; path: string; mimetype: string; fileName: string; size: number; voice: boolean } | null
   quoted: QuotedMessage | null
+  /** Whoever does not stand in the text is not mentioned. */
+  mentions?: OutgoingMention[]
   /** Seconds after which messages of the chat disappear; 0 for never. */
   expiration: number
 }
+/** Somebody whom a text of ours mentions: `name` stands for the person in it, after an "@". */
+export type OutgoingMention = { name: string; identities: Identity[] }
 export type QuotedMessage = {
   providerId: string
   fromMe: boolean
@@ -189,7 +193,7 @@ export type Channel = {
   /** Resolves when the bytes were written to the provider; later states arrive as acks. Throws SendError. */
   send(message: OutboundMessage): Promise<{ raw: Uint8Array | null }>
   deleteMessage(key: MessageKey): Promise<void>
-  editMessage(key: MessageKey, body: string): Promise<void>
+  editMessage(key: MessageKey, body: string, mentions?: OutgoingMention[]): Promise<void>
   reactToMessage(key: MessageKey, emoji: string): Promise<void>
   markRead(keys: MessageKey[]): Promise<void>
   setTyping(chat: Identity[], isGroup: boolean, typing: boolean): Promise<void>

@@ -12,7 +12,7 @@ import { MediaHost, type MediaKind } from './media-host.ts'
 import { isMediaRetryRequest, mediaPartOf, mediaRetryAnswer } from './media-retry.ts'
 import { bigEndian, child, children, node, nowInSeconds, SERVER } from './binary-nodes.ts'
 import { createNoiseIdentity } from './noise.ts'
-import { mentionMessage } from './mentions.ts'
+import { mentionMessage, showOnPhone, type ShownText } from './mentions.ts'
 import { PhoneSender, type SendOptions } from './phone-sender.ts'
 import { pollMessage, sealedEditMessage, voteMessage, withSecret } from './sealed-messages.ts'
 import { answerAddressedQuery, answerQuery } from './queries.ts'
@@ -303,6 +303,11 @@ export class FakeWhatsApp extends EventEmitter<Events> {
       const [message] = (await once(this, 'message', { signal })) as [SentMessage]
       if (fits(message)) return message
     }
+  }
+
+  /** What the phones of a group show of a message, and whom they tell that they are mentioned. */
+  shownOnPhone(message: SentMessage): ShownText {
+    return showOnPhone(this.#directory, message)
   }
 
   /** The server's confirmation of a message (one grey tick), or its refusal with an error code. */

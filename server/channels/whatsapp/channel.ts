@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
-import type { WAVersion } from 'baileys'
+import type { GroupMetadata, WAVersion } from 'baileys'
 import type { Logger } from 'pino'
 import {
   type Channel,
@@ -98,10 +98,10 @@ export class WhatsAppChannel implements Channel {
     await this.#statusReporter.settled()
   }
 
-  send: Channel['send'] = async (message) => requests.send(this.#socket, message)
+  send: Channel['send'] = async (message) => requests.send(this.#socket, message, this.#findGroup)
   deleteMessage: Channel['deleteMessage'] = async (key) => requests.remove(this.#socket, key, this.#rememberChange)
-  editMessage: Channel['editMessage'] = async (key, body) =>
-    requests.edit(this.#socket, key, body, this.#rememberChange)
+  editMessage: Channel['editMessage'] = async (key, body, mentions = []) =>
+    requests.edit(this.#socket, key, { body, mentions }, this.#findGroup, this.#rememberChange)
   reactToMessage: Channel['reactToMessage'] = async (key, emoji) =>
     requests.react(this.#socket, key, emoji, this.#rememberChange)
   markRead: Channel['markRead'] = async (keys) => requests.markRead(this.#socket, keys)
@@ -119,9 +119,13 @@ export class WhatsAppChannel implements Channel {
   async groupName(identity: Identity): Promise<string | null> {
     const jid = jidOf([identity])
     if (!jid || identity.kind !== 'group') return null
+    return (await this.#findGroup(jid)).subject || null
+  }
+
+  readonly #findGroup = async (jid: string): Promise<GroupMetadata> => {
     const metadata = this.#caches.group(jid) ?? (await this.#socket.groupMetadata(jid))
     this.#caches.keepGroup(metadata)
-    return metadata.subject || null
+    return metadata
   }
 
   get #socket() {

@@ -1,8 +1,10 @@
+import { Readable } from 'node:stream'
 import { proto } from 'baileys'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type Account, FakeWhatsApp, type Group, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type { Identity } from '#server/channels/port.ts'
 import type { WhatsAppChannel } from './channel.ts'
-import { linkedChannel, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
+import { linkedChannel, outbound, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
 
 let fake: FakeWhatsApp
 let distrust: () => void
@@ -40,7 +42,7 @@ afterEach(async () => {
 })
 
 const userOf = (jid: string): string => jid.split('@')[0] ?? ''
-const lid = (account: Account) => ({ kind: 'lid', value: userOf(account.lid) })
+const lid = (account: Account): Identity => ({ kind: 'lid', value: userOf(account.lid) })
 
 it('reports whom a text of a group mentions, with both addresses, and the own number', async () => {
   await fake.sendText(joao, group, 'oi')
@@ -80,4 +82,44 @@ it('reports nobody who is named beside the text but does not stand in it', async
   const contextInfo = { mentionedJid: [maria.jid, 'nobody', ''] }
   await fake.send(joao, group, { extendedTextMessage: { text: 'oi, gente', contextInfo } })
   expect((await until(() => host.messages[0])).mentions).toEqual([])
+})
+
+const groupIdentities = () => [{ kind: 'group' as const, value: userOf(group.jid) }]
+
+it('writes the digits of the members, and the phones learn whom the text and its edit mention', async () => {
+  const mentions = [
+    { name: 'Maria', identities: [phone(maria.number)] },
+    { name: 'João', identities: [lid(joao), phone(joao.number)] },
+    { name: 'Ausente', identities: [phone('5511900000000')] },
+  ]
+  const message = outbound(groupIdentities(), '@Maria e @João: @Mariana não', { isGroup: true, mentions })
+  const [sent] = await Promise.all([fake.nextMessage(), channel.send(message)])
+  expect(sent.text).toBe(`@${userOf(maria.lid)} e @${userOf(joao.lid)}: @Mariana não`)
+  expect(fake.shownOnPhone(sent)).toEqual({ text: '@Maria e @João: @Mariana não', mentioned: [maria, joao] })
+
+  const key = { providerId: message.providerId, fromMe: true, chat: groupIdentities(), isGroup: true, author: null }
+  const [edited] = await Promise.all([fake.nextMessage(), channel.editMessage(key, 'só @João', mentions)])
+  const { protocolMessage } = edited.message
+  expect(protocolMessage?.editedMessage?.extendedTextMessage).toMatchObject({
+    text: `só @${userOf(joao.lid)}`,
+    contextInfo: { mentionedJid: [joao.lid] },
+  })
+})
+
+it('mentions people in the caption of a file, and in an answer', async () => {
+  const id = await fake.sendText(maria, group, 'quem?')
+  const question = await until(() => host.messages[0])
+  const quoted = { providerId: id, fromMe: false, author: [phone(maria.number)], body: 'quem?', raw: question.raw }
+  const mentions = [{ name: 'João', identities: [phone(joao.number)] }]
+  const answer = outbound(groupIdentities(), '@João', { isGroup: true, mentions, quoted })
+  const [sent] = await Promise.all([fake.nextMessage(), channel.send(answer)])
+  expect(fake.shownOnPhone(sent)).toEqual({ text: '@João', mentioned: [joao] })
+  expect(sent.message.extendedTextMessage?.contextInfo?.stanzaId).toBe(id)
+
+  const content = Buffer.from('recibo')
+  const file = { path: '', mimetype: 'text/plain', fileName: 'a.txt', size: content.length, voice: false }
+  const media = { ...file, open: () => Readable.from([content]) }
+  const document = outbound(groupIdentities(), 'veja, @João', { isGroup: true, mentions, media })
+  const [withFile] = await Promise.all([fake.nextMessage(), channel.send(document)])
+  expect(fake.shownOnPhone(withFile)).toEqual({ text: 'veja, @João', mentioned: [joao] })
 })

@@ -1,7 +1,8 @@
-/** Reads whom a message mentions. */
+/** Reads and writes whom a message mentions. */
 import { areJidsSameUser, type GroupMetadata, isLidUser, jidDecode, type proto, type WASocket } from 'baileys'
-import type { MentionedPerson } from '#server/channels/port.ts'
-import { identitiesOf } from './jid.ts'
+import { replaceMentions } from '#contract/mentions.ts'
+import type { Identity, MentionedPerson, OutgoingMention } from '#server/channels/port.ts'
+import { identitiesOf, jidOf } from './jid.ts'
 import { contextInfoIn } from './message-context.ts'
 
 /** A group has no more members. */
@@ -39,4 +40,31 @@ export async function findMentionedPeople(
       isOwn: areJidsSameUser(jid, me?.id) || areJidsSameUser(jid, me?.lid),
     }
   })
+}
+
+/** Writes digits in place of the names, as phones do, and returns whom the text then mentions. */
+export function writeMentions(
+  body: string,
+  mentions: OutgoingMention[],
+  group: GroupMetadata | null,
+): { text: string; mentions: string[] } {
+  const mentioned = new Set<string>()
+  const people = mentions.flatMap(({ name, identities }) => {
+    const jid = memberAddress(identities, group)
+    return jid ? [{ name, jid }] : []
+  })
+  const text = replaceMentions(body, people, ({ jid }) => {
+    mentioned.add(jid)
+    return `@${tokenOf(jid)}`
+  })
+  return { text, mentions: [...mentioned] }
+}
+
+/** Returns the address under which the group knows the person: phones tell nobody of another one. */
+function memberAddress(identities: Identity[], group: GroupMetadata | null): string | null {
+  const addresses = identities.map((identity) => jidOf([identity]))
+  const isKnown = (jid: string | null | undefined) =>
+    addresses.some((known) => known && areJidsSameUser(known, jid ?? undefined))
+  const member = group?.participants.find(({ id, lid, phoneNumber }) => [id, lid, phoneNumber].some(isKnown))
+  return member?.id ?? jidOf(identities)
 }

@@ -8,6 +8,7 @@ import {
   encryptMediaRetryRequest,
   generateMessageIDV2,
   getContentType,
+  type GroupMetadata,
   jidDecode,
   type MediaType,
   type MiscMessageGenerationOptions,
@@ -24,6 +25,7 @@ import {
   type Identity,
   type MessageKey,
   type NumberAnswers,
+  type OutgoingMention,
   type OutboundMessage,
   type QuotedMessage,
   SendError,
@@ -31,6 +33,7 @@ import {
 import { canonicalPhone, digitsOf } from '#server/lib/phone.ts'
 import { identitiesOf, jidOf } from './jid.ts'
 import { findFilePart } from './content.ts'
+import { writeMentions } from './mentions.ts'
 import { downloadEncryptedMedia, MediaHostError } from './media.ts'
 
 export const LOOKUP_MS = 15_000
@@ -65,7 +68,12 @@ const IMAGE_TYPES = new Set(['image/jpeg', 'image/png', 'image/webp'])
 /** Phones play no QuickTime film, so it goes as a document. */
 const VIDEO_TYPES = new Set(['video/mp4', 'video/3gpp'])
 
-function contentOf({ body, media }: OutboundMessage): AnyMessageContent {
+function contentOf(message: OutboundMessage, group: GroupMetadata | null): AnyMessageContent {
+  const { text: body, mentions } = writeMentions(message.body, message.mentions ?? [], group)
+  return { ...fileOrText(message, body), ...(mentions.length > 0 && { mentions }) } as AnyMessageContent
+}
+
+function fileOrText({ media }: OutboundMessage, body: string): AnyMessageContent {
   // Previews are off, because fetching one would let anybody's link make this server send requests.
   if (!media) return { text: body, linkPreview: null }
   const { mimetype, fileName, voice } = media
@@ -100,14 +108,25 @@ async function assertHasAccount(socket: WASocket, jid: string): Promise<void> {
   if (found?.hasAccount === false) throw new SendError('ERR_WAPP_INVALID_CONTACT' satisfies ErrorCode, 'never')
 }
 
-export async function send(socket: WASocket, message: OutboundMessage): Promise<{ raw: Uint8Array }> {
+type FindGroup = (jid: string) => Promise<GroupMetadata>
+
+/** The metadata are asked for only where somebody is mentioned: how a group addresses its members is part of them. */
+const groupFor = async (jid: string, mentions: OutgoingMention[], findGroup: FindGroup) =>
+  mentions.length > 0 ? findGroup(jid) : null
+
+export async function send(
+  socket: WASocket,
+  message: OutboundMessage,
+  findGroup: FindGroup,
+): Promise<{ raw: Uint8Array }> {
   const jid = toJid(message.to)
   await assertHasAccount(socket, jid)
   const options: MiscMessageGenerationOptions = { messageId: message.providerId, mediaUploadTimeoutMs: UPLOAD_QUIET_MS }
   if (message.expiration > 0) options.ephemeralExpiration = message.expiration
   if (message.quoted) options.quoted = quoteOf(message.quoted, jid)
   try {
-    const sent = await socket.sendMessage(jid, contentOf(message), options)
+    const group = await groupFor(jid, message.mentions ?? [], findGroup)
+    const sent = await socket.sendMessage(jid, contentOf(message, group), options)
     if (!sent) throw new SendError('ERR_SENDING_WAPP_MSG' satisfies ErrorCode, 'never')
     return { raw: proto.WebMessageInfo.encode(sent).finish() }
   } catch (error) {
@@ -145,8 +164,22 @@ type Remember = (id: string) => void
 export const remove = (socket: WASocket, key: MessageKey, remember: Remember): Promise<void> =>
   change(socket, toJid(key.chat), { delete: providerKeyOf(key) }, remember)
 
-export const edit = (socket: WASocket, key: MessageKey, body: string, remember: Remember): Promise<void> =>
-  change(socket, toJid(key.chat), { text: body, linkPreview: null, edit: providerKeyOf(key) }, remember)
+export type Edit = { body: string; mentions: OutgoingMention[] }
+
+export async function edit(
+  socket: WASocket,
+  key: MessageKey,
+  { body, mentions }: Edit,
+  findGroup: FindGroup,
+  remember: Remember,
+): Promise<void> {
+  const jid = toJid(key.chat)
+  const group = await groupFor(jid, mentions, findGroup).catch((error: unknown) => {
+    throw sendErrorOf(error)
+  })
+  const written = writeMentions(body, mentions, group)
+  await change(socket, jid, { ...written, linkPreview: null, edit: providerKeyOf(key) }, remember)
+}
 
 export const react = (socket: WASocket, key: MessageKey, emoji: string, remember: Remember): Promise<void> =>
   change(socket, toJid(key.chat), { react: { text: emoji, key: providerKeyOf(key) } }, remember)
