@@ -32,6 +32,8 @@ export type ChannelFeatures = {
   editMinutes: number | null
   /** Whether a sent message can also be deleted for the customer. */
   canDelete: boolean
+  /** Whether a message to a group can mention people of it. */
+  canMention: boolean
   reactions: 'any' | 'heart'
   /** The error for any other reaction. */
   reactionError: ErrorCode
@@ -56,6 +58,7 @@ const WHATSAPP = {
   tellsLimits: true,
   editMinutes: 15,
   canDelete: true,
+  canMention: true,
   reactions: 'any',
   reactionError: 'ERR_SENDING_WAPP_MSG',
   replyWindowHours: null,
@@ -73,6 +76,7 @@ const META = {
   tellsLimits: false,
   editMinutes: null,
   canDelete: false,
+  canMention: false,
   reactionError: 'ERR_SENDING_FACEBOOK_MSG',
   replyWindowHours: 24,
   media: {

@@ -1,5 +1,7 @@
 /** Characters of one message. */
 export const MAX_SENT_BODY = 10_000
+/** People whom one message mentions. */
+export const MAX_MENTIONS = 100
 /** The allowed numbers of messages on a page. */
 export const MESSAGE_PAGE_SIZES = [20, 40, 60, 80, 100] as const
 /** How long a screen offers to undo a closing. The server allows it for one second longer. */

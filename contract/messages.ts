@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Advertisement } from './ads.ts'
-import { MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from './limits.ts'
+import { CONTACT_NAME_MAX } from './contacts.ts'
+import { MAX_MENTIONS, MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from './limits.ts'
 import { BooleanParam, MessageId, OptionalId, PageNumber, Time } from './fields.ts'
 import { TicketDetails } from './tickets.ts'
 
@@ -178,6 +179,13 @@ const QuotedRef = z
   .optional()
   .transform((quoted) => (typeof quoted === 'object' ? (quoted?.id ?? null) : quoted || null))
 
+/** Somebody who wrote in a group; `name` stands in the text, after an "@". */
+export const Mention = z
+  .object({ contactId: z.number().int().positive(), name: z.string().trim().min(1).max(CONTACT_NAME_MAX) })
+  .meta({ id: 'Mention' })
+export type Mention = z.infer<typeof Mention>
+export const GroupPeople = z.object({ people: z.array(Mention) })
+
 /**
  * `clientId` is a key of the sender's choice. A repeated request with the same key returns the first message and sends
  * nothing again. With `quickMessageId` the file of that quick message is sent, with the body as its caption; with
@@ -188,6 +196,8 @@ export const MessageInput = z.object({
   quotedMsg: QuotedRef,
   quickMessageId: OptionalId.optional(),
   fileListOptionId: OptionalId.optional(),
+  /** The phones of these people tell them of the message. Whoever does not stand in the text is left out. */
+  mentions: z.array(Mention).max(MAX_MENTIONS).optional(),
   clientId: z
     .string()
     .regex(/^[\w-]{8,64}$/)

@@ -104,6 +104,19 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
     expect([await react(id, ''), await stored()]).toEqual([OK, []])
   })
 
+  test('mentions people of a group only where the provider can', async () => {
+    const { company, ana, contact, written, ticketId, rows } = await channelStage(kind)
+    const contactId = await contact('Maria')
+    await rows('update tickets set is_group = true where id = $1', [ticketId])
+    await rows('update messages set author_contact_id = $2 where id = $1', [await written(ticketId, 'oi'), contactId])
+    const body = { body: '@Maria', mentions: [{ contactId, name: 'Maria' }] }
+    const answer = await w.call<{ error?: string }>(ana, 'POST', `/messages/${ticketId}`, body)
+    const expected = features.canMention ? OK : refused('ERR_MENTION_NOT_IN_GROUP')
+    expect([answer.status, answer.body.error]).toEqual(expected)
+    const stored = await rows('select from messages where company_id = $1 and from_me', [company.id])
+    expect(stored).toHaveLength(features.canMention ? 1 : 0)
+  })
+
   test('is and becomes the default connection only where it may', async () => {
     const { company, connectionId, makeDefault, rows } = await channelStage(kind)
     const isDefault = async () => (await rows('select is_default from connections where id = $1', [connectionId]))[0]

@@ -57,6 +57,7 @@ import * as possibleRefusals from '#server/db/migrations/0070_possible_refusals.
 import * as messageContext from '#server/db/migrations/0072_message_context.ts'
 import * as ticketAds from '#server/db/migrations/0073_ticket_ads.ts'
 import * as polls from '#server/db/migrations/0074_polls.ts'
+import * as mentions from '#server/db/migrations/0075_mentions.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -117,6 +118,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0072_message_context': messageContext,
   '0073_ticket_ads': ticketAds,
   '0074_polls': polls,
+  '0075_mentions': mentions,
 }
 
 /**

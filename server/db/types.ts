@@ -663,6 +663,7 @@ export interface Messages {
   context: unknown
   poll: unknown
   isEditHidden: Generated<boolean>
+  mentions: unknown
 }
 
 export interface MetaAccounts {

@@ -114,6 +114,7 @@ export type Endpoints = {
     '/messages-api/limits': { answer: typeof externalApi.ApiLimits }
     '/messages/:messageId/sources': { params: z.ZodObject<{ messageId: typeof fields.Id }>; answer: typeof ai.MessageSources }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; query: typeof messages.MessageQuery; answer: typeof messages.MessagePage }
+    '/messages/:ticketId/people': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof messages.GroupPeople }
     '/messages/send/:messageId': { params: z.ZodObject<{ messageId: typeof fields.Id }>; answer: typeof externalApi.ApiMessage }
     '/opt-outs': { query: typeof optOuts.OptOutQuery; answer: typeof optOuts.OptOutPage }
     '/opt-outs/imports': { answer: z.ZodArray<typeof optOuts.OptOutImport> }

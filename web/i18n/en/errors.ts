@@ -51,6 +51,7 @@ export const errors: Texts['errors'] = {
   ERR_WAPP_INVALID_CONTACT: 'This number is not on WhatsApp',
   ERR_WAPP_DOWNLOAD_MEDIA: 'The received file could not be downloaded',
   ERR_SENDING_WAPP_MSG: 'The message was not sent; check Connections',
+  ERR_MENTION_NOT_IN_GROUP: 'Only people who wrote in this group can be mentioned',
   ERR_WAPP_NEW_CHAT_BLOCKED:
     'WhatsApp does not let this number start conversations for now; wait until the customer writes',
   ERR_WAPP_NO_PRIVACY_TOKEN:

@@ -51,6 +51,7 @@ export const errors: Texts['errors'] = {
   ERR_WAPP_INVALID_CONTACT: 'Este número no tiene WhatsApp',
   ERR_WAPP_DOWNLOAD_MEDIA: 'No se pudo descargar el archivo recibido',
   ERR_SENDING_WAPP_MSG: 'El mensaje no se envió; revisa Conexiones',
+  ERR_MENTION_NOT_IN_GROUP: 'Solo se puede mencionar a quien escribió en este grupo',
   ERR_WAPP_NEW_CHAT_BLOCKED:
     'WhatsApp no deja que este número inicie conversaciones por ahora; espera a que el cliente escriba',
   ERR_WAPP_NO_PRIVACY_TOKEN:

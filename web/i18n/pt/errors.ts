@@ -52,6 +52,7 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_WAPP_INVALID_CONTACT: 'Este número não tem WhatsApp',
   ERR_WAPP_DOWNLOAD_MEDIA: 'Falha ao baixar o arquivo recebido',
   ERR_SENDING_WAPP_MSG: 'A mensagem não foi enviada; confira Conexões',
+  ERR_MENTION_NOT_IN_GROUP: 'Só dá para mencionar quem escreveu neste grupo',
   ERR_WAPP_NEW_CHAT_BLOCKED:
     'O WhatsApp não deixa este número iniciar conversas por enquanto; espere o cliente escrever',
   ERR_WAPP_NO_PRIVACY_TOKEN:

@@ -63,8 +63,8 @@ export function ticketJobs(deps: JobContext): TicketJobs {
           tx.enqueue('message.pushEdit', { companyId, messageId }, options),
         )
       }
-      await applyAtProvider(companyId, messageId, async (channel, { key, body, isDeleted }) => {
-        if (!isDeleted) await channel.editMessage(key, body)
+      await applyAtProvider(companyId, messageId, async (channel, { key, body, mentions, isDeleted }) => {
+        if (!isDeleted) await channel.editMessage(key, body, mentions)
       })
     },
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { MediaType, Message } from '#contract/messages.ts'
+import type { OutgoingMention } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
@@ -28,6 +29,7 @@ export type OutgoingMessage = {
   clientId?: string | null
   quotedId?: number | null
   attachment?: Attachment | null
+  mentions?: OutgoingMention[]
   /** A message that is not sent within so many minutes is not sent at all. */
   expiresInMinutes?: number
   /** Whether `waitingSince` stays as it is. It does by default after automatic messages. */
@@ -54,6 +56,7 @@ export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: Outgo
     quotedId = null,
     scheduleId = null,
     campaign,
+    mentions = [],
     body,
     userId,
     expiresInMinutes: goodForMinutes,
@@ -73,6 +76,7 @@ export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: Outgo
       campaignRecipientId: campaign?.recipientId ?? null,
       campaignPart: campaign?.part ?? null,
       body,
+      mentions: mentions.length > 0 ? JSON.stringify(mentions) : null,
       ...(attachment ? { ...attachment, mediaState: 'ready' } : NO_ATTACHMENT),
       providerId: newProviderId(),
       fromMe: true,

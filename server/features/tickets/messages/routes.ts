@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  GroupPeople,
   Message,
   MessageEdit,
   MessageForward,
@@ -16,6 +17,7 @@ import { Id } from '#contract/fields.ts'
 import { deleteUploads } from '#server/features/files/actions.ts'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './edits.actions.ts'
 import { forwardMessage, sendMessages } from './send-messages.actions.ts'
+import { listPeopleOfTicket } from '#server/features/tickets/read/people.queries.ts'
 import { listMessages } from '#server/features/tickets/read/messages.queries.ts'
 import { assertCanReadTicket } from '#server/features/tickets/read/tickets.queries.ts'
 import { readTicket } from './mark-read.actions.ts'
@@ -65,6 +67,20 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
       const messages = page.messages.map((message) => ({ ...message, read: true }))
       return { ...page, messages, ticket: { ...ticket, unreadMessages: 0 } }
     },
+  )
+
+  app.get(
+    '/messages/:ticketId/people',
+    {
+      config: { can: 'messages:read', scope: 'messages:read' },
+      schema: {
+        operationId: 'listGroupPeople',
+        summary: 'Who wrote in the group of the ticket and can be mentioned, the last one first',
+        params: TicketIdParams,
+        response: { 200: GroupPeople },
+      },
+    },
+    ({ user: actor, params: { ticketId } }) => app.read(actor, (db) => listPeopleOfTicket(db, actor, ticketId)),
   )
 
   /** Deletes the uploaded files again unless a message refers to them. */

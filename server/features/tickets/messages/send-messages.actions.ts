@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
-import type { Message, MessageInput } from '#contract/messages.ts'
+import { mentionedIn } from '#contract/mentions.ts'
+import type { Mention, Message, MessageInput } from '#contract/messages.ts'
+import type { OutgoingMention } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { getFileListAttachment } from '#server/features/file-lists/queries.ts'
 import { insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { quickMessageFile } from '#server/features/quick-messages/queries.ts'
 import { lockTicketForWrite } from '#server/features/tickets/core/lock.actions.ts'
+import { listPeople, type PersonOfGroup } from '#server/features/tickets/read/people.queries.ts'
 import { getMessageRow, getMessages, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
 import { queueMessage, type Attachment, type OutgoingMessage } from './queue-message.actions.ts'
 import { assertCanReadTicket, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
@@ -27,17 +30,33 @@ function outgoingOf(
   actor: CurrentUser,
   input: MessageInput,
   quotedId: number | null,
+  mentions: PersonOfGroup[],
   attachments: (Attachment & { body: string })[],
 ): OutgoingMessage[] {
   const clientId = input.clientId ?? null
   const common = { userId: actor.userId, quotedId }
-  if (attachments.length === 0) return [{ ...common, clientId, body: input.body }]
+  const withText = (body: string) => ({ body, mentions: toOutgoing(mentionedIn(body, mentions)) })
+  if (attachments.length === 0) return [{ ...common, clientId, ...withText(input.body) }]
   return attachments.map(({ body, ...attachment }, index) => ({
     ...common,
-    body,
+    ...withText(body),
     attachment,
     clientId: clientId && clientIdAt(clientId, index),
   }))
+}
+
+const toOutgoing = (people: PersonOfGroup[]): OutgoingMention[] =>
+  people.map(({ name, identities }) => ({ name, identities }))
+
+/** Only people of the conversation can be mentioned, under the name that the text has. */
+async function findMentioned(tx: Tx, ticket: TicketRow, mentions: Mention[] = []): Promise<PersonOfGroup[]> {
+  if (mentions.length === 0) return []
+  const people = await listPeople(tx.db, tx.companyId, ticket)
+  return mentions.map(({ contactId, name }) => {
+    const person = people.find((one) => one.contactId === contactId)
+    if (!person) throw new AppError('ERR_MENTION_NOT_IN_GROUP')
+    return { ...person, name }
+  })
 }
 
 export async function attachFile(
@@ -105,12 +124,13 @@ export async function sendMessages(
   if (repeated) return { messages: repeated, isRepeated: true }
   if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
   const quotedId = await findQuoted(tx, actor, ticket, input.quotedMsg)
+  const mentions = await findMentioned(tx, ticket, input.mentions)
   const attachments = await attachStoredFiles(tx, actor, input)
   for (const file of files) attachments.push(await attachFile(tx, file))
 
   await clearUnread(tx, ticket)
   const messages: Message[] = []
-  for (const outgoing of outgoingOf(actor, input, quotedId, attachments)) {
+  for (const outgoing of outgoingOf(actor, input, quotedId, mentions, attachments)) {
     messages.push(await queueMessage(tx, ticket, outgoing))
   }
   return { messages, isRepeated: false }

@@ -38,7 +38,8 @@ export function readUpload(services: AppServices, actor: CurrentUser, request: F
     const bodies = valuesOf('body')
     const body = files.length ? '' : bodies.join('\n')
     const quotedMsg = parseJson(valueOf('quotedMsg')) ?? undefined
-    const input = parseFields(MessageInput, { body, quotedMsg, clientId: valueOf('clientId') || undefined })
+    const mentions = parseJson(valueOf('mentions')) ?? undefined
+    const input = parseFields(MessageInput, { body, quotedMsg, mentions, clientId: valueOf('clientId') || undefined })
     const captions = bodies.map((caption) => parseFields(MessageInput, { body: caption }).body)
     return { input, files: files.map((file, index) => ({ ...file, caption: captions[index] ?? '' })) }
   })

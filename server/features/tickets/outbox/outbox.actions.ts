@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { ConnectionRef, Identity, QuotedMessage, SendError } from '#server/channels/port.ts'
+import type { ConnectionRef, Identity, OutgoingMention, QuotedMessage, SendError } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import type { Db } from '#server/db/client.ts'
@@ -25,6 +25,7 @@ export type QueuedMessage = {
   voice: boolean
   quoted: (Omit<QuotedMessage, 'raw'> & { author: Identity[] | null }) | null
   quotedRaw: Buffer | null
+  mentions: OutgoingMention[] | null
   expiration: number
 }
 
@@ -59,7 +60,7 @@ const isRefused = (companyId: number) => sql<boolean>`(
  */
 export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Promise<QueuedMessage[]> {
   const { rows } = await sql<QueuedMessage>`
-    select m.id, m.provider_id, m.body, m.voice, c.is_group, coalesce(${identitiesOf(m.column('contactId'))}, '[]') as "to",
+    select m.id, m.provider_id, m.body, m.mentions, m.voice, c.is_group, coalesce(${identitiesOf(m.column('contactId'))}, '[]') as "to",
       ${f.ifJoined(fileJson)} as file, ${q.ifJoined(quotedJson)} as quoted,
       q.raw as quoted_raw, coalesce((c.expirations ->> m.connection_id::text)::int, 0) as expiration
     from messages m

@@ -20,6 +20,7 @@ const outboundOf = (files: FileStore, message: QueuedMessage): OutboundMessage =
   to: message.to,
   isGroup: message.isGroup,
   body: message.body,
+  mentions: message.mentions ?? [],
   expiration: message.expiration,
   media: mediaOf(files, message),
   quoted: message.quoted && { ...message.quoted, raw: message.quotedRaw },

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
-import type { Identity, MessageKey } from '#server/channels/port.ts'
+import type { Identity, MessageKey, OutgoingMention } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import { OUR_REACTION } from './messages.queries.ts'
@@ -43,6 +43,7 @@ export type PendingChange = {
   key: MessageKey
   connectionId: number
   body: string
+  mentions: OutgoingMention[]
   emoji: string
   isDeleted: boolean
   /** The message waits to be sent, and will be sent in its current form. */
@@ -51,21 +52,24 @@ export type PendingChange = {
   neverLeft: boolean
 }
 
+type Waiting = { mentions: OutgoingMention[] | null; outbox: string | null; ack: number; emoji: string | null }
+
 export async function findPendingChange(db: Db, messageId: number): Promise<PendingChange | null> {
-  type Row = KeyRow & { body: string; isDeleted: boolean; outbox: string | null; ack: number; emoji: string | null }
+  type Row = KeyRow & Pick<PendingChange, 'body' | 'isDeleted'> & Waiting
   const { rows } = await sql<Row>`
-    select ${keyColumns}, m.body, m.is_deleted, m.outbox, m.ack,
+    select ${keyColumns}, m.body, m.mentions, m.is_deleted, m.outbox, m.ack,
       (select r.emoji from message_reactions r where r.company_id = m.company_id and r.message_id = m.id
         and r.author = ${OUR_REACTION}) as emoji
     from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
     where m.id = ${messageId}`.execute(db)
   const row = rows[0]
   if (!row || row.connectionId === null) return null
-  const { connectionId, body, isDeleted, outbox, emoji } = row
+  const { connectionId, body, mentions, isDeleted, outbox, emoji } = row
   return {
     key: keyOf(row),
     connectionId,
     body,
+    mentions: mentions ?? [],
     isDeleted,
     emoji: emoji ?? '',
     isQueued: outbox === 'queued',
