@@ -137,6 +137,7 @@ export const messages: Texts['messages'] = {
     cancelUpload: 'Cancel upload',
     searchEmoji: 'Search emoji',
     noEmoji: 'No emoji',
+    mention: 'Mention someone in the group',
     quickKeys: { choose: 'choose', insert: 'insert', close: 'close' },
     quickShared: 'Company',
     quickOwn: 'Personal',

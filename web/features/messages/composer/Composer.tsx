@@ -35,6 +35,8 @@ type Props = {
   note?: { saving: boolean } | null
   /** Set where voice messages can be recorded. */
   recording?: { onClose: () => void } | null
+  /** Told where the caret is. */
+  onCaret?: (position: number) => void
   /** Handles a key of the field before Enter sends; returns true if the key was handled. */
   onKey?: (event: KeyboardEvent<HTMLTextAreaElement>) => boolean
   /** Shown above the box. */
@@ -99,7 +101,11 @@ export function Composer(props: Props) {
               placeholder={placeholder}
               aria-label={t(note ? 'messages.composer.note' : 'messages.composer.label')}
               {...aria}
-              onChange={(event) => composer.write(event.currentTarget.value)}
+              onChange={(event) => {
+                composer.write(event.currentTarget.value)
+                props.onCaret?.(event.currentTarget.selectionStart)
+              }}
+              onSelect={(event) => props.onCaret?.(event.currentTarget.selectionStart)}
               onKeyDown={onKeyDown}
               onBlur={composer.stopTyping}
               onPaste={(event) => {

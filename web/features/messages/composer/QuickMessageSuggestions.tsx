@@ -1,9 +1,8 @@
 import { IconPaperclip } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { previewOf } from './quick-message-search.ts'
-import styles from './composer.module.css'
+import { SuggestionPopup } from './SuggestionPopup.tsx'
 
 type Props = {
   id: string
@@ -14,57 +13,31 @@ type Props = {
   onHover: (index: number) => void
 }
 
-/**
- * Lists the suggested quick messages above the composer. The field keeps the focus; the arrow keys move the selection.
- */
-export function QuickMessageSuggestions({ id, options, search, active, onPick, onHover }: Props) {
+/** Lists the suggested quick messages above the composer. */
+export function QuickMessageSuggestions({ search, ...list }: Props) {
   const { t } = useTranslation()
-  const current = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    current.current?.scrollIntoView({ block: 'nearest' })
-  }, [active])
   return (
-    <div className={styles.popup}>
-      <div className={styles.title}>
-        <span>{t('messages.composer.quick')}</span>
-        <span aria-hidden>
-          <kbd>↑</kbd>
-          <kbd>↓</kbd> {t('messages.composer.quickKeys.choose')} <kbd>Tab</kbd>{' '}
-          {t('messages.composer.quickKeys.insert')} <kbd>Esc</kbd> {t('messages.composer.quickKeys.close')}
-        </span>
-      </div>
-      {options.length === 0 && (
-        <div className={styles.none} role="status">
-          {t('messages.composer.quickNone', { text: search })}
-        </div>
+    <SuggestionPopup
+      {...list}
+      title={t('messages.composer.quick')}
+      none={t('messages.composer.quickNone', { text: search })}
+      keyOf={({ id }) => id}
+    >
+      {(option) => (
+        <>
+          <b>
+            <Shortcode text={option.shortcode.replace(/^\//, '')} search={search} />
+          </b>
+          <span>{previewOf(option)}</span>
+          <em>
+            {(option.mediaPath || option.fileListId !== null) && (
+              <IconPaperclip size={14} role="img" aria-label={t('messages.composer.quickMedia')} />
+            )}
+            {t(option.geral ? 'messages.composer.quickShared' : 'messages.composer.quickOwn')}
+          </em>
+        </>
       )}
-      <div role="listbox" id={id} aria-label={t('messages.composer.quick')}>
-        {options.map((option, index) => (
-          <div
-            key={option.id}
-            ref={index === active ? current : undefined}
-            id={`${id}-${index}`}
-            role="option"
-            aria-selected={index === active}
-            className={styles.option}
-            onMouseMove={() => onHover(index)}
-            onMouseDown={(event) => event.preventDefault()}
-            onClick={() => onPick(option)}
-          >
-            <b>
-              <Shortcode text={option.shortcode.replace(/^\//, '')} search={search} />
-            </b>
-            <span>{previewOf(option)}</span>
-            <em>
-              {(option.mediaPath || option.fileListId !== null) && (
-                <IconPaperclip size={14} role="img" aria-label={t('messages.composer.quickMedia')} />
-              )}
-              {t(option.geral ? 'messages.composer.quickShared' : 'messages.composer.quickOwn')}
-            </em>
-          </div>
-        ))}
-      </div>
-    </div>
+    </SuggestionPopup>
   )
 }
 

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TicketComposer } from './TicketComposer.tsx'
 import { signPreference } from './useTicketComposer.ts'
+import type { Ticket } from '#contract/tickets.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 import { usePendingMessages } from '#web/features/messages/store/presence.ts'
@@ -9,11 +10,11 @@ import { PendingBubble } from '#web/features/messages/bubble/PendingBubble.tsx'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { show, type Answers, type Asked } from '#tests/component.tsx'
 
-const ticket = exampleTicket()
+const privateTicket = exampleTicket()
 const onSent = vi.fn<() => void>()
 
 /** Renders the composer below the pending messages, as in a conversation. */
-function ComposerWithPending() {
+function ComposerWithPending({ ticket = privateTicket }: { ticket?: Ticket }) {
   const outgoing = usePendingMessages(ticketDestination(ticket.id))
   return (
     <>
@@ -122,7 +123,7 @@ test('the files of a list and its message are put before the user, and sent one 
   expect(sentIn(asked)).toEqual([])
   expect(await screen.findByRole('list', { name: '2 arquivos' })).toBeTruthy()
   expect(screen.getByRole('textbox', { name: 'Legenda de tabela.pdf' })).toHaveProperty('value', 'Tabela')
-  const message = `${ticket.contact.name.split(' ')[0]}, segue o catálogo.`
+  const message = `${privateTicket.contact.name.split(' ')[0]}, segue o catálogo.`
   expect(field()).toHaveProperty('value', message)
   await user.click(screen.getByRole('button', { name: 'Enviar' }))
   await waitFor(() => expect(sentIn(asked)).toHaveLength(3))
@@ -156,4 +157,59 @@ test('a quick message offers the files of its list', async () => {
   await waitFor(() => expect(field()).toHaveProperty('value', 'Veja'))
   expect(await screen.findByRole('list', { name: '2 arquivos' })).toBeTruthy()
   await user.click(screen.getByRole('button', { name: 'Enviar' }))
+})
+
+const maria = { contactId: 7, name: 'Maria Silva' }
+const joao = { contactId: 8, name: 'João' }
+const startInGroup = () =>
+  show(<ComposerWithPending ticket={exampleTicket({ isGroup: true })} />, {
+    answers: { 'POST /messages/1': [accepted], 'GET /messages/1/people': [{ body: { people: [maria, joao] } }] },
+  })
+const optionNames = async () => (await screen.findAllByRole('option')).map(({ textContent }) => textContent)
+
+test('“@” offers the people of a group, and the keyboard picks whom the message mentions', async () => {
+  const { user, asked } = await startInGroup()
+  await user.type(field(), 'Oi @')
+  expect(await optionNames()).toEqual(['@Maria Silva', '@João'])
+  await user.keyboard('{ArrowDown}')
+  expect(screen.getByRole('option', { selected: true }).textContent).toBe('@João')
+  await user.keyboard('{ArrowUp}{Enter}')
+  expect(field()).toHaveProperty('value', 'Oi @Maria Silva ')
+  expect(screen.queryByRole('option')).toBeNull()
+  await user.keyboard('e @joao')
+  expect(await optionNames()).toEqual(['@João'])
+  await user.keyboard('{Tab}, vejam{Enter}')
+  await waitFor(() =>
+    expect(sentIn(asked)).toMatchObject([{ body: '*Ana:*\nOi @Maria Silva e @João , vejam', mentions: [maria, joao] }]),
+  )
+})
+
+test('a touch picks a person in the middle of the text, and a removed name is not mentioned', async () => {
+  const { user, asked } = await startInGroup()
+  await user.type(field(), 'veja  isto')
+  await user.type(field(), '@ma', { initialSelectionStart: 5, initialSelectionEnd: 5 })
+  await user.click(await screen.findByRole('option', { name: '@Maria Silva' }))
+  expect(field()).toHaveProperty('value', 'veja @Maria Silva isto')
+  expect(document.activeElement).toBe(field())
+  await user.clear(field())
+  await user.type(field(), 'veja isto{Enter}')
+  await waitFor(() => expect(sentIn(asked)).toHaveLength(1))
+  expect(sentIn(asked)[0]).not.toHaveProperty('mentions')
+})
+
+test('Escape closes the people, and without one who fits Enter sends', async () => {
+  const { user, asked } = await startInGroup()
+  await user.type(field(), '@')
+  await screen.findAllByRole('option')
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('option')).toBeNull()
+  await user.keyboard('9h{Enter}')
+  await waitFor(() => expect(sentIn(asked)).toMatchObject([{ body: '*Ana:*\n@9h' }]))
+})
+
+test('outside of groups “@” offers nobody, and asks for nobody', async () => {
+  const { user, asked } = await start()
+  await user.type(field(), 'Oi @')
+  expect(screen.queryByRole('option')).toBeNull()
+  expect(asked.filter(({ call }) => call.includes('/people'))).toEqual([])
 })

@@ -10,7 +10,9 @@ import { Composer } from './Composer.tsx'
 import { FileListTool } from './FileListTool.tsx'
 import { QuickMessageSuggestions } from './QuickMessageSuggestions.tsx'
 import { QuoteBar } from './QuoteBar.tsx'
+import { SuggestionPopup } from './SuggestionPopup.tsx'
 import { Tool } from './Tool.tsx'
+import { useMentionSuggestions } from './useMentionSuggestions.ts'
 import { useQuickMessageSuggestions } from './useQuickMessageSuggestions.ts'
 import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
 import { signPreference, useTicketComposer, type Mode } from './useTicketComposer.ts'
@@ -64,6 +66,8 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
   const [aiSlot, setAiSlot] = useState<HTMLElement | null>(null)
   const quick = useQuickMessageSuggestions(composer.text, mode === 'reply')
   const isNote = mode === 'note'
+  const mention = useMentionSuggestions({ ...composer, field, enabled: !isNote })
+  const shown = quick.opened ? quick : mention
   const replyPlaceholder = usePlaceholder(ticket, narrow)
 
   const focus = (next: Mode): void => {
@@ -82,7 +86,7 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
   }))
 
   const onKey = (event: KeyboardEvent<HTMLTextAreaElement>): boolean => {
-    if (quick.onKey(event.key, composer.pickQuick)) {
+    if (quick.onKey(event.key, composer.pickQuick) || mention.onKey(event.key, mention.pick)) {
       event.preventDefault()
       return true
     }
@@ -103,14 +107,15 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
       placeholder={isNote ? t('messages.composer.placeholderNote') : replyPlaceholder}
       maxLength={MAX_TEXT}
       aria={{
-        'aria-controls': quick.opened ? listId : undefined,
-        'aria-activedescendant': quick.opened && quick.options.length > 0 ? `${listId}-${quick.active}` : undefined,
+        'aria-controls': shown.opened ? listId : undefined,
+        'aria-activedescendant': shown.opened && shown.options.length > 0 ? `${listId}-${shown.active}` : undefined,
       }}
+      onCaret={mention.setCaret}
       note={isNote ? { saving: composer.saving } : null}
       recording={{ onClose: () => focus('reply') }}
       onKey={onKey}
       suggestions={
-        quick.opened && (
+        quick.opened ? (
           <QuickMessageSuggestions
             id={listId}
             options={quick.options}
@@ -123,6 +128,23 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
             }}
             onHover={quick.mark}
           />
+        ) : (
+          mention.opened && (
+            <SuggestionPopup
+              id={listId}
+              title={t('messages.composer.mention')}
+              options={mention.options}
+              active={mention.active}
+              keyOf={({ contactId }) => contactId}
+              onPick={(person) => {
+                mention.pick(person)
+                field.current?.focus()
+              }}
+              onHover={mention.mark}
+            >
+              {({ name }) => <b className={styles.person}>@{name}</b>}
+            </SuggestionPopup>
+          )
         )
       }
       quote={

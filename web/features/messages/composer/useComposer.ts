@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Message } from '#contract/messages.ts'
+import type { Mention, Message } from '#contract/messages.ts'
 import { toDrafts, useAttachments } from './attachments.ts'
 import { sendMessage } from '#web/features/messages/sending/sending.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
@@ -16,6 +16,8 @@ type Options = {
   quoted?: Message | null
   /** Adds the user's name above a text. */
   sign?: (text: string) => string
+  /** Finds whom a text mentions. */
+  mentionsIn?: (text: string) => Mention[]
   /** Shows others that the user is typing. */
   typing?: { typed: () => void; stopped: () => void }
 }
@@ -23,6 +25,7 @@ type Options = {
 export type ComposerState = ReturnType<typeof useComposer>
 
 const withoutSignature = (text: string): string => text
+const withoutMentions = (): Mention[] => []
 const NO_TYPING = { typed: () => undefined, stopped: () => undefined }
 
 /** Holds the unsent text and files for one destination, and the functions that send them. */
@@ -31,6 +34,7 @@ export function useComposer({
   onSent,
   quoted = null,
   sign = withoutSignature,
+  mentionsIn = withoutMentions,
   typing = NO_TYPING,
 }: Options) {
   const { t } = useTranslation()
@@ -50,8 +54,10 @@ export function useComposer({
   const submit = (): void => {
     const drafts = toDrafts(text.trim(), files.attachments, sign)
     if (drafts.length === 0) return
-    for (const { isAnswer, ...draft } of drafts)
-      sendMessage(cache, destination, { ...draft, quotedMsg: isAnswer ? quotedMessage : null })
+    for (const { isAnswer, ...draft } of drafts) {
+      const quotedMsg = isAnswer ? quotedMessage : null
+      sendMessage(cache, destination, { ...draft, quotedMsg, mentions: mentionsIn(draft.body) })
+    }
     files.clear()
     write('')
     typing.stopped()

@@ -6,6 +6,7 @@ import type { QuickMessage } from '#contract/quick-messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { fileListAttachments, quickMessageAttachment } from './attachments.ts'
 import { useComposer } from './useComposer.ts'
+import { useMentions } from './useMentions.ts'
 import { useTyping } from './useTyping.ts'
 import { getFileList } from '#web/features/messages/store/api.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
@@ -38,12 +39,17 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
   })
   const [mode, setMode] = useState<Mode>('reply')
   const note = useNote(ticket, onSent)
+  const mentions = useMentions(ticket)
   const reply = useComposer({
     destination: ticketDestination(ticket.id),
     quoted,
     sign: (body) => (signs ? `*${user.name}:*\n${body}` : body),
+    mentionsIn: mentions.findIn,
     typing: useTyping(ticket.id),
-    onSent,
+    onSent: () => {
+      mentions.clear()
+      onSent()
+    },
   })
   const activeMode = mode === 'note' ? note : reply
   useTypedBefore(reply)
@@ -79,6 +85,7 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
   return {
     ...reply,
     draft,
+    mentions,
     text,
     write,
     submit,

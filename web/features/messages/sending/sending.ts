@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#web/api/client.ts'
-import type { Message } from '#contract/messages.ts'
+import type { Mention, Message } from '#contract/messages.ts'
 import { sendToTicket } from './ticket-transport.ts'
 import type { Transport } from './transport.ts'
 import {
@@ -32,7 +32,12 @@ export function registerTransport(kind: Destination['kind'], transport: Transpor
 const sendChains = new Map<string, Promise<void>>()
 const uploads = new Map<string, AbortController>()
 
-export type Draft = { body: string; quotedMsg?: Message['quotedMsg']; file?: File | StoredFile }
+export type Draft = {
+  body: string
+  quotedMsg?: Message['quotedMsg']
+  file?: File | StoredFile
+  mentions?: Mention[]
+}
 
 export function sendMessage(cache: QueryClient, destination: Destination, draft: Draft): void {
   const file = draft.file ?? null
@@ -41,6 +46,7 @@ export function sendMessage(cache: QueryClient, destination: Destination, draft:
     destination,
     body: draft.body,
     quotedMsg: draft.quotedMsg ?? null,
+    mentions: draft.mentions ?? [],
     file: file instanceof File ? localFile(file) : file,
     createdAt: new Date().toISOString(),
     state: 'sending',

@@ -15,8 +15,8 @@ const sourceOf = (file: StoredFile): StoredFileSource =>
   'quickMessageId' in file ? { quickMessageId: file.quickMessageId } : { fileListOptionId: file.fileListOptionId }
 
 function post(outgoing: PendingMessage, options: TransportOptions): ReturnType<typeof sendText> {
-  const { destination, body, clientId, quotedMsg, file } = outgoing
-  const text = { body, clientId, quotedMsgId: quotedMsg?.id ?? null }
+  const { destination, body, clientId, quotedMsg, mentions = [], file } = outgoing
+  const text = { body, clientId, quotedMsgId: quotedMsg?.id ?? null, ...(mentions.length > 0 && { mentions }) }
   if (!file) return sendText(destination.id, text)
   if ('file' in file) return sendFile(destination.id, file.file, text, options)
   return sendText(destination.id, { ...text, ...sourceOf(file) })

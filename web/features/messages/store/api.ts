@@ -2,7 +2,7 @@ import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, del, get, post, upload } from '#web/api/client.ts'
 import { MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
 import type { FileList } from '#contract/file-lists.ts'
-import type { Message, MessagePage } from '#contract/messages.ts'
+import type { Mention, Message, MessagePage } from '#contract/messages.ts'
 import type { StoredFileSource } from './pending-messages.ts'
 import { messageKeys, NEWEST_PAGE, type MessagePages, type PageCursor } from './cache.ts'
 
@@ -81,7 +81,7 @@ export function orderedMessages(data: Pick<MessagePages, 'pages'> | undefined): 
   return [...byId.values()]
 }
 
-type Text = { body: string; quotedMsgId: string | null; clientId: string }
+type Text = { body: string; quotedMsgId: string | null; clientId: string; mentions?: Mention[] }
 type StoredText = Text & Partial<StoredFileSource>
 const quotedRef = (id: string | null) => (id ? { id } : null)
 
@@ -97,7 +97,7 @@ type FileOptions = { signal?: AbortSignal; onProgress: (fraction: number) => voi
 export function sendFile(
   ticketId: number,
   file: File,
-  { body, quotedMsgId, clientId }: Text,
+  { body, quotedMsgId, clientId, mentions }: Text,
   options: FileOptions,
 ): Promise<Sent> {
   const form = new FormData()
@@ -105,6 +105,7 @@ export function sendFile(
   form.append('clientId', clientId)
   form.append('body', body)
   if (quotedMsgId) form.append('quotedMsg', JSON.stringify(quotedRef(quotedMsgId)))
+  if (mentions) form.append('mentions', JSON.stringify(mentions))
   form.append('medias', file, file.name)
   return upload('/messages/:ticketId', { params: { ticketId }, form, ...options })
 }

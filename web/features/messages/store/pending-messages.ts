@@ -1,5 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
-import type { Message } from '#contract/messages.ts'
+import type { Mention, Message } from '#contract/messages.ts'
 
 /** `size` is in bytes. `url` shows the file until the message is stored. */
 type FileFacts = { name: string; type: string; size: number; url: string }
@@ -28,6 +28,8 @@ export type PendingMessage = {
   destination: Destination
   body: string
   quotedMsg: Message['quotedMsg']
+  /** Absent in messages that an earlier version of the app kept across a reload. */
+  mentions?: Mention[]
   file: PendingFile | null
   createdAt: string
   state: 'sending' | 'failed'

@@ -1,0 +1,41 @@
+import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
+import type { Mention } from '#contract/messages.ts'
+import { findPeople, mentionSearch } from './mention-search.ts'
+import type { Mentions } from './useMentions.ts'
+import { useSuggestionKeys } from './useSuggestionKeys.ts'
+
+type Options = {
+  mentions: Mentions
+  field: RefObject<HTMLTextAreaElement | null>
+  text: string
+  write: (text: string) => void
+  enabled: boolean
+}
+
+const NOBODY: Mention[] = []
+
+/** Returns the people of the group who fit what stands behind the "@" before the caret, and the selected one. */
+export function useMentionSuggestions({ mentions, field, text, write, enabled }: Options) {
+  const [caret, setCaret] = useState(0)
+  const [dismissed, setDismissed] = useState<string | null>(null)
+  const before = text.slice(0, caret)
+  const search = enabled && mentions.canMention ? mentionSearch(before, mentions.picked) : null
+  const isSearching = search !== null
+  const refresh = useEffectEvent(mentions.refresh)
+  // Whoever wrote after the conversation was opened can be mentioned too.
+  useEffect(() => {
+    if (isSearching) refresh()
+  }, [isSearching])
+  const options = isSearching && dismissed !== before ? findPeople(mentions.people, search) : NOBODY
+  const opened = options.length > 0
+  const close = (): void => setDismissed(before)
+
+  const pick = (person: Mention): void => {
+    const start = `${before.slice(0, before.length - (search?.length ?? 0))}${person.name} `
+    write(start + text.slice(caret).replace(/^ /, ''))
+    mentions.pick(person)
+    setCaret(start.length)
+    requestAnimationFrame(() => field.current?.setSelectionRange(start.length, start.length))
+  }
+  return { opened, options, pick, setCaret, ...useSuggestionKeys({ text, opened, options, close }) }
+}
