@@ -69,6 +69,29 @@ test("a group is one ticket with its writers' names", async () => {
   expect((await arriving).chat).toBe(family)
 })
 
+test('people of a group are mentioned by name, in what comes and in what goes', async () => {
+  const { server, shop, robot } = stage
+  const [rui, lia] = [stage.customer('Rui Prado'), stage.customer('Lia Prado')]
+  const family = server.fake.addGroup('Família Prado', [shop, rui, lia])
+  await robot.call('PUT', '/settings/CheckMsgIsGroup', { value: 'disabled' })
+  await navigate(ana.page, '/tickets')
+  await server.fake.sendText(lia, family, 'oi, grupo')
+  await ana.accept('Família Prado')
+  await server.fake.sendMention(rui, family, '@Lia Prado, você vem?', [lia])
+  await expect(ana.bubble('in', '@Lia Prado, você vem?')).toBeVisible()
+  await expect(ana.row('Família Prado')).toContainText('@Lia Prado, você vem?')
+
+  const arriving = server.fake.nextMessage(({ text }) => (text ?? '').includes('avise'))
+  await ana.composer.pressSequentially('@lia')
+  await ana.page.getByRole('option', { name: '@Lia Prado' }).click()
+  await ana.composer.pressSequentially('avise')
+  await ana.composer.press('Enter')
+  await expect(ana.bubble('out', '@Lia Prado avise')).toBeVisible()
+  const shown = server.fake.shownOnPhone(await arriving)
+  expect(shown.text).toContain('@Lia Prado avise')
+  expect(shown.mentioned).toEqual([lia])
+})
+
 test('what cannot be read yet is shown as such and heals', async () => {
   const { server, shop } = stage
   const caio = await serve('Caio Prado')
