@@ -4,6 +4,7 @@ import { featuresOf } from '#contract/channels.ts'
 import type { Mention } from '#contract/messages.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
+import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { shownName } from '#server/features/contacts/queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { assertCanReadTicket, getTicketRow, type TicketRow } from './tickets.queries.ts'
@@ -12,6 +13,12 @@ import { assertCanReadTicket, getTicketRow, type TicketRow } from './tickets.que
 const LOOKED_THROUGH = 5000
 
 export type PersonOfGroup = Mention & { identities: Identity[] }
+
+const i = tableAlias<'contactIdentities'>('i')
+const identities = jsonList(jsonObject<Identity>()(i.columns('kind', 'value')), {
+  from: sql`contact_identities i where i.company_id = c.company_id and i.contact_id = c.id`,
+  orderBy: i.column('kind'),
+})
 
 type Conversation = Pick<TicketRow, 'isGroup' | 'channel' | 'contactId'>
 
@@ -33,8 +40,7 @@ export async function listPeople(
         order by created_at desc, id desc limit ${LOOKED_THROUGH}) newest
       where author_contact_id is not null group by author_contact_id)
     select c.id as contact_id, c.name, c.number,
-      (select json_agg(json_build_object('kind', i.kind, 'value', i.value) order by i.kind) from contact_identities i
-        where i.company_id = c.company_id and i.contact_id = c.id) as identities
+      ${identities} as identities
     from authors a join contacts c on c.company_id = ${companyId} and c.id = a.id
     where exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id)
     order by a.wrote_at desc, c.id`.execute(db)
