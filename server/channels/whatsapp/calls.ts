@@ -1,3 +1,5 @@
+import { ACK } from '#contract/acks.ts'
+import type { Identity, InboundMessage } from '#server/channels/port.ts'
 import type { BinaryNode } from 'baileys'
 
 export type Call = { id: string; from: string; callerPn: string | null; isVideo: boolean; at: Date }
@@ -51,3 +53,20 @@ export class CallTracker {
     return offer
   }
 }
+
+/** Returns the message that tells of a missed call. */
+export const callMessage = ({ id, isVideo, at }: Call, caller: Identity[]): InboundMessage => ({
+  providerId: id,
+  chat: { identities: caller, name: null, isGroup: false },
+  author: null,
+  fromMe: false,
+  sentAt: at.toISOString(),
+  mediaType: 'call_log',
+  body: isVideo ? 'video' : 'voice',
+  media: null,
+  quotedProviderId: null,
+  raw: null,
+  ack: ACK.waiting,
+  undecryptable: false,
+  history: false,
+})

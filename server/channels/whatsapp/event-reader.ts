@@ -23,7 +23,7 @@ import type {
 } from '#server/channels/port.ts'
 import { identitiesOf, isBroadcastList, isIgnored } from './jid.ts'
 import type { Caches } from './caches.ts'
-import { type CallTracker, type Call } from './calls.ts'
+import { type Call, callMessage, type CallTracker } from './calls.ts'
 import { type Content, readContent, UNDECRYPTABLE } from './content.ts'
 import type { EventQueue } from './event-queue.ts'
 import type { LimitsWatch } from './limits-watch.ts'
@@ -149,14 +149,14 @@ export class EventReader {
 
   /** Content of null cannot be read. */
   async #reportEdit(message: WAMessage, editedId: string, content: Content | null): Promise<void> {
-    const change = await this.#changeOf(message, editedId)
     const mentions = content ? await this.#mentionsIn(content, message.key) : []
-    await this.#options.host.onEdited({ ...change, body: content?.body ?? null, mentions })
+    const body = content?.body ?? null
+    await this.#options.host.onEdited({ ...(await this.#changeOf(message, editedId)), body, mentions })
   }
 
   #mentionsIn({ mentioned, body, context }: Content, { remoteJid }: WAMessageKey): Promise<MentionedPerson[]> {
-    const { socket, caches } = this.#options
-    return findMentionedPeople(socket, caches.group(remoteJid ?? ''), mentioned, [body, context?.quote?.body ?? ''])
+    const group = this.#options.caches.group(remoteJid ?? '')
+    return findMentionedPeople(this.#options.socket, group, mentioned, [body, context?.quote?.body ?? ''])
   }
 
   /** Returns null when the message shows nothing in a chat. */
@@ -171,8 +171,7 @@ export class EventReader {
     if (!chat.identities.length) return null
     return {
       ...content,
-      mentions: await this.#mentionsIn(read, key),
-      providerId: id,
+      ...{ providerId: id, mentions: await this.#mentionsIn(read, key) },
       chat: { ...chat, isGroup: Boolean(isJidGroup(key.remoteJid ?? undefined)) },
       author: await this.#authorOf(message),
       fromMe,
@@ -352,21 +351,7 @@ export class EventReader {
     await this.#reportCall(call)
   }
 
-  async #reportCall({ id, from, callerPn, isVideo, at }: Call): Promise<void> {
-    await this.#options.host.onMessage({
-      providerId: id,
-      chat: { identities: await this.#person(from, callerPn), name: null, isGroup: false },
-      author: null,
-      fromMe: false,
-      sentAt: at.toISOString(),
-      mediaType: 'call_log',
-      body: isVideo ? 'video' : 'voice',
-      media: null,
-      quotedProviderId: null,
-      raw: null,
-      ack: ACK.waiting,
-      undecryptable: false,
-      history: false,
-    })
+  async #reportCall(call: Call): Promise<void> {
+    await this.#options.host.onMessage(callMessage(call, await this.#person(call.from, call.callerPn)))
   }
 }
