@@ -7,10 +7,9 @@ import type { Message } from '#contract/messages.ts'
 import { firstNameOf } from '#contract/person-name.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Composer } from './Composer.tsx'
+import { ComposerSuggestions } from './ComposerSuggestions.tsx'
 import { FileListTool } from './FileListTool.tsx'
-import { QuickMessageSuggestions } from './QuickMessageSuggestions.tsx'
 import { QuoteBar } from './QuoteBar.tsx'
-import { SuggestionPopup } from './SuggestionPopup.tsx'
 import { Tool } from './Tool.tsx'
 import { useMentionSuggestions } from './useMentionSuggestions.ts'
 import { useQuickMessageSuggestions } from './useQuickMessageSuggestions.ts'
@@ -115,37 +114,7 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
       recording={{ onClose: () => focus('reply') }}
       onKey={onKey}
       suggestions={
-        quick.opened ? (
-          <QuickMessageSuggestions
-            id={listId}
-            options={quick.options}
-            search={quick.search}
-            active={quick.active}
-            onPick={(option) => {
-              composer.pickQuick(option)
-              quick.close()
-              field.current?.focus()
-            }}
-            onHover={quick.mark}
-          />
-        ) : (
-          mention.opened && (
-            <SuggestionPopup
-              id={listId}
-              title={t('messages.composer.mention')}
-              options={mention.options}
-              active={mention.active}
-              keyOf={({ contactId }) => contactId}
-              onPick={(person) => {
-                mention.pick(person)
-                field.current?.focus()
-              }}
-              onHover={mention.mark}
-            >
-              {({ name }) => <b className={styles.person}>@{name}</b>}
-            </SuggestionPopup>
-          )
-        )
+        <ComposerSuggestions id={listId} quick={quick} mention={mention} onQuick={composer.pickQuick} field={field} />
       }
       quote={
         <>
