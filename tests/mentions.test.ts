@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { mentionedIn, replaceMentions } from './mentions.ts'
+import { mentionedIn, replaceMentions } from '#contract/mentions.ts'
 
 const person = (id: number, name: string) => ({ id, name })
 const [ana, paula, number] = [person(1, 'Ana'), person(2, 'Ana Paula'), person(3, '+55 11 98888-7777 (casa)')]

@@ -23,8 +23,8 @@ const identities = jsonList(jsonObject<Identity>()(i.columns('kind', 'value')), 
 type Conversation = Pick<TicketRow, 'isGroup' | 'channel' | 'contactId'>
 
 /**
- * Lists who wrote in the group, the last one first; nobody where no one can be mentioned. The members themselves are known only to the process that holds the
- * connection, and most of them are no contacts.
+ * Lists who wrote in the group, the last one first; nobody where no one can be mentioned. The members themselves are
+ * known only to the process that holds the connection, and most of them are no contacts.
  */
 export async function listPeople(
   db: Db,
@@ -39,8 +39,7 @@ export async function listPeople(
         where company_id = ${companyId} and contact_id = ${contactId}
         order by created_at desc, id desc limit ${LOOKED_THROUGH}) newest
       where author_contact_id is not null group by author_contact_id)
-    select c.id as contact_id, c.name, c.number,
-      ${identities} as identities
+    select c.id as contact_id, c.name, c.number, ${identities} as identities
     from authors a join contacts c on c.company_id = ${companyId} and c.id = a.id
     where exists (select from contact_identities i where i.company_id = c.company_id and i.contact_id = c.id)
     order by a.wrote_at desc, c.id`.execute(db)
