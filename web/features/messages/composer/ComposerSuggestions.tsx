@@ -33,7 +33,6 @@ export function ComposerSuggestions({ id, quick, mention, onQuick, field }: Prop
         onHover={quick.mark}
       />
     )
-  if (!mention.opened) return null
   return (
     <SuggestionPopup
       id={id}

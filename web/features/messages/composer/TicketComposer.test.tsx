@@ -41,8 +41,8 @@ const field = () => screen.getByRole('textbox', { name: 'Mensagem' })
 const sentIn = (asked: Asked[]) =>
   asked.filter(({ call }) => call === 'POST /messages/1').map(({ body }) => body as { body: string; clientId: string })
 
-/** The dialog is loaded when it is first opened, which may take longer than a test waits. */
-beforeAll(() => import('./FileListDialog.tsx'))
+/** These are loaded when they are first opened, which may take longer than a test waits. */
+beforeAll(() => Promise.all([import('./FileListDialog.tsx'), import('./ComposerSuggestions.tsx')]))
 beforeEach(() => {
   localStorage.clear()
   signPreference.set(true)

@@ -7,7 +7,6 @@ import type { Message } from '#contract/messages.ts'
 import { firstNameOf } from '#contract/person-name.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Composer } from './Composer.tsx'
-import { ComposerSuggestions } from './ComposerSuggestions.tsx'
 import { FileListTool } from './FileListTool.tsx'
 import { QuoteBar } from './QuoteBar.tsx'
 import { Tool } from './Tool.tsx'
@@ -23,6 +22,7 @@ import styles from './composer.module.css'
 const AttendantAi = lazyComponent(
   async () => (await withTexts(import('#web/features/messages/attendant-ai/AttendantAi.tsx'))).AttendantAi,
 )
+const ComposerSuggestions = lazyComponent(async () => (await import('./ComposerSuggestions.tsx')).ComposerSuggestions)
 
 /**
  * Returns the placeholder of the field. It has only the contact's first name, because a full name would need a second
@@ -114,7 +114,9 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
       recording={{ onClose: () => focus('reply') }}
       onKey={onKey}
       suggestions={
-        <ComposerSuggestions id={listId} quick={quick} mention={mention} onQuick={composer.pickQuick} field={field} />
+        shown.opened && (
+          <ComposerSuggestions id={listId} quick={quick} mention={mention} onQuick={composer.pickQuick} field={field} />
+        )
       }
       quote={
         <>
