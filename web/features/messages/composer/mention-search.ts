@@ -1,6 +1,8 @@
 import type { Mention } from '#contract/messages.ts'
 import { normalizeText } from '#web/ui/normalizeText.ts'
 
+export { mentionedIn } from '#contract/mentions.ts'
+
 /** An "@" that is no part of a word, and what follows it in its line. */
 const SEARCH = /(?:^|[^\p{L}\p{N}@])@([^@\n]{0,60})$/u
 const MAX_SHOWN = 50

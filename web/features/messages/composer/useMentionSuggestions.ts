@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import type { Mention } from '#contract/messages.ts'
-import { findPeople, mentionSearch } from './mention-search.ts'
 import type { Mentions } from './useMentions.ts'
 import { useSuggestionKeys } from './useSuggestionKeys.ts'
 
@@ -19,19 +18,19 @@ export function useMentionSuggestions({ mentions, field, text, write, enabled }:
   const [caret, setCaret] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const before = text.slice(0, caret)
-  const search = enabled && mentions.canMention ? mentionSearch(before, mentions.picked) : null
-  const isSearching = search !== null
+  const suggested = enabled ? mentions.suggest(before) : null
+  const isSearching = suggested !== null
   const refresh = useEffectEvent(mentions.refresh)
   // Whoever wrote after the conversation was opened can be mentioned too.
   useEffect(() => {
     if (isSearching) refresh()
   }, [isSearching])
-  const options = isSearching && dismissed !== before ? findPeople(mentions.people, search) : NOBODY
+  const options = suggested && dismissed !== before ? suggested.options : NOBODY
   const opened = options.length > 0
   const close = (): void => setDismissed(before)
 
   const pick = (person: Mention): void => {
-    const start = `${before.slice(0, before.length - (search?.length ?? 0))}${person.name} `
+    const start = `${before.slice(0, before.length - (suggested?.search.length ?? 0))}${person.name} `
     write(start + text.slice(caret).replace(/^ /, ''))
     mentions.pick(person)
     setCaret(start.length)
