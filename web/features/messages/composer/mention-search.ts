@@ -1,7 +1,6 @@
 import type { Mention } from '#contract/messages.ts'
+import { mentionedIn } from '#contract/mentions.ts'
 import { normalizeText } from '#web/ui/normalizeText.ts'
-
-export { mentionedIn } from '#contract/mentions.ts'
 
 /** An "@" that is no part of a word, and what follows it in its line. */
 const SEARCH = /(?:^|[^\p{L}\p{N}@])@([^@\n]{0,60})$/u
@@ -37,3 +36,17 @@ export function findPeople(people: Mention[], search: string): Mention[] {
     .slice(0, MAX_SHOWN)
     .map(({ person }) => person)
 }
+
+/** What looks for the people of a group in an unsent text, in which the user picked some of them. */
+export const peopleFinder = (people: Mention[]) => ({
+  /** Whoever was typed by hand is mentioned too. Of namesakes those who were picked. */
+  findIn(text: string, picked: Mention[]): Mention[] {
+    const others = people.filter(({ name }) => !picked.some((one) => one.name === name))
+    return mentionedIn(text, [...picked, ...others])
+  },
+  /** Returns who fits what stands behind the "@" before the caret; null when nobody is being looked for. */
+  suggest(before: string, picked: Mention[]): { search: string; options: Mention[] } | null {
+    const search = mentionSearch(before, picked)
+    return search === null ? null : { search, options: findPeople(people, search) }
+  },
+})

@@ -18,8 +18,8 @@ export function useMentionSuggestions({ mentions, field, text, write, enabled }:
   const [caret, setCaret] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const before = text.slice(0, caret)
-  const suggested = enabled ? mentions.suggest(before) : null
-  const isSearching = suggested !== null
+  const suggested = enabled && mentions.suggest(before)
+  const isSearching = Boolean(suggested)
   const refresh = useEffectEvent(mentions.refresh)
   // Whoever wrote after the conversation was opened can be mentioned too.
   useEffect(() => {
@@ -30,7 +30,8 @@ export function useMentionSuggestions({ mentions, field, text, write, enabled }:
   const close = (): void => setDismissed(before)
 
   const pick = (person: Mention): void => {
-    const start = `${before.slice(0, before.length - (suggested?.search.length ?? 0))}${person.name} `
+    if (!suggested) return
+    const start = `${before.slice(0, before.length - suggested.search.length)}${person.name} `
     write(start + text.slice(caret).replace(/^ /, ''))
     mentions.pick(person)
     setCaret(start.length)

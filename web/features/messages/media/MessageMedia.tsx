@@ -5,7 +5,6 @@ import { kindOf, type MediaContent } from '#web/features/messages/text/message-k
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
-import { LocationCard } from './LocationCard.tsx'
 import { Picture } from './Picture.tsx'
 import { RareParts } from './rare-parts.ts'
 import { ratio } from './ratio.ts'
@@ -15,7 +14,7 @@ import styles from './media.module.css'
 /** Shows the file, location, contact card or Pix key of a message, with its caption. */
 export function MessageMedia({ message }: { message: MediaContent }) {
   const kind = kindOf(message)
-  if (kind === 'location') return <LocationCard body={message.body} />
+  if (kind === 'location') return <RareParts location={message.body} />
   if (kind === 'contact') return <ContactCards body={message.body} />
   if (kind === 'pix') return <RareParts pixKey={message.body} />
   if (!message.mediaUrl) return <MissingMedia message={message} />

@@ -2,18 +2,26 @@ import { useTranslation } from 'react-i18next'
 import type { MessageContext, Poll } from '#contract/messages.ts'
 import { Quote } from '#web/features/messages/bubble/Quote.tsx'
 import { AdCard } from './AdCard.tsx'
+import { LocationCard } from './LocationCard.tsx'
 import { PixKeyCard } from './PixKeyCard.tsx'
 import { PollCard } from './PollCard.tsx'
 import { UnplayableAudio } from './UnplayableAudio.tsx'
 
-type Props = { pixKey?: string; context?: MessageContext; poll?: Poll; sealedEdit?: true; unplayable?: string }
+type Props = {
+  location?: string
+  pixKey?: string
+  context?: MessageContext
+  poll?: Poll
+  sealedEdit?: true
+  unplayable?: string
+}
 
 /**
- * Shows parts of messages that come rarely: a Pix key, the advertisement that a message answers, what it quotes that is
- * no message here, a poll, the mark of an edit that only the phone can read, and at the address `unplayable` a sound that
- * this browser cannot decode.
+ * Shows parts of messages that come rarely: a place, a Pix key, the advertisement that a message answers, what it quotes
+ * that is no message here, a poll, the mark of an edit that only the phone can read, and at the address `unplayable` a
+ * sound that this browser cannot decode.
  */
-export function RareParts({ pixKey, context, poll, sealedEdit, unplayable }: Props) {
+export function RareParts({ location, pixKey, context, poll, sealedEdit, unplayable }: Props) {
   const { t } = useTranslation()
   const { ad, quote } = context ?? {}
   return (
@@ -22,6 +30,7 @@ export function RareParts({ pixKey, context, poll, sealedEdit, unplayable }: Pro
       {quote && <QuotedElsewhere quote={quote} />}
       {poll && <PollCard poll={poll} />}
       {sealedEdit && t('rareMessages.sealedEdit')}
+      {location !== undefined && <LocationCard body={location} />}
       {pixKey && <PixKeyCard body={pixKey} />}
       {unplayable && <UnplayableAudio url={unplayable} />}
     </>
