@@ -40,7 +40,7 @@ test('a poll shows its question, and for each option how many chose it', async (
   const rows = within(list)
     .getAllByRole('listitem')
     .map(({ textContent }) => textContent)
-  expect(rows).toEqual(['Pizza2 votos', 'Salada1 voto', 'Sopa0 voto'])
+  expect(rows).toEqual(['Pizza2 votos', 'Salada1 voto', 'Sopa0 votos'])
   expect(screen.queryByText('as text')).toBeNull()
 })
 

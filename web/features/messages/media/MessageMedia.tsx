@@ -3,7 +3,6 @@ import { IconFileOff } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { kindOf, type MediaContent } from '#web/features/messages/text/message-kind.ts'
 import { AudioPlayer } from './AudioPlayer.tsx'
-import { ContactCards } from './ContactCards.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
 import { Picture } from './Picture.tsx'
 import { RareParts } from './rare-parts.ts'
@@ -15,7 +14,7 @@ import styles from './media.module.css'
 export function MessageMedia({ message }: { message: MediaContent }) {
   const kind = kindOf(message)
   if (kind === 'location') return <RareParts location={message.body} />
-  if (kind === 'contact') return <ContactCards body={message.body} />
+  if (kind === 'contact') return <RareParts contacts={message.body} />
   if (kind === 'pix') return <RareParts pixKey={message.body} />
   if (!message.mediaUrl) return <MissingMedia message={message} />
   const { mediaUrl: url } = message

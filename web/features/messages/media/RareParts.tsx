@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { MessageContext, Poll } from '#contract/messages.ts'
 import { Quote } from '#web/features/messages/bubble/Quote.tsx'
 import { AdCard } from './AdCard.tsx'
+import { ContactCards } from './ContactCards.tsx'
 import { LocationCard } from './LocationCard.tsx'
 import { PixKeyCard } from './PixKeyCard.tsx'
 import { PollCard } from './PollCard.tsx'
@@ -9,6 +10,7 @@ import { UnplayableAudio } from './UnplayableAudio.tsx'
 
 type Props = {
   location?: string
+  contacts?: string
   pixKey?: string
   context?: MessageContext
   poll?: Poll
@@ -17,11 +19,11 @@ type Props = {
 }
 
 /**
- * Shows parts of messages that come rarely: a place, a Pix key, the advertisement that a message answers, what it quotes
- * that is no message here, a poll, the mark of an edit that only the phone can read, and at the address `unplayable` a
- * sound that this browser cannot decode.
+ * Shows parts of messages that come rarely: a place, contact cards, a Pix key, the advertisement that a message answers,
+ * what it quotes that is no message here, a poll, the mark of an edit that only the phone can read, and at the address
+ * `unplayable` a sound that this browser cannot decode.
  */
-export function RareParts({ location, pixKey, context, poll, sealedEdit, unplayable }: Props) {
+export function RareParts({ location, contacts, pixKey, context, poll, sealedEdit, unplayable }: Props) {
   const { t } = useTranslation()
   const { ad, quote } = context ?? {}
   return (
@@ -30,6 +32,7 @@ export function RareParts({ location, pixKey, context, poll, sealedEdit, unplaya
       {quote && <QuotedElsewhere quote={quote} />}
       {poll && <PollCard poll={poll} />}
       {sealedEdit && t('rareMessages.sealedEdit')}
+      {contacts !== undefined && <ContactCards body={contacts} />}
       {location !== undefined && <LocationCard body={location} />}
       {pixKey && <PixKeyCard body={pixKey} />}
       {unplayable && <UnplayableAudio url={unplayable} />}
