@@ -137,7 +137,7 @@ export const messages: Texts['messages'] = {
     cancelUpload: 'Cancel upload',
     searchEmoji: 'Search emoji',
     noEmoji: 'No emoji',
-    mention: 'Mention someone in the group',
+    mention: 'Mention',
     quickKeys: { choose: 'choose', insert: 'insert', close: 'close' },
     quickShared: 'Company',
     quickOwn: 'Personal',

@@ -137,7 +137,7 @@ export const messages: Texts['messages'] = {
     cancelUpload: 'Cancelar envío',
     searchEmoji: 'Buscar emoji',
     noEmoji: 'Ningún emoji',
-    mention: 'Mencionar a alguien del grupo',
+    mention: 'Mencionar',
     quickKeys: { choose: 'elegir', insert: 'insertar', close: 'cerrar' },
     quickShared: 'Empresa',
     quickOwn: 'Personal',

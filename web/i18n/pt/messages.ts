@@ -130,7 +130,7 @@ export const messages = {
     cancelUpload: 'Cancelar envio',
     searchEmoji: 'Buscar emoji',
     noEmoji: 'Nenhum emoji',
-    mention: 'Mencionar alguém do grupo',
+    mention: 'Mencionar',
     quickKeys: { choose: 'escolher', insert: 'inserir', close: 'fechar' },
     quickShared: 'Empresa',
     quickOwn: 'Pessoal',
