@@ -1,7 +1,16 @@
 /** Reads from the syntax tree of a source file what it imports and which globals it uses. */
 import { readFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import ts from 'typescript'
+import {
+  parseSync,
+  Visitor,
+  type CallExpression,
+  type ExportNamedDeclaration,
+  type Expression,
+  type ImportDeclaration,
+  type NewExpression,
+  type Program,
+} from 'oxc-parser'
 
 export type Import = {
   /** A path from the root of the repository, or the name of a package. */
@@ -23,17 +32,37 @@ export type Source = {
 export const readSource = (root: string, path: string): Source => parse(path, readFileSync(join(root, path), 'utf8'))
 
 export function parse(path: string, text: string): Source {
-  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false)
   const source: Source = { path, imports: [], uses: new Set() }
-  const visit = (node: ts.Node): void => {
-    const found = importOf(node)
-    if (found) source.imports.push({ to: resolve(path, found.name), written: found.name, isType: found.isType })
-    const used = useOf(node)
-    if (used) source.uses.add(used)
-    ts.forEachChild(node, visit)
+  const note = (name: string, isType: boolean): void =>
+    void source.imports.push({ to: resolve(path, name), written: name, isType })
+  const noteUse = ({ callee }: CallExpression | NewExpression): void => {
+    if (callee.type === 'Identifier') source.uses.add(callee.name)
   }
-  visit(tree)
+  new Visitor({
+    ImportDeclaration: (node) => note(node.source.value, isTypeImport(node)),
+    ExportNamedDeclaration: (node) => node.source && note(node.source.value, isTypeExport(node)),
+    ExportAllDeclaration: (node) => note(node.source.value, node.exportKind === 'type'),
+    TSImportType: (node) => note(node.source.value, true),
+    ImportExpression: (node) => {
+      const name = constantOf(node.source)
+      if (name !== undefined) note(name, false)
+    },
+    CallExpression: noteUse,
+    NewExpression: noteUse,
+    MemberExpression: ({ object, property, computed }) => {
+      if (!computed && object.type === 'Identifier' && property.type === 'Identifier')
+        source.uses.add(`${object.name}.${property.name}`)
+    },
+  }).visit(programOf(path, text))
   return source
+}
+
+/** A file that cannot be read would otherwise look like one without imports. */
+export function programOf(path: string, text: string): Program {
+  const { program, errors } = parseSync(path, text)
+  const [first] = errors
+  if (first) throw new Error(`${path}: ${first.message}`)
+  return program
 }
 
 /** Turns `#server/x.ts` and `../x.ts` into `server/x.ts`, and a part of a package into the package. */
@@ -44,35 +73,17 @@ function resolve(from: string, name: string): string {
   return name.startsWith('@') ? `${scope}/${inner}` : scope
 }
 
-function importOf(node: ts.Node): { name: string; isType: boolean } | undefined {
-  if (ts.isImportDeclaration(node)) return named(node.moduleSpecifier, isTypeImport(node.importClause))
-  if (ts.isExportDeclaration(node) && node.moduleSpecifier) return named(node.moduleSpecifier, isTypeExport(node))
-  if (ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)) return named(node.argument.literal, true)
-  const [argument] = ts.isCallExpression(node) ? node.arguments : []
-  const isDynamic = ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
-  return isDynamic && argument ? named(argument, false) : undefined
+/** Returns the text of a string that is known before the program runs. */
+function constantOf(node: Expression): string | undefined {
+  if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : undefined
+  if (node.type !== 'TemplateLiteral' || node.expressions.length) return undefined
+  return node.quasis[0]?.value.cooked ?? undefined
 }
 
-const named = (node: ts.Node, isType: boolean): { name: string; isType: boolean } | undefined =>
-  ts.isStringLiteralLike(node) ? { name: node.text, isType } : undefined
-
-function isTypeImport(clause: ts.ImportClause | undefined): boolean {
-  if (!clause) return false
-  if (clause.phaseModifier === ts.SyntaxKind.TypeKeyword) return true
-  const names = clause.namedBindings
-  return !clause.name && !!names && ts.isNamedImports(names) && names.elements.every((element) => element.isTypeOnly)
+function isTypeImport({ importKind, specifiers }: ImportDeclaration): boolean {
+  if (importKind === 'type') return true
+  return specifiers.length > 0 && specifiers.every((one) => one.type === 'ImportSpecifier' && one.importKind === 'type')
 }
 
-function isTypeExport(node: ts.ExportDeclaration): boolean {
-  const names = node.exportClause
-  return (
-    node.isTypeOnly || (!!names && ts.isNamedExports(names) && names.elements.every((element) => element.isTypeOnly))
-  )
-}
-
-function useOf(node: ts.Node): string | undefined {
-  if ((ts.isCallExpression(node) || ts.isNewExpression(node)) && ts.isIdentifier(node.expression))
-    return node.expression.text
-  if (!ts.isPropertyAccessExpression(node) || !ts.isIdentifier(node.expression)) return undefined
-  return `${node.expression.text}.${node.name.text}`
-}
+const isTypeExport = ({ exportKind, specifiers }: ExportNamedDeclaration): boolean =>
+  exportKind === 'type' || (specifiers.length > 0 && specifiers.every((one) => one.exportKind === 'type'))

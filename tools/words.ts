@@ -1,7 +1,8 @@
 /** Refuses words that have had too many meanings in names of the code. `docs/glossary.md` says which word to use. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import ts from 'typescript'
+import { Visitor } from 'oxc-parser'
+import { programOf } from './imports.ts'
 import { ROOT } from './run.ts'
 
 const INSTEAD = new Map([
@@ -29,20 +30,14 @@ const wordsOf = (name: string): string[] =>
 
 /** Returns one line for each such name in a source file, with the first line of its use. */
 export function unwantedWords(path: string, text: string): string[] {
-  const tree = ts.createSourceFile(path, text, ts.ScriptTarget.Latest, false)
   const found = new Map<string, string>()
-  const visit = (node: ts.Node): void => {
-    if (ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) note(node)
-    ts.forEachChild(node, visit)
-  }
-  const note = (node: ts.Identifier | ts.PrivateIdentifier): void => {
-    const name = node.text.replace(/^#/, '')
+  const note = ({ name, start }: { name: string; start: number }): void => {
     const word = wordsOf(name).find((one) => INSTEAD.has(one))
     if (!word || ALLOWED.has(name) || found.has(name)) return
-    const { line } = tree.getLineAndCharacterOfPosition(node.getStart(tree))
-    found.set(name, `${path}:${line + 1} ${name}: instead of "${word}" say ${INSTEAD.get(word)}`)
+    const line = text.slice(0, start).split('\n').length
+    found.set(name, `${path}:${line} ${name}: instead of "${word}" say ${INSTEAD.get(word)}`)
   }
-  visit(tree)
+  new Visitor({ Identifier: note, PrivateIdentifier: note, JSXIdentifier: note }).visit(programOf(path, text))
   return [...found.values()]
 }
 
