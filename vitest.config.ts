@@ -7,12 +7,6 @@ import { PATIENCE_MS } from './tests/patience.ts'
  */
 const PROCESSES = '{contract,server,web,tests,fakes,tools}/**/*.process.test.ts'
 
-/**
- * What looks at the whole product at once: stories through every assistant, loops over every route, table and event. They
- * take a third of the time, and `npm run unit` goes without them.
- */
-const WHOLE = 'tests/**/*.test.ts'
-
 /** The database of which tests take copies. */
 const globalSetup = ['tests/global-setup.ts']
 
@@ -34,18 +28,7 @@ export default defineConfig({
           // The server keeps its state in its runtime, of which each test makes its own: to load its modules anew for
           // each file would take a third of the time.
           isolate: false,
-          include: ['{contract,server,fakes,tools}/**/*.test.ts'],
-          exclude: [PROCESSES, '**/node_modules/**'],
-          globalSetup,
-        },
-      },
-      {
-        extends: true,
-        test: {
-          name: 'whole',
-          environment: 'node',
-          isolate: false,
-          include: [WHOLE],
+          include: ['{contract,server,tests,fakes,tools}/**/*.test.ts'],
           exclude: [PROCESSES, '**/node_modules/**'],
           globalSetup,
         },

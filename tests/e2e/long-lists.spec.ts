@@ -144,7 +144,7 @@ test('older messages come above without moving what is read', async () => {
   }
 })
 
-const MANY_MESSAGES = 400
+const MANY_MESSAGES = 300
 const MOST_LINES = 250
 const QUOTED = 5
 type Line = { id: string; body: string; createdAt: string; quotedMsg: object | null }
@@ -172,7 +172,7 @@ async function lengthen(ticketId: number): Promise<void> {
   })
 }
 
-test('of 400 loaded messages those around the reader are drawn, and none is passed over', async () => {
+test('of 300 loaded messages those around the reader are drawn, and none is passed over', async () => {
   await lengthen(long.id)
   await open(`/tickets/${long.uuid}`)
   const bubbles = page.locator('[data-message-id]')
@@ -212,10 +212,10 @@ test('of 400 loaded messages those around the reader are drawn, and none is pass
   await expect(page.locator(`[data-message-id="${QUOTED}"]`)).toBeInViewport()
 })
 
-const COMPANIES = 600
+const COMPANIES = 300
 const COMPANIES_PER_PAGE = 20
 
-test('600 companies come page after page, and only those in sight are rows of the page', async () => {
+test('300 companies come page after page, and only those in sight are rows of the page', async () => {
   let asked = 0
   let sample: CompanyPage['companies'][number] | undefined
   await page.route(/\/api\/companies\?/, async (route) => {
@@ -234,7 +234,7 @@ test('600 companies come page after page, and only those in sight are rows of th
   })
   await open('/settings')
   await page.getByRole('tab', { name: 'Empresas' }).click()
-  await expect(page.getByText('600 empresas')).toBeVisible()
+  await expect(page.getByText('300 empresas')).toBeVisible()
   expect(asked).toBe(1)
   const table = page.getByRole('table', { name: 'Empresas' })
   const rows = table.locator('tbody tr[data-index]')
@@ -251,12 +251,12 @@ test('600 companies come page after page, and only those in sight are rows of th
       return Number([...element.querySelectorAll('tr[data-index]')].at(-1)?.getAttribute('data-index'))
     })
   }
-  await repeatUntil(async () => (await further()) > 200)
+  await repeatUntil(async () => (await further()) > 120)
   const before = await widths()
   await repeatUntil(async () => (await further()) === COMPANIES - 1)
   expect(await widths()).toEqual(before)
   expect(most).toBeLessThanOrEqual(90)
-  await expect(rows.last()).toContainText('Loja 600')
+  await expect(rows.last()).toContainText('Loja 300')
   const positions = await rows.last().evaluate(async (row) => {
     const seen: number[] = []
     for (let frame = 0; frame < 20; frame++) {
