@@ -25,8 +25,9 @@ export async function findMentionedPeople(
   mentioned: string[],
   texts: string[],
 ): Promise<MentionedPerson[]> {
-  const isWritten = (jid: string) => tokenOf(jid) !== '' && texts.some((text) => text.includes(`@${tokenOf(jid)}`))
-  const written = mentioned.filter(isWritten).slice(0, MAX_MENTIONED)
+  // A stranger may name a hundred thousand addresses: each text is looked through once.
+  const tokens = new Set(texts.flatMap((text) => text.match(/@\d+/g) ?? []))
+  const written = mentioned.filter((jid) => tokens.has(`@${tokenOf(jid)}`)).slice(0, MAX_MENTIONED)
   if (written.length === 0) return []
   const lids = written.filter((jid) => isLidUser(jid))
   const mappings = (lids.length > 0 && (await signalRepository.lidMapping.getPNsForLIDs(lids))) || []
