@@ -154,6 +154,18 @@ describe('the rest', () => {
     expect(adOf({ ...ad, sourceType: 'link' })).toBeUndefined()
   })
 
+  it('reads the title of an advertisement when the person says nothing else', () => {
+    const said = (text: string, externalAdReply: proto.ContextInfo.IExternalAdReplyInfo) => {
+      const { mediaType, body } = readContent({ extendedTextMessage: { text, contextInfo: { externalAdReply } } }) ?? {}
+      return [mediaType, body]
+    }
+    const ad = { title: 'Bolo', sourceType: 'ad', sourceUrl: 'https://fb.test/7' }
+    expect(said('', ad)).toEqual(['conversation', 'Bolo'])
+    expect(said('', { ...ad, title: '' })).toEqual(['conversation', 'https://fb.test/7'])
+    expect(said('Quero', ad)).toEqual(['conversation', 'Quero'])
+    expect(said('', { ...ad, sourceType: 'link' })).toEqual(['unsupported', ''])
+  })
+
   it('finds what is quoted', () => {
     const contextInfo = { stanzaId: 'A1', quotedMessage: { conversation: 'antes' } }
     expect(readContent({ extendedTextMessage: { text: 'sim', contextInfo } })?.quotedProviderId).toBe('A1')

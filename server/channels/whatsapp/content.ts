@@ -1,5 +1,6 @@
 /** Converts WhatsApp messages into our own content types. */
 import { getContentType, normalizeMessageContent, type proto } from 'baileys'
+import { adTitle } from '#contract/ad-title.ts'
 import type { MediaType, MessageContext } from '#contract/messages.ts'
 import type { InboundMedia, PollContent } from '#server/channels/port.ts'
 import { readBusinessMessage, readPixKey } from './business-message.ts'
@@ -95,14 +96,21 @@ export function readContent(message: proto.IMessage | null | undefined): Content
   const content = unwrapMessage(message)
   const type = getContentType(content)
   if (!content || !type || isHidden(type)) return null
-  const { mediaType, body, media = null } = readShown(content)
+  const context = readContext(partOf(content))
+  const { mediaType, body, media = null } = withWords(readShown(content), context)
   const poll = body === '' ? null : readPoll(content)
   return {
     ...{ mediaType, body, media },
-    ...readContext(partOf(content)),
+    ...context,
     poll: poll && toStoredPoll(poll),
     expiration: expirationOf(content),
   }
+}
+
+/** Whoever presses the button of an advertisement may send nothing else: lists, search and the bot read its title then. */
+function withWords(shown: PartialContent, { context }: Pick<Content, 'context'>): PartialContent {
+  if (shown.mediaType !== 'unsupported' || !context?.ad) return shown
+  return wordsOf(adTitle(context.ad))
 }
 
 function partOf(content: proto.IMessage): unknown {

@@ -44,6 +44,13 @@ test('a poll shows its question, and for each option how many chose it', async (
   expect(screen.queryByText('as text')).toBeNull()
 })
 
+test('whoever says nothing but an advertisement has its title once', async () => {
+  const ad = { title: 'Bolo de milho', body: 'R$ 20', url: null, picture: null }
+  await show(bubble({ body: 'Bolo de milho', context: { quote: null, ad } }))
+  await screen.findByText('Veio de um anúncio')
+  expect(screen.getAllByText('Bolo de milho')).toHaveLength(1)
+})
+
 test('a deleted poll shows neither question nor votes', async () => {
   await show(bubble({ isDeleted: true, poll: { question: 'Almoço?', options: [{ name: 'Pizza', votes: 2 }] } }))
   expect(screen.getByText('Mensagem apagada')).toBeTruthy()

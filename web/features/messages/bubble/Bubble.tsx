@@ -2,6 +2,7 @@ import { IconBan, IconLock, IconPhoneX, IconRobot } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACK } from '#contract/acks.ts'
+import { adTitle } from '#contract/ad-title.ts'
 import type { Message } from '#contract/messages.ts'
 import { Ack } from './Ack.tsx'
 import { BubbleFrame } from './BubbleFrame.tsx'
@@ -65,10 +66,14 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
     >
       {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} onOpen={actions.openQuoted} />}
       {message.context && !message.isDeleted && <RareParts context={message.context} />}
-      <Content message={message} />
+      {!saysOnlyAd(message) && <Content message={message} />}
     </BubbleFrame>
   )
 })
+
+/** The card of the advertisement says it already. */
+const saysOnlyAd = ({ body, context, isDeleted }: Message): boolean =>
+  !isDeleted && !!context?.ad && body === adTitle(context.ad)
 
 /** Names the author where the side of the bubble does not: in groups, and where the bot speaks for us. */
 function useAuthor({ isAutomatic, fromMe, contact }: Message, isGroup: boolean): ReactNode {

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next'
+import { adTitle } from '#contract/ad-title.ts'
 import type { Advertisement } from '#contract/ads.ts'
 import styles from './rare-parts.module.css'
 
@@ -10,7 +11,7 @@ export function AdCard({ ad }: { ad: Advertisement }) {
       {ad.picture && <img src={ad.picture} alt="" />}
       <span>
         <small>{t('rareMessages.ad')}</small>
-        <b>{ad.title || ad.url}</b>
+        <b>{adTitle(ad)}</b>
         {ad.body && <small>{ad.body}</small>}
       </span>
     </>
