@@ -350,7 +350,7 @@ it('takes names from the history of the phone, and no messages but new ones', as
     message: { key: { id, remoteJid: joao.lid, fromMe: false }, message: { conversation: body }, messageTimestamp },
   })
   const messages = [message('NEW', 'de agora', seconds + 60), message('OLD', 'de ontem', seconds - 86_400)]
-  fake.history = [{ id: joao.lid, pnJid: joao.jid, name: 'João da Silva', messages }]
+  fake.history = [{ id: joao.lid, pnJid: joao.jid, name: 'João da Silva', messages, ephemeralExpiration: 604_800 }]
   const other = fake.addAccount('5541955554444', 'Outra loja')
   const second = await linkedChannel(fake, other)
   fake.history = []
@@ -360,6 +360,7 @@ it('takes names from the history of the phone, and no messages but new ones', as
   expect(second.host.messages.map(({ body, chat }) => [body, chat.identities])).toEqual([
     ['de agora', [lid, phone(joao.number)]],
   ])
+  expect(second.host.expirations).toEqual([{ chat: [lid, phone(joao.number)], seconds: 604_800 }])
   await second.channel.stop()
 })
 

@@ -30,6 +30,7 @@ import type { LimitsWatch } from './limits-watch.ts'
 import { isOutage } from './outage.ts'
 import { findMentionedPeople } from './mentions.ts'
 import { isoOf, secondsOf } from './message-time.ts'
+import { expirationsOf, partiesOf } from './phone-history.ts'
 import { ackOf, receiptsOf } from './receipts.ts'
 import { relocated } from './requests.ts'
 import { isSealedEdit, SealedChanges } from './sealed-changes.ts'
@@ -293,10 +294,11 @@ export class EventReader {
     void line.enqueue(() => host.onAck({ providerId, ack, error }))
   }
 
-  #readHistory({ messages, contacts, lidPnMappings = [] }: BaileysEventMap['messaging-history.set']): void {
+  #readHistory({ messages, contacts, chats, lidPnMappings = [] }: BaileysEventMap['messaging-history.set']): void {
     const { line, host, historySince } = this.#options
     for (const { lid, pn } of lidPnMappings) void line.enqueue(() => host.onIdentitiesLinked(identitiesOf(pn, lid)))
     this.#readContacts(contacts)
+    for (const event of expirationsOf(chats)) void line.enqueue(() => host.onExpiration(event))
     if (!historySince) return
     const since = historySince.getTime() / 1000
     const fresh = messages.filter(({ messageTimestamp }) => secondsOf(messageTimestamp) >= since)
@@ -305,12 +307,7 @@ export class EventReader {
 
   #readContacts(contacts: BaileysEventMap['contacts.upsert']): void {
     const { line, host } = this.#options
-    const parties = contacts
-      .map(({ id, lid, phoneNumber, name, notify, verifiedName }) => ({
-        identities: identitiesOf(id, lid, phoneNumber),
-        name: name ?? notify ?? verifiedName ?? null,
-      }))
-      .filter(({ identities, name }) => identities.length > 1 || (identities.length === 1 && name))
+    const parties = partiesOf(contacts)
     if (parties.length) void line.enqueue(() => host.onContacts(parties))
   }
 
