@@ -41,7 +41,7 @@ const PLANS: Record<string, PhonePlan> = {
     foreign: /^\([1-9]\d{2}\)|^[2-9]\d{2}[ .-]\d{3}[ .-]\d{4}$/,
   },
   /** Mobiles have a 9 before the area code from abroad, and a 15 after it at home. */
-  54: { national: /^9?[1-3]\d{9}$/, local: /^(?:15)?[2-9]\d{5,7}$/, trunk: /^0+/ },
+  54: { national: /^9?(?:11|[23]\d)\d{8}$/, local: /^(?:15)?[2-9]\d{5,7}$/, trunk: /^0+/ },
   /** Mobiles had a 1 before the area code from abroad, and 044 or 045 at home. */
   52: { national: /^1?[2-9]\d{9}$/, local: /^[1-9]\d{6,7}$/, trunk: /^0(?:1|4[45])/ },
   1: { national: /^[2-9]\d{2}[2-9]\d{6}$/, local: /^[2-9]\d{6}$/, trunk: /^(?!)/ },

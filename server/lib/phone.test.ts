@@ -74,6 +74,11 @@ test('the country of a company decides how a number without a country code is re
   for (const [country, text, number] of cases) expect(typedPhone(text, { country }), text).toBe(number)
 })
 
+test('no Argentine area code begins with the 15 of mobiles', () => {
+  expect(readPhone('15 4567-1801', { country: '54' })).toEqual({ fault: 'noAreaCode' })
+  expect(readPhone('15 4567-1801', { country: '54', areaCode: '11' })).toEqual({ number: '5491145671801' })
+})
+
 test('every spelling that WhatsApp knows of a mobile is one number', () => {
   expect(phoneVariants('525512345678')).toEqual(['5215512345678', '525512345678'])
   expect(phoneVariants('5215512345678')).toEqual(['5215512345678', '525512345678'])

@@ -1,5 +1,6 @@
 /** Reads templates, buttons and interactive messages of businesses: their words, and the picture or file with them. */
 import type { proto } from 'baileys'
+import { isText, readJson } from './json-of-strangers.ts'
 
 export type BusinessMessage = {
   words: string[]
@@ -76,18 +77,6 @@ function readInteractive(interactive: proto.Message.IInteractiveMessage): Busine
   const media = mediaIn(header) ?? cards.find((card) => card.media)?.media ?? null
   return { words, media }
 }
-
-/** Reads JSON of a stranger; anything but an object counts as an empty one. */
-function readJson(json: string | null | undefined): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(json || '{}')
-    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {}
-  } catch {
-    return {}
-  }
-}
-
-const isText = (value: unknown): value is string => typeof value === 'string' && value !== ''
 
 function buttonWords(json: string | null | undefined): string {
   const { display_text: name, url, phone_number: number, copy_code: code } = readJson(json)

@@ -166,6 +166,26 @@ describe('the rest', () => {
     expect(said('', { ...ad, sourceType: 'link' })).toEqual(['unsupported', ''])
   })
 
+  it('says nothing of what programs leave out', () => {
+    const said = (message: proto.IMessage) => readContent(message)?.body
+    expect(said({ groupInviteMessage: { groupName: 'Amigos' } })).toBe('Amigos')
+    expect(said({ locationMessage: { name: 'Loja' } })).toBe('Loja')
+    expect(said({ pollResultSnapshotMessage: { name: 'Dia', pollVotes: [{ optionVoteCount: 3 }] } })).toBe(
+      'Dia\n- ?: 3',
+    )
+    const chosen = (paramsJson: string, name = 'menu') =>
+      said({ interactiveResponseMessage: { nativeFlowResponseMessage: { name, paramsJson } } })
+    expect(chosen('{"title":{"text":"x"},"id":"7"}')).toBe('7')
+    expect(chosen('{"display_text":["a","b"]}')).toBe('')
+  })
+
+  it('reads the answers in a form, a line each', () => {
+    const paramsJson = '{"flow_token":"unused","nome":"Ana Lima","pessoas":2,"itens":["a"]}'
+    const nativeFlowResponseMessage = { name: 'flow', paramsJson }
+    const answer = { interactiveResponseMessage: { body: { text: 'Sent' }, nativeFlowResponseMessage } }
+    expect(readContent(answer)?.body).toBe('Sent\nnome: Ana Lima\npessoas: 2')
+  })
+
   it('finds what is quoted', () => {
     const contextInfo = { stanzaId: 'A1', quotedMessage: { conversation: 'antes' } }
     expect(readContent({ extendedTextMessage: { text: 'sim', contextInfo } })?.quotedProviderId).toBe('A1')

@@ -174,9 +174,10 @@ function readLocation({ locationMessage, liveLocationMessage }: proto.IMessage):
   const location = locationMessage ?? liveLocationMessage
   if (!location) return null
   const { degreesLatitude: latitude, degreesLongitude: longitude, jpegThumbnail } = location
+  const words = [locationMessage?.name, locationMessage?.address, liveLocationMessage?.caption].filter(Boolean)
+  if (latitude == null || longitude == null) return wordsOf(words.join(', '))
   const picture = jpegThumbnail?.length ? `data:image/jpeg;base64,${Buffer.from(jpegThumbnail).toString('base64')}` : ''
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
-  const words = [locationMessage?.name, locationMessage?.address, liveLocationMessage?.caption].filter(Boolean)
   const description = (words.length ? words.join(', ') : `${latitude}, ${longitude}`).replace(BAR, '/')
   return { mediaType: 'locationMessage', body: [picture, link, description].join('|') }
 }

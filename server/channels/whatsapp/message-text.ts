@@ -1,8 +1,10 @@
 /** Reads the words of every kind of message that is shown as a text. */
 import { normalizeMessageContent, type proto } from 'baileys'
+import { isText, readJson } from './json-of-strangers.ts'
 import { readPoll } from './poll.ts'
 
 type Words = string | null | undefined
+type Flow = proto.Message.InteractiveResponseMessage.INativeFlowResponseMessage
 
 const lines = (...parts: Words[]): string => parts.filter(Boolean).join('\n')
 const listed = (options: Words[]): string[] => options.filter(Boolean).map((option) => `- ${option}`)
@@ -30,18 +32,23 @@ function readChoice(content: proto.IMessage): string | null {
     return lines(templateButtonReplyMessage.selectedDisplayText || templateButtonReplyMessage.selectedId)
   }
   if (!interactiveResponseMessage) return null
-  const { body, nativeFlowResponseMessage } = interactiveResponseMessage
-  return lines(body?.text || chosenIn(nativeFlowResponseMessage?.paramsJson))
+  const { body, nativeFlowResponseMessage: flow } = interactiveResponseMessage
+  if (flow?.name === 'flow') return lines(body?.text, chosenIn(flow))
+  return lines(body?.text || chosenIn(flow ?? {}))
 }
 
-/** Reads the choice from the JSON that the sender's app adds to the text, or sends instead of it. */
-function chosenIn(json: Words): string {
-  try {
-    const { display_text: words, title, id } = (JSON.parse(json || '{}') ?? {}) as Record<string, unknown>
-    return String(words ?? title ?? id ?? '')
-  } catch {
-    return ''
-  }
+/** What a form adds for the program that made it. */
+const OF_THE_FORM = new Set(['flow_token', 'flow_id', 'flow_name', 'screen'])
+
+/** Reads the choice, or the answers in a form, from the JSON that the sender's app adds to the text. */
+function chosenIn({ name, paramsJson }: Flow): string {
+  const given = readJson(paramsJson)
+  const choice = [given['display_text'], given['title'], given['id']].find(isText)
+  if (name !== 'flow' && choice !== undefined) return choice
+  const answers = Object.entries(given).filter(([key]) => !OF_THE_FORM.has(key))
+  return lines(
+    ...answers.map(([key, value]) => (isText(value) || typeof value === 'number' ? `${key}: ${value}` : null)),
+  )
 }
 
 function readPollText(content: proto.IMessage): string | null {
@@ -50,7 +57,7 @@ function readPollText(content: proto.IMessage): string | null {
   const result = content.pollResultSnapshotMessage ?? content.pollResultSnapshotMessageV3
   if (!result) return null
   const votes = (result.pollVotes ?? []).map(
-    ({ optionName, optionVoteCount }) => `${optionName}: ${optionVoteCount ?? 0}`,
+    ({ optionName, optionVoteCount }) => `${optionName || '?'}: ${optionVoteCount ?? 0}`,
   )
   return lines(result.name, ...listed(votes))
 }
@@ -76,7 +83,7 @@ function readInvitation(content: proto.IMessage): string | null {
   const { groupInviteMessage, eventMessage, scheduledCallCreationMessage, stickerPackMessage } = content
   if (groupInviteMessage) {
     const { caption, groupName, inviteCode } = groupInviteMessage
-    return lines(caption, groupName, `https://chat.whatsapp.com/${inviteCode}`)
+    return lines(caption, groupName, inviteCode && `https://chat.whatsapp.com/${inviteCode}`)
   }
   if (eventMessage) {
     const { name, description, location, joinLink } = eventMessage

@@ -15,20 +15,26 @@ const NAME_PARTS = ['first', 'middle', 'last'] as const
 type NamePart = (typeof NAME_PARTS)[number]
 
 const PARTS: [NamePart, RegExp][] = [
-  ['first', /^(first name|given name|primeiro nome|nome proprio|prenome|primer nombre|nombre de pila|nombres)$/],
+  [
+    'first',
+    /^(first name|given name|primeiro nome|nome proprio|prenome|primer nombre|nombre de pila|nombres|nombre s)$/,
+  ],
   ['middle', /^(middle name|additional name|nome do meio|segundo nome|segundo nombre|middle)$/],
-  ['last', /^(sobrenomes?|last name|surname|family name|ultimo nome|apellidos?|(primer|segundo) apellido)$/],
+  [
+    'last',
+    /^(sobrenomes?|last name|surname|family name|ultimo nome|apellidos?|(primer|segundo) apellido|apellido (paterno|materno))$/,
+  ],
 ]
 /** A column of whole names. It is the first name where a surname stands beside it. */
 const WHOLE =
-  /^((nome|name|nombre)( (completo|do|da|de|del|of|e|y|and|cliente|contato|paciente|aluno)\b ?.*)?|(full|display|saved|contact|client|customer|person|push) name|push name|(contato|contact|contacto|cliente|client|customer|paciente|aluno|pessoa)( name| nome)?|razao social|nome razao social)$/
+  /^((nome|name|nombre)( (completo|do|da|de|del|of|e|y|and|cliente|contato|paciente|aluno)\b ?.*)?|(full|display|saved|contact|client|customer|person|push) name|nome salvo|nombre guardado|(contato|contact|contacto|cliente|client|customer|paciente|aluno|pessoa)( name| nome)?|razao social|nome razao social)$/
 /** Titles that speak of a name, and have another one than the person's. */
 const OTHERS_NAME =
   /\b(phonetic|prefix|suffix|company|empresa|organi[sz]ation|fantasia|file|arquivo|mae|pai|mother|father|user|usuario|fila|queue|rua|street|cidade|city|plano|plan|produto|product|vendedor|atendente|agent)\b/
 
 /** Stands in for the name of people who have none. */
 const STAND_IN =
-  /^(nickname|apelido|apodo|alias|file as|organi[sz]ation( 1)? name|company( name)?|empresa|organizacao|nome (da empresa|fantasia)|organizacion|nombre de la empresa|public display name)$/
+  /^(nickname|apelido|apodo|alias|file as|organi[sz]ation( 1)? name|company( name)?|empresa|organizacao|nome (da empresa|fantasia)|organizacion|nombre de la empresa|public display name|nome de exibicao publico|nombre publico)$/
 
 const WHATSAPP_RANK = 4
 const PHONE: [rank: number, RegExp][] = [
@@ -45,14 +51,22 @@ const PHONE: [rank: number, RegExp][] = [
   ],
   [1, /^(contato|contact|contacto)$/],
 ]
+/** Numbers of somebody else, by whom the person is reached when there is no other. */
+const OTHERS_PHONE =
+  /\b(assistant|assistente|asistente|ayudante|mae|pai|madre|padre|mother|father|conjuge|esposa|spouse|recado|emergencia|emergency)\b/
+const OTHERS_RANK = 0.5
+const AREA_CODE = /^(ddd|lada|area code|(codigo|cod) (de )?area)$/
 const EMAIL = /\b(e ?mails?|mail|correio|correo)\b/
 /** What stands beside a phone or an e-mail, or resembles one. */
 const BESIDE =
   /\b(label|type|tipo|rotulo|etiqueta|fax|ramal|display name|nome para exibicao|country code|codigo do pais|cpf|cnpj|rg|cep|zip|id|codigo|code|pedido|order|protocolo|data|date|nascimento|birthday|valor|preco|price|conta|account|qtd|quantidade)\b/
+/** Google's columns in Portuguese and Spanish end with the word for what is in them. */
+const VALUE = /^((?:e ?mail|correo|telefone|telefono)\b.*) valor$/
+const isBeside = (plain: string): boolean => BESIDE.test(plain.replace(VALUE, '$1'))
 const LABEL = /\b(label|type|tipo|rotulo|etiqueta)$|^(label|type|tipo|rotulo|etiqueta) (de|do|del|of)\b/
 /** These are columns of our own report of failed rows, and pictures, which are only addresses. */
 const SKIPPED = /^(linha|motivo|row|reason|fila|photo|foto)$/
-const GROUPS = /^(labels|group membership|grupos|groups)$/
+const GROUPS = /^(labels|rotulos|etiquetas|group membership|grupos|groups)$/
 /** Columns of words that are no names. */
 const OTHER =
   /\b(cidade|city|ciudad|bairro|estado|state|uf|pais|country|endereco|address|direccion|obs|observacoes|observacao|notas?|notes?|status|situacao|tags?|labels?|etiquetas?|cargo|title|titulo|department|departamento|empresa|company|organi[sz]ation|plano|plan|produto|product)\b/
@@ -72,11 +86,15 @@ export const standsInForName = (title: string): boolean => STAND_IN.test(normali
 export function phoneRank(title: string): number {
   const plain = normalizeTitle(title)
   const rank = PHONE.find(([, shape]) => shape.test(plain))?.[0] ?? 0
-  return rank < WHATSAPP_RANK && BESIDE.test(plain) ? 0 : rank
+  if (rank < WHATSAPP_RANK && isBeside(plain)) return 0
+  return OTHERS_PHONE.test(plain) ? Math.min(rank, OTHERS_RANK) : rank
 }
 
+/** A column with the area codes of the numbers beside it. */
+export const isAreaCodeTitle = (title: string): boolean => AREA_CODE.test(normalizeTitle(title))
+
 export const isEmailTitle = (title: string): boolean =>
-  EMAIL.test(normalizeTitle(title)) && !BESIDE.test(normalizeTitle(title))
+  EMAIL.test(normalizeTitle(title)) && !isBeside(normalizeTitle(title))
 
 /** Whether a column is of no use: the kinds of phones, addresses of pictures, and what our own report adds. */
 export const isSkipped = (title: string): boolean =>
@@ -90,7 +108,7 @@ const isBesideOther = (title: string): boolean =>
 export const hasGroups = (title: string): boolean => GROUPS.test(normalizeTitle(title))
 
 /** Whether phone numbers and e-mails of a column are something else. */
-export const isOtherNumber = (title: string): boolean => BESIDE.test(normalizeTitle(title)) && phoneRank(title) === 0
+export const isOtherNumber = (title: string): boolean => isBeside(normalizeTitle(title)) && phoneRank(title) === 0
 
 export const isOther = (title: string): boolean =>
   OTHER.test(normalizeTitle(title)) || OTHERS_NAME.test(normalizeTitle(title))

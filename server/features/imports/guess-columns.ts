@@ -22,6 +22,8 @@ const INCOMPLETE = 0.6
 /** The content says more of a column than its title. */
 const CONTENT_WEIGHT = 4
 const FILLED_WEIGHT = 2
+/** A mobile in few rows is better than a land line in all of them: rows without it have the other one. */
+const NUMBER_TITLE_WEIGHT = 4
 
 /**
  * What the first cells of a column are: the share that is not empty, and of those the shares of phones, of e-mails, of
@@ -69,7 +71,7 @@ const scoreOf = (share: number, rank: number, { filled }: Sampled): number =>
 const scoreNumber = (column: Sampled): number => {
   const rank = phoneRank(column.title)
   if (isOtherNumber(column.title)) return 0
-  if (column.phones >= MOST) return scoreOf(column.phones, rank, column)
+  if (column.phones >= MOST) return scoreOf(column.phones, rank * NUMBER_TITLE_WEIGHT, column)
   return rank > 0 && column.names < MOST ? rank / CONTENT_WEIGHT : 0
 }
 
@@ -79,7 +81,11 @@ const scoreEmail = (column: Sampled): number => {
   return column.filled === 0 || column.signs > 0 ? rank / CONTENT_WEIGHT : 0
 }
 
-const isNameColumn = ({ filled, names }: Sampled): boolean => filled === 0 || names >= MOST
+/** People without a name are often called by their number, and often stand first. */
+const isNameColumn = ({ title, filled, names, phones }: Sampled): boolean => {
+  const isTitled = isWholeName(title) || namePartOf(title) !== undefined
+  return filled === 0 || names + (isTitled ? phones : 0) >= MOST
+}
 
 /** The columns whose cells are joined to the name. */
 function findNames(columns: Sampled[], taken: (number | undefined)[], rows: string[][]): number[] {

@@ -3,7 +3,14 @@ import { CONTACT_NAME_MAX } from '#contract/contacts.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
 import { typedPhone, type PhoneReading } from '#server/lib/phone.ts'
 import { isNameLike, pickEmail, pickPhone, type PickedPhone } from './cell-values.ts'
-import { hasGroups, isEmailTitle, phoneRank, positionInName, standsInForName } from './column-titles.ts'
+import {
+  hasGroups,
+  isAreaCodeTitle,
+  isEmailTitle,
+  phoneRank,
+  positionInName,
+  standsInForName,
+} from './column-titles.ts'
 
 export type Column = ImportStart['columns'][number]
 type Extra = { name: string; value: string }
@@ -25,6 +32,7 @@ type Layout = {
   columns: Column[]
   reading: RowReading
   numbers: number[]
+  areaCodes: number[]
   emails: number[]
   names: number[]
   standIns: number[]
@@ -37,10 +45,13 @@ function layoutOf(columns: Column[], reading: RowReading): Layout {
     columns.flatMap((column, index) => (fits(column) ? [index] : []))
   const isSpare = ({ to }: Column): boolean => to === 'extra' || (to === 'skip' && reading.keepsExtras === false)
   const spare = (fits: (title: string) => boolean): number[] => where((column) => isSpare(column) && fits(column.title))
+  const rankOf = (index: number): number => phoneRank(columns[index]?.title ?? '')
+  const byPhoneRank = (a: number, b: number): number => rankOf(b) - rankOf(a)
   const position = (index: number): number => positionInName(columns[index]?.title ?? '')
   return {
     ...{ columns, reading },
-    numbers: [...where(({ to }) => to === 'number'), ...spare((title) => phoneRank(title) > 0)],
+    numbers: [...where(({ to }) => to === 'number'), ...spare((title) => phoneRank(title) > 0).toSorted(byPhoneRank)],
+    areaCodes: spare(isAreaCodeTitle),
     emails: [...where(({ to }) => to === 'email'), ...spare(isEmailTitle)],
     names: where(({ to }) => to === 'name').toSorted((a, b) => position(a) - position(b)),
     standIns: spare(standsInForName),
@@ -70,12 +81,19 @@ class RowReader {
     for (const index of this.#layout.numbers) {
       const cell = this.#cells[index] ?? ''
       if (cell.trim() === '') continue
-      const picked = pickPhone(cell, this.#layout.reading)
+      const picked = this.#pickPhone(cell)
       if (picked.fault === null || this.#isOwn(index, 'number')) this.#rests.set(index, picked.rest)
       if (picked.fault === null) return picked
       refused.push(picked)
     }
     return refused.find(({ fault }) => fault === 'noAreaCode') ?? refused[0] ?? null
+  }
+
+  /** The area code of the row counts before the one that was asked for. */
+  #pickPhone(cell: string): PickedPhone {
+    const { reading, areaCodes } = this.#layout
+    const areaCode = areaCodes.map((index) => this.#cells[index]?.trim()).find(Boolean)
+    return pickPhone(cell, areaCode ? { ...reading, areaCode } : reading)
   }
 
   email(): { value: string; isBad: boolean } {

@@ -7,6 +7,15 @@ const NO_WORDS = { optOutWords: '', optOutAnswers: '', optInWords: SETTINGS.optI
 
 /** What people write to be left alone by campaigns. */
 const REFUSALS = [
+  'sair da lista, agradeço desde já',
+  'desculpe, quero sair da lista',
+  'quero sair, porfavor',
+  'favor não enviar mais mensagens',
+  'você pode me tirar da lista?',
+  'gostaria que me retirassem da lista',
+  'n quero mais receber',
+  'me deixa em paz',
+  'me pueden dar de baja, porfa',
   'quero sair',
   'Quero sair da lista por favor',
   'pode me tirar da lista, obrigada',
@@ -77,6 +86,10 @@ const REFUSALS = [
 
 /** What has the same words and means something else, or says more than that. */
 const OTHERS = [
+  'preciso sair',
+  'quero sair da agenda',
+  'I want to leave',
+  'take my number',
   'não quero sair de casa hoje',
   'sair que horas?',
   'pode tirar minha dúvida',

@@ -40,7 +40,7 @@ const PT_FROM = oneOf(
   'no meu (?:numero|celular|whats|whatsapp|zap)',
 )
 const PT_LIST = oneOf(
-  `(?:d[ae]|dess[ae]|dest[ae]|daquel[ae])(?: sua| suas| vossa)? ${oneOf('listas?', 'lista de (?:transmissao|contatos|envios?|divulgacao)', 'cadastro', 'grupo', 'base', 'agenda', 'contatos')}`,
+  `(?:d[ae]|dess[ae]|dest[ae]|daquel[ae])(?: sua| suas| vossa)? ${oneOf('listas?', 'lista de (?:transmissao|contatos|envios?|divulgacao)', 'cadastro', 'grupo', 'base', 'contatos')}`,
   'd(?:o|esse|este|os) (?:seu |seus )?(?:cadastro|grupo|contatos|mailing|envios?|sistema)',
   'daqui',
   'dai',
@@ -61,12 +61,12 @@ const PT_PLEASE_DO = maybe(
   'gostaria que',
   'peco que',
   'favor',
-  'voces podem',
-  'vcs podem',
+  'voces? podem?',
+  'vcs? podem?',
 )
 const PT_REMOVE =
   oneOf('tir', 'retir', 'remov', 'exclu', 'apag', 'delet', 'descadastr', 'desinscrev', 'cancel') +
-  '(?:a|e|i|ar|er|ir|am|em|rem|a?rem|aram|irem)?m?'
+  '(?:a|e|i|ar|er|ir|am|em|rem|a?rem|aram|irem|asse|esse|isse)?m?'
 
 /** Orders only: "não enviam mais?" asks whether the shop no longer delivers. */
 const PT_SEND = `(?:me )?${oneOf('mandem?', 'enviem?', 'escrevam?', 'chamem?', 'encaminhem?', 'perturbem?', 'incomodem?')}`
@@ -76,12 +76,14 @@ const PORTUGUESE = [
   `${PT_WANT} ${oneOf('sair', 'me descadastrar', 'descadastrar', 'parar', 'cancelar', 'ser (?:removid|retirad|excluid|tirad)[oa]', 'me retirar', 'me remover', 'cancelar (?:a |minha )?inscricao', `parar de receber(?: ${PT_MESSAGES})?`, `deixar de receber(?: ${PT_MESSAGES})?`)}(?: ${PT_LIST})?`,
   `(?:sair|descadastrar|remover|cancelar inscricao|cancelar envios?|parar de receber)(?: ${PT_LIST}| ${PT_MESSAGES})?`,
   `${PT_PLEASE_DO}(?:me ${PT_REMOVE}|${PT_REMOVE} me|${PT_REMOVE}(?: o)? meu (?:numero|contato|nome|telefone|cadastro|whats|whatsapp|zap))(?: ${PT_LIST})?`,
-  `${maybe('eu')}nao ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'pretendo', 'autorizo', 'aceito', 'tenho interesse em')} (?:(?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?|${PT_NOUNS})`,
+  `${maybe('eu')}(?:nao|n|num) ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'pretendo', 'autorizo', 'aceito', 'tenho interesse em')} (?:(?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?|${PT_NOUNS})`,
   `${PT_WANT} nao (?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?`,
   `${maybe('eu')}nao ${oneOf('quero', 'desejo')} mais(?: ${PT_MESSAGES})?`,
   `(?:por favor )?nao (?:${PT_SEND}|me ${PT_SEND_FAMILIAR})(?: me)? mais(?: ${PT_MESSAGES})?`,
   `${oneOf('par[ae]m?', 'pode parar', 'podem parar', 'deix[ae]m?')} (?:de|com) (?:me )?(?:${oneOf('mandar', 'enviar', 'encaminhar', 'escrever', 'perturbar', 'incomodar')}(?: me)?(?: ${PT_MESSAGES})?|${PT_NOUNS})`,
+  `nao (?:me )?(?:enviar|mandar|encaminhar) mais ${PT_NOUNS}`,
   `${oneOf('chega de', 'sem mais')} ${PT_MESSAGES}`,
+  'me deix[ae]m? em paz',
   'nao quero mais participar',
 ].map((sentence) => `${sentence}(?: ${PT_FROM})?(?: mais)?`)
 
@@ -128,7 +130,7 @@ const ES_ASK = maybe(
 const ES_REMOVE = '(?:sac|saqu|quit|elimin|borr|retir|remuev|remov|exclu|desuscrib)(?:a|e|ar|er|ir|an|en|uyan|uir)?'
 const SPANISH = [
   `${maybe('yo')}(?:quiero|quisiera|deseo|necesito|prefiero|me gustaria|solicito) (?:salir(?:me)?|darme de baja|la baja|parar|cancelar(?: la suscripcion)?|desuscribirme|ser (?:eliminad|borrad|removid)[oa]|(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?)(?: ${ES_LIST})?`,
-  `${ES_ASK}(?:me ${ES_REMOVE}|${ES_REMOVE}(?:me|nme)|(?:me )?(?:dar|den|da|dame|denme|darme) de baja|${ES_REMOVE}n? mi (?:numero|contacto|nombre|telefono))(?: ${ES_LIST})?`,
+  `(?:me )?${ES_ASK}(?:me ${ES_REMOVE}|${ES_REMOVE}(?:me|nme)|(?:me )?(?:dar|den|da|dame|denme|darme) de baja|${ES_REMOVE}n? mi (?:numero|contacto|nombre|telefono))(?: ${ES_LIST})?`,
   `${maybe('yo')}(?:no|ya no) (?:quiero|quisiera|deseo|me gustaria|acepto|autorizo) (?:mas |seguir )?(?:recib(?:ir|iendo)(?: mas)?(?: ${ES_MESSAGES})?|${ES_MESSAGES})(?: mas)?`,
   // Orders only: "¿no envían?" asks whether the shop delivers.
   `(?:no|ya no) (?:me )?(?:escriba|mande|envie|moleste|contacte)[ns]?(?: mas)?(?: ${ES_MESSAGES})?(?: mas)?`,
@@ -137,7 +139,10 @@ const SPANISH = [
   `(?:salir|baja|darme de baja)(?: ${ES_LIST})?`,
 ]
 
-const REFUSAL = new RegExp(`^(?:${[...PORTUGUESE, ...ENGLISH, ...SPANISH].join('|')})$`, 'u')
+/** What people say of other things: of going out, or of a form. */
+const OTHERWISE = '(?:eu )?preciso sair|i (?:want|need) to (?:leave|stop)|take my \\p{L}+'
+
+const REFUSAL = new RegExp(`^(?!(?:${OTHERWISE})$)(?:${[...PORTUGUESE, ...ENGLISH, ...SPANISH].join('|')})$`, 'u')
 
 /** Sentences that show no interest. They may be about an offer alone, so they refuse nothing by themselves. */
 const NO_INTEREST = new RegExp(

@@ -166,6 +166,16 @@ test('what an export guards is read as it was', async () => {
   expect((await cellsOf(Buffer.concat(file))).flat()).toEqual(names)
 })
 
+test('a line break within a cell comes back from an export', async () => {
+  const rows = [
+    ['Bia', '11 98877-1001\n11 3877-1001'],
+    ['Caio', 'a\rb'],
+  ]
+  const file: Buffer[] = []
+  for await (const piece of csvStream(Readable.from(rows))) file.push(Buffer.from(piece))
+  expect((await cellsOf(Buffer.concat(file))).map(([name]) => name)).toEqual(['Bia', 'Caio'])
+})
+
 test('days are read in the epoch of their workbook', async () => {
   const styles = `<styleSheet xmlns="${XML.main}"><cellXfs><xf numFmtId="0"/><xf numFmtId="14"/></cellXfs></styleSheet>`
   const cells = ['1', '59', '61', '45000'].map((day) => `<c s="1"><v>${day}</v></c>`).join('')
