@@ -7,7 +7,7 @@ import { TicketDetails } from './tickets.ts'
 
 /**
  * undecryptable: it could not be read yet. unsupported: of a kind that is not shown. pixKey: the body has the owner, the
- * key and its kind (PHONE, EMAIL, CPF, CNPJ, EVP) in a line each.
+ * key and its kind (PHONE, EMAIL, CPF, CNPJ, EVP) in a line each, and then the words that came with it.
  */
 export const MediaType = z
   .enum([

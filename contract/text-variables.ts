@@ -63,7 +63,9 @@ function closeGap(before: TextPart, after: TextPart): void {
   }
   const startsLine = before.text === '' || before.text.endsWith('\n')
   if (startsLine) after.text = after.text.replace(/^[,;:!.]?[ \t]+/, '')
-  else if (after.text === '' || /^[\s,.;:!?)]/.test(after.text)) before.text = before.text.replace(/[ \t]+$/, '')
+  else if (after.text === '' || /^[\s,.;:!?)*_~]/.test(after.text))
+    // "Oi, {nome}!" addresses nobody: its comma goes as well.
+    before.text = before.text.replace(after.text.startsWith(',') ? /[ \t]+$/ : /,?[ \t]+$/, '')
 }
 
 /** Splits a text at its variables. Values are inserted as they are: they are never read as variables. */

@@ -55,6 +55,9 @@ test('who has no name is not called by the number, and leaves no gap', () => {
   const nameless = { ...facts, contactName: '5511988887777' }
   const texts: [string, string][] = [
     ['Olá {nome}, tudo bem?', 'Olá, tudo bem?'],
+    ['Oi, {nome}!', 'Oi!'],
+    ['Olá, *{{name}}*! Tudo bem?', 'Olá! Tudo bem?'],
+    ['_Oi {nome}_', '_Oi_'],
     ['{{name}}, seu pedido saiu', 'seu pedido saiu'],
     ['Bom dia *{{firstName}}*, meu nome é *{{user}}*', 'Bom dia, meu nome é *Ana*'],
     ['Oi {{name}}!', 'Oi!'],

@@ -104,6 +104,21 @@ describe('a Pix key', () => {
     })
   })
 
+  it('keeps the words that came with it', () => {
+    const nativeFlowMessage = {
+      buttons: [
+        {
+          name: 'payment_info',
+          buttonParamsJson: JSON.stringify({ payment_settings: [{ pix_static_code: key }] }),
+        },
+      ],
+    }
+    const message = {
+      interactiveMessage: { header: { title: 'Pedido 88' }, body: { text: 'R$ 75' }, nativeFlowMessage },
+    }
+    expect(said(message)?.body).toBe('Ana Souza\n+5511987654321\nPHONE\nPedido 88\nR$ 75')
+  })
+
   it.each([[null], [{ payment_settings: 'x' }], [{ payment_settings: [null, { pix_static_code: { key: 7 } }] }]])(
     '%j is none, and says that the phone shows it',
     (params) => {

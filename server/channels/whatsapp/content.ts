@@ -140,9 +140,9 @@ const readShown = (content: proto.IMessage): PartialContent =>
   wordsOf(readText(content) ?? '')
 
 function readBusiness(content: proto.IMessage): PartialContent | null {
-  const pix = readPixKey(content)
-  if (pix) return { mediaType: 'pixKey', body: pix }
   const found = readBusinessMessage(content)
+  const pix = readPixKey(content)
+  if (pix) return { mediaType: 'pixKey', body: [pix, ...(found?.words ?? [])].join('\n') }
   if (!found) return null
   const words = found.words.join('\n')
   const file = found.media && readMedia(found.media)

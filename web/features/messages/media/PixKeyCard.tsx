@@ -7,7 +7,7 @@ import styles from './rare-parts.module.css'
 /** Shows a Pix key with its owner and kind, and copies the key alone, as banks want it pasted. */
 export function PixKeyCard({ body }: { body: string }) {
   const { t } = useTranslation()
-  const { owner, key, kind } = readPixKey(body)
+  const { owner, key, kind, words } = readPixKey(body)
   return (
     <span className={styles.pix}>
       <small>{[t('messages.kinds.pix'), kind && t(`rareMessages.pixKinds.${kind}`)].filter(Boolean).join(' · ')}</small>
@@ -25,6 +25,7 @@ export function PixKeyCard({ body }: { body: string }) {
           </Button>
         )}
       </CopyButton>
+      {words && <span className={styles.words}>{words}</span>}
     </span>
   )
 }

@@ -34,7 +34,10 @@ describe('contact cards', () => {
 
 describe('Pix keys', () => {
   it('reads owner, key and kind', () => {
-    expect(readPixKey('Ana\nana@x.test\nEMAIL')).toEqual({ owner: 'Ana', key: 'ana@x.test', kind: 'EMAIL' })
+    expect(readPixKey('Ana\nana@x.test\nEMAIL\nPedido 88\nR$ 75')).toEqual({
+      ...{ owner: 'Ana', key: 'ana@x.test', kind: 'EMAIL' },
+      words: 'Pedido 88\nR$ 75',
+    })
   })
 
   it.each(['', 'Ana', 'Ana\nchave\nNOVO'])('knows no kind of %j', (text) => {
