@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import { SKIP_REASONS, type Campaign, type CampaignReport } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
@@ -13,8 +14,13 @@ type Figures = Waiting & {
   variants: Variant[]
   skipped: Partial<CampaignReport['skipped']>
   tickets: number
-  queued: number
+  taken: number
+  held: number
 }
+
+/** The message of the recipient `r` was held back when the campaign stopped: it is on no way until it goes on. */
+const isHeld = sql`exists (select from messages m where m.company_id = r.company_id and m.id = r.message_id
+  and m.outbox is null and m.written_at is null and m.ack = ${sql.lit(ACK.waiting)} and not m.is_deleted)`
 
 const SUMS = sql.raw(
   ['sent', 'delivered', 'read', 'answered', 'refused', 'failed']
@@ -26,6 +32,7 @@ const SUMS = sql.raw(
 async function findFigures(db: Db, companyId: number, id: number): Promise<Figures> {
   const counts = sql`campaign_counts n where n.company_id = c.company_id and n.campaign_id = c.id`
   const people = sql`from campaign_recipients r where r.company_id = c.company_id and r.campaign_id = c.id`
+  const taken = sql`select count(*)::int ${people} and r.state in ('queued','asked') and r.no_receipt_at is null`
   const { rows } = await sql<Figures>`
     select
       coalesce((select json_agg(h order by h.at) from (select to_char(n.starts_at at time zone 'UTC',
@@ -39,8 +46,8 @@ async function findFigures(db: Db, companyId: number, id: number): Promise<Figur
         union select m.ticket_id from campaign_recipients r
           join messages m on m.company_id = r.company_id and m.id = r.answer_id
           where r.company_id = c.company_id and r.campaign_id = c.id and m.ticket_id is not null) t) as tickets,
-      (select count(*)::int ${people} and r.state in ('queued','asked')
-        and r.no_receipt_at is null) as queued,
+      (${taken}) as taken,
+      (${taken} and ${isHeld}) as held,
       ${waitingColumns}
     from campaigns c where c.company_id = ${companyId} and c.id = ${id}`.execute(db)
   return requireRow(rows)
@@ -60,7 +67,7 @@ export async function getReport(
 ): Promise<CampaignReport> {
   const { companyId, timezone: zone } = company
   const campaign = await getCampaign(db, companyId, id)
-  const { people, variants, skipped, nextAt, turns, ...figures } = await findFigures(db, companyId, id)
+  const { people, variants, skipped, nextAt, turns, taken, held, ...figures } = await findFigures(db, companyId, id)
   const input = await getRunInput(db, company, campaign.whatsappId, { people, turns }, now)
   const { settings, budget, allowed, estimate } = input
   const { quietHours } = settings
@@ -71,7 +78,8 @@ export async function getReport(
     campaign,
     ...figures,
     skipped: { ...NONE_SKIPPED, ...skipped },
-    waiting: people.reduce((sum, { known, firstContacts }) => sum + known + firstContacts, 0),
+    queued: taken - held,
+    waiting: people.reduce((sum, { known, firstContacts }) => sum + known + firstContacts, held),
     sleeping: sends ? sleeping : 0,
     hold: sends ? hold : null,
     nextAt: sends ? nextAt : null,
