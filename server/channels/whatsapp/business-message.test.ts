@@ -84,6 +84,42 @@ it('buttons keep text and picture', () => {
   expect(said({ buttonsMessage })).toEqual({ mediaType: 'image', body: 'Confirma?\nLoja Boa\n- Sim' })
 })
 
+it('the list behind a button, and the parts of an older template, are read', () => {
+  const sections = [{ title: 'Amanhã', rows: [{ title: '9h', description: 'com Ana' }, { title: '10h' }] }]
+  const buttonParamsJson = JSON.stringify({ title: 'Ver horários', sections })
+  const nativeFlowMessage = { buttons: [{ name: 'single_select', buttonParamsJson }] }
+  expect(said({ interactiveMessage: { nativeFlowMessage } })?.body).toBe('- Ver horários\nAmanhã\n- 9h: com Ana\n- 10h')
+  const part = (text: string) => ({ elementName: text })
+  const fourRowTemplate = {
+    content: { elementName: 'pedido', localizableParams: [{ default: 'Ana' }, { default: 'R$ 10' }] },
+    buttons: [{ urlButton: { displayText: part('Ver'), url: part('https://loja.test/7') } }],
+  }
+  expect(said({ templateMessage: { fourRowTemplate } })?.body).toBe('pedido\nAna\nR$ 10\n- Ver: https://loja.test/7')
+})
+
+it('orders, products and requests say what they cost', () => {
+  const order = { orderTitle: 'Padaria', itemCount: 3, totalAmount1000: 45_000, totalCurrencyCode: 'BRL' }
+  expect(said({ orderMessage: order })?.body).toBe('Padaria\n🛒 3 · R$ 45,00')
+  const product = { title: 'Bolo', priceAmount1000: 20_500, currencyCode: 'USD', url: 'https://loja.test/bolo' }
+  expect(said({ productMessage: { product } })?.body).toBe('Bolo\nUSD 20.50\nhttps://loja.test/bolo')
+  const request = { amount1000: 50_000, currencyCodeIso4217: 'BRL', noteMessage: { conversation: 'aluguel' } }
+  expect(said({ requestPaymentMessage: request })?.body).toBe('aluguel\nR$ 50,00')
+})
+
+it('several contacts are a line each, with whole numbers', () => {
+  const card = (...lines: string[]) => ['BEGIN:VCARD', ...lines, 'END:VCARD'].join('\r\n')
+  const contacts = [
+    { displayName: 'Ana', vcard: card('TEL:+55 11 ', ' 98888-7777') },
+    { vcard: card('FN:Bia', 'TEL;TYPE=uri:tel:+5511') },
+    { vcard: card('VERSION:3.0') },
+  ]
+  expect(said({ contactsArrayMessage: { contacts } })?.body).toBe('Ana: +55 11 98888-7777\nBia: +5511')
+})
+
+it('signs that nobody sees are no words', () => {
+  expect(said({ conversation: '\u200b\u200e' })).toEqual({ mediaType: 'unsupported', body: '' })
+})
+
 it('a location without words stays one', () => {
   const locationMessage = { degreesLatitude: -23.5, degreesLongitude: -46.6 }
   expect(said({ buttonsMessage: { locationMessage } })?.mediaType).toBe('locationMessage')
@@ -119,7 +155,26 @@ describe('a Pix key', () => {
     expect(said(message)?.body).toBe('Ana Souza\n+5511987654321\nPHONE\nPedido 88\nR$ 75')
   })
 
-  it.each([[null], [{ payment_settings: 'x' }], [{ payment_settings: [null, { pix_static_code: { key: 7 } }] }]])(
+  it('may be a number, and stand in a template or on a card', () => {
+    const cpf = { payment_settings: [{ pix_static_code: { merchant_name: 'Ana', key: 12345678909, key_type: 'CPF' } }] }
+    const interactive = sent(cpf).interactiveMessage ?? {}
+    expect(said({ templateMessage: { interactiveMessageTemplate: interactive } })?.body).toBe('Ana\n12345678909\nCPF')
+    expect(said({ interactiveMessage: { carouselMessage: { cards: [interactive] } } })?.mediaType).toBe('pixKey')
+  })
+
+  it('may be a code with the amount, beside what is bought', () => {
+    const order = { items: [{ name: 'Bolo', quantity: 2 }, { name: 'Vela' }] }
+    const settings = [{ pix_dynamic_code: { code: '000201', merchant_name: 'Padaria' } }]
+    const total = { total_amount: { value: 5000, offset: 100 }, currency: 'BRL' }
+    expect(said(sent({ order, ...total, payment_settings: settings }))).toEqual({
+      mediaType: 'pixKey',
+      body: 'Padaria\n000201\nCODE\n2 × Bolo\nVela\nR$ 50,00',
+    })
+    const others = [{ boleto: { digitable_line: '2379' } }, { payment_link: { uri: 'https://pague.test/7' } }]
+    expect(said(sent({ payment_settings: others }))?.body).toBe('2379\nhttps://pague.test/7')
+  })
+
+  it.each([[null], [{ payment_settings: 'x' }], [{ payment_settings: [null, { pix_static_code: { key: {} } }] }]])(
     '%j is none, and says that the phone shows it',
     (params) => {
       expect(said(sent(params))).toEqual({ mediaType: 'unsupported', body: '' })

@@ -1,6 +1,7 @@
 /** Reads templates, buttons and interactive messages of businesses: their words, and the picture or file with them. */
 import type { proto } from 'baileys'
-import { isText, readJson } from './json-of-strangers.ts'
+import { isText, objectsIn, readJson } from './json-of-strangers.ts'
+import { paymentWords } from './payment.ts'
 
 export type BusinessMessage = {
   words: string[]
@@ -52,56 +53,52 @@ function readTemplate(template: proto.Message.ITemplateMessage): BusinessMessage
     return { words, media: mediaIn(hydrated) }
   }
   if (interactiveMessageTemplate) return readInteractive(interactiveMessageTemplate)
-  const { highlyStructuredMessage, content, footer } = fourRowTemplate ?? {}
-  const words = [highlyStructuredMessage, content, footer].flatMap((part) => (part ? structuredWords(part) : []))
+  const { highlyStructuredMessage, content, footer, buttons } = fourRowTemplate ?? {}
+  const wordsOf = (part: proto.Message.IHighlyStructuredMessage | null | undefined) =>
+    part ? structuredWords(part) : []
+  const labels = (buttons ?? []).map(({ urlButton, callButton, quickReplyButton }) =>
+    [
+      ...wordsOf((urlButton ?? callButton ?? quickReplyButton)?.displayText),
+      ...wordsOf(urlButton?.url ?? callButton?.phoneNumber),
+    ].join(': '),
+  )
+  const words = [...[highlyStructuredMessage, content, footer].flatMap(wordsOf), ...listed(labels)]
   return { words, media: mediaIn(fourRowTemplate) }
 }
 
-const structuredWords = ({ elementName, params }: proto.Message.IHighlyStructuredMessage): string[] =>
-  present(elementName, ...(params ?? []))
+const structuredWords = ({
+  elementName,
+  params,
+  localizableParams,
+}: proto.Message.IHighlyStructuredMessage): string[] =>
+  present(elementName, ...(params ?? []), ...(localizableParams ?? []).map((param) => param.default))
 
 /** A card has no cards of its own: a stranger could put thousands into each other. */
 function readInteractive(interactive: proto.Message.IInteractiveMessage): BusinessMessage {
   const { header, body, footer, carouselMessage, nativeFlowMessage } = interactive
   const cards = (carouselMessage?.cards ?? []).map((card) => readInteractive({ ...card, carouselMessage: null }))
   const product = header?.productMessage?.product
-  const buttons = (nativeFlowMessage?.buttons ?? []).map(({ buttonParamsJson }) => buttonWords(buttonParamsJson))
+  const buttons = (nativeFlowMessage?.buttons ?? []).flatMap(({ buttonParamsJson }) => buttonWords(buttonParamsJson))
   const words = present(
     header?.title || product?.title,
     header?.subtitle,
     body?.text,
     footer?.text,
-    ...listed(buttons),
+    ...buttons,
     ...cards.flatMap((card) => card.words),
   )
   const media = mediaIn(header) ?? cards.find((card) => card.media)?.media ?? null
   return { words, media }
 }
 
-function buttonWords(json: string | null | undefined): string {
-  const { display_text: name, url, phone_number: number, copy_code: code } = readJson(json)
-  return [name, url ?? number ?? code].filter(isText).join(': ')
-}
-
-const PIX = 'pix_static_code'
-
-/** Returns a Pix key that was sent with WhatsApp's own button, as owner, key and its kind in a line each; null without one. */
-export function readPixKey(content: proto.IMessage): string | null {
-  const buttons = content.interactiveMessage?.nativeFlowMessage?.buttons ?? []
-  for (const { buttonParamsJson } of buttons) {
-    const { payment_settings: settings } = readJson(buttonParamsJson)
-    if (!Array.isArray(settings)) continue
-    for (const setting of settings as unknown[]) {
-      const pix = pixIn(setting)
-      if (pix) return pix
-    }
-  }
-  return null
-}
-
-function pixIn(setting: unknown): string | null {
-  const pix = (setting as Record<string, unknown> | null)?.[PIX] as Record<string, unknown> | null | undefined
-  if (typeof pix !== 'object' || pix === null || !isText(pix['key'])) return null
-  const { merchant_name: name, key, key_type: type } = pix
-  return [name, key, type].map((line) => (isText(line) ? line.replace(/\s+/g, ' ').trim() : '')).join('\n')
+/** Returns the words of a button, of the list that it opens, and of what it asks to be paid. */
+function buttonWords(json: string | null | undefined): string[] {
+  const params = readJson(json)
+  const { display_text: name, flow_cta: flow, title, url, phone_number: number, copy_code: code } = params
+  const label = [name ?? flow ?? title, url ?? number ?? code].filter(isText).join(': ')
+  const sections = objectsIn(params['sections']).flatMap((section) => [
+    ...[section['title']].filter(isText),
+    ...listed(objectsIn(section['rows']).map((row) => [row['title'], row['description']].filter(isText).join(': '))),
+  ])
+  return [...listed([label]), ...sections, ...paymentWords(params)]
 }

@@ -161,7 +161,8 @@ describe('the rest', () => {
     }
     const ad = { title: 'Bolo', sourceType: 'ad', sourceUrl: 'https://fb.test/7' }
     expect(said('', ad)).toEqual(['conversation', 'Bolo'])
-    expect(said('', { ...ad, title: '' })).toEqual(['conversation', 'https://fb.test/7'])
+    expect(said('', { ...ad, title: '', sourceUrl: 'fb.test/7' })).toEqual(['conversation', 'https://fb.test/7'])
+    expect(said('', { sourceType: 'post', body: 'Só em junho' })).toEqual(['conversation', 'Só em junho'])
     expect(said('Quero', ad)).toEqual(['conversation', 'Quero'])
     expect(said('', { ...ad, sourceType: 'link' })).toEqual(['unsupported', ''])
   })

@@ -3,12 +3,14 @@ import { getContentType, normalizeMessageContent, type proto } from 'baileys'
 import { adTitle } from '#contract/ad-title.ts'
 import type { MediaType, MessageContext } from '#contract/messages.ts'
 import type { InboundMedia, PollContent } from '#server/channels/port.ts'
-import { readBusinessMessage, readPixKey } from './business-message.ts'
+import { readBusinessMessage } from './business-message.ts'
 import { plainCard } from './contact-card.ts'
+import { logicalLines } from '#server/files/tables/vcard.ts'
 import { mentionedIn } from './mentions.ts'
 import { contextInfoIn, readAd, toQuote } from './message-context.ts'
 import { kindNamed } from './message-kinds.ts'
 import { readText } from './message-text.ts'
+import { readPixKey } from './payment.ts'
 import { readPoll, toStoredPoll } from './poll.ts'
 
 export type Content = {
@@ -52,7 +54,9 @@ const mediaOf = (fields: MediaFields, fallbackType: string): InboundMedia => ({
 
 /** A message without any words is none that can be shown: a bubble is never empty. */
 const wordsOf = (body: string): PartialContent =>
-  body.trim() === '' ? { mediaType: 'unsupported', body: '' } : { mediaType: 'conversation', body }
+  body.replaceAll(/[\s\p{Cf}]+/gu, '') === ''
+    ? { mediaType: 'unsupported', body: '' }
+    : { mediaType: 'conversation', body }
 
 /** What shows nothing in a chat. Changes of other messages are reported as events of their own. */
 const isHidden = (type: string): boolean => {
@@ -187,15 +191,19 @@ function readContacts({ contactMessage, contactsArrayMessage }: proto.IMessage):
   if (!contactsArrayMessage) return null
   const contacts = contactsArrayMessage.contacts ?? []
   if (contacts.length === 1 && contacts[0]) return cardOf(contacts[0])
-  return wordsOf(contacts.map(({ displayName, vcard }) => `${displayName ?? ''}: ${phonesIn(vcard ?? '')}`).join('\n'))
+  return wordsOf(contacts.map(cardLine).filter(Boolean).join('\n'))
 }
 
 const cardOf = ({ vcard, displayName }: proto.Message.IContactMessage): PartialContent =>
   vcard ? { mediaType: 'vcard', body: plainCard(vcard) } : wordsOf(displayName ?? '')
 
-function phonesIn(vcard: string): string {
-  const lines = vcard.split(/\r?\n/).filter((line) => /^([\w-]+\.)?TEL/i.test(line))
-  return lines.map((line) => line.slice(line.indexOf(':') + 1)).join(', ')
+/** Writes one of several cards as a line: who it is, and the numbers. */
+function cardLine({ displayName, vcard }: proto.Message.IContactMessage): string {
+  const lines = [...logicalLines(plainCard(vcard ?? ''))]
+  const valuesOf = (name: RegExp): string[] =>
+    lines.filter((line) => name.test(line)).map((line) => line.slice(line.indexOf(':') + 1).replace(/^tel:/i, ''))
+  const phones = valuesOf(/^([\w-]+\.)?TEL[;:]/i).join(', ')
+  return [displayName || valuesOf(/^([\w-]+\.)?FN[;:]/i)[0], phones].filter(Boolean).join(': ')
 }
 
 /** Templates, orders and the like are written by programs, which leave the chat's setting out. */

@@ -26,7 +26,7 @@ export function toQuote({ remoteJid }: proto.IContextInfo, quoted: { mediaType: 
 
 /** Only advertisements: programs put previews of links into the same field. */
 export function readAd({ externalAdReply: reply }: proto.IContextInfo): Advertisement {
-  if (!reply || (reply.sourceType !== 'ad' && !reply.ctwaClid)) return null
+  if (!reply || (!/^(ad|post)$/.test(reply.sourceType ?? '') && !reply.ctwaClid)) return null
   const { title, body, sourceUrl, thumbnail } = reply
   const hasPicture = thumbnail?.length && thumbnail.length <= MAX_AD_PICTURE_BYTES
   return {
@@ -39,6 +39,7 @@ export function readAd({ externalAdReply: reply }: proto.IContextInfo): Advertis
 
 /** The address comes from a stranger, so that only one of the web is kept. */
 function webAddress(text: string): string | null {
-  const url = URL.parse(text)
+  // Some apps leave the scheme out.
+  const url = URL.parse(/^[\w-]+(\.[\w-]+)+(\/|$)/.test(text) ? `https://${text}` : text)
   return url && /^https?:$/.test(url.protocol) ? url.href : null
 }

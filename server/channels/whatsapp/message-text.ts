@@ -1,6 +1,7 @@
 /** Reads the words of every kind of message that is shown as a text. */
 import { normalizeMessageContent, type proto } from 'baileys'
 import { isText, readJson } from './json-of-strangers.ts'
+import { money } from './payment.ts'
 import { readPoll } from './poll.ts'
 
 type Words = string | null | undefined
@@ -26,7 +27,8 @@ function readChoice(content: proto.IMessage): string | null {
     return lines(buttonsResponseMessage.selectedDisplayText || buttonsResponseMessage.selectedButtonId)
   }
   if (listResponseMessage) {
-    return lines(listResponseMessage.title || listResponseMessage.singleSelectReply?.selectedRowId)
+    const { title, singleSelectReply, description } = listResponseMessage
+    return lines(title || singleSelectReply?.selectedRowId, description)
   }
   if (templateButtonReplyMessage) {
     return lines(templateButtonReplyMessage.selectedDisplayText || templateButtonReplyMessage.selectedId)
@@ -64,20 +66,34 @@ function readPollText(content: proto.IMessage): string | null {
 
 function readOffer(content: proto.IMessage): string | null {
   const { productMessage, orderMessage, listMessage, invoiceMessage } = content
-  if (productMessage) {
-    const { product, body } = productMessage
-    return lines(product?.title, product?.description, body)
+  if (productMessage) return readProduct(productMessage)
+  if (orderMessage) {
+    const { orderTitle, message, itemCount, totalAmount1000, totalCurrencyCode } = orderMessage
+    const total = money(Number(totalAmount1000 ?? 0) / 1000, totalCurrencyCode)
+    return lines(orderTitle, message, [itemCount && `🛒 ${itemCount}`, total].filter(Boolean).join(' · '))
   }
-  if (orderMessage) return lines(orderMessage.orderTitle, orderMessage.message)
   if (listMessage) {
     const { title, description, footerText, sections } = listMessage
-    const rows = (sections ?? []).flatMap((section) => section.rows ?? [])
-    return lines(title, description, footerText, ...listed(rows.map((row) => row.title)))
+    const rows = (sections ?? []).flatMap((section) => [section.title, ...listed((section.rows ?? []).map(rowWords))])
+    return lines(title, description, footerText, ...rows)
   }
   if (invoiceMessage) return lines(invoiceMessage.note)
-  const note = content.sendPaymentMessage?.noteMessage ?? content.requestPaymentMessage?.noteMessage
-  return note ? readText(normalizeMessageContent(note) ?? {}) : null
+  const { sendPaymentMessage, requestPaymentMessage } = content
+  const payment = sendPaymentMessage ?? requestPaymentMessage
+  if (!payment) return null
+  const note = payment.noteMessage && readText(normalizeMessageContent(payment.noteMessage) ?? {})
+  const { amount1000 = 0, currencyCodeIso4217 = null } = requestPaymentMessage ?? {}
+  return lines(note, money(Number(amount1000 ?? 0) / 1000, currencyCodeIso4217))
 }
+
+function readProduct({ product, catalog, body }: proto.Message.IProductMessage): string {
+  const { title, description, priceAmount1000, currencyCode, url } = product ?? {}
+  const price = money(Number(priceAmount1000 ?? 0) / 1000, currencyCode)
+  return lines(title || catalog?.title, description || catalog?.description, price, url, body)
+}
+
+const rowWords = ({ title, description }: proto.Message.ListMessage.IRow): string =>
+  [title, description].filter(Boolean).join(': ')
 
 function readInvitation(content: proto.IMessage): string | null {
   const { groupInviteMessage, eventMessage, scheduledCallCreationMessage, stickerPackMessage } = content

@@ -15,5 +15,5 @@ export const rareMessages = {
   sealedEdit: 'edited, see the phone',
   copyPix: 'Copy key',
   pixCopied: 'Key copied',
-  pixKinds: { PHONE: 'Phone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Random key' },
+  pixKinds: { PHONE: 'Phone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Random key', CODE: 'Copy and paste' },
 }

@@ -15,5 +15,12 @@ export const rareMessages = {
   sealedEdit: 'editado, míralo en el teléfono',
   copyPix: 'Copiar clave',
   pixCopied: 'Clave copiada',
-  pixKinds: { PHONE: 'Teléfono', EMAIL: 'Correo', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Clave aleatoria' },
+  pixKinds: {
+    PHONE: 'Teléfono',
+    EMAIL: 'Correo',
+    CPF: 'CPF',
+    CNPJ: 'CNPJ',
+    EVP: 'Clave aleatoria',
+    CODE: 'Copia y pega',
+  },
 }

@@ -15,5 +15,12 @@ export const rareMessages = {
   sealedEdit: 'editada, veja no celular',
   copyPix: 'Copiar chave',
   pixCopied: 'Chave copiada',
-  pixKinds: { PHONE: 'Telefone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Chave aleatória' },
+  pixKinds: {
+    PHONE: 'Telefone',
+    EMAIL: 'E-mail',
+    CPF: 'CPF',
+    CNPJ: 'CNPJ',
+    EVP: 'Chave aleatória',
+    CODE: 'Copia e cola',
+  },
 }

@@ -15,7 +15,15 @@ const SIGNS: Partial<Record<MediaType, string>> = {
   unsupported: '📱',
 }
 
-const nameOnCard = (vcard: string): string => /^FN[^:\r\n]*:(.*)$/im.exec(vcard)?.[1]?.trim() ?? ''
+/** Cards fold long lines, and some have only the parts of the name, the last one first. */
+function nameOnCard(vcard: string): string {
+  const card = vcard.replaceAll(/\r?\n[ \t]/g, '')
+  const valueOf = (field: string): string | undefined =>
+    new RegExp(`^(?:[\\w-]+\\.)?${field}(?:;[^:\\r\\n]*)?:(.*)$`, 'im').exec(card)?.[1]?.trim()
+  return (
+    valueOf('FN') || (valueOf('N') ?? '').split(';').filter(Boolean).toReversed().join(' ') || (valueOf('ORG') ?? '')
+  )
+}
 
 /** The body of a location has three parts: picture, link and description. */
 const locationOf = (body: string): string => body.split('|').slice(2).join('|').trim()

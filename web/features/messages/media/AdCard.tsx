@@ -12,7 +12,7 @@ export function AdCard({ ad }: { ad: Advertisement }) {
       <span>
         <small>{t('rareMessages.ad')}</small>
         <b>{adTitle(ad)}</b>
-        {ad.body && <small>{ad.body}</small>}
+        {ad.title && ad.body && <small>{ad.body}</small>}
       </span>
     </>
   )

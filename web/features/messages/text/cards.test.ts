@@ -27,6 +27,15 @@ describe('contact cards', () => {
     expect(readCards(card(['N:Silva;Ana;;;', 'TEL:1']))[0]?.name).toBe('Ana Silva')
   })
 
+  it('leaves extensions out of numbers, and names a card of a company or an address', () => {
+    const [company, mail] = readCards(
+      [card(['ORG:Padaria;Loja 2', 'TEL;VALUE=uri:tel:+55-11-98888-7777;ext=12']), card(['EMAIL:a@b.c'])].join('\n'),
+    )
+    const phones = [{ number: '5511988887777', label: '+55-11-98888-7777' }]
+    expect(company).toEqual({ name: 'Padaria Loja 2', phones, email: null })
+    expect(mail).toEqual({ name: 'a@b.c', phones: [], email: 'a@b.c' })
+  })
+
   it.each(['', 'nada', 'BEGIN:VCARD', 'END:VCARD'.repeat(50)])('returns no card for %j', (text) => {
     expect(readCards(text)).toEqual([])
   })

@@ -1,5 +1,5 @@
 /** The kinds of Pix keys, as banks name them. */
-const PIX_KINDS = ['PHONE', 'EMAIL', 'CPF', 'CNPJ', 'EVP'] as const
+const PIX_KINDS = ['PHONE', 'EMAIL', 'CPF', 'CNPJ', 'EVP', 'CODE'] as const
 type PixKind = (typeof PIX_KINDS)[number]
 /** `kind` is null for one that is not known; `words` is what else the message says. */
 type PixKey = { owner: string; key: string; kind: PixKind | null; words: string }

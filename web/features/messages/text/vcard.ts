@@ -19,20 +19,24 @@ function readLine(line: string): { name: string; params: string; value: string }
 
 function readCard(lines: string[]): Card {
   const card: Card = { name: '', phones: [], email: null }
+  let company = ''
   for (const line of lines) {
     const field = readLine(line)
     if (!field) continue
     const value = unescape(field.value)
     if (field.name === 'FN') card.name = value
     if (field.name === 'N' && !card.name) card.name = value.split(';').filter(Boolean).reverse().join(' ')
+    if (field.name === 'ORG') company = value.replaceAll(';', ' ').trim()
     if (field.name === 'EMAIL') card.email ??= value
     if (field.name === 'TEL') {
       const waid = /waid=(\d+)/i.exec(field.params)?.[1]
-      const number = waid ?? value.replace(/\D/g, '')
-      if (number) card.phones.push({ number, label: value })
+      // An address of the kind "tel:" may have an extension, which is no part of the number.
+      const label = value.replace(/^tel:|;.*$/gi, '')
+      const number = waid ?? label.replace(/\D/g, '')
+      if (number) card.phones.push({ number, label })
     }
   }
-  return card
+  return { ...card, name: card.name || company || (card.phones.length ? '' : (card.email ?? '')) }
 }
 
 /**
