@@ -14,6 +14,8 @@ import { exitOnUnhandledSignals } from '#server/lib/exit-on-signals.ts'
 import { FAST } from '#tests/database.ts'
 import { freePort, type ServerProcess, startServer } from '#tools/server-process.ts'
 
+/** Long runs fill tables as installations do: without statistics the database would plan for empty ones. */
+const SETTINGS = { ...FAST, autovacuum: 'on' }
 const ADMIN = { email: 'ana@exemplo.com.br', password: 'segredo-da-ana' }
 /** One person may write only so many texts a second, so several share the conversations. */
 const AGENTS = 5
@@ -70,7 +72,7 @@ export class ChaosServer {
     // What is started ends with this process, also when somebody ends it.
     exitOnUnhandledSignals()
     const dataDir = mkdtempSync(join(tmpdir(), 'balcao-chaos-'))
-    const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), settings: FAST })
+    const embedded = await startEmbedded({ dataDir, log: pino({ level: 'silent' }), settings: SETTINGS })
     const database = new pg.Pool({ connectionString: embedded.url })
     // A connection that the ended pool has just let go of may still hear that the database stops.
     database.on('error', () => undefined)
