@@ -41,11 +41,12 @@ const PLANS: Record<string, PhonePlan> = {
     foreign: /^\([1-9]\d{2}\)|^[2-9]\d{2}[ .-]\d{3}[ .-]\d{4}$/,
   },
   /** Mobiles have a 9 before the area code from abroad, and a 15 after it at home. */
-  54: { national: /^9?(?:11|[23]\d)\d{8}$/, local: /^(?:15)?[2-9]\d{5,7}$/, trunk: /^0+/ },
+  54: { national: /^9?(?:11|[23]\d)\d{8}$/, local: /^(?:15)?[2-9]\d{5,7}$/, trunk: /^0+|(?<=^9)0+/ },
   /** Mobiles had a 1 before the area code from abroad, and 044 or 045 at home. */
   52: { national: /^1?[2-9]\d{9}$/, local: /^[1-9]\d{6,7}$/, trunk: /^0(?:1|4[45])/ },
   1: { national: /^[2-9]\d{2}[2-9]\d{6}$/, local: /^[2-9]\d{6}$/, trunk: /^(?!)/ },
-  57: { national: /^[36]\d{9}$/, local: /^[2-8]\d{6}$/, trunk: /^0+/ },
+  /** Mobiles are dialled after 03 from land lines. */
+  57: { national: /^[36]\d{9}$/, local: /^[2-8]\d{6}$/, trunk: /^0(?:3(?=3\d{9}$))?/ },
   58: { national: /^[24]\d{9}$/, local: /^[2-9]\d{6}$/, trunk: /^0+/ },
   /** The zero belongs to the number. */
   39: { national: /^\d{6,11}$/, trunk: /^(?!)/ },

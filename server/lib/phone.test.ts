@@ -74,6 +74,26 @@ test('the country of a company decides how a number without a country code is re
   for (const [country, text, number] of cases) expect(typedPhone(text, { country }), text).toBe(number)
 })
 
+test.each([
+  '(11) 3456-7890 (ramal 45)',
+  '(11) 3456-7890 Ramal: 45',
+  '(11) 3456-7890 r. 23',
+  '+55 (0xx11) 3456-7890',
+  '55 0xx11 3456-7890',
+  '55 011 3456-7890',
+  '(0**11) 3456-7890',
+  '0 (xx) 11 3456-7890',
+  '+055 11 3456-7890',
+])('%s is read without what is dialled before and after it', (text) => {
+  expect(readPhone(text)).toEqual({ number: '551134567890' })
+})
+
+test('trunks of other countries are no part of a number', () => {
+  for (const text of ['+54 9 (0351) 456-1803', '54 0351 456 1803'])
+    expect(readPhone(text, { country: '54' }), text).toEqual({ number: '5493514561803' })
+  expect(readPhone('03 300 123 4567', { country: '57' })).toEqual({ number: '573001234567' })
+})
+
 test('no Argentine area code begins with the 15 of mobiles', () => {
   expect(readPhone('15 4567-1801', { country: '54' })).toEqual({ fault: 'noAreaCode' })
   expect(readPhone('15 4567-1801', { country: '54', areaCode: '11' })).toEqual({ number: '5491145671801' })

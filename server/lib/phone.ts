@@ -58,10 +58,10 @@ const AMOUNT_FORMAT = /^(\d+)[.,]0+$/
 const SCIENTIFIC = /^(\d)[.,](\d+)E\+?(\d{1,2})$/i
 /** What WhatsApp's own ids have behind a number. */
 const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/
-const EXTENSION = /[\s,;]*(?:ramal|ext\.?|extensi[oó]n|x)\s*\d{1,5}$/i
+const EXTENSION = /[\s,;(]*(?:ramal|rml|r\.|ext|extensi[oó]n|int|x|#)[.:]*\s*\d{1,5}\s*\)?$/i
 const FROM_ABROAD = /^\(?\s*(?:\+|00(?!0))/
-/** How Brazilians wrote that any telephone company may be dialled between 0 and the area code. */
-const ANY_CARRIER = /^\(?0\s?xx\s?/i
+/** How Brazilians wrote that any telephone company may be dialled between 0 and the area code, also after the country's. */
+const ANY_CARRIER = /^((?:\+|00)?55\s*)?\(?\s?0?\s?\(?(?:xx|\*\*)\s?\)?\s?/i
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MIN_DIGITS = 8
 /** The maximum length in E.164. */
@@ -81,7 +81,7 @@ function toTyped(text: string): string {
     .replaceAll(/\p{Cf}/gu, '')
     .trim()
     .replace(/^'+/, '')
-  return writtenOut(visible.replace(AMOUNT_FORMAT, '$1').replace(ANY_CARRIER, '0')).replace(EXTENSION, '')
+  return writtenOut(visible.replace(AMOUNT_FORMAT, '$1').replace(ANY_CARRIER, '$1(')).replace(EXTENSION, '')
 }
 
 const found = (number: string): ReadPhone =>
@@ -115,8 +115,8 @@ function readAtHome(typed: string, country: string, areaCode: string): ReadPhone
   const bare = withoutFifteen(country, digits.replace(plan.trunk, ''))
   if (plan.foreign?.test(typed)) return INVALID
   if (plan.national.test(bare)) return found(country + bare)
-  const hasCode = digits.startsWith(country) && (plan.afterCode ?? plan.national).test(digits.slice(country.length))
-  if (hasCode) return found(digits)
+  const afterCode = digits.startsWith(country) ? digits.slice(country.length).replace(plan.trunk, '') : ''
+  if ((plan.afterCode ?? plan.national).test(afterCode)) return found(country + afterCode)
   if (plan.local?.test(bare)) return completed(country, bare, areaCode)
   const stripped = digits.replace(/^0+/, '')
   const code = countryCodeOf(stripped)
@@ -136,7 +136,7 @@ export function readPhone(text: string, { country = DEFAULT_COUNTRY, areaCode }:
   if (!TYPED_NUMBER.test(typed) || DAY.test(typed)) return INVALID
   const area = digitsOf(areaCode ?? '').replace(/^0+/, '')
   if (!FROM_ABROAD.test(typed)) return readAtHome(typed, country, area)
-  return readFromAbroad(digitsOf(typed.replace(/\(0\)/, '')).replace(/^00/, ''), country, area)
+  return readFromAbroad(digitsOf(typed.replace(/\(0\)/, '')).replace(/^0+/, ''), country, area)
 }
 
 /** Returns the number in its stored spelling, or null if it is not a complete one. */

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { readPhone, type PhoneFault, type PhoneReading, type ReadPhone } from '#server/lib/phone.ts'
 
 /** People and programs write several values into one cell; Google puts three colons between them. */
-const BETWEEN_PHONES = /\s*(?::::|[;,|/\n\r\t]|\s(?:ou|or|e|and|o|y)\s)\s*/i
+const BETWEEN_PHONES = /\s*(?::::|[;,|/\n\r\t•]|\s(?:ou|or|e|and|o|y|[-–&+\\])\s)\s*/i
 const BETWEEN_EMAILS = /\s*(?::::|[;,|/\n\r\t])\s*/
 const AROUND_EMAIL = /^(?:mailto:)?[<("'[]*|[>)"'\].:]*$/gi
 const Email = z.email().max(254)
@@ -13,17 +13,21 @@ export type PickedPhone = Picked & { fault: PhoneFault | null }
 
 const toParts = (cell: string, between: RegExp): string[] => cell.split(between).filter((part) => part.trim() !== '')
 
-/** Words that stand before or after a number: `Cel.: 11 98888-7777 (recado)`. */
-const WORDS_AROUND = /^[^\d+(]+|[\s(-]+\p{L}[^\d]*$/gu
+/** Words that stand before or after a number: `Cel. 2: 11 98888-7777 (recado após 18h)`. */
+const WORDS_AROUND = /^\p{L}[^\d+(]*\d\s*(?:[-–]\s+|[.:)]\s*)|^[^\d+(]+|[\s(-]+\p{L}.*$/gu
+/** Which of several numbers it is: `2) 11 98888-7777`. */
+const ORDINAL = /^\s*\d[).:]\s+/
+const CHAT_LINK = /(?:wa\.me\/|whatsapp\.com\/send\/?\?phone=)\+?(\d+)/i
 
 const readPart = (part: string, reading: PhoneReading): ReadPhone => {
-  const read = readPhone(part, reading)
+  const read = readPhone(part.replace(ORDINAL, ''), reading)
   return 'number' in read ? read : readPhone(part.replaceAll(WORDS_AROUND, ''), reading)
 }
 
 /** Takes the first whole number of a cell. */
 export function pickPhone(cell: string, reading: PhoneReading = {}): PickedPhone {
-  const whole = readPhone(cell, reading)
+  const [, linked] = CHAT_LINK.exec(cell) ?? []
+  const whole = readPhone(linked ? `+${linked}` : cell.replace(ORDINAL, ''), reading)
   if ('number' in whole) return { value: whole.number, rest: [], fault: null }
   const parts = toParts(cell, BETWEEN_PHONES)
   const read = parts.map((part) => readPart(part, reading))

@@ -90,6 +90,11 @@ export function phoneRank(title: string): number {
   return OTHERS_PHONE.test(plain) ? Math.min(rank, OTHERS_RANK) : rank
 }
 
+const COUNTRY_CODE = /^(ddi|country code|(codigo|cod) (do |de |del )?pais)$/
+
+/** A column with the country codes of the numbers beside it. */
+export const isCountryCodeTitle = (title: string): boolean => COUNTRY_CODE.test(normalizeTitle(title))
+
 /** A column with the area codes of the numbers beside it. */
 export const isAreaCodeTitle = (title: string): boolean => AREA_CODE.test(normalizeTitle(title))
 

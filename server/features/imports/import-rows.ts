@@ -6,6 +6,7 @@ import { isNameLike, pickEmail, pickPhone, type PickedPhone } from './cell-value
 import {
   hasGroups,
   isAreaCodeTitle,
+  isCountryCodeTitle,
   isEmailTitle,
   phoneRank,
   positionInName,
@@ -33,6 +34,7 @@ type Layout = {
   reading: RowReading
   numbers: number[]
   areaCodes: number[]
+  countryCodes: number[]
   emails: number[]
   names: number[]
   standIns: number[]
@@ -52,12 +54,18 @@ function layoutOf(columns: Column[], reading: RowReading): Layout {
     ...{ columns, reading },
     numbers: [...where(({ to }) => to === 'number'), ...spare((title) => phoneRank(title) > 0).toSorted(byPhoneRank)],
     areaCodes: spare(isAreaCodeTitle),
+    countryCodes: spare(isCountryCodeTitle),
     emails: [...where(({ to }) => to === 'email'), ...spare(isEmailTitle)],
     names: where(({ to }) => to === 'name').toSorted((a, b) => position(a) - position(b)),
     standIns: spare(standsInForName),
     groups: new Set(where(({ title }) => hasGroups(title))),
   }
 }
+
+/** What programs call people of whom only a number is known, whole or hidden: `~ +55 11 9****-1009`, `123456789@lid`. */
+const isNumber = (name: string): boolean =>
+  /^[^\p{L}\p{Extended_Pictographic}]*(?:@(?:lid|c\.us|s\.whatsapp\.net))?$/u.test(name) &&
+  (/(?:\d\D*){6}/.test(name) || !/\d/.test(name))
 
 /** One row of a file, read with the meanings of its columns. */
 class RowReader {
@@ -89,10 +97,14 @@ class RowReader {
     return refused.find(({ fault }) => fault === 'noAreaCode') ?? refused[0] ?? null
   }
 
-  /** The area code of the row counts before the one that was asked for. */
+  /** The codes of the row count before the company's country, and the area code that was asked for. */
   #pickPhone(cell: string): PickedPhone {
-    const { reading, areaCodes } = this.#layout
-    const areaCode = areaCodes.map((index) => this.#cells[index]?.trim()).find(Boolean)
+    const { reading, areaCodes, countryCodes } = this.#layout
+    const codeIn = (columns: number[]): string =>
+      columns.map((index) => (this.#cells[index] ?? '').replaceAll(/\D/g, '')).find(Boolean) ?? ''
+    const [areaCode, countryCode] = [codeIn(areaCodes), codeIn(countryCodes)]
+    const withCode = countryCode === '' ? null : pickPhone(`+${countryCode} ${areaCode} ${cell}`, reading)
+    if (withCode?.fault === null) return withCode
     return pickPhone(cell, areaCode ? { ...reading, areaCode } : reading)
   }
 
@@ -113,7 +125,7 @@ class RowReader {
   name(): string {
     const { names, standIns, reading } = this.#layout
     const name = this.#line(names.map((index) => this.#cells[index] ?? '').join(' '))
-    if (name !== '' && typedPhone(name, reading) === null) return name
+    if (name !== '' && !isNumber(name) && typedPhone(name, reading) === null) return name
     const standIn = standIns.find((index) => isNameLike(this.#cells[index] ?? ''))
     return standIn === undefined ? '' : this.#line(this.#cells[standIn] ?? '')
   }
