@@ -7,6 +7,29 @@ const NO_WORDS = { optOutWords: '', optOutAnswers: '', optInWords: SETTINGS.optI
 
 /** What people write to be left alone by campaigns. */
 const REFUSALS = [
+  'pode me tirar dessa lista de propaganda',
+  'quero sair dessa lista de mensagens',
+  'me tira dessa lista aí',
+  'quero sair agora',
+  'não quero receber esse tipo de mensagem',
+  'não quero mais receber mensagens promocionais',
+  'não quero receber mensagens desta empresa',
+  'não manda mais mensagem pra mim',
+  'não quero que me mandem mais mensagens',
+  'solicito descadastro',
+  'solicito a remoção do meu número',
+  'retirar da lista',
+  'sem propaganda, por favor',
+  'como faço para sair da lista?',
+  'stop it please',
+  'get me off this list',
+  'stop messaging this number',
+  'do not text this number',
+  "don't send me anything else",
+  'me puede sacar de la lista',
+  'me quiero dar de baja',
+  'no quiero que me escriban más',
+  'no me sigan mandando mensajes',
   'sair da lista, agradeço desde já',
   'desculpe, quero sair da lista',
   'quero sair, porfavor',
@@ -184,3 +207,11 @@ test('a long text of the same words is read in no time that grows with its combi
   )
   expect(texts.map((text) => findWish(text, NO_WORDS))).toEqual(texts.map(() => null))
 })
+
+test.each(['SAIR, ok?', 'Sair, tá bom? kkk', 'Gostei. Mas SAIR'])(
+  '"%s" has the word of the company, and may refuse',
+  (text) => {
+    const words = { ...NO_WORDS, optOutWords: 'SAIR' }
+    expect([findWish(text, words), resemblesRefusal(text, words)]).toEqual([null, true])
+  },
+)

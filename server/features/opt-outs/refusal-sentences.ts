@@ -22,10 +22,10 @@ const PT_NOUNS = `(?:${oneOf(
     'dess[ae]s?',
     'dest[ae]s?',
   ],
-)} ){0,4}${oneOf(
+)} ){0,4}(?:tipos? de )?${oneOf(
   ...['mensage(?:m|ns)', 'msgs?', 'propagandas?', 'promoc(?:ao|oes)', 'ofertas?', 'divulgac(?:ao|oes)', 'anuncios?'],
   ...['campanhas?', 'publicidades?', 'spam', 'informac(?:ao|oes)', 'novidades', 'contatos?', 'envios?'],
-)}`
+)}(?: promocionais| de (?:marketing|propaganda))?`
 const PT_MESSAGES = oneOf(PT_NOUNS, 'nada', 'isso', 'isto')
 const PT_FROM = oneOf(
   'de voces',
@@ -33,14 +33,15 @@ const PT_FROM = oneOf(
   'de vc',
   'desse numero',
   'deste numero',
-  'dessa empresa',
+  'dess[ae] empresa',
+  'dest[ae] empresa',
   'da empresa',
   'da loja',
   'por aqui',
   'no meu (?:numero|celular|whats|whatsapp|zap)',
 )
 const PT_LIST = oneOf(
-  `(?:d[ae]|dess[ae]|dest[ae]|daquel[ae])(?: sua| suas| vossa)? ${oneOf('listas?', 'lista de (?:transmissao|contatos|envios?|divulgacao)', 'cadastro', 'grupo', 'base', 'contatos')}`,
+  `(?:d[ae]|dess[ae]|dest[ae]|daquel[ae])(?: sua| suas| vossa)? ${oneOf('listas?', 'lista de (?:transmissao|contatos|envios?|divulgacao|mensagens|propagandas?)', 'cadastro', 'grupo', 'base', 'contatos')}`,
   'd(?:o|esse|este|os) (?:seu |seus )?(?:cadastro|grupo|contatos|mailing|envios?|sistema)',
   'daqui',
   'dai',
@@ -84,8 +85,14 @@ const PORTUGUESE = [
   `nao (?:me )?(?:enviar|mandar|encaminhar) mais ${PT_NOUNS}`,
   `${oneOf('chega de', 'sem mais')} ${PT_MESSAGES}`,
   'me deix[ae]m? em paz',
+  `nao ${PT_SEND_FAMILIAR} mais ${PT_NOUNS}(?: p(?:a)?ra mim)?`,
+  `${maybe('eu')}nao quero que ${PT_SEND}(?: mais)?(?: ${PT_MESSAGES})?`,
+  `(?:re)?tirar ${PT_LIST}`,
+  `${PT_WANT} (?:o |meu )?(?:descadastro|(?:a )?(?:remocao|retirada|exclusao) do meu (?:numero|contato|nome|telefone|cadastro))(?: ${PT_LIST})?`,
+  `como (?:eu )?(?:faco|posso|fazer) (?:p(?:a)?ra )?(?:sair|me descadastrar)(?: ${PT_LIST})?`,
+  'sem propagandas?',
   'nao quero mais participar',
-].map((sentence) => `${sentence}(?: ${PT_FROM})?(?: mais)?`)
+].map((sentence) => `${sentence}(?: ${PT_FROM})?(?: mais| agora| ja| ai)?`)
 
 const EN_MESSAGES = `(?:(?:any|more|these|those|your|such|of|the|further) ){0,4}${oneOf('messages?', 'texts?', 'msgs?', 'ads?', 'advertisements?', 'promotions?', 'offers?', 'marketing', 'spam', 'promos?', 'anything', 'this', 'updates', 'campaigns?')}`
 const EN_LIST = `(?:from|off|of|out of) (?:(?:this|your|the|that|all) ){0,3}(?:mailing |contact |broadcast |marketing )?(?:lists?|group|database|contacts|messages|here|it)`
@@ -102,9 +109,11 @@ const EN_ASK = maybe(
 const ENGLISH = [
   `${maybe('i')}${oneOf('want to', 'wanna', 'would like to', 'd like to', 'wish to', 'need to', 'prefer to', 'how do i', 'how can i', 'let me')} ${oneOf('unsubscribe', 'opt out', 'leave', 'stop', 'quit', 'be removed', 'get off', `stop (?:receiving|getting) ${EN_MESSAGES}`)}(?: ${EN_LIST})?`,
   `${EN_ASK}(?:remove|delete|take|unsubscribe|opt|exclude) (?:me|my (?:number|phone|contact|name))(?: out| off)?(?: ${EN_LIST})?`,
-  `${EN_ASK}(?:stop|quit) (?:sending|texting|messaging|writing|contacting|spamming)(?: to)?(?: me)?(?: ${EN_MESSAGES})?`,
+  `${EN_ASK}(?:stop|quit) (?:sending|texting|messaging|writing|contacting|spamming)(?: to)?(?: me| this number| my number)?(?: ${EN_MESSAGES})?`,
+  `${EN_ASK}get me (?:off|out)(?: ${EN_LIST}| of (?:this|your|the) (?:mailing )?list| (?:this|your|the) (?:mailing )?list)?`,
+  'stop it',
   `${maybe('i')}(?:do not|dont|don t|no longer) (?:want|wish|like)(?: to)? (?:(?:(?:receive|get|have) )?${EN_MESSAGES}|receive|anymore|any more|any longer)(?: anymore| any more| any longer)?`,
-  `(?:do not|dont|don t) (?:send|text|message|write|contact)(?: to)?(?: me)?(?: ${EN_MESSAGES})?(?: anymore| any more| again| ever again)?`,
+  `(?:do not|dont|don t) (?:send|text|message|write|contact)(?: to)?(?: me| this number| my number)?(?: ${EN_MESSAGES})?(?: else)?(?: anymore| any more| again| ever again)?`,
   `no more ${EN_MESSAGES}`,
   'leave me alone',
   `(?:unsubscribe|opt out|stop)(?: me)?(?: ${EN_LIST}| ${EN_MESSAGES})?`,
@@ -131,6 +140,10 @@ const ES_REMOVE = '(?:sac|saqu|quit|elimin|borr|retir|remuev|remov|exclu|desuscr
 const SPANISH = [
   `${maybe('yo')}(?:quiero|quisiera|deseo|necesito|prefiero|me gustaria|solicito) (?:salir(?:me)?|darme de baja|la baja|parar|cancelar(?: la suscripcion)?|desuscribirme|ser (?:eliminad|borrad|removid)[oa]|(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?)(?: ${ES_LIST})?`,
   `(?:me )?${ES_ASK}(?:me ${ES_REMOVE}|${ES_REMOVE}(?:me|nme)|(?:me )?(?:dar|den|da|dame|denme|darme) de baja|${ES_REMOVE}n? mi (?:numero|contacto|nombre|telefono))(?: ${ES_LIST})?`,
+  `me (?:pueden?|podrian?|podria) ${ES_REMOVE}(?: ${ES_LIST})?`,
+  `${maybe('yo')}me (?:quiero|quisiera) (?:dar de baja|salir)(?: ${ES_LIST})?`,
+  `${maybe('yo')}no (?:quiero|quisiera) que me (?:escriban?|manden?|envien?|molesten?|contacten?)(?: mas)?(?: ${ES_MESSAGES})?`,
+  `no me sigan? (?:mandando|enviando|escribiendo|molestando)(?: ${ES_MESSAGES})?`,
   `${maybe('yo')}(?:no|ya no) (?:quiero|quisiera|deseo|me gustaria|acepto|autorizo) (?:mas |seguir )?(?:recib(?:ir|iendo)(?: mas)?(?: ${ES_MESSAGES})?|${ES_MESSAGES})(?: mas)?`,
   // Orders only: "¿no envían?" asks whether the shop delivers.
   `(?:no|ya no) (?:me )?(?:escriba|mande|envie|moleste|contacte)[ns]?(?: mas)?(?: ${ES_MESSAGES})?(?: mas)?`,
@@ -178,6 +191,8 @@ export function isRefusalSentence(plain: string): boolean {
 
 /** Returns whether one of the sentences of such a text refuses messages, or shows no interest. */
 export const hasRefusalSentence = (plain: string): boolean =>
-  [plain, ...plain.split(MAYBE_BETWEEN)]
-    .flatMap((part) => [wordsOf(part), ...sentencesOf(part)])
-    .some((sentence) => isRefusal(sentence) || NO_INTEREST.test(sentence))
+  listSentences(plain).some((sentence) => isRefusal(sentence) || NO_INTEREST.test(sentence))
+
+/** Returns such a text as a whole, and every part of it that may be a sentence. */
+export const listSentences = (plain: string): string[] =>
+  [plain, ...plain.split(MAYBE_BETWEEN)].flatMap((part) => [wordsOf(part), ...sentencesOf(part)])

@@ -1,6 +1,6 @@
 import type { CompanySettings } from '#server/features/settings/queries.ts'
 import { withoutCourtesies } from '#server/lib/courtesies.ts'
-import { hasRefusalSentence, isRefusalSentence } from './refusal-sentences.ts'
+import { hasRefusalSentence, isRefusalSentence, listSentences } from './refusal-sentences.ts'
 
 /** No word of a company is longer: other messages are not even compared. */
 const MAX_LETTERS = 200
@@ -43,11 +43,13 @@ export function findWish(text: string, settings: WordSettings): PossibleWish | n
 
 /**
  * Returns whether a message may be a refusal that is none by itself, so that an attendant decides: it says more than the
- * refusal, or shows no interest.
+ * refusal or the company's word for one, or shows no interest.
  */
 export function resemblesRefusal(text: string, settings: WordSettings): boolean {
   if (text.length > MAX_LETTERS) return false
-  return findWish(text, settings)?.wish === 'optOut' || hasRefusalSentence(sentenceAsked(text))
+  const asked = sentenceAsked(text)
+  if (findWish(text, settings)?.wish === 'optOut' || hasRefusalSentence(asked)) return true
+  return listSentences(asked).some((one) => wishOf(one.replaceAll(NOT_LETTERS, ''), settings)?.wish === 'optOut')
 }
 
 function wishOf(word: string, settings: WordSettings): PossibleWish | null {
