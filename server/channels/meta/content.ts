@@ -39,19 +39,32 @@ function readAttachment(attachment: Attachment): Content {
   const { type, payload } = attachment
   const url = payload?.url ?? attachment.url ?? ''
   const known = FILES[type]
-  if (known && isAddress(url)) return readFile(known, url)
+  const title = attachment.title ?? payload?.title ?? ''
+  if (known && isAddress(url)) return readFile(known, url, title)
   const { coordinates } = payload ?? {}
-  if (coordinates) return readLocation(coordinates, attachment.title ?? payload?.title ?? '')
-  const words = [attachment.title ?? payload?.title, url].filter(Boolean).join('\n')
+  if (coordinates) return readLocation(coordinates, title)
+  const words = [title, ...partsOf(payload), url].filter(Boolean).join('\n')
   return words ? text(words) : UNSUPPORTED
 }
 
 const isAddress = (url: string): boolean => /^https?:\/\//i.test(url)
 
-function readFile([mediaType, mimetype]: [MediaType, string], url: string): Content {
+/** Returns the words of a template: its text, its cards and its buttons. */
+function partsOf(payload: Attachment['payload']): string[] {
+  const { text: words, elements, product, buttons } = payload ?? {}
+  const cards = [...(elements ?? []), ...(product?.elements ?? [])]
+  const written = [
+    words,
+    ...cards.flatMap(({ title, subtitle, item_url: itemUrl, url }) => [title, subtitle, itemUrl ?? url]),
+    ...(buttons ?? []).map(({ title, url }) => [title && `- ${title}`, url].filter(Boolean).join(': ')),
+  ]
+  return written.flatMap((one) => one || [])
+}
+
+function readFile([mediaType, mimetype]: [MediaType, string], url: string, title: string): Content {
   const fileName = mediaType === 'application' ? nameIn(url) : null
   const media: InboundMedia = { mimetype, fileName, size: null, seconds: null, voice: false }
-  return { mediaType, body: fileName ?? '', media, raw: Buffer.from(JSON.stringify({ url })) }
+  return { mediaType, body: fileName ?? title, media, raw: Buffer.from(JSON.stringify({ url })) }
 }
 
 const nameIn = (url: string): string | null => {

@@ -7,6 +7,11 @@ import { typedKeys } from '#server/lib/typed-keys.ts'
 const Id = z.union([z.string(), z.number()]).transform(String)
 const Timestamp = z.coerce.number().int().nonnegative().max(8.64e15)
 
+const Words = z.string().nullish().catch(null)
+/** A card or a button of a template. One of another shape is left out, and loses no message. */
+const Part = z.object({ title: Words, subtitle: Words, item_url: Words, url: Words })
+const Parts = z.array(Part).max(100).nullish().catch(null)
+
 const Attachment = z.object({
   type: z.string(),
   title: z.string().nullish(),
@@ -16,6 +21,10 @@ const Attachment = z.object({
       url: z.string().nullish(),
       title: z.string().nullish(),
       coordinates: z.object({ lat: z.number(), long: z.number() }).nullish(),
+      text: Words,
+      elements: Parts,
+      buttons: Parts,
+      product: z.object({ elements: Parts }).nullish().catch(null),
     })
     .nullish(),
 })

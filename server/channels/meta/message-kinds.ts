@@ -29,6 +29,6 @@ export const META_ATTACHMENTS: Record<string, MessageKind> = {
   file: message('the file with its name and text', '📄 and the text or the name', 'the text or the name'),
   location: LOCATION,
   fallback: message('title and link'),
-  template: message('title and link; without them as the next row'),
+  template: message('its text, the titles and links of its cards and buttons; without them as the next row'),
   'any other, and what Meta does not pass on': UNSUPPORTED,
 }
