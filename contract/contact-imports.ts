@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ConsentDate, ConsentSource } from './contact-lists.ts'
 import { Time } from './fields.ts'
 
-export const IMPORT_LIMITS = { bytes: 10 * 1024 * 1024, rows: 50_000, columns: 60 } as const
+export const IMPORT_LIMITS = { bytes: 10 * 1024 * 1024, rows: 50_000, columns: 120 } as const
 export const IMPORT_TYPES = ['.csv', '.xlsx', '.xls', '.ods', '.vcf'] as const
 
 /**

@@ -32,17 +32,21 @@ export const fromQuotedPrintable = (text: string): string =>
 const unescapeText = (text: string): string =>
   text.replaceAll(/\\(.)/g, (_, sign: string) => (/n/i.test(sign) ? '\n' : sign))
 
-type Property = { name: string; value: string }
+type Property = { name: string; parameters: string; value: string }
 
 /** Reads `item1.TEL;type=CELL:+55 11 98888-7777`. Returns null for a line that is no property. */
 function parseProperty(line: string): Property | null {
   const [, name = '', parameters = '', raw = ''] = /^(?:[\w-]+\.)?([\w-]+)((?:;[^:]*)?):(.*)$/s.exec(line) ?? []
   if (name === '') return null
   const isQuoted = /ENCODING=QUOTED-PRINTABLE|;QUOTED-PRINTABLE/i.test(parameters)
-  return { name: name.toUpperCase(), value: isQuoted ? fromQuotedPrintable(raw) : raw }
+  return { name: name.toUpperCase(), parameters, value: isQuoted ? fromQuotedPrintable(raw) : raw }
 }
 
 const partsOf = (value: string): string[] => value.split(/(?<!\\);/).map((part) => unescapeText(part).trim())
+
+/** A mobile is written to before other phones, and a fax not at all if there is a phone. */
+const rankOf = ({ parameters }: Property): number =>
+  /\b(CELL|MOBILE|WHATSAPP)\b/i.test(parameters) ? 0 : /\b(FAX|PAGER)\b/i.test(parameters) ? 2 : 1
 
 /** The parts of a name stand in the order family, given and further names. */
 function nameOf(properties: Property[]): string {
@@ -53,7 +57,10 @@ function nameOf(properties: Property[]): string {
 
 function cellsOf(properties: Property[]): string[] {
   const all = (wanted: string): string[] =>
-    properties.filter(({ name }) => name === wanted).map(({ value }) => unescapeText(value).replace(/^tel:/i, ''))
+    properties
+      .filter(({ name }) => name === wanted)
+      .toSorted((a, b) => rankOf(a) - rankOf(b))
+      .map(({ value }) => unescapeText(value).replace(/^tel:/i, ''))
   const columns = (wanted: keyof typeof MOST): string[] => {
     const values = all(wanted)
     const shown = Array.from({ length: MOST[wanted] }, (_, index) => values[index] ?? '')
