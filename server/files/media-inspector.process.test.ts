@@ -94,22 +94,23 @@ test('size and duration of pictures, audio and video are read', async () => {
 
 const NOTHING = { mimetype: 'application/octet-stream', width: null, height: null, seconds: null }
 
-/** Returns the process ids of all readers of this process. */
-function readersNow(): { pid: number; niceness: number }[] {
-  const list = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,ni=,args='], { encoding: 'utf8' })
+/** Returns all threads of all readers of this process. */
+function threadsNow(): { pid: number; niceness: number }[] {
+  const list = execFileSync('ps', ['-A', '-L', '-o', 'pid=,ppid=,ni=,args='], { encoding: 'utf8' })
   return list.split('\n').flatMap((line) => {
     const [pid, parent, niceness = NaN] = line.trim().split(/\s+/).map(Number)
     return pid && parent === process.pid && line.includes('media-worker') ? [{ pid, niceness }] : []
   })
 }
 
-const nicenessNow = (): number[] => readersNow().map(({ niceness }) => niceness)
+const readersNow = (): number[] => [...new Set(threadsNow().map(({ pid }) => pid))]
+const nicenessNow = (): number[] => threadsNow().map(({ niceness }) => niceness)
 
 /** Sends the signal to all readers of this process. */
 function signalReaders(signal: NodeJS.Signals): void {
   const readers = readersNow()
   expect(readers.length).toBeGreaterThan(0)
-  for (const { pid } of readers) process.kill(pid, signal)
+  for (const pid of readers) process.kill(pid, signal)
 }
 
 test('a file is not given up because its reader gets no turn at the processor', async () => {
@@ -153,6 +154,12 @@ test('a file that never ends is ended, delays nobody else, and is not tried agai
   expect(await toVoiceNote(store, given(bytes), bytes.length)).toBeNull()
 })
 
+test('every thread of a reader has a low priority', async () => {
+  await facts(await samples.png(48, 30), 'a.png')
+  expect(nicenessNow().length).toBeGreaterThan(4)
+  expect(Math.min(...nicenessNow())).toBe(10)
+})
+
 test('a file that takes long falls behind other files', async () => {
   const bytes = Buffer.concat([samples.endless(), Buffer.from('long')])
   const long = facts(bytes, 'filme.webm', 14)
@@ -191,16 +198,15 @@ test('a company whose file ended its process leaves no more processes behind wit
 })
 
 test('a company whose file used up its process leaves the idle ones to the others', async () => {
-  const pids = (): number[] => readersNow().map(({ pid }) => pid)
   const people = Buffer.from('Ana;5511988887777;ana@exemplo.com.br;São Paulo;às terças\n'.repeat(400_000))
   const extracted = extractTable(given(people, 16), join(root, 'people'), { rows: 500_000, columns: 10 })
   await expect(extracted).rejects.toThrow('ERR_IMPORT_TOO_LARGE')
   await facts(await samples.png(48, 30), 'a.png', 17)
-  const before = pids()
+  const before = readersNow()
   await facts(await samples.png(49, 30), 'a.png', 17)
-  expect(pids()).toEqual(before)
+  expect(readersNow()).toEqual(before)
   await facts(await samples.png(50, 31), 'a.png', 16)
-  expect(pids()).not.toEqual(before)
+  expect(readersNow()).not.toEqual(before)
 })
 
 test('customers’ files do not delay those of users', async () => {

@@ -2,6 +2,7 @@ import { fork, type ChildProcess } from 'node:child_process'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { UNKNOWN_TYPE, type MediaInfo } from './media-types.ts'
+import { startLow } from './priority.ts'
 import { LIMIT_MS } from './reader-limits.ts'
 import type { WorkerOrder, WorkerReply, WorkerResult, WorkerTask } from './media-worker.ts'
 import type { TableLimits } from './tables/parse-table.ts'
@@ -90,6 +91,8 @@ async function startReader(): Promise<ChildProcess> {
     env: {},
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
   })
+  // Not by the process itself, because its first threads and the loading of its modules would have the usual priority.
+  if (child.pid) startLow(child.pid)
   endWithProcess(child)
   // An idle process must not keep the server alive.
   child.unref()

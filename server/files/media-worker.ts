@@ -1,5 +1,4 @@
 /** The process in which files of strangers are read; server/files/media-inspector.ts starts it and sends it tasks. */
-import './low-priority.ts'
 import { Worker } from 'node:worker_threads'
 import { makePreview, parseMedia, remuxFilm, remuxOpus } from './media-parser.ts'
 import type { GuardedTask } from './media-guard.ts'
