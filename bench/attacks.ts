@@ -64,8 +64,11 @@ const makeBombs = (): Promise<{ name: string; type: string; bytes: Buffer }[]> =
       .then((bytes) => ({ name: 'foto.gif', type: 'image/gif', bytes })),
   ])
 
+/** Each process attacks once, so its id and a number are used only once. */
+const onlyOnce = (turn: number): string => `${process.pid}-${turn}`
+
 /** Appends a unique tail, so that every file is new and no cached result applies. */
-const withTail = (bytes: Buffer, turn: number): Buffer => Buffer.concat([bytes, Buffer.from(`#${turn}`)])
+const withTail = (bytes: Buffer, turn: number): Buffer => Buffer.concat([bytes, Buffer.from(`#${onlyOnce(turn)}`)])
 
 const stickers: Attack = {
   name: 'stickers whose file is gone, phone silent',
@@ -137,7 +140,7 @@ const longImport: Attack = {
     const content = csv(people(IMPORTED_ROWS, 0))
     begun()
     for (let turn = 1; !isOver(); turn++) {
-      const list = await call<{ id: number }>('POST', '/contact-lists', { name: `Clientes ${turn}` })
+      const list = await call<{ id: number }>('POST', '/contact-lists', { name: `Clientes ${onlyOnce(turn)}` })
       const form = new FormData()
       form.append('file', new Blob([content]), 'pessoas.csv')
       const { id, hasHeader, columns } = await call<ContactImportDetails>(

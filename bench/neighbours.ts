@@ -6,7 +6,8 @@
  *   npm run bench -- neighbours --quick         fewer rounds
  *   npm run bench -- neighbours --only films    attacks with this text in their name
  *
- * Each figure under attack is shown next to the quiet one that was measured right before it.
+ * Each figure under attack is shown next to the quiet one. The two take turns, so that a machine that becomes slower slows
+ * both.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -24,12 +25,14 @@ type Samples = Record<Probe, number[]>
 type Measured = { samples: Samples; peakMb: number }
 
 const ATTACKER = new URL('./attacker.ts', import.meta.url)
-const ROUNDS = 50
-const QUICK_ROUNDS = 15
-/** When an attack succeeds each round takes minutes, so measuring stops after this time. */
-const MAX_ATTACK_MS = 90_000
+/** How often the quiet time and the attack take turns, and how many rounds each turn has. */
+const TURNS = 4
+const ROUNDS = 25
+const QUICK_ROUNDS = 5
+/** When an attack succeeds each round takes minutes, so a turn stops after this time. */
+const MAX_TURN_MS = 60_000
 /** The pause between two rounds in ms, because people do not work without pauses. */
-const PAUSE_MS = 1000
+const PAUSE_MS = 500
 /** The pause before the first round in ms, in which the attack reaches its full load. */
 const RAMP_MS = 3000
 const MEMORY_EVERY_MS = 100
@@ -79,13 +82,18 @@ function tableWith(name: string): FormData {
   return form
 }
 
-async function measure(environment: Neighbours, rounds: number): Promise<Measured> {
+const nothingYet = (): Measured => ({
+  samples: { login: [], 'own profile': [], 'inbound to screen': [], upload: [], import: [] },
+  peakMb: 0,
+})
+
+/** Adds to `measured` what a turn shows. */
+async function measure(environment: Neighbours, rounds: number, measured: Measured): Promise<void> {
   const { url, neighbour, people, memoryMb } = environment
-  const samples: Samples = { login: [], 'own profile': [], 'inbound to screen': [], upload: [], import: [] }
-  let peakMb = 0
-  const watch = setInterval(() => (peakMb = Math.max(peakMb, memoryMb())), MEMORY_EVERY_MS)
+  const { samples } = measured
+  const watch = setInterval(() => (measured.peakMb = Math.max(measured.peakMb, memoryMb())), MEMORY_EVERY_MS)
   try {
-    const end = performance.now() + MAX_ATTACK_MS
+    const end = performance.now() + MAX_TURN_MS
     for (let round = 0; round < rounds && performance.now() < end; round++) {
       const person = people[round % people.length]
       if (person) samples.login.push(await timed(() => logIn(url, person)))
@@ -101,7 +109,6 @@ async function measure(environment: Neighbours, rounds: number): Promise<Measure
   } finally {
     clearInterval(watch)
   }
-  return { samples, peakMb }
 }
 
 /** Starts the attack. The returned function stops it and resolves when its last requests are done. */
@@ -124,11 +131,11 @@ async function startAttack(environment: Neighbours, attack: Attack): Promise<() 
   }
 }
 
-async function underAttack(environment: Neighbours, attack: Attack, rounds: number): Promise<Measured> {
+async function underAttack(environment: Neighbours, attack: Attack, rounds: number, measured: Measured): Promise<void> {
   const endAttack = await startAttack(environment, attack)
   try {
     await sleep(RAMP_MS)
-    return await measure(environment, rounds)
+    await measure(environment, rounds, measured)
   } finally {
     await endAttack()
     environment.fake.uploadsAgain = true
@@ -176,11 +183,15 @@ export async function benchNeighbours({ json, quick, only, report }: NeighbourOp
   const rounds = quick ? QUICK_ROUNDS : ROUNDS
   const results: Result[] = []
   try {
-    await measure(environment, 5)
+    await measure(environment, 5, nothingYet())
     for (const attack of ATTACKS.filter(({ name }) => name.includes(only))) {
       report(attack.name)
-      const quiet = await measure(environment, rounds)
-      const measured = resultsOf(attack, quiet, await underAttack(environment, attack, rounds))
+      const [quiet, loud] = [nothingYet(), nothingYet()]
+      for (let turn = 0; turn < TURNS; turn++) {
+        await measure(environment, rounds, quiet)
+        await underAttack(environment, attack, rounds, loud)
+      }
+      const measured = resultsOf(attack, quiet, loud)
       report(asTable(measured))
       results.push(...measured)
     }
