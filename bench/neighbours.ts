@@ -31,8 +31,8 @@ const ROUNDS = 25
 const QUICK_ROUNDS = 5
 /** When an attack succeeds each round takes minutes, so a turn stops after this time. */
 const MAX_TURN_MS = 60_000
-/** The pause between two rounds in ms, because people do not work without pauses. */
-const PAUSE_MS = 500
+/** The pause between two rounds in ms: people pause, and one who sends more than a file a second has to wait. */
+const PAUSE_MS = 1000
 /** The pause before the first round in ms, in which the attack reaches its full load. */
 const RAMP_MS = 3000
 const MEMORY_EVERY_MS = 100
