@@ -2,7 +2,7 @@ import { extname } from 'node:path'
 import type { FastifyRequest } from 'fastify'
 import { IMPORT_LIMITS, IMPORT_TYPES } from '#contract/contact-imports.ts'
 import type { StoredBytes } from '#server/files/storage.ts'
-import { readTable, type TableRow } from '#server/files/tables/read-table.ts'
+import { readTable, type ReadTableOptions, type TableRow } from '#server/files/tables/read-table.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -45,13 +45,14 @@ export async function readUploadedTable<Result>(
   services: AppServices,
   request: FastifyRequest,
   use: (table: UploadedTable) => Promise<Result>,
+  options?: ReadTableOptions,
 ): Promise<Result> {
   const { files } = services
   const { companyId } = request.user
   const { name, path, sha256 } = await storeTable(services, request)
   const extract = async () => {
     if (!ACCEPTED.includes(extname(name).toLowerCase())) throw new AppError('ERR_IMPORT_UNREADABLE')
-    return readTable({ companyId, fromOutside: false, path: files.locate(path), sha256 })
+    return readTable({ companyId, fromOutside: false, path: files.locate(path), sha256 }, options)
   }
   return ofCompanyInTurn(companyId, async () => {
     const table = await extract().finally(() => files.remove(path))

@@ -7,7 +7,8 @@ import { isVcard, vcardRows } from './vcard.ts'
 import { oldWorkbookRows } from './xls.ts'
 import { xlsxRows } from './xlsx.ts'
 
-export type TableLimits = { rows: number; columns: number }
+/** `isMonthFirst`: what a spreadsheet leaves to the system of its reader shows as 12/31, not as 31/12. */
+export type TableLimits = { rows: number; columns: number; isMonthFirst?: boolean }
 
 const BATCH_ROWS = 500
 const BATCH_LETTERS = 1_000_000

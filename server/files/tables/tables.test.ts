@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream'
+import { utils, write } from '@e965/xlsx'
 import { expect, test } from 'vitest'
 import { IMPORT_LIMITS } from '#contract/contact-imports.ts'
 import { csvStream } from './csv.ts'
@@ -125,7 +126,7 @@ test('numbers, days, times, formulas, hidden sheets and unusual files are read c
     { name: 'xl/styles.xml', content: Buffer.from(styles) },
     { name: 'XL\\Worksheets\\Sheet1.xml', content },
   ]
-  const told = ['5511988887777', '2023-03-15', '2023-03-15 12:00', '1.5', 'TRUE', 'R&D <3!', '', '', '', 'a\nb']
+  const told = ['5511988887777', '15/03/2023', '15/03/2023 12:00', '1.5', 'TRUE', 'R&D <3!', '', '', '', 'a\nb']
   expect(await read(zip(parts))).toEqual([{ number: 1, cells: told }])
 })
 
@@ -185,6 +186,24 @@ test('days are read in the epoch of their workbook', async () => {
     const style = { name: 'xl/styles.xml', content: Buffer.from(styles) }
     return cellsOf(zip([...parts, style, { name: SHEET, content: sheet(`<row>${cells}</row>`) }]))
   }
-  expect(await told('')).toEqual([['1900-01-01', '1900-02-28', '1900-03-01', '2023-03-15']])
-  expect(await told('<workbookPr date1904="1"/>')).toEqual([['1904-01-02', '1904-02-29', '1904-03-02', '2027-03-16']])
+  expect(await told('')).toEqual([['01/01/1900', '28/02/1900', '01/03/1900', '15/03/2023']])
+  expect(await told('<workbookPr date1904="1"/>')).toEqual([['02/01/1904', '29/02/1904', '02/03/1904', '16/03/2027']])
+})
+
+test.each(['xlsx', 'xls'] as const)('times of an %s show as in their cells', async (bookType) => {
+  const cells = [
+    { v: 46387.60416666667, z: 'dd/mm/yyyy hh:mm' },
+    { v: 46387.60416666667, z: 'm/d/yy h:mm' },
+    { v: 0.60416666667, z: 'h:mm' },
+    { v: 1.25, z: '[h]:mm' },
+  ]
+  const told = async (is1904: boolean): Promise<string[][]> => {
+    const file = utils.aoa_to_sheet([
+      cells.map(({ v, z }) => ({ t: 'n', v: is1904 && v > 1462 ? v - 1462 : v, z })),
+    ])
+    const book = { SheetNames: ['A'], Sheets: { A: file }, Workbook: { WBProps: { date1904: is1904 } } }
+    return cellsOf(write(book, { type: 'buffer', bookType }) as Buffer)
+  }
+  const seen = [['31/12/2026 14:30', '31/12/2026 14:30', '14:30', '30:00']]
+  expect([await told(false), await told(true)]).toEqual([seen, seen])
 })

@@ -1,14 +1,16 @@
 import type * as xlsx from '@e965/xlsx'
+import { isDayFormat, type DayStyle } from './day-format.ts'
 import { TableError } from './table-error.ts'
+import { numberText } from './xlsx-numbers.ts'
 
 type SheetRow = { number: number; cells: string[] }
-type Library = Pick<typeof xlsx, 'read' | 'SSF'>
+type Library = Pick<typeof xlsx, 'read'>
 type Cell = { t: string; v?: unknown; z?: unknown } | undefined
 
-function cellText(cell: Cell, { SSF }: Library, is1904: boolean): string {
+function cellText(cell: Cell, style: Omit<DayStyle, 'format'>): string {
   if (!cell || cell.v === undefined || cell.t === 'e') return ''
-  const isDay = cell.t === 'n' && SSF.is_date(String(cell.z ?? 'General'))
-  return isDay ? String(SSF.format('yyyy-mm-dd', cell.v, { date1904: is1904 })) : String(cell.v)
+  const format = String(cell.z ?? '')
+  return cell.t === 'n' && isDayFormat(format) ? numberText(String(cell.v), { format, ...style }) : String(cell.v)
 }
 
 function readSheet(bytes: Buffer, { read }: Library): { rows: Cell[][]; is1904: boolean } {
@@ -26,11 +28,13 @@ function readSheet(bytes: Buffer, { read }: Library): { rows: Cell[][]; is1904: 
  * Reads the rows of the first sheet of an old Excel file, or of a web page with that extension. The library reads the
  * whole file at once without pausing, and is loaded by the first such file. Throws TableError.
  */
-export async function* oldWorkbookRows(bytes: Buffer, { columns }: { columns: number }): AsyncGenerator<SheetRow> {
-  const library = await import('@e965/xlsx')
-  const { rows, is1904 } = readSheet(bytes, library)
+export async function* oldWorkbookRows(
+  bytes: Buffer,
+  { columns, isMonthFirst = false }: { columns: number; isMonthFirst?: boolean },
+): AsyncGenerator<SheetRow> {
+  const { rows, is1904 } = readSheet(bytes, await import('@e965/xlsx'))
   for (let at = 0; at < rows.length; at++) {
     const cells = (rows[at] ?? []).slice(0, columns)
-    if (cells.length > 0) yield { number: at + 1, cells: Array.from(cells, (cell) => cellText(cell, library, is1904)) }
+    if (cells.length > 0) yield { number: at + 1, cells: Array.from(cells, (cell) => cellText(cell, { is1904, isMonthFirst })) }
   }
 }

@@ -1,7 +1,8 @@
 import { TableError } from './table-error.ts'
 import { openArchive, type Archive } from './unzip.ts'
 import { attributeOf, mapXmlParts, MAX_PART_LENGTH, type XmlPart } from './xml.ts'
-import { isBuiltInDate, isDateFormat, numberText } from './xlsx-numbers.ts'
+import { isDayFormat } from './day-format.ts'
+import { builtInDayFormat, numberText } from './xlsx-numbers.ts'
 
 /** The limit for the unpacked sheet. */
 const SHEET_BYTES = 48 * 1024 * 1024
@@ -19,8 +20,8 @@ const MAX_STYLES = 65_536
 const MAX_FORMAT_LENGTH = 255
 const ESCAPED = /_x([\dA-F]{4})_/g
 
-/** What cells reference. `dateStyles` are the styles that show a number as a day. */
-type Workbook = { strings: string[]; dateStyles: Set<number>; is1904: boolean }
+/** What cells reference. `dayFormats` are the formats of the styles that show a number as a day or a time. */
+type Workbook = { strings: string[]; dayFormats: Map<number, string>; is1904: boolean; isMonthFirst: boolean }
 type SheetRow = { number: number; cells: string[] }
 
 /** Calls `take` for each part of a file. */
@@ -86,24 +87,23 @@ async function readStrings(archive: Archive): Promise<string[]> {
   return strings
 }
 
-async function readDateStyles(archive: Archive): Promise<Set<number>> {
-  const own = new Map<number, boolean>()
-  const dates = new Set<number>()
+async function readDayFormats(archive: Archive): Promise<Workbook['dayFormats']> {
+  const own = new Map<number, string>()
+  const formats: Workbook['dayFormats'] = new Map()
   let [isCells, style] = [false, 0]
   await readParts(archive, PARTS.styles, (part) => {
     if (part.kind === 'text') return
     if (part.name === 'cellXfs') isCells = part.kind === 'open'
     if (part.kind !== 'open') return
-    const format = Number(attributeOf(part.attributes, 'numFmtId'))
-    if (part.name === 'numFmt' && own.size < MAX_STYLES) {
-      const code = attributeOf(part.attributes, 'formatCode') ?? ''
-      own.set(format, isDateFormat(code.slice(0, MAX_FORMAT_LENGTH)))
-    }
+    const id = Number(attributeOf(part.attributes, 'numFmtId'))
+    if (part.name === 'numFmt' && own.size < MAX_STYLES)
+      own.set(id, (attributeOf(part.attributes, 'formatCode') ?? '').slice(0, MAX_FORMAT_LENGTH))
     if (part.name !== 'xf' || !isCells || style >= MAX_STYLES) return
-    if (own.get(format) ?? isBuiltInDate(format)) dates.add(style)
+    const format = own.get(id) ?? builtInDayFormat(id)
+    if (format !== undefined && isDayFormat(format)) formats.set(style, format)
     style++
   })
-  return dates
+  return formats
 }
 
 const BEFORE_A = 64
@@ -123,11 +123,13 @@ function rowNumberOf(reference: string, last: number): number {
 
 type Cell = { column: number; type: string; style: number; text: string }
 
-function cellText({ type, style, text }: Cell, { strings, dateStyles, is1904 }: Workbook): string {
+function cellText({ type, style, text }: Cell, { strings, dayFormats, is1904, isMonthFirst }: Workbook): string {
   if (type === 's') return strings[Number(text)] ?? ''
   if (type === 'inlineStr' || type === 'str' || type === 'd') return unescapeText(text)
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
-  return type === 'e' || text === '' ? '' : numberText(text, { isDate: dateStyles.has(style), is1904 })
+  if (type === 'e' || text === '') return ''
+  const format = dayFormats.get(style)
+  return numberText(text, format === undefined ? null : { format, is1904, isMonthFirst })
 }
 
 const openCell = (attributes: string, next: number): Cell => ({
@@ -186,12 +188,15 @@ async function* sheetRows(archive: Archive, name: string, maker: RowMaker): Asyn
  * Reads the rows of a workbook's first sheet as a stream: only the shared texts are in memory as a whole. Throws
  * TableError.
  */
-export async function* xlsxRows(zip: Buffer, { columns }: { columns: number }): AsyncGenerator<SheetRow> {
+export async function* xlsxRows(
+  zip: Buffer,
+  { columns, isMonthFirst = false }: { columns: number; isMonthFirst?: boolean },
+): AsyncGenerator<SheetRow> {
   const archive = openArchive(zip)
   // Unpacking alone is fast, so a zip bomb is detected before its content is parsed.
   for (const part of Object.values(PARTS)) await archive.assertFits(part, PART_BYTES)
   const { path, is1904 } = await findSheet(archive)
   await archive.assertFits(path, SHEET_BYTES)
-  const book = { strings: await readStrings(archive), dateStyles: await readDateStyles(archive), is1904 }
+  const book = { strings: await readStrings(archive), dayFormats: await readDayFormats(archive), is1904, isMonthFirst }
   yield* sheetRows(archive, path, new RowMaker(book, columns))
 }
