@@ -5,29 +5,46 @@ const QUOTE = '"'
 /** What a whole row of people has at least, if it is taken for a part of a text. */
 const DIGITS_OF_ROW = 8
 
+export type RecordShape = { delimiter: string; width: number }
 /** `end` is the place of what ends the cell: a delimiter, a line end, or the end of the text. */
 type Cell = { text: string; end: number }
 
+/** A line with marks within marks is looked through for so many ends of a cell, and only up to this length. */
+const MAX_ENDS = 8
+const MAX_LINE = 16 * 1024
+const LINE_END = /\r\n|\n|\r/
+
 const escapeRegExp = (sign: string): string => sign.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
+
+/** Finds whole quoted cells between delimiters, which are some signs. The sign before the cell is the first group. */
+const quotedCells = (delimiters: string): RegExp => {
+  const ends = `${escapeRegExp(delimiters)}\r\n`
+  return new RegExp(`(^|[${ends}]) *"[^"]*(?:""[^"]*)*"(?= *(?:[${ends}]|$))`, 'g')
+}
+
+/** Returns a text without its quoted cells: the delimiters that are left stand between cells. */
+export const withoutQuoted = (text: string, delimiters: string): string =>
+  text.replaceAll(quotedCells(delimiters), '$1')
 
 /** Reads the records of a text whose cells are divided by one sign. */
 class RecordReader {
   readonly #text: string
   readonly #delimiter: string
   readonly #ends: RegExp
-  /** The cells of the first record, which all others are expected to have. */
-  #width = 0
+  /** How many cells a record is expected to have. */
+  readonly #width: number
+  #record = { begin: 0, cells: 0 }
 
-  constructor(text: string, delimiter: string) {
+  constructor(text: string, delimiter: string, width: number) {
     this.#text = text
     this.#delimiter = delimiter
+    this.#width = width
     this.#ends = new RegExp(`[${escapeRegExp(delimiter)}\r\n]`, 'g')
   }
 
   *records(): Generator<string[]> {
     for (let at = 0; at < this.#text.length;) {
       const { cells, next } = this.#readRecord(at)
-      this.#width ||= cells.length
       yield cells
       at = next
     }
@@ -36,6 +53,7 @@ class RecordReader {
   #readRecord(begin: number): { cells: string[]; next: number } {
     const cells: string[] = []
     for (let at = begin; ;) {
+      this.#record = { begin, cells: cells.length }
       const { text, end } = this.#readCell(at)
       cells.push(text)
       if (end - begin > MAX_RECORD) throw new TableError('ERR_IMPORT_UNREADABLE')
@@ -50,7 +68,8 @@ class RecordReader {
 
   #readCell(at: number): Cell {
     const start = this.#skipBlanks(at)
-    return (this.#text[start] === QUOTE && this.#readQuoted(start)) || this.#readPlain(start)
+    if (this.#text[start] !== QUOTE) return this.#readPlain(start)
+    return this.#readQuoted(start) ?? this.#readUndoubled(start) ?? this.#readPlain(start)
   }
 
   #skipBlanks(at: number): number {
@@ -71,11 +90,50 @@ class RecordReader {
   #readQuoted(start: number): Cell | null {
     const close = this.#closingQuote(start)
     if (close === null) return null
-    const end = this.#skipBlanks(close + 1)
+    const end = this.#endAfter(close)
+    if (end === null || this.#hasRows(start, close)) return null
+    return { text: this.#text.slice(start + 1, close).replaceAll(QUOTE + QUOTE, QUOTE), end }
+  }
+
+  /** Returns the place of what ends a cell after a mark; null if the cell goes on. */
+  #endAfter(mark: number): number | null {
+    const end = this.#skipBlanks(mark + 1)
     const after = this.#text[end]
-    if (after !== undefined && after !== this.#delimiter && after !== '\r' && after !== '\n') return null
-    const inner = this.#text.slice(start + 1, close)
-    return this.#hasRows(inner) ? null : { text: inner.replaceAll(QUOTE + QUOTE, QUOTE), end }
+    return after === undefined || after === this.#delimiter || after === '\r' || after === '\n' ? end : null
+  }
+
+  /**
+   * Reads a quoted cell whose own marks are not doubled: `"Maria "Mia" Souza"`. It ends within its line, where the record
+   * then has the expected number of cells.
+   */
+  #readUndoubled(start: number): Cell | null {
+    const lineEnd = this.#lineEndFrom(start)
+    if (lineEnd - start > MAX_LINE) return null
+    const found = this.#endsOfCell(start, lineEnd)
+    const fitting = found.find(({ end }) => this.#cellsWith(end, lineEnd) === this.#width)
+    return fitting ?? found.find(({ text }) => !text.includes(this.#delimiter)) ?? null
+  }
+
+  #endsOfCell(start: number, lineEnd: number): Cell[] {
+    const found: Cell[] = []
+    for (let mark = start; found.length < MAX_ENDS;) {
+      mark = this.#text.indexOf(QUOTE, mark + 1)
+      if (mark === -1 || mark >= lineEnd) break
+      const end = this.#endAfter(mark)
+      if (end !== null) found.push({ text: this.#text.slice(start + 1, mark), end })
+    }
+    return found
+  }
+
+  /** How many cells the record has if the present one ends here. */
+  #cellsWith(end: number, lineEnd: number): number {
+    const rest = withoutQuoted(this.#text.slice(end, lineEnd), this.#delimiter)
+    return this.#record.cells + rest.split(this.#delimiter).length
+  }
+
+  #lineEndFrom(at: number): number {
+    const length = this.#text.slice(at, at + MAX_RECORD).search(LINE_END)
+    return length === -1 ? this.#text.length : at + length
   }
 
   #closingQuote(start: number): number | null {
@@ -87,18 +145,32 @@ class RecordReader {
     }
   }
 
-  /** Whether the whole lines within a text are rows of the file: each has its cells, and a number. */
-  #hasRows(inner: string): boolean {
-    const lines = inner.split(/\r\n|\n|\r/).slice(1, -1)
-    const isRow = (line: string): boolean =>
-      line.split(this.#delimiter).length === this.#width && line.replaceAll(/\D/g, '').length >= DIGITS_OF_ROW
-    return this.#width > 1 && lines.length > 0 && lines.every(isRow)
+  /**
+   * Whether the lines of a quoted text are rows of the file: all whole lines within it, or else all lines that it touches.
+   * Each row has its cells and a number, except for that of the titles.
+   */
+  #hasRows(start: number, close: number): boolean {
+    const inner = this.#text.slice(start + 1, close).split(LINE_END)
+    if (this.#width === 1 || inner.length === 1) return false
+    const within = inner.slice(1, -1)
+    if (within.length > 0 && within.every((line) => this.#isRow(line))) return true
+    const { begin } = this.#record
+    const touched = this.#text.slice(begin, this.#lineEndFrom(close)).split(LINE_END)
+    return touched.every((line, index) => (begin + index === 0 ? this.#hasCells(line) : this.#isRow(line)))
+  }
+
+  #hasCells(line: string): boolean {
+    return line.split(this.#delimiter).length === this.#width
+  }
+
+  #isRow(line: string): boolean {
+    return this.#hasCells(line) && line.replaceAll(/\D/g, '').length >= DIGITS_OF_ROW
   }
 }
 
 /**
- * Yields the records of a text. A quotation mark that nobody closes, or that stands before a nickname, is a letter like
+ * Yields the records of a text, which usually have `width` cells. A quotation mark that nobody closes, or that stands before a nickname, is a letter like
  * any other: it never costs the rows after it. Throws TableError for a record that never ends.
  */
-export const recordsOf = (text: string, delimiter: string): Generator<string[]> =>
-  new RecordReader(text, delimiter).records()
+export const recordsOf = (text: string, { delimiter, width }: RecordShape): Generator<string[]> =>
+  new RecordReader(text, delimiter, width).records()

@@ -55,10 +55,29 @@ function decodeSingleBytes(bytes: Buffer): string {
   return decode ? decode(bytes) : ''
 }
 
+/** UTF-16 without a mark shows by the bytes of Latin letters, of which every other one is 0. */
+const MOST_PAIRS = 0.6
+const FEW_PAIRS = 0.05
+
+function unmarkedUtf16(bytes: Buffer): 'utf-16le' | 'utf-16be' | null {
+  const sample = bytes.subarray(0, SAMPLE_BYTES)
+  const pairs = Math.floor(sample.length / 2)
+  let [first, second] = [0, 0]
+  for (let at = 0; at < pairs * 2; at += 2) {
+    if (sample[at] === 0) first++
+    if (sample[at + 1] === 0) second++
+  }
+  const [isFirst, isSecond] = [first, second].map((zeros) => zeros > pairs * MOST_PAIRS)
+  if (isSecond && first < pairs * FEW_PAIRS) return 'utf-16le'
+  return isFirst && second < pairs * FEW_PAIRS ? 'utf-16be' : null
+}
+
 /** Returns the encoding of several bytes for a letter; null if each byte is one. */
 function encodingOf(bytes: Buffer): string | null {
   if (startsWith(bytes, [0xff, 0xfe])) return 'utf-16le'
   if (startsWith(bytes, [0xfe, 0xff])) return 'utf-16be'
+  const unmarked = unmarkedUtf16(bytes)
+  if (unmarked !== null) return unmarked
   if (startsWith(bytes, [0xef, 0xbb, 0xbf]) || isUtf8(bytes) || isDamagedUtf8(bytes)) return 'utf-8'
   return null
 }

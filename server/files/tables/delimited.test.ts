@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { delimitedRows } from './delimited.ts'
+
+const read = (text: string | Buffer): string[][] =>
+  [...delimitedRows(Buffer.from(text), { columns: 120 })].map(({ cells }) => cells)
+
+const PEOPLE = ['Caio;5511988881003', 'Davi;5511988881004']
+const told = PEOPLE.map((line) => line.split(';'))
+
+test.each<[string, string, string[]]>([
+  ['before a nickname', '"Mia" Souza;5511988881001', ['"Mia" Souza', '5511988881001']],
+  ['before a nickname, and at the end', '"Mia" Souza;"5511988881001"', ['"Mia" Souza', '5511988881001']],
+  ['that nobody closes', '"Mia Souza;5511988881001', ['Mia Souza', '5511988881001']],
+  ['that nobody closes in the last cell', 'Mia;"5511988881001', ['Mia', '5511988881001']],
+  ['for inches', 'TV 42";5511988881001', ['TV 42"', '5511988881001']],
+  ['within a quoted cell', '"Maria "Mia" Souza";"5511988881001"', ['Maria "Mia" Souza', '5511988881001']],
+  ['within a cell beside one without', '"Maria "Mia" Souza";5511988881001', ['Maria "Mia" Souza', '5511988881001']],
+  ['at the ends of a quoted cell', '""Mia" Souza "M"";"5511988881001"', ['"Mia" Souza "M"', '5511988881001']],
+  ['before the delimiter', '"Bar "Zé"; filial";"5511988881001"', ['Bar "Zé"; filial', '5511988881001']],
+  ['that is empty', '"";"5511988881001"', ['', '5511988881001']],
+])('a quotation mark %s costs nothing, wherever its line is', (_, line, cells) => {
+  for (const end of ['', '\r\n']) expect(read([...PEOPLE, line].join('\r\n') + end)).toEqual([...told, cells])
+  expect(read([PEOPLE[0], line, PEOPLE[1]].join('\n'))).toEqual([told[0], cells, told[1]])
+  expect(read([line, ...PEOPLE].join('\n'))).toEqual([cells, ...told])
+})
+
+test('marks that two lines leave open do not make one row of them', () => {
+  expect(read('Nome;Número\n"Vito;5511988881111\nTV 42";5511988882222\n')).toEqual([
+    ['Nome', 'Número'],
+    ['Vito', '5511988881111'],
+    ['TV 42"', '5511988882222'],
+  ])
+  expect(read('"Nome;Número\nVito;5511988881111\nTV 42";5511988882222')).toHaveLength(3)
+})
+
+test('a text of several lines with delimiters stays one cell', () => {
+  const text = 'Nome;Obs;Número\nAna;"mora; ao lado\ntel 5511988889999; recado\nfim";5511988881001\nBia;;5511988881002'
+  expect(read(text)).toEqual([
+    ['Nome', 'Obs', 'Número'],
+    ['Ana', 'mora; ao lado\ntel 5511988889999; recado\nfim', '5511988881001'],
+    ['Bia', '', '5511988881002'],
+  ])
+})
+
+test('lines above the titles do not hide the delimiter', () => {
+  const lines = ['Clientes, novembro', 'Nome;Obs', 'Ana;oi, tudo, bem, aí', 'Bia;sim, é, isso, mesmo']
+  expect(read(lines.join('\n')).slice(1)).toEqual([
+    ['Nome', 'Obs'],
+    ['Ana', 'oi, tudo, bem, aí'],
+    ['Bia', 'sim, é, isso, mesmo'],
+  ])
+})
+
+test('a mark that the first line leaves open does not hide the delimiter', () => {
+  expect(read('"Nome,Número\n"Ana","5511988881001"\n"Bia","5511988881002"')).toEqual([
+    ['Nome', 'Número'],
+    ['Ana', '5511988881001'],
+    ['Bia', '5511988881002'],
+  ])
+})
+
+const NAMES = 'Nome;Número\r\nJoão Conceição;5511988881001\r\nÂngela;5511988881002\r\n'
+const names = [
+  ['Nome', 'Número'],
+  ['João Conceição', '5511988881001'],
+  ['Ângela', '5511988881002'],
+]
+
+test('UTF-16 is read without its mark', () => {
+  const little = Buffer.from(NAMES, 'utf16le')
+  expect(read(little)).toEqual(names)
+  expect(read(Buffer.from(little).swap16())).toEqual(names)
+  expect(read(Buffer.concat([little, Buffer.from('\n')]))).toEqual(names)
+})
+
+test('NUL bytes cost nothing in a text', () => {
+  for (const encoding of ['utf8', 'latin1'] as const) {
+    expect(read(Buffer.from(NAMES.replace('João', 'Jo\0ão'), encoding)), encoding).toEqual(names)
+    expect(read(Buffer.from(NAMES + '\0'.repeat(4096), encoding)), encoding).toEqual(names)
+  }
+})
