@@ -7,6 +7,7 @@ import { guessColumns, hasTitles } from './guess-columns.ts'
 import type { Column } from './import-rows.ts'
 import type { ImportTarget } from './import-target.ts'
 import { getImport, getImportDetails } from './import.queries.ts'
+import { countRowsAbove } from './title-row.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { safeName } from '#server/files/file-name.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
@@ -43,6 +44,9 @@ function countIncomplete(counts: number[], cells: string[], reading: PhoneReadin
       counts[index] = (counts[index] ?? 0) + 1
 }
 
+/** Leaves out what stands above the titles of a file's columns. */
+const withoutRowsAbove = (rows: TableRow[]): TableRow[] => rows.slice(countRowsAbove(rows.map(({ cells }) => cells)))
+
 /**
  * Stores the rows of a file until its import is started; `listId` is the list that it fills, null for contacts. Throws ERR_IMPORT_EMPTY, and any error of reading the file.
  */
@@ -65,7 +69,8 @@ export async function createImport(
   const first: string[][] = []
   const incomplete: number[] = []
   let [count, width] = [0, 0]
-  for await (const rows of table) {
+  for await (const batch of table) {
+    const rows = count === 0 ? withoutRowsAbove(batch) : batch
     await addRows(tx, id, rows)
     for (const { cells } of rows) countIncomplete(incomplete, cells, reading)
     if (first.length < SAMPLE_ROWS) first.push(...rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells))

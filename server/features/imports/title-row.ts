@@ -1,0 +1,54 @@
+import { pickPhone } from './cell-values.ts'
+import { isKnownTitle, phoneRank } from './column-titles.ts'
+
+/** Reports name themselves, their period and their company above the titles of their columns. */
+const MAX_LINES_ABOVE = 20
+/** A longer cell is a sentence. */
+const MAX_TITLE_LETTERS = 60
+/** So many known titles are no chance. */
+const CERTAIN = 2
+
+const filledIn = (cells: string[]): string[] => cells.filter((cell) => cell !== '')
+
+const isTitle = (cell: string): boolean => cell.length <= MAX_TITLE_LETTERS && isKnownTitle(cell)
+
+const DATE = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b/
+const isPhone = (cell: string): boolean => !DATE.test(cell) && pickPhone(cell).fault !== 'invalidNumber'
+
+/** What stands beside a word with a colon, or beside a title, is about the report: `Telefone: | (11) 3333-4444`. */
+const isLabel = (cell = ''): boolean => cell.endsWith(':') || isTitle(cell)
+
+/** Whether a row has a number and something else, as the rows of people do. */
+function isLikePerson(cells: string[]): boolean {
+  const [first, ...others] = filledIn(cells)
+  return others.length > 0 && !isLabel(first) && filledIn(cells).some(isPhone)
+}
+
+const countTitles = (cells: string[]): number => (cells.some(isPhone) ? 0 : cells.filter(isTitle).length)
+
+/** One known title is enough if it is all that the rows have, or if it speaks of numbers beside other words. */
+function isTitleRow(cells: string[], rows: string[][]): boolean {
+  const count = countTitles(cells)
+  if (count !== 1) return count >= CERTAIN
+  const isOnly = rows.every((row) => filledIn(row).length <= 1)
+  return isOnly || (filledIn(cells).length > 1 && cells.some((cell) => isTitle(cell) && phoneRank(cell) > 0))
+}
+
+/** The contact of the company itself is one line at most, and shorter than the titles. */
+function isAllAbove(rows: string[][], titles: string[]): boolean {
+  const people = rows.filter(isLikePerson)
+  return people.length === 0 || (people.length === 1 && filledIn(people[0] ?? []).length < filledIn(titles).length)
+}
+
+/**
+ * Returns how many of the first rows stand above the titles of the columns and are no people. It is 0 where no row is
+ * surely one of titles: a file may have none, and then its first row may be a person with little in it.
+ */
+export function countRowsAbove(rows: string[][]): number {
+  const first = rows.slice(0, MAX_LINES_ABOVE + 1)
+  const counts = first.map(countTitles)
+  const at = counts.indexOf(Math.max(...counts))
+  const titles = first[at]
+  if (titles === undefined || at === 0) return 0
+  return isTitleRow(titles, rows) && isAllAbove(first.slice(0, at), titles) ? at : 0
+}
