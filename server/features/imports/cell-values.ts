@@ -55,12 +55,29 @@ export function pickEmail(cell: string): Picked {
 
 export const hasEmail = (cell: string): boolean => pickEmail(cell).value !== ''
 
+const ADDRESS_AND_SIGNS = /[<("'[]*[^\s<>()"'[\];,|]+@[^\s<>()"'[\];,|]+[>)"'\];,|]*/g
+
+/** Returns a name without the addresses beside it: `Davi <davi@example.com>`. */
+export const withoutEmails = (cell: string): string =>
+  hasEmail(cell)
+    ? cell
+        .replaceAll(ADDRESS_AND_SIGNS, ' ')
+        .replaceAll(/^[\s"']+|[\s"']+$/g, '')
+        .trim()
+    : cell
+
+/** Flags are made of letters of their own. */
+const PICTURE = /[\p{Extended_Pictographic}\p{Regional_Indicator}]/u
+
 /** What address books call the kinds of phones and e-mails; Google marks its own words with an asterisk. */
 const KIND =
   /^(\*.*|home|work|mobile|main|other|custom|internet|smtp|casa|trabalho|celular|principal|outros?|residencial|comercial|trabajo|movil|otro|particular|obsolete)$/i
 
 const isKind = (cell: string): boolean => KIND.test(cell.normalize('NFD').replaceAll(/\p{M}/gu, '').trim())
 
-/** Whether a cell may be a person's name. */
+/** Whether a cell has no letter, digit or picture: people put a full stop or a dash where a name is asked for. */
+export const isOnlySigns = (cell: string): boolean => !/[\p{L}\d]/u.test(cell) && !PICTURE.test(cell)
+
+/** Whether a cell may be a person's name. Some people are only a heart to those who know them. */
 export const isNameLike = (cell: string): boolean =>
-  /\p{L}/u.test(cell) && !isKind(cell) && !cell.includes('@.') && !hasEmail(cell) && !/^https?:/i.test(cell)
+  (/\p{L}/u.test(cell) || PICTURE.test(cell)) && !isKind(cell) && !cell.includes('@.') && !hasEmail(cell) && !/^https?:/i.test(cell)

@@ -1,6 +1,6 @@
 import type { ColumnTarget } from '#contract/contact-imports.ts'
 import type { PhoneReading } from '#server/lib/phone.ts'
-import { hasEmail, isNameLike, pickPhone } from './cell-values.ts'
+import { hasEmail, isNameLike, isOnlySigns, pickPhone } from './cell-values.ts'
 import {
   hasGroups,
   isEmailTitle,
@@ -27,9 +27,9 @@ const NUMBER_TITLE_WEIGHT = 4
 
 /**
  * What the first cells of a column are: the share that is not empty, and of those the shares of phones, of e-mails, of
- * cells with the sign of one, and of what may be names.
+ * cells with the sign of one, of what may be names, and of dashes and the like.
  */
-type Sampled = { title: string; filled: number; phones: number; emails: number; signs: number; names: number }
+type Sampled = { title: string } & Record<'filled' | 'phones' | 'emails' | 'signs' | 'names' | 'blanks', number>
 
 const isPhoneOrEmail = (cell: string): boolean => pickPhone(cell).fault !== 'invalidNumber' || hasEmail(cell)
 
@@ -54,6 +54,7 @@ function sampleColumn(title: string, cells: string[], reading: PhoneReading): Sa
     emails: share(given.filter(hasEmail).length),
     signs: share(given.filter((cell) => cell.includes('@')).length),
     names: share(given.filter(isNameLike).length),
+    blanks: share(given.filter(isOnlySigns).length),
   }
 }
 
@@ -81,11 +82,11 @@ const scoreEmail = (column: Sampled): number => {
   return column.filled === 0 || column.signs > 0 ? rank / CONTENT_WEIGHT : 0
 }
 
-/** People without a name are often called by their number, and often stand first. */
-const isNameColumn = ({ title, filled, names, phones }: Sampled): boolean => {
-  const isTitled = isWholeName(title) || namePartOf(title) !== undefined
-  return filled === 0 || names + (isTitled ? phones : 0) >= MOST
-}
+const isTitledName = (title: string): boolean => isWholeName(title) || namePartOf(title) !== undefined
+
+/** People without a name are often called by their number, their address or a dash, and often stand first. */
+const isNameColumn = ({ title, filled, names, phones, emails, blanks }: Sampled): boolean =>
+  filled === 0 || names + (isTitledName(title) ? phones + emails + blanks : 0) >= MOST
 
 /** The columns whose cells are joined to the name. */
 function findNames(columns: Sampled[], taken: (number | undefined)[], rows: string[][]): number[] {
@@ -94,7 +95,9 @@ function findNames(columns: Sampled[], taken: (number | undefined)[], rows: stri
     free.filter((index) => fits(columns[index]?.title ?? ''))
   const parts = titled((title) => namePartOf(title) !== undefined)
   const hasFirst = parts.some((index) => namePartOf(columns[index]?.title ?? '') === 'first')
-  const [whole] = titled(isWholeName).toSorted((a, b) => (columns[b]?.filled ?? 0) - (columns[a]?.filled ?? 0))
+  const named = (index: number): number => (columns[index]?.names ?? 0) * (columns[index]?.filled ?? 0)
+  const filled = (index: number): number => columns[index]?.filled ?? 0
+  const [whole] = titled(isWholeName).toSorted((a, b) => named(b) - named(a) || filled(b) - filled(a))
   if (whole === undefined) return parts.length > 0 ? parts : findUntitledName(columns, free)
   if (hasFirst) return (columns[whole]?.filled ?? 0) > 0 && isWhole(whole, parts, rows) ? [whole] : parts
   return isWhole(whole, parts, rows) ? [whole] : [whole, ...parts].toSorted((a, b) => a - b)
@@ -133,8 +136,11 @@ export function guessColumns(
     return sampleColumn(title, hasGroups(title) ? [] : cells, reading)
   })
   const number = findBest(columns, scoreNumber)
-  const email = findBest(columns, (column) => (columns.indexOf(column) === number ? 0 : scoreEmail(column)))
-  const names = findNames(columns, [number, email], content)
+  const bestEmail = findBest(columns, (column) => (columns.indexOf(column) === number ? 0 : scoreEmail(column)))
+  const found = findNames(columns, [number, bestEmail], content)
+  // Addresses among names are found row by row, and a name among addresses would be none.
+  const isOfNames = found.length === 0 && bestEmail !== undefined && isTitledName(columns[bestEmail]?.title ?? '')
+  const [email, names] = isOfNames ? [undefined, [bestEmail]] : [bestEmail, found]
   return columns.map(({ title }, index): Column => {
     if (index === number) return { title, to: 'number' }
     if (index === email) return { title, to: 'email' }

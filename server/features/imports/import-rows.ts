@@ -2,7 +2,7 @@ import type { ColumnTarget, ImportStart, RowFault } from '#contract/contact-impo
 import { CONTACT_NAME_MAX } from '#contract/contacts.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
 import { typedPhone, type PhoneReading } from '#server/lib/phone.ts'
-import { isNameLike, pickEmail, pickPhone, type PickedPhone } from './cell-values.ts'
+import { isNameLike, pickEmail, pickPhone, withoutEmails, type PickedPhone } from './cell-values.ts'
 import {
   hasGroups,
   isAreaCodeTitle,
@@ -64,7 +64,7 @@ function layoutOf(columns: Column[], reading: RowReading): Layout {
 
 /** What programs call people of whom only a number is known, whole or hidden: `~ +55 11 9****-1009`, `123456789@lid`. */
 const isNumber = (name: string): boolean =>
-  /^[^\p{L}\p{Extended_Pictographic}]*(?:@(?:lid|c\.us|s\.whatsapp\.net))?$/u.test(name) &&
+  /^[^\p{L}\p{Extended_Pictographic}\p{Regional_Indicator}]*(?:@(?:lid|c\.us|s\.whatsapp\.net))?$/u.test(name) &&
   (/(?:\d\D*){6}/.test(name) || !/\d/.test(name))
 
 /** One row of a file, read with the meanings of its columns. */
@@ -108,7 +108,18 @@ class RowReader {
     return pickPhone(cell, areaCode ? { ...reading, areaCode } : reading)
   }
 
+  /** An address in place of the name is the e-mail of who has no other; else it is kept beside it. */
   email(): { value: string; isBad: boolean } {
+    const { value, isBad } = this.#emailOfColumns()
+    const { names } = this.#layout
+    const inNames = names.map((index) => pickEmail(this.#cells[index] ?? '').value).filter(Boolean)
+    const email = value || (inNames[0] ?? '')
+    const others = inNames.filter((address) => address !== email)
+    if (names[0] !== undefined && others.length > 0) this.#rests.set(names[0], others)
+    return { value: email, isBad }
+  }
+
+  #emailOfColumns(): { value: string; isBad: boolean } {
     let isBad = false
     for (const index of this.#layout.emails) {
       const cell = this.#cells[index] ?? ''
@@ -124,7 +135,7 @@ class RowReader {
   /** First names stand before last names. A number is no name. */
   name(): string {
     const { names, standIns, reading } = this.#layout
-    const name = this.#line(names.map((index) => this.#cells[index] ?? '').join(' '))
+    const name = this.#line(names.map((index) => withoutEmails(this.#cells[index] ?? '')).join(' '))
     if (name !== '' && !isNumber(name) && typedPhone(name, reading) === null) return name
     const standIn = standIns.find((index) => isNameLike(this.#cells[index] ?? ''))
     return standIn === undefined ? '' : this.#line(this.#cells[standIn] ?? '')
@@ -139,7 +150,7 @@ class RowReader {
     const values = new Map<string, string[]>()
     for (const [index, { to, title }] of this.#layout.columns.entries()) {
       const rest = this.#rests.get(index) ?? (to === 'extra' ? this.#ownValues(index) : [])
-      const name = title || (to === 'number' || to === 'email' ? UNTITLED[to] : '')
+      const name = to === 'name' ? UNTITLED.email : title || (to === 'number' || to === 'email' ? UNTITLED[to] : '')
       if (name !== '' && rest.length > 0) values.set(name, [...(values.get(name) ?? []), ...rest])
     }
     return [...values].map(([name, found]) => ({ name, value: [...new Set(found)].join(', ') }))
