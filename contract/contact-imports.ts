@@ -80,14 +80,14 @@ const isNamed = ({ to, title }: { to: ColumnTarget; title: string }): boolean =>
 
 /**
  * `columns` has one entry for each column of the file, in the file's order. `areaCode` completes numbers that have none;
- * without it they are refused.
+ * without it they are refused. Santiago and Lima have one of one digit.
  */
 export const ImportStart = z.object({
   hasHeader: z.boolean(),
   areaCode: z
     .string()
     .trim()
-    .regex(/^0?[1-9]\d{1,3}$/, 'Invalid value')
+    .regex(/^0?[1-9]\d{0,3}$/, 'Invalid value')
     .or(z.literal(''))
     .nullish(),
   columns: z

@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { readPhone, type PhoneFault, type PhoneReading, type ReadPhone } from '#server/lib/phone.ts'
+import { readListedPhone } from './listed-phones.ts'
+import type { PhoneFault, PhoneReading, ReadPhone } from '#server/lib/phone.ts'
 
 /** People and programs write several values into one cell; Google puts three colons between them. */
 const BETWEEN_PHONES = /\s*(?::::|[;,|/\n\r\t•]|\s(?:ou|or|e|and|o|y|[-–&+\\])\s)\s*/i
@@ -20,14 +21,14 @@ const ORDINAL = /^\s*\d[).:]\s+/
 const CHAT_LINK = /(?:wa\.me\/|whatsapp\.com\/send\/?\?phone=)\+?(\d+)/i
 
 const readPart = (part: string, reading: PhoneReading): ReadPhone => {
-  const read = readPhone(part.replace(ORDINAL, ''), reading)
-  return 'number' in read ? read : readPhone(part.replaceAll(WORDS_AROUND, ''), reading)
+  const read = readListedPhone(part.replace(ORDINAL, ''), reading)
+  return 'number' in read ? read : readListedPhone(part.replaceAll(WORDS_AROUND, ''), reading)
 }
 
 /** Takes the first whole number of a cell. */
 export function pickPhone(cell: string, reading: PhoneReading = {}): PickedPhone {
   const [, linked] = CHAT_LINK.exec(cell) ?? []
-  const whole = readPhone(linked ? `+${linked}` : cell.replace(ORDINAL, ''), reading)
+  const whole = readListedPhone(linked ? `+${linked}` : cell.replace(ORDINAL, ''), reading)
   if ('number' in whole) return { value: whole.number, rest: [], fault: null }
   const parts = toParts(cell, BETWEEN_PHONES)
   const read = parts.map((part) => readPart(part, reading))
@@ -80,4 +81,8 @@ export const isOnlySigns = (cell: string): boolean => !/[\p{L}\d]/u.test(cell) &
 
 /** Whether a cell may be a person's name. Some people are only a heart to those who know them. */
 export const isNameLike = (cell: string): boolean =>
-  (/\p{L}/u.test(cell) || PICTURE.test(cell)) && !isKind(cell) && !cell.includes('@.') && !hasEmail(cell) && !/^https?:/i.test(cell)
+  (/\p{L}/u.test(cell) || PICTURE.test(cell)) &&
+  !isKind(cell) &&
+  !cell.includes('@.') &&
+  !hasEmail(cell) &&
+  !/^https?:/i.test(cell)

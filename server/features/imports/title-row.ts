@@ -12,8 +12,7 @@ const filledIn = (cells: string[]): string[] => cells.filter((cell) => cell !== 
 
 const isTitle = (cell: string): boolean => cell.length <= MAX_TITLE_LETTERS && isKnownTitle(cell)
 
-const DATE = /^\d{1,2}[/.-]\d{1,2}[/.-]\d{2,4}\b/
-const isPhone = (cell: string): boolean => !DATE.test(cell) && pickPhone(cell).fault !== 'invalidNumber'
+const isPhone = (cell: string): boolean => pickPhone(cell).fault !== 'invalidNumber'
 
 /** What stands beside a word with a colon, or beside a title, is about the report: `Telefone: | (11) 3333-4444`. */
 const isLabel = (cell = ''): boolean => cell.endsWith(':') || isTitle(cell)
