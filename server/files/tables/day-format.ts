@@ -69,7 +69,11 @@ function durationText(letters: string, ms: number): string {
   return padded(Math.floor(ms / SECOND_MS / unit), letters.length)
 }
 
-function partText(token: string, { day }: Moment, { isMinutes, isHalfDay }: Record<'isMinutes' | 'isHalfDay', boolean>) {
+function partText(
+  token: string,
+  { day }: Moment,
+  { isMinutes, isHalfDay }: Record<'isMinutes' | 'isHalfDay', boolean>,
+) {
   const width = Math.min(2, token.length)
   const hours = day.getUTCHours()
   switch (token.charAt(0).toLowerCase()) {

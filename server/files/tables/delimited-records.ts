@@ -114,13 +114,16 @@ class RecordReader {
     return fitting ?? found.find(({ text }) => !text.includes(this.#delimiter)) ?? null
   }
 
+  /** Finds where the cell may end. It does not go on where a further quoted cell begins. */
   #endsOfCell(start: number, lineEnd: number): Cell[] {
     const found: Cell[] = []
     for (let mark = start; found.length < MAX_ENDS;) {
       mark = this.#text.indexOf(QUOTE, mark + 1)
       if (mark === -1 || mark >= lineEnd) break
       const end = this.#endAfter(mark)
-      if (end !== null) found.push({ text: this.#text.slice(start + 1, mark), end })
+      if (end === null) continue
+      found.push({ text: this.#text.slice(start + 1, mark), end })
+      if (this.#text[this.#skipBlanks(end + 1)] === QUOTE) break
     }
     return found
   }

@@ -24,6 +24,15 @@ test.each<[string, string, string[]]>([
   expect(read([line, ...PEOPLE].join('\n'))).toEqual([cells, ...told])
 })
 
+test('each cell of a line may have marks within its own', () => {
+  const line = '"Maria "Mia" Souza";"5511988881001";"disse "oi"; e foi"'
+  expect(read(['"Nome";"Número";"Obs"', line, '"Bia";"5511988881002";""'].join('\n'))[1]).toEqual([
+    'Maria "Mia" Souza',
+    '5511988881001',
+    'disse "oi"; e foi',
+  ])
+})
+
 test('marks that two lines leave open do not make one row of them', () => {
   expect(read('Nome;Número\n"Vito;5511988881111\nTV 42";5511988882222\n')).toEqual([
     ['Nome', 'Número'],

@@ -198,9 +198,7 @@ test.each(['xlsx', 'xls'] as const)('times of an %s show as in their cells', asy
     { v: 1.25, z: '[h]:mm' },
   ]
   const told = async (is1904: boolean): Promise<string[][]> => {
-    const file = utils.aoa_to_sheet([
-      cells.map(({ v, z }) => ({ t: 'n', v: is1904 && v > 1462 ? v - 1462 : v, z })),
-    ])
+    const file = utils.aoa_to_sheet([cells.map(({ v, z }) => ({ t: 'n', v: is1904 && v > 1462 ? v - 1462 : v, z }))])
     const book = { SheetNames: ['A'], Sheets: { A: file }, Workbook: { WBProps: { date1904: is1904 } } }
     return cellsOf(write(book, { type: 'buffer', bookType }) as Buffer)
   }

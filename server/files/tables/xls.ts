@@ -35,6 +35,7 @@ export async function* oldWorkbookRows(
   const { rows, is1904 } = readSheet(bytes, await import('@e965/xlsx'))
   for (let at = 0; at < rows.length; at++) {
     const cells = (rows[at] ?? []).slice(0, columns)
-    if (cells.length > 0) yield { number: at + 1, cells: Array.from(cells, (cell) => cellText(cell, { is1904, isMonthFirst })) }
+    if (cells.length > 0)
+      yield { number: at + 1, cells: Array.from(cells, (cell) => cellText(cell, { is1904, isMonthFirst })) }
   }
 }
