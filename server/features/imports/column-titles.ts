@@ -34,7 +34,7 @@ const OTHERS_NAME =
 
 /** Stands in for the name of people who have none. */
 const STAND_IN =
-  /^(nickname|apelido|apodo|alias|file as|organi[sz]ation( 1)? name|company( name)?|empresa|organizacao|nome (da empresa|fantasia)|organizacion|nombre de la empresa|public display name|nome de exibicao publico|nombre publico)$/
+  /^(nickname|apelido|apodo|alias|file as|organi[sz]ation( 1)? name|company( name)?|empresa|organizacao|nome (da empresa|fantasia)|organizacion|nombre de la empresa|public( display)? name|nome de exibicao publico|nombre publico)$/
 
 const WHATSAPP_RANK = 4
 const PHONE: [rank: number, RegExp][] = [
@@ -71,8 +71,11 @@ const GROUPS = /^(labels|rotulos|etiquetas|group membership|grupos|groups)$/
 const OTHER =
   /\b(cidade|city|ciudad|bairro|estado|state|uf|pais|country|endereco|address|direccion|obs|observacoes|observacao|notas?|notes?|status|situacao|tags?|labels?|etiquetas?|cargo|title|titulo|department|departamento|empresa|company|organi[sz]ation|plano|plan|produto|product)\b/
 
+/** Shops say whose name it is: of who pays, not of who gets the parcel. */
+const WHOSE = /^(?:billing|customer|contact|lead|faturamento|cobranca|facturacion) /
+
 export const namePartOf = (title: string): NamePart | undefined =>
-  PARTS.find(([, shape]) => shape.test(normalizeTitle(title)))?.[0]
+  PARTS.find(([, shape]) => shape.test(normalizeTitle(title).replace(WHOSE, '')))?.[0]
 
 export const isWholeName = (title: string): boolean =>
   WHOLE.test(normalizeTitle(title)) && !OTHERS_NAME.test(normalizeTitle(title))

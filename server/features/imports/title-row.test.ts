@@ -13,7 +13,14 @@ test.each<[string, string[][]]>([
   ['a title beside a page', [['Relatório de telefones', '', 'Página 1']]],
   ['the company with its number', [['Padaria Sol – (11) 3333-4444 – padaria@exemplo.com.br']]],
   ['the number in a cell of its own', [['Padaria Sol', '(11) 3333-4444']]],
-  ['labels', [['Empresa:', 'Padaria Sol'], ['Telefone:', '(11) 3333-4444'], ['Período', '31/12/2026']]],
+  [
+    'labels',
+    [
+      ['Empresa:', 'Padaria Sol'],
+      ['Telefone:', '(11) 3333-4444'],
+      ['Período', '31/12/2026'],
+    ],
+  ],
   ['headings of groups of columns', [['Dados pessoais', '', 'Contato']]],
 ])('%s above the titles is no person', (_, above) => {
   expect(countRowsAbove([...above, TITLES, ...PEOPLE])).toBe(above.length)
