@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 
 type Props = { count: number; areaCode: string; onChange: (areaCode: string) => void }
 
-/** Two to four digits, or none: then the numbers without one are refused. */
-export const isAreaCode = (text: string): boolean => text === '' || /^0?[1-9]\d{1,3}$/.test(text)
+/** One to four digits, or none: then the numbers without one are refused. */
+export const isAreaCode = (text: string): boolean => text === '' || /^0?[1-9]\d{0,3}$/.test(text)
 
 /** Asks once for the area code of all numbers that have none. */
 export function AreaCodeField({ count, areaCode, onChange }: Props) {
