@@ -28,11 +28,11 @@ test('the area code is asked for once, where numbers have none, and only a whole
   const field = await screen.findByLabelText('DDD dos números sem DDD')
   expect(screen.getByText(/^2 números estão sem DDD/)).toBeTruthy()
   const button = screen.getByRole<HTMLButtonElement>('button', { name: /^Importar/ })
-  await user.type(field, '1')
+  await user.type(field, '0')
   expect(button.disabled).toBe(true)
-  await user.type(field, '3')
+  await user.type(field, '13')
   await user.click(button)
-  expect(start).toHaveBeenCalledWith(4, expect.objectContaining({ areaCode: '13' }))
+  expect(start).toHaveBeenCalledWith(4, expect.objectContaining({ areaCode: '013' }))
 })
 
 test('nobody is asked for an area code that is not missing', async () => {
