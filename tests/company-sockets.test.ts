@@ -1,6 +1,6 @@
 import type { Socket } from 'socket.io-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { receiveMessage } from '#server/features/tickets/lifecycle/tickets.actions.ts'
+import { receiveMessage } from '#server/features/tickets/inbound/receive-message.actions.ts'
 import { sampleBody, fillPath, makeSamples } from './route-samples.ts'
 import { socketTestApp, type SocketTestApp } from './sockets.ts'
 import type { Member } from './test-app.ts'

@@ -14,7 +14,7 @@ import { MAX_RECEIVED_BODY } from './stored-content.ts'
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
 import { OUR_REACTION } from '#server/features/tickets/read/messages.queries.ts'
 import { TICKET_COLUMNS } from '#server/features/tickets/read/tickets.queries.ts'
-import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-scheduled.actions.ts'
+import { enqueueScheduleResults } from '#server/features/tickets/core/schedule-results.actions.ts'
 import { setReaction } from '#server/features/tickets/messages/reactions.actions.ts'
 
 type Acknowledged = { id: number; ticketId: number | null; campaignRecipientId: number | null }

@@ -26,8 +26,6 @@ import { holdClosing } from './undo.actions.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-export { receiveMessage } from '#server/features/tickets/inbound/receive-message.actions.ts'
-
 /** Returns an error whose details are the conflicting ticket, as screens show it. */
 async function getConflictError(tx: Tx, contactId: number, connectionId: number | null): Promise<AppError> {
   return new AppError(

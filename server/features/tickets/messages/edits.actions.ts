@@ -9,7 +9,7 @@ import { lockVisibleTicket } from '#server/features/tickets/core/lock.actions.ts
 import { getMessageRow, OUR_REACTION, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
-import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-scheduled.actions.ts'
+import { enqueueScheduleResults } from '#server/features/tickets/core/schedule-results.actions.ts'
 import { setReaction } from './reactions.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'

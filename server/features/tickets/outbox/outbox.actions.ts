@@ -9,7 +9,7 @@ import { recordDeliveries } from '#server/features/campaign-recipients/actions.t
 import { optedOutContact } from '#server/features/opt-outs/index.ts'
 import { emitUpdatedInTickets } from '#server/features/tickets/core/emit.actions.ts'
 import { identitiesOf } from '#server/features/tickets/read/message-keys.queries.ts'
-import { enqueueScheduleResults } from '#server/features/tickets/lifecycle/send-scheduled.actions.ts'
+import { enqueueScheduleResults } from '#server/features/tickets/core/schedule-results.actions.ts'
 
 /** Seconds before the second, third … attempt; the last value applies to all further ones. */
 const RETRY_PAUSES_SECONDS = [2, 5, 15, 60]

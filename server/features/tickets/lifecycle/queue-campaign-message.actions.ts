@@ -1,6 +1,10 @@
 import type { Tx } from '#server/db/transaction.ts'
-import { insertOutgoing, queueMessage, type OutgoingMessage } from './queue-message.actions.ts'
-import { lockOpenTicket } from '#server/features/tickets/lifecycle/find-or-create.actions.ts'
+import { lockOpenTicket } from './find-or-create.actions.ts'
+import {
+  insertOutgoing,
+  queueMessage,
+  type OutgoingMessage,
+} from '#server/features/tickets/messages/queue-message.actions.ts'
 
 /** A message of a campaign to one person. `recipientId` is null for a test, which nothing counts. */
 export type CampaignMessage = Pick<OutgoingMessage, 'body' | 'attachment'> & { part: number }
