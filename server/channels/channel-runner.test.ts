@@ -1,14 +1,7 @@
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import type {
-  Channel,
-  ChannelCommand,
-  ChannelHost,
-  ConnectionRef,
-  ConnectionStore,
-  Outbox,
-  OutboundMessage,
-} from './port.ts'
+import type { ChannelCommand } from '#server/db/channel-command.ts'
+import type { Channel, ChannelHost, ConnectionRef, ConnectionStore, Outbox, OutboundMessage } from './port.ts'
 import { SendError } from './port.ts'
 import { createChannelRunner, type ChannelRunner } from './channel-runner.ts'
 import { outbound, phone, TestChannelHost, until } from '#tests/whatsapp/test-host.ts'

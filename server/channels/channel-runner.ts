@@ -1,6 +1,7 @@
 import type { Logger } from 'pino'
 import { OutboxSender } from './outbox-sender.ts'
-import type { Channel, ChannelCommand, ChannelHost, ConnectionRef, ConnectionStore, Outbox } from './port.ts'
+import type { ChannelCommand } from '#server/db/channel-command.ts'
+import type { Channel, ChannelHost, ConnectionRef, ConnectionStore, Outbox } from './port.ts'
 
 export type ChannelRunnerOptions = {
   /** The name of this process in the leases. */

@@ -246,7 +246,7 @@ export type ConnectionRef = {
 }
 
 /**
- * The leases that the channel runner needs, implemented in db/leases.ts. A lease makes one process the owner of a
+ * The leases that the channel runner needs, implemented in leases.ts. A lease makes one process the owner of a
  * connection.
  */
 export type ConnectionStore = {
@@ -271,11 +271,3 @@ export type Outbox = {
    */
   requeueUnacknowledged(connection: ConnectionRef, seconds: number): Promise<number>
 }
-
-/** Commands that reach the owner of a connection from any process, over PostgreSQL notifications. */
-export type ChannelCommand =
-  | { kind: 'outbox'; companyId: number; connectionId: number }
-  | { kind: 'start'; companyId: number; connectionId: number }
-  | { kind: 'restart'; companyId: number; connectionId: number }
-  | { kind: 'logout'; companyId: number; connectionId: number }
-  | { kind: 'stop'; companyId: number; connectionId: number }

@@ -3,7 +3,7 @@ import type { DomainEvent } from '#contract/events.ts'
 import { beginSql, type Db } from './client.ts'
 import type { Limiter } from './concurrency-limit.ts'
 import { connectionTurn, turnsOf, type JobName, type JobOptions, type Jobs } from './job-types.ts'
-import type { ChannelCommand } from '#server/channels/port.ts'
+import type { ChannelCommand } from './channel-command.ts'
 
 /** For whom something is done. `userId` is null for channels, jobs and timers. */
 export type Actor = { companyId: number; userId: number | null }

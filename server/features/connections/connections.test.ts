@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Connection, ConnectionInput } from '#contract/connections.ts'
-import type { ChannelCommand, ChannelHost } from '#server/channels/port.ts'
+import type { ChannelHost } from '#server/channels/port.ts'
+import type { ChannelCommand } from '#server/db/channel-command.ts'
 import { COMMAND_CHANNEL } from '#server/db/transaction.ts'
 import { listen } from '#server/db/listen.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'

@@ -2,7 +2,7 @@ import type { MetaKind } from '#contract/channels.ts'
 import type { ReceiveContext } from '#server/channels/meta/receive.ts'
 import { pictureFetcher } from '#server/channels/meta/referral.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
-import { createMetaStore } from '#server/db/meta-state.ts'
+import { createMetaStore } from '#server/channels/meta/store.ts'
 import { isLoopback } from '#server/integrations/egress.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 

@@ -4,7 +4,7 @@ import { isPage, readAccounts, subscribe, type OfferedAccount } from '#server/ch
 import { Graph } from '#server/channels/meta/graph.ts'
 import type { Config } from '#server/config.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
-import { accountTokenContext } from '#server/db/meta-state.ts'
+import { accountTokenContext } from '#server/channels/meta/store.ts'
 import { dbNow } from '#server/db/time.ts'
 import { updateConnectionState, type TxWithKey } from './actions.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto'
 import { hostname } from 'node:os'
 import { sql } from 'kysely'
-import type { ConnectionRef, ConnectionStore } from '#server/channels/port.ts'
-import type { Database } from './transaction.ts'
-import { isZombieOrDead } from './postmaster.ts'
+import type { ConnectionRef, ConnectionStore } from './port.ts'
+import type { Database } from '#server/db/transaction.ts'
+import { isZombieOrDead } from '#server/db/postmaster.ts'
 
 type Row = { companyId: number; id: number; channel: ConnectionRef['channel']; idle: boolean }
 

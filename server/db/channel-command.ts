@@ -1,0 +1,7 @@
+/** Commands that reach the owner of a connection from any process, over PostgreSQL notifications. */
+export type ChannelCommand =
+  | { kind: 'outbox'; companyId: number; connectionId: number }
+  | { kind: 'start'; companyId: number; connectionId: number }
+  | { kind: 'restart'; companyId: number; connectionId: number }
+  | { kind: 'logout'; companyId: number; connectionId: number }
+  | { kind: 'stop'; companyId: number; connectionId: number }
