@@ -15,6 +15,7 @@ import { promptTrialRoutes } from '#server/features/prompt-trials/routes.ts'
 import { announcementRoutes } from '#server/features/announcements/routes.ts'
 import { authRoutes } from '#server/features/auth/routes.ts'
 import { sessionRoutes } from '#server/features/auth/session-routes.ts'
+import { accountRoutes } from '#server/features/auth/account-routes.ts'
 import { signUpRoutes } from '#server/features/auth/sign-up-routes.ts'
 import { billingBotRoutes } from '#server/features/billing-bots/routes.ts'
 import { billingRoutes } from '#server/features/billing/routes.ts'
@@ -34,10 +35,11 @@ import { contactImportRoutes } from '#server/features/contacts/import-routes.ts'
 import { contactMergeRoutes } from '#server/features/contacts/merge-routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
+import { deletionRoutes } from '#server/features/deletions/routes.ts'
 import { apiTokenRoutes } from '#server/features/external-api/token-routes.ts'
 import { externalApiRoutes } from '#server/features/external-api/routes.ts'
 import { fileListRoutes } from '#server/features/file-lists/routes.ts'
-import { mediaRoutes } from '#server/features/files/routes.ts'
+import { mediaRoutes } from '#server/features/media/routes.ts'
 import { helpRoutes } from '#server/features/helps/routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
 import { optOutRoutes } from '#server/features/opt-outs/routes.ts'
@@ -145,6 +147,8 @@ const FEATURES = [
   boardRoutes,
   ticketRoutes,
   userRoutes,
+  accountRoutes,
+  deletionRoutes,
   webhookRoutes,
   attendantAiRoutes,
 ]

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { AiCallPage, AiSpending } from '#contract/ai.ts'
-import { authJobs } from '#server/features/auth/jobs.ts'
+import { retentionJobs } from '#server/features/retention/jobs.ts'
 import { AiError } from '#server/integrations/openai/errors.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 import { BudgetError, makeAiCall } from './index.ts'
@@ -96,7 +96,7 @@ test('every night the companies that called models are looked through', async ()
   await call(1, 1)
   const quiet = await w.company()
   await w.owner.query('delete from graphile_worker._private_jobs')
-  await authJobs({ data: w.data, services: w.services })['housekeeping.daily']({})
+  await retentionJobs(w)['housekeeping.daily']({})
   const { rows } = await w.owner.query<{ key: string }>(
     `select key from graphile_worker._private_jobs where key like 'aiCall.forget/%'`,
   )

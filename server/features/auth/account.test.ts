@@ -39,7 +39,7 @@ const emailOf = async ({ id }: Member): Promise<string> =>
 
 /** Runs the waiting mail jobs, and returns the mails. */
 async function deliver(): Promise<FakeSmtp['mails']> {
-  const { 'mail.send': send } = authJobs({ data: w.data, services: w.services })
+  const { 'mail.send': send } = authJobs(w)
   for (const { name, payload } of await w.jobs()) if (name === 'mail.send') await send(payload as never)
   return smtp.mails
 }

@@ -24,11 +24,11 @@ import {
   type RefreshToken,
 } from './tokens.ts'
 import { replaceSessions } from './sessions.actions.ts'
+import { getSessionUser } from './sessions.queries.ts'
 import { asCompanyTx } from '#server/features/companies/actions.ts'
 import { OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { storeSetting } from '#server/features/settings/actions.ts'
 import { endSessions, insertUser } from '#server/features/users/actions.ts'
-import { getSessionUser } from '#server/features/users/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { Keys } from '#server/http/services.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'

@@ -26,7 +26,7 @@ const reset = (token: string, password = 'nova-senha-1') => w.call(null, 'POST',
 
 /** Runs the waiting mail jobs. */
 async function deliver(): Promise<void> {
-  const { 'mail.send': send } = authJobs({ data: w.data, services: w.services })
+  const { 'mail.send': send } = authJobs(w)
   for (const { name, payload } of await w.jobs()) if (name === 'mail.send') await send(payload as never)
 }
 

@@ -1,9 +1,13 @@
 import { sql } from 'kysely'
 import { can } from '#contract/permissions.ts'
+import { NEVER_DUE } from '#contract/limits.ts'
 import type { UserSession } from '#contract/sessions.ts'
+import type { SessionUser } from '#contract/users.ts'
 import type { Db } from '#server/db/client.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { getUser } from '#server/features/users/queries.ts'
+import { getCompany, hasFreePlan } from '#server/features/companies/queries.ts'
+import { settingRows, withDefaults } from '#server/features/settings/queries.ts'
+import { getUser, getUserWithLanguage } from '#server/features/users/queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -30,4 +34,17 @@ export async function listSessions(db: Db, actor: CurrentUser, userId: number): 
     .orderBy('usedAt', 'desc')
     .orderBy('id')
     .execute()
+}
+
+/** Returns the user with company, settings and language, as their own screens need them. */
+export async function getSessionUser(db: Db, companyId: number, id: number): Promise<SessionUser> {
+  const user = await getUserWithLanguage(db, companyId, id)
+  const company = await getCompany(db, companyId)
+  const settings = await settingRows(db, companyId).execute()
+  // Other clients take a past due date for an ended subscription, so a company with a free plan gets none.
+  const dueDate = (await hasFreePlan(db, companyId)) ? null : company.dueDate
+  return {
+    ...user,
+    company: { ...company, dueDate: dueDate ?? NEVER_DUE, settings: withDefaults(companyId, settings, user) },
+  }
 }

@@ -3,6 +3,7 @@ import type { Session } from '#contract/auth.ts'
 import { startSmtp, type FakeSmtp } from '#fakes/smtp/smtp.ts'
 import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 import { authJobs } from './jobs.ts'
+import { retentionJobs } from '#server/features/retention/jobs.ts'
 
 /** These tests sign companies up where mail is configured. */
 let w: TestApp
@@ -52,7 +53,7 @@ const waiting = async (): Promise<number> =>
 
 /** Runs the waiting mail jobs, and returns the mails. */
 async function deliver(): Promise<FakeSmtp['mails']> {
-  const { 'mail.send': send } = authJobs({ data: w.data, services: w.services })
+  const { 'mail.send': send } = authJobs(w)
   for (const { name, payload } of await w.jobs()) if (name === 'mail.send') await send(payload as never)
   return smtp.mails
 }
@@ -195,7 +196,7 @@ test('a link works for a day, and unconfirmed sign-ups are deleted', async () =>
   expect((await confirm(token)).body).toEqual({ error: 'ERR_RESET_TOKEN_INVALID' })
   expect((await confirm('x'.repeat(43))).body).toEqual({ error: 'ERR_RESET_TOKEN_INVALID' })
   const young = await tokenFor(form())
-  await authJobs({ data: w.data, services: w.services })['housekeeping.daily']({})
+  await retentionJobs(w)['housekeeping.daily']({})
   expect(await waiting()).toBe(1)
   expect((await confirm(young)).status).toBe(200)
 })

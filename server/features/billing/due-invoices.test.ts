@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { NEVER_DUE } from '#contract/limits.ts'
-import { getSessionUser } from '#server/features/users/queries.ts'
+import { getSessionUser } from '#server/features/auth/sessions.queries.ts'
 import { billingFixture, type BillingFixture } from '#tests/billing-fixture.ts'
 import type { Company } from '#tests/test-app.ts'
 

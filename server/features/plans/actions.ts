@@ -59,7 +59,7 @@ export async function assertPlanLimit(tx: Tx, kind: keyof typeof LIMITS): Promis
     .leftJoin('plans', 'plans.id', 'companies.planId')
     .select(`plans.${kind} as limit`)
     .where('companies.id', '=', tx.companyId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(() => new AppError('ERR_NO_COMPANY_FOUND'))
   if (limit === null) return
   const { count } = await tx.db
     .selectFrom(kind)

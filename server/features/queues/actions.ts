@@ -5,7 +5,6 @@ import { transactionStart } from '#server/db/time.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { getQueue } from './queries.ts'
-import { removeTicketsFromQueue } from '#server/features/tickets/index.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const throwConstraintError = constraintErrors({
@@ -51,27 +50,6 @@ export async function updateQueue(tx: Tx, id: number, input: QueueChange): Promi
     .execute()
     .catch(throwConstraintError)
   return emitQueueSaved(tx, id)
-}
-
-/** Deletes a queue. Users and connections lose it, and its tickets go on without one. */
-export async function deleteQueue(tx: Tx, id: number): Promise<void> {
-  await getQueue(tx.db, tx.companyId, id)
-  await removeTicketsFromQueue(tx, id)
-  const options = await tx.db
-    .selectFrom('queueOptions')
-    .select('fileId')
-    .where('companyId', '=', tx.companyId)
-    .where('queueId', '=', id)
-    .where('fileId', 'is not', null)
-    .execute()
-  const queue = await tx.db
-    .deleteFrom('queues')
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', id)
-    .returning('fileId')
-    .executeTakeFirst()
-  await enqueueFileCleanup(tx, [queue?.fileId ?? null, ...options.map(({ fileId }) => fileId)])
-  tx.emit({ name: 'queue.deleted', payload: { queueId: id } })
 }
 
 /** Sets the file that is sent with the greeting; null removes it. */

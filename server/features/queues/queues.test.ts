@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DEFAULT_WEEK, type Queue } from '#contract/queues.ts'
-import type { Ticket } from '#contract/tickets.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
 let w: TestApp
@@ -108,54 +107,4 @@ test('the plan limits queues, also simultaneous ones', async () => {
   const answers = await Promise.all([1, 2, 3, 4].map(() => create({}, small.admin)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 200, 400, 400])
   expect(answers.find(({ status }) => status === 400)?.body).toMatchObject({ error: 'ERR_PLAN_LIMIT_QUEUES' })
-})
-
-test('tickets of a deleted queue go on without one', async () => {
-  const { body } = await create()
-  const connection = await company.connection()
-  const bot = await company.attendant([body.id])
-  const ticket = async (status: string, userId: number | null): Promise<number> => {
-    const contact = await w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [company.id])
-    return w.insert(
-      `insert into tickets (company_id, status, contact_id, connection_id, queue_id, user_id, chatbot)
-       values ($1, $2, $3, $4, $5, $6, true)`,
-      [company.id, status, contact, connection, body.id, userId],
-    )
-  }
-  const ids = [await ticket('pending', null), await ticket('open', bot.id), await ticket('closed', null)]
-  w.events.length = 0
-  await w.call(company.admin, 'DELETE', `/queue/${body.id}`)
-  const { rows } = await w.owner.query(
-    'select status, queue_id, user_id::int, chatbot from tickets where id = any($1) order by id',
-    [ids],
-  )
-  expect(rows).toEqual([
-    { status: 'pending', queue_id: null, user_id: null, chatbot: false },
-    { status: 'open', queue_id: null, user_id: bot.id, chatbot: false },
-    { status: 'closed', queue_id: null, user_id: null, chatbot: true },
-  ])
-  const told = w.events.flatMap(({ event }) => (event.name === 'ticket.saved' ? [event] : []))
-  const seen = (one: { payload: { ticket: Ticket }; audience: { before: unknown } }) => [
-    one.payload.ticket.id,
-    one.payload.ticket.queueId,
-    one.audience.before,
-  ]
-  expect(told.map(seen)).toEqual([
-    [ids[0], null, { ticketId: ids[0], status: 'pending', queueId: body.id, userId: null }],
-    [ids[1], null, { ticketId: ids[1], status: 'open', queueId: body.id, userId: bot.id }],
-  ])
-})
-
-test('deleting a queue removes it from users, connections and tickets', async () => {
-  const { body } = await create()
-  const member = await company.attendant([body.id])
-  const connection = await company.connection(undefined, [body.id])
-  expect((await w.viewer(member)).queueIds).toEqual([body.id])
-  w.events.length = 0
-  const answer = await w.call(company.admin, 'DELETE', `/queue/${body.id}`)
-  expect([answer.status, answer.text]).toEqual([200, ''])
-  expect(w.events.map(({ event }) => event)).toEqual([{ name: 'queue.deleted', payload: { queueId: body.id } }])
-  expect((await w.viewer(member)).queueIds).toEqual([])
-  const { rows } = await w.owner.query('select 1 from connection_queues where connection_id = $1', [connection])
-  expect(rows).toEqual([])
 })

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { IdParams, MensagemResponse } from '#contract/fields.ts'
 import { Queue, QueueChange, QueueInput } from '#contract/queues.ts'
 import { withStoredUpload } from '#server/features/files/actions.ts'
-import { createQueue, deleteQueue, setGreetingFile, updateQueue } from './actions.ts'
+import { createQueue, setGreetingFile, updateQueue } from './actions.ts'
 import { getQueue, listQueues } from './queries.ts'
 import { readFormFile } from '#server/http/multipart.ts'
 
@@ -44,18 +44,6 @@ export const queueRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ user: actor, params, body }, reply) =>
       reply.code(201).send(await app.change(actor, (tx) => updateQueue(tx, params.id, body))),
-  )
-
-  app.delete(
-    '/queue/:id',
-    {
-      config: { can: 'queues:write' },
-      schema: { operationId: 'deleteQueue', params: IdParams, response: { 200: z.literal('') } },
-    },
-    async ({ user: actor, params }) => {
-      await app.change(actor, (tx) => deleteQueue(tx, params.id))
-      return '' as const
-    },
   )
 
   app.post(

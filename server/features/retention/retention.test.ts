@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Campaign, CampaignReport, RecipientPage } from '#contract/campaigns.ts'
-import { authJobs } from '#server/features/auth/jobs.ts'
 import { forgetRecipients } from './actions.ts'
 import { retentionJobs } from './jobs.ts'
 import { campaignFixture } from '#tests/campaign-fixture.ts'
@@ -19,7 +18,7 @@ beforeEach(async () => {
 })
 
 const night = () =>
-  retentionJobs({ data: w.data, services: w.services })['campaign.forgetRecipients']({
+  retentionJobs(w)['campaign.forgetRecipients']({
     companyId: f.company.id,
   })
 const report = async (id: number) =>
@@ -111,7 +110,7 @@ test('every night the companies with campaigns are looked through, and no other 
   ])
   expect(left.rows).toEqual([{ count: 3 }])
   await w.owner.query('delete from graphile_worker._private_jobs')
-  await authJobs({ data: w.data, services: w.services })['housekeeping.daily']({})
+  await retentionJobs(w)['housekeeping.daily']({})
   const { rows } = await w.owner.query<{ key: string }>(
     `select key from graphile_worker._private_jobs where key like 'campaign.forgetRecipients/%'`,
   )

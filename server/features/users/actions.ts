@@ -6,7 +6,6 @@ import { secondsFromNow, transactionStart } from '#server/db/time.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
-import { unassignTicketsOf } from '#server/features/tickets/index.ts'
 import { getUser } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -92,16 +91,14 @@ export async function updateUser(tx: Tx, actor: CurrentUser, id: number, change:
   return user
 }
 
-/** Deletes a user, whose open tickets become pending. */
-export async function deleteUser(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
+/**
+ * Throws if the actor may not delete the user. The company stays locked, so that no other administrator leaves meanwhile.
+ */
+export async function assertCanDelete(tx: Tx, actor: CurrentUser, id: number): Promise<void> {
   await lockCompany(tx)
   const user = await getUser(tx.db, tx.companyId, id)
   assertCanChange(actor, user)
   await assertOtherAdmin(tx, user)
-  await endSessions(tx, id, 'removed')
-  await unassignTicketsOf(tx, id)
-  await tx.db.deleteFrom('users').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
-  tx.emit({ name: 'user.deleted', payload: { userId: id } })
 }
 
 /** Deletes unconfirmed e-mail changes of the user, because another person may have requested them. */

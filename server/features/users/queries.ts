@@ -1,13 +1,12 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
-import { NEVER_DUE } from '#contract/limits.ts'
 import type { SessionUser, User, UserListItem, UserPage } from '#contract/users.ts'
 import type { Db } from '#server/db/client.ts'
+import type { Database } from '#server/db/transaction.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
-import { getCompany, hasFreePlan } from '#server/features/companies/queries.ts'
-import { withDefaults, settingRows } from '#server/features/settings/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
 
 const PAGE = 20
 
@@ -57,10 +56,18 @@ export async function getUser(db: Db, companyId: number, id: number): Promise<Us
   return user
 }
 
-/** Finds the company of a user of any company. */
-export async function getCompanyOfUser(db: Db, id: number): Promise<number> {
-  const user = await db.selectFrom('users').select('companyId').where('id', '=', id).executeTakeFirst()
-  if (!user) throw new AppError('ERR_NO_USER_FOUND')
+/** Returns the company of a user. Super users find those of all companies, or of the named one. */
+export async function companyOfUser(
+  data: Database,
+  actor: CurrentUser,
+  id: number,
+  named?: number | null,
+): Promise<number> {
+  if (!actor.super || id === actor.userId) return actor.companyId
+  const user = await data.asOperator(({ db }) =>
+    db.selectFrom('users').select('companyId').where('id', '=', id).executeTakeFirst(),
+  )
+  if (!user || (named && named !== user.companyId)) throw new AppError('ERR_NO_USER_FOUND')
   return user.companyId
 }
 
@@ -93,16 +100,13 @@ export const listUsers = (db: Db, companyId: number): Promise<UserListItem[]> =>
     .orderBy('id')
     .execute()
 
-/** Returns the user with company, settings and language, as their own screens need them. */
-export async function getSessionUser(db: Db, companyId: number, id: number): Promise<SessionUser> {
+/** Returns the user with the language of their own screens. */
+export async function getUserWithLanguage(
+  db: Db,
+  companyId: number,
+  id: number,
+): Promise<User & Pick<SessionUser, 'language'>> {
   const user = await users(db, companyId).select('users.language').where('users.id', '=', id).executeTakeFirst()
   if (!user) throw new AppError('ERR_NO_USER_FOUND')
-  const company = await getCompany(db, companyId)
-  const settings = await settingRows(db, companyId).execute()
-  // Other clients take a past due date for an ended subscription, so a company with a free plan gets none.
-  const dueDate = (await hasFreePlan(db, companyId)) ? null : company.dueDate
-  return {
-    ...user,
-    company: { ...company, dueDate: dueDate ?? NEVER_DUE, settings: withDefaults(companyId, settings, user) },
-  }
+  return user
 }

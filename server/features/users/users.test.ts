@@ -187,27 +187,6 @@ test('an administrator without super rights cannot change a super user', async (
   expect((await w.call(provider.admin, 'DELETE', `/users/${root.id}`)).body).toEqual({ error: 'ERR_NO_SUPER' })
 })
 
-test('deleting a user ends sessions and makes open tickets pending', async () => {
-  const member = await company.attendant()
-  const contact = await w.insert(
-    `insert into contacts (company_id, name, number) values ($1, 'Ana', '5511999990000')`,
-    [company.id],
-  )
-  const ticket = await w.insert(
-    `insert into tickets (company_id, status, contact_id, user_id) values ($1, 'open', $2, $3)`,
-    [company.id, contact, member.id],
-  )
-  w.events.length = 0
-  expect((await w.call(company.admin, 'DELETE', `/users/${member.id}`)).body).toEqual({ message: 'User deleted' })
-  expect((await w.call(member, 'GET', '/auth/me')).status).toBe(401)
-  expect((await w.call(company.admin, 'GET', `/users/${member.id}`)).status).toBe(404)
-  const { rows } = await w.owner.query('select status, user_id from tickets where id = $1', [ticket])
-  expect(rows).toEqual([{ status: 'pending', user_id: null }])
-  const names = w.events.map(({ event }) => event.name)
-  expect(names).toContain('ticket.saved')
-  expect([names[0], names.at(-1)]).toEqual(['session.ended', 'user.deleted'])
-})
-
 test('users of another company are not found', async () => {
   const { id } = other.admin
   for (const [method, body] of [['GET'], ['PUT', { name: 'Outro' }], ['DELETE']] as const) {

@@ -9,7 +9,7 @@ import type {
   WebhookDeliveryDetails,
   WebhookWithSecret,
 } from '#contract/webhooks.ts'
-import { authJobs } from '#server/features/auth/jobs.ts'
+import { retentionJobs } from '#server/features/retention/jobs.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
 import { claimDeliveries } from './deliver.actions.ts'
@@ -387,7 +387,7 @@ test('the log is kept for a month, and rights are those of admins', async () => 
   const hook = await make(['message.sent'])
   await work()
   await deliver(hook)
-  const clean = () => authJobs(w)['housekeeping.daily']({})
+  const clean = () => retentionJobs(w)['housekeeping.daily']({})
   await clean()
   expect(await log(hook.id)).toHaveLength(1)
   await stage.rows(`update webhook_deliveries set ended_at = now() - interval '31 days' where webhook_id = $1`, [

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
-import { insertFile, storeUpload } from './actions.ts'
+import { insertFile, storeUpload } from '#server/features/files/actions.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { PASSWORD, createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
