@@ -27,7 +27,7 @@ const TicketDrawer = lazyComponent(async () => (await import('./conversation/Tic
 const ContactSheet = lazyComponent(async () => (await import('./conversation/ContactSheet.tsx')).ContactSheet)
 const NewTicketModal = lazyComponent(async () => (await import('./modals/NewTicketModal.tsx')).NewTicketModal)
 const ShortcutsModal = lazyComponent(async () => (await import('./modals/ShortcutsModal.tsx')).ShortcutsModal)
-const SpyModal = lazyComponent(async () => (await import('./modals/PeekModal.tsx')).PeekModal)
+const SpyModal = lazyComponent(async () => (await import('./conversation/PeekModal.tsx')).PeekModal)
 
 const NARROW = '(max-width: 900px)'
 /** Below this width the contact is shown over the conversation instead of beside it. */

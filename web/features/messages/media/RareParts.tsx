@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageContext, Poll } from '#contract/messages.ts'
-import { Quote } from '#web/features/messages/bubble/Quote.tsx'
+import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { AdCard } from './AdCard.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { LocationCard } from './LocationCard.tsx'

@@ -1,6 +1,6 @@
 import { Fragment, memo, type ReactNode } from 'react'
 import { readRichText, type RichNode } from './rich-text.ts'
-import styles from '#web/features/messages/bubble/Bubble.module.css'
+import styles from './RichText.module.css'
 
 function render(node: RichNode, key: number): ReactNode {
   switch (node.kind) {

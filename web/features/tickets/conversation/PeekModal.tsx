@@ -1,8 +1,8 @@
 import { Modal, Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import { PeekFeed } from '#web/features/tickets/conversation/PeekFeed.tsx'
-import styles from './modals.module.css'
+import { PeekFeed } from './PeekFeed.tsx'
+import styles from './PeekModal.module.css'
 
 /** Shows a conversation for reading without leaving the list. */
 export function PeekModal({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
-import { useMessageLine } from '#web/features/messages/text/preview.ts'
-import styles from './Bubble.module.css'
+import { useMessageLine } from './preview.ts'
+import styles from './Quote.module.css'
 
 type Props = { quoted: NonNullable<Message['quotedMsg']>; onOpen?: ((messageId: string) => void) | undefined }
 
