@@ -1,6 +1,7 @@
 /**
  * Writes the generated files: table types, event names, the API's description, the types of its calls, the tables of
- * settings and of message kinds. With `--check` it writes nothing and fails when one of them is stale.
+ * settings and of message kinds, the layers of the server's features. With `--check` it writes nothing and fails when one
+ * of them is stale.
  */
 import { mkdtempSync, existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,6 +12,7 @@ import { openApiDocument } from '#server/http/openapi.ts'
 import { databaseUrl, log, makeTemplate, startDatabase } from '#tests/database.ts'
 import { databaseTypes } from './database-types.ts'
 import { endpointTypes } from './endpoints.ts'
+import { FEATURE_LAYERS } from './feature-layers.ts'
 import { formatMarkdown } from './markdown.ts'
 import { messageKindsPage } from './message-kinds-page.ts'
 import { companySettings } from './settings-page.ts'
@@ -22,6 +24,8 @@ const ROOT = join(import.meta.dirname, '..')
 const API_VERSION = '1'
 
 type Generated = Map<string, string>
+
+const current = (path: string): string => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '')
 
 async function generate(): Promise<Generated> {
   const database = await startDatabase()
@@ -36,7 +40,8 @@ async function generate(): Promise<Generated> {
       ['web/api/endpoints.ts', endpoints],
       ['docs/settings.md', await companySettings()],
       ['docs/message-kinds.md', await messageKindsPage()],
-      ['README.md', await withSettings(readFileSync(join(ROOT, 'README.md'), 'utf8'))],
+      ['README.md', await withSettings(current('README.md'))],
+      ['docs/architecture.md', await withLayers(current('docs/architecture.md'))],
     ])
   } finally {
     await database.stop()
@@ -70,12 +75,22 @@ function eventNames(): string {
 async function withSettings(readme: string): Promise<string> {
   const rows = SETTINGS.map((setting) => `| \`${setting.name}\` | ${setting.default} | ${setting.meaning} |`)
   const table = await formatMarkdown(['| Setting | Default | Meaning |', '| --- | --- | --- |', ...rows].join('\n'))
-  const markers = /(<!-- settings -->).*(<!-- \/settings -->)/s
-  if (!markers.test(readme)) throw new Error('README.md has lost its settings markers')
-  return readme.replace(markers, `$1\n\n${table}\n$2`)
+  return replaceBetween(readme, 'settings', table)
 }
 
-const current = (path: string): string => (existsSync(join(ROOT, path)) ? readFileSync(join(ROOT, path), 'utf8') : '')
+async function withLayers(architecture: string): Promise<string> {
+  const lines = FEATURE_LAYERS.map(
+    (layer, index) => `${index + 1}. ${layer.map((feature) => `\`${feature}\``).join(', ')}`,
+  )
+  return replaceBetween(architecture, 'layers', await formatMarkdown(lines.join('\n')))
+}
+
+/** Replaces what stands between two marks of a page. */
+function replaceBetween(page: string, mark: string, text: string): string {
+  const marks = new RegExp(`(<!-- ${mark} -->).*(<!-- /${mark} -->)`, 's')
+  if (!marks.test(page)) throw new Error(`a page has lost its marks of ${mark}`)
+  return page.replace(marks, `$1\n\n${text}\n$2`)
+}
 
 const generated = await generate()
 const stale = [...generated].filter(([path, text]) => current(path) !== text).map(([path]) => path)

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { FEATURE_LAYERS, findMissingFeatures } from './feature-layers.ts'
 import { parse } from './imports.ts'
 import { findViolations } from './import-rules.ts'
 
@@ -18,10 +19,21 @@ test.each([
   ['server/features/tags/list.queries.ts', "import { create } from './actions.ts'", 'queries only read'],
   ['server/features/tags/actions.ts', "type App = import('fastify').FastifyInstance", 'know no HTTP'],
   [
-    'server/features/tags/actions.ts',
+    'server/features/notes/actions.ts',
     "import type { Viewer } from '#server/features/users/rights.ts'",
     'through their actions',
   ],
+  [
+    'server/features/queues/actions.ts',
+    "import '#server/features/users/queries.ts'",
+    'users is not in a layer below queues',
+  ],
+  [
+    'server/features/plans/routes.ts',
+    "import type { File } from '#server/features/files/queries.ts'",
+    'not in a layer below',
+  ],
+  ['server/db/client.ts', "import type { Channel } from '#server/channels/port.ts'", 'stands on nothing'],
   ['web/features/tags/Tags.tsx', "import { rows } from '#web/features/tickets/cache.ts'", 'a route composes them'],
   ['server/http/route-guard.ts', "import { Server } from 'socket.io'", 'lives in server/realtime'],
   ['server/features/tags/actions.ts', "import { run } from 'graphile-worker'", 'lives in server/jobs'],
@@ -29,7 +41,7 @@ test.each([
   ['server/features/tags/routes.ts', "import { sql } from 'kysely'", 'actions and queries'],
   ['server/features/tags/actions.ts', 'const { env } = process; process.env.PORT', 'server/config.ts'],
   ['web/features/tags/api.ts', "await fetch('/api/tags')", 'web/api'],
-  ['server/features/tags/actions.ts', 'await asOperator(work)', 'six features only'],
+  ['server/features/tags/actions.ts', 'await asOperator(work)', 'features of the operator'],
   ['server/lib/phone.ts', "import { clean } from '#server/lib/clean-text.ts'", 'write ./clean-text.ts'],
 ])('%s may not: %s', (path, text, why) => {
   expect(violationsOf({ [path]: text })).toEqual([expect.stringContaining(why)])
@@ -38,7 +50,7 @@ test.each([
 test.each([
   ['contract/tags.ts', "import { z } from 'zod'"],
   [
-    'server/features/tags/actions.ts',
+    'server/features/notes/actions.ts',
     "import { find } from '#server/features/users/queries.ts'; import { sql } from 'kysely'",
   ],
   ['server/jobs/runner.ts', "import type { Pool } from 'pg'"],
@@ -85,6 +97,52 @@ test.each(['server', 'web'])('folders of %s that import each other are found, al
     `folders know each other: ${half}/db -> ${half}/http -> ${half}/files -> ${half}/db ` +
       `(${half}/db/a.ts imports ${half}/http/b.ts; ${half}/http/b.ts imports ${half}/files/c.ts; ` +
       `${half}/files/d.ts imports ${half}/db/e.ts)`,
+  ])
+})
+
+test('features that know each other are named with the path of the circle', () => {
+  const files = {
+    'server/features/users/actions.ts': "import type { Ticket } from '#server/features/tickets/queries.ts'",
+    'server/features/tickets/queries.ts': '',
+    'server/features/tickets/actions.ts': "import '#server/features/users/queries.ts'",
+    'server/features/users/queries.ts': '',
+  }
+  expect(violationsOf(files)).toEqual([
+    expect.stringContaining('tickets is not in a layer below users'),
+    'folders know each other: server/features/users -> server/features/tickets -> server/features/users ' +
+      '(server/features/users/actions.ts imports server/features/tickets/queries.ts; ' +
+      'server/features/tickets/actions.ts imports server/features/users/queries.ts)',
+  ])
+})
+
+test.each(['server', 'web'])('folders inside a feature of %s that know each other are found', (half) => {
+  const feature = `${half}/features/tickets`
+  const files = {
+    [`${feature}/index.ts`]: "import './read/a.ts'; import './core/b.ts'",
+    [`${feature}/read/a.ts`]: '',
+    [`${feature}/core/b.ts`]: `import '#${feature}/read/a.ts'; import '#${feature}/shared.ts'`,
+    [`${feature}/shared.ts`]: '',
+    [`${feature}/core/c.ts`]: '',
+  }
+  expect(violationsOf(files)).toEqual([])
+  expect(violationsOf({ ...files, [`${feature}/read/a.ts`]: `import '#${feature}/core/c.ts'` })).toEqual([
+    `folders know each other: ${feature}/read -> ${feature}/core -> ${feature}/read ` +
+      `(${feature}/read/a.ts imports ${feature}/core/c.ts; ${feature}/core/b.ts imports ${feature}/read/a.ts)`,
+  ])
+})
+
+test('a feature without a layer is found', () => {
+  expect(violationsOf({ 'server/features/surveys/actions.ts': '', 'server/features/surveys/routes.ts': '' })).toEqual([
+    'server/features/surveys has no layer in tools/feature-layers.ts',
+  ])
+})
+
+test('a layer of a feature that is gone is found, and none has two', () => {
+  const names = FEATURE_LAYERS.flat()
+  expect([...new Set(names)]).toEqual(names)
+  const [gone = '', ...others] = names
+  expect(findMissingFeatures(others.map((name) => `server/features/${name}/actions.ts`))).toEqual([
+    `tools/feature-layers.ts has a layer for server/features/${gone}, which is not there`,
   ])
 })
 

@@ -2,6 +2,8 @@
 import { globSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { findLayerViolation, findMissingFeatures, findUnlistedFeatures } from './feature-layers.ts'
+import { fileCycles, folderCycles } from './import-cycles.ts'
 import { readSource, type Import, type Source } from './imports.ts'
 
 type ImportRule = {
@@ -38,10 +40,11 @@ const IMPORT_RULES: ImportRule[] = [
     why: 'what talks to the outside knows no feature, HTTP or realtime',
   },
   {
-    from: /^server\/(db|files|http|jobs|realtime)\//,
+    from: /^server\/(files|http|jobs|realtime)\//,
     to: /^server\/features\//,
     why: 'the ground does not know what stands on it',
   },
+  { from: /^server\/db\//, to: /^server\/(?!db\/|lib\/)/, why: 'the database stands on nothing but helpers' },
   {
     from: /^server\/(?!files\/(media|pdf)-parser\.ts)/,
     to: /^(sharp|mediabunny|file-type|unpdf)$/,
@@ -73,9 +76,13 @@ const IMPORT_RULES: ImportRule[] = [
     typesMay: /^server\/(runtime\.ts|upgrade-database\.ts|jobs\/|realtime\/)/,
   },
   {
-    from: except('server/db/', 'server/features/[^/]+/([^/]+/)?[^/]*(actions|queries)\\.ts'),
+    from: except(
+      'server/db/',
+      'server/channels/(leases|whatsapp/auth-store|meta/store)\\.ts',
+      'server/features/[^/]+/([^/]+/)?[^/]*(actions|queries)\\.ts',
+    ),
     to: /^kysely$/,
-    why: 'SQL lives in actions and queries',
+    why: 'SQL lives in actions and queries, and in what channels store',
   },
 ]
 
@@ -88,8 +95,8 @@ const USE_RULES: UseRule[] = [
   },
   {
     use: /(^|\.)asOperator$/,
-    only: /^server\/(db|features\/(announcements|auth|billing|companies|helps|plans))\//,
-    why: 'work across companies is for six features only',
+    only: /^server\/(db\/|channels\/(leases|meta\/store)\.ts|features\/(announcements|auth|billing|companies|helps|plans|retention|users)\/)/,
+    why: 'work across companies is for the features of the operator',
   },
 ]
 
@@ -136,8 +143,8 @@ function findViolation(path: string, { to, isType }: Import, withIndex: Set<stri
   const reasons = IMPORT_RULES.filter((rule) => rule.from.test(path) && rule.to.test(to))
     .filter((rule) => !(isType && rule.typesMay?.test(path)))
     .map((rule) => rule.why)
-  const meeting = findFeatureViolation(path, to, withIndex)
-  return meeting ? [...reasons, meeting] : reasons
+  const meetings = [findLayerViolation(path, to), findFeatureViolation(path, to, withIndex)]
+  return [...reasons, ...meetings.filter((why) => why !== undefined)]
 }
 
 /** Returns one line for each violation. Tests may import everything, so only their cycles count. */
@@ -159,7 +166,9 @@ export function findViolations(sources: Source[]): string[] {
       [...uses].filter((use) => rule.use.test(use)).map((use) => `${path} uses ${use}: ${rule.why}`),
     ),
   )
-  return [...imports, ...uses, ...sources.flatMap(neighbourAliases), ...fileCycles(sources), ...folderCycles(product)]
+  const unlisted = findUnlistedFeatures(product.map(({ path }) => path))
+  const cycles = [...fileCycles(sources), ...folderCycles(product)]
+  return [...imports, ...uses, ...sources.flatMap(neighbourAliases), ...unlisted, ...cycles]
 }
 
 /** One style: a file of the same folder is imported as `./name.ts`, and any other by its alias, which oxlint checks. */
@@ -167,54 +176,6 @@ const neighbourAliases = ({ path, imports }: Source): string[] =>
   imports
     .filter(({ to, written }) => written.startsWith('#') && dirname(to) === dirname(path))
     .map(({ to, written }) => `${path} imports ${written}: write ./${basename(to)} for a file of the same folder`)
-
-const fileCycles = (sources: Source[]): string[] => {
-  const known = new Map(sources.map(({ path, imports }) => [path, imports.map((found) => found.to)]))
-  return cyclesOf(known).map((cycle) => `cycle: ${cycle.join(' -> ')}`)
-}
-
-/**
- * Returns `server/db` for `server/db/client.ts`. Files directly in `server` have no folder: they may import all of
- * them.
- */
-const folderOf = (path: string): string | undefined => /^(server|web)\/[^/]+(?=\/)/.exec(path)?.[0]
-
-/**
- * The folders of `server` and of `web` are layers. Each cycle between them is reported with one import for every step.
- */
-function folderCycles(product: Source[]): string[] {
-  const examples = new Map<string, Map<string, string>>()
-  for (const { path, imports } of product) {
-    const from = folderOf(path)
-    if (!from) continue
-    const known = examples.get(from) ?? new Map<string, string>()
-    examples.set(from, known)
-    for (const { to } of imports) {
-      const folder = folderOf(to)
-      if (folder && folder !== from && !known.has(folder)) known.set(folder, `${path} imports ${to}`)
-    }
-  }
-  const known = new Map([...examples].map(([folder, found]) => [folder, [...found.keys()]]))
-  return cyclesOf(known).map((cycle) => {
-    const steps = cycle.slice(1).map((folder, index) => examples.get(cycle[index] ?? '')?.get(folder))
-    return `folders know each other: ${cycle.join(' -> ')} (${steps.join('; ')})`
-  })
-}
-
-/** Finds cycles by walking depth first. Type imports count, because they are dependencies too. */
-function cyclesOf(known: Map<string, string[]>): string[][] {
-  const finished = new Set<string>()
-  const found: string[][] = []
-  const walk = (name: string, trail: string[]): void => {
-    if (finished.has(name)) return
-    const start = trail.indexOf(name)
-    if (start >= 0) return void found.push([...trail.slice(start), name])
-    for (const next of known.get(name) ?? []) if (known.has(next)) walk(next, [...trail, name])
-    finished.add(name)
-  }
-  for (const name of known.keys()) walk(name, [])
-  return found
-}
 
 function findMissingFiles(sources: Source[]): string[] {
   return Object.entries(MINIMUM).flatMap(([folder, minimum]) => {
@@ -227,7 +188,8 @@ export function checkImportRules(root: string): { files: number; complaints: str
   const exclude = ['web/dist/**', '**/node_modules/**']
   const paths = globSync(`{${Object.keys(MINIMUM).join(',')}}/**/*.{ts,tsx}`, { cwd: root, exclude }).toSorted()
   const sources = paths.map((path) => readSource(root, path))
-  return { files: sources.length, complaints: [...findMissingFiles(sources), ...findViolations(sources)] }
+  const missing = [...findMissingFiles(sources), ...findMissingFeatures(paths)]
+  return { files: sources.length, complaints: [...missing, ...findViolations(sources)] }
 }
 
 if (import.meta.main) {
