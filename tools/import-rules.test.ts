@@ -86,17 +86,17 @@ test('a cycle is found, whatever kind of import closes it', () => {
 
 test.each(['server', 'web'])('folders of %s that import each other are found, also through a third one', (half) => {
   const files = {
-    [`${half}/db/a.ts`]: `import type { B } from '#${half}/http/b.ts'`,
+    [`${half}/jobs/a.ts`]: `import type { B } from '#${half}/http/b.ts'`,
     [`${half}/http/b.ts`]: `import { c } from '#${half}/files/c.ts'`,
     [`${half}/files/c.ts`]: '',
     [`${half}/files/d.ts`]: '',
   }
   expect(violationsOf(files)).toEqual([])
-  const planted = { ...files, [`${half}/files/d.ts`]: `import { e } from '#${half}/db/e.ts'`, [`${half}/db/e.ts`]: '' }
+  const planted = { ...files, [`${half}/files/d.ts`]: `import { e } from '#${half}/jobs/e.ts'`, [`${half}/jobs/e.ts`]: '' }
   expect(violationsOf(planted)).toEqual([
-    `folders know each other: ${half}/db -> ${half}/http -> ${half}/files -> ${half}/db ` +
-      `(${half}/db/a.ts imports ${half}/http/b.ts; ${half}/http/b.ts imports ${half}/files/c.ts; ` +
-      `${half}/files/d.ts imports ${half}/db/e.ts)`,
+    `folders know each other: ${half}/jobs -> ${half}/http -> ${half}/files -> ${half}/jobs ` +
+      `(${half}/jobs/a.ts imports ${half}/http/b.ts; ${half}/http/b.ts imports ${half}/files/c.ts; ` +
+      `${half}/files/d.ts imports ${half}/jobs/e.ts)`,
   ])
 })
 
@@ -148,6 +148,6 @@ test('a layer of a feature that is gone is found, and none has two', () => {
 
 test('files outside of folders make no cycle', () => {
   expect(
-    violationsOf({ 'server/app.ts': "import '#server/db/a.ts'", 'server/db/a.ts': "import '#server/config.ts'" }),
+    violationsOf({ 'server/app.ts': "import '#server/jobs/a.ts'", 'server/jobs/a.ts': "import '#server/config.ts'" }),
   ).toEqual([])
 })
