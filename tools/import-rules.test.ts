@@ -92,7 +92,11 @@ test.each(['server', 'web'])('folders of %s that import each other are found, al
     [`${half}/files/d.ts`]: '',
   }
   expect(violationsOf(files)).toEqual([])
-  const planted = { ...files, [`${half}/files/d.ts`]: `import { e } from '#${half}/jobs/e.ts'`, [`${half}/jobs/e.ts`]: '' }
+  const planted = {
+    ...files,
+    [`${half}/files/d.ts`]: `import { e } from '#${half}/jobs/e.ts'`,
+    [`${half}/jobs/e.ts`]: '',
+  }
   expect(violationsOf(planted)).toEqual([
     `folders know each other: ${half}/jobs -> ${half}/http -> ${half}/files -> ${half}/jobs ` +
       `(${half}/jobs/a.ts imports ${half}/http/b.ts; ${half}/http/b.ts imports ${half}/files/c.ts; ` +

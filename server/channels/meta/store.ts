@@ -9,7 +9,7 @@ import { decryptText } from '#server/lib/secrets.ts'
 export type Account = { channel: MetaKind; accountId: string; pageId: string }
 
 /** new: sending has not started. done: it was accepted. unknown: sending started, and its outcome is unknown. */
-export type SegmentState = 'new' | 'done' | 'unknown'
+type SegmentState = 'new' | 'done' | 'unknown'
 /** One part of a message, counted from 0. `ownId` is our id of the message. */
 type MessageSegment = { ownId: string; part: number }
 
