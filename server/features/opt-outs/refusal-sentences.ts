@@ -1,14 +1,15 @@
 /**
  * Sentences with which people refuse messages of campaigns, in the three languages of the product. They are patterns over
  * small letters without accents and courtesies, and count only as a whole message that answers a campaign: "quero sair"
- * refuses, "quero sair de casa" does not.
+ * refuses, "quero sair de casa" does not. A sentence must say that it is about messages: "não quero receber ofertas" does,
+ * while "não quero essa oferta" may be about the offer, and "quero cancelar" about an order.
  */
 
 const oneOf = (...words: string[]): string => `(?:${words.join('|')})`
 const maybe = (...words: string[]): string => `(?:${oneOf(...words)} )?`
 
-/** What somebody no longer wants, with everything that may stand around it. */
-const PT_NOUNS = `(?:${oneOf(
+/** What stands before the name of what somebody no longer wants. */
+const PT_DETERMINERS = `(?:${oneOf(
   ...[
     'nenhuma?',
     'mais',
@@ -22,11 +23,19 @@ const PT_NOUNS = `(?:${oneOf(
     'dess[ae]s?',
     'dest[ae]s?',
   ],
-)} ){0,4}(?:tipos? de )?${oneOf(
-  ...['mensage(?:m|ns)', 'msgs?', 'propagandas?', 'promoc(?:ao|oes)', 'ofertas?', 'divulgac(?:ao|oes)', 'anuncios?'],
-  ...['campanhas?', 'publicidades?', 'spam', 'informac(?:ao|oes)', 'novidades', 'contatos?', 'envios?'],
+)} ){0,4}(?:tipos? de )?`
+/** What can be nothing but messages of campaigns. */
+const PT_SURE = `${PT_DETERMINERS}${oneOf(
+  ...['mensage(?:m|ns)', 'msgs?', 'propagandas?', 'promocoes', 'ofertas', 'divulgac(?:ao|oes)', 'anuncios'],
+  ...['campanhas', 'publicidades?', 'spam'],
 )}(?: promocionais| de (?:marketing|propaganda))?`
-const PT_MESSAGES = oneOf(PT_NOUNS, 'nada', 'isso', 'isto')
+/** What may be something else as well: the goods of an offer, or what somebody asked about. */
+const PT_NOUNS = `${PT_DETERMINERS}${oneOf(
+  ...['promocao', 'oferta', 'anuncio', 'campanha', 'informac(?:ao|oes)', 'infos?', 'detalhes?', 'novidades?'],
+  ...['contatos?', 'envios?', 'avisos?', 'notificac(?:ao|oes)', 'coisas?', 'ligac(?:ao|oes)'],
+)}`
+const PT_VAGUE = oneOf(PT_NOUNS, 'nada', 'isso', 'isto')
+const PT_MESSAGES = oneOf(PT_SURE, PT_VAGUE)
 const PT_FROM = oneOf(
   'de voces',
   'de vcs',
@@ -66,26 +75,31 @@ const PT_PLEASE_DO = maybe(
   'vcs? podem?',
 )
 const PT_REMOVE =
-  oneOf('tir', 'retir', 'remov', 'exclu', 'apag', 'delet', 'descadastr', 'desinscrev', 'cancel') +
-  '(?:a|e|i|ar|er|ir|am|em|rem|a?rem|aram|irem|asse|esse|isse)?m?'
+  oneOf('tir', 'retir', 'remov', 'exclu', 'apagu?', 'delet', 'bloque', 'descadastr', 'desinscrev', 'cancel') +
+  '(?:i?a|i?e|i|ar|er|ir|am|em|rem|a?rem|aram|irem|asse|esse|isse)?m?'
 
 /** Orders only: "não enviam mais?" asks whether the shop no longer delivers. */
 const PT_SEND = `(?:me )?${oneOf('mandem?', 'enviem?', 'escrevam?', 'chamem?', 'encaminhem?', 'perturbem?', 'incomodem?')}`
 const PT_SEND_FAMILIAR = oneOf('manda', 'envia', 'escreve', 'chama', 'encaminha', 'perturba', 'incomoda')
 
 const PORTUGUESE = [
-  `${PT_WANT} ${oneOf('sair', 'me descadastrar', 'descadastrar', 'parar', 'cancelar', 'ser (?:removid|retirad|excluid|tirad)[oa]', 'me retirar', 'me remover', 'cancelar (?:a |minha )?inscricao', `parar de receber(?: ${PT_MESSAGES})?`, `deixar de receber(?: ${PT_MESSAGES})?`)}(?: ${PT_LIST})?`,
-  `(?:sair|descadastrar|remover|cancelar inscricao|cancelar envios?|parar de receber)(?: ${PT_LIST}| ${PT_MESSAGES})?`,
+  `${PT_WANT} ${oneOf('sair', 'me descadastrar', 'descadastrar', 'parar', 'ser (?:removid|retirad|excluid|tirad)[oa]', 'me retirar', 'me remover', 'cancelar (?:a |minha )?inscricao', `cancelar (?:o )?(?:recebimento|envio)(?: de)? ${PT_SURE}`, 'cancelar o recebimento', `parar de receber(?: ${PT_MESSAGES})?`, `deixar de receber(?: ${PT_MESSAGES})?`)}(?: ${PT_LIST})?`,
+  `(?:sair|descadastrar|remover|cancelar inscricao|parar de receber)(?: ${PT_LIST}| ${PT_MESSAGES})?`,
   `${PT_PLEASE_DO}(?:me ${PT_REMOVE}|${PT_REMOVE} me|${PT_REMOVE}(?: o)? meu (?:numero|contato|nome|telefone|cadastro|whats|whatsapp|zap))(?: ${PT_LIST})?`,
-  `${maybe('eu')}(?:nao|n|num) ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'pretendo', 'autorizo', 'aceito', 'tenho interesse em')} (?:(?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?|${PT_NOUNS})`,
+  `${maybe('eu')}(?:nao|n|num) ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'pretendo', 'autorizo', 'aceito', 'tenho interesse em')} (?:(?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?|${PT_SURE}|${PT_VAGUE} ${PT_FROM})`,
   `${PT_WANT} nao (?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?`,
-  `${maybe('eu')}nao ${oneOf('quero', 'desejo')} mais(?: ${PT_MESSAGES})?`,
+  `${maybe('eu')}nao ${oneOf('quero', 'desejo')} (?:mais|(?:mais )?ser (?:incomodad|perturbad|contatad)[oa])`,
   `(?:por favor )?nao (?:${PT_SEND}|me ${PT_SEND_FAMILIAR})(?: me)? mais(?: ${PT_MESSAGES})?`,
-  `${oneOf('par[ae]m?', 'pode parar', 'podem parar', 'deix[ae]m?')} (?:de|com) (?:me )?(?:${oneOf('mandar', 'enviar', 'encaminhar', 'escrever', 'perturbar', 'incomodar')}(?: me)?(?: ${PT_MESSAGES})?|${PT_NOUNS})`,
-  `nao (?:me )?(?:enviar|mandar|encaminhar) mais ${PT_NOUNS}`,
-  `${oneOf('chega de', 'sem mais')} ${PT_MESSAGES}`,
+  `${oneOf('par[ae]m?', 'pode parar', 'podem parar', 'deix[ae]m?')} (?:de|com) (?:me )?(?:${oneOf('mandar', 'enviar', 'encaminhar', 'escrever', 'perturbar', 'incomodar')}(?: me)?(?: ${PT_MESSAGES})?|${PT_SURE})`,
+  `nao (?:me )?(?:enviar|mandar|encaminhar) mais ${PT_MESSAGES}`,
+  `(?:nao|nunca mais) (?:me )?(?:${PT_SEND}|${PT_SEND_FAMILIAR}) ${PT_SURE}`,
+  `nunca mais (?:me )?${PT_SEND}`,
+  'nao (?:me )?(?:perturbe|incomode)m?',
+  '(?:nao|nunca mais) (?:me )?entrem? (?:mais )?em contato(?: comigo)?',
+  '(?:par[ae]m? de|nao) ench(?:er?|am?) o (?:meu )?saco',
+  `${oneOf('chega de', 'sem mais')} ${PT_SURE}`,
   'me deix[ae]m? em paz',
-  `nao ${PT_SEND_FAMILIAR} mais ${PT_NOUNS}(?: p(?:a)?ra mim)?`,
+  `nao ${PT_SEND_FAMILIAR} mais ${PT_MESSAGES}(?: p(?:a)?ra mim)?`,
   `${maybe('eu')}nao quero que ${PT_SEND}(?: mais)?(?: ${PT_MESSAGES})?`,
   `(?:re)?tirar ${PT_LIST}`,
   `${PT_WANT} (?:o |meu )?(?:descadastro|(?:a )?(?:remocao|retirada|exclusao) do meu (?:numero|contato|nome|telefone|cadastro))(?: ${PT_LIST})?`,
@@ -94,7 +108,10 @@ const PORTUGUESE = [
   'nao quero mais participar',
 ].map((sentence) => `${sentence}(?: ${PT_FROM})?(?: mais| agora| ja| ai)?`)
 
-const EN_MESSAGES = `(?:(?:any|more|these|those|your|such|of|the|further) ){0,4}${oneOf('messages?', 'texts?', 'msgs?', 'ads?', 'advertisements?', 'promotions?', 'offers?', 'marketing', 'spam', 'promos?', 'anything', 'this', 'updates', 'campaigns?')}`
+const EN_DETERMINERS = '(?:(?:any|more|these|those|your|such|of|the|further) ){0,4}'
+const EN_SURE = `${EN_DETERMINERS}${oneOf('messages?', 'texts?', 'msgs?', 'ads', 'advertisements', 'promotions', 'offers', 'marketing', 'spam', 'promos', 'campaigns')}`
+const EN_VAGUE = `${EN_DETERMINERS}(?:this |that |an? )?${oneOf('ad', 'advertisement', 'promotion', 'offer', 'promo', 'campaign', 'anything', 'this', 'stuff', 'updates?', 'news', 'info', 'information', 'details', 'notifications?', 'calls?')}(?: else)?`
+const EN_MESSAGES = oneOf(EN_SURE, EN_VAGUE)
 const EN_LIST = `(?:from|off|of|out of) (?:(?:this|your|the|that|all) ){0,3}(?:mailing |contact |broadcast |marketing )?(?:lists?|group|database|contacts|messages|here|it)`
 const EN_ASK = maybe(
   'can you',
@@ -112,19 +129,24 @@ const ENGLISH = [
   `${EN_ASK}(?:stop|quit) (?:sending|texting|messaging|writing|contacting|spamming)(?: to)?(?: me| this number| my number)?(?: ${EN_MESSAGES})?`,
   `${EN_ASK}get me (?:off|out)(?: ${EN_LIST}| of (?:this|your|the) (?:mailing )?list| (?:this|your|the) (?:mailing )?list)?`,
   'stop it',
-  `${maybe('i')}(?:do not|dont|don t|no longer) (?:want|wish|like)(?: to)? (?:(?:(?:receive|get|have) )?${EN_MESSAGES}|receive|anymore|any more|any longer)(?: anymore| any more| any longer)?`,
+  `${maybe('i')}(?:do not|dont|don t|no longer) (?:want|wish|like)(?: to)? (?:(?:receive|get) ${EN_MESSAGES}|(?:have )?${EN_SURE}|receive|be (?:contacted|disturbed|bothered)|anymore|any more|any longer)(?: anymore| any more| any longer)?`,
   `(?:do not|dont|don t) (?:send|text|message|write|contact)(?: to)?(?: me| this number| my number)?(?: ${EN_MESSAGES})?(?: else)?(?: anymore| any more| again| ever again)?`,
-  `no more ${EN_MESSAGES}`,
+  `no more ${EN_SURE}`,
+  `never (?:send|text|message|write|contact)(?: to)?(?: me)?(?: ${EN_MESSAGES})?(?: again)?`,
+  `stop with ${EN_SURE}`,
+  `${maybe('i')}(?:want|need) off (?:of )?(?:(?:this|your|the) )?(?:mailing |contact )?list`,
+  'lose my number',
   'leave me alone',
   `(?:unsubscribe|opt out|stop)(?: me)?(?: ${EN_LIST}| ${EN_MESSAGES})?`,
 ]
 
-const ES_MESSAGES = oneOf(
-  `(?:(?:mas|ningun|es[eo]s?|est[eo]s?|esas?|estas?|sus?|los|las|la|el|de) ){0,4}${oneOf('mensajes?', 'msjs?', 'publicidad(?:es)?', 'propagandas?', 'promocion(?:es)?', 'ofertas?', 'anuncios?', 'campanas?', 'spam', 'informacion', 'novedades')}`,
-  'nada',
-  'esto',
-  'eso',
+const ES_DETERMINERS = '(?:(?:mas|ningun|es[eo]s?|est[eo]s?|esas?|estas?|sus?|los|las|la|el|de) ){0,4}'
+const ES_SURE = `${ES_DETERMINERS}${oneOf('mensajes?', 'msjs?', 'publicidad(?:es)?', 'propagandas?', 'promociones', 'ofertas', 'anuncios', 'campanas', 'spam')}`
+const ES_VAGUE = oneOf(
+  `${ES_DETERMINERS}${oneOf('promocion', 'oferta', 'anuncio', 'campana', 'informacion', 'info', 'novedad(?:es)?', 'detalles?', 'avisos?', 'notificacion(?:es)?', 'cosas?', 'llamadas?')}`,
+  ...['nada(?: mas)?', 'esto', 'eso'],
 )
+const ES_MESSAGES = oneOf(ES_SURE, ES_VAGUE)
 const ES_LIST = `de (?:(?:la|su|tu|esta|esa|sus|las|el|este|ese) )?(?:lista(?: de (?:difusion|contactos|envios))?|listas|grupo|base|agenda|contactos|aqui|aca)`
 const ES_ASK = maybe(
   'pueden?',
@@ -138,17 +160,19 @@ const ES_ASK = maybe(
 )
 const ES_REMOVE = '(?:sac|saqu|quit|elimin|borr|retir|remuev|remov|exclu|desuscrib)(?:a|e|ar|er|ir|an|en|uyan|uir)?'
 const SPANISH = [
-  `${maybe('yo')}(?:quiero|quisiera|deseo|necesito|prefiero|me gustaria|solicito) (?:salir(?:me)?|darme de baja|la baja|parar|cancelar(?: la suscripcion)?|desuscribirme|ser (?:eliminad|borrad|removid)[oa]|(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?)(?: ${ES_LIST})?`,
+  `${maybe('yo')}(?:quiero|quisiera|deseo|necesito|prefiero|me gustaria|solicito) (?:salir(?:me)?|darme de baja|la baja|parar|cancelar la suscripcion|desuscribirme|ser (?:eliminad|borrad|removid)[oa]|(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?)(?: ${ES_LIST})?`,
   `(?:me )?${ES_ASK}(?:me ${ES_REMOVE}|${ES_REMOVE}(?:me|nme)|(?:me )?(?:dar|den|da|dame|denme|darme) de baja|${ES_REMOVE}n? mi (?:numero|contacto|nombre|telefono))(?: ${ES_LIST})?`,
   `me (?:pueden?|podrian?|podria) ${ES_REMOVE}(?: ${ES_LIST})?`,
   `${maybe('yo')}me (?:quiero|quisiera) (?:dar de baja|salir)(?: ${ES_LIST})?`,
   `${maybe('yo')}no (?:quiero|quisiera) que me (?:escriban?|manden?|envien?|molesten?|contacten?)(?: mas)?(?: ${ES_MESSAGES})?`,
   `no me sigan? (?:mandando|enviando|escribiendo|molestando)(?: ${ES_MESSAGES})?`,
-  `${maybe('yo')}(?:no|ya no) (?:quiero|quisiera|deseo|me gustaria|acepto|autorizo) (?:mas |seguir )?(?:recib(?:ir|iendo)(?: mas)?(?: ${ES_MESSAGES})?|${ES_MESSAGES})(?: mas)?`,
+  `${maybe('yo')}(?:no|ya no) (?:quiero|quisiera|deseo|me gustaria|acepto|autorizo) (?:mas |seguir )?(?:recib(?:ir|iendo)(?: mas)?(?: ${ES_MESSAGES})?|${ES_SURE})(?: mas)?`,
   // Orders only: "¿no envían?" asks whether the shop delivers.
   `(?:no|ya no) (?:me )?(?:escriba|mande|envie|moleste|contacte)[ns]?(?: mas)?(?: ${ES_MESSAGES})?(?: mas)?`,
   `(?:dej[ae]n?|par[ae]n?) de (?:(?:me )?(?:escribir|mandar|enviar|molestar)(?:me)?(?: ${ES_MESSAGES})?)`,
-  `(?:basta de|no mas) ${ES_MESSAGES}`,
+  `(?:basta de|no mas) ${ES_SURE}`,
+  `nunca mas (?:me )?(?:escriba|mande|envie|moleste|contacte)[ns]?(?: ${ES_MESSAGES})?`,
+  `paren? con ${ES_SURE}`,
   `(?:salir|baja|darme de baja)(?: ${ES_LIST})?`,
 ]
 
@@ -158,8 +182,8 @@ const OTHERWISE = '(?:eu )?preciso sair|i (?:want|need) to (?:leave|stop)|take m
 const REFUSAL = new RegExp(`^(?!(?:${OTHERWISE})$)(?:${[...PORTUGUESE, ...ENGLISH, ...SPANISH].join('|')})$`, 'u')
 
 /** Sentences that show no interest. They may be about an offer alone, so they refuse nothing by themselves. */
-const NO_INTEREST = new RegExp(
-  `^(?:${[
+const NO_INTEREST = oneOf(
+  ...[
     `${maybe('eu', 'ja')}nao (?:tenho|temos|ha)(?: mais| nenhum)? interesse`,
     '(?:sem|zero) interesse',
     '(?:isso |isto )?nao (?:me )?interessa(?: mais)?',
@@ -169,9 +193,26 @@ const NO_INTEREST = new RegExp(
     '(?:eso |esto )?no me interesa(?: mas)?',
     'no (?:estoy|estamos) interesad[oa]s?',
     'no tengo interes',
-  ].join('|')})$`,
-  'u',
+  ],
 )
+
+/** Sentences that refuse something, which may be an offer, an order or an answer as well as messages. */
+const VAGUE = [
+  `${maybe('eu')}(?:nao|n|num) ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'aceito', 'preciso de')} (?:mais ${PT_VAGUE}|${PT_NOUNS})`,
+  `${oneOf('chega de', 'sem mais', 'par[ae]m? com')} ${PT_VAGUE}`,
+  `${maybe(PT_WANT)}cancelar(?: (?:o )?envios?)?`,
+  'cancel[ae]m?',
+  `${maybe('i')}(?:do not|dont|don t|no longer) (?:want|need|like) (?:to have |have )?${EN_VAGUE}(?: any ?more| any longer)?`,
+  `no more ${EN_VAGUE}`,
+  `${maybe('i')}${oneOf('want to', 'wanna', 'would like to', 'need to')} cancel`,
+  `${maybe('yo')}(?:no|ya no) (?:quiero|quisiera|deseo|necesito) (?:mas )?${ES_VAGUE}(?: mas)?`,
+  `(?:basta de|no mas|paren? con) ${ES_VAGUE}`,
+  '(?:quiero|quisiera|necesito|deseo) cancelar',
+  '(?:saquen?|saca|quiten?|quita|borren?|borra|eliminen?|elimina)me',
+].map((sentence) => `${sentence}(?: ${PT_FROM})?(?: mais| agora| ja| ai| now| ahora)?`)
+
+const DOUBTFUL = new RegExp(`^(?:${[NO_INTEREST, ...VAGUE].join('|')})$`, 'u')
+const UNINTERESTED = new RegExp(`^${NO_INTEREST}$`, 'u')
 
 /** What people put between two sentences. */
 const BETWEEN = /[.,;:!?\n]+|(?<= )(?:e|and|y|but|pero|porque|because|pois)(?= )/u
@@ -185,13 +226,13 @@ const isRefusal = (sentence: string): boolean => sentence.includes(' ') && REFUS
 /** Returns whether a text, in small letters without accents and courtesies, does nothing but refuse messages. */
 export function isRefusalSentence(plain: string): boolean {
   if (isRefusal(wordsOf(plain))) return true
-  const sentences = sentencesOf(plain)
-  return sentences.length > 0 && sentences.every(isRefusal)
+  const others = sentencesOf(plain).filter((sentence) => !isRefusal(sentence))
+  return others.length < sentencesOf(plain).length && others.every((sentence) => UNINTERESTED.test(sentence))
 }
 
-/** Returns whether one of the sentences of such a text refuses messages, or shows no interest. */
+/** Returns whether one of the sentences of such a text refuses messages, or may do so. */
 export const hasRefusalSentence = (plain: string): boolean =>
-  listSentences(plain).some((sentence) => isRefusal(sentence) || NO_INTEREST.test(sentence))
+  listSentences(plain).some((sentence) => isRefusal(sentence) || DOUBTFUL.test(sentence))
 
 /** Returns such a text as a whole, and every part of it that may be a sentence. */
 export const listSentences = (plain: string): string[] =>
