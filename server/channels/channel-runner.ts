@@ -152,6 +152,7 @@ class Runner {
       onIdentitiesLinked: (identities) => host.onIdentitiesLinked(identities),
       onContacts: (contacts) => host.onContacts(contacts),
       refusesCalls: () => host.refusesCalls(),
+      wording: () => host.wording(),
       rawMessage: (providerId) => host.rawMessage(providerId),
     })
     const sender = new OutboxSender({ ref, channel, outbox, resendWindow: this.#timing.resendWindow, log })

@@ -4,6 +4,7 @@
  * feature.
  */
 import type { Readable } from 'node:stream'
+import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
 import type { QuotaStatus } from '#contract/connections.ts'
 import type { MediaType, MessageContext } from '#contract/messages.ts'
@@ -141,6 +142,9 @@ export type NewChatQuota = {
 /** What the provider says of a number. A part that is left out is not known, and a lock of null is none. */
 export type ChannelLimits = { lock?: ReachoutLock | null; quota?: NewChatQuota }
 
+/** How words that a channel writes for the company's people name a time: its zone, and the language of its texts. */
+export type Wording = { timezone: string; language: CustomerLanguage }
+
 /** Everything a channel reports. The promises resolve when the event is stored. */
 export type ChannelHost = {
   onStatus(event: {
@@ -180,6 +184,7 @@ export type ChannelHost = {
   onContacts(contacts: ChannelContact[]): Promise<void>
   /** Says whether calls to this connection are refused and the callers asked to write. */
   refusesCalls(): Promise<boolean>
+  wording(): Promise<Wording>
   /** Returns the raw message of one that was sent or received, for the provider's retry protocol. */
   rawMessage(providerId: string): Promise<Uint8Array | null>
 }

@@ -8,6 +8,7 @@ import type {
   OutboundMessage,
   Identity,
   ChannelContact,
+  Wording,
 } from '#server/channels/port.ts'
 import { WhatsAppChannel, type WhatsAppOptions } from '#server/channels/whatsapp/channel.ts'
 import { MemoryAuthStore } from './memory-auth-store.ts'
@@ -93,6 +94,10 @@ export class TestChannelHost implements ChannelHost {
 
   async onLimits(event: LimitsEvent): Promise<void> {
     this.limits.push(event)
+  }
+
+  async wording(): Promise<Wording> {
+    return { timezone: 'America/Sao_Paulo', language: 'pt' }
   }
 
   async refusesCalls(): Promise<boolean> {

@@ -223,9 +223,21 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     return this.send(from, chat, voteMessage(this.#phones.outgoingOf(pollId), from, chosen, options), options)
   }
 
-  /** Changes a text that a phone has sent, sealed with the secret of that text. */
-  async sendSealedEdit(from: Account, chat: Account | Group, id: string, text: string, options: SendOptions = {}) {
-    return this.send(from, chat, sealedEditMessage(this.#phones.outgoingOf(id), from, text, options), options)
+  /** Sends an event with the secret that real phones give it. */
+  async sendEvent(from: Account, chat: Account | Group, eventMessage: proto.Message.IEventMessage): Promise<string> {
+    return this.send(from, chat, withSecret({ eventMessage }))
+  }
+
+  /** Changes a text or an event that a phone has sent, sealed with the secret of that message. */
+  async sendSealedEdit(
+    from: Account,
+    chat: Account | Group,
+    id: string,
+    edited: string | proto.IMessage,
+    options: SendOptions = {},
+  ) {
+    const content = typeof edited === 'string' ? { conversation: edited } : edited
+    return this.send(from, chat, sealedEditMessage(this.#phones.outgoingOf(id), from, content, options), options)
   }
 
   async sendImage(

@@ -42,18 +42,19 @@ export function voteMessage(
 export function sealedEditMessage(
   edited: OutgoingMessage,
   writer: Account,
-  text: string,
+  editedMessage: proto.IMessage,
   options: SendOptions,
 ): proto.IMessage {
   const addresses = addressesOf(edited, writer, options)
   const key = keyOf(edited, writer, addresses.writer)
   const { Type } = proto.Message.ProtocolMessage
-  const change = { type: Type.MESSAGE_EDIT, key, editedMessage: { conversation: text }, timestampMs: Date.now() }
-  const sealed = seal(proto.Message.encode({ protocolMessage: change }).finish(), edited, addresses, 'Message Edit', '')
-  const { SecretEncType } = proto.Message.SecretEncryptedMessage
-  return {
-    secretEncryptedMessage: { ...sealed, targetMessageKey: key, secretEncType: SecretEncType.MESSAGE_EDIT },
-  }
+  const change = { type: Type.MESSAGE_EDIT, key, editedMessage, timestampMs: Date.now() }
+  const { MESSAGE_EDIT, EVENT_EDIT } = proto.Message.SecretEncryptedMessage.SecretEncType
+  const [use, secretEncType] = editedMessage.eventMessage
+    ? (['Event Edit', EVENT_EDIT] as const)
+    : (['Message Edit', MESSAGE_EDIT] as const)
+  const sealed = seal(proto.Message.encode({ protocolMessage: change }).finish(), edited, addresses, use, '')
+  return { secretEncryptedMessage: { ...sealed, targetMessageKey: key, secretEncType } }
 }
 
 type Addresses = { writer: string; changer: string }

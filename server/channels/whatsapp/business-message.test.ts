@@ -14,6 +14,70 @@ const buttons = [
   { callButton: { displayText: 'Ligar', phoneNumber: '+551130000000' } },
   { quickReplyButton: { displayText: 'Parar' } },
 ]
+const locationMessage = { name: 'Loja Boa', address: 'Rua A, 5', degreesLatitude: -23.5, degreesLongitude: -46.6 }
+const MAP = '📍 Loja Boa, Rua A, 5\nhttps://maps.google.com/maps?q=-23.5%2C-46.6&z=17'
+const documentMessage = { mimetype: 'application/pdf', fileName: 'boleto.pdf' }
+const videoMessage = { mimetype: 'video/mp4' }
+
+describe('the head of a text of a business', () => {
+  const text = { hydratedContentText: 'Venha nos ver' }
+  const forms: [string, (head: object) => proto.IMessage][] = [
+    ['buttons', (head) => ({ buttonsMessage: { contentText: 'Venha nos ver', ...head } })],
+    ['template', (head) => ({ templateMessage: { hydratedTemplate: { ...text, ...head } } })],
+    ['four rows', (head) => ({ templateMessage: { hydratedFourRowTemplate: { ...text, ...head } } })],
+    ['structured', (head) => ({ highlyStructuredMessage: { hydratedHsm: { hydratedTemplate: { ...text, ...head } } } })],
+    ['interactive', (head) => ({ interactiveMessage: { header: head, body: { text: 'Venha nos ver' } } })],
+    [
+      'interactive template',
+      (head) => ({
+        templateMessage: { interactiveMessageTemplate: { header: head, body: { text: 'Venha nos ver' } } },
+      }),
+    ],
+    [
+      'card',
+      (head) => ({
+        interactiveMessage: {
+          body: { text: 'Venha nos ver' },
+          carouselMessage: { cards: [{ header: { videoMessage: null } }, { header: head }] },
+        },
+      }),
+    ],
+  ]
+
+  it.each(forms)('is not lost when it is a place, nor is the text: %s', (_form, withHead) => {
+    expect(said(withHead({ locationMessage }))).toEqual({ mediaType: 'conversation', body: `Venha nos ver\n${MAP}` })
+    expect(said(withHead({ locationMessage: { name: 'Loja Boa' } }))?.body).toBe('Venha nos ver\n📍 Loja Boa')
+  })
+
+  it.each(forms)('is not lost when it is a file, nor is the text: %s', (_form, withHead) => {
+    for (const [head, mediaType] of [
+      [{ imageMessage }, 'image'],
+      [{ videoMessage }, 'video'],
+      [{ documentMessage }, 'application'],
+    ] as const) {
+      expect(said(withHead(head))).toEqual({ mediaType, body: 'Venha nos ver' })
+    }
+  })
+
+  it('is a place of its own where nothing else is said', () => {
+    const message = { interactiveMessage: { header: { locationMessage } } }
+    expect(said(message)?.mediaType).toBe('locationMessage')
+  })
+
+  it('keeps the places of all cards, and the picture of a product', () => {
+    const other = { ...locationMessage, name: 'Loja Nova' }
+    const cards = [{ header: { locationMessage } }, { header: { locationMessage: other } }]
+    expect(said({ interactiveMessage: { carouselMessage: { cards } } })?.body).toBe(
+      `${MAP}\n${MAP.replace('Loja Boa', 'Loja Nova')}`,
+    )
+    const product = { title: 'Bolo', productImage: imageMessage }
+    expect(said({ interactiveMessage: { header: { productMessage: { product } } } })).toEqual({
+      mediaType: 'image',
+      body: 'Bolo',
+    })
+  })
+})
+
 const WORDS =
   'Pedido 7\nSaiu para entrega.\nLoja Boa\n- Ver pedido: https://loja.test/7\n- Ligar: +551130000000\n- Parar'
 

@@ -1,22 +1,31 @@
-/** Reads templates, buttons and interactive messages of businesses: their words, and the picture or file with them. */
+/** Reads templates, buttons and interactive messages of businesses: their words, and the file or places with them. */
 import type { proto } from 'baileys'
 import { isText, objectsIn, readJson } from './json-of-strangers.ts'
 import { paymentWords } from './payment.ts'
 
 export type BusinessMessage = {
   words: string[]
-  /** A message that holds only the picture, video, document or location; null without one. */
+  /** A message that holds only the picture, video or document; null without one. */
   media: proto.IMessage | null
+  places: proto.Message.ILocationMessage[]
 }
 
-type Header = Pick<proto.IMessage, 'imageMessage' | 'videoMessage' | 'documentMessage' | 'locationMessage'>
+type Header = Pick<proto.IMessage, 'imageMessage' | 'videoMessage' | 'documentMessage' | 'locationMessage'> & {
+  productMessage?: proto.Message.IProductMessage | null
+}
+type Attached = Pick<BusinessMessage, 'media' | 'places'>
 
-function mediaIn(header: Header | null | undefined): proto.IMessage | null {
-  const { imageMessage, videoMessage, documentMessage, locationMessage } = header ?? {}
+const attachedTo = (header: Header | null | undefined): Attached => ({
+  media: header ? mediaIn(header) : null,
+  places: header?.locationMessage ? [header.locationMessage] : [],
+})
+
+function mediaIn({ imageMessage, videoMessage, documentMessage, productMessage }: Header): proto.IMessage | null {
   if (imageMessage) return { imageMessage }
   if (videoMessage) return { videoMessage }
   if (documentMessage) return { documentMessage }
-  return locationMessage ? { locationMessage } : null
+  const picture = productMessage?.product?.productImage
+  return picture ? { imageMessage: picture } : null
 }
 
 const present = (...words: (string | null | undefined)[]): string[] => words.filter(isText)
@@ -27,11 +36,11 @@ export function readBusinessMessage(content: proto.IMessage): BusinessMessage | 
   if (interactiveMessage) return readInteractive(interactiveMessage)
   if (templateMessage) return readTemplate(templateMessage)
   if (highlyStructuredMessage?.hydratedHsm) return readTemplate(highlyStructuredMessage.hydratedHsm)
-  if (highlyStructuredMessage) return { words: structuredWords(highlyStructuredMessage), media: null }
+  if (highlyStructuredMessage) return { words: structuredWords(highlyStructuredMessage), ...attachedTo(null) }
   if (!buttonsMessage) return null
   const { text, contentText, footerText, buttons } = buttonsMessage
   const names = (buttons ?? []).map(({ buttonText }) => buttonText?.displayText)
-  return { words: present(text, contentText, footerText, ...listed(names)), media: mediaIn(buttonsMessage) }
+  return { words: present(text, contentText, footerText, ...listed(names)), ...attachedTo(buttonsMessage) }
 }
 
 const listed = (names: (string | null | undefined)[]): string[] => present(...names).map((name) => `- ${name}`)
@@ -50,7 +59,7 @@ function readTemplate(template: proto.Message.ITemplateMessage): BusinessMessage
         .join(': '),
     )
     const words = present(hydratedTitleText, hydratedContentText, hydratedFooterText, ...listed(buttons))
-    return { words, media: mediaIn(hydrated) }
+    return { words, ...attachedTo(hydrated) }
   }
   if (interactiveMessageTemplate) return readInteractive(interactiveMessageTemplate)
   const { highlyStructuredMessage, content, footer, buttons } = fourRowTemplate ?? {}
@@ -63,7 +72,7 @@ function readTemplate(template: proto.Message.ITemplateMessage): BusinessMessage
     ].join(': '),
   )
   const words = [...[highlyStructuredMessage, content, footer].flatMap(wordsOf), ...listed(labels)]
-  return { words, media: mediaIn(fourRowTemplate) }
+  return { words, ...attachedTo(fourRowTemplate) }
 }
 
 const structuredWords = ({
@@ -87,8 +96,9 @@ function readInteractive(interactive: proto.Message.IInteractiveMessage): Busine
     ...buttons,
     ...cards.flatMap((card) => card.words),
   )
-  const media = mediaIn(header) ?? cards.find((card) => card.media)?.media ?? null
-  return { words, media }
+  const own = attachedTo(header)
+  const media = own.media ?? cards.find((card) => card.media)?.media ?? null
+  return { words, media, places: [...own.places, ...cards.flatMap((card) => card.places)] }
 }
 
 /** Returns the words of a button, of the list that it opens, and of what it asks to be paid. */

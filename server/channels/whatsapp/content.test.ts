@@ -139,6 +139,9 @@ describe('the rest', () => {
     const long = { ...quoted, quotedMessage: { conversation: 'x'.repeat(5000) } }
     expect(quotes(long)?.quote?.body).toHaveLength(1000)
     expect(quotes({ stanzaId: 'A1' })).toBeNull()
+    const status = { quote: { mediaType: 'unsupported', body: '', isStatus: true }, ad: null }
+    expect(quotes({ remoteJid: 'status@broadcast' })).toEqual(status)
+    expect(quotes({ remoteJid: 'status@broadcast', stanzaId: 'A1' })).toEqual(status)
     expect(readContent({ conversation: 'oi' })?.context).toBeNull()
   })
 

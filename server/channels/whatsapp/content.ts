@@ -2,15 +2,16 @@
 import { getContentType, normalizeMessageContent, type proto } from 'baileys'
 import { adTitle } from '#contract/ad-title.ts'
 import type { MediaType, MessageContext } from '#contract/messages.ts'
-import type { InboundMedia, PollContent } from '#server/channels/port.ts'
+import type { InboundMedia, PollContent, Wording } from '#server/channels/port.ts'
 import { readBusinessMessage } from './business-message.ts'
 import { plainCard } from './contact-card.ts'
 import { logicalLines } from '#server/files/tables/vcard.ts'
 import { mentionedIn } from './mentions.ts'
-import { contextInfoIn, readAd, toQuote } from './message-context.ts'
+import { contextInfoIn, isAboutStatus, readAd, toQuote } from './message-context.ts'
 import { kindNamed } from './message-kinds.ts'
 import { readText } from './message-text.ts'
 import { readPixKey } from './payment.ts'
+import { mapLink, placeLines } from './place.ts'
 import { readPoll, toStoredPoll } from './poll.ts'
 
 export type Content = {
@@ -95,13 +96,23 @@ export function findFilePart(message: proto.IMessage | null | undefined): proto.
   return (content && readBusinessMessage(content)?.media) ?? content
 }
 
+/** Returns whether the message, or what it quotes, names a time, so that its words depend on the company's zone. */
+export function tellsTime(message: proto.IMessage | null | undefined): boolean {
+  const content = unwrapMessage(message)
+  const quoted = content && unwrapMessage(contextInfoIn(partOf(content)).quotedMessage)
+  return [content, quoted].some((one) => one?.eventMessage ?? one?.scheduledCallCreationMessage)
+}
+
+/** For messages that name no time. */
+export const NO_WORDING: Wording = { timezone: 'UTC', language: 'pt' }
+
 /** Returns null when the message shows nothing in the chat. */
-export function readContent(message: proto.IMessage | null | undefined): Content | null {
+export function readContent(message: proto.IMessage | null | undefined, wording = NO_WORDING): Content | null {
   const content = unwrapMessage(message)
   const type = getContentType(content)
   if (!content || !type || isHidden(type)) return null
-  const context = readContext(partOf(content))
-  const { mediaType, body, media = null } = withWords(readShown(content), context)
+  const context = readContext(partOf(content), wording)
+  const { mediaType, body, media = null } = withWords(readShown(content, wording), context)
   const poll = body === '' ? null : readPoll(content)
   return {
     ...{ mediaType, body, media },
@@ -123,11 +134,12 @@ function partOf(content: proto.IMessage): unknown {
 }
 
 /** Returns the id of the quoted message, what came along with the message, and whom it mentions. */
-function readContext(part: unknown): Pick<Content, 'quotedProviderId' | 'context' | 'mentioned'> {
+function readContext(part: unknown, wording: Wording): Pick<Content, 'quotedProviderId' | 'context' | 'mentioned'> {
   const info = contextInfoIn(part)
   const quoted = unwrapMessage(info.quotedMessage)
   const isQuote = Boolean(info.stanzaId && quoted)
-  const quote = isQuote && quoted ? toQuote(info, readShown(quoted)) : null
+  // A status has expired for some apps when it is answered: they say only that it was one.
+  const quote = isQuote || isAboutStatus(info) ? toQuote(info, readShown(quoted ?? {}, wording)) : null
   const ad = readAd(info)
   return {
     quotedProviderId: (isQuote && info.stanzaId) || null,
@@ -136,24 +148,27 @@ function readContext(part: unknown): Pick<Content, 'quotedProviderId' | 'context
   }
 }
 
-const readShown = (content: proto.IMessage): PartialContent =>
+const readShown = (content: proto.IMessage, wording: Wording): PartialContent =>
   readBusiness(content) ??
   readMedia(content) ??
   readLocation(content) ??
   readContacts(content) ??
-  wordsOf(readText(content) ?? '')
+  wordsOf(readText(content, wording) ?? '')
 
 function readBusiness(content: proto.IMessage): PartialContent | null {
   const found = readBusinessMessage(content)
   const pix = readPixKey(content)
   if (pix) return { mediaType: 'pixKey', body: [pix, ...(found?.words ?? [])].join('\n') }
   if (!found) return null
-  const words = found.words.join('\n')
-  const file = found.media && readMedia(found.media)
-  if (file) return { ...file, body: words || file.body }
-  const location = found.media?.locationMessage
-  if (location && !words) return readLocation({ locationMessage: location })
-  return wordsOf(words)
+  const { media, places } = found
+  const [place, ...others] = places
+  if (place && others.length === 0 && found.words.length === 0 && !media) {
+    return readLocation({ locationMessage: place })
+  }
+  // A message has one file or place of its own: beside words, places become lines of them.
+  const words = [...found.words, ...places.flatMap(placeLines)].join('\n')
+  const file = media && readMedia(media)
+  return file ? { ...file, body: words || file.body } : wordsOf(words)
 }
 
 function readMedia(content: proto.IMessage): PartialContent | null {
@@ -178,10 +193,10 @@ function readLocation({ locationMessage, liveLocationMessage }: proto.IMessage):
   const location = locationMessage ?? liveLocationMessage
   if (!location) return null
   const { degreesLatitude: latitude, degreesLongitude: longitude, jpegThumbnail } = location
+  const link = mapLink(location)
   const words = [locationMessage?.name, locationMessage?.address, liveLocationMessage?.caption].filter(Boolean)
-  if (latitude == null || longitude == null) return wordsOf(words.join(', '))
+  if (link === null) return wordsOf(words.join(', '))
   const picture = jpegThumbnail?.length ? `data:image/jpeg;base64,${Buffer.from(jpegThumbnail).toString('base64')}` : ''
-  const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
   const description = (words.length ? words.join(', ') : `${latitude}, ${longitude}`).replace(BAR, '/')
   return { mediaType: 'locationMessage', body: [picture, link, description].join('|') }
 }

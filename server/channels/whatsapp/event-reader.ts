@@ -24,7 +24,8 @@ import type {
 import { identitiesOf, isBroadcastList, isIgnored } from './jid.ts'
 import type { Caches } from './caches.ts'
 import { type Call, callMessage, type CallTracker } from './calls.ts'
-import { type Content, readContent, UNDECRYPTABLE } from './content.ts'
+import { callWords } from './appointments.ts'
+import { type Content, NO_WORDING, readContent, tellsTime, UNDECRYPTABLE } from './content.ts'
 import type { EventQueue } from './event-queue.ts'
 import type { LimitsWatch } from './limits-watch.ts'
 import { isOutage } from './outage.ts'
@@ -32,7 +33,7 @@ import { findMentionedPeople } from './mentions.ts'
 import { isoOf, secondsOf } from './message-time.ts'
 import { expirationsOf, partiesOf } from './phone-history.ts'
 import { ackOf, receiptsOf } from './receipts.ts'
-import { relocated } from './requests.ts'
+import { decodeRaw, relocated } from './requests.ts'
 import { isSealedEdit, SealedChanges } from './sealed-changes.ts'
 
 export type EventReaderOptions = {
@@ -49,6 +50,7 @@ export type EventReaderOptions = {
 
 const { StubType, Status } = proto.WebMessageInfo
 const { Type: ProtocolType } = proto.Message.ProtocolMessage
+const { EditType: CallEdit } = proto.Message.ScheduledCallEditMessage
 
 /**
  * A message that could not be stored this often, over several sockets and while the store worked, is skipped; otherwise
@@ -114,6 +116,7 @@ export class EventReader {
     const { host } = this.#options
     const content = normalizeMessageContent(message.message)
     const { reactionMessage, protocolMessage, pollUpdateMessage, secretEncryptedMessage } = content ?? {}
+    const callEdit = content?.scheduledCallEditMessage
     const changedId = (reactionMessage ?? protocolMessage)?.key?.id
     if (reactionMessage && changedId) {
       return host.onReaction({ ...(await this.#changeOf(message, changedId)), emoji: reactionMessage.text ?? '' })
@@ -122,10 +125,13 @@ export class EventReader {
       return host.onDeleted(await this.#changeOf(message, changedId))
     }
     if (protocolMessage?.type === ProtocolType.MESSAGE_EDIT && changedId) {
-      const edited = readContent(protocolMessage.editedMessage)
+      const edited = await this.#read(protocolMessage.editedMessage)
       return edited ? this.#reportEdit(message, changedId, edited) : undefined
     }
     if (pollUpdateMessage) return this.#reportVote(message, pollUpdateMessage)
+    if (callEdit?.editType === CallEdit.CANCEL && callEdit.key?.id) {
+      return this.#reportCancelledCall(message, callEdit.key.id)
+    }
     if (isSealedEdit(secretEncryptedMessage)) return this.#reportSealedEdit(message, secretEncryptedMessage)
     if (protocolMessage?.type === ProtocolType.EPHEMERAL_SETTING) {
       const { identities } = await this.#chatOf(message)
@@ -145,7 +151,21 @@ export class EventReader {
   async #reportSealedEdit(message: WAMessage, edit: proto.Message.ISecretEncryptedMessage): Promise<void> {
     const editedId = edit.targetMessageKey?.id
     if (!editedId) return
-    await this.#reportEdit(message, editedId, readContent(await this.#sealed.openEdit(message, edit)))
+    await this.#reportEdit(message, editedId, await this.#read(await this.#sealed.openEdit(message, edit)))
+  }
+
+  /** Texts of others than events and planned calls are read without a question to the database. */
+  async #read(message: proto.IMessage | null | undefined): Promise<Content | null> {
+    return readContent(message, tellsTime(message) ? await this.#options.host.wording() : NO_WORDING)
+  }
+
+  /** The cancellation names only the call. */
+  async #reportCancelledCall(message: WAMessage, callId: string): Promise<void> {
+    const { host } = this.#options
+    const raw = await host.rawMessage(callId)
+    const call = raw && normalizeMessageContent(decodeRaw(raw).message)?.scheduledCallCreationMessage
+    const body = call ? callWords(call, await host.wording(), true) : null
+    await host.onEdited({ ...(await this.#changeOf(message, callId)), body })
   }
 
   /** Content of null cannot be read. */
@@ -163,7 +183,7 @@ export class EventReader {
   /** Returns null when the message shows nothing in a chat. */
   async #inboundOf(message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
     const isHidden = !message.message && (message.messageStubType === StubType.CIPHERTEXT || key.isViewOnce === true)
-    const read = isHidden ? UNDECRYPTABLE : readContent(message.message)
+    const read = isHidden ? UNDECRYPTABLE : await this.#read(message.message)
     if (!read) return null
     const { mentioned: _mentioned, ...content } = read
     const fromMe = key.fromMe ?? false

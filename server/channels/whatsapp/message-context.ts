@@ -13,14 +13,17 @@ export function contextInfoIn(part: unknown): proto.IContextInfo {
   return (info ?? {}) as proto.IContextInfo
 }
 
+export const isAboutStatus = ({ remoteJid }: proto.IContextInfo): boolean =>
+  Boolean(isJidStatusBroadcast(remoteJid ?? ''))
+
 /** A location is quoted without its picture. */
-export function toQuote({ remoteJid }: proto.IContextInfo, quoted: { mediaType: MediaType; body: string }): Quote {
+export function toQuote(info: proto.IContextInfo, quoted: { mediaType: MediaType; body: string }): Quote {
   const { mediaType, body } = quoted
   const words = mediaType === 'locationMessage' ? body.slice(body.indexOf('|')) : body
   return {
     mediaType,
     body: cutWords(words, MAX_QUOTED_LETTERS),
-    isStatus: Boolean(isJidStatusBroadcast(remoteJid ?? '')),
+    isStatus: isAboutStatus(info),
   }
 }
 

@@ -1,7 +1,8 @@
 import { proto } from 'baileys'
 import { describe, expect, it } from 'vitest'
 import { typedKeys } from '#server/lib/typed-keys.ts'
-import { readContent, type Content } from './content.ts'
+import type { Wording } from '#server/channels/port.ts'
+import { type Content, readContent, tellsTime } from './content.ts'
 import { kindNamed, WHATSAPP_KINDS } from './message-kinds.ts'
 
 /** Reads a message as it comes over the wire. */
@@ -48,7 +49,7 @@ const WORDS: [name: keyof proto.IMessage, message: object, words: string][] = [
   [
     'eventMessage',
     { name: 'Festa', location: { name: 'Salão' }, joinLink: 'https://x.test' },
-    'Festa\nSalão\nhttps://x.test',
+    'Festa\n📍 Salão\nhttps://x.test',
   ],
   ['invoiceMessage', { note: 'Fatura 7' }, 'Fatura 7'],
   ['newsletterAdminInviteMessage', { caption: 'Venha', newsletterName: 'Novidades' }, 'Venha\nNovidades'],
@@ -69,6 +70,57 @@ const WORDS: [name: keyof proto.IMessage, message: object, words: string][] = [
     'Vem?\n- sim: 3\n- não: 0',
   ],
 ]
+
+const PLACE = { name: 'Salão', address: 'Rua A, 5', degreesLatitude: -23.5, degreesLongitude: -46.6 }
+const IN_SAO_PAULO = { timezone: 'America/Sao_Paulo', language: 'pt' } as const
+const seconds = (time: string): number => Date.parse(time) / 1000
+
+describe('an appointment', () => {
+  const party = { name: 'Festa', description: 'Traga um prato', location: PLACE, joinLink: 'https://x.test' }
+  const startTime = seconds('2026-12-12T23:00:00Z')
+  const written = (event: proto.Message.IEventMessage, wording: Wording = IN_SAO_PAULO) => {
+    const message = proto.Message.decode(proto.Message.encode({ eventMessage: event }).finish())
+    expect(tellsTime(message)).toBe(true)
+    return readContent(message, wording)?.body
+  }
+
+  it('has begin and end in the zone of the company, the place with its map, and the link', () => {
+    expect(written({ ...party, startTime, endTime: startTime + 7200 })).toBe(
+      'Festa\nTraga um prato\n🕒 12/12/2026 20:00 – 22:00\n📍 Salão, Rua A, 5\n' +
+        'https://maps.google.com/maps?q=-23.5%2C-46.6&z=17\nhttps://x.test',
+    )
+    expect(written({ name: 'Festa', startTime, endTime: startTime + 5 * 3600 })).toBe(
+      'Festa\n🕒 12/12/2026 20:00 – 13/12/2026 01:00',
+    )
+    expect(written({ name: 'Festa', startTime })).toBe('Festa\n🕒 12/12/2026 20:00')
+    expect(written({ name: 'Festa', startTime: 9e15 })).toBe('Festa')
+  })
+
+  it('says that it was cancelled, in the language of the company', () => {
+    expect(written({ name: 'Festa', isCanceled: true })).toBe('🚫 Evento cancelado\nFesta')
+    const english = { timezone: 'UTC', language: 'en' } as const
+    expect(written({ name: 'Party', isCanceled: true, startTime }, english)).toBe(
+      '🚫 Event cancelled\nParty\n🕒 12/12/2026 23:00',
+    )
+  })
+
+  it('has the time of a planned call, and its kind', () => {
+    const call = { title: 'Reunião', scheduledTimestampMs: Date.parse('2026-12-12T12:30:00Z') }
+    const words = (callType: number, language: Wording['language'] = 'pt') =>
+      readContent({ scheduledCallCreationMessage: { ...call, callType } }, { ...IN_SAO_PAULO, language })?.body
+    expect(words(1)).toBe('Reunião\n📞 Chamada de voz\n🕒 12/12/2026 09:30')
+    expect(words(2, 'es')).toBe('Reunião\n🎥 Videollamada\n🕒 12/12/2026 09:30')
+    expect(words(0)).toBe('Reunião\n🕒 12/12/2026 09:30')
+  })
+
+  it('is written the same where it is quoted', () => {
+    const quotedMessage = { eventMessage: { name: 'Festa', startTime } }
+    const message = { extendedTextMessage: { text: 'Vou!', contextInfo: { stanzaId: 'A', quotedMessage } } }
+    expect(tellsTime(message)).toBe(true)
+    expect(readContent(message, IN_SAO_PAULO)?.context?.quote?.body).toBe('Festa\n🕒 12/12/2026 20:00')
+    expect(tellsTime({ conversation: 'oi' })).toBe(false)
+  })
+})
 
 it.each(WORDS)('%s is shown as a text', (name, fields, words) => {
   expect(read({ [name]: fields })).toMatchObject({ mediaType: 'conversation', body: words })

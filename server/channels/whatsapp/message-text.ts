@@ -1,5 +1,7 @@
 /** Reads the words of every kind of message that is shown as a text. */
 import { normalizeMessageContent, type proto } from 'baileys'
+import type { Wording } from '#server/channels/port.ts'
+import { callWords, eventWords } from './appointments.ts'
 import { isText, readJson } from './json-of-strangers.ts'
 import { money } from './payment.ts'
 import { readPoll } from './poll.ts'
@@ -11,11 +13,15 @@ const lines = (...parts: Words[]): string => parts.filter(Boolean).join('\n')
 const listed = (options: Words[]): string[] => options.filter(Boolean).map((option) => `- ${option}`)
 
 /** Returns null when the message is of no kind that has words. */
-export function readText(content: proto.IMessage): string | null {
+export function readText(content: proto.IMessage, wording: Wording): string | null {
   const written = content.conversation ?? content.extendedTextMessage?.text
   if (written != null) return written
   return (
-    readChoice(content) ?? readPollText(content) ?? readOffer(content) ?? readInvitation(content) ?? readRemark(content)
+    readChoice(content) ??
+    readPollText(content) ??
+    readOffer(content, wording) ??
+    readInvitation(content, wording) ??
+    readRemark(content)
   )
 }
 
@@ -64,7 +70,7 @@ function readPollText(content: proto.IMessage): string | null {
   return lines(result.name, ...listed(votes))
 }
 
-function readOffer(content: proto.IMessage): string | null {
+function readOffer(content: proto.IMessage, wording: Wording): string | null {
   const { productMessage, orderMessage, listMessage, invoiceMessage } = content
   if (productMessage) return readProduct(productMessage)
   if (orderMessage) {
@@ -81,7 +87,7 @@ function readOffer(content: proto.IMessage): string | null {
   const { sendPaymentMessage, requestPaymentMessage } = content
   const payment = sendPaymentMessage ?? requestPaymentMessage
   if (!payment) return null
-  const note = payment.noteMessage && readText(normalizeMessageContent(payment.noteMessage) ?? {})
+  const note = payment.noteMessage && readText(normalizeMessageContent(payment.noteMessage) ?? {}, wording)
   const { amount1000 = 0, currencyCodeIso4217 = null } = requestPaymentMessage ?? {}
   return lines(note, money(Number(amount1000 ?? 0) / 1000, currencyCodeIso4217))
 }
@@ -95,17 +101,14 @@ function readProduct({ product, catalog, body }: proto.Message.IProductMessage):
 const rowWords = ({ title, description }: proto.Message.ListMessage.IRow): string =>
   [title, description].filter(Boolean).join(': ')
 
-function readInvitation(content: proto.IMessage): string | null {
+function readInvitation(content: proto.IMessage, wording: Wording): string | null {
   const { groupInviteMessage, eventMessage, scheduledCallCreationMessage, stickerPackMessage } = content
   if (groupInviteMessage) {
     const { caption, groupName, inviteCode } = groupInviteMessage
     return lines(caption, groupName, inviteCode && `https://chat.whatsapp.com/${inviteCode}`)
   }
-  if (eventMessage) {
-    const { name, description, location, joinLink } = eventMessage
-    return lines(name, description, location?.name, joinLink)
-  }
-  if (scheduledCallCreationMessage) return lines(scheduledCallCreationMessage.title)
+  if (eventMessage) return eventWords(eventMessage, wording)
+  if (scheduledCallCreationMessage) return callWords(scheduledCallCreationMessage, wording)
   if (stickerPackMessage)
     return lines(stickerPackMessage.caption, stickerPackMessage.name, stickerPackMessage.publisher)
   const channel = content.newsletterAdminInviteMessage ?? content.newsletterFollowerInviteMessageV2

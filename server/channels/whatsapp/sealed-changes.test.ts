@@ -126,8 +126,35 @@ it('reports a sealed edit that it cannot open without its text', async () => {
   const sealed = { encIv: Buffer.alloc(12), encPayload: Buffer.alloc(40), targetMessageKey: { id } }
   await fake.send(maria, shop, { secretEncryptedMessage: { ...sealed, secretEncType: SecretEncType.EVENT_EDIT } })
   await fake.send(maria, shop, { secretEncryptedMessage: { ...sealed, secretEncType: SecretEncType.MESSAGE_EDIT } })
-  expect(await until(() => host.edits[0])).toMatchObject({ providerId: id, body: null })
+  expect(await until(() => host.edits[1])).toMatchObject({ providerId: id, body: null })
   await channel.send(outbound([phone(maria.number)], 'tudo bem'))
-  expect(host.edits).toHaveLength(1)
+  expect(host.edits).toHaveLength(2)
+  expect(host.messages).toHaveLength(1)
+})
+
+it('reports the changes of an event, and that it was cancelled', async () => {
+  const startTime = Date.parse('2026-12-12T23:00:00Z') / 1000
+  const id = await fake.sendEvent(maria, group, { name: 'Festa', startTime })
+  expect((await until(() => host.messages[0])).body).toBe('Festa\n🕒 12/12/2026 20:00')
+  await fake.sendSealedEdit(maria, group, id, { eventMessage: { name: 'Festa', startTime: startTime + 1800 } })
+  expect(await until(() => host.edits[0])).toMatchObject({ providerId: id, body: 'Festa\n🕒 12/12/2026 20:30' })
+  const cancelled = { name: 'Festa', isCanceled: true }
+  await fake.sendSealedEdit(maria, group, id, { eventMessage: cancelled }, { addressing: 'pn' })
+  expect(await until(() => host.edits[1])).toMatchObject({ body: '🚫 Evento cancelado\nFesta' })
+  expect(host.messages).toHaveLength(1)
+})
+
+it('reports that a planned call was cancelled, on the message', async () => {
+  const call = { title: 'Reunião', callType: 2, scheduledTimestampMs: Date.parse('2026-12-12T12:30:00Z') }
+  const id = await fake.send(maria, shop, { scheduledCallCreationMessage: call })
+  const words = 'Reunião\n🎥 Chamada de vídeo\n🕒 12/12/2026 09:30'
+  expect((await until(() => host.messages[0])).body).toBe(words)
+  const cancel = (key: proto.IMessageKey, editType: number) =>
+    fake.send(maria, shop, { scheduledCallEditMessage: { key, editType } })
+  await cancel({ id }, 0)
+  await cancel({ id }, 1)
+  expect(await until(() => host.edits[0])).toMatchObject({ providerId: id, body: `🚫 Chamada cancelada\n${words}` })
+  await cancel({ id: 'OUTRA' }, 1)
+  expect(await until(() => host.edits[1])).toMatchObject({ providerId: 'OUTRA', body: null })
   expect(host.messages).toHaveLength(1)
 })

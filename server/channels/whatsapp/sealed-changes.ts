@@ -27,13 +27,21 @@ type Addresses = { writer: string; changer: string }
 export type OpenedVote = { pollId: string; poll: PollContent; choices: number[]; votedAt: string }
 
 const KEY_BYTES = 32
-const EDIT = 'Message Edit'
+const { SecretEncType } = proto.Message.SecretEncryptedMessage
+/** The purposes of the keys with which edits of messages and of events are sealed. */
+const EDITS = new Map([
+  [SecretEncType.MESSAGE_EDIT, 'Message Edit'],
+  [SecretEncType.EVENT_EDIT, 'Event Edit'],
+])
 
 type SealedChange = proto.Message.ISecretEncryptedMessage
 
-/** Says whether it is the edit of a message, and not of an event. */
+const purposeOf = ({ secretEncType }: SealedChange): string | undefined =>
+  EDITS.get(secretEncType ?? SecretEncType.UNKNOWN)
+
+/** Says whether it is the edit of a message or of an event. */
 export const isSealedEdit = (change: SealedChange | null | undefined): change is SealedChange =>
-  change?.secretEncType === proto.Message.SecretEncryptedMessage.SecretEncType.MESSAGE_EDIT
+  Boolean(change && purposeOf(change))
 
 export class SealedChanges {
   readonly #options: Options
@@ -61,9 +69,10 @@ export class SealedChanges {
   async openEdit(message: WAMessage, edit: SealedChange): Promise<proto.IMessage | null> {
     const target = await this.#findTarget(edit.targetMessageKey)
     const sealed = sealedIn(edit)
-    if (!target || !sealed) return null
+    const purpose = purposeOf(edit)
+    if (!target || !sealed || !purpose) return null
     const opened = await this.#open(message, edit.targetMessageKey, target, (addresses) =>
-      proto.Message.decode(aesDecryptGCM(sealed.encPayload, editKey(target, addresses), sealed.encIv, Buffer.alloc(0))),
+      proto.Message.decode(aesDecryptGCM(sealed.encPayload, editKey(target, addresses, purpose), sealed.encIv, Buffer.alloc(0))),
     )
     // Phones seal the whole change, as they would send it unsealed.
     return normalizeMessageContent(opened ?? undefined)?.protocolMessage?.editedMessage ?? opened
@@ -130,8 +139,8 @@ function sealedIn(part: Partial<Record<keyof Sealed, Uint8Array | null>> | null 
   return encPayload && encIv ? { encPayload, encIv } : null
 }
 
-function editKey({ id, secret }: Target, { writer, changer }: Addresses): Uint8Array {
-  const info = Buffer.from(`${id}${writer}${changer}${EDIT}`)
+function editKey({ id, secret }: Target, { writer, changer }: Addresses, purpose: string): Uint8Array {
+  const info = Buffer.from(`${id}${writer}${changer}${purpose}`)
   return new Uint8Array(hkdfSync('sha256', secret, new Uint8Array(), info, KEY_BYTES))
 }
 

@@ -5,6 +5,7 @@ import { applyLimits } from '#server/features/connections/limits.actions.ts'
 import { linkIdentities } from '#server/features/contacts/actions.ts'
 import { refusesCalls } from './calls.actions.ts'
 import { applyExpiration } from './expiration.actions.ts'
+import { getWording } from './wording.queries.ts'
 import { applyPollVote } from './poll-votes.actions.ts'
 import { receiveMessage } from './receive-message.actions.ts'
 import { applyFile } from '#server/features/tickets/messages/media.actions.ts'
@@ -50,6 +51,7 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     onIdentitiesLinked: (identities) => change((tx) => linkIdentities(tx, ref.channel, toPostgresText(identities))),
     onContacts: (parties) => change((tx) => applyContactNames(tx, ref, toPostgresText(parties))),
     onFile: (event) => change((tx) => applyFile(tx, ref, toPostgresText(event))),
+    wording: () => data.read(systemActor, (db) => getWording(db, ref.companyId)),
     refusesCalls: () => data.read(systemActor, (db) => refusesCalls(db, ref.companyId)),
     rawMessage: (providerId) => data.read(systemActor, (db) => readRawMessage(db, ref, providerId)),
   }

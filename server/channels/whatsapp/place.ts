@@ -1,0 +1,17 @@
+import type { proto } from 'baileys'
+
+type Place = proto.Message.ILocationMessage
+
+/** Returns the link to a map; null for a place that is known by its name only. */
+export const mapLink = ({ degreesLatitude, degreesLongitude }: Place): string | null =>
+  degreesLatitude == null || degreesLongitude == null
+    ? null
+    : `https://maps.google.com/maps?q=${degreesLatitude}%2C${degreesLongitude}&z=17`
+
+/** Returns a place that belongs to a text as lines of it: name and address, and the link to a map. */
+export function placeLines(place: Place | null | undefined): string[] {
+  if (!place) return []
+  const name = [place.name, place.address].filter(Boolean).join(', ')
+  const link = mapLink(place)
+  return [...(name || link ? [['📍', name].filter(Boolean).join(' ')] : []), ...(link ? [link] : [])]
+}
