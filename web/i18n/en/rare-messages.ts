@@ -2,6 +2,8 @@
 export const rareMessages = {
   unplayable: 'This browser cannot play this audio.',
   quotedStatus: 'Status',
+  answersStatus: 'Replied to your status',
+  ownAnswersStatus: 'You replied to a status',
   ad: 'Came from an advertisement',
   ads: 'Advertisements',
   adBadge: 'Came from the advertisement {{title}}',

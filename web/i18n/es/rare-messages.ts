@@ -2,6 +2,8 @@
 export const rareMessages = {
   unplayable: 'Este navegador no reproduce este audio.',
   quotedStatus: 'Estado',
+  answersStatus: 'Respondió a tu estado',
+  ownAnswersStatus: 'Respondiste a un estado',
   ad: 'Vino de un anuncio',
   ads: 'Anuncios',
   adBadge: 'Vino del anuncio {{title}}',

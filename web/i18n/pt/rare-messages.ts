@@ -2,6 +2,8 @@
 export const rareMessages = {
   unplayable: 'Este navegador não toca este áudio.',
   quotedStatus: 'Status',
+  answersStatus: 'Respondeu ao seu status',
+  ownAnswersStatus: 'Você respondeu a um status',
   ad: 'Veio de um anúncio',
   ads: 'Anúncios',
   adBadge: 'Veio do anúncio {{title}}',

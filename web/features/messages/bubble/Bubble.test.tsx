@@ -51,6 +51,23 @@ test('whoever says nothing but an advertisement has its title once', async () =>
   expect(screen.getAllByText('Bolo de milho')).toHaveLength(1)
 })
 
+test('a picture that is called as the advertisement is shown', async () => {
+  const ad = { title: 'Bolo de milho', body: '', url: null, picture: null }
+  const picture = { mediaType: 'image', mediaState: 'failed', mediaUrl: null } as const
+  await show(bubble({ ...picture, body: 'Bolo de milho', context: { quote: null, ad } }))
+  expect(await screen.findAllByText('Bolo de milho')).toHaveLength(2)
+})
+
+test.each([
+  [false, 'Respondeu ao seu status'],
+  [true, 'Você respondeu a um status'],
+])('an answer to a status of which nothing is known is marked (ours: %s)', async (fromMe, mark) => {
+  const quote = { mediaType: 'unsupported', body: '', isStatus: true } as const
+  await show(bubble({ fromMe, context: { quote, ad: null } }))
+  expect(await screen.findByText(mark)).toBeTruthy()
+  expect(screen.getByText('oi')).toBeTruthy()
+})
+
 test('a deleted poll shows neither question nor votes', async () => {
   await show(bubble({ isDeleted: true, poll: { question: 'Almoço?', options: [{ name: 'Pizza', votes: 2 }] } }))
   expect(screen.getByText('Mensagem apagada')).toBeTruthy()

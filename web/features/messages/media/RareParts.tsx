@@ -13,6 +13,7 @@ type Props = {
   contacts?: string
   pixKey?: string
   context?: MessageContext
+  fromMe?: boolean
   poll?: Poll
   sealedEdit?: true
   unplayable?: string
@@ -23,13 +24,13 @@ type Props = {
  * what it quotes that is no message here, a poll, the mark of an edit that only the phone can read, and at the address
  * `unplayable` a sound that this browser cannot decode.
  */
-export function RareParts({ location, contacts, pixKey, context, poll, sealedEdit, unplayable }: Props) {
+export function RareParts({ location, contacts, pixKey, context, fromMe, poll, sealedEdit, unplayable }: Props) {
   const { t } = useTranslation()
   const { ad, quote } = context ?? {}
   return (
     <>
       {ad && <AdCard ad={ad} />}
-      {quote && <QuotedElsewhere quote={quote} />}
+      {quote && <QuotedElsewhere quote={quote} fromMe={fromMe === true} />}
       {poll && <PollCard poll={poll} />}
       {sealedEdit && t('rareMessages.sealedEdit')}
       {contacts !== undefined && <ContactCards body={contacts} />}
@@ -40,9 +41,14 @@ export function RareParts({ location, contacts, pixKey, context, poll, sealedEdi
   )
 }
 
-function QuotedElsewhere({ quote }: { quote: NonNullable<MessageContext['quote']> }) {
+type QuoteElsewhere = NonNullable<MessageContext['quote']>
+
+function QuotedElsewhere({ quote, fromMe }: { quote: QuoteElsewhere; fromMe: boolean }) {
   const { t } = useTranslation()
   const contact = quote.isStatus ? { id: 0, name: t('rareMessages.quotedStatus') } : null
   const rest = { id: '', fromMe: false, isDeleted: false, mediaName: null, thumbnailUrl: null }
-  return <Quote quoted={{ ...rest, ...quote, contact }} />
+  const isUnknown = quote.isStatus && quote.mediaType === 'unsupported'
+  const mark = t(fromMe ? 'rareMessages.ownAnswersStatus' : 'rareMessages.answersStatus')
+  const shown = isUnknown ? { mediaType: 'conversation' as const, body: mark } : quote
+  return <Quote quoted={{ ...rest, ...shown, contact }} />
 }

@@ -35,3 +35,20 @@ test('the contact pane lists when the contact came by which advertisement', asyn
     'Pão27/11/2026 · no ticket #7',
   ])
 })
+
+test('the advertisement of the ticket is named once, above when the contact came by it', async () => {
+  const another = { ...arrival, id: 1, title: 'Pão', url: null }
+  await show(<AdSources ad={{ ...ad, body: 'Bolo\npor R$ 20' }} arrivals={[arrival, another]} />)
+  const rows = await screen.findAllByRole('listitem')
+  expect(rows.map(({ textContent }) => textContent)).toEqual([
+    '27/11/2026 · abriu o ticket #8',
+    'Pão27/11/2026 · abriu o ticket #8',
+  ])
+  expect(screen.getAllByText(/Bolo/)).toHaveLength(1)
+  expect(screen.getByText('por R$ 20')).toBeTruthy()
+})
+
+test('an advertisement whose text is its title says it once', async () => {
+  await show(<AdSources ad={{ ...ad, body: ' Bolo ' }} arrivals={[]} />)
+  expect(await screen.findAllByText(/Bolo/)).toHaveLength(1)
+})

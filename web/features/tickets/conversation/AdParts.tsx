@@ -48,29 +48,40 @@ export function AdSources({ ad, arrivals }: Props) {
       {ad && <AdCard ad={ad} />}
       <ul className={styles.arrivals}>
         {arrivals.map((arrival) => (
-          <Arrival key={arrival.id} arrival={arrival} />
+          <Arrival key={arrival.id} arrival={arrival} isShown={!!ad && isSame(ad, arrival)} />
         ))}
       </ul>
     </DrawerSection>
   )
 }
 
-function Arrival({ arrival: { title, url, opened, ticketId, createdAt } }: { arrival: ContactAd }) {
+const isSame = (ad: Advertisement, { title, url }: ContactAd): boolean => ad.title === title && ad.url === url
+
+/** `isShown` says that the card above names the advertisement, so that only the time is told. */
+function Arrival({
+  arrival: { title, url, opened, ticketId, createdAt },
+  isShown,
+}: {
+  arrival: ContactAd
+  isShown: boolean
+}) {
   const { t } = useTranslation()
   const time = useTime()
-  const name = title || t('rareMessages.untitledAd')
   return (
     <li>
-      {url ? (
-        <a href={url} target="_blank" rel="noopener noreferrer">
-          {name}
-        </a>
-      ) : (
-        <b>{name}</b>
-      )}
+      {!isShown && <ArrivalName name={title || t('rareMessages.untitledAd')} url={url} />}
       <small className="num">
         {time.date(createdAt)} · {t(opened ? 'rareMessages.adOpened' : 'rareMessages.adWithin', { id: ticketId })}
       </small>
     </li>
+  )
+}
+
+function ArrivalName({ name, url }: { name: string; url: string | null }) {
+  if (!url) return <b>{name}</b>
+  return (
+    <a href={url} target="_blank" rel="noopener noreferrer">
+      {name}
+    </a>
   )
 }
