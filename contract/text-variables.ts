@@ -4,9 +4,10 @@
  */
 const NAMES = {
   firstName: 'firstname primeironome primernombre contact.firstname',
-  name: 'name nome nombre contact contato contacto cliente contact.name',
-  email: 'email correo contact.email',
-  number: 'number numero telefone telefono phone celular contact.phonenumber contact.phone',
+  name: `name nome nombre contact contato contacto cliente contact.name fullname nomecompleto nombrecompleto customer
+    customername clientname nomecliente nomedocliente nombrecliente nombredelcliente nomedocontato`,
+  email: 'email correo correoelectronico contact.email',
+  number: 'number numero telefone telefono phone phonenumber celular contact.phonenumber contact.phone',
   ms: 'ms greeting gretting saudacao saludo',
   protocol: 'protocol protocolo',
   date: 'date data fecha',
@@ -20,15 +21,15 @@ type TextVariable = keyof typeof NAMES
 
 const BY_NAME = new Map<string, TextVariable>(
   (Object.keys(NAMES) as TextVariable[]).flatMap((variable) =>
-    NAMES[variable].split(' ').map((name) => [name, variable] as const),
+    NAMES[variable].split(/\s+/).map((name) => [name, variable] as const),
   ),
 )
 
-/** Names alike but for accents, capital letters, blanks, hyphens and underscores are one. */
+/** Names alike but for accents, capital letters, blanks, invisible letters, hyphens and underscores are one. */
 export const plainVariable = (name: string): string =>
   name
     .normalize('NFKD')
-    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[\p{M}\p{Cf}]/gu, '')
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, '')
 
@@ -38,7 +39,25 @@ export type VariableValues = Partial<Record<TextVariable, string | undefined>>
 /** `own` are variables that the company made, by their plain names. */
 export type VariableSource = { values: VariableValues; own?: ReadonlyMap<string, string> }
 
-const VARIABLE = /(\{\{[^{}\n]{1,60}\}\}|\{[^{}\n]{1,60}\})/
+/**
+ * A name in any braces: who types `{{nome}`, `{nome}}` or `{ {nome} }` means the variable. Only blanks and invisible
+ * letters may stand between them.
+ */
+const BLANKS = String.raw`[^\S\n]{0,3}\p{Cf}{0,3}[^\S\n]{0,3}`
+const VARIABLE = new RegExp(String.raw`((?:\{${BLANKS}){0,2}\{[^{}\n]{1,60}\}(?:${BLANKS}\}){0,2})`, 'u')
+const NAME = String.raw`[\p{L}\p{M}\p{N}\p{Cf}_.-]{1,40}(?: [\p{L}\p{M}]{1,20}){0,2}`
+/**
+ * What may be a mistyped variable, if its name is one: in other brackets, or with a brace on one side only. In brackets it
+ * may be meant as it stands, and without the brace nobody knows where the name ends, so it is never filled in.
+ */
+const MISTYPED = new RegExp(
+  [
+    String.raw`[[<{(]{1,3} ?(?<bracketed>${NAME}) ?[\]>})]{1,3}`,
+    String.raw`\{{1,3} ?(?<opened>[\p{L}\p{M}\p{N}_.-]{1,40})`,
+    String.raw`(?<closed>[\p{L}\p{M}\p{N}_.-]{1,40}) ?\}{1,3}`,
+  ].join('|'),
+  'gu',
+)
 
 export type TextPart = { text: string; isFilled: boolean }
 
@@ -90,9 +109,17 @@ export const fillText = (text: string, values: VariableValues): string => joinPa
 
 /** Returns what looks like a variable in the texts and stands for nothing: it would be sent as it is. */
 export function findUnknownVariables(texts: readonly string[], source: VariableSource): string[] {
-  const parts = texts.flatMap((text) => fillVariables(text, source))
-  return [...new Set(parts.flatMap(({ text, isFilled }) => (!isFilled && /^\{.+\}$/.test(text) ? [text] : [])))]
+  const parts = texts.flatMap((text) => fillVariables(text, source)).filter(({ isFilled }) => !isFilled)
+  return [...new Set(parts.flatMap(({ text }) => (/^\{.+\}$/.test(text) ? [text] : findMistyped(text, source))))]
 }
+
+const findMistyped = (text: string, source: VariableSource): string[] =>
+  [...text.matchAll(MISTYPED)].flatMap(({ 0: typed, groups = {} }) => {
+    const { bracketed, opened, closed } = groups
+    const isRound = typed.startsWith('(') && typed.endsWith(')')
+    const name = plainVariable(bracketed ?? opened ?? closed ?? '')
+    return !isRound && valueOf(name, source) !== undefined ? [typed] : []
+  })
 
 /** Every variable that texts of a conversation may contain. */
 export const TICKET_VARIABLES: VariableValues = Object.fromEntries(

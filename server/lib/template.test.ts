@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { fillText, findUnknownVariables } from '#contract/text-variables.ts'
 import { renderTemplate } from './template.ts'
 
 const facts = {
@@ -49,6 +50,26 @@ test('a variable is known in every language and spelling, in one or two braces',
     'Boa noite Boa noite 5511988887777 j@exemplo.com.br Ana 7',
   )
   expect(renderTemplate('{} {{}} {a{nome}b} {"nome": 1}', given)).toBe('{} {{}} {aJoão Reisb} {"nome": 1}')
+})
+
+test.each([
+  ...['{{nome}', '{nome}}', '{ {nome} }', '{{{nome}}}', '{{ Nome }}', '{{no\u200Bme}}', '{\u00A0nome\u00A0}'],
+  ...['{\u200B{name}\u200B}', '{nombre} }', '{ {Nóme}', '{nome do cliente}', '{{customer_name}', '{Nombre completo}}'],
+])('%j means the name, however its braces are typed', (typed) => {
+  expect(renderTemplate(`Oi ${typed}!`, { ...facts, contactName: 'Ana' })).toBe('Oi Ana!')
+})
+
+test.each(['[nome]', '(nome)', '<nome>', '{nome, tudo bem?', 'nome}', '[veja a data no site]', '[novo]', '{{apelido}'])(
+  '%j is nobody, and stays as it was typed',
+  (typed) => {
+    expect(renderTemplate(typed, { ...facts, contactName: 'Ana' })).toBe(typed)
+  },
+)
+
+test('a text of nothing but braces and names is read in no time that grows with them', () => {
+  const texts = ['{ ', '{{nome', '[nome ', 'a ', '\u200B{'].map((part) => part.repeat(5000))
+  for (const text of texts) expect(fillText(text, { name: 'Ana' })).toBe(text)
+  expect(texts.map((text) => findUnknownVariables([text], { values: {} }))).toEqual(texts.map(() => []))
 })
 
 test('who has no name is not called by the number, and leaves no gap', () => {

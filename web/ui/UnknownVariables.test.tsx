@@ -13,3 +13,24 @@ test('texts without a fault have no warning', async () => {
   await show(<UnknownVariables texts={['Olá {nome}']} />)
   expect(screen.queryByRole('status')).toBeNull()
 })
+
+test.each([
+  ['Oi [nome], tudo bem?', '[nome]'],
+  ['Oi [ Nome do cliente ]!', '[ Nome do cliente ]'],
+  ['Oi <name>', '<name>'],
+  ['Oi {nome, tudo bem?', '{nome'],
+  ['Oi nome}}, tudo bem?', 'nome}}'],
+  ['Oi {nome]', '{nome]'],
+  ['Oi {{apelido}', '{{apelido}'],
+])('a variable in the wrong brackets is told of before it is sent: %s', async (text, typed) => {
+  await show(<UnknownVariables texts={[text]} />)
+  expect(screen.getByRole('status').textContent).toContain(typed)
+})
+
+test.each(['Oi {{nome}', '[veja a data no site]', 'Tamanhos [P, M] (nome na etiqueta)', 'a < b > c'])(
+  'what is filled in, and prose in brackets, is not told of: %s',
+  async (text) => {
+    await show(<UnknownVariables texts={[text]} />)
+    expect(screen.queryByRole('status')).toBeNull()
+  },
+)
