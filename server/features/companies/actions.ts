@@ -105,7 +105,10 @@ async function insertCompany(
   return getCompany(provider.db, id)
 }
 
-/** A due date at the end of a month that somebody sets by hand goes on from the day of the one before it. */
+/**
+ * Stores the day of the month that the present due date stands for. Before a date is set by hand, so that the end of a
+ * short month goes on from the day of the date before it; and after it, so that any other date brings its own day.
+ */
 const rememberDueDay = (tx: Tx) =>
   sql`update companies set due_day = day_of_due_date(due_date, due_day) where id = ${tx.companyId}`.execute(tx.db)
 
@@ -122,6 +125,7 @@ export async function updateCompany(tx: Tx, actor: CurrentUser, change: CompanyC
     .where('id', '=', tx.companyId)
     .execute()
     .catch(throwConstraintError)
+  await rememberDueDay(tx)
   if (campaignsEnabled !== undefined) {
     const setting = await storeSetting(tx, 'campaignsEnabled', String(campaignsEnabled))
     tx.emit({ name: 'setting.saved', payload: { setting } })
@@ -136,15 +140,18 @@ export async function updateCompany(tx: Tx, actor: CurrentUser, change: CompanyC
   return getCompany(tx.db, tx.companyId)
 }
 
+const TODAY = sql<string>`(now() at time zone timezone)::date`
+
 /**
  * Moves the due date by one recurrence period, from today if it has passed. Its day of the month is remembered, so that
- * the 31st of January goes on to the 28th of February and the 31st of March.
+ * the 31st of January goes on to the 28th of February and the 31st of March. Who pays late has the day of the payment from
+ * then on, unless the payment comes at the end of a month that is too short for the day before.
  */
-export async function renewCompany(tx: Tx): Promise<Company> {
-  await sql`update companies set updated_at = now(), due_day = day_of_due_date(begun.day, due_day),
-      due_date = next_due_date(begun.day, due_day,
+export async function renewCompany(tx: Tx, today = TODAY): Promise<Company> {
+  await sql`update companies set updated_at = now(), due_day = day_of_due_date(begun.day, begun.due_day),
+      due_date = next_due_date(begun.day, begun.due_day,
         coalesce((${JSON.stringify(RECURRENCES)}::jsonb ->> recurrence)::int, 1))
-    from (select greatest(due_date, (now() at time zone timezone)::date) as day from companies
+    from (select greatest(due_date, ${today}) as day, day_of_due_date(due_date, due_day) as due_day from companies
       where id = ${tx.companyId}) begun
     where id = ${tx.companyId}`.execute(tx.db)
   return getCompany(tx.db, tx.companyId)

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { sql } from 'kysely'
 import { nextDueDate, type Company as CompanyRow, type CompanyListItem, type CompanyPage } from '#contract/companies.ts'
 import { renewCompany } from './actions.ts'
 import type { CompanyWithPlan } from '#contract/plans.ts'
@@ -268,4 +269,33 @@ test('a due date remembers its day, by payment, by hand and by the period', asyn
   await w.owner.query(`update companies set recurrence = 'MENSAL' where id = $1`, [other.id])
   const { body: page } = await w.call<CompanyPage>(root, 'GET', '/companies?searchParam=Outra')
   expect(page.companies.find(({ id }) => id === other.id)).toMatchObject({ dueDay: 30 })
+})
+
+test('a due date that was set by hand brings its own day, and so does a late payment', async () => {
+  const path = `/companies/${other.id}`
+  const setDue = (dueDate: string) => w.call(root, 'PUT', path, { dueDate })
+  const paid = (today: string) =>
+    w.data.change({ companyId: other.id, userId: null }, (tx) => renewCompany(tx, sql<string>`${today}::date`))
+  const dueDay = async () => {
+    const { body } = await w.call<CompanyPage>(root, 'GET', '/companies?searchParam=Outra')
+    return body.companies.find(({ id }) => id === other.id)?.dueDay
+  }
+  await setDue('2100-01-31')
+  await setDue('2100-03-05')
+  expect(await dueDay()).toBe(5)
+  await setDue('2100-04-30')
+  expect((await paid('2100-04-01')).dueDate).toBe('2100-05-30')
+  // An older version of the server changes the date alone.
+  const setAlone = (dueDate: string, day: number | null) =>
+    w.owner.query('update companies set due_date = $2, due_day = $3 where id = $1', [other.id, dueDate, day])
+  await setAlone('2101-03-05', 31)
+  expect((await paid('2101-04-30')).dueDate).toBe('2101-05-30')
+  await setAlone('2101-01-31', null)
+  expect((await paid('2101-02-28')).dueDate).toBe('2101-03-31')
+  await setAlone('2101-02-28', 31)
+  expect((await paid('2101-03-03')).dueDate).toBe('2101-04-03')
+  expect((await paid('2101-04-03')).dueDate).toBe('2101-05-03')
+  await setAlone('2101-01-15', 15)
+  expect((await paid('2101-01-31')).dueDate).toBe('2101-02-28')
+  expect((await paid('2101-02-28')).dueDate).toBe('2101-03-31')
 })
