@@ -29,12 +29,13 @@ export type MediaType = z.infer<typeof MediaType>
 
 /**
  * What came along with a message and is in no message here: what it quotes, a status or a message from before the number
- * was linked, and the advertisement that it answers.
+ * was linked, and the advertisement that it answers. `mentions` are the names that stand in the text after an "@".
  */
 export const MessageContext = z
   .object({
     quote: z.object({ mediaType: MediaType, body: z.string(), isStatus: z.boolean() }).nullable(),
     ad: Advertisement.nullable(),
+    mentions: z.array(z.string()).optional(),
   })
   .meta({ id: 'MessageContext' })
 export type MessageContext = z.infer<typeof MessageContext>

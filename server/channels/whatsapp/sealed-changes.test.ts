@@ -139,7 +139,7 @@ it('reports the changes of an event, and that it was cancelled', async () => {
   await fake.sendSealedEdit(maria, group, id, { eventMessage: { name: 'Festa', startTime: startTime + 1800 } })
   expect(await until(() => host.edits[0])).toMatchObject({ providerId: id, body: 'Festa\n🕒 12/12/2026 20:30' })
   const cancelled = { name: 'Festa', isCanceled: true }
-  await fake.sendSealedEdit(maria, group, id, { eventMessage: cancelled }, { addressing: 'pn' })
+  await fake.sendSealedEdit(maria, group, id, { eventMessage: cancelled })
   expect(await until(() => host.edits[1])).toMatchObject({ body: '🚫 Evento cancelado\nFesta' })
   expect(host.messages).toHaveLength(1)
 })

@@ -58,7 +58,7 @@ export function quoteOf(
 ) {
   const json = context && JSON.stringify(context)
   if (quotedProviderId === null) return { quotedId: null, context: sql<string | null>`${json}::jsonb` }
-  const withoutQuote = context?.ad ? JSON.stringify({ ...context, quote: null }) : null
+  const withoutQuote = context?.ad || context?.mentions ? JSON.stringify({ ...context, quote: null }) : null
   const found = sql<number | null>`(select id from messages where company_id = ${tx.companyId}
     and connection_id = ${connectionId} and provider_id = ${quotedProviderId} and contact_id = ${contactId})`
   return {

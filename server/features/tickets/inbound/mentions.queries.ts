@@ -7,7 +7,8 @@ import type { ConnectionRef, InboundMessage, MentionedPerson } from '#server/cha
 import type { Db } from '#server/db/client.ts'
 import { listShownNames } from '#server/features/contacts/queries.ts'
 
-type WrittenBy = (text: string) => string
+/** `names` are all that `write` puts into a text. */
+type NameWriter = { write: (text: string) => string; names: string[] }
 
 const MENTION = /@(\d+)/g
 
@@ -16,8 +17,8 @@ export async function nameWriter(
   db: Db,
   { companyId, connectionId }: ConnectionRef,
   mentions: MentionedPerson[] = [],
-): Promise<WrittenBy> {
-  if (mentions.length === 0) return (text) => text
+): Promise<NameWriter> {
+  if (mentions.length === 0) return { write: (text) => text, names: [] }
   const others = mentions.filter(({ isOwn }) => !isOwn)
   const own = others.length < mentions.length ? await findConnectionName(db, companyId, connectionId) : null
   const found = await listShownNames(
@@ -25,11 +26,15 @@ export async function nameWriter(
     companyId,
     others.map(({ identities }) => identities),
   )
-  const names = new Map([
+  const byToken = new Map([
     ...mentions.map(({ token }): [string, string | null] => [token, own]),
     ...others.map(({ token }, index): [string, string | null] => [token, found[index] ?? null]),
   ])
-  return (text) => text.replaceAll(MENTION, (written, token: string) => `@${names.get(token) ?? written.slice(1)}`)
+  const nameOf = (token: string): string => byToken.get(token) ?? token
+  return {
+    write: (text) => text.replaceAll(MENTION, (_written, token: string) => `@${nameOf(token)}`),
+    names: [...new Set(mentions.map(({ token }) => nameOf(token)))],
+  }
 }
 
 async function findConnectionName(db: Db, companyId: number, connectionId: number): Promise<string | null> {
@@ -45,7 +50,9 @@ async function findConnectionName(db: Db, companyId: number, connectionId: numbe
 /** Returns the message with the names of the people whom it and its quote mention. */
 export async function withNames(db: Db, ref: ConnectionRef, inbound: InboundMessage): Promise<InboundMessage> {
   const { mentions, body, context } = inbound
-  const write = await nameWriter(db, ref, mentions)
-  const quote = context?.quote && { ...context.quote, body: write(context.quote.body) }
-  return { ...inbound, body: write(body), ...(context && quote && { context: { ...context, quote } }) }
+  const { write, names } = await nameWriter(db, ref, mentions)
+  if (names.length === 0) return inbound
+  const { quote = null, ad = null } = context ?? {}
+  const named = { quote: quote && { ...quote, body: write(quote.body) }, ad, mentions: names }
+  return { ...inbound, body: write(body), context: named }
 }

@@ -95,3 +95,19 @@ test('an edit and the quote of a message that is not here show names too', async
   expect((await stage.all('messages')).at(-1)).toMatchObject({ body: '@Maria Silva viu', is_edited: true })
   expect((await stage.all('tickets')).at(-1)).toMatchObject({ last_message: '@Maria Silva viu' })
 })
+
+test('the names that a message mentions come with it, so that they stand out', async () => {
+  await stage.host.onContacts([{ identities: byLid('777', MARIA).identities, name: 'Maria' }])
+  const { row, providerId } = await receive('@777 @555', [byLid('777'), byLid('888')])
+  expect(row?.['context']).toEqual({ quote: null, ad: null, mentions: ['Maria', '888'] })
+  const change = { providerId, chat: group.identities, author: joao, fromMe: false }
+  await stage.host.onEdited({ ...change, body: '@777', mentions: [byLid('777')] })
+  expect((await stage.all('messages')).at(-1)?.['context']).toMatchObject({ mentions: ['Maria'] })
+  const plain = await receive('oi', [])
+  expect(plain.row?.['context']).toBeNull()
+  const answer = await receive('@777', [byLid('777')], {
+    quotedProviderId: providerId,
+    context: { quote: { mediaType: 'conversation', body: '@777', isStatus: false }, ad: null },
+  })
+  expect(answer.row?.['context']).toEqual({ quote: null, ad: null, mentions: ['Maria'] })
+})

@@ -105,12 +105,16 @@ async function findOwnTarget(tx: Tx, ref: ConnectionRef, change: MessageChange):
 export async function applyEdit(tx: Tx, ref: ConnectionRef, event: ProviderEvent<'onEdited'>): Promise<void> {
   const message = await findOwnTarget(tx, ref, event)
   if (!message) return
-  const write = await nameWriter(tx.db, ref, event.mentions)
+  const { write, names } = await nameWriter(tx.db, ref, event.mentions)
+  const mentions = JSON.stringify({ mentions: names })
   const ticket = message.ticketId === null ? null : await lockTicketUnchecked(tx, message.ticketId)
   await tx.db
     .updateTable('messages')
     .set({
       ...(event.body !== null && { body: write(event.body).slice(0, MAX_RECEIVED_BODY).toWellFormed() }),
+      ...(names.length > 0 && {
+        context: sql<string>`coalesce(context, '{"quote": null, "ad": null}') || ${mentions}::jsonb`,
+      }),
       isEdited: true,
       isEditHidden: event.body === null,
       updatedAt: sql<string>`clock_timestamp()`,

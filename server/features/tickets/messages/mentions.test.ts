@@ -56,6 +56,7 @@ test('a message goes out with the identities of whom it mentions, and is stored 
     mentions: [maria, joao],
   })
   expect(message.body).toBe('@Maria Silva, pode ver?')
+  expect(message.context).toEqual({ quote: null, ad: null, mentions: ['Maria Silva'] })
   expect(await stage.row('tickets', ticketId)).toMatchObject({ last_message: '@Maria Silva, pode ver?' })
   const identities = expect.arrayContaining(MARIA) as Identity[]
   expect(await queued()).toMatchObject([

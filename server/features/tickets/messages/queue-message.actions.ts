@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import { audienceOf } from '#contract/events.ts'
-import type { MediaType, Message } from '#contract/messages.ts'
+import type { MediaType, Message, MessageContext } from '#contract/messages.ts'
 import type { OutgoingMention } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
@@ -48,6 +48,14 @@ const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null
 /** Provider ids have the form that WhatsApp's own clients use. A message keeps its id however often it is sent. */
 const newProviderId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
+/** What shows the names that the text mentions as such. */
+const contextOf = (mentions: OutgoingMention[]): string =>
+  JSON.stringify({
+    quote: null,
+    ad: null,
+    mentions: [...new Set(mentions.map(({ name }) => name))],
+  } satisfies MessageContext)
+
 /** Stores a message with the id that it will have at the provider. It is sent once its connection is woken. */
 export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: OutgoingMessage): Promise<number> {
   const {
@@ -76,7 +84,7 @@ export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: Outgo
       campaignRecipientId: campaign?.recipientId ?? null,
       campaignPart: campaign?.part ?? null,
       body,
-      mentions: mentions.length > 0 ? JSON.stringify(mentions) : null,
+      ...(mentions.length > 0 && { mentions: JSON.stringify(mentions), context: contextOf(mentions) }),
       ...(attachment ? { ...attachment, mediaState: 'ready' } : NO_ATTACHMENT),
       providerId: newProviderId(),
       fromMe: true,

@@ -68,6 +68,17 @@ test.each([
   expect(screen.getByText('oi')).toBeTruthy()
 })
 
+test.each([
+  ['text', {}],
+  ['caption', { mediaType: 'image', mediaState: 'failed', mediaUrl: null }],
+] as const)('a mention stands out, in a %s', async (_, change) => {
+  const context = { quote: null, ad: null, mentions: ['Ana Lima'] }
+  await show(bubble({ ...change, body: '*Oi @Ana Lima*, e @Rui', context }))
+  const mention = await screen.findByText('@Ana Lima')
+  expect([mention.tagName, mention.parentElement?.tagName]).toEqual(['SPAN', 'STRONG'])
+  expect(screen.getByText(', e @Rui')).toBeTruthy()
+})
+
 test('a deleted poll shows neither question nor votes', async () => {
   await show(bubble({ isDeleted: true, poll: { question: 'Almoço?', options: [{ name: 'Pizza', votes: 2 }] } }))
   expect(screen.getByText('Mensagem apagada')).toBeTruthy()

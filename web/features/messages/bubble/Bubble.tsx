@@ -15,7 +15,7 @@ import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
 import { RareParts } from '#web/features/messages/media/rare-parts.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { Reactions } from './Reactions.tsx'
-import { RichText } from '#web/features/messages/text/RichText.tsx'
+import { MentionNames, RichText } from '#web/features/messages/text/RichText.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { errorText } from '#web/ui/toast.tsx'
 import styles from './Bubble.module.css'
@@ -66,7 +66,11 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
     >
       {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} onOpen={actions.openQuoted} />}
       {message.context && !message.isDeleted && <RareParts context={message.context} fromMe={message.fromMe} />}
-      {!saysOnlyAd(message) && <Content message={message} />}
+      {!saysOnlyAd(message) && (
+        <MentionNames value={message.context?.mentions}>
+          <Content message={message} />
+        </MentionNames>
+      )}
     </BubbleFrame>
   )
 })

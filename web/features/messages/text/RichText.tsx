@@ -1,29 +1,15 @@
-import { Fragment, memo, type ReactNode } from 'react'
-import { readRichText, type RichNode } from './rich-text.ts'
-import styles from './RichText.module.css'
+import { createContext, memo, use } from 'react'
+import { readRichText } from './rich-text.ts'
+import { RichNodes } from './RichNodes.tsx'
+import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 
-function render(node: RichNode, key: number): ReactNode {
-  switch (node.kind) {
-    case 'text':
-      return <Fragment key={key}>{node.text}</Fragment>
-    case 'mono':
-      return <code key={key}>{node.text}</code>
-    case 'link':
-      return (
-        <a key={key} href={node.href} target="_blank" rel="noopener noreferrer nofollow">
-          {node.text}
-        </a>
-      )
-    case 'bold':
-      return <strong key={key}>{node.children.map(render)}</strong>
-    case 'italic':
-      return <em key={key}>{node.children.map(render)}</em>
-    case 'strike':
-      return <s key={key}>{node.children.map(render)}</s>
-  }
-}
+/** The names that a message mentions, for all of its texts. */
+export const MentionNames = createContext<readonly string[] | undefined>(undefined)
 
-/** Renders a message's text with WhatsApp's formatting and links. */
+const MentionText = lazyComponent(async () => (await import('./MentionText.tsx')).MentionText)
+
+/** Renders a message's text with WhatsApp's formatting, links and mentions. */
 export const RichText = memo(function RichText({ text }: { text: string }) {
-  return <span className={styles.text}>{readRichText(text).map(render)}</span>
+  const names = use(MentionNames)
+  return names ? <MentionText text={text} names={names} /> : <RichNodes nodes={readRichText(text)} />
 })

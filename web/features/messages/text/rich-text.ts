@@ -5,6 +5,7 @@ export type RichNode =
   | { kind: 'text'; text: string }
   | { kind: 'link'; text: string; href: string }
   | { kind: 'mono'; text: string }
+  | { kind: 'mention'; text: string }
   | { kind: 'bold' | 'italic' | 'strike'; children: RichNode[] }
 
 type Link = { start: number; end: number; href: string }

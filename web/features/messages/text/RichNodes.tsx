@@ -1,0 +1,34 @@
+import { Fragment, type ReactNode } from 'react'
+import type { RichNode } from './rich-text.ts'
+import styles from './RichText.module.css'
+
+function render(node: RichNode, key: number): ReactNode {
+  switch (node.kind) {
+    case 'text':
+      return <Fragment key={key}>{node.text}</Fragment>
+    case 'mono':
+      return <code key={key}>{node.text}</code>
+    case 'mention':
+      return (
+        <span key={key} className={styles.mention}>
+          {node.text}
+        </span>
+      )
+    case 'link':
+      return (
+        <a key={key} href={node.href} target="_blank" rel="noopener noreferrer nofollow">
+          {node.text}
+        </a>
+      )
+    case 'bold':
+      return <strong key={key}>{node.children.map(render)}</strong>
+    case 'italic':
+      return <em key={key}>{node.children.map(render)}</em>
+    case 'strike':
+      return <s key={key}>{node.children.map(render)}</s>
+  }
+}
+
+export const RichNodes = ({ nodes }: { nodes: RichNode[] }) => (
+  <span className={styles.text}>{nodes.map(render)}</span>
+)
