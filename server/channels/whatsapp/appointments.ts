@@ -3,7 +3,7 @@ import type { proto } from 'baileys'
 import { DateTime } from 'luxon'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import type { Wording } from '#server/channels/port.ts'
-import { placeLines } from './place.ts'
+import { locationLines } from './location.ts'
 
 const WORDS: Record<CustomerLanguage, Record<'eventCancelled' | 'callCancelled' | 'voice' | 'video', string>> = {
   pt: {
@@ -54,7 +54,7 @@ export function eventWords(event: proto.Message.IEventMessage, wording: Wording)
     name,
     description,
     spanLine(startTime, endTime, wording),
-    ...placeLines(location),
+    ...locationLines(location),
     joinLink,
   )
 }

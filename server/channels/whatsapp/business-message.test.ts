@@ -25,7 +25,10 @@ describe('the head of a text of a business', () => {
     ['buttons', (head) => ({ buttonsMessage: { contentText: 'Venha nos ver', ...head } })],
     ['template', (head) => ({ templateMessage: { hydratedTemplate: { ...text, ...head } } })],
     ['four rows', (head) => ({ templateMessage: { hydratedFourRowTemplate: { ...text, ...head } } })],
-    ['structured', (head) => ({ highlyStructuredMessage: { hydratedHsm: { hydratedTemplate: { ...text, ...head } } } })],
+    [
+      'structured',
+      (head) => ({ highlyStructuredMessage: { hydratedHsm: { hydratedTemplate: { ...text, ...head } } } }),
+    ],
     ['interactive', (head) => ({ interactiveMessage: { header: head, body: { text: 'Venha nos ver' } } })],
     [
       'interactive template',

@@ -7,17 +7,17 @@ export type BusinessMessage = {
   words: string[]
   /** A message that holds only the picture, video or document; null without one. */
   media: proto.IMessage | null
-  places: proto.Message.ILocationMessage[]
+  locations: proto.Message.ILocationMessage[]
 }
 
 type Header = Pick<proto.IMessage, 'imageMessage' | 'videoMessage' | 'documentMessage' | 'locationMessage'> & {
   productMessage?: proto.Message.IProductMessage | null
 }
-type Attached = Pick<BusinessMessage, 'media' | 'places'>
+type Attached = Pick<BusinessMessage, 'media' | 'locations'>
 
 const attachedTo = (header: Header | null | undefined): Attached => ({
   media: header ? mediaIn(header) : null,
-  places: header?.locationMessage ? [header.locationMessage] : [],
+  locations: header?.locationMessage ? [header.locationMessage] : [],
 })
 
 function mediaIn({ imageMessage, videoMessage, documentMessage, productMessage }: Header): proto.IMessage | null {
@@ -98,7 +98,7 @@ function readInteractive(interactive: proto.Message.IInteractiveMessage): Busine
   )
   const own = attachedTo(header)
   const media = own.media ?? cards.find((card) => card.media)?.media ?? null
-  return { words, media, places: [...own.places, ...cards.flatMap((card) => card.places)] }
+  return { words, media, locations: [...own.locations, ...cards.flatMap((card) => card.locations)] }
 }
 
 /** Returns the words of a button, of the list that it opens, and of what it asks to be paid. */

@@ -11,7 +11,7 @@ import { contextInfoIn, isAboutStatus, readAd, toQuote } from './message-context
 import { kindNamed } from './message-kinds.ts'
 import { readText } from './message-text.ts'
 import { readPixKey } from './payment.ts'
-import { mapLink, placeLines } from './place.ts'
+import { mapLink, locationLines } from './location.ts'
 import { readPoll, toStoredPoll } from './poll.ts'
 
 export type Content = {
@@ -160,13 +160,13 @@ function readBusiness(content: proto.IMessage): PartialContent | null {
   const pix = readPixKey(content)
   if (pix) return { mediaType: 'pixKey', body: [pix, ...(found?.words ?? [])].join('\n') }
   if (!found) return null
-  const { media, places } = found
-  const [place, ...others] = places
-  if (place && others.length === 0 && found.words.length === 0 && !media) {
-    return readLocation({ locationMessage: place })
+  const { media, locations } = found
+  const [location, ...others] = locations
+  if (location && others.length === 0 && found.words.length === 0 && !media) {
+    return readLocation({ locationMessage: location })
   }
   // A message has one file or place of its own: beside words, places become lines of them.
-  const words = [...found.words, ...places.flatMap(placeLines)].join('\n')
+  const words = [...found.words, ...locations.flatMap(locationLines)].join('\n')
   const file = media && readMedia(media)
   return file ? { ...file, body: words || file.body } : wordsOf(words)
 }

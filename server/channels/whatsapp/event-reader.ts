@@ -16,7 +16,6 @@ import type { ErrorCode } from '#contract/errors.ts'
 import type {
   ChannelContact,
   ChannelHost,
-  Identity,
   InboundMessage,
   MentionedPerson,
   MessageChange,
@@ -24,8 +23,8 @@ import type {
 import { identitiesOf, isBroadcastList, isIgnored } from './jid.ts'
 import type { Caches } from './caches.ts'
 import { type Call, callMessage, type CallTracker } from './calls.ts'
-import { callWords } from './appointments.ts'
-import { type Content, NO_WORDING, readContent, tellsTime, UNDECRYPTABLE } from './content.ts'
+import { cancelledCallIn, readCancelledCall, readFor } from './appointment-events.ts'
+import { type Content, UNDECRYPTABLE } from './content.ts'
 import type { EventQueue } from './event-queue.ts'
 import type { LimitsWatch } from './limits-watch.ts'
 import { isOutage } from './outage.ts'
@@ -33,7 +32,7 @@ import { findMentionedPeople } from './mentions.ts'
 import { isoOf, secondsOf } from './message-time.ts'
 import { expirationsOf, partiesOf } from './phone-history.ts'
 import { ackOf, receiptsOf } from './receipts.ts'
-import { decodeRaw, relocated } from './requests.ts'
+import { relocated } from './requests.ts'
 import { isSealedEdit, SealedChanges } from './sealed-changes.ts'
 
 export type EventReaderOptions = {
@@ -50,7 +49,6 @@ export type EventReaderOptions = {
 
 const { StubType, Status } = proto.WebMessageInfo
 const { Type: ProtocolType } = proto.Message.ProtocolMessage
-const { EditType: CallEdit } = proto.Message.ScheduledCallEditMessage
 
 /**
  * A message that could not be stored this often, over several sockets and while the store worked, is skipped; otherwise
@@ -116,7 +114,7 @@ export class EventReader {
     const { host } = this.#options
     const content = normalizeMessageContent(message.message)
     const { reactionMessage, protocolMessage, pollUpdateMessage, secretEncryptedMessage } = content ?? {}
-    const callEdit = content?.scheduledCallEditMessage
+    const cancelledId = cancelledCallIn(content)
     const changedId = (reactionMessage ?? protocolMessage)?.key?.id
     if (reactionMessage && changedId) {
       return host.onReaction({ ...(await this.#changeOf(message, changedId)), emoji: reactionMessage.text ?? '' })
@@ -125,12 +123,13 @@ export class EventReader {
       return host.onDeleted(await this.#changeOf(message, changedId))
     }
     if (protocolMessage?.type === ProtocolType.MESSAGE_EDIT && changedId) {
-      const edited = await this.#read(protocolMessage.editedMessage)
+      const edited = await readFor(host, protocolMessage.editedMessage)
       return edited ? this.#reportEdit(message, changedId, edited) : undefined
     }
     if (pollUpdateMessage) return this.#reportVote(message, pollUpdateMessage)
-    if (callEdit?.editType === CallEdit.CANCEL && callEdit.key?.id) {
-      return this.#reportCancelledCall(message, callEdit.key.id)
+    if (cancelledId) {
+      const body = await readCancelledCall(host, cancelledId)
+      return host.onEdited({ ...(await this.#changeOf(message, cancelledId)), body })
     }
     if (isSealedEdit(secretEncryptedMessage)) return this.#reportSealedEdit(message, secretEncryptedMessage)
     if (protocolMessage?.type === ProtocolType.EPHEMERAL_SETTING) {
@@ -151,21 +150,11 @@ export class EventReader {
   async #reportSealedEdit(message: WAMessage, edit: proto.Message.ISecretEncryptedMessage): Promise<void> {
     const editedId = edit.targetMessageKey?.id
     if (!editedId) return
-    await this.#reportEdit(message, editedId, await this.#read(await this.#sealed.openEdit(message, edit)))
-  }
-
-  /** Texts of others than events and planned calls are read without a question to the database. */
-  async #read(message: proto.IMessage | null | undefined): Promise<Content | null> {
-    return readContent(message, tellsTime(message) ? await this.#options.host.wording() : NO_WORDING)
-  }
-
-  /** The cancellation names only the call. */
-  async #reportCancelledCall(message: WAMessage, callId: string): Promise<void> {
-    const { host } = this.#options
-    const raw = await host.rawMessage(callId)
-    const call = raw && normalizeMessageContent(decodeRaw(raw).message)?.scheduledCallCreationMessage
-    const body = call ? callWords(call, await host.wording(), true) : null
-    await host.onEdited({ ...(await this.#changeOf(message, callId)), body })
+    await this.#reportEdit(
+      message,
+      editedId,
+      await readFor(this.#options.host, await this.#sealed.openEdit(message, edit)),
+    )
   }
 
   /** Content of null cannot be read. */
@@ -183,7 +172,7 @@ export class EventReader {
   /** Returns null when the message shows nothing in a chat. */
   async #inboundOf(message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
     const isHidden = !message.message && (message.messageStubType === StubType.CIPHERTEXT || key.isViewOnce === true)
-    const read = isHidden ? UNDECRYPTABLE : await this.#read(message.message)
+    const read = isHidden ? UNDECRYPTABLE : await readFor(this.#options.host, message.message)
     if (!read) return null
     const { mentioned: _mentioned, ...content } = read
     const fromMe = key.fromMe ?? false
@@ -229,7 +218,10 @@ export class EventReader {
    * Returns both addresses of a person; an address that the message does not contain is looked up among the known
    * mappings.
    */
-  async #person(jid: string | null | undefined, otherJid: string | null | undefined): Promise<Identity[]> {
+  async #person(
+    jid: string | null | undefined,
+    otherJid: string | null | undefined,
+  ): Promise<ChannelContact['identities']> {
     const fromMessage = identitiesOf(jid, otherJid)
     if (!jid || fromMessage.some(({ kind }) => kind === 'phone')) return fromMessage
     const { lidMapping } = this.#options.socket.signalRepository

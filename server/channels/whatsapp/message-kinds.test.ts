@@ -71,12 +71,12 @@ const WORDS: [name: keyof proto.IMessage, message: object, words: string][] = [
   ],
 ]
 
-const PLACE = { name: 'Salão', address: 'Rua A, 5', degreesLatitude: -23.5, degreesLongitude: -46.6 }
+const HALL = { name: 'Salão', address: 'Rua A, 5', degreesLatitude: -23.5, degreesLongitude: -46.6 }
 const IN_SAO_PAULO = { timezone: 'America/Sao_Paulo', language: 'pt' } as const
 const seconds = (time: string): number => Date.parse(time) / 1000
 
 describe('an appointment', () => {
-  const party = { name: 'Festa', description: 'Traga um prato', location: PLACE, joinLink: 'https://x.test' }
+  const party = { name: 'Festa', description: 'Traga um prato', location: HALL, joinLink: 'https://x.test' }
   const startTime = seconds('2026-12-12T23:00:00Z')
   const written = (event: proto.Message.IEventMessage, wording: Wording = IN_SAO_PAULO) => {
     const message = proto.Message.decode(proto.Message.encode({ eventMessage: event }).finish())

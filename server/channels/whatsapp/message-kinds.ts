@@ -55,7 +55,9 @@ export const WHATSAPP_KINDS: Record<keyof proto.IMessage, MessageKind> = {
   pollUpdateMessage: vote('how many chose each option, on the poll'),
   pollResultSnapshotMessage: message('the question and how many voted for what'),
   pollResultSnapshotMessageV3: message('the question and how many voted for what'),
-  eventMessage: message('that it was cancelled; name, description, begin and end, place with its map, and link of the event'),
+  eventMessage: message(
+    'that it was cancelled; name, description, begin and end, place with its map, and link of the event',
+  ),
   productMessage: message('title, description and text'),
   orderMessage: message('title and text'),
   invoiceMessage: message('the note'),

@@ -72,7 +72,9 @@ export class SealedChanges {
     const purpose = purposeOf(edit)
     if (!target || !sealed || !purpose) return null
     const opened = await this.#open(message, edit.targetMessageKey, target, (addresses) =>
-      proto.Message.decode(aesDecryptGCM(sealed.encPayload, editKey(target, addresses, purpose), sealed.encIv, Buffer.alloc(0))),
+      proto.Message.decode(
+        aesDecryptGCM(sealed.encPayload, editKey(target, addresses, purpose), sealed.encIv, Buffer.alloc(0)),
+      ),
     )
     // Phones seal the whole change, as they would send it unsealed.
     return normalizeMessageContent(opened ?? undefined)?.protocolMessage?.editedMessage ?? opened

@@ -29,6 +29,4 @@ function render(node: RichNode, key: number): ReactNode {
   }
 }
 
-export const RichNodes = ({ nodes }: { nodes: RichNode[] }) => (
-  <span className={styles.text}>{nodes.map(render)}</span>
-)
+export const RichNodes = ({ nodes }: { nodes: RichNode[] }) => <span className={styles.text}>{nodes.map(render)}</span>
