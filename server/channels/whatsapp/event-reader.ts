@@ -13,13 +13,7 @@ import {
 import type { Logger } from 'pino'
 import { ACK } from '#contract/acks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type {
-  ChannelContact,
-  ChannelHost,
-  InboundMessage,
-  MentionedPerson,
-  MessageChange,
-} from '#server/channels/port.ts'
+import type { ChannelContact, ChannelHost, InboundMessage, MessageChange } from '#server/channels/port.ts'
 import { identitiesOf, isBroadcastList, isIgnored } from './jid.ts'
 import type { Caches } from './caches.ts'
 import { type Call, callMessage, type CallTracker } from './calls.ts'
@@ -164,7 +158,7 @@ export class EventReader {
     await this.#options.host.onEdited({ ...(await this.#changeOf(message, editedId)), body, mentions })
   }
 
-  #mentionsIn({ mentioned, body, context }: Content, { remoteJid }: WAMessageKey): Promise<MentionedPerson[]> {
+  #mentionsIn({ mentioned, body, context }: Content, { remoteJid }: WAMessageKey) {
     const group = this.#options.caches.group(remoteJid ?? '')
     return findMentionedPeople(this.#options.socket, group, mentioned, [body, context?.quote?.body ?? ''])
   }
@@ -218,10 +212,7 @@ export class EventReader {
    * Returns both addresses of a person; an address that the message does not contain is looked up among the known
    * mappings.
    */
-  async #person(
-    jid: string | null | undefined,
-    otherJid: string | null | undefined,
-  ): Promise<ChannelContact['identities']> {
+  async #person(jid: string | null | undefined, otherJid: string | null | undefined) {
     const fromMessage = identitiesOf(jid, otherJid)
     if (!jid || fromMessage.some(({ kind }) => kind === 'phone')) return fromMessage
     const { lidMapping } = this.#options.socket.signalRepository
