@@ -75,7 +75,8 @@ test.each([
   const context = { quote: null, ad: null, mentions: ['Ana Lima'] }
   await show(bubble({ ...change, body: '*Oi @Ana Lima*, e @Rui', context }))
   const mention = await screen.findByText('@Ana Lima')
-  expect([mention.tagName, mention.parentElement?.tagName]).toEqual(['SPAN', 'STRONG'])
+  expect([mention.tagName, mention.parentElement?.tagName]).toEqual(['A', 'STRONG'])
+  expect(screen.queryByRole('link')).toBeNull()
   expect(screen.getByText(', e @Rui')).toBeTruthy()
 })
 

@@ -10,7 +10,7 @@ import { BubbleMenu } from './BubbleMenu.tsx'
 import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
 import { useIsTranslated } from '#web/features/messages/attendant-ai/translated-messages.ts'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
-import { isText, kindOf } from '#web/features/messages/text/message-kind.ts'
+import { kindOf } from '#web/features/messages/text/message-kind.ts'
 import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
 import { RareParts } from '#web/features/messages/media/rare-parts.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
@@ -77,7 +77,10 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
 
 /** The card of the advertisement says it already. */
 const saysOnlyAd = (message: Message): boolean =>
-  !message.isDeleted && !!message.context?.ad && isText(message) && message.body.trim() === adTitle(message.context.ad)
+  !message.isDeleted &&
+  !!message.context?.ad &&
+  message.mediaType === 'conversation' &&
+  message.body === adTitle(message.context.ad)
 
 /** Names the author where the side of the bubble does not: in groups, and where the bot speaks for us. */
 function useAuthor({ isAutomatic, fromMe, contact }: Message, isGroup: boolean): ReactNode {

@@ -1,12 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageContext, Poll } from '#contract/messages.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
+import { readMentions } from '#web/features/messages/text/mention-nodes.ts'
+import { RichNodes } from '#web/features/messages/text/RichNodes.tsx'
 import { AdCard } from './AdCard.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { LocationCard } from './LocationCard.tsx'
 import { PixKeyCard } from './PixKeyCard.tsx'
 import { PollCard } from './PollCard.tsx'
 import { UnplayableAudio } from './UnplayableAudio.tsx'
+import styles from './rare-parts.module.css'
 
 type Props = {
   location?: string
@@ -17,14 +20,27 @@ type Props = {
   poll?: Poll
   sealedEdit?: true
   unplayable?: string
+  text?: string
+  names?: readonly string[]
 }
 
 /**
  * Shows parts of messages that come rarely: a place, contact cards, a Pix key, the advertisement that a message answers,
- * what it quotes that is no message here, a poll, the mark of an edit that only the phone can read, and at the address
+ * what it quotes that is no message here, a `text` in which the `names` stand out that it mentions, a poll, the mark of an edit that only the phone can read, and at the address
  * `unplayable` a sound that this browser cannot decode.
  */
-export function RareParts({ location, contacts, pixKey, context, fromMe, poll, sealedEdit, unplayable }: Props) {
+export function RareParts({
+  location,
+  contacts,
+  pixKey,
+  context,
+  fromMe,
+  poll,
+  sealedEdit,
+  unplayable,
+  text,
+  names,
+}: Props) {
   const { t } = useTranslation()
   const { ad, quote } = context ?? {}
   return (
@@ -36,6 +52,11 @@ export function RareParts({ location, contacts, pixKey, context, fromMe, poll, s
       {contacts !== undefined && <ContactCards body={contacts} />}
       {location !== undefined && <LocationCard body={location} />}
       {pixKey && <PixKeyCard body={pixKey} />}
+      {text && names && (
+        <span className={styles.mentions}>
+          <RichNodes nodes={readMentions(text, names)} />
+        </span>
+      )}
       {unplayable && <UnplayableAudio url={unplayable} />}
     </>
   )

@@ -8,12 +8,6 @@ function render(node: RichNode, key: number): ReactNode {
       return <Fragment key={key}>{node.text}</Fragment>
     case 'mono':
       return <code key={key}>{node.text}</code>
-    case 'mention':
-      return (
-        <span key={key} className={styles.mention}>
-          {node.text}
-        </span>
-      )
     case 'link':
       return (
         <a key={key} href={node.href} target="_blank" rel="noopener noreferrer nofollow">

@@ -3,7 +3,7 @@ import { readMentions } from './mention-nodes.ts'
 import type { RichNode } from './rich-text.ts'
 
 const text = (words: string): RichNode => ({ kind: 'text', text: words })
-const mention = (name: string): RichNode => ({ kind: 'mention', text: `@${name}` })
+const mention = (name: string): RichNode => ({ kind: 'link', text: `@${name}` })
 
 test('only the names that a message mentions stand out, the longer one first', () => {
   expect(readMentions('@Ana e @Ana Lima: @Rui, ana@Ana.com', ['Ana', 'Ana Lima'])).toEqual([

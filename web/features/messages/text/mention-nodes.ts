@@ -29,13 +29,13 @@ export function readMentions(text: string, names: readonly string[]): RichNode[]
     if (node.kind === 'text') {
       const parts = node.text.split(sign)
       return parts.flatMap((part, index): RichNode[] => [
-        ...(index > 0 ? [{ kind: 'mention' as const, text: mentions[next++] ?? '' }] : []),
+        ...(index > 0 ? [{ kind: 'link' as const, text: mentions[next++] ?? '' }] : []),
         ...(part ? [{ kind: 'text' as const, text: part }] : []),
       ])
     }
     const start = next
     const shown = restored(node.text)
-    if (node.kind !== 'link') return [{ ...node, text: shown }]
+    if (node.kind !== 'link' || !node.href) return [{ ...node, text: shown }]
     next = start
     return [{ ...node, text: shown, href: restored(node.href) }]
   }

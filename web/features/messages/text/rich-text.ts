@@ -3,9 +3,9 @@ import { LinkifyIt } from 'linkify-it'
 /** A node of a message's text: WhatsApp's formatting with * _ ~ `, and links that may be opened. */
 export type RichNode =
   | { kind: 'text'; text: string }
-  | { kind: 'link'; text: string; href: string }
+  /** A mention is a link that leads nowhere. */
+  | { kind: 'link'; text: string; href?: string }
   | { kind: 'mono'; text: string }
-  | { kind: 'mention'; text: string }
   | { kind: 'bold' | 'italic' | 'strike'; children: RichNode[] }
 
 type Link = { start: number; end: number; href: string }
