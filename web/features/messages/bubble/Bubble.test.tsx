@@ -68,12 +68,9 @@ test.each([
   expect(screen.getByText('oi')).toBeTruthy()
 })
 
-test.each([
-  ['text', {}],
-  ['caption', { mediaType: 'image', mediaState: 'failed', mediaUrl: null }],
-] as const)('a mention stands out, in a %s', async (_, change) => {
+test('a mention stands out, and leads nowhere', async () => {
   const context = { quote: null, ad: null, mentions: ['Ana Lima'] }
-  await show(bubble({ ...change, body: '*Oi @Ana Lima*, e @Rui', context }))
+  await show(bubble({ body: '*Oi @Ana Lima*, e @Rui', context }))
   const mention = await screen.findByText('@Ana Lima')
   expect([mention.tagName, mention.parentElement?.tagName]).toEqual(['A', 'STRONG'])
   expect(screen.queryByRole('link')).toBeNull()

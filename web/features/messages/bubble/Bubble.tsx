@@ -15,7 +15,7 @@ import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
 import { RareParts } from '#web/features/messages/media/rare-parts.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { Reactions } from './Reactions.tsx'
-import { MentionNames, RichText } from '#web/features/messages/text/RichText.tsx'
+import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 import { errorText } from '#web/ui/toast.tsx'
 import styles from './Bubble.module.css'
@@ -65,22 +65,19 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
       flash={flash}
     >
       {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} onOpen={actions.openQuoted} />}
-      {message.context && !message.isDeleted && <RareParts context={message.context} fromMe={message.fromMe} />}
-      {!saysOnlyAd(message) && (
-        <MentionNames value={message.context?.mentions}>
-          <Content message={message} />
-        </MentionNames>
-      )}
+      {message.context && !message.isDeleted && <RareParts message={message} />}
+      {!isRare(message) && <Content message={message} />}
     </BubbleFrame>
   )
 })
 
-/** The card of the advertisement says it already. */
-const saysOnlyAd = (message: Message): boolean =>
-  !message.isDeleted &&
-  !!message.context?.ad &&
-  message.mediaType === 'conversation' &&
-  message.body === adTitle(message.context.ad)
+/** The card of the advertisement says it already, or the text is shown with those whom it mentions. */
+const isRare = ({ body, context, isDeleted, mediaType, poll }: Message): boolean =>
+  !isDeleted &&
+  mediaType === 'conversation' &&
+  !poll &&
+  !!context &&
+  (!!context.mentions || (!!context.ad && body === adTitle(context.ad)))
 
 /** Names the author where the side of the bubble does not: in groups, and where the bot speaks for us. */
 function useAuthor({ isAutomatic, fromMe, contact }: Message, isGroup: boolean): ReactNode {

@@ -1,13 +1,31 @@
-import { createContext, memo, use } from 'react'
-import { readRichText } from './rich-text.ts'
-import { RichNodes } from './RichNodes.tsx'
-import { RareParts } from '#web/features/messages/media/rare-parts.ts'
+import { Fragment, memo, type ReactNode } from 'react'
+import { readRichText, type RichNode } from './rich-text.ts'
+import styles from './RichText.module.css'
 
-/** The names that a message mentions, for all of its texts. */
-export const MentionNames = createContext<readonly string[] | undefined>(undefined)
+function render(node: RichNode, key: number): ReactNode {
+  switch (node.kind) {
+    case 'text':
+      return <Fragment key={key}>{node.text}</Fragment>
+    case 'mono':
+      return <code key={key}>{node.text}</code>
+    case 'link':
+      return (
+        <a key={key} href={node.href} target="_blank" rel="noopener noreferrer nofollow">
+          {node.text}
+        </a>
+      )
+    case 'bold':
+      return <strong key={key}>{node.children.map(render)}</strong>
+    case 'italic':
+      return <em key={key}>{node.children.map(render)}</em>
+    case 'strike':
+      return <s key={key}>{node.children.map(render)}</s>
+  }
+}
 
-/** Renders a message's text with WhatsApp's formatting, links and mentions. */
+export const RichNodes = ({ nodes }: { nodes: RichNode[] }) => <span className={styles.text}>{nodes.map(render)}</span>
+
+/** Renders a message's text with WhatsApp's formatting and links. */
 export const RichText = memo(function RichText({ text }: { text: string }) {
-  const names = use(MentionNames)
-  return names ? <RareParts text={text} names={names} /> : <RichNodes nodes={readRichText(text)} />
+  return <RichNodes nodes={readRichText(text)} />
 })
