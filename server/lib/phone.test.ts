@@ -88,6 +88,10 @@ test.each([
   expect(readPhone(text)).toEqual({ number: '551134567890' })
 })
 
+test('a zero after the country code is no trunk where digits are all there is', () => {
+  expect(readPhone('5501999990000')).toEqual({ fault: 'invalidNumber' })
+})
+
 test('trunks of other countries are no part of a number', () => {
   for (const text of ['+54 9 (0351) 456-1803', '54 0351 456 1803'])
     expect(readPhone(text, { country: '54' }), text).toEqual({ number: '5493514561803' })

@@ -115,7 +115,9 @@ function readAtHome(typed: string, country: string, areaCode: string): ReadPhone
   const bare = withoutFifteen(country, digits.replace(plan.trunk, ''))
   if (plan.foreign?.test(typed)) return INVALID
   if (plan.national.test(bare)) return found(country + bare)
-  const afterCode = digits.startsWith(country) ? digits.slice(country.length).replace(plan.trunk, '') : ''
+  // Without a separator nobody knows whether a zero after the country code is a trunk or a mistake.
+  const rest = digits.startsWith(country) ? digits.slice(country.length) : ''
+  const afterCode = typed === digits ? rest : rest.replace(plan.trunk, '')
   if ((plan.afterCode ?? plan.national).test(afterCode)) return found(country + afterCode)
   if (plan.local?.test(bare)) return completed(country, bare, areaCode)
   const stripped = digits.replace(/^0+/, '')
