@@ -118,8 +118,9 @@ test('a customer who comes by an advertisement is told from others', async () =>
   const badge = ana.page.getByRole('link', { name: 'Veio do anúncio Bolo de milho' })
   await expect(badge).toHaveAttribute('href', ad.sourceUrl)
   const pane = ana.page.getByRole('complementary', { name: 'Contato' })
-  const sources = pane.getByRole('listitem').filter({ hasText: 'Bolo de milho' })
-  await expect(sources).toHaveText([/abriu o ticket #\d+$/])
+  await expect(pane.getByText('Bolo de milho')).toHaveCount(1)
+  const opening = pane.getByRole('listitem').filter({ hasText: 'abriu o ticket' })
+  await expect(opening).toHaveText([/^[\d/]+ · abriu o ticket #\d+$/])
   const again = { text: 'E outro', contextInfo: { externalAdReply: { ...ad, title: 'Pão de milho' } } }
   await stage.server.fake.send(eva, stage.shop, { extendedTextMessage: again })
   await expect(pane.getByText(/no ticket #\d+$/)).toBeVisible()

@@ -88,3 +88,8 @@ test('NUL bytes cost nothing in a text', () => {
     expect(read(Buffer.from(NAMES + '\0'.repeat(4096), encoding)), encoding).toEqual(names)
   }
 })
+
+test('bytes without a line or a delimiter before their NULs are no table', () => {
+  const picture = Buffer.concat([Buffer.from([0x89]), Buffer.from('PNG\0\0\0\0')])
+  expect(() => read(picture)).toThrow('ERR_IMPORT_UNREADABLE')
+})

@@ -49,13 +49,21 @@ function shapeOf(start: string, named: string | undefined): RecordShape {
 const NUL = '\0'
 const MAX_NUL_SHARE = 0.05
 
+/** A regular expression would try anew from each of them. */
+function withoutNulsAtEnd(text: string): string {
+  let end = text.length
+  while (text[end - 1] === NUL) end--
+  return text.slice(0, end)
+}
+
 function readText(bytes: Buffer): string {
   const text = decodeText(bytes)
   if (!text.includes(NUL)) return text
-  const begun = text.replace(/\0+$/, '').slice(0, SAMPLE_LETTERS)
+  const begun = withoutNulsAtEnd(text).slice(0, SAMPLE_LETTERS)
+  const isTable = /[;,\t|\r\n]/.test(begun)
   // oxlint-disable-next-line no-control-regex
   const control = begun.match(/[\0-\x08\x0e-\x1f]/g)?.length ?? 0
-  if (begun === '' || control > begun.length * MAX_NUL_SHARE) throw new TableError('ERR_IMPORT_UNREADABLE')
+  if (!isTable || control > begun.length * MAX_NUL_SHARE) throw new TableError('ERR_IMPORT_UNREADABLE')
   return text.replaceAll(NUL, '')
 }
 

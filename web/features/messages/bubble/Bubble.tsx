@@ -2,7 +2,6 @@ import { IconBan, IconLock, IconPhoneX, IconRobot } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACK } from '#contract/acks.ts'
-import { adTitle } from '#contract/ad-title.ts'
 import type { Message } from '#contract/messages.ts'
 import { Ack } from './Ack.tsx'
 import { BubbleFrame } from './BubbleFrame.tsx'
@@ -34,6 +33,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
   const isTranslated = useIsTranslated(message.id)
   const failed = message.fromMe && message.sendError !== null && message.ack === ACK.waiting
   const author = useAuthor(message, isGroup)
+  const content = <Content message={message} />
   return (
     <BubbleFrame
       side={message.fromMe ? 'out' : 'in'}
@@ -65,19 +65,10 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
       flash={flash}
     >
       {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} onOpen={actions.openQuoted} />}
-      {message.context && !message.isDeleted && <RareParts message={message} />}
-      {!isRare(message) && <Content message={message} />}
+      {message.context && !message.isDeleted ? <RareParts message={message}>{content}</RareParts> : content}
     </BubbleFrame>
   )
 })
-
-/** The card of the advertisement says it already, or the text is shown with those whom it mentions. */
-const isRare = ({ body, context, isDeleted, mediaType, poll }: Message): boolean =>
-  !isDeleted &&
-  mediaType === 'conversation' &&
-  !poll &&
-  !!context &&
-  (!!context.mentions || (!!context.ad && body === adTitle(context.ad)))
 
 /** Names the author where the side of the bubble does not: in groups, and where the bot speaks for us. */
 function useAuthor({ isAutomatic, fromMe, contact }: Message, isGroup: boolean): ReactNode {

@@ -1,4 +1,6 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { adTitle } from '#contract/ad-title.ts'
 import type { Message, MessageContext, Poll } from '#contract/messages.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { readMentions } from '#web/features/messages/text/mention-nodes.ts'
@@ -16,17 +18,19 @@ type Props = {
   contacts?: string
   pixKey?: string
   message?: Message
+  children?: ReactNode
   poll?: Poll
   sealedEdit?: true
   unplayable?: string
 }
 
 /**
- * Shows parts of messages that come rarely: a place, contact cards, a Pix key, the advertisement that a message answers,
- * what it quotes that is no message here, a text in which the people stand out whom it mentions, a poll, the mark of an edit that only the phone can read, and at the address
- * `unplayable` a sound that this browser cannot decode.
+ * Shows parts of messages that come rarely: a place, contact cards, a Pix key, a poll, the mark of an edit that only the
+ * phone can read, and at the address `unplayable` a sound that this browser cannot decode. Of a `message` whose content
+ * is its `children` it shows the advertisement that it answers, what it quotes that is no message here, and whom it
+ * mentions.
  */
-export function RareParts({ location, contacts, pixKey, message, poll, sealedEdit, unplayable }: Props) {
+export function RareParts({ location, contacts, pixKey, message, children, poll, sealedEdit, unplayable }: Props) {
   const { t } = useTranslation()
   const { ad, quote } = message?.context ?? {}
   return (
@@ -38,7 +42,7 @@ export function RareParts({ location, contacts, pixKey, message, poll, sealedEdi
       {contacts !== undefined && <ContactCards body={contacts} />}
       {location !== undefined && <LocationCard body={location} />}
       {pixKey && <PixKeyCard body={pixKey} />}
-      {message && <TextWithMentions message={message} />}
+      {message && <Words message={message}>{children}</Words>}
       {unplayable && <UnplayableAudio url={unplayable} />}
     </>
   )
@@ -56,9 +60,14 @@ function QuotedElsewhere({ quote, fromMe }: { quote: QuoteElsewhere; fromMe: boo
   return <Quote quoted={{ ...rest, ...shown, contact }} />
 }
 
-/** A poll has its text already, and a file shows its caption beside itself. */
-function TextWithMentions({ message: { body, context, mediaType, poll } }: { message: Message }) {
-  if (!context?.mentions || poll || mediaType !== 'conversation') return null
+/**
+ * Shows the content of a message, in a text with the people standing out whom it mentions. The card of an advertisement
+ * says it already where it has no words of its own.
+ */
+function Words({ message: { body, context, mediaType, poll }, children }: { message: Message; children: ReactNode }) {
+  if (!context || poll || mediaType !== 'conversation') return children
+  if (context.ad && body === adTitle(context.ad)) return null
+  if (!context.mentions) return children
   return (
     <span className={styles.mentions}>
       <RichNodes nodes={readMentions(body, context.mentions)} />
