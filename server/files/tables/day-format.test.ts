@@ -1,8 +1,9 @@
 import { expect, test } from 'vitest'
-import { dayText, isDayFormat } from './day-format.ts'
+import * as xlsx from '@e965/xlsx'
+import { dayWriter, isDayFormat } from './day-format.ts'
 
 const NOON = 46387.60416666667 // 31/12/2026 14:30
-const seen = (value: number, format: string, options = {}): string => dayText(value, { format, ...options })
+const seen = (value: number, format: string, options = {}): string => dayWriter(xlsx, options)(value, format)
 
 test.each([
   [NOON, 'dd/mm/yyyy', '31/12/2026'],
@@ -54,4 +55,8 @@ test('formats of amounts and texts show no day', () => {
   for (const format of ['General', '0.00', '#,##0.00', '@', '"dias" 0', '[$R$-416] #,##0.00', '0\\ \\h', 'Standard'])
     expect(isDayFormat(format), format).toBe(false)
   for (const format of ['h:mm', '[h]', '[mm]:ss', 'dd/mm', 'mmm/yy']) expect(isDayFormat(format), format).toBe(true)
+})
+
+test('a format that nobody knows shows the number', () => {
+  expect(seen(1.5, 'hhñ')).toBe('1.5')
 })

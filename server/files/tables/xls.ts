@@ -1,5 +1,5 @@
 import type * as xlsx from '@e965/xlsx'
-import { isDayFormat, type DayStyle } from './day-format.ts'
+import { dayWriter, isDayFormat, type DayWriter } from './day-format.ts'
 import { TableError } from './table-error.ts'
 import { numberText } from './xlsx-numbers.ts'
 
@@ -7,10 +7,10 @@ type SheetRow = { number: number; cells: string[] }
 type Library = Pick<typeof xlsx, 'read'>
 type Cell = { t: string; v?: unknown; z?: unknown } | undefined
 
-function cellText(cell: Cell, style: Omit<DayStyle, 'format'>): string {
+function cellText(cell: Cell, writeDay: DayWriter): string {
   if (!cell || cell.v === undefined || cell.t === 'e') return ''
   const format = String(cell.z ?? '')
-  return cell.t === 'n' && isDayFormat(format) ? numberText(String(cell.v), { format, ...style }) : String(cell.v)
+  return cell.t === 'n' && isDayFormat(format) ? numberText(String(cell.v), format, writeDay) : String(cell.v)
 }
 
 function readSheet(bytes: Buffer, { read }: Library): { rows: Cell[][]; is1904: boolean } {
@@ -32,10 +32,11 @@ export async function* oldWorkbookRows(
   bytes: Buffer,
   { columns, isMonthFirst = false }: { columns: number; isMonthFirst?: boolean },
 ): AsyncGenerator<SheetRow> {
-  const { rows, is1904 } = readSheet(bytes, await import('@e965/xlsx'))
+  const library = await import('@e965/xlsx')
+  const { rows, is1904 } = readSheet(bytes, library)
+  const writeDay = dayWriter(library, { is1904, isMonthFirst })
   for (let at = 0; at < rows.length; at++) {
     const cells = (rows[at] ?? []).slice(0, columns)
-    if (cells.length > 0)
-      yield { number: at + 1, cells: Array.from(cells, (cell) => cellText(cell, { is1904, isMonthFirst })) }
+    if (cells.length > 0) yield { number: at + 1, cells: Array.from(cells, (cell) => cellText(cell, writeDay)) }
   }
 }

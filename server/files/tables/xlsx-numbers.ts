@@ -1,4 +1,4 @@
-import { dayText, type DayStyle } from './day-format.ts'
+import type { DayWriter } from './day-format.ts'
 
 /** Excel's built-in formats that show a number as a day or a time, which a workbook does not spell out. */
 const BUILT_IN = new Map([
@@ -28,8 +28,9 @@ export const builtInDayFormat = (id: number): string | undefined =>
   BUILT_IN.get(id) ?? (EASTERN.some(([from, to]) => id >= from && id <= to) ? BUILT_IN.get(14) : undefined)
 
 /** Returns a number as it was typed: a phone number is not rounded to 5.51E+12, and a day is what its cell shows. */
-export function numberText(text: string, style: DayStyle | null): string {
+export function numberText(text: string, dayFormat: string | undefined, writeDay: DayWriter | null): string {
   const value = Number(text)
   if (!Number.isFinite(value)) return text
-  return style === null || value < 0 || value > LAST_DAY ? String(value) : dayText(value, style)
+  const isDay = dayFormat !== undefined && writeDay !== null && value >= 0 && value <= LAST_DAY
+  return isDay ? writeDay(value, dayFormat) : String(value)
 }

@@ -1,7 +1,7 @@
 import { TableError } from './table-error.ts'
 import { openArchive, type Archive } from './unzip.ts'
 import { attributeOf, mapXmlParts, MAX_PART_LENGTH, type XmlPart } from './xml.ts'
-import { isDayFormat } from './day-format.ts'
+import { dayWriter, isDayFormat, type DayWriter } from './day-format.ts'
 import { builtInDayFormat, numberText } from './xlsx-numbers.ts'
 
 /** The limit for the unpacked sheet. */
@@ -21,7 +21,7 @@ const MAX_FORMAT_LENGTH = 255
 const ESCAPED = /_x([\dA-F]{4})_/g
 
 /** What cells reference. `dayFormats` are the formats of the styles that show a number as a day or a time. */
-type Workbook = { strings: string[]; dayFormats: Map<number, string>; is1904: boolean; isMonthFirst: boolean }
+type Workbook = { strings: string[]; dayFormats: Map<number, string>; writeDay: DayWriter | null }
 type SheetRow = { number: number; cells: string[] }
 
 /** Calls `take` for each part of a file. */
@@ -123,13 +123,12 @@ function rowNumberOf(reference: string, last: number): number {
 
 type Cell = { column: number; type: string; style: number; text: string }
 
-function cellText({ type, style, text }: Cell, { strings, dayFormats, is1904, isMonthFirst }: Workbook): string {
+function cellText({ type, style, text }: Cell, { strings, dayFormats, writeDay }: Workbook): string {
   if (type === 's') return strings[Number(text)] ?? ''
   if (type === 'inlineStr' || type === 'str' || type === 'd') return unescapeText(text)
   if (type === 'b') return text === '1' ? 'TRUE' : 'FALSE'
   if (type === 'e' || text === '') return ''
-  const format = dayFormats.get(style)
-  return numberText(text, format === undefined ? null : { format, is1904, isMonthFirst })
+  return numberText(text, dayFormats.get(style), writeDay)
 }
 
 const openCell = (attributes: string, next: number): Cell => ({
@@ -197,6 +196,9 @@ export async function* xlsxRows(
   for (const part of Object.values(PARTS)) await archive.assertFits(part, PART_BYTES)
   const { path, is1904 } = await findSheet(archive)
   await archive.assertFits(path, SHEET_BYTES)
-  const book = { strings: await readStrings(archive), dayFormats: await readDayFormats(archive), is1904, isMonthFirst }
+  const dayFormats = await readDayFormats(archive)
+  // The library takes a tenth of a second to load, and few workbooks have days.
+  const writeDay = dayFormats.size > 0 ? dayWriter(await import('@e965/xlsx'), { is1904, isMonthFirst }) : null
+  const book = { strings: await readStrings(archive), dayFormats, writeDay }
   yield* sheetRows(archive, path, new RowMaker(book, columns))
 }
