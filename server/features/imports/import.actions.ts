@@ -7,7 +7,7 @@ import { guessColumns, hasTitles } from './guess-columns.ts'
 import type { Column } from './import-rows.ts'
 import type { ImportTarget } from './import-target.ts'
 import { getImport, getImportDetails } from './import.queries.ts'
-import { countRowsAbove } from './title-row.ts'
+import { withoutRowsAbove } from './title-row.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { safeName } from '#server/files/file-name.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
@@ -44,11 +44,9 @@ function countIncomplete(counts: number[], cells: string[], reading: PhoneReadin
       counts[index] = (counts[index] ?? 0) + 1
 }
 
-/** Leaves out what stands above the titles of a file's columns. */
-const withoutRowsAbove = (rows: TableRow[]): TableRow[] => rows.slice(countRowsAbove(rows.map(({ cells }) => cells)))
-
 /**
- * Stores the rows of a file until its import is started; `listId` is the list that it fills, null for contacts. Throws ERR_IMPORT_EMPTY, and any error of reading the file.
+ * Stores the rows of a file until its import is started; `listId` is the list that it fills, null for contacts. Throws
+ * ERR_IMPORT_EMPTY, and any error of reading the file.
  */
 export async function createImport(
   tx: Tx,

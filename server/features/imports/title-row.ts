@@ -1,5 +1,6 @@
 import { pickPhone } from './cell-values.ts'
 import { isKnownTitle, phoneRank } from './column-titles.ts'
+import type { TableRow } from '#server/files/tables/read-table.ts'
 
 /** Reports name themselves, their period and their company above the titles of their columns. */
 const MAX_LINES_ABOVE = 20
@@ -51,3 +52,7 @@ export function countRowsAbove(rows: string[][]): number {
   if (titles === undefined || at === 0) return 0
   return isTitleRow(titles, rows) && isAllAbove(first.slice(0, at), titles) ? at : 0
 }
+
+/** Leaves out what stands above the titles of a file's columns. */
+export const withoutRowsAbove = (rows: TableRow[]): TableRow[] =>
+  rows.slice(countRowsAbove(rows.map(({ cells }) => cells)))

@@ -4,7 +4,7 @@ import type { Database } from '#server/db/transaction.ts'
 import { createOptOutImport, finishOptOutImport, importOptOuts } from './import.actions.ts'
 import { guessLayout, parseRow, type Layout } from './import-rows.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
-import { readUploadedTable, type UploadedTable } from '#server/features/imports/index.ts'
+import { readUploadedTable, withoutRowsAbove, type UploadedTable } from '#server/features/imports/index.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -18,8 +18,9 @@ async function importFile(data: Database, actor: CurrentUser, table: UploadedTab
   let layout: Layout | null = null
   let importId: number | null = null
   try {
-    for await (const rows of table.rows) {
+    for await (const batch of table.rows) {
       const isFirst: boolean = layout === null
+      const rows = isFirst ? withoutRowsAbove(batch) : batch
       const known: Layout = layout ?? guessLayout(rows)
       layout = known
       const parsed = rows.slice(isFirst && known.hasTitles ? 1 : 0).map((row) => parseRow(row, known.columns, reading))

@@ -333,6 +333,16 @@ test.each([
   expect((await undo()).status).toBe(409)
 })
 
+test('what stands above the titles of a file is no row at fault', async () => {
+  const ana = newNumber()
+  const rows = [['Recusas de novembro'], ['Loja: (11) 3333-4444', ''], ['Nome', 'Telefone'], ['Ana', ana.long]]
+  const { body } = await upload(csv(rows))
+  expect(body).toMatchObject({ added: 1, failed: 0, faults: [] })
+  expect((await list({ source: 'import' })).optOuts.map(({ name, number }) => [name, number])).toEqual([
+    ['Ana', ana.long],
+  ])
+})
+
 test('a file without rows, or that cannot be read, adds nothing', async () => {
   expect((await upload(csv([['Nome', 'Telefone']]))).body).toMatchObject({ error: 'ERR_IMPORT_EMPTY' })
   expect((await upload(new Uint8Array(Buffer.from('PK\x03\x04 broken')), 'a.xlsx')).status).toBe(400)
