@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { DomainEvent } from '#contract/events.ts'
 import { beginSql, type Db } from './client.ts'
+import { createCommitOrder, type CommitTurn } from './commit-order.ts'
 import type { Limiter } from './concurrency-limit.ts'
 import { connectionTurn, turnsOf, type JobName, type JobOptions, type Jobs } from './job-types.ts'
 import type { ChannelCommand } from './channel-command.ts'
@@ -54,11 +55,19 @@ const commandIn =
     await sql`select pg_notify(${COMMAND_CHANNEL}, ${JSON.stringify(command)})`.execute(db)
   }
 
-async function within<T>(db: Db, role: string, companyId: number | null, work: (db: Db) => Promise<T>): Promise<T> {
+/** `onCommit` is called right before COMMIT is sent. */
+async function within<T>(
+  db: Db,
+  role: string,
+  companyId: number | null,
+  work: (db: Db) => Promise<T>,
+  onCommit?: () => void,
+): Promise<T> {
   return db.connection().execute(async (connection) => {
     await sql.raw(beginSql(role, companyId)).execute(connection)
     try {
       const result = await work(connection)
+      onCommit?.()
       await sql`commit`.execute(connection)
       return result
     } catch (error) {
@@ -96,40 +105,59 @@ export function createData(
 ): Database {
   const read: Read = (actor, work) => readWithin(db, actor, limiter, work)
 
+  const takeTurn = createCommitOrder()
+
   const change: Change = async (actor, work) => {
     const events: DomainEvent[] = []
-    const result = await limiter(actor, () =>
-      within(db, APP_ROLE, actor.companyId, async (trx) => {
-        const tx: Tx = {
-          ...actor,
-          db: trx,
-          emit: (event) => void events.push(event),
-          enqueue: enqueueIn(trx),
-          retryJobs: retryJobsIn(trx),
-          command: commandIn(trx),
-        }
-        const answer = await work(tx)
-        if (events.length) await record?.(tx, events)
-        return answer
-      }),
-    )
-    if (events.length) publish(actor.companyId, events)
-    return result
+    let turn: CommitTurn | undefined
+    const inTransaction = async (trx: Db) => {
+      const tx: Tx = {
+        ...actor,
+        db: trx,
+        emit: (event) => void events.push(event),
+        enqueue: enqueueIn(trx),
+        retryJobs: retryJobsIn(trx),
+        command: commandIn(trx),
+      }
+      const answer = await work(tx)
+      if (events.length) await record?.(tx, events)
+      return answer
+    }
+    const onCommit = (): void => {
+      if (events.length) turn = takeTurn(actor.companyId)
+    }
+    try {
+      const result = await limiter(actor, () => within(db, APP_ROLE, actor.companyId, inTransaction, onCommit))
+      await turn?.before
+      if (events.length) publish(actor.companyId, events)
+      return result
+    } finally {
+      turn?.end()
+    }
   }
 
   const asProvider: AsOperator = async (work) => {
     const events: { companyId: number; event: DomainEvent }[] = []
-    const result = await within(db, PROVIDER_ROLE, null, (trx) =>
+    let turns: CommitTurn[] = []
+    const inTransaction = (trx: Db) =>
       work({
         db: trx,
         emitTo: (companyId, event) => void events.push({ companyId, event }),
         enqueue: enqueueIn(trx),
         retryJobs: retryJobsIn(trx),
         command: commandIn(trx),
-      }),
-    )
-    for (const { companyId, event } of events) publish(companyId, [event])
-    return result
+      })
+    const onCommit = (): void => {
+      turns = [...new Set(events.map(({ companyId }) => companyId))].map(takeTurn)
+    }
+    try {
+      const result = await within(db, PROVIDER_ROLE, null, inTransaction, onCommit)
+      await Promise.all(turns.map(({ before }) => before))
+      for (const { companyId, event } of events) publish(companyId, [event])
+      return result
+    } finally {
+      for (const { end } of turns) end()
+    }
   }
 
   return { read, change, asOperator: asProvider }
