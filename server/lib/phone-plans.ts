@@ -46,7 +46,7 @@ const PLANS: Record<string, PhonePlan> = {
   52: { national: /^1?[2-9]\d{9}$/, local: /^[1-9]\d{6,7}$/, trunk: /^0(?:1|4[45])/ },
   1: { national: /^[2-9]\d{2}[2-9]\d{6}$/, local: /^[2-9]\d{6}$/, trunk: /^(?!)/ },
   /** Mobiles are dialled after 03 from land lines. */
-  57: { national: /^[36]\d{9}$/, local: /^[2-8]\d{6}$/, trunk: /^0(?:3(?=3\d{9}$))?/ },
+  57: { national: /^[36]\d{9}$/, local: /^[2-8]\d{6}$/, trunk: /^0+(?:3(?=3\d{9}$))?/ },
   58: { national: /^[24]\d{9}$/, local: /^[2-9]\d{6}$/, trunk: /^0+/ },
   /** The zero belongs to the number. */
   39: { national: /^\d{6,11}$/, trunk: /^(?!)/ },

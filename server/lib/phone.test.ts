@@ -128,3 +128,8 @@ test('what programs put around a number is no part of it', () => {
   for (const text of ['123456789012345@lid', '120363041234567890@g.us', '2024-10-12'])
     expect(typedPhone(text), text).toBeNull()
 })
+
+test('hidden digits of an area code are not completed', () => {
+  for (const text of ['+55 ** 98888-7777', '(**) 98888-7777', '**988887777'])
+    expect(readPhone(text, { areaCode: '11' }), text).toEqual({ fault: 'invalidNumber' })
+})

@@ -61,7 +61,7 @@ const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/
 const EXTENSION = /[\s,;(]*(?:ramal|rml|r\.|ext|extensi[oó]n|int|x|#)[.:]*\s*\d{1,5}\s*\)?$/i
 const FROM_ABROAD = /^\(?\s*(?:\+|00(?!0))/
 /** How Brazilians wrote that any telephone company may be dialled between 0 and the area code, also after the country's. */
-const ANY_CARRIER = /^((?:\+|00)?55\s*)?\(?\s?0?\s?\(?(?:xx|\*\*)\s?\)?\s?/i
+const ANY_CARRIER = /^((?:\+|00)?55\s*)?\(?\s?(?:0?\s?\(?xx|0\s?\(?\*\*)\s?\)?\s?/i
 const DAY = /^\d{4}-\d{2}-\d{2}$/
 const MIN_DIGITS = 8
 /** The maximum length in E.164. */

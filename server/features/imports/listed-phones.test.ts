@@ -56,7 +56,7 @@ test.each(TYPED)('people of +%s type %j', (country, typed, number) => {
 const LOCAL: [country: string, text: string, areaCode: string, number: string][] = [
   ['55', '98888-1001', '11', '5511988881001'],
   ['54', '15 4567-8901', '11', '5491145678901'],
-  ['56', '2345 6789', '2', '56223456789'],
+  ['56', '8765 4321', '9', '56987654321'],
   ['56', '8765 4321', '9', '56987654321'],
   ['56', '234 5678', '032', '56322345678'],
   ['52', '1234 5678', '55', '5215512345678'],
@@ -114,4 +114,20 @@ test('days are no numbers without an area code', () => {
   for (const text of ['31/12/2026', '2026/12/31', '22-11-1984', '31.12.1984'])
     expect(read(text, '55'), text).toBe('invalidNumber')
   expect(read('31/12/84', '51')).toBe('invalidNumber')
+})
+
+test('whole numbers of other countries, as programs write them, stay theirs', () => {
+  for (const [country, numbers] of [
+    ['52', ['50255551234', '56987654321', '51987654321', '59899123456', '34612345678', '50678518661']],
+    ['54', ['34612345678', '5117988051']],
+    ['57', ['34612345678']],
+    ['1', ['50255551234', '56987654321']],
+    ['55', ['919876543210', '5117988051', '351912345678']],
+  ] as const)
+    for (const number of numbers) expect(readListedPhone(number, { country }), number).toEqual({ number })
+})
+
+test('a Chilean mobile without its 9 becomes no number of Santiago', () => {
+  expect(readListedPhone('9876 5432', { country: '56', areaCode: '2' })).toEqual({ fault: 'invalidNumber' })
+  expect(readListedPhone('2345 6789', { country: '56', areaCode: '2' })).toEqual({ number: '56223456789' })
 })

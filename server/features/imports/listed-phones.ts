@@ -25,7 +25,8 @@ const SPELLINGS: Record<string, ListedSpelling> = {
   52: { digits: 10 },
   54: { digits: 10 },
   55: { digits: 11, least: 10 },
-  56: { digits: 9, national: /^[2-9]\d{8}$/, local: /^[2-9]\d{6,7}$/ },
+  /** Santiago's numbers begin with 2 or 3, so that no area code makes one of a mobile that lacks its 9. */
+  56: { digits: 9, national: /^(?:2[23]\d{7}|[3-9]\d{8})$/, local: /^[2-9]\d{6,7}$/ },
   /** Since 2021 there is a 60 before the single digit of the area. */
   57: { digits: 10, former: [/^(?:03?)?([124-8][2-9]\d{6})$/, '60$1'] },
   58: { digits: 10 },
@@ -51,12 +52,16 @@ const visible = (text: string): string =>
 const nationalShape = (country: string, { national }: ListedSpelling): RegExp => national ?? planOf(country).national
 
 /**
- * Whether digits that would be a number of another country are rather a slip of the pen: no more than a number of the
- * company's own country has, one of those with a digit too many, or what is dialled after a zero at home.
+ * Whether what would be a number of another country is rather a slip of the pen: it follows a zero as at home, has too few
+ * digits, or one too many. Programs write the whole numbers of other countries without separators, so that there only
+ * those with too few are slips.
  */
-function isMistyped(digits: string, country: string, spelling: ListedSpelling): boolean {
+function isMistyped(typed: string, country: string, spelling: ListedSpelling): boolean {
+  const digits = digitsOf(typed)
   const { digits: most, least = most } = spelling
-  if (digits.startsWith('0') || digits.length <= least) return true
+  if (digits.startsWith('0') || digits.length < least) return true
+  if (typed === digits) return false
+  if (digits.length === least) return true
   return digits.length === most + 1 && nationalShape(country, spelling).test(digits.slice(0, most))
 }
 
@@ -93,8 +98,7 @@ export function readListedPhone(given: string, reading: PhoneReading = {}): Read
   const read = readPhone(given, reading)
   if (spelling === undefined || !TYPED.test(text)) return read
   const isOwn = 'number' in read && read.number.startsWith(country)
-  if ('number' in read && !isOwn)
-    return !FROM_ABROAD.test(text) && isMistyped(digits, country, spelling) ? INVALID : read
+  if ('number' in read && !isOwn) return !FROM_ABROAD.test(text) && isMistyped(text, country, spelling) ? INVALID : read
   if (isOwn && (spelling.national?.test(read.number.slice(country.length)) ?? true)) return read
   if ('fault' in read && read.fault === 'noAreaCode') return read
   return readAsListed(text, country, spelling, digitsOf(areaCode ?? '').replace(/^0+/, ''))

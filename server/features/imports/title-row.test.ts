@@ -43,3 +43,18 @@ test.each<[string, string[][]]>([
 ])('no row is left out of a file with %s', (_, rows) => {
   expect(countRowsAbove(rows)).toBe(0)
 })
+
+test('numbers above what looks like a title are people', () => {
+  const numbers = [['11 98888-1001'], ['11988881002']]
+  expect(countRowsAbove([...numbers, ['Telefone'], ['11988881003']])).toBe(0)
+  expect(countRowsAbove([...numbers, ['Nome', 'Telefone'], ['Ana', '11988881003']])).toBe(0)
+})
+
+test('words that are titles elsewhere do not make a person the titles', () => {
+  const rows = [
+    ['Freguês', 'Fone 1', 'Canal', 'Tipo'],
+    ['Ana', '', 'WhatsApp', 'Cliente'],
+    ['Bia', '11988881002', 'Loja', ''],
+  ]
+  expect(countRowsAbove(rows)).toBe(0)
+})

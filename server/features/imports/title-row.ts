@@ -26,16 +26,31 @@ function isLikePerson(cells: string[]): boolean {
 
 const countTitles = (cells: string[]): number => (cells.some(isPhone) ? 0 : cells.filter(isTitle).length)
 
+const namesNumbers = (cells: string[]): boolean => cells.some((cell) => isTitle(cell) && phoneRank(cell) > 0)
+
 /** One known title is enough if it is all that the rows have, or if it speaks of numbers beside other words. */
 function isTitleRow(cells: string[], rows: string[][]): boolean {
   const count = countTitles(cells)
   if (count !== 1) return count >= CERTAIN
   const isOnly = rows.every((row) => filledIn(row).length <= 1)
-  return isOnly || (filledIn(cells).length > 1 && cells.some((cell) => isTitle(cell) && phoneRank(cell) > 0))
+  return isOnly || (filledIn(cells).length > 1 && namesNumbers(cells))
+}
+
+/** A person may have words that are titles elsewhere, such as WhatsApp and Cliente: the titles above name the numbers. */
+function findEarlier(rows: string[][], titles: string[]): number | undefined {
+  const at = rows.findIndex((cells) => namesNumbers(cells) && filledIn(cells).length >= filledIn(titles).length)
+  return at === -1 ? undefined : at
+}
+
+/** A number alone is a row of a list of numbers. */
+function isLoneNumber(cells: string[]): boolean {
+  const [first = '', ...others] = filledIn(cells)
+  return others.length === 0 && !/\p{L}/u.test(first) && isPhone(first)
 }
 
 /** The contact of the company itself is one line at most, and shorter than the titles. */
 function isAllAbove(rows: string[][], titles: string[]): boolean {
+  if (rows.some(isLoneNumber)) return false
   const people = rows.filter(isLikePerson)
   return people.length === 0 || (people.length === 1 && filledIn(people[0] ?? []).length < filledIn(titles).length)
 }
@@ -47,7 +62,8 @@ function isAllAbove(rows: string[][], titles: string[]): boolean {
 export function countRowsAbove(rows: string[][]): number {
   const first = rows.slice(0, MAX_LINES_ABOVE + 1)
   const counts = first.map(countTitles)
-  const at = counts.indexOf(Math.max(...counts))
+  const most = counts.indexOf(Math.max(...counts))
+  const at = findEarlier(first.slice(0, most), first[most] ?? []) ?? most
   const titles = first[at]
   if (titles === undefined || at === 0) return 0
   return isTitleRow(titles, rows) && isAllAbove(first.slice(0, at), titles) ? at : 0

@@ -10,7 +10,6 @@ const REFUSALS = [
   'pode me tirar dessa lista de propaganda',
   'quero sair dessa lista de mensagens',
   'me tira dessa lista aí',
-  'quero sair agora',
   'não quero receber esse tipo de mensagem',
   'não quero mais receber mensagens promocionais',
   'não quero receber mensagens desta empresa',
@@ -21,7 +20,6 @@ const REFUSALS = [
   'retirar da lista',
   'sem propaganda, por favor',
   'como faço para sair da lista?',
-  'stop it please',
   'get me off this list',
   'stop messaging this number',
   'do not text this number',
@@ -110,7 +108,6 @@ const REFUSALS = [
   'não quero ofertas',
   'para de me mandar essas coisas',
   'para de encher o saco',
-  'bloqueia meu número',
   'apague meu número',
   'nunca mais me mande mensagem',
   'não me mandem mensagem',
@@ -132,6 +129,13 @@ const REFUSALS = [
 
 /** What has the same words and means something else, or says more than that. */
 const OTHERS = [
+  'Preciso sair agora',
+  'Oi, preciso sair agora',
+  'preciso parar agora',
+  'sair agora',
+  'retirar daqui',
+  'Retirar daí',
+  'não envia mais?',
   'quero parar de fumar',
   'cancelar meu pedido',
   'stop by tomorrow',
@@ -215,6 +219,16 @@ test.each(REFUSALS)('"%s" refuses, as the answer to a campaign', (text) => {
 
 /** What may refuse: an attendant decides. */
 const DOUBTFUL = [
+  'bloqueia meu número',
+  'quero sair agora',
+  'stop it please',
+  'Não manda mais promoção?',
+  'Não envia ofertas?',
+  'não quero isso da loja',
+  'não entre em contato agora',
+  "don't send details",
+  'get me out',
+  'me pueden sacar',
   'não quero mais informações',
   'não quero mais detalhes, pode mandar o boleto',
   'não preciso de mais informações, obrigada',

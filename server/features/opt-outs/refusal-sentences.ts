@@ -36,6 +36,7 @@ const PT_NOUNS = `${PT_DETERMINERS}${oneOf(
 )}`
 const PT_VAGUE = oneOf(PT_NOUNS, 'nada', 'isso', 'isto')
 const PT_MESSAGES = oneOf(PT_SURE, PT_VAGUE)
+const PT_FROM_YOU = oneOf('de voces', 'de vcs', 'de vc', 'desse numero', 'deste numero')
 const PT_FROM = oneOf(
   'de voces',
   'de vcs',
@@ -49,12 +50,12 @@ const PT_FROM = oneOf(
   'por aqui',
   'no meu (?:numero|celular|whats|whatsapp|zap)',
 )
+/** Also of what is fetched at the counter. */
+const PT_HERE = ['daqui', 'dai', 'disso']
 const PT_LIST = oneOf(
   `(?:d[ae]|dess[ae]|dest[ae]|daquel[ae])(?: sua| suas| vossa)? ${oneOf('listas?', 'lista de (?:transmissao|contatos|envios?|divulgacao|mensagens|propagandas?)', 'cadastro', 'grupo', 'base', 'contatos')}`,
   'd(?:o|esse|este|os) (?:seu |seus )?(?:cadastro|grupo|contatos|mailing|envios?|sistema)',
-  'daqui',
-  'dai',
-  'disso',
+  ...PT_HERE,
 )
 const PT_WANT = `${maybe('eu')}${oneOf('quero', 'queria', 'qro', 'gostaria de', 'desejo', 'preciso', 'prefiro', 'favor', 'solicito', 'peco para', 'peco pra')}`
 const PT_PLEASE_DO = maybe(
@@ -75,7 +76,7 @@ const PT_PLEASE_DO = maybe(
   'vcs? podem?',
 )
 const PT_REMOVE =
-  oneOf('tir', 'retir', 'remov', 'exclu', 'apagu?', 'delet', 'bloque', 'descadastr', 'desinscrev', 'cancel') +
+  oneOf('tir', 'retir', 'remov', 'exclu', 'apagu?', 'delet', 'descadastr', 'desinscrev', 'cancel') +
   '(?:i?a|i?e|i|ar|er|ir|am|em|rem|a?rem|aram|irem|asse|esse|isse)?m?'
 
 /** Orders only: "não enviam mais?" asks whether the shop no longer delivers. */
@@ -86,22 +87,22 @@ const PORTUGUESE = [
   `${PT_WANT} ${oneOf('sair', 'me descadastrar', 'descadastrar', 'parar', 'ser (?:removid|retirad|excluid|tirad)[oa]', 'me retirar', 'me remover', 'cancelar (?:a |minha )?inscricao', `cancelar (?:o )?(?:recebimento|envio)(?: de)? ${PT_SURE}`, 'cancelar o recebimento', `parar de receber(?: ${PT_MESSAGES})?`, `deixar de receber(?: ${PT_MESSAGES})?`)}(?: ${PT_LIST})?`,
   `(?:sair|descadastrar|remover|cancelar inscricao|parar de receber)(?: ${PT_LIST}| ${PT_MESSAGES})?`,
   `${PT_PLEASE_DO}(?:me ${PT_REMOVE}|${PT_REMOVE} me|${PT_REMOVE}(?: o)? meu (?:numero|contato|nome|telefone|cadastro|whats|whatsapp|zap))(?: ${PT_LIST})?`,
-  `${maybe('eu')}(?:nao|n|num) ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'pretendo', 'autorizo', 'aceito', 'tenho interesse em')} (?:(?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?|${PT_SURE}|${PT_VAGUE} ${PT_FROM})`,
+  `${maybe('eu')}(?:nao|n|num) ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'pretendo', 'autorizo', 'aceito', 'tenho interesse em')} (?:(?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?|${PT_SURE}|${PT_NOUNS} ${PT_FROM_YOU})`,
   `${PT_WANT} nao (?:mais )?receber(?: mais)?(?: ${PT_MESSAGES})?`,
   `${maybe('eu')}nao ${oneOf('quero', 'desejo')} (?:mais|(?:mais )?ser (?:incomodad|perturbad|contatad)[oa])`,
   `(?:por favor )?nao (?:${PT_SEND}|me ${PT_SEND_FAMILIAR})(?: me)? mais(?: ${PT_MESSAGES})?`,
   `${oneOf('par[ae]m?', 'pode parar', 'podem parar', 'deix[ae]m?')} (?:de|com) (?:me )?(?:${oneOf('mandar', 'enviar', 'encaminhar', 'escrever', 'perturbar', 'incomodar')}(?: me)?(?: ${PT_MESSAGES})?|${PT_SURE})`,
   `nao (?:me )?(?:enviar|mandar|encaminhar) mais ${PT_MESSAGES}`,
-  `(?:nao|nunca mais) (?:me )?(?:${PT_SEND}|${PT_SEND_FAMILIAR}) ${PT_SURE}`,
+  `(?:nao|nunca mais) (?:${PT_SEND}|me ${PT_SEND_FAMILIAR}) ${PT_SURE}`,
   `nunca mais (?:me )?${PT_SEND}`,
   'nao (?:me )?(?:perturbe|incomode)m?',
   '(?:nao|nunca mais) (?:me )?entrem? (?:mais )?em contato(?: comigo)?',
   '(?:par[ae]m? de|nao) ench(?:er?|am?) o (?:meu )?saco',
   `${oneOf('chega de', 'sem mais')} ${PT_SURE}`,
   'me deix[ae]m? em paz',
-  `nao ${PT_SEND_FAMILIAR} mais ${PT_MESSAGES}(?: p(?:a)?ra mim)?`,
+  `nao ${PT_SEND_FAMILIAR} mais ${PT_MESSAGES} p(?:a)?ra mim`,
   `${maybe('eu')}nao quero que ${PT_SEND}(?: mais)?(?: ${PT_MESSAGES})?`,
-  `(?:re)?tirar ${PT_LIST}`,
+  `(?:re)?tirar (?!${oneOf('daqui', 'dai', 'disso')}\\b)${PT_LIST}`,
   `${PT_WANT} (?:o |meu )?(?:descadastro|(?:a )?(?:remocao|retirada|exclusao) do meu (?:numero|contato|nome|telefone|cadastro))(?: ${PT_LIST})?`,
   `como (?:eu )?(?:faco|posso|fazer) (?:p(?:a)?ra )?(?:sair|me descadastrar)(?: ${PT_LIST})?`,
   'sem propagandas?',
@@ -127,10 +128,9 @@ const ENGLISH = [
   `${maybe('i')}${oneOf('want to', 'wanna', 'would like to', 'd like to', 'wish to', 'need to', 'prefer to', 'how do i', 'how can i', 'let me')} ${oneOf('unsubscribe', 'opt out', 'leave', 'stop', 'quit', 'be removed', 'get off', `stop (?:receiving|getting) ${EN_MESSAGES}`)}(?: ${EN_LIST})?`,
   `${EN_ASK}(?:remove|delete|take|unsubscribe|opt|exclude) (?:me|my (?:number|phone|contact|name))(?: out| off)?(?: ${EN_LIST})?`,
   `${EN_ASK}(?:stop|quit) (?:sending|texting|messaging|writing|contacting|spamming)(?: to)?(?: me| this number| my number)?(?: ${EN_MESSAGES})?`,
-  `${EN_ASK}get me (?:off|out)(?: ${EN_LIST}| of (?:this|your|the) (?:mailing )?list| (?:this|your|the) (?:mailing )?list)?`,
-  'stop it',
+  `${EN_ASK}get me (?:off(?: ${EN_LIST}| (?:this|your|the) (?:mailing )?list)?|out of (?:this|your|the) (?:mailing )?list)`,
   `${maybe('i')}(?:do not|dont|don t|no longer) (?:want|wish|like)(?: to)? (?:(?:receive|get) ${EN_MESSAGES}|(?:have )?${EN_SURE}|receive|be (?:contacted|disturbed|bothered)|anymore|any more|any longer)(?: anymore| any more| any longer)?`,
-  `(?:do not|dont|don t) (?:send|text|message|write|contact)(?: to)?(?: me| this number| my number)?(?: ${EN_MESSAGES})?(?: else)?(?: anymore| any more| again| ever again)?`,
+  `(?:do not|dont|don t) (?:send|text|message|write|contact)(?: to)?(?: me| this number| my number)?(?: ${EN_SURE}| anything| (?:this )?stuff)?(?: else)?(?: anymore| any more| again| ever again)?`,
   `no more ${EN_SURE}`,
   `never (?:send|text|message|write|contact)(?: to)?(?: me)?(?: ${EN_MESSAGES})?(?: again)?`,
   `stop with ${EN_SURE}`,
@@ -162,7 +162,7 @@ const ES_REMOVE = '(?:sac|saqu|quit|elimin|borr|retir|remuev|remov|exclu|desuscr
 const SPANISH = [
   `${maybe('yo')}(?:quiero|quisiera|deseo|necesito|prefiero|me gustaria|solicito) (?:salir(?:me)?|darme de baja|la baja|parar|cancelar la suscripcion|desuscribirme|ser (?:eliminad|borrad|removid)[oa]|(?:dejar|parar) de recibir(?: ${ES_MESSAGES})?)(?: ${ES_LIST})?`,
   `(?:me )?${ES_ASK}(?:me ${ES_REMOVE}|${ES_REMOVE}(?:me|nme)|(?:me )?(?:dar|den|da|dame|denme|darme) de baja|${ES_REMOVE}n? mi (?:numero|contacto|nombre|telefono))(?: ${ES_LIST})?`,
-  `me (?:pueden?|podrian?|podria) ${ES_REMOVE}(?: ${ES_LIST})?`,
+  `me (?:pueden?|podrian?|podria) ${ES_REMOVE} ${ES_LIST}`,
   `${maybe('yo')}me (?:quiero|quisiera) (?:dar de baja|salir)(?: ${ES_LIST})?`,
   `${maybe('yo')}no (?:quiero|quisiera) que me (?:escriban?|manden?|envien?|molesten?|contacten?)(?: mas)?(?: ${ES_MESSAGES})?`,
   `no me sigan? (?:mandando|enviando|escribiendo|molestando)(?: ${ES_MESSAGES})?`,
@@ -176,8 +176,14 @@ const SPANISH = [
   `(?:salir|baja|darme de baja)(?: ${ES_LIST})?`,
 ]
 
-/** What people say of other things: of going out, or of a form. */
-const OTHERWISE = '(?:eu )?preciso sair|i (?:want|need) to (?:leave|stop)|take my \\p{L}+'
+/** What people say of other things: of going out, of a bad moment, or of a form. */
+const OTHERWISE = [
+  '(?:eu )?preciso (?:sair|parar)',
+  '(?:eu )?(?:(?:preciso|quero|queria) )?(?:sair|parar)(?: mais| agora| ja| ai)+',
+  '(?:nao|nunca mais) (?:me )?entrem? (?:mais )?em contato(?: comigo)?(?: agora| ja)+',
+  'i (?:want|need) to (?:leave|stop)',
+  'take my \\p{L}+',
+].join('|')
 
 const REFUSAL = new RegExp(`^(?!(?:${OTHERWISE})$)(?:${[...PORTUGUESE, ...ENGLISH, ...SPANISH].join('|')})$`, 'u')
 
@@ -198,7 +204,14 @@ const NO_INTEREST = oneOf(
 
 /** Sentences that refuse something, which may be an offer, an order or an answer as well as messages. */
 const VAGUE = [
-  `${maybe('eu')}(?:nao|n|num) ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'aceito', 'preciso de')} (?:mais ${PT_VAGUE}|${PT_NOUNS})`,
+  `${maybe('eu')}(?:nao|n|num) ${oneOf('quero', 'queria', 'desejo', 'gostaria de', 'aceito', 'preciso de')} (?:mais ${PT_VAGUE}|${PT_NOUNS}|${PT_VAGUE} ${PT_FROM})`,
+  `${maybe('eu')}(?:quero|queria) (?:sair|parar)`,
+  `nao ${PT_SEND_FAMILIAR} (?:mais ${PT_MESSAGES}|${PT_SURE})`,
+  `${PT_PLEASE_DO}(?:me )?bloque(?:i?a|i?e|ar|em)m?(?: o)?(?: meu (?:numero|contato|telefone|celular|whats|whatsapp|zap))?`,
+  '(?:nao|nunca mais) (?:me )?entrem? (?:mais )?em contato(?: comigo)?',
+  `(?:do not|dont|don t) (?:send|text|message|write)(?: to)?(?: me)? ${EN_VAGUE}`,
+  '(?:please )?(?:stop it|get me out)',
+  `me (?:pueden?|podrian?|podria) ${ES_REMOVE}`,
   `${oneOf('chega de', 'sem mais', 'par[ae]m? com')} ${PT_VAGUE}`,
   `${maybe(PT_WANT)}cancelar(?: (?:o )?envios?)?`,
   'cancel[ae]m?',
