@@ -65,7 +65,7 @@ const variableOf = (typed: string): string => plainVariable(typed.replaceAll(/[{
 
 function valueOf(plain: string, { values, own }: VariableSource): string | undefined {
   const variable = BY_NAME.get(plain)
-  return (variable && values[variable]) ?? own?.get(plain)
+  return own?.get(plain) ?? (variable && values[variable])
 }
 
 const isName = (plain: string): boolean => ['name', 'firstName'].includes(BY_NAME.get(plain) ?? '')

@@ -12,11 +12,12 @@ let canPrefetch = false
 
 /**
  * Returns a component whose code is loaded when it is first rendered, or ahead of that. Until it is loaded only a
- * hidden placeholder is rendered, by which the page can tell that something is being loaded, and `skeleton` in its place.
+ * hidden placeholder is rendered, by which the page can tell that something is being loaded, and `skeleton` in its place,
+ * which may be made from the props.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  skeleton: ReactNode = null,
+  skeleton: ReactNode | ((props: Props) => ReactNode) = null,
 ): ComponentType<Props> {
   const Loaded = lazy(async () => ({ default: await retryImport(load) }))
   pendingLoads.add(load)
@@ -27,7 +28,7 @@ export function lazyComponent<Props extends object>(
         fallback={
           <>
             <i hidden data-coming />
-            {skeleton}
+            {typeof skeleton === 'function' ? skeleton(props) : skeleton}
           </>
         }
       >

@@ -112,9 +112,10 @@ export async function applyEdit(tx: Tx, ref: ConnectionRef, event: ProviderEvent
     .updateTable('messages')
     .set({
       ...(event.body !== null && { body: write(event.body).slice(0, MAX_RECEIVED_BODY).toWellFormed() }),
-      ...(names.length > 0 && {
-        context: sql<string>`coalesce(context, '{"quote": null, "ad": null}') || ${mentions}::jsonb`,
-      }),
+      context:
+        names.length > 0
+          ? sql<string>`coalesce(context, '{"quote": null, "ad": null}') || ${mentions}::jsonb`
+          : sql<string>`context - 'mentions'`,
       isEdited: true,
       isEditHidden: event.body === null,
       updatedAt: sql<string>`clock_timestamp()`,

@@ -19,7 +19,7 @@ const SIGNS: Partial<Record<MediaType, string>> = {
 function nameOnCard(vcard: string): string {
   const card = vcard.replaceAll(/\r?\n[ \t]/g, '')
   const valueOf = (field: string): string | undefined =>
-    new RegExp(`^(?:[\\w-]+\\.)?${field}(?:;[^:\\r\\n]*)?:(.*)$`, 'im').exec(card)?.[1]?.trim()
+    new RegExp(`^(?:[\\w-]+\\.)?${field}(?:;[^:\\r\\n\\u2028\\u2029]*)?:(.*)$`, 'im').exec(card)?.[1]?.trim()
   return (
     valueOf('FN') || (valueOf('N') ?? '').split(';').filter(Boolean).toReversed().join(' ') || (valueOf('ORG') ?? '')
   )

@@ -5,6 +5,7 @@ import styles from './rare-parts.module.css'
 
 /** Returns what the text of an advertisement says besides its title, which many repeat as the first line. */
 function wordsBeside(title: string, body: string): string {
+  if (body === title) return ''
   const [first = '', ...others] = body.trim().split('\n')
   return (first.trim() === title ? others.join('\n') : body).trim()
 }

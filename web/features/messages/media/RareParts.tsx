@@ -67,7 +67,7 @@ function QuotedElsewhere({ quote, fromMe }: { quote: QuoteElsewhere; fromMe: boo
 function Words({ message: { body, context, mediaType, poll }, children }: { message: Message; children: ReactNode }) {
   if (!context || poll || mediaType !== 'conversation') return children
   if (context.ad && body === adTitle(context.ad)) return null
-  if (!context.mentions) return children
+  if (!context.mentions?.some((name) => body.includes(`@${name}`))) return children
   return (
     <span className={styles.mentions}>
       <RichNodes nodes={readMentions(body, context.mentions)} />

@@ -1,8 +1,15 @@
+import type { ComponentProps } from 'react'
+import type { RareParts as Loaded } from './RareParts.tsx'
 import { loadLaterTexts } from '#web/i18n/i18n.ts'
 import { lazyComponent } from '#web/ui/lazyComponent.tsx'
 
-/** The code and the texts of these parts are loaded with the first of them. */
-export const RareParts = lazyComponent(async () => {
-  const [parts] = await Promise.all([import('./RareParts.tsx'), loadLaterTexts()])
-  return parts.RareParts
-})
+type Props = ComponentProps<typeof Loaded>
+
+/** The code and the texts of these parts are loaded with the first of them. The content of a message does not wait. */
+export const RareParts = lazyComponent<Props>(
+  async () => {
+    const [parts] = await Promise.all([import('./RareParts.tsx'), loadLaterTexts()])
+    return parts.RareParts
+  },
+  ({ children }) => children,
+)

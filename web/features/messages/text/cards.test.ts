@@ -78,3 +78,8 @@ describe('locations', () => {
     expect(parseLocation('Rua A')).toEqual({ picture: null, href: null, description: 'Rua A' })
   })
 })
+
+it('a card that is all semicolons is read at once', () => {
+  const [card] = readCards(`BEGIN:VCARD\nFN:Ana\nTEL:1${';'.repeat(65_000)}\rx\nEND:VCARD`)
+  expect(card?.phones[0]).toMatchObject({ number: '1', label: '1' })
+})

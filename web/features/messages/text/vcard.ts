@@ -31,7 +31,7 @@ function readCard(lines: string[]): Card {
     if (field.name === 'TEL') {
       const waid = /waid=(\d+)/i.exec(field.params)?.[1]
       // An address of the kind "tel:" may have an extension, which is no part of the number.
-      const label = value.replace(/^tel:|;.*$/gi, '')
+      const [label = ''] = value.replace(/^tel:/i, '').split(';')
       const number = waid ?? label.replace(/\D/g, '')
       if (number) card.phones.push({ number, label })
     }
