@@ -1,3 +1,4 @@
+import { PATIENCE_MS } from '#tests/patience.ts'
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { inspect, Requests } from './page-checks.ts'
 import { ANA, navigate, RAFAEL, type Person } from './server.ts'
@@ -159,7 +160,7 @@ test('two screens that drag the same card at the same time end equal', async () 
         expect(await card(lane(page, name), 'Disputada').count(), name).toBe(1)
         expect(await card(page, 'Disputada').count()).toBe(1)
       }
-    }).toPass()
+    }).toPass({ timeout: PATIENCE_MS })
     await allHeard(round)
     for (const page of [ana, rafael]) await expect(card(lane(page, await stored()), 'Disputada')).toHaveCount(1)
   }

@@ -64,10 +64,12 @@ export class TicketsPage {
   }
 
   /**
-   * Moves the focus from the composer to the list, where letters are shortcuts, and presses one. In the first second they
-   * are none yet: the one that shows all shortcuts is pressed until it does, which pressing it again does not change.
+   * Moves the focus from the composer, which has it a moment after a ticket is opened, to the list, where letters are
+   * shortcuts, and presses one. In the first second they are none yet: the one that shows all shortcuts is pressed until it
+   * does, which pressing it again does not change.
    */
   async toList(order: string): Promise<void> {
+    await expect(this.composer).toBeFocused()
     await this.page.keyboard.press('Escape')
     await expect(this.composer).not.toBeFocused()
     const all = this.page.getByRole('dialog', { name: 'Atalhos de teclado' })
