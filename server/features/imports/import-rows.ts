@@ -2,7 +2,7 @@ import type { ColumnTarget, ImportStart, RowFault } from '#contract/contact-impo
 import { CONTACT_NAME_MAX } from '#contract/contacts.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
 import { typedPhone, type PhoneReading } from '#server/lib/phone.ts'
-import { isNameLike, pickEmail, pickPhone, withoutEmails, type PickedPhone } from './cell-values.ts'
+import { hasEmail, isNameLike, pickEmail, pickPhone, withoutEmails, type PickedPhone } from './cell-values.ts'
 import {
   hasGroups,
   isAreaCodeTitle,
@@ -112,7 +112,8 @@ class RowReader {
   email(): { value: string; isBad: boolean } {
     const { value, isBad } = this.#emailOfColumns()
     const { names } = this.#layout
-    const inNames = names.map((index) => pickEmail(this.#cells[index] ?? '').value).filter(Boolean)
+    const named = names.map((index) => this.#cells[index] ?? '').filter(hasEmail)
+    const inNames = named.map((cell) => pickEmail(cell).value)
     const email = value || (inNames[0] ?? '')
     const others = inNames.filter((address) => address !== email)
     if (names[0] !== undefined && others.length > 0) this.#rests.set(names[0], others)
