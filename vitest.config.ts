@@ -1,5 +1,6 @@
 import { defineConfig } from 'vitest/config'
 import { PATIENCE_MS } from './tests/patience.ts'
+import { LongestFirst } from './tools/suite/longest-first.ts'
 
 /**
  * What starts, ends and kills servers, databases and readers of files, or needs a process of its own: `npm run unit` goes
@@ -15,6 +16,7 @@ export default defineConfig({
     pool: 'forks',
     // Tests often wait, for processes and databases: two workers would leave an eighth of two processors idle.
     maxWorkers: 3,
+    sequence: { sequencer: LongestFirst },
     // No test is about these: they end what hangs, also on a machine that does much else.
     testTimeout: 600_000,
     hookTimeout: 600_000,
