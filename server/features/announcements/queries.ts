@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Announcement, AnnouncementPage, AnnouncementQuery } from '#contract/announcements.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
@@ -38,11 +39,8 @@ export async function listAnnouncements(
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  return {
-    records: rows.slice(0, PAGE).map(({ count: _, ...row }) => toResponse(row)),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > PAGE,
-  }
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  return { records: found.map(toResponse), ...page }
 }
 
 /** Lists the published announcements, newest first. */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Invoice, InvoicePage, InvoiceQuery } from '#contract/invoices.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -55,14 +56,12 @@ export async function listInvoicesPage(
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  return {
-    invoices: rows.slice(0, PAGE).map(({ count: _, companyName, ...invoice }) => ({
-      ...invoice,
-      company: { id: invoice.companyId, name: companyName },
-    })),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > PAGE,
-  }
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const toRow = ({ companyName, ...invoice }: (typeof found)[number]) => ({
+    ...invoice,
+    company: { id: invoice.companyId, name: companyName },
+  })
+  return { invoices: found.map(toRow), ...page }
 }
 
 export async function getUnpaid(db: Db, companyId: number, id: number): Promise<Invoice> {

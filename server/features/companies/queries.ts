@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { Company, CompanyListItem, CompanyPage } from '#contract/companies.ts'
 import { PLAN_FLAGS, type CompanyWithPlan } from '#contract/plans.ts'
 import type { Setting } from '#contract/settings.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, jsonOfRow, tableAlias, type TableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
@@ -98,11 +99,8 @@ export async function listCompaniesPage(
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  return {
-    companies: rows.slice(0, PAGE).map(({ count: _, ...company }) => company),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > PAGE,
-  }
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  return { companies: found, ...page }
 }
 
 const s = tableAlias<'settings'>('s')

@@ -2,7 +2,6 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import type { ContactListDetails, ContactListPage, ItemPage, ListItem } from '#contract/contact-lists.ts'
 import type { Channel } from '#server/channels/port.ts'
 import { createListFrom } from './actions.ts'
-import { countItems, listItemsAfter } from './queries.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
 let w: TestApp
@@ -233,12 +232,8 @@ test('a list is made of given rows in one statement, each person once, and read 
   const actor = { companyId: company.id, userId: admin.id }
   const list = await w.data.change(actor, (tx) => createListFrom(tx, { name: 'De novo', rows }))
   expect(list.counts).toEqual({ total: 2, valid: 1, invalid: 0, unknown: 1, optedOut: 0 })
-  const read = (after: number) => w.data.read(actor, (db) => listItemsAfter(db, company.id, list.id, after, 1))
-  const [first] = await read(0)
-  const [second] = await read(first?.id ?? 0)
-  expect([first?.number, second?.number].toSorted()).toEqual(['5511977776666', '5511988887777'])
-  expect(await read(second?.id ?? 0)).toEqual([])
-  expect(await w.data.read(actor, (db) => countItems(db, company.id, list.id))).toEqual(list.counts)
+  const { contacts } = await items(list.id)
+  expect(contacts.map(({ number }) => number).toSorted()).toEqual(['5511977776666', '5511988887777'])
 })
 
 test('only administrators of companies with campaigns have lists', async () => {

@@ -15,6 +15,7 @@ import type {
   ListItem,
 } from '#contract/contact-lists.ts'
 import type { Db } from '#server/db/client.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import { columnContains, textMatches } from '#server/db/search.ts'
@@ -114,12 +115,13 @@ export async function listContactLists(
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  const toRow = ({ id, name, counts }: (typeof rows)[number]): ContactListRow => ({
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const records = found.map(({ id, name, counts }): ContactListRow => ({
     ...{ id, name },
     contactsCount: String(counts.total),
     validCount: counts.valid,
-  })
-  return { records: rows.slice(0, PAGE).map(toRow), count: rows[0]?.count ?? 0, hasMore: rows.length > PAGE }
+  }))
+  return { records, ...page }
 }
 
 const companyJson = jsonObject<ContactListOption['company']>()(tableAlias<'companies'>('c').columns('id', 'name'))
@@ -192,32 +194,6 @@ export async function listItemsOfImport(db: Db, companyId: number, importId: num
   const { rows } = await sql<{ item: ListItem }>`select ${itemJson(companyId)} as item from contact_list_items i
     where i.company_id = ${companyId} and i.import_id = ${importId} order by i.id`.execute(db)
   return rows.map(({ item }) => item)
-}
-
-export type CampaignItem = Pick<ListItem, 'id' | 'name' | 'number' | 'email' | 'isWhatsappValid'>
-
-/** Returns the people of a list for campaigns, in the order of their ids, beginning after the given one. */
-export const listItemsAfter = (
-  db: Db,
-  companyId: number,
-  listId: number,
-  afterId: number,
-  limit: number,
-): Promise<CampaignItem[]> =>
-  db
-    .selectFrom('contactListItems')
-    .select(['id', 'name', 'number', 'email', 'isWhatsappValid'])
-    .where('companyId', '=', companyId)
-    .where('listId', '=', listId)
-    .where('id', '>', afterId)
-    .orderBy('id')
-    .limit(limit)
-    .execute()
-
-export async function countItems(db: Db, companyId: number, listId: number): Promise<ListCounts> {
-  const { rows } = await sql<{ counts: ListCounts }>`
-    select ${COUNTS} as counts from ${peopleOf(companyId, sql<number>`${listId}`)}`.execute(db)
-  return requireRow(rows).counts
 }
 
 export type AskedItem = { id: number; number: string }

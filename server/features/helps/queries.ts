@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Help, HelpPage, HelpQuery } from '#contract/helps.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -24,11 +25,8 @@ export async function listHelpsPage(db: Db, { searchParam, pageNumber }: HelpQue
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  return {
-    records: rows.slice(0, PAGE).map(({ count: _, ...help }) => help),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > PAGE,
-  }
+  const { rows: records, ...page } = cutPage(rows, PAGE)
+  return { records, ...page }
 }
 
 export async function getHelp(db: Db, id: number): Promise<Help> {

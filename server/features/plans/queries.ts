@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { MEGABYTE, type Plan, type PlanLimit, type PlanPage } from '#contract/plans.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -50,8 +51,8 @@ export async function listPlansPage(
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  const count = rows[0]?.count ?? 0
-  return { plans: rows.slice(0, PAGE).map(({ count: _, ...plan }) => plan), count, hasMore: rows.length > PAGE }
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  return { plans: found, ...page }
 }
 
 /** Lists the plans that a company can choose: the public ones and its own, cheapest first. */

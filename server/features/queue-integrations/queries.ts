@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { QueueIntegration, QueueIntegrationPage, QueueIntegrationQuery } from '#contract/queue-integrations.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -57,8 +58,8 @@ export async function listIntegrations(
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  const queueIntegrations = rows.slice(0, PAGE).map(({ count: _, ...row }) => toResponse(row))
-  return { queueIntegrations, count: rows[0]?.count ?? 0, hasMore: rows.length > PAGE }
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  return { queueIntegrations: found.map(toResponse), ...page }
 }
 
 export async function getIntegration(db: Db, companyId: number, id: number): Promise<QueueIntegration> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { QuickMessage, QuickMessagePage, QuickMessageQuery } from '#contract/quick-messages.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
@@ -60,11 +61,8 @@ export async function listQuickMessagesPage(
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  return {
-    records: rows.slice(0, PAGE).map(({ count: _, ...row }) => toResponse(row)),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > PAGE,
-  }
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  return { records: found.map(toResponse), ...page }
 }
 
 /** Lists the enabled quick messages, which the composer suggests. */

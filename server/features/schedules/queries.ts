@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { SCHEDULES_OF_DAYS, type Schedule, type SchedulePage, type ScheduleQuery } from '#contract/schedules.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { startOfDay } from '#server/db/time.ts'
@@ -73,11 +74,8 @@ export async function listSchedules(db: Db, actor: CurrentUser, query: ScheduleQ
     .limit(size + 1)
     .offset(isCalendar ? 0 : (query.pageNumber - 1) * PAGE)
     .execute()
-  return {
-    schedules: rows.slice(0, size).map(({ count: _, ...row }) => toResponse(row)),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > size,
-  }
+  const { rows: found, ...page } = cutPage(rows, size)
+  return { schedules: found.map(toResponse), ...page }
 }
 
 export async function getSchedule(db: Db, companyId: number, id: number): Promise<Schedule> {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tag, TagListItem, TagPage, TagQuery } from '#contract/tags.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -34,11 +35,8 @@ export async function listTagsPage(
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  return {
-    tags: rows.slice(0, PAGE).map(({ count: _, ...tag }) => tag),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > PAGE,
-  }
+  const { rows: tags, ...page } = cutPage(rows, PAGE)
+  return { tags, ...page }
 }
 
 export const listTags = (db: Db, companyId: number, searchParam: string): Promise<Tag[]> =>

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SessionUser, User, UserListItem, UserPage } from '#contract/users.ts'
+import { cutPage } from '#server/db/cut-page.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
@@ -84,11 +85,8 @@ export async function listUsersPage(
     .limit(PAGE + 1)
     .offset((pageNumber - 1) * PAGE)
     .execute()
-  return {
-    users: rows.slice(0, PAGE).map(({ count: _, ...user }) => user),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > PAGE,
-  }
+  const { rows: found, ...page } = cutPage(rows, PAGE)
+  return { users: found, ...page }
 }
 
 export const listUsers = (db: Db, companyId: number): Promise<UserListItem[]> =>
