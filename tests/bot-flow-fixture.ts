@@ -1,6 +1,8 @@
-import { nextTurn, type BotTurn } from '#server/features/bot/engine.ts'
-import type { BotFlow, BotOption, BotQueue } from '#server/features/bot/flow.ts'
-import { startingState, type BotState } from '#server/features/bot/state.ts'
+import { nextTurn, type BotContext, type BotTurn } from '#contract/bot/engine.ts'
+import type { BotOption, BotQueue } from '#contract/bot/flow.ts'
+import { startingState } from '#contract/bot/state.ts'
+import type { BotState } from '#contract/bot/stored-state.ts'
+import { contextOf, type CompanyFlow } from '#server/features/bot/context.ts'
 
 export const option = (
   id: number,
@@ -22,7 +24,7 @@ export const queue = (id: number, name: string, change: Partial<BotQueue> = {}):
   ...change,
 })
 
-export const flow = (change: Partial<BotFlow> = {}): BotFlow => ({
+export const flow = (change: Partial<CompanyFlow> = {}): CompanyFlow => ({
   greetingMessage: 'Bem-vindo, {{firstName}}',
   outOfHoursMessage: '',
   maxUseBotQueues: 3,
@@ -46,20 +48,24 @@ export const NEVER = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 's
 
 /** Plays a customer of the bot on a clock of its own. The flow may be edited meanwhile. */
 export class BotDriver {
-  flow: BotFlow
+  flow: CompanyFlow
   state: BotState = startingState()
   now = new Date('2026-11-23T12:00:00Z')
   last: BotTurn | null = null
 
-  constructor(given: BotFlow) {
+  constructor(given: CompanyFlow) {
     this.flow = given
+  }
+
+  get context(): BotContext {
+    const facts = { contactName: 'Maria Silva', ticket: { id: 7, createdAt: '2026-11-23T12:00:00.000Z' } }
+    return contextOf(this.flow, facts, this.now)
   }
 
   /** Sends a text, by default a minute later; null sends a picture. Returns the messages that the customer receives. */
   say(text: string | null, seconds = 60): string[] {
     this.now = new Date(this.now.getTime() + seconds * 1000)
-    const facts = { contactName: 'Maria Silva', ticket: { id: 7, createdAt: '2026-11-23T12:00:00.000Z' } }
-    const turn = nextTurn(this.flow, this.state, { text, at: this.now }, { now: this.now, facts })
+    const turn = nextTurn(this.flow, this.state, { text, at: this.now }, this.context)
     this.state = turn.state
     this.last = turn
     return turn.replies.map((reply) => reply.file?.name ?? reply.text)

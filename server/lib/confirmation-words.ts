@@ -1,4 +1,4 @@
-import { withoutCourtesies } from './courtesies.ts'
+import { withoutCourtesies } from '#contract/courtesies.ts'
 
 /**
  * How people say yes and no on WhatsApp, in the three languages of the product. An answer may join several of one kind:

@@ -35,7 +35,8 @@ export function momentValues({
   }
 }
 
-function valuesOf({
+/** Returns what the variables of a text stand for. Who has no name but a number is not called by it. */
+export function templateValues({
   contactName: given,
   contactNumber,
   contactEmail,
@@ -62,7 +63,7 @@ function valuesOf({
 
 /**
  * Fills in the variables of a text, such as `{{firstName}}`, `{{ms}}` or `{nome}`, in every spelling. Others stay as they
- * were typed, and inserted values are never read as templates. Who has no name but a number is not called by it.
+ * were typed, and inserted values are never read as templates.
  */
 export const renderTemplate = (template: string, facts: TemplateVariables): string =>
-  fillText(template, valuesOf(facts))
+  fillText(template, templateValues(facts))

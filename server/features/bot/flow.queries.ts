@@ -2,7 +2,8 @@ import { sql, type RawBuilder } from 'kysely'
 import { toCustomerLanguage } from '#contract/automatic-texts.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
-import type { BotFlow, BotFile, BotOption, BotQueue, ScheduleType } from './flow.ts'
+import type { BotFlow, BotFile, BotOption, BotQueue, ScheduleType } from '#contract/bot/flow.ts'
+import type { CompanyFlow } from './context.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -38,7 +39,7 @@ export async function readBotQueues(db: Db, companyId: number, queueIds: number[
   return rows.map(({ queue }) => queue)
 }
 
-type Frame = Pick<BotFlow, 'scheduleType' | 'schedules' | 'timezone' | 'language' | 'greetsForOneQueue'>
+type Frame = Pick<CompanyFlow, 'scheduleType' | 'schedules' | 'timezone' | 'language' | 'greetsForOneQueue'>
 
 /** Reads the settings that apply to all connections of the company. */
 export async function readBotFrame(db: Db, companyId: number): Promise<Frame> {
@@ -77,7 +78,7 @@ export async function readQueueIds(db: Db, companyId: number, connectionId: numb
   return rows.map(({ queueId }) => queueId)
 }
 
-export async function readBotFlow(db: Db, companyId: number, connectionId: number): Promise<BotFlow> {
+export async function readBotFlow(db: Db, companyId: number, connectionId: number): Promise<CompanyFlow> {
   const queueIds = await readQueueIds(db, companyId, connectionId)
   return {
     ...(await readBotFrame(db, companyId)),

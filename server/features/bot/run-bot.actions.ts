@@ -1,11 +1,14 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
+import { asksForMainMenu } from '#contract/bot/customer-replies.ts'
+import { nextTurn, type CustomerMessage, type BotReply, type BotContext } from '#contract/bot/engine.ts'
+import type { BotFlow } from '#contract/bot/flow.ts'
+import { isAsking, isWaitingForAgent, leaveQueue, startingState } from '#contract/bot/state.ts'
+import { BotState } from '#contract/bot/stored-state.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { nextTurn, type CustomerMessage, type BotReply, type BotContext } from './engine.ts'
-import type { BotFlow } from './flow.ts'
+import { contextOf, type CompanyFlow } from './context.ts'
 import { readBotFlow } from './flow.queries.ts'
-import { BotState, isAsking, isWaitingForAgent, leaveQueue } from './state.ts'
 import {
   enqueueAssistantStep,
   isAnswering,
@@ -22,7 +25,6 @@ import {
   type TicketRow,
   recordTicketTiming,
 } from '#server/features/tickets/index.ts'
-import { asksForMainMenu } from '#server/lib/customer-replies.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 
 /** A message of the customer that the bot has not handled yet. */
@@ -40,8 +42,9 @@ export async function runBot(tx: Tx, ticketId: number, { now, findAssistant }: R
   const last = unhandled.at(-1)
   if (!last) return
   const flow = await readBotFlow(tx.db, tx.companyId, ticket.connectionId)
-  const before = BotState.parse(ticket.bot)
-  const context = await readContext(tx, ticket, now)
+  // A new ticket has an empty state, and fields may be missing in states that an older version wrote.
+  const before = BotState.parse({ ...startingState(), ...ticket.bot })
+  const context = await readContext(tx, ticket, flow, now)
   if (isAnswering(ticket)) return besideAssistant(tx, ticket, { flow, state: before, last, context })
   if (wasMoved(ticket, before, flow))
     return leaveMoved(tx, ticket, { state: before, seenId: last.id - 1, findAssistant })
@@ -133,7 +136,8 @@ async function stopBot(tx: Tx, ticket: TicketRow): Promise<void> {
   if (ticket.chatbot) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
 }
 
-async function readContext(tx: Tx, { id, createdAt, contactId }: TicketRow, now: Date): Promise<BotContext> {
+async function readContext(tx: Tx, ticket: TicketRow, flow: CompanyFlow, now: Date): Promise<BotContext> {
+  const { id, createdAt, contactId } = ticket
   const { name, number, email } = await tx.db
     .selectFrom('contacts')
     .select(['name', 'number', 'email'])
@@ -141,7 +145,7 @@ async function readContext(tx: Tx, { id, createdAt, contactId }: TicketRow, now:
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow()
   const facts = { contactName: name, contactNumber: number, contactEmail: email, ticket: { id, createdAt } }
-  return { now, facts }
+  return contextOf(flow, facts, now)
 }
 
 type KeyedReply = { clientId: string; reply: BotReply }

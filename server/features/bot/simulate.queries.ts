@@ -1,10 +1,11 @@
 import { DateTime } from 'luxon'
 import type { Simulation, SimulatedStep, SimulationInput } from '#contract/bot.ts'
+import { nextTurn, type BotTurn } from '#contract/bot/engine.ts'
+import { findOption, findQueue, type BotFlow, type BotOption, type BotQueue } from '#contract/bot/flow.ts'
+import { isAsking, startingState } from '#contract/bot/state.ts'
 import type { Db } from '#server/db/client.ts'
-import { nextTurn, type BotTurn } from './engine.ts'
-import { findOption, findQueue, type BotFlow, type BotOption, type BotQueue } from './flow.ts'
+import { contextOf, type CompanyFlow } from './context.ts'
 import { readBotFrame, readBotQueues, readConnectionTexts, readQueueIds, type ConnectionTexts } from './flow.queries.ts'
-import { isAsking, startingState } from './state.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 
 /** A simulation uses these ids for a queue that is not saved yet and for its ticket, which is never stored. */
@@ -22,7 +23,7 @@ export async function simulate(db: Db, companyId: number, input: SimulationInput
   for (const [index, { body, at, isMedia }] of input.messages.entries()) {
     const now = moments[index] ?? new Date()
     const facts = { contactName: input.contactName, ...EXAMPLE, ticket }
-    const turn = nextTurn(flow, state, { text: isMedia ? null : body, at: now }, { now, facts })
+    const turn = nextTurn(flow, state, { text: isMedia ? null : body, at: now }, contextOf(flow, facts, now))
     state = turn.state
     steps.push({ at, body, ...toResponse(flow, turn) })
   }
@@ -49,7 +50,7 @@ const NO_TEXTS: ConnectionTexts = {
   timeUseBotQueues: 0,
 }
 
-async function flowOf(db: Db, companyId: number, input: SimulationInput): Promise<BotFlow> {
+async function flowOf(db: Db, companyId: number, input: SimulationInput): Promise<CompanyFlow> {
   const { connectionId, connection: { queueIds, ...draft } = {}, scheduleType } = input
   const frame = await readBotFrame(db, companyId)
   const texts = connectionId == null ? NO_TEXTS : await readConnectionTexts(db, companyId, connectionId)

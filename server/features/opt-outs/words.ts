@@ -1,5 +1,5 @@
 import type { CompanySettings } from '#server/features/settings/queries.ts'
-import { withoutCourtesies } from '#server/lib/courtesies.ts'
+import { withoutCourtesies } from '#contract/courtesies.ts'
 import { hasRefusalSentence, isRefusalSentence, listSentences } from './refusal-sentences.ts'
 
 /** No word of a company is longer: other messages are not even compared. */

@@ -99,9 +99,8 @@ function MenuWorkspace({
   const [shown, setShown] = useState<PreviewTarget>({ answers: [] })
 
   const answers = 'answers' in shown ? shown.answers : pathTo(state.tree, shown.optionId).map(({ option }) => option)
-  const names = queues.map((queue) => (queue.id === queueId ? name : queue.name))
   const language = toCustomerLanguage(useSetting('customerLanguage'))
-  const flow: PreviewFlow = { name, greeting, file, menu: state.tree, queues: names, language }
+  const flow: PreviewFlow = { id: queueId, name, greeting, file, menu: state.tree, queues, language }
 
   return (
     <div className={styles.workshop}>

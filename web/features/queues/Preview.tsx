@@ -9,18 +9,18 @@ import {
   CustomerBubble,
   FileBubble,
 } from '#web/ui/PhonePreview.tsx'
+import { parseMenuBlocks } from '#web/ui/menuBlocks.ts'
 import { useTime } from '#web/ui/time.ts'
-import { previewConversation, fillIn, type PreviewBubble, type PreviewFlow } from './menu-preview.ts'
+import { previewConversation, type PreviewBubble, type PreviewFlow } from './menu-preview.ts'
 
 type Props = { flow: PreviewFlow; answers: string[]; onAnswer: (answers: string[]) => void }
-
-/** The customer has this name in the preview. */
-const CUSTOMER = 'Maria Silva'
 
 /** Shows the conversation on the customer's phone. The options of the last menu can be tapped. */
 export function Preview({ flow, answers, onAnswer }: Props) {
   const { t } = useTranslation()
-  const bubbles = previewConversation(flow, answers)
+  const time = useTime()
+  const now = new Date().toISOString()
+  const bubbles = previewConversation(flow, answers, { date: time.date(now), hour: time.clock(now) })
   return (
     <PhonePreview
       label={t('queues.preview.title')}
@@ -40,7 +40,6 @@ export function Preview({ flow, answers, onAnswer }: Props) {
         <Bubble
           key={index}
           bubble={bubble}
-          flow={flow}
           {...(index === bubbles.length - 1 && { onAnswer: (key: string) => onAnswer([...answers, key]) })}
         />
       ))}
@@ -48,39 +47,25 @@ export function Preview({ flow, answers, onAnswer }: Props) {
   )
 }
 
-function Bubble({
-  bubble,
-  flow,
-  ...answering
-}: {
-  bubble: PreviewBubble
-  flow: PreviewFlow
-  onAnswer?: (key: string) => void
-}) {
+function Bubble({ bubble, ...answering }: { bubble: PreviewBubble; onAnswer?: (key: string) => void }) {
   const { t } = useTranslation()
-  const time = useTime()
   if (bubble.from === 'note') {
     return <ChatNote>{t(`queues.preview.${bubble.kind}`, { queue: bubble.queue })}</ChatNote>
   }
   if (bubble.from === 'customer') return <CustomerBubble>{bubble.text}</CustomerBubble>
-  const now = new Date().toISOString()
-  const text = fillIn(bubble.text, {
-    name: CUSTOMER,
-    date: time.date(now),
-    hour: time.clock(now),
-    queue: flow.name,
-    language: flow.language,
-  })
-  return (
-    <>
-      {(text.trim() || bubble.choices.length > 0) && (
-        <CompanyBubble>
-          {text.trim() && <p>{text}</p>}
-          <ChatChoices choices={bubble.choices} {...answering} />
-          <ChatChoices choices={bubble.ways} {...answering} />
-        </CompanyBubble>
-      )}
-      {bubble.file && <FileBubble name={bubble.file} />}
-    </>
+  return bubble.replies.map(({ text, file }, index) =>
+    file ? (
+      <FileBubble key={index} name={file.name} />
+    ) : (
+      <CompanyBubble key={index}>
+        {parseMenuBlocks(text).map((block, at) =>
+          'text' in block ? (
+            <p key={at}>{block.text}</p>
+          ) : (
+            <ChatChoices key={at} choices={block.choices} {...answering} />
+          ),
+        )}
+      </CompanyBubble>
+    ),
   )
 }

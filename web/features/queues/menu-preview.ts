@@ -1,135 +1,103 @@
-import { greetingForHour, automaticTextsIn, type CustomerLanguage } from '#contract/automatic-texts.ts'
-import { firstNameOf } from '#contract/person-name.ts'
-import { fillText, type VariableValues } from '#contract/text-variables.ts'
+import { automaticTextsIn, greetingForHour, type CustomerLanguage } from '#contract/automatic-texts.ts'
+import { nextTurn, type BotReply, type BotTurn } from '#contract/bot/engine.ts'
+import type { BotFlow, BotQueue } from '#contract/bot/flow.ts'
+import { startingState } from '#contract/bot/state.ts'
+import type { BotState } from '#contract/bot/stored-state.ts'
 import type { QueueOption } from '#contract/queue-options.ts'
-import type { MenuChoice } from '#web/ui/menuBlocks.ts'
+import type { Queue } from '#contract/queues.ts'
+import type { VariableValues } from '#contract/text-variables.ts'
+import { rowsOf } from './tree.ts'
 
 /**
- * A message on the customer's phone, or a note about an event: 'waiting' means that the bot has finished and the
+ * What is said on the customer's phone, or a note about an event: 'waiting' means that the bot has finished and the
  * customer waits for an agent, 'elsewhere' that another queue continues, 'nothing' that the option sends no text.
  */
 export type PreviewBubble =
-  | { from: 'bot'; text: string; file: string; choices: MenuChoice[]; ways: MenuChoice[] }
+  | { from: 'bot'; replies: BotReply[] }
   | { from: 'customer'; text: string }
   | { from: 'note'; kind: 'waiting' | 'elsewhere' | 'nothing'; queue: string }
 
+/** The queue as it stands in the editor. */
 export type PreviewFlow = {
+  id: number
   name: string
   greeting: string
   /** Names the file that is sent after the greeting. */
   file: string
   menu: QueueOption[]
-  /** Names all queues that the customer can choose, including this one, in their order. */
-  queues: string[]
+  /** All queues that the customer can choose, including this one, in their order. */
+  queues: Pick<Queue, 'id' | 'name'>[]
   /** The bot speaks this language, which does not depend on the user's language. */
   language: CustomerLanguage
 }
 
-/** `path` leads from the top of the menu to the current option. */
-type PreviewState = { at: 'queues' } | { at: 'end' } | { at: 'options'; path: QueueOption[] }
-type BotMessage = { text: string; file: string }
+/** The company's date as DD/MM/YYYY and its time as HH:mm. */
+type PreviewTime = { date: string; hour: string }
+
+/** A customer who takes this long for each answer has read the menu. */
+const READING_MS = 10_000
 
 /** Returns the conversation that results from the customer's answers, starting when the queue is entered. */
-export function previewConversation(flow: PreviewFlow, answers: readonly string[]): PreviewBubble[] {
+export function previewConversation(flow: PreviewFlow, answers: readonly string[], time: PreviewTime): PreviewBubble[] {
+  const botFlow = toBotFlow(flow)
+  const values = exampleValues(flow.language, time)
   const bubbles: PreviewBubble[] = []
-  let state = greet(flow, bubbles)
-  for (const key of answers) {
-    bubbles.push({ from: 'customer', text: key })
-    state = answerKey(flow, state, key, bubbles)
+  // Who wrote while the queue was closed enters it with the next message.
+  let state: BotState = { ...startingState(), stage: 'closed', queueId: flow.id }
+  for (const [index, text] of ['', ...answers].entries()) {
+    const now = new Date(index * READING_MS)
+    const turn = nextTurn(botFlow, state, { text, at: now }, { now, values, isOpen: () => true })
+    if (index > 0) bubbles.push({ from: 'customer', text })
+    if (turn.replies.length > 0) bubbles.push({ from: 'bot', replies: turn.replies })
+    bubbles.push(...notesOn(flow, turn))
+    // Whoever tries a menu may go on for longer than a conversation lasts.
+    state = { ...turn.state, answers: 0 }
   }
   return bubbles
 }
 
-function answerKey(flow: PreviewFlow, state: PreviewState, key: string, bubbles: PreviewBubble[]): PreviewState {
-  const { choose, notUnderstood } = automaticTextsIn(flow.language)
-  if (key === '#') return flow.queues.length > 1 ? offerQueues(flow, choose, bubbles) : greet(flow, bubbles)
-  if (state.at === 'end') return state
-  if (state.at === 'queues') return enterQueue(flow, key, bubbles)
-  const { path } = state
-  const currentOption = path.at(-1)
-  if (key === '0' && currentOption)
-    return path.length > 1 ? openOption(flow, path.slice(0, -1), bubbles) : sendText(flow, [], choose, bubbles)
-  const chosen = (currentOption?.children ?? flow.menu)[Number(key) - 1]
-  return chosen ? openOption(flow, [...path, chosen], bubbles) : sendText(flow, path, notUnderstood, bubbles)
+function notesOn(flow: PreviewFlow, { state, replies, silence }: BotTurn): PreviewBubble[] {
+  if (silence !== null || state.stage !== 'waiting') return []
+  const other = flow.queues.find(({ id }) => id === state.queueId && id !== flow.id)
+  if (other) return [{ from: 'note', kind: 'elsewhere', queue: other.name }]
+  const kinds = replies.length === 0 ? (['nothing', 'waiting'] as const) : (['waiting'] as const)
+  return kinds.map((kind) => ({ from: 'note', kind, queue: flow.name }))
 }
 
-const greet = (flow: PreviewFlow, bubbles: PreviewBubble[]): PreviewState =>
-  sendWithChoices(flow, [], { text: flow.greeting, file: flow.file }, bubbles)
+const fileNamed = (name: string): BotQueue['file'] =>
+  name === '' ? null : { id: name, name, mimetype: '', size: 0, seconds: null }
 
-function openOption(flow: PreviewFlow, path: QueueOption[], bubbles: PreviewBubble[]): PreviewState {
-  const currentOption = path.at(-1)
-  return sendWithChoices(
-    flow,
-    path,
-    { text: currentOption?.message ?? '', file: currentOption?.mediaName ?? '' },
-    bubbles,
-  )
-}
+const EMPTY_QUEUE = { color: '', greetingMessage: '', outOfHoursMessage: '', schedules: [], file: null, options: [] }
 
-const sendText = (flow: PreviewFlow, path: QueueOption[], text: string, bubbles: PreviewBubble[]): PreviewState =>
-  sendWithChoices(flow, path, { text, file: '' }, bubbles)
-
-/** Adds a message with the options of the current menu; without options the bot has finished. */
-function sendWithChoices(
-  flow: PreviewFlow,
-  path: QueueOption[],
-  said: BotMessage,
-  bubbles: PreviewBubble[],
-): PreviewState {
-  const currentOption = path.at(-1)
-  const choices = (currentOption?.children ?? flow.menu).map(({ title }, index) => ({
-    key: String(index + 1),
-    label: title,
+/** Of the other queues only the names matter, because the preview ends there. */
+function toBotFlow({ id, name, greeting, file, menu, queues, language }: PreviewFlow): BotFlow {
+  const options = rowsOf(menu).map(({ option: { mediaName, ...option } }) => ({
+    ...option,
+    file: fileNamed(mediaName),
   }))
-  if (choices.length === 0) {
-    const isNothing = !said.text.trim() && !said.file
-    if (isNothing) bubbles.push({ from: 'note', kind: 'nothing', queue: flow.name })
-    else bubbles.push({ from: 'bot', ...said, choices, ways: [] })
-    return end('waiting', flow.name, bubbles)
+  const edited = { ...EMPTY_QUEUE, id, name, greetingMessage: greeting, file: fileNamed(file), options }
+  return {
+    language,
+    greetingMessage: '',
+    outOfHoursMessage: '',
+    maxUseBotQueues: 0,
+    timeUseBotQueues: 0,
+    scheduleType: 'disabled',
+    schedules: [],
+    greetsForOneQueue: false,
+    queues: queues.map((queue) => (queue.id === id ? edited : { ...EMPTY_QUEUE, id: queue.id, name: queue.name })),
   }
-  const { previousMenu, mainMenu } = automaticTextsIn(flow.language)
-  const up = currentOption ? [{ key: '0', label: previousMenu }] : []
-  const main = currentOption || flow.queues.length > 1 ? [{ key: '#', label: mainMenu }] : []
-  bubbles.push({ from: 'bot', ...said, choices, ways: [...up, ...main] })
-  return { at: 'options', path }
 }
 
-function offerQueues(flow: PreviewFlow, text: string, bubbles: PreviewBubble[]): PreviewState {
-  const choices = flow.queues.map((label, index) => ({ key: String(index + 1), label }))
-  bubbles.push({ from: 'bot', text, file: '', choices, ways: [] })
-  return { at: 'queues' }
-}
-
-function enterQueue(flow: PreviewFlow, key: string, bubbles: PreviewBubble[]): PreviewState {
-  const chosen = flow.queues[Number(key) - 1]
-  if (chosen === undefined) return offerQueues(flow, automaticTextsIn(flow.language).notUnderstood, bubbles)
-  return chosen === flow.name ? greet(flow, bubbles) : end('elsewhere', chosen, bubbles)
-}
-
-function end(kind: 'waiting' | 'elsewhere', queue: string, bubbles: PreviewBubble[]): PreviewState {
-  bubbles.push({ from: 'note', kind, queue })
-  return { at: 'end' }
-}
-
-type PreviewValues = { name: string; date: string; hour: string; queue: string; language: CustomerLanguage }
-
-/**
- * Fills in the variables of a text for an example customer at the given time. Unknown variables stay as they were
- * typed.
- */
-export function fillIn(text: string, { name, date, hour, queue, language }: PreviewValues): string {
-  const values: VariableValues = {
-    firstName: firstNameOf(name),
-    name,
-    number: '5511999990000',
-    email: 'maria@exemplo.com.br',
-    ticket: '1024',
-    ms: greetingForHour(automaticTextsIn(language), Number(hour.slice(0, 2))),
-    protocol: `${date.split('/').reverse().join('')}-1024`,
-    date,
-    hour,
-    queue,
-    user: '',
-  }
-  return fillText(text, values)
-}
+/** What the variables stand for in a text to an example customer. */
+const exampleValues = (language: CustomerLanguage, { date, hour }: PreviewTime): VariableValues => ({
+  firstName: 'Maria',
+  name: 'Maria Silva',
+  number: '5511999990000',
+  email: 'maria@exemplo.com.br',
+  ticket: '1024',
+  ms: greetingForHour(automaticTextsIn(language), Number(hour.slice(0, 2))),
+  protocol: `${date.split('/').reverse().join('')}-1024`,
+  date,
+  hour,
+})

@@ -2,10 +2,12 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { BOT_STAGES, NO_REPLY_REASONS, type NoReplyReason } from '#contract/bot.ts'
 import type { WorkingHours } from '#contract/companies.ts'
+import type { CompanyFlow } from '#server/features/bot/context.ts'
 import { flow, NEVER, option, queue, BotDriver } from '#tests/bot-flow-fixture.ts'
 import { MAX_ANSWERS } from './engine.ts'
-import type { BotFlow, BotOption } from './flow.ts'
-import { BotState, isAsking, isWaitingForAgent, leaveQueue } from './state.ts'
+import type { BotOption } from './flow.ts'
+import { isAsking, isWaitingForAgent, leaveQueue } from './state.ts'
+import { BotState } from './stored-state.ts'
 
 /** A fixed seed plays the same conversations in every run; another number plays others. */
 fc.configureGlobal({ seed: 20_261_121 })
@@ -37,7 +39,7 @@ const anyQueue = (id: number) =>
     })
     .map((change) => queue(id, `Fila ${id}`, change))
 
-const anyFlow: fc.Arbitrary<BotFlow> = fc
+const anyFlow: fc.Arbitrary<CompanyFlow> = fc
   .record({
     queues: fc
       .shuffledSubarray([1, 2, 3, 4])
@@ -73,7 +75,7 @@ type Event = typeof event extends fc.Arbitrary<infer One> ? One : never
 /** The states and replies around one message. */
 type Moment = { before: BotState; after: BotState; said: string[]; silence: NoReplyReason | null }
 
-function play(given: BotFlow, all: Event[]): { talk: BotDriver; moments: Moment[] } {
+function play(given: CompanyFlow, all: Event[]): { talk: BotDriver; moments: Moment[] } {
   const talk = new BotDriver(given)
   const moments: Moment[] = []
   for (const one of all) {

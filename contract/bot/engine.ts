@@ -1,11 +1,12 @@
 import type { NoReplyReason } from '#contract/bot.ts'
 import { automaticTextsIn, type AutomaticTexts } from '#contract/automatic-texts.ts'
-import { asksForMainMenu, asksForPrevious, readChoice } from '#server/lib/customer-replies.ts'
+import type { WorkingHours } from '#contract/companies.ts'
+import { fillText, type VariableValues } from '#contract/text-variables.ts'
+import { asksForMainMenu, asksForPrevious, readChoice } from './customer-replies.ts'
 import { childrenOf, findOption, findQueue, type BotFile, type BotFlow, type BotOption, type BotQueue } from './flow.ts'
-import { isOpenAt } from './hours.ts'
-import { isAsking, isWaitingForAgent, pauseMenu, type BotState } from './state.ts'
 import { menuText, joinParagraphs, navigationChoice } from './menu-text.ts'
-import { renderTemplate, type TemplateVariables } from '#server/lib/template.ts'
+import { isAsking, isWaitingForAgent, pauseMenu } from './state.ts'
+import type { BotState } from './stored-state.ts'
 
 /** One message to the customer: a text or a file. */
 export type BotReply = { text: string; file: BotFile | null }
@@ -13,10 +14,11 @@ export type BotReply = { text: string; file: BotFile | null }
 /** A message of the customer; `text` is null for a picture, a voice note, or anything else that is no text. */
 export type CustomerMessage = { text: string | null; at: Date }
 
-/** The time of the answer, and what its variables stand for. */
+/** The time of the answer, the business hours at that time, and what the variables of its texts stand for. */
 export type BotContext = {
   now: Date
-  facts: Pick<TemplateVariables, 'contactName' | 'contactNumber' | 'contactEmail' | 'ticket'>
+  isOpen: (schedules: WorkingHours[]) => boolean
+  values: VariableValues
 }
 
 export type BotTurn = { state: BotState; replies: BotReply[]; silence: NoReplyReason | null }
@@ -55,11 +57,8 @@ const msSince = (time: string | null, moment: Date): number => (time ? moment.ge
 const stopAsking = (state: BotState): BotState => (isAsking(state) ? { ...state, stage: 'silent' } : state)
 
 /** Variables without a value are empty, as everywhere: a queue before it is chosen, and the agent. */
-function render({ flow, state, context: { now, facts } }: TurnInput, template: string): string {
-  const { timezone, language } = flow
-  const queueName = findQueue(flow, state.queueId)?.name ?? ''
-  return renderTemplate(template, { ...facts, now, timezone, language, queueName, userName: '' })
-}
+const render = ({ flow, state, context: { values } }: TurnInput, template: string): string =>
+  fillText(template, { ...values, user: '', queue: findQueue(flow, state.queueId)?.name ?? '' })
 
 const toReplies = (text: string, file: BotFile | null = null): BotReply[] => [
   ...(text.trim() === '' ? [] : [{ text, file: null }]),
@@ -224,15 +223,17 @@ function handleNoChoice({ flow, state, incoming, context }: TurnInput, again: ()
   return { ...turn, state: { ...turn.state, missed } }
 }
 
+const isCompanyClosed = ({ flow, context }: TurnInput): boolean =>
+  flow.scheduleType === 'company' && isClosed(flow, context)
+
+const isQueueClosed = ({ flow, context }: TurnInput, queue: BotQueue): boolean =>
+  flow.scheduleType === 'queue' && isClosed(queue, context)
+
 /** Business hours have no effect without a text for the time outside them. */
-const isCompanyClosed = ({ flow, context: { now } }: TurnInput): boolean =>
-  flow.scheduleType === 'company' && isClosedWith(flow.outOfHoursMessage, flow.schedules, flow.timezone, now)
-
-const isQueueClosed = ({ flow, context: { now } }: TurnInput, { outOfHoursMessage, schedules }: BotQueue): boolean =>
-  flow.scheduleType === 'queue' && isClosedWith(outOfHoursMessage, schedules, flow.timezone, now)
-
-const isClosedWith = (text: string, ...[schedules, timezone, now]: Parameters<typeof isOpenAt>): boolean =>
-  text.trim() !== '' && !isOpenAt(schedules, timezone, now)
+const isClosed = (
+  { outOfHoursMessage, schedules }: Pick<BotQueue, 'outOfHoursMessage' | 'schedules'>,
+  { isOpen }: BotContext,
+): boolean => outOfHoursMessage.trim() !== '' && !isOpen(schedules)
 
 /** Offers the main menu below the text, if there are several queues to choose from. */
 const closedText = (step: TurnInput, { outOfHoursMessage }: BotQueue): string =>

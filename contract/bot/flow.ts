@@ -15,7 +15,6 @@ export type BotFlow = {
   scheduleType: ScheduleType
   /** The company's business hours. */
   schedules: WorkingHours[]
-  timezone: string
   /** The language of the bot's built-in texts. */
   language: CustomerLanguage
   /** Whether the connection's greeting is also sent when there is only one queue. */

@@ -96,14 +96,13 @@ test('a message sent before the menu can be read is no choice', () => {
 test('a message sent before the menu is no choice', () => {
   const talk = new BotDriver(several())
   talk.say('oi')
-  const situation = { now: talk.now, facts: { contactName: 'Maria' } }
   const early = { text: '2', at: new Date(talk.now.getTime() - 100) }
-  const turn = nextTurn(talk.flow, talk.state, early, situation)
+  const turn = nextTurn(talk.flow, talk.state, early, talk.context)
   expect(turn).toEqual({ state: talk.state, replies: [], silence: 'tooSoon' })
-  expect(nextTurn(talk.flow, talk.state, { ...early, text: '#' }, situation).replies).toHaveLength(1)
+  expect(nextTurn(talk.flow, talk.state, { ...early, text: '#' }, talk.context).replies).toHaveLength(1)
   talk.say('9')
   const meanwhile = { text: '2', at: new Date(talk.now.getTime() - 100) }
-  expect(nextTurn(talk.flow, talk.state, meanwhile, { ...situation, now: talk.now }).state.queueId).toBe(20)
+  expect(nextTurn(talk.flow, talk.state, meanwhile, talk.context).state.queueId).toBe(20)
 })
 
 test('the company’s language applies to the bot’s texts, not to the company’s own', () => {
@@ -223,6 +222,6 @@ test('old messages get no reply', () => {
   const talk = new BotDriver(several())
   const now = new Date('2026-11-23T12:00:00Z')
   const heard = { text: 'oi', at: new Date('2026-11-23T11:49:59Z') }
-  const turn = nextTurn(talk.flow, talk.state, heard, { now, facts: { contactName: 'Maria' } })
+  const turn = nextTurn(talk.flow, talk.state, heard, { ...talk.context, now })
   expect(turn).toEqual({ state: talk.state, replies: [], silence: 'stale' })
 })

@@ -1,0 +1,16 @@
+import type { BotContext } from '#contract/bot/engine.ts'
+import type { BotFlow } from '#contract/bot/flow.ts'
+import { templateValues, type TemplateVariables } from '#server/lib/template.ts'
+import { isOpenAt } from './hours.ts'
+
+/** The flow, and the company's time zone. */
+export type CompanyFlow = BotFlow & { timezone: string }
+
+type Facts = Pick<TemplateVariables, 'contactName' | 'contactNumber' | 'contactEmail' | 'ticket'>
+
+/** Returns what the engine must know of this moment and of the customer. */
+export const contextOf = ({ timezone, language }: CompanyFlow, facts: Facts, now: Date): BotContext => ({
+  now,
+  isOpen: (schedules) => isOpenAt(schedules, timezone, now),
+  values: templateValues({ ...facts, timezone, language, now }),
+})
