@@ -1,12 +1,13 @@
 import { sql, type RawBuilder } from 'kysely'
-import type { Campaign, ConnectionBudget } from '#contract/campaigns.ts'
+import type { Campaign } from '#contract/campaigns.ts'
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
-import { findBudget } from './allowance.queries.ts'
+import { findBudget } from './budgets.queries.ts'
 import type { EstimateInput, ZonePeople } from './estimate.ts'
-import { getCampaignSettings } from './settings.queries.ts'
+import type { DailyLimit } from './when-to-send.ts'
+import { getCampaignSettings } from '#server/features/campaigns/settings/settings.queries.ts'
 
 type Company = { companyId: number; timezone: string }
 
@@ -16,8 +17,8 @@ const waitingOfZone = jsonObject<ZonePeople>()({
   firstContacts: sql<number>`z.first_contacts`,
 })
 
-/** `turns`: how many campaigns take turns on the connection. `nextAt`: when the next message of any of them may leave. */
-export type Waiting = { people: ZonePeople[]; nextAt: string | null; turns: number }
+/** `sharing`: how many campaigns take turns on the connection. `nextAt`: when the next message of any of them may leave. */
+export type Waiting = { people: ZonePeople[]; nextAt: string | null; sharing: number }
 
 const sendingOver = (companyId: RawBuilder<unknown>, connectionId: RawBuilder<unknown>): RawBuilder<unknown> =>
   sql`count(*)::int from campaigns o where o.company_id = ${companyId} and o.connection_id = ${connectionId}
@@ -43,7 +44,7 @@ export const waitingColumns = sql`
     })} as people,
     (select case when p.next_at > now() then p.next_at end from connection_pace p where p.company_id = c.company_id
       and p.connection_id = c.connection_id) as next_at,
-    (select ${sendingOver(sql`c.company_id`, sql`c.connection_id`)}) as turns`
+    (select ${sendingOver(sql`c.company_id`, sql`c.connection_id`)}) as sharing`
 
 /** Reads who of a campaign waits. */
 export async function findWaiting(db: Db, companyId: number, id: number): Promise<Waiting> {
@@ -53,52 +54,35 @@ export async function findWaiting(db: Db, companyId: number, id: number): Promis
 }
 
 /** Campaigns that take turns each have their share of the pace and of the day's first contacts. */
-export const shareOf = (
-  turns: number,
+const shareOf = (
+  sharing: number,
   settings: CampaignSettings,
-  allowed: Allowed,
-): Pick<EstimateInput, 'pace'> & Allowed => ({
+  { firstContactsPerDay, firstContactsToday }: DailyLimit,
+): Pick<EstimateInput, 'pace' | keyof DailyLimit> => ({
   pace: {
     ...settings,
-    messageInterval: settings.messageInterval * turns,
-    greaterInterval: settings.greaterInterval * turns,
+    messageInterval: settings.messageInterval * sharing,
+    greaterInterval: settings.greaterInterval * sharing,
   },
-  firstContactsPerDay: allowed.firstContactsPerDay && Math.ceil(allowed.firstContactsPerDay / turns),
-  firstContactsToday: Math.ceil(allowed.firstContactsToday / turns),
+  firstContactsPerDay: firstContactsPerDay && Math.ceil(firstContactsPerDay / sharing),
+  firstContactsToday: Math.ceil(firstContactsToday / sharing),
 })
-
-type Allowed = Pick<EstimateInput, 'firstContactsPerDay' | 'firstContactsToday'>
-
-export type RunInput = {
-  settings: CampaignSettings
-  budget: ConnectionBudget | null
-  allowed: Allowed
-  /** From which the rest of the run is estimated. */
-  estimate: EstimateInput
-}
 
 /** Reads what the connection of a campaign may send, so that the rest of its run can be estimated. */
 export async function getRunInput(
   db: Db,
-  company: Company,
+  { companyId, timezone: zone }: Company,
   whatsappId: number | null,
-  { people, turns }: Pick<Waiting, 'people' | 'turns'>,
+  { people, sharing }: Pick<Waiting, 'people' | 'sharing'>,
   now: Date,
-): Promise<RunInput> {
-  const settings = await getCampaignSettings(db, company.companyId)
-  const budget = await findBudget(db, company, whatsappId, settings, now)
-  const allowed = {
-    firstContactsPerDay: budget?.firstContactsPerDay ?? null,
-    firstContactsToday: budget?.firstContactsToday ?? 0,
-  }
-  const { quietHours } = settings
-  const share = shareOf(Math.max(1, turns), settings, allowed)
-  return {
-    settings,
-    budget,
-    allowed,
-    estimate: { from: now, zone: company.timezone, quietHours, people, ...share },
-  }
+) {
+  const settings = await getCampaignSettings(db, companyId)
+  const budget = await findBudget(db, { companyId, timezone: zone }, whatsappId, settings, now)
+  const { firstContactsPerDay = null, firstContactsToday = 0 } = budget ?? {}
+  const limit: DailyLimit = { firstContactsPerDay, firstContactsToday }
+  const share = shareOf(Math.max(1, sharing), settings, limit)
+  const estimate: EstimateInput = { from: now, zone, quietHours: settings.quietHours, people, ...share }
+  return { settings, budget, limit, estimate }
 }
 
 /** Says whether the campaign sends now, or will by itself. */

@@ -6,8 +6,8 @@ import { zoneOfPhone, ZONE_BY_PREFIX } from '#server/lib/phone-zone.ts'
 import { campaignFixture, type CampaignFixture } from '#tests/campaign-fixture.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
-import { findNextRecipient } from './send.queries.ts'
-import { zoneOfNumber } from './zone.queries.ts'
+import { zoneOfNumber } from '#server/features/campaigns/audience/audience.queries.ts'
+import { findNextRecipient } from '#server/features/campaigns/run/send.queries.ts'
 
 /** Hours of sending are those of the recipient: at 08:30 in São Paulo it is 06:30 in Acre and 20:30 in Tokyo. */
 

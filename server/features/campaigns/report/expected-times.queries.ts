@@ -1,10 +1,10 @@
 import { sql } from 'kysely'
 import type { CampaignRecipient } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
-import { groupByClock, type EstimateInput } from './estimate.ts'
-import { expectTimes, type Position } from './expected-times.ts'
-import { getCampaign } from './queries.ts'
-import { findWaiting, getRunInput, isSending } from './run-input.queries.ts'
+import { getCampaign } from '#server/features/campaigns/core/campaigns.queries.ts'
+import { groupByClock, type EstimateInput } from '#server/features/campaigns/timing/estimate.ts'
+import { expectTimes, type Position } from '#server/features/campaigns/timing/expected-times.ts'
+import { findWaiting, getRunInput, isSending } from '#server/features/campaigns/timing/run-input.queries.ts'
 
 type RecipientPosition = Position & { id: number }
 

@@ -1,7 +1,7 @@
 import type { Database } from '#server/db/transaction.ts'
 import { refreshLimits } from '#server/features/connections/limits.actions.ts'
-import { findCampaign } from './queries.ts'
-import { getSenderState } from './send.queries.ts'
+import { findCampaign } from '#server/features/campaigns/core/campaigns.queries.ts'
+import { getSenderState } from '#server/features/campaigns/timing/sender.queries.ts'
 import type { AppServices } from '#server/http/services.ts'
 
 /**

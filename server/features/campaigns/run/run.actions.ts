@@ -3,49 +3,17 @@ import { ACK } from '#contract/acks.ts'
 import type { Campaign, PauseReason } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { enqueueNextSend, hourOf, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
-import { audienceOf } from './audience.queries.ts'
-import { assertComplete, emitCampaignSaved, lockCampaign, VARIANTS } from './actions.ts'
-import { MAX_CHECKS } from './unchecked.actions.ts'
-import { zoneOfNumber } from './zone.queries.ts'
+import { enqueueNextSend, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
+import { freezeAudience } from '#server/features/campaigns/audience/freeze.actions.ts'
+import {
+  assertComplete,
+  campaignRow,
+  emitCampaignSaved,
+  lockCampaign,
+  VARIANTS,
+} from '#server/features/campaigns/core/campaigns.actions.ts'
+import { countSending } from '#server/features/campaigns/timing/run-input.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
-
-const campaignRow = (tx: Tx, id: number) =>
-  tx.db.updateTable('campaigns').where('companyId', '=', tx.companyId).where('id', '=', id)
-
-type Audience = { campaignId: number; listId: number; connectionId: number }
-
-/**
- * Makes one recipient of each person of the list, in one statement: what changes in the list later changes nothing, but
- * for numbers that were unknown. Those who may not be written to are kept with the reason. Each text gets the same share of the people.
- */
-async function freezeAudience(
-  tx: Tx,
-  { campaignId, listId, connectionId }: Audience,
-  variants: number[],
-): Promise<void> {
-  const { companyId } = tx
-  await sql`
-    insert into campaign_recipients (company_id, campaign_id, connection_id, item_id, contact_id, name, number, email,
-      zone, is_first_contact, checks_left, state, reason, variant)
-    select ${companyId}, ${campaignId}, ${connectionId}, id, contact_id, name, number, email,
-      ${zoneOfNumber(sql.ref('number'))}, grp in ('neverWrote','unchecked'),
-      case when grp = 'unchecked' then ${MAX_CHECKS} else 0 end,
-      case when grp in ('known','neverWrote','unchecked') then 'pending' else 'skipped' end,
-      case when grp not in ('known','neverWrote','unchecked') then grp end,
-      (${variants}::int[])[1 + (row_number() over (order by id) - 1) % ${variants.length}::int]
-    from (${audienceOf(companyId, listId, connectionId)}) audience order by id`.execute(tx.db)
-  await sql`
-    with frozen as (
-      select count(*)::int as total, count(*) filter (where state = 'pending')::int as valid,
-        coalesce(array_agg(distinct zone) filter (where state = 'pending'), '{}') as zones
-      from campaign_recipients where company_id = ${companyId} and campaign_id = ${campaignId}),
-    counted as (
-      insert into campaign_counts (company_id, campaign_id, starts_at, variant, skipped)
-      select ${companyId}, ${campaignId}, ${hourOf(sql`now()`)}, 0, total - valid from frozen)
-    update campaigns c set total = frozen.total, valid = frozen.valid, zones = frozen.zones from frozen
-    where c.company_id = ${companyId} and c.id = ${campaignId}`.execute(tx.db)
-}
 
 const partsOf = (campaign: Campaign) => ({
   ...campaign,
@@ -96,7 +64,7 @@ export async function returnToDraft(tx: Tx, id: number): Promise<void> {
 }
 
 /**
- * Stops the campaign before its next message; one that waits to be sent is held back until the campaign goes on.
+ * Stops the campaign before its next message; one that waits to be sent is withheld until the campaign goes on.
  * Throws unless it runs or is scheduled.
  */
 export async function cancelCampaign(tx: Tx, id: number): Promise<void> {
@@ -105,15 +73,15 @@ export async function cancelCampaign(tx: Tx, id: number): Promise<void> {
   await campaignRow(tx, id)
     .set({ status: 'CANCELADA', pauseReason: null, pausedAt: null, updatedAt: transactionStart })
     .execute()
-  await holdQueued(tx, id)
+  await withholdMessages(tx, id)
   await emitCampaignSaved(tx, id)
 }
 
 /**
- * Holds messages back that have not left. They keep their ids: one that was just being sent is recognised by the
+ * Withholds messages that have not left. They keep their ids: one that was just being sent is recognised by the
  * provider when the campaign goes on and it is sent again.
  */
-async function holdQueued(tx: Tx, campaignId: number): Promise<void> {
+async function withholdMessages(tx: Tx, campaignId: number): Promise<void> {
   const { companyId } = tx
   await sql`update messages m set outbox = null, updated_at = clock_timestamp()
     from campaign_recipients r where m.company_id = ${companyId} and m.outbox = 'queued'
@@ -123,8 +91,8 @@ async function holdQueued(tx: Tx, campaignId: number): Promise<void> {
   )
 }
 
-/** Queues messages again that were held back, over the connection that the campaign has now. */
-async function releaseHeld(tx: Tx, campaignId: number): Promise<void> {
+/** Queues messages again that were withheld, over the connection that the campaign has now. */
+async function requeueMessages(tx: Tx, campaignId: number): Promise<void> {
   const { companyId } = tx
   await sql`update messages m set outbox = 'queued', updated_at = clock_timestamp()
     from campaign_recipients r where r.company_id = ${companyId} and r.campaign_id = ${campaignId}
@@ -153,18 +121,20 @@ export async function restartCampaign(tx: Tx, id: number): Promise<void> {
       updatedAt: transactionStart,
     })
     .execute()
-  await releaseHeld(tx, id)
+  await requeueMessages(tx, id)
   await tx.command({ kind: 'outbox', companyId: tx.companyId, connectionId: whatsappId })
   await resumeSending(tx, id, whatsappId)
 }
 
-/** Pauses every running campaign of a connection, or only some, until a person resumes it. */
+/**
+ * Pauses these running campaigns of a connection, or all of them, until a person resumes them. Returns whether any other
+ * goes on.
+ */
 export async function pauseCampaigns(
   tx: Tx,
   connectionId: number,
-  reason: PauseReason,
-  only: number[] | null = null,
-): Promise<void> {
+  { reason, campaignIds }: { reason: PauseReason; campaignIds: number[] | null },
+): Promise<boolean> {
   const paused = await tx.db
     .updateTable('campaigns')
     .set({ pauseReason: reason, pausedAt: transactionStart, updatedAt: transactionStart })
@@ -172,21 +142,21 @@ export async function pauseCampaigns(
     .where('connectionId', '=', connectionId)
     .where('status', '=', 'EM_ANDAMENTO')
     .where('pauseReason', 'is', null)
-    .$if(reason !== 'disconnected', (some) => some.where('stopRules', '=', true))
-    .$if(only !== null, (some) => some.where('id', 'in', only ?? []))
+    .$if(campaignIds !== null, (some) => some.where('id', 'in', campaignIds ?? []))
     .returning('id')
     .execute()
   for (const { id } of paused) {
-    await holdQueued(tx, id)
+    await withholdMessages(tx, id)
     await emitCampaignSaved(tx, id)
   }
+  return (await countSending(tx.db, tx.companyId, connectionId)) > 0
 }
 
 /** Each state is asked for alone, so that an index that has only those rows finds them in a long list, too. */
 const hasRecipient = (condition: RawBuilder<unknown>) => sql`exists (select from campaign_recipients r
   where r.company_id = campaigns.company_id and r.campaign_id = campaigns.id and ${condition})`
 
-/** The message waits to be sent, or is held back until the campaign goes on. */
+/** The message waits to be sent, or is withheld until the campaign goes on. */
 const isUnsent = sql`exists (select from messages m where m.company_id = r.company_id and m.id = r.message_id
   and m.ack = ${sql.lit(ACK.waiting)} and not m.is_deleted
   and (m.outbox = 'queued' or (m.outbox is null and m.written_at is null)))`

@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { DEFAULT_QUIET_HOURS } from '#contract/campaign-settings.ts'
 import { estimateRun, type Kind } from './estimate.ts'
 import { expectTimes } from './expected-times.ts'
-import { findHold } from './hold.ts'
-import { averagePause, nextSendingTime, pauseAfter } from './pace.ts'
-import { findPauseReason, isRefused, type LastSends } from './stop-rules.ts'
+import { nextSendingTime } from './hours.ts'
+import { averagePause, pauseAfter } from './pace.ts'
+import { findPauseReason, isRefused, type LastSends } from './stop-rules.queries.ts'
 import { fillText, findUnknownPlaceholders } from '#contract/campaign-texts.ts'
 
 const ZONE = 'America/Sao_Paulo'
@@ -163,30 +163,6 @@ describe('when somebody is expected to be written to', () => {
     ]
     const times = expectTimes({ ...base, people }, [position([6, 0], 'known', acre), position([6, 1])])
     expect(clocks(times)).toEqual(['11-24T15:02:00', '11-24T15:02:20'])
-  })
-})
-
-describe('why nothing is sent', () => {
-  const acre = 'America/Rio_Branco'
-  const base = { zone: ZONE, quietHours: DEFAULT_QUIET_HOURS, firstContactsPerDay: 20, firstContactsToday: 20 }
-  const known = { zone: '', known: 3, firstContacts: 0 }
-  const strangers = { zone: '', known: 0, firstContacts: 3 }
-
-  test('everybody sleeps, some sleep, or the limit of the day is used up', () => {
-    const [night, noon] = [new Date('2026-11-24T10:00:00Z'), new Date('2026-11-24T12:30:00Z')]
-    expect(findHold({ ...base, now: night, people: [known, { ...known, zone: acre }] })).toEqual({
-      sleeping: 6,
-      hold: { reason: 'hours', until: '2026-11-24T11:00:00.000Z' },
-    })
-    expect(findHold({ ...base, now: noon, people: [known, { ...known, zone: acre }] })).toEqual({
-      sleeping: 3,
-      hold: null,
-    })
-    expect(findHold({ ...base, now: noon, people: [strangers] })).toEqual({
-      sleeping: 0,
-      hold: { reason: 'dailyLimit', until: '2026-11-25T11:00:00.000Z' },
-    })
-    expect(findHold({ ...base, now: noon, people: [] })).toEqual({ sleeping: 0, hold: null })
   })
 })
 

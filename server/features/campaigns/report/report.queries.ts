@@ -3,10 +3,16 @@ import { ACK } from '#contract/acks.ts'
 import { SKIP_REASONS, type Campaign, type CampaignReport } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
-import { estimateRun } from './estimate.ts'
-import { findHold } from './hold.ts'
-import { getCampaign } from './queries.ts'
-import { getRunInput, isSending, waitingColumns, type Waiting } from './run-input.queries.ts'
+import { getCampaign } from '#server/features/campaigns/core/campaigns.queries.ts'
+import { estimateRun } from '#server/features/campaigns/timing/estimate.ts'
+import { findDailyStop } from '#server/features/campaigns/timing/when-to-send.ts'
+import {
+  getRunInput,
+  isSending,
+  waitingColumns,
+  type Waiting,
+} from '#server/features/campaigns/timing/run-input.queries.ts'
+import { findWaitReason } from './wait-reason.ts'
 
 type Variant = Omit<CampaignReport['variants'][number], 'text'>
 type Figures = Waiting & {
@@ -15,11 +21,11 @@ type Figures = Waiting & {
   skipped: Partial<CampaignReport['skipped']>
   tickets: number
   taken: number
-  held: number
+  withheld: number
 }
 
-/** The message of the recipient `r` was held back when the campaign stopped: it is on no way until it goes on. */
-const isHeld = sql`exists (select from messages m where m.company_id = r.company_id and m.id = r.message_id
+/** The message of the recipient `r` was withheld when the campaign stopped: it is on no way until it goes on. */
+const isWithheld = sql`exists (select from messages m where m.company_id = r.company_id and m.id = r.message_id
   and m.outbox is null and m.written_at is null and m.ack = ${sql.lit(ACK.waiting)} and not m.is_deleted)`
 
 const SUMS = sql.raw(
@@ -47,7 +53,7 @@ async function findFigures(db: Db, companyId: number, id: number): Promise<Figur
           join messages m on m.company_id = r.company_id and m.id = r.answer_id
           where r.company_id = c.company_id and r.campaign_id = c.id and m.ticket_id is not null) t) as tickets,
       (${taken}) as taken,
-      (${taken} and ${isHeld}) as held,
+      (${taken} and ${isWithheld}) as withheld,
       ${waitingColumns}
     from campaigns c where c.company_id = ${companyId} and c.id = ${id}`.execute(db)
   return requireRow(rows)
@@ -67,24 +73,28 @@ export async function getReport(
 ): Promise<CampaignReport> {
   const { companyId, timezone: zone } = company
   const campaign = await getCampaign(db, companyId, id)
-  const { people, variants, skipped, nextAt, turns, taken, held, ...figures } = await findFigures(db, companyId, id)
-  const input = await getRunInput(db, company, campaign.whatsappId, { people, turns }, now)
-  const { settings, budget, allowed, estimate } = input
-  const { quietHours } = settings
-  const { sleeping, hold } = findHold({ people, zone, quietHours, now, ...allowed })
+  const { people, variants, skipped, nextAt, sharing, taken, withheld, ...figures } = await findFigures(
+    db,
+    companyId,
+    id,
+  )
+  const input = await getRunInput(db, company, campaign.whatsappId, { people, sharing }, now)
+  const { settings, budget, limit, estimate } = input
+  const rules = { now, zone, quietHours: settings.quietHours, firstContacts: findDailyStop(limit, zone, now) }
+  const { sleeping, hold } = findWaitReason(people, rules)
   const run = estimateRun(estimate)
   const sends = isSending(campaign)
   return {
     campaign,
     ...figures,
     skipped: { ...NONE_SKIPPED, ...skipped },
-    queued: taken - held,
-    waiting: people.reduce((sum, { known, firstContacts }) => sum + known + firstContacts, held),
+    queued: taken - withheld,
+    waiting: people.reduce((sum, { known, firstContacts }) => sum + known + firstContacts, withheld),
     sleeping: sends ? sleeping : 0,
     hold: sends ? hold : null,
     nextAt: sends ? nextAt : null,
     endsAt: sends ? (run.endsAt?.toISOString() ?? null) : null,
     variants: variants.map((one) => ({ ...one, text: textOf(campaign, one.variant) })),
-    limits: budget ? allowed : null,
+    limits: budget ? limit : null,
   }
 }

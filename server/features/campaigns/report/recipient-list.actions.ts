@@ -2,7 +2,7 @@ import type { RecipientFilter, RecipientState } from '#contract/campaigns.ts'
 import type { ContactListDetails } from '#contract/contact-lists.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { createListFrom } from '#server/features/contact-lists/actions.ts'
-import { assertCampaign } from './queries.ts'
+import { assertCampaign } from '#server/features/campaigns/core/campaigns.queries.ts'
 import { recipientsAfter } from './recipients.queries.ts'
 
 const isWrittenTo = (state: RecipientState): boolean => state !== 'skipped' && state !== 'pending'

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { CampaignSetting } from '#contract/campaign-settings.ts'
 import type { Campaign, CampaignDetails, CampaignPage, CampaignPreview } from '#contract/campaigns.ts'
-import { nameOfCopy } from './actions.ts'
+import { nameOfCopy } from './campaigns.actions.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { campaignFixture, type CampaignFixture } from '#tests/campaign-fixture.ts'

@@ -5,10 +5,15 @@ import { limitOffset } from '#server/db/limit-offset.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { optedOutNumber, withOptOuts } from '#server/features/opt-outs/index.ts'
-import type { ZonePeople } from './estimate.ts'
-import { zoneOfNumber } from './zone.queries.ts'
+import type { ZonePeople } from '#server/features/campaigns/timing/estimate.ts'
+import { PREFIX_LENGTHS, ZONE_BY_PREFIX } from '#server/lib/phone-zone.ts'
 
 const PAGE = 30
+const ZONES = JSON.stringify(ZONE_BY_PREFIX)
+
+/** Returns the time zone of a number, as `zoneOfPhone` does; '' when the number does not tell. */
+export const zoneOfNumber = (number: RawBuilder<unknown>): RawBuilder<string> =>
+  sql<string>`coalesce(${sql.join(PREFIX_LENGTHS.map((length) => sql`${ZONES}::jsonb ->> left(${number}, ${sql.lit(length)})`))}, '')`
 
 /**
  * Selects the people of a list (id, name, number, email, contact_id) with the group of each, `grp`. Two numbers of one

@@ -5,8 +5,8 @@ import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { textMatches } from '#server/db/search.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import { assertCampaign } from '#server/features/campaigns/core/campaigns.queries.ts'
 import { withExpectedTimes } from './expected-times.queries.ts'
-import { assertCampaign } from './queries.ts'
 import { digitsOf } from '#server/lib/phone.ts'
 
 const PAGE = 50

@@ -9,8 +9,8 @@ import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { enqueueFileCleanup, insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { getFileList } from '#server/features/file-lists/queries.ts'
 import { getQueue } from '#server/features/queues/queries.ts'
-import { moveRecipients } from './move.actions.ts'
-import { getCampaign } from './queries.ts'
+import { moveRecipients } from '#server/features/campaigns/audience/move-recipients.actions.ts'
+import { getCampaign } from './campaigns.queries.ts'
 import { AppError, wrongField, wrongFields } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { parseWallTime } from '#server/lib/wall-time.ts'
@@ -152,7 +152,7 @@ async function lockEditable(tx: Tx, id: number): Promise<Campaign> {
   return campaign
 }
 
-const campaignRow = (tx: Tx, id: number) =>
+export const campaignRow = (tx: Tx, id: number) =>
   tx.db.updateTable('campaigns').where('companyId', '=', tx.companyId).where('id', '=', id)
 
 /**

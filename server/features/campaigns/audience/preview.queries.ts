@@ -1,13 +1,10 @@
-import type { CampaignSettings } from '#contract/campaign-settings.ts'
 import { hasLink } from '#contract/campaign-texts.ts'
 import type { CampaignPreview } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
-import { findBudget } from './allowance.queries.ts'
+import { estimateRun } from '#server/features/campaigns/timing/estimate.ts'
+import { countSending, getRunInput } from '#server/features/campaigns/timing/run-input.queries.ts'
 import { countAudience, findLongestName, type AudienceCounts } from './audience.queries.ts'
-import { estimateRun } from './estimate.ts'
-import { countSending, shareOf } from './run-input.queries.ts'
-import { getCampaignSettings } from './settings.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 export type PreviewInput = {
@@ -35,26 +32,15 @@ export async function previewCampaign(
   { contactListId, whatsappId, messages, scheduledAt }: PreviewInput,
   now: Date,
 ): Promise<CampaignPreview> {
-  const { companyId, timezone: zone } = company
+  const { companyId } = company
   if (contactListId !== null) await assertContactList(db, companyId, contactListId)
   const { groups, people } =
     contactListId === null ? NOBODY : await countAudience(db, companyId, contactListId, whatsappId)
-  const settings = await getCampaignSettings(db, companyId)
-  const budget = await findBudget(db, company, whatsappId, settings, now)
+  const sharing = 1 + (whatsappId === null ? 0 : await countSending(db, companyId, whatsappId))
+  const { budget, limit, estimate } = await getRunInput(db, company, whatsappId, { people, sharing }, now)
   if (whatsappId !== null && !budget) throw new AppError('ERR_NO_WAPP_FOUND')
-  const from = scheduledAt && scheduledAt > now ? scheduledAt : now
-  const perDay = budget?.firstContactsPerDay ?? null
-  const running = whatsappId === null ? 0 : await countSending(db, companyId, whatsappId)
-  const run = estimateRun({
-    from,
-    zone,
-    quietHours: settings.quietHours,
-    people,
-    ...shareOf(running + 1, settings, {
-      firstContactsPerDay: perDay,
-      firstContactsToday: from === now ? (budget?.firstContactsToday ?? 0) : 0,
-    }),
-  })
+  const isLater = scheduledAt !== null && scheduledAt > now
+  const run = estimateRun(isLater ? { ...estimate, from: scheduledAt, firstContactsToday: 0 } : estimate)
   return {
     total: Object.values(groups).reduce((sum, people) => sum + people, 0),
     recipients: groups.known + countStrangers(groups),
@@ -63,32 +49,18 @@ export async function previewCampaign(
     startsAt: run.startsAt.toISOString(),
     endsAt: run.endsAt?.toISOString() ?? null,
     sendingSeconds: Math.round(run.sendingMs / 1000),
-    firstContactsPerDay: perDay,
+    firstContactsPerDay: limit.firstContactsPerDay,
     heldUntil: budget?.heldUntil ?? null,
-    warnings: findWarnings({
-      groups,
-      messages,
-      settings,
-      contactListId,
-      whatsappId,
-      isHeld: budget?.heldUntil != null,
-    }),
+    warnings: findWarnings({ groups, messages, contactListId, whatsappId, isHeld: budget?.heldUntil != null }),
   }
 }
 
 /** Unknown numbers are asked about when their turn comes: they count as receiving until then. */
 const countStrangers = ({ neverWrote, unchecked }: Audience): number => neverWrote + unchecked
 
-type Judged = {
-  groups: Audience
-  messages: (string | null)[]
-  settings: CampaignSettings
-  contactListId: number | null
-  whatsappId: number | null
-  isHeld: boolean
-}
+type Warned = Omit<PreviewInput, 'scheduledAt'> & { groups: Audience; isHeld: boolean }
 
-function findWarnings({ groups, messages, contactListId, whatsappId, isHeld }: Judged): CampaignPreview['warnings'] {
+function findWarnings({ groups, messages, contactListId, whatsappId, isHeld }: Warned): CampaignPreview['warnings'] {
   const texts = messages.filter((text) => text)
   const strangers = countStrangers(groups)
   const found: Record<CampaignPreview['warnings'][number], boolean> = {

@@ -263,6 +263,20 @@ test('three refusals of new chats pause the campaigns of the connection until a 
   expect(await stage.runAll()).toHaveLength(3)
 })
 
+test('a campaign without stop rules goes on in the step that pauses the others', async () => {
+  const { id } = await stage.start({ contactListId: await stage.list(people(4)) })
+  for (let index = 0; index < 3; index++) {
+    await stage.step()
+    const [message] = await stage.outbox.next(stage.ref, 1)
+    await stage.outbox.markFailed(stage.ref, message?.messageId ?? 0, 'ERR_WAPP_NEW_CHAT_BLOCKED', 'never')
+  }
+  await stage.start({ contactListId: await stage.list([{ name: 'Ana' }]), stopRules: false })
+  expect(await stage.step()).toMatchObject({ kind: 'sent' })
+  expect(await stage.deliver()).toEqual(['Olá, Ana!'])
+  expect((await stage.report(id)).campaign.pauseReason).toBe('newChatRefusals')
+  expect(await stage.step()).toEqual({ kind: 'idle' })
+})
+
 test('a scheduled campaign starts at its time, and a missed one as soon as the server runs', async () => {
   const scheduledAt = new Date(Date.now() + 7_200_000).toISOString()
   const { id, status } = await stage.create({ contactListId: await stage.list(people(1)), scheduledAt })

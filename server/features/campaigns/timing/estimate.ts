@@ -1,23 +1,21 @@
 import { DateTime } from 'luxon'
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
-import { reservedFirstContacts } from './local-hours.ts'
-import { averagePause, nextDay, nextSendingTime, sendingEnds, type PaceSettings } from './pace.ts'
+import { earliest, nextDay, nextSendingTime, sendingEnds } from './hours.ts'
+import { averagePause, type PaceSettings } from './pace.ts'
+import { firstContactsLeft, whenMayWriteTo, type DailyLimit } from './when-to-send.ts'
 
 /** People of one time zone who wrote before, and who never did. '' stands for the zone of the company. */
 export type ZonePeople = { zone: string; known: number; firstContacts: number }
 
 export type Kind = 'known' | 'firstContacts'
 
-export type EstimateInput = {
+export type EstimateInput = DailyLimit & {
   from: Date
   /** The company's zone, in which a day of the budget ends. */
   zone: string
   pace: PaceSettings
   quietHours: CampaignSettings['quietHours']
   people: readonly ZonePeople[]
-  /** null: no limit. */
-  firstContactsPerDay: number | null
-  firstContactsToday: number
 }
 
 /** A run that needs more days than this has no end that anybody would plan with. */
@@ -54,7 +52,7 @@ export function* walkRun(groups: ClockGroup[], input: EstimateInput): Generator<
     const left = groups.filter(hasPeople)
     if (left.length === 0) return
     const before = groups.map(({ known, firstContacts }) => ({ known, firstContacts }))
-    const changesAt = earliest([midnight, ...left.map((group) => group.changesAt)])
+    const changesAt = earliest([midnight, ...left.map((group) => group.changesAt)]) ?? midnight
     const room = Math.floor((changesAt.getTime() - at.getTime()) / step)
     const allowed = countAllowed(left, midnight, input.firstContactsPerDay, today)
     const firstContacts = take(left, 'firstContacts', Math.min(allowed, room))
@@ -111,36 +109,26 @@ function weeksFor(groups: readonly ClockGroup[], kind: Kind, lastWeek: Record<Ki
   return left === 0 ? 0 : left / lastWeek[kind]
 }
 
-const earliest = (times: readonly Date[]): Date => new Date(Math.min(...times.map((time) => time.getTime())))
-
 /** Zones whose clocks agree in both halves of the year count as one. */
 export function groupByClock({ people, zone, from }: Pick<EstimateInput, 'people' | 'zone' | 'from'>): ClockGroup[] {
   const half = new Date(from.getTime() + (MAX_DAYS * DAY_MS) / 2)
   const offset = (name: string, at: Date): number => DateTime.fromJSDate(at, { zone: name }).offset
-  const groups = new Map<string, ClockGroup>()
-  for (const { zone: own, known, firstContacts } of people) {
-    const name = own || zone
-    const key = `${offset(name, from)} ${offset(name, half)}`
-    const group = groups.get(key) ?? {
-      zone: name,
-      zones: [],
-      known: 0,
-      firstContacts: 0,
-      isOpen: false,
-      changesAt: from,
-    }
-    group.zones.push(own)
-    group.known += known
-    group.firstContacts += firstContacts
-    groups.set(key, group)
-  }
-  return [...groups.values()]
+  const clockOf = (own: string): string => `${offset(own || zone, from)} ${offset(own || zone, half)}`
+  return [...Map.groupBy(people, (one) => clockOf(one.zone)).values()].map((same) => ({
+    zone: same[0]?.zone || zone,
+    zones: same.map((one) => one.zone),
+    known: same.reduce((sum, { known }) => sum + known, 0),
+    firstContacts: same.reduce((sum, { firstContacts }) => sum + firstContacts, 0),
+    isOpen: false,
+    changesAt: from,
+  }))
 }
 
 function refresh(group: ClockGroup, quietHours: CampaignSettings['quietHours'], at: Date): void {
-  const opensAt = nextSendingTime(quietHours, group.zone, at)
-  group.isOpen = opensAt <= at
-  group.changesAt = group.isOpen ? (sendingEnds(quietHours, group.zone, at) ?? NEVER) : opensAt
+  const { zone } = group
+  const time = whenMayWriteTo({ now: at, zone, quietHours, firstContacts: null }, { zone, isFirstContact: false })
+  group.isOpen = time.kind === 'now'
+  group.changesAt = time.kind === 'later' ? time.at : (sendingEnds(quietHours, zone, at) ?? NEVER)
 }
 
 /** Counts the first contacts that may be made now: some are kept for groups that open later that day. */
@@ -150,7 +138,7 @@ function countAllowed(groups: readonly ClockGroup[], midnight: Date, perDay: num
   if (open.length === 0) return 0
   const later = groups.filter(({ isOpen, changesAt }) => !isOpen && changesAt < midnight)
   const waiting = later.map(({ firstContacts }) => firstContacts)
-  return Math.max(0, perDay - today - reservedFirstContacts(perDay, open.length, waiting))
+  return firstContactsLeft(perDay, today, open.length, waiting)
 }
 
 /** Takes up to so many people from the open groups, from each by its size. Returns how many were taken. */

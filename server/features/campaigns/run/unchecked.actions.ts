@@ -6,11 +6,9 @@ import type { Tx } from '#server/db/transaction.ts'
 import { enqueueNextSend, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
 import { storeAnswers } from '#server/features/contact-lists/item.actions.ts'
 import { findValidity } from '#server/features/contact-lists/queries.ts'
-import { setPace } from './pace.actions.ts'
+import { MAX_CHECKS } from '#server/features/campaigns/audience/freeze.actions.ts'
+import { setPace } from '#server/features/campaigns/timing/sender.actions.ts'
 import type { NextRecipient } from './send.queries.ts'
-
-/** So often the provider is asked about somebody before the message goes out without an answer. */
-export const MAX_CHECKS = 3
 
 /** A recipient whose number is to be asked about before a message goes there. */
 export type UncheckedRecipient = { id: number; itemId: number | null; number: string }
@@ -19,7 +17,7 @@ export type UncheckedRecipient = { id: number; itemId: number | null; number: st
  * Says what follows for a person who was unknown when the campaign started. The list may know by now. A number that
  * nobody gets an answer about is written to in the end: only a no is a reason to leave somebody out.
  */
-export async function judgeUnchecked(
+export async function decideUnchecked(
   tx: Tx,
   channel: ChannelKind,
   { itemId, number, checksLeft }: NextRecipient,
@@ -35,7 +33,7 @@ export async function judgeUnchecked(
  * died, nothing is sent and nothing else asked: numbers that have no WhatsApp one after the other are asked about slowly. A question that failed
  * waits longer each time.
  */
-export async function takeQuestion(
+export async function takeUnchecked(
   tx: Tx,
   { connectionId, now }: { connectionId: number; now: Date },
   { id, campaignId, checksLeft }: NextRecipient,

@@ -6,12 +6,18 @@ import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { askAboutNumber, resolveContact } from '#server/features/contacts/actions.ts'
 import { assertNotOptedOut, lockPerson } from '#server/features/opt-outs/index.ts'
 import { queueCampaignMessages } from '#server/features/tickets/index.ts'
-import { findAddressee } from './audience.queries.ts'
+import { findAddressee } from '#server/features/campaigns/audience/audience.queries.ts'
+import { getCampaign } from '#server/features/campaigns/core/campaigns.queries.ts'
+import {
+  advancePace,
+  lockConnection,
+  lockSender,
+  readRules,
+  type Sender,
+} from '#server/features/campaigns/timing/sender.actions.ts'
+import { getSenderState } from '#server/features/campaigns/timing/sender.queries.ts'
+import { waitsForHours, whenMayWriteTo } from '#server/features/campaigns/timing/when-to-send.ts'
 import { messagesFor } from './message-parts.queries.ts'
-import { advancePace, holdConnection } from './pace.actions.ts'
-import { getCampaign } from './queries.ts'
-import { getSenderState } from './send.queries.ts'
-import { findAllowance, lockSender, type Sender } from './sender.actions.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { typedPhone } from '#server/lib/phone.ts'
 import { zoneOfPhone } from '#server/lib/phone-zone.ts'
@@ -50,6 +56,12 @@ async function findIdentities(
 
 type PreparedTest = { sender: Sender; number: string; isFirstContact: boolean; slowdown: number }
 
+const REFUSALS = {
+  hours: 'ERR_CAMPAIGN_QUIET_HOURS',
+  provider: 'ERR_WAPP_NEW_CHAT_BLOCKED',
+  dailyLimit: 'ERR_CAMPAIGN_DAILY_LIMIT',
+} as const
+
 /** Throws unless a campaign might write to the number now. The pace is locked, so that tests at once share the budget. */
 async function prepareTest(tx: Tx, id: number, { number: given, variant }: CampaignTest): Promise<PreparedTest> {
   const { companyId, db } = tx
@@ -59,18 +71,17 @@ async function prepareTest(tx: Tx, id: number, { number: given, variant }: Campa
   if (!campaign[`message${variant as 1 | 2 | 3 | 4 | 5}`]) throw wrongField('variant', 'Obrigatório')
   const number = typedPhone(given, await phoneReadingOf(db, companyId))
   if (!number) throw new AppError('ERR_WAPP_INVALID_CONTACT')
-  await holdConnection(tx, connectionId)
+  await lockConnection(tx, connectionId)
   const state = await getSenderState(db, companyId, connectionId)
   if (state?.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const zone = zoneOfPhone(number) ?? ''
   const sender = await lockSender(tx, state, { connectionId, now: new Date(), random: Math.random }, zone)
-  if (!sender.hours.open.some(({ zones }) => zones.includes(zone))) throw new AppError('ERR_CAMPAIGN_QUIET_HOURS')
+  const rules = await readRules(tx, sender)
   const { hasWritten, isOptedOut } = await findAddressee(db, companyId, connectionId, number)
-  if (isOptedOut) throw new AppError('ERR_OPTED_OUT')
-  const { stop, slowdown } = await findAllowance(tx, sender)
-  if (!hasWritten && stop === 'provider') throw new AppError('ERR_WAPP_NEW_CHAT_BLOCKED')
-  if (!hasWritten && stop === 'budget') throw new AppError('ERR_CAMPAIGN_DAILY_LIMIT')
-  return { sender, number, isFirstContact: !hasWritten, slowdown }
+  const time = whenMayWriteTo(rules, { zone, isFirstContact: !hasWritten })
+  if (isOptedOut && !waitsForHours(time)) throw new AppError('ERR_OPTED_OUT')
+  if (time.kind !== 'now') throw new AppError(REFUSALS[time.reason])
+  return { sender, number, isFirstContact: !hasWritten, slowdown: rules.slowdown }
 }
 
 async function sendTest(tx: Tx, id: number, test: CampaignTest, confirmed: Identity[]): Promise<void> {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_QUIET_HOURS } from '#contract/campaign-settings.ts'
+import { findDailyStop } from '#server/features/campaigns/timing/when-to-send.ts'
+import { findWaitReason } from './wait-reason.ts'
+
+const ZONE = 'America/Sao_Paulo'
+const acre = 'America/Rio_Branco'
+const known = { zone: '', known: 3, firstContacts: 0 }
+const strangers = { zone: '', known: 0, firstContacts: 3 }
+const [night, noon] = [new Date('2026-11-24T10:00:00Z'), new Date('2026-11-24T12:30:00Z')]
+
+/** The first contacts of the day are used up. */
+const rules = (now: Date) => {
+  const firstContacts = findDailyStop({ firstContactsPerDay: 20, firstContactsToday: 20 }, ZONE, now)
+  return { now, zone: ZONE, quietHours: DEFAULT_QUIET_HOURS, firstContacts }
+}
+
+test('everybody sleeps, some sleep, or the limit of the day is used up', () => {
+  expect(findWaitReason([known, { ...known, zone: acre }], rules(night))).toEqual({
+    sleeping: 6,
+    hold: { reason: 'hours', until: '2026-11-24T11:00:00.000Z' },
+  })
+  expect(findWaitReason([known, { ...known, zone: acre }], rules(noon))).toEqual({ sleeping: 3, hold: null })
+  expect(findWaitReason([strangers], rules(noon))).toEqual({
+    sleeping: 0,
+    hold: { reason: 'dailyLimit', until: '2026-11-25T11:00:00.000Z' },
+  })
+  expect(findWaitReason([], rules(noon))).toEqual({ sleeping: 0, hold: null })
+})
+
+test('after the limit of the day nobody is written to before the morning of the own zone', () => {
+  const afternoon = new Date('2026-11-24T18:00:00Z')
+  expect(findWaitReason([{ ...strangers, zone: acre }], rules(afternoon))).toEqual({
+    sleeping: 0,
+    hold: { reason: 'dailyLimit', until: '2026-11-25T13:00:00.000Z' },
+  })
+})

@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { CampaignSettings } from '#contract/campaign-settings.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import { getConnectionLimits } from '#server/features/connections/limits.queries.ts'
+import { dayIn, earliest, localHours, opensToday, type LocalHours } from './hours.ts'
+import { pauseAfter } from './pace.ts'
+import { countWaitingStrangers, isMessageLeaving, listRunningZones, type SenderState } from './sender.queries.ts'
+import { findStop, type Stop } from './stop-rules.queries.ts'
+import {
+  dailyFirstContacts,
+  findDailyStop,
+  firstContactsLeft,
+  type FirstContactStop,
+  type SendingRules,
+} from './when-to-send.ts'
+import { getCampaignSettings } from '#server/features/campaigns/settings/settings.queries.ts'
+import { mayStartNewChats } from '#server/lib/new-chat-limits.ts'
+
+/** `nextAt`: nothing is sent before. `sentSincePause`: messages since the last longer pause. */
+type Pace = { nextAt: Date; sentSincePause: number; firstContacts: number }
+
+/**
+ * Keeps a connection from being deleted until the end of the transaction; false when it is gone. Its deletion locks the
+ * connection before the campaigns, too, so that neither waits for the other.
+ */
+export async function lockConnection(tx: Tx, connectionId: number): Promise<boolean> {
+  const { rows } = await sql`select from connections where company_id = ${tx.companyId} and id = ${connectionId}
+    for key share`.execute(tx.db)
+  return rows.length > 0
+}
+
+/**
+ * Locks the pace of a connection until the end of the transaction: all its campaigns share it, in whatever process they
+ * are sent. First contacts are counted per day of the company.
+ */
+async function lockPace(tx: Tx, connectionId: number, day: string): Promise<Pace> {
+  await sql`insert into connection_pace (company_id, connection_id) values (${tx.companyId}, ${connectionId})
+    on conflict do nothing`.execute(tx.db)
+  const { rows } = await sql<{ nextMs: number; sentSincePause: number; firstContacts: number }>`
+    select case when next_at = '-infinity' then 0 else extract(epoch from next_at) * 1000 end::float8 as next_ms,
+      sent_since_pause, case when day = ${day}::date then first_contacts else 0 end as first_contacts
+    from connection_pace where company_id = ${tx.companyId} and connection_id = ${connectionId} for update`.execute(
+    tx.db,
+  )
+  const { nextMs, ...pace } = requireRow(rows)
+  return { ...pace, nextAt: new Date(nextMs) }
+}
+
+/** How long to wait for the provider to take the last message before looking again. */
+const LOOK_AGAIN_MS = 2000
+
+/** A connection that may send, with its pace locked. */
+export type Sender = SenderState & {
+  connectionId: number
+  now: Date
+  settings: CampaignSettings
+  pace: Pace
+  random: () => number
+  hours: LocalHours
+}
+
+type SenderAt = Pick<Sender, 'connectionId' | 'now' | 'random'>
+
+/** Locks the pace of a connection. `zone` is that of somebody who may be written to besides the people of its campaigns. */
+export async function lockSender(tx: Tx, state: SenderState, at: SenderAt, zone?: string): Promise<Sender> {
+  const { companyId, db } = tx
+  const settings = await getCampaignSettings(db, companyId)
+  const pace = await lockPace(tx, at.connectionId, dayIn(state.zone, at.now))
+  const running = await listRunningZones(db, companyId, at.connectionId)
+  const zones = zone === undefined ? running : [...new Set([...running, zone])]
+  return { ...state, ...at, settings, pace, hours: localHours(zones, state.zone, settings.quietHours, at.now) }
+}
+
+/** `slowdown` lengthens the pauses. */
+export type SenderRules = SendingRules & { slowdown: number }
+
+/**
+ * Says when the campaigns of a connection may send. now: to whom the rules allow. later: to nobody before `at`. stop: to
+ * nobody before these campaigns are paused.
+ */
+export async function whenMaySend(
+  tx: Tx,
+  sender: Sender,
+): Promise<{ kind: 'now'; rules: SenderRules } | { kind: 'later'; at: Date } | ({ kind: 'stop' } & Stop)> {
+  const { connectionId, now, pace, hours } = sender
+  const { companyId, db } = tx
+  if (pace.nextAt > now) return { kind: 'later', at: pace.nextAt }
+  if (await isMessageLeaving(db, companyId, connectionId))
+    return { kind: 'later', at: new Date(now.getTime() + LOOK_AGAIN_MS) }
+  const opensAt = earliest(hours.closed.map((group) => group.opensAt))
+  if (opensAt && hours.open.length === 0) return { kind: 'later', at: opensAt }
+  const stop = await findStop(db, companyId, connectionId, now)
+  return stop ? { kind: 'stop', ...stop } : { kind: 'now', rules: await readRules(tx, sender) }
+}
+
+/** Reads what decides about each person: the hours and the limits of the connection, but not its pace. */
+export async function readRules(tx: Tx, sender: Sender): Promise<SenderRules> {
+  const { connectionId, now, zone, settings } = sender
+  const base = { now, zone, quietHours: settings.quietHours }
+  const limits = await getConnectionLimits(tx.db, tx.companyId, connectionId)
+  const decision = mayStartNewChats(limits, now, zone)
+  if (!decision.allowed) return { ...base, firstContacts: { reason: 'provider', until: decision.until }, slowdown: 1 }
+  const perDay = dailyFirstContacts(settings, limits?.numberSince ?? null, now)
+  return { ...base, firstContacts: await findDailyLimit(tx, sender, perDay), slowdown: 1 / decision.paceFactor }
+}
+
+/** The day's first contacts are used up, or those that are left are kept for people whose hours open later today. */
+async function findDailyLimit(tx: Tx, sender: Sender, perDay: number | null): Promise<FirstContactStop | null> {
+  const { connectionId, hours, zone, now, pace } = sender
+  const today = pace.firstContacts
+  const usedUp = findDailyStop({ firstContactsPerDay: perDay, firstContactsToday: today }, zone, now)
+  const later = opensToday(hours, zone, now)
+  if (perDay === null || usedUp || later.length === 0) return usedUp
+  const zones = later.flatMap((group) => group.zones)
+  const strangers = await countWaitingStrangers(tx.db, tx.companyId, connectionId, zones, perDay)
+  const waiting = later.map((group) => group.zones.reduce((sum, one) => sum + (strangers.get(one) ?? 0), 0))
+  const left = firstContactsLeft(perDay, today, hours.open.length, waiting)
+  return left === 0 ? { reason: 'dailyLimit', until: null } : null
+}
+
+type Sent = Sender & { isFirstContact: boolean; slowdown: number }
+
+/**
+ * Stores that a message was sent, and returns when the next one may be. A test may be sent within a longer pause, which
+ * it does not end.
+ */
+export async function advancePace(tx: Tx, sent: Sent): Promise<Date> {
+  const { connectionId, now, zone, settings, pace, isFirstContact, slowdown, random } = sent
+  const { ms, isLonger } = pauseAfter(settings, pace.sentSincePause + 1, random, slowdown)
+  const nextAt = new Date(Math.max(pace.nextAt.getTime(), now.getTime() + ms))
+  await tx.db
+    .updateTable('connectionPace')
+    .set({
+      nextAt: nextAt.toISOString(),
+      sentSincePause: isLonger ? 0 : pace.sentSincePause + 1,
+      day: dayIn(zone, now),
+      firstContacts: pace.firstContacts + Number(isFirstContact),
+    })
+    .where('companyId', '=', tx.companyId)
+    .where('connectionId', '=', connectionId)
+    .execute()
+  return nextAt
+}
+
+/** Nothing is sent over the connection before `nextAt`; null lets it go on at once. */
+export async function setPace(tx: Tx, connectionId: number, nextAt: Date | null): Promise<void> {
+  await tx.db
+    .updateTable('connectionPace')
+    .set({ nextAt: nextAt?.toISOString() ?? '-infinity' })
+    .where('companyId', '=', tx.companyId)
+    .where('connectionId', '=', connectionId)
+    .execute()
+}

@@ -1,0 +1,87 @@
+import { sql } from 'kysely'
+import type { PauseReason } from '#contract/campaigns.ts'
+import type { Db } from '#server/db/client.ts'
+import { requireRow } from '#server/db/single-row.ts'
+
+/** What became of the last messages of campaigns over a connection, 100 at most. */
+export type LastSends = {
+  sends: number
+  /** Refused because the account or the person takes no new chats (463). */
+  newChatRefusals: number
+  unreachable: number
+  /** Sent more than six hours ago. */
+  old: number
+  /** Of those, how many have not arrived. */
+  undelivered: number
+}
+
+/** The last messages of one campaign, 100 at most, and how many of those people asked not to be written to. */
+type LastRefusals = { campaignId: number; sends: number; optOuts: number }
+
+/** Shares are only judged from this number of messages on. */
+const ENOUGH = 20
+const MAX_NEW_CHAT_REFUSALS = 3
+const MAX_UNDELIVERED = 0.15
+const MAX_OPT_OUTS = 0.03
+const MAX_UNREACHABLE = 0.1
+
+const shareOf = (part: number, whole: number): number => (whole < ENOUGH ? 0 : part / whole)
+
+/** Returns why all campaigns over this connection must stop; null while they may go on. */
+export function findPauseReason(last: LastSends): PauseReason | null {
+  if (last.newChatRefusals >= MAX_NEW_CHAT_REFUSALS) return 'newChatRefusals'
+  if (shareOf(last.undelivered, last.old) >= MAX_UNDELIVERED) return 'undelivered'
+  return shareOf(last.unreachable, last.sends) >= MAX_UNREACHABLE ? 'unreachable' : null
+}
+
+/** People refuse what a campaign says and to whom, so that only the campaign that they refuse must stop. */
+export const isRefused = ({ sends, optOuts }: LastRefusals): boolean =>
+  optOuts > 1 && shareOf(optOuts, sends) >= MAX_OPT_OUTS
+
+export type Stop = { reason: PauseReason; campaignIds: number[] }
+
+const JUDGED = 100
+const ARRIVES_WITHIN_HOURS = 6
+
+/** Counts what became of the last messages since a person last resumed a campaign of the connection. */
+async function countLastSends(db: Db, companyId: number, connectionId: number, now: Date): Promise<LastSends> {
+  const { rows } = await sql<LastSends>`
+    with last as (
+      select r.state, r.reason, r.queued_at < ${now.toISOString()}::timestamptz
+          - make_interval(hours => ${ARRIVES_WITHIN_HOURS}::int) as is_old
+      from campaign_recipients r where r.company_id = ${companyId} and r.connection_id = ${connectionId}
+        and r.queued_at > coalesce((select max(c.resumed_at) from campaigns c where c.company_id = ${companyId}
+          and c.connection_id = ${connectionId} and c.status = 'EM_ANDAMENTO'), '-infinity')
+      order by r.queued_at desc limit ${sql.lit(JUDGED)})
+    select count(*)::int as sends,
+      count(*) filter (where reason in ('ERR_WAPP_NEW_CHAT_BLOCKED','ERR_WAPP_NO_PRIVACY_TOKEN'))::int as new_chat_refusals,
+      count(*) filter (where reason = 'ERR_WAPP_INVALID_CONTACT')::int as unreachable,
+      count(*) filter (where is_old)::int as old,
+      count(*) filter (where is_old and state in ('queued','sent','failed'))::int as undelivered
+    from last`.execute(db)
+  return requireRow(rows)
+}
+
+/** Counts who refused of the last messages of each running campaign that keeps the rules, since a person last resumed it. */
+async function countLastRefusals(db: Db, companyId: number, connectionId: number): Promise<LastRefusals[]> {
+  const { rows } = await sql<LastRefusals>`
+    select c.id as campaign_id, count(r.queued_at)::int as sends, count(r.refused_at)::int as opt_outs
+    from campaigns c left join lateral (
+      select r.queued_at, r.refused_at from campaign_recipients r
+      where r.company_id = c.company_id and r.campaign_id = c.id and r.queued_at > coalesce(c.resumed_at, '-infinity')
+      order by r.queued_at desc limit ${sql.lit(JUDGED)}) r on true
+    where c.company_id = ${companyId} and c.connection_id = ${connectionId} and c.status = 'EM_ANDAMENTO'
+      and c.pause_reason is null and c.stop_rules
+    group by c.id order by c.id`.execute(db)
+  return rows
+}
+
+/** Returns which running campaigns of a connection must pause before anything is sent, and why; null when none must. */
+export async function findStop(db: Db, companyId: number, connectionId: number, now: Date): Promise<Stop | null> {
+  const campaigns = await countLastRefusals(db, companyId, connectionId)
+  if (campaigns.length === 0) return null
+  const reason = findPauseReason(await countLastSends(db, companyId, connectionId, now))
+  const stopped = reason ? campaigns : campaigns.filter(isRefused)
+  if (stopped.length === 0) return null
+  return { reason: reason ?? 'optOuts', campaignIds: stopped.map(({ campaignId }) => campaignId) }
+}
