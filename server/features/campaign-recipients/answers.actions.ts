@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { toConfirmation } from '#server/lib/confirmation-words.ts'
 import { countEach } from './counts.actions.ts'
@@ -25,13 +26,14 @@ type Answered = {
 
 /**
  * Records that the contact answered the latest campaign that wrote to it over this connection. Returns the campaign;
- * null when none did so lately. `text` is null for anything but text.
+ * null when none did so lately.
  */
 export async function recordAnswer(
   tx: Tx,
-  { contactId, connectionId }: { contactId: number; connectionId: number },
-  text: string | null,
+  { contactId, connectionId, inbound }: { contactId: number; connectionId: number; inbound: InboundMessage },
 ): Promise<CampaignAnswer | null> {
+  const { chat, fromMe, history, undecryptable, mediaType, body } = inbound
+  if (chat.isGroup || fromMe || history || undecryptable || mediaType === 'call_log') return null
   const { rows } = await sql<Answered>`
     select r.id, r.campaign_id, r.connection_id, c.queue_id, r.state, r.answered_at is null as is_first
     from campaign_recipients r join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id
@@ -42,7 +44,7 @@ export async function recordAnswer(
   const answered = rows[0]
   if (!answered) return null
   const { campaignId, queueId, state } = answered
-  const decision = state === 'asked' && text !== null ? toConfirmation(text) : null
+  const decision = state === 'asked' && mediaType === 'conversation' ? toConfirmation(body) : null
   await applyAnswer(tx, answered, decision)
   return { campaignId, queueId, isConfirmation: decision !== null }
 }
@@ -67,15 +69,19 @@ const countAnswer = (tx: Tx, { id }: Answered) =>
       where company_id = ${tx.companyId} and id = ${id} returning campaign_id, variant)
     ${countEach(tx.companyId, 'answered', sql`answered`)}`.execute(tx.db)
 
+type Answer = { contactId: number; campaign: CampaignAnswer | null; id: number }
+
 /** Stores which message was the first answer; it is stored after its ticket was found. */
-export async function linkAnswer(tx: Tx, contactId: number, campaignId: number, messageId: number): Promise<void> {
+export async function linkAnswer(tx: Tx, { contactId, campaign, id }: Answer): Promise<'goesOn'> {
+  if (!campaign) return 'goesOn'
   await tx.db
     .updateTable('campaignRecipients')
-    .set({ answerId: messageId })
+    .set({ answerId: id })
     .where('companyId', '=', tx.companyId)
     .where('contactId', '=', contactId)
-    .where('campaignId', '=', campaignId)
+    .where('campaignId', '=', campaign.campaignId)
     .where('answerId', 'is', null)
     .where('answeredAt', 'is not', null)
     .execute()
+  return 'goesOn'
 }

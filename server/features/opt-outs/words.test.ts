@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SETTINGS } from '#contract/settings.ts'
-import { findWish, normalizeWord, offeredWord } from './words.ts'
+import { findRefusal, normalizeWord, offeredWord } from './words.ts'
 
 /** A fixed seed plays the same texts in every run. */
 fc.configureGlobal({ seed: 20_261_122 })
@@ -51,7 +51,7 @@ test('accents, capitals, emoji, punctuation and invisible characters change noth
     fc.property(
       words.chain((word) => fc.tuple(fc.constant(word), disguised(word))),
       ([word, text]) => {
-        expect([normalizeWord(text), findWish(text, DEFAULTS)?.wish]).toEqual([normalizeWord(word), 'optOut'])
+        expect([normalizeWord(text), findRefusal(text, DEFAULTS)?.kind]).toEqual([normalizeWord(word), 'optOut'])
       },
     ),
     { numRuns: 500 },
@@ -63,7 +63,7 @@ test('a word inside a longer message never counts', () => {
   fc.assert(
     fc.property(fc.constantFrom(...OPT_OUT), others, others, (word, before, after) => {
       fc.pre(!OPT_OUT.map(normalizeWord).includes(normalizeWord(before + word)))
-      expect(findWish(`${before} ${word} ${after} hoje`, DEFAULTS)).toBeNull()
+      expect(findRefusal(`${before} ${word} ${after} hoje`, DEFAULTS)).toBeNull()
     }),
     { numRuns: 500 },
   )
@@ -76,28 +76,28 @@ test.each([
   ['', null],
   ['🙏', null],
   [`${'sair '.repeat(60)}`, null],
-  [' Sair!! 🙏', { wish: 'optOut', isAnswer: false }],
-  ['não envie mais.', { wish: 'optOut', isAnswer: false }],
-  ['opt-out', { wish: 'optOut', isAnswer: false }],
-  ['Ｓｔｏｐ', { wish: 'optOut', isAnswer: false }],
-  ['PARE', { wish: 'optOut', isAnswer: true }],
-  ['Nao quero mais', { wish: 'optOut', isAnswer: true }],
-  ['PARAR por favor', { wish: 'optOut', isAnswer: true }],
-  ['Bom dia! Sair, por   favor. Obrigada 🙏🏽', { wish: 'optOut', isAnswer: false }],
-  ['please STOP, thank you', { wish: 'optOut', isAnswer: false }],
-  ['Baja por favor, gracias', { wish: 'optOut', isAnswer: false }],
+  [' Sair!! 🙏', { kind: 'optOut', isAnswer: false }],
+  ['não envie mais.', { kind: 'optOut', isAnswer: false }],
+  ['opt-out', { kind: 'optOut', isAnswer: false }],
+  ['Ｓｔｏｐ', { kind: 'optOut', isAnswer: false }],
+  ['PARE', { kind: 'optOut', isAnswer: true }],
+  ['Nao quero mais', { kind: 'optOut', isAnswer: true }],
+  ['PARAR por favor', { kind: 'optOut', isAnswer: true }],
+  ['Bom dia! Sair, por   favor. Obrigada 🙏🏽', { kind: 'optOut', isAnswer: false }],
+  ['please STOP, thank you', { kind: 'optOut', isAnswer: false }],
+  ['Baja por favor, gracias', { kind: 'optOut', isAnswer: false }],
   ['Sim, quero receber', null],
   ['obrigado', null],
-  ['quero receber, obrigado!', { wish: 'optIn', isAnswer: false }],
-  ['quero receber', { wish: 'optIn', isAnswer: false }],
-  ['voltar', { wish: 'optIn', isAnswer: true }],
-])('%j means %j', (text, wish) => {
-  expect(findWish(text, DEFAULTS)).toEqual(wish)
+  ['quero receber, obrigado!', { kind: 'optIn', isAnswer: false }],
+  ['quero receber', { kind: 'optIn', isAnswer: false }],
+  ['voltar', { kind: 'optIn', isAnswer: true }],
+])('%j means %j', (text, refusal) => {
+  expect(findRefusal(text, DEFAULTS)).toEqual(refusal)
 })
 
-test('a company without words has no wishes, and empty lines are no words', () => {
+test('a company without words has no refusals, and empty lines are no words', () => {
   const none = { optOutWords: '', optOutAnswers: '\n\n!', optInWords: '', optInAnswers: '' }
-  for (const text of ['', '!', 'SAIR', 'PARE']) expect(findWish(text, none)).toBeNull()
+  for (const text of ['', '!', 'SAIR', 'PARE']) expect(findRefusal(text, none)).toBeNull()
 })
 
 test('the confirmation offers a word that the company accepts', () => {

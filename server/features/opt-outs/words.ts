@@ -22,11 +22,11 @@ const sentenceAsked = (text: string): string => withoutCourtesies(toPlain(text).
 
 const wordsIn = (lines: string): string[] => lines.split('\n').map(normalizeWord)
 
-/** What a message means for messages of campaigns. */
-export type CampaignWish = 'optOut' | 'optIn'
+/** A person refuses messages of campaigns, or takes that back. */
+export type RefusalKind = 'optOut' | 'optIn'
 
-/** `isAnswer` says that the wish counts only as the answer to a campaign. */
-export type PossibleWish = { wish: CampaignWish; isAnswer: boolean }
+/** `isAnswer` says that the refusal counts only as the answer to a campaign. */
+type FoundRefusal = { kind: RefusalKind; isAnswer: boolean }
 
 type WordSettings = Pick<CompanySettings, 'optOutWords' | 'optOutAnswers' | 'optInWords' | 'optInAnswers'>
 
@@ -34,11 +34,11 @@ type WordSettings = Pick<CompanySettings, 'optOutWords' | 'optOutAnswers' | 'opt
  * Finds the company's word that is the whole message, but for courtesies around it; otherwise a whole sentence that
  * refuses, which counts as an answer to a campaign.
  */
-export function findWish(text: string, settings: WordSettings): PossibleWish | null {
+export function findRefusal(text: string, settings: WordSettings): FoundRefusal | null {
   if (text.length > MAX_LETTERS) return null
-  const word = wishOf(normalizeWord(text), settings) ?? wishOf(wordAsked(text), settings)
+  const word = refusalOf(normalizeWord(text), settings) ?? refusalOf(wordAsked(text), settings)
   if (word) return word
-  return isRefusalSentence(sentenceAsked(text)) ? { wish: 'optOut', isAnswer: true } : null
+  return isRefusalSentence(sentenceAsked(text)) ? { kind: 'optOut', isAnswer: true } : null
 }
 
 /**
@@ -48,16 +48,16 @@ export function findWish(text: string, settings: WordSettings): PossibleWish | n
 export function resemblesRefusal(text: string, settings: WordSettings): boolean {
   if (text.length > MAX_LETTERS) return false
   const asked = sentenceAsked(text)
-  if (findWish(text, settings)?.wish === 'optOut' || hasRefusalSentence(asked)) return true
-  return listSentences(asked).some((one) => wishOf(one.replaceAll(NOT_LETTERS, ''), settings)?.wish === 'optOut')
+  if (findRefusal(text, settings)?.kind === 'optOut' || hasRefusalSentence(asked)) return true
+  return listSentences(asked).some((one) => refusalOf(one.replaceAll(NOT_LETTERS, ''), settings)?.kind === 'optOut')
 }
 
-function wishOf(word: string, settings: WordSettings): PossibleWish | null {
+function refusalOf(word: string, settings: WordSettings): FoundRefusal | null {
   if (word === '') return null
-  if (wordsIn(settings.optOutWords).includes(word)) return { wish: 'optOut', isAnswer: false }
-  if (wordsIn(settings.optInWords).includes(word)) return { wish: 'optIn', isAnswer: false }
-  if (wordsIn(settings.optOutAnswers).includes(word)) return { wish: 'optOut', isAnswer: true }
-  if (wordsIn(settings.optInAnswers).includes(word)) return { wish: 'optIn', isAnswer: true }
+  if (wordsIn(settings.optOutWords).includes(word)) return { kind: 'optOut', isAnswer: false }
+  if (wordsIn(settings.optInWords).includes(word)) return { kind: 'optIn', isAnswer: false }
+  if (wordsIn(settings.optOutAnswers).includes(word)) return { kind: 'optOut', isAnswer: true }
+  if (wordsIn(settings.optInAnswers).includes(word)) return { kind: 'optIn', isAnswer: true }
   return null
 }
 

@@ -1,5 +1,5 @@
 import type { Tx } from '#server/db/transaction.ts'
-import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import type { Outcome, StoredMessage } from './arrival.ts'
 
 /** The value of `tickets.bot` before the bot has sent anything. */
 export const INITIAL_BOT_STATE = '{}'
@@ -8,7 +8,9 @@ export const INITIAL_BOT_STATE = '{}'
 export const BOT_OFF = { bot: null, chatbot: false, queueOptionId: null }
 
 /** Enqueues the bot's reply to the customer's message, unless the bot is off for this ticket. */
-export async function enqueueBotStep(tx: Tx, { id, bot }: Pick<TicketRow, 'id' | 'bot'>): Promise<void> {
-  if (bot === null) return
+export async function startBot(tx: Tx, { ticket, inbound, rating }: StoredMessage): Promise<Outcome> {
+  const { id, bot } = ticket
+  if (bot === null || inbound.fromMe || inbound.undecryptable || rating) return 'goesOn'
   await tx.enqueue('bot.step', { companyId: tx.companyId, ticketId: id }, { key: `bot.step/${id}` })
+  return 'handled'
 }

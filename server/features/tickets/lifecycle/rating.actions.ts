@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { dbNow, providerEventTime, transactionStart } from '#server/db/time.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
+import type { Arrival, Outcome, RatingReply, StoredMessage } from '#server/features/tickets/core/arrival.ts'
 import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
 import {
   automaticTexts,
@@ -86,15 +87,6 @@ async function sendRatingRequest(
 const rateIn = ({ mediaType, body, undecryptable }: InboundMessage, { rates }: AutomaticTexts): number | null =>
   mediaType === 'conversation' && !undecryptable ? readRate(body, [...rates]) : null
 
-export type RatingReply = {
-  ticket: TicketRow
-  traceId: number
-  userId: number | null
-  rate: number
-  /** The closing message was not sent yet, and is not too late. */
-  isRecent: boolean
-}
-
 type RatingRequest = { id: number; userId: number | null; isAsked: boolean; isInTime: boolean; isRecent: boolean }
 
 /**
@@ -103,15 +95,14 @@ type RatingRequest = { id: number; userId: number | null; isAsked: boolean; isIn
  */
 export async function matchRatingReply(
   tx: Tx,
-  chat: { contactId: number; connectionId: number },
-  inbound: InboundMessage,
+  { contactId, connectionId, inbound }: Arrival,
 ): Promise<RatingReply | null> {
   if (inbound.fromMe) return null
   const { rows } = await sql<{ ticketId: number }>`
     select tr.ticket_id from ticket_traces tr join tickets t on t.company_id = tr.company_id and t.id = tr.ticket_id
     where tr.company_id = ${tx.companyId} and tr.rating in ('asked','expired')
       and (tr.rating = 'asked' or tr.rating_until > ${providerEventTime(inbound.sentAt)})
-      and t.contact_id = ${chat.contactId} and t.connection_id = ${chat.connectionId}
+      and t.contact_id = ${contactId} and t.connection_id = ${connectionId}
     order by tr.rating_at desc limit 1`.execute(tx.db)
   if (!rows[0]) return null
   const ticket = await lockTicketUnchecked(tx, rows[0].ticketId)
@@ -171,8 +162,8 @@ export async function matchLateRatingReply(
   return { ticket: await lockTicketUnchecked(tx, found.ticketId), traceId, userId, rate, isRecent: false }
 }
 
-/** Counts the rating, once. Returns false when it was counted before. */
-export async function countRating(tx: Tx, { ticket, traceId, userId, rate }: RatingReply): Promise<boolean> {
+/** Counts the rating, once. */
+async function countRating(tx: Tx, { ticket, traceId, userId, rate }: RatingReply): Promise<void> {
   const { companyId } = tx
   const rated = await tx.db
     .updateTable('ticketTraces')
@@ -181,22 +172,21 @@ export async function countRating(tx: Tx, { ticket, traceId, userId, rate }: Rat
     .where('id', '=', traceId)
     .where('rating', 'in', ['asked', 'expired'])
     .executeTakeFirst()
-  if (rated.numUpdatedRows === 0n) return false
+  if (rated.numUpdatedRows === 0n) return
   await tx.db.insertInto('userRatings').values({ companyId, ticketId: ticket.id, userId, rate }).execute()
-  return true
 }
 
 /**
  * Shows the message with the rating, which is in the closed ticket already. It is marked as read because nobody needs
  * to read it.
  */
-async function showRating(tx: Tx, ticket: TicketRow, messageId: number, { body }: InboundMessage): Promise<void> {
+async function showRating(tx: Tx, { ticket, id, inbound: { body } }: StoredMessage): Promise<void> {
   const { companyId } = tx
   await tx.db
     .updateTable('messages')
     .set({ read: true })
     .where('companyId', '=', companyId)
-    .where('id', '=', messageId)
+    .where('id', '=', id)
     .execute()
   await tx.db
     .updateTable('tickets')
@@ -208,19 +198,18 @@ async function showRating(tx: Tx, ticket: TicketRow, messageId: number, { body }
     .where('companyId', '=', companyId)
     .where('id', '=', ticket.id)
     .execute()
-  await emitMessageCreated(tx, messageId, audienceOf(ticket))
+  await emitMessageCreated(tx, id, audienceOf(ticket))
 }
 
-/** Stores the rating. The message is already in the closed ticket. */
-export async function storeRating(
-  tx: Tx,
-  answer: RatingReply,
-  messageId: number,
-  inbound: InboundMessage,
-): Promise<void> {
-  await countRating(tx, answer)
-  await showRating(tx, answer.ticket, messageId, inbound)
-  if (answer.isRecent) await sendClosingMessage(tx, answer.ticket)
+/** Stores the rating. A message that came late may be in another ticket, which somebody has taken: it stays there. */
+export async function storeRating(tx: Tx, message: StoredMessage): Promise<Outcome> {
+  const { rating, ticket } = message
+  if (!rating) return 'goesOn'
+  await countRating(tx, rating)
+  if (rating.ticket.id !== ticket.id) return 'goesOn'
+  await showRating(tx, message)
+  if (rating.isRecent) await sendClosingMessage(tx, ticket)
+  return 'handled'
 }
 
 /** Ends a rating request whose time has passed. Run twice, or after an answer, it does nothing. */

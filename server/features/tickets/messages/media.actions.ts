@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
 import { insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { getFile } from '#server/features/files/queries.ts'
+import type { Outcome, StoredMessage } from '#server/features/tickets/core/arrival.ts'
 import { emitMessagesUpdated, emitUpdatedInTickets } from '#server/features/tickets/core/emit.actions.ts'
 import { getTicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
@@ -91,7 +92,7 @@ const fetchKey = (messageId: number): string => `message.fetchMedia/${messageId}
 const MAX_FETCHES_PER_CONTACT = 10
 
 /** Enqueues the contact's oldest waiting files, up to the limit for one contact. */
-export async function fetchNextMedia(tx: Tx, contactId: number): Promise<void> {
+async function fetchNextMedia(tx: Tx, contactId: number): Promise<void> {
   const { companyId } = tx
   const pendingOfContact = sql`company_id = ${companyId} and contact_id = ${contactId} and media_state = 'pending'`
   const { rows } = await sql<{ id: number; connectionId: number | null }>`
@@ -104,6 +105,11 @@ export async function fetchNextMedia(tx: Tx, contactId: number): Promise<void> {
   for (const { id, connectionId } of rows) {
     await tx.enqueue('message.fetchMedia', { companyId, messageId: id }, { key: fetchKey(id), connectionId })
   }
+}
+
+export async function fetchMedia(tx: Tx, { contactId, inbound }: StoredMessage): Promise<Outcome> {
+  if (inbound.media && inbound.raw) await fetchNextMedia(tx, contactId)
+  return 'goesOn'
 }
 
 /** Waits until the given time for a phone to upload a file again. Other files of the contact are fetched meanwhile. */

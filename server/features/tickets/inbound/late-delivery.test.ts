@@ -134,3 +134,15 @@ test('a missed call that could not be read at first is answered', async () => {
   const ours = (await stage.all('messages')).filter(({ from_me: fromMe }) => fromMe)
   expect(ours.map(({ body }) => String(body).split('\n')[1]?.slice(0, 20))).toEqual(['Não atendemos chamad'])
 })
+
+test('the content of a placeholder that comes with the history is shown, and answered', async () => {
+  const stage = await inboundFixture(w)
+  const placeholder = unreadable()
+  await stage.host.onMessage(placeholder)
+  const before = stage.events().length
+  await stage.host.onMessage({ ...readable(placeholder, 'Quanto custa?'), history: true })
+  const told = stage.events().slice(before)
+  expect(told.map(({ name }) => name)).toEqual(['message.updated'])
+  expect(await stage.only('tickets')).toMatchObject({ last_message: 'Quanto custa?' })
+  expect(await stage.jobsOf('bot.step')).toContainEqual(expect.objectContaining({ companyId: stage.company.id }))
+})

@@ -1,0 +1,35 @@
+/** What is known of a message of the provider on its way in. `receive-message.actions.ts` lists what it goes through. */
+import type { ConnectionRef, InboundMessage } from '#server/channels/port.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import type { CampaignAnswer } from '#server/features/campaign-recipients/actions.ts'
+import type { Refusal } from '#server/features/opt-outs/index.ts'
+import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+
+/** A message that is not stored yet, and what its text means. */
+export type Arrival = Pick<ConnectionRef, 'connectionId' | 'channel'> & {
+  contactId: number
+  /** The contact's picture was not refreshed recently. */
+  hasOldPicture: boolean
+  inbound: InboundMessage
+  refusal: Refusal | null
+  campaign: CampaignAnswer | null
+}
+
+export type RatingReply = {
+  ticket: TicketRow
+  traceId: number
+  userId: number | null
+  rate: number
+  /** The closing message was not sent yet, and is not too late. */
+  isRecent: boolean
+}
+
+/** A message in its ticket. `isNew` says that it opened the ticket; late, that nobody has done anything there since. */
+export type StoredMessage = Arrival & { id: number; ticket: TicketRow; isNew: boolean; rating: RatingReply | null }
+
+/** Says whether anything else may follow from the message. */
+export type Outcome = 'handled' | 'goesOn'
+export type Step = (tx: Tx, message: StoredMessage) => Promise<Outcome>
+
+/** The two ways of a message into its ticket. `store` returns null when nothing follows from it. */
+export type Delivery = { store: (tx: Tx, arrival: Arrival) => Promise<StoredMessage | null>; show: Step }
