@@ -78,6 +78,17 @@ type ColumnOf<Table extends keyof DB> = Exclude<keyof Row<Table> & string, TimeN
 
 type ByName<Table extends keyof DB, Name extends keyof Row<Table>> = { [Key in Name]: RawBuilder<Row<Table>[Key]> }
 
+type SnakeCase<Name extends string> = Name extends `${infer First}${infer Rest}`
+  ? `${First extends Lowercase<First> ? First : `_${Lowercase<First>}`}${SnakeCase<Rest>}`
+  : ''
+type Tables = { [Table in keyof DB as SnakeCase<Table>]: Row<Table> }
+
+/** Tables and their rows as PostgreSQL names them: `to_jsonb` gives such a row. */
+export type TableName = keyof Tables
+export type JsonRow<Table extends TableName> = {
+  [Column in keyof Tables[Table] & string as SnakeCase<Column>]: Tables[Table][Column]
+}
+
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Formats a time as ISO 8601. It is inline SQL, because PostgreSQL would not inline a function that does the same. */

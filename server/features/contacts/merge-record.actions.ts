@@ -1,14 +1,12 @@
 import { sql, type RawBuilder } from 'kysely'
 import { MERGE_UNDO_HOURS, type ContactMerge, type MergeResult, type MergeInput } from '#contract/contact-merges.ts'
-import type { Identity } from '#server/channels/port.ts'
-import { jsonbObject } from '#server/db/json-object.ts'
+import { jsonbObject, type JsonRow, type TableName } from '#server/db/json-object.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { CONTACT_TABLES, mergeContacts, TICKET_TABLES } from './merge.actions.ts'
 import { getContact, getContactDetails } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
-type Row = Record<string, unknown>
 type TicketRef = { id: number; ticketId: number }
 
 /**
@@ -16,61 +14,67 @@ type TicketRef = { id: number; ticketId: number }
  * connection where both contacts had an unclosed one: of each pair, one was merged into the other.
  */
 export type MergeRecord = {
-  keep: Row
-  drop: Row
-  after: Row
-  identities: Identity[]
-  fields: Row[]
+  keep: JsonRow<'contacts'>
+  drop: JsonRow<'contacts'>
+  after: JsonRow<'contacts'>
+  identities: JsonRow<'contact_identities'>[]
+  fields: JsonRow<'contact_fields'>[]
   owned: Record<string, number[]>
   authored: number[]
   reactions: number[]
   /** Messages with polls in which the second contact voted; absent in records of earlier versions. */
   votes?: number[]
   /** Messages of the second contact that the first also has. */
-  duplicateMessages: Row[]
-  tickets: Row[]
+  duplicateMessages: JsonRow<'messages'>[]
+  tickets: JsonRow<'tickets'>[]
   ticketParts: Record<string, TicketRef[]>
-  ticketTags: Row[]
-  ticketTraces: Row[]
+  ticketTags: JsonRow<'ticket_tags'>[]
+  ticketTraces: JsonRow<'ticket_traces'>[]
 }
 
 /** Earlier versions stored these messages as `doubled`. Their records are kept for a day. */
-export type StoredMergeRecord = MergeRecord | (Omit<MergeRecord, 'duplicateMessages'> & { doubled: Row[] })
+export type StoredMergeRecord =
+  | MergeRecord
+  | (Omit<MergeRecord, 'duplicateMessages'> & { doubled: MergeRecord['duplicateMessages'] })
 
 export const readMergeRecord = (stored: StoredMergeRecord): MergeRecord =>
   'doubled' in stored ? { ...stored, duplicateMessages: stored.doubled } : stored
 
-const list = <Found = Row>(query: RawBuilder<unknown>) =>
-  sql<Found[]>`coalesce((select jsonb_agg(found.*) from (${query}) found), '[]')`
+const list = <Row>(query: RawBuilder<Row>) =>
+  sql<Row[]>`coalesce((select jsonb_agg(found.*) from (${query}) found), '[]')`
 const ids = (query: RawBuilder<unknown>) =>
   sql<number[]>`coalesce((select jsonb_agg(found.id) from (${query}) found), '[]')`
 
 const contactRow = (companyId: number, id: number) =>
-  sql<Row>`(select to_jsonb(c) from contacts c where c.company_id = ${companyId} and c.id = ${id})`
+  sql<JsonRow<'contacts'>>`(select to_jsonb(c) from contacts c where c.company_id = ${companyId} and c.id = ${id})`
 
 /** Selects the unclosed tickets on connections where both contacts have one. */
-const pairedTickets = (companyId: number, keepId: number, dropId: number) => sql`
+const pairedTickets = (companyId: number, keepId: number, dropId: number) => sql<JsonRow<'tickets'>>`
   select t.* from tickets t where t.company_id = ${companyId} and t.contact_id in (${keepId}, ${dropId})
     and t.status <> 'closed' and exists (select from tickets o
       where o.company_id = ${companyId} and o.contact_id in (${keepId}, ${dropId}) and o.contact_id <> t.contact_id
         and o.status <> 'closed' and o.connection_id = t.connection_id)`
 
-const byTable = <Value>(tables: string[], value: (table: string) => RawBuilder<Value>) =>
+const byTable = <Value>(tables: TableName[], value: (table: TableName) => RawBuilder<Value>) =>
   jsonbObject<Record<string, Value>>()(Object.fromEntries(tables.map((table) => [table, value(table)])))
 
 /** Stores what is needed to undo the merge. */
 async function insertMergeRecord(tx: Tx, keepId: number, dropId: number): Promise<number> {
   const { companyId, userId } = tx
-  const ofDrop = (table: string) =>
-    sql`select x.* from ${sql.table(table)} x where x.company_id = ${companyId} and x.contact_id = ${dropId}`
+  const ofDrop = <Table extends TableName>(table: Table) =>
+    sql<
+      JsonRow<Table>
+    >`select x.* from ${sql.table(table)} x where x.company_id = ${companyId} and x.contact_id = ${dropId}`
   const paired = sql`select p.id from (${pairedTickets(companyId, keepId, dropId)}) p`
-  const ofPaired = (table: string) =>
-    sql`select x.* from ${sql.table(table)} x where x.company_id = ${companyId} and x.ticket_id in (${paired})`
+  const ofPaired = <Table extends TableName>(table: Table) =>
+    sql<
+      JsonRow<Table>
+    >`select x.* from ${sql.table(table)} x where x.company_id = ${companyId} and x.ticket_id in (${paired})`
   const owning = CONTACT_TABLES.filter((table) => table !== 'contact_identities')
   const before = jsonbObject<Omit<MergeRecord, 'after'>>()({
     keep: contactRow(companyId, keepId),
     drop: contactRow(companyId, dropId),
-    identities: list<Identity>(ofDrop('contact_identities')),
+    identities: list(ofDrop('contact_identities')),
     fields: list(ofDrop('contact_fields')),
     owned: byTable(owning, (table) => ids(ofDrop(table))),
     authored: ids(sql`select id from messages where company_id = ${companyId} and author_contact_id = ${dropId}`),
@@ -78,12 +82,14 @@ async function insertMergeRecord(tx: Tx, keepId: number, dropId: number): Promis
       where company_id = ${companyId} and author = ${`contact:${dropId}`}`),
     votes: ids(sql`select message_id as id from poll_votes
       where company_id = ${companyId} and voter = ${`contact:${dropId}`}`),
-    duplicateMessages: list(sql`select d.* from messages d join messages k on k.company_id = d.company_id
+    duplicateMessages: list(sql<
+      JsonRow<'messages'>
+    >`select d.* from messages d join messages k on k.company_id = d.company_id
         and k.connection_id = d.connection_id and k.provider_id = d.provider_id
       where d.company_id = ${companyId} and d.contact_id = ${dropId} and k.contact_id = ${keepId}`),
     tickets: list(pairedTickets(companyId, keepId, dropId)),
     ticketParts: byTable(TICKET_TABLES, (table) =>
-      list<TicketRef>(sql`select p.id, p.ticket_id as "ticketId" from (${ofPaired(table)}) p`),
+      list(sql<TicketRef>`select p.id, p.ticket_id as "ticketId" from (${ofPaired(table)}) p`),
     ),
     ticketTags: list(ofPaired('ticket_tags')),
     ticketTraces: list(ofPaired('ticket_traces')),

@@ -2,13 +2,13 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { transactionStart } from '#server/db/time.ts'
 import type { Contacts } from '#server/db/types.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import type { JsonFields } from '#server/db/json-object.ts'
+import type { JsonFields, TableName } from '#server/db/json-object.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
 import { getContact } from './queries.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
 
 /** Tables whose rows belong to a contact and move with it. A test fails when one is missing. */
-export const CONTACT_TABLES = [
+export const CONTACT_TABLES: TableName[] = [
   'tickets',
   'messages',
   'ticket_notes',
@@ -23,7 +23,7 @@ export const CONTACT_TABLES = [
  * Tables whose rows move when a ticket is merged into another one. Tags are copied; ticket timings and the session of an
  * assistant are deleted with the ticket.
  */
-export const TICKET_TABLES = [
+export const TICKET_TABLES: TableName[] = [
   'messages',
   'ticket_notes',
   'user_ratings',

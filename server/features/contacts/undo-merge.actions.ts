@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { ContactDetails } from '#contract/contacts.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import type { JsonRow, TableName } from '#server/db/json-object.ts'
 import { isForeignKeyViolation } from '#server/db/pg-errors.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
 import { MERGED_CONTACT_COLUMNS } from './merge.actions.ts'
@@ -14,15 +15,18 @@ type UndoInput = { tx: Tx; keepId: number; dropId: number; before: MergeRecord }
 
 const json = (value: unknown) => sql`${JSON.stringify(value)}::jsonb`
 
+/** Reads stored rows as a table. */
+const formerRows = <Table extends TableName>(table: Table, rows: JsonRow<Table>[]) =>
+  sql`jsonb_populate_recordset(null::${sql.table(table)}, ${json(rows)})`
+
 /** Inserts stored rows with their former ids; rows that exist again are left alone. */
-async function insertFormerRows(tx: Tx, table: string, rows: unknown[]): Promise<void> {
+async function insertFormerRows<Table extends TableName>(tx: Tx, table: Table, rows: JsonRow<Table>[]): Promise<void> {
   if (rows.length === 0) return
   const { rows: found } = await sql<{ name: string }>`select attname as name from pg_attribute
     where attrelid = ${table}::regclass and attnum > 0 and not attisdropped and attgenerated = ''`.execute(tx.db)
   const columns = sql.join(found.map(({ name }) => sql.ref(name)))
   await sql`insert into ${sql.table(table)} (${columns}) overriding system value
-    select ${columns} from jsonb_populate_recordset(null::${sql.table(table)}, ${json(rows)})
-    on conflict do nothing`.execute(tx.db)
+    select ${columns} from ${formerRows(table, rows)} on conflict do nothing`.execute(tx.db)
 }
 
 /**
@@ -40,7 +44,7 @@ async function restoreContacts({ tx, keepId, dropId, before }: UndoInput): Promi
     .selectFrom('files')
     .select('id')
     .where('companyId', '=', tx.companyId)
-    .where('id', '=', String(before.drop['picture_file_id'] ?? NO_FILE))
+    .where('id', '=', before.drop.picture_file_id ?? NO_FILE)
     .executeTakeFirst()
   await insertFormerRows(tx, 'contacts', [{ ...before.drop, picture_file_id: picture?.id ?? null }])
   const isBack = await tx.db
@@ -80,11 +84,11 @@ async function restoreBelongings({ tx, keepId, dropId, before }: UndoInput): Pro
 async function restoreTickets({ tx, before }: UndoInput): Promise<number[]> {
   const { companyId, db } = tx
   if (before.tickets.length === 0) return []
-  const { rows } = await sql<{ id: number; row: unknown }>`
+  const { rows } = await sql<{ id: number; row: JsonRow<'tickets'> }>`
     select b.id, case when exists (select from tickets o where o.company_id = ${companyId}
           and o.contact_id = b.contact_id and o.connection_id = b.connection_id and o.status <> 'closed')
         then to_jsonb(b) || '{"status": "closed"}' else to_jsonb(b) end as row
-      from jsonb_populate_recordset(null::tickets, ${json(before.tickets)}) b
+      from ${formerRows('tickets', before.tickets)} b
      where not exists (select from tickets t where t.company_id = ${companyId} and t.id = b.id)`.execute(db)
   await insertFormerRows(
     tx,
@@ -101,20 +105,20 @@ async function restoreTicketParts({ tx, before }: UndoInput, ticketIds: number[]
       from jsonb_to_recordset(${json(refs)}) as p(id bigint, "ticketId" bigint)
       where x.company_id = ${companyId} and x.id = p.id and p."ticketId" = any(${ticketIds}::bigint[])`.execute(db)
   }
-  const wasRestored = (row: Record<string, unknown>): boolean => ticketIds.includes(Number(row['ticket_id']))
+  const wasRestored = (row: { ticket_id: number }): boolean => ticketIds.includes(row.ticket_id)
   await insertFormerRows(tx, 'ticket_traces', before.ticketTraces.filter(wasRestored))
-  const { rows: tags } = await sql<{ row: unknown }>`
-    select to_jsonb(b) as row from jsonb_populate_recordset(null::ticket_tags, ${json(before.ticketTags.filter(wasRestored))}) b
+  const { rows: tags } = await sql<{ row: JsonRow<'ticket_tags'> }>`
+    select to_jsonb(b) as row from ${formerRows('ticket_tags', before.ticketTags.filter(wasRestored))} b
      where exists (select from tags t where t.company_id = ${companyId} and t.id = b.tag_id)`.execute(db)
   await insertFormerRows(
     tx,
     'ticket_tags',
     tags.map(({ row }) => row),
   )
-  await sql`delete from ticket_tags x using jsonb_populate_recordset(null::ticket_tags, ${json(before.ticketTags)}) b
+  await sql`delete from ticket_tags x using ${formerRows('ticket_tags', before.ticketTags)} b
     where x.company_id = ${companyId} and x.tag_id = b.tag_id
       and x.ticket_id = any(${before.tickets.map(({ id }) => id)}::bigint[])
-      and not exists (select from jsonb_populate_recordset(null::ticket_tags, ${json(before.ticketTags)}) own
+      and not exists (select from ${formerRows('ticket_tags', before.ticketTags)} own
         where own.ticket_id = x.ticket_id and own.tag_id = x.tag_id)`.execute(db)
 }
 
@@ -124,8 +128,8 @@ async function restoreTicketParts({ tx, before }: UndoInput, ticketIds: number[]
  */
 const restoreAssignees = ({ tx, before }: UndoInput, restored: number[]) =>
   sql`update tickets k set user_id = b.user_id, queue_id = b.queue_id, status = b.status, chatbot = b.chatbot
-    from jsonb_populate_recordset(null::tickets, ${json(before.tickets)}) b,
-      jsonb_populate_recordset(null::tickets, ${json(before.tickets)}) g
+    from ${formerRows('tickets', before.tickets)} b,
+      ${formerRows('tickets', before.tickets)} g
     where k.company_id = ${tx.companyId} and k.id = b.id and g.id = any(${restored}::bigint[])
       and g.connection_id = b.connection_id and g.id <> b.id and b.status = 'pending' and k.status = 'open'
       and k.user_id is not distinct from g.user_id`.execute(tx.db)
@@ -177,7 +181,7 @@ export async function undoMerge(tx: Tx, mergeId: number): Promise<ContactDetails
   if (!merge) throw new AppError('ERR_NO_MERGE_FOUND')
   const { contactId: keepId } = merge
   const before = readMergeRecord(merge.before)
-  const dropId = Number(before.drop['id'])
+  const dropId = before.drop.id
   await sql`select id from contacts where company_id = ${companyId} and id = ${keepId} for update`.execute(db)
   await restoreAll({ tx, keepId, dropId, before }).catch(throwNotUndoable)
   const { extraInfo, whatsapp, uuid, ...contact } = await getContactDetails(db, companyId, dropId)

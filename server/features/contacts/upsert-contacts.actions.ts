@@ -13,7 +13,7 @@ type Renaming = 'always' | 'placeholders'
 const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
 
 /** `isMain` is false for a further number of a contact: then a row with the main number has precedence. */
-type Owner = { id: number; isMain: boolean }
+type Owner = { id: number; isMain: boolean; isNew: boolean }
 
 /** Finds the contacts of these numbers, in any spelling. */
 async function findOwners(tx: Tx, numbers: string[]): Promise<Map<string, Owner>> {
@@ -28,7 +28,7 @@ async function findOwners(tx: Tx, numbers: string[]): Promise<Map<string, Owner>
       select a.number, c.id from asked a join contacts c
         on c.company_id = ${tx.companyId} and c.number = a.variant and c.number <> '' and not c.is_group)
     select distinct on (f.number) f.number, c.id,
-        c.number = '' or identity_key('phone', c.number) = identity_key('phone', f.number) as is_main
+        c.number = '' or identity_key('phone', c.number) = identity_key('phone', f.number) as is_main, false as is_new
       from found f join contacts c on c.company_id = ${tx.companyId} and c.id = f.id
      order by f.number, c.id`.execute(tx.db)
   return new Map(rows.map(({ number, ...owner }) => [number, owner]))
@@ -48,7 +48,21 @@ async function createContacts(tx: Tx, people: RowContact[]): Promise<Map<string,
       insert into contact_identities (company_id, contact_id, kind, value)
       select ${tx.companyId}, id, 'phone', number from made on conflict do nothing)
     select id, number from made`.execute(tx.db)
-  return new Map(rows.map(({ id, number }) => [number, { id, isMain: true }]))
+  return new Map(rows.map(({ id, number }) => [number, { id, isMain: true, isNew: true }]))
+}
+
+/** Finds or creates the contact of each number. */
+async function resolveOwners(tx: Tx, people: RowContact[]): Promise<Map<string, Owner>> {
+  const numbers = people.map(({ number }) => number)
+  await lockIdentities(
+    tx,
+    numbers.map((value) => ({ kind: 'phone', value })),
+  )
+  const found = await findOwners(tx, numbers)
+  const unknown = people.filter(({ number }) => !found.has(number))
+  const created = await createContacts(tx, unknown)
+  const conflicting = unknown.flatMap(({ number }) => (created.has(number) ? [] : number))
+  return new Map([...found, ...created, ...(await findOwners(tx, conflicting))])
 }
 
 type ContactUpdate = { id: number; name: string; email: string }
@@ -103,39 +117,26 @@ export async function upsertContacts(
   people: RowContact[],
   renaming: Renaming = 'always',
 ): Promise<UpsertedContacts> {
-  const numbers = people.map(({ number }) => number)
-  await lockIdentities(
-    tx,
-    numbers.map((value) => ({ kind: 'phone', value })),
-  )
-  const before = await findOwners(tx, numbers)
-  const created = await createContacts(
-    tx,
-    people.filter(({ number }) => !before.has(number)),
-  )
-  const conflicting = numbers.filter((number) => !before.has(number) && !created.has(number))
-  const owners = new Map([...before, ...created, ...(await findOwners(tx, conflicting))])
-  const ownerOf = ({ number }: RowContact): Owner => {
-    const owner = owners.get(number)
+  const owners = await resolveOwners(tx, people)
+  const owned = people.map((person) => {
+    const owner = owners.get(person.number)
     if (!owner) throw new Error('a contact that was just made is gone')
-    return owner
-  }
-
-  const mainPeople = people.filter((person) => ownerOf(person).isMain)
+    return { ...person, owner }
+  })
+  const ofMain = owned.filter(({ owner }) => owner.isMain)
+  const known = ofMain.filter(({ owner }) => !owner.isNew)
   const renamed = await updateContacts(
     tx,
-    mainPeople
-      .filter(({ number }) => !created.has(number))
-      .map((person) => ({ id: ownerOf(person).id, name: person.name, email: person.email })),
+    known.map(({ owner, name, email }) => ({ id: owner.id, name, email })),
     renaming,
   )
   const withNewFields = await setFields(
     tx,
-    mainPeople.flatMap((person) => person.extras.map((extra) => ({ contactId: ownerOf(person).id, ...extra }))),
+    ofMain.flatMap(({ owner, extras }) => extras.map((extra) => ({ contactId: owner.id, ...extra }))),
   )
   await enqueueTicketEvents(tx, renamed)
   const changed = new Set([...renamed, ...withNewFields])
-  const outcomeOf = (person: RowContact): StoredOutcome =>
-    created.has(person.number) ? 'created' : changed.has(ownerOf(person).id) ? 'updated' : 'unchanged'
-  return new Map(people.map((person) => [person.number, { contactId: ownerOf(person).id, outcome: outcomeOf(person) }]))
+  const outcomeOf = ({ id, isNew }: Owner): StoredOutcome =>
+    isNew ? 'created' : changed.has(id) ? 'updated' : 'unchanged'
+  return new Map(owned.map(({ number, owner }) => [number, { contactId: owner.id, outcome: outcomeOf(owner) }]))
 }
