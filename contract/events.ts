@@ -26,8 +26,8 @@ import { User } from './users.ts'
 
 /**
  * Builds one event that reaches a browser: the topic (from which wire.ts derives the name of the socket event), the
- * action and the payload. `EVENTS` is the only list: the server's rooms and the web app's cache fail to compile without
- * a case for each, and event-names.ts is generated from it.
+ * action and the payload. `EVENTS` is the only list: the server's rooms and the web app's caches fail to compile without
+ * a row for each, and event-names.ts is generated from it.
  */
 const event = <Topic extends string, Action extends string, Shape extends z.ZodRawShape>(
   topic: Topic,
@@ -200,11 +200,13 @@ type Audience = {
 /**
  * An event inside the server: the payload without the action, plus the audience where the payload does not contain it.
  */
-export type DomainEvent = {
-  [Name in EventName]: { name: Name; payload: Omit<EventPayload<Name>, 'action'> } & (Name extends keyof Audience
+export type DomainEvent<Of extends EventName = EventName> = {
+  [Name in Of]: { name: Name; payload: Omit<EventPayload<Name>, 'action'> } & (Name extends keyof Audience
     ? { audience: Audience[Name] }
     : object)
-}[EventName]
+}[Of]
 
 /** An event as the browser receives it. */
-export type WireEvent = { [Name in EventName]: { name: Name; payload: EventPayload<Name> } }[EventName]
+export type WireEvent<Of extends EventName = EventName> = {
+  [Name in Of]: { name: Name; payload: EventPayload<Name> }
+}[Of]

@@ -1,4 +1,10 @@
-import { audienceOf, type DomainEvent, type QuickMessageAudience, type TicketAudience } from '#contract/events.ts'
+import {
+  audienceOf,
+  type DomainEvent,
+  type EventName,
+  type QuickMessageAudience,
+  type TicketAudience,
+} from '#contract/events.ts'
 import { withoutTicketTexts } from '#contract/opt-outs.ts'
 import { can } from '#contract/permissions.ts'
 import { isAccessSetting } from '#contract/settings.ts'
@@ -10,6 +16,7 @@ import { planHas, type CurrentUser } from '#server/http/current-user.ts'
  * receive an event.
  */
 export type Delivery = { to: string[]; except: string[]; event: DomainEvent }
+type Handler<Of extends EventName = EventName> = (companyId: number, event: DomainEvent<Of>) => Delivery[]
 
 export const rooms = {
   /** Sockets of all companies, for events of the operator. */
@@ -86,20 +93,34 @@ const withOpenTicketRoom = (companyId: number, ticket: TicketAudience): string[]
   rooms.ticket(companyId, ticket.ticketId),
 ]
 
-/** Returns the members of a chat at the time of the event, so that users who left receive nothing. */
-function chatMembersOf(event: Extract<DomainEvent, { name: `chat.${string}` }>): number[] {
-  switch (event.name) {
-    case 'chat.messageCreated':
-      return event.payload.chat.users.map(({ userId }) => userId)
-    case 'chat.deleted':
-      return event.audience.userIds
-    default:
-      return [event.audience.userId]
-  }
-}
+/** Sends the event as it is to everybody in these rooms. */
+const deliver = (event: DomainEvent, to: string[], except: string[] = []): Delivery[] => [{ to, except, event }]
 
-const quickMessageRoom = (companyId: number, { geral, userId }: QuickMessageAudience): string =>
-  geral || userId === null ? rooms.company(companyId) : rooms.user(companyId, userId)
+const toEverybody: Handler = (_companyId, event) => deliver(event, [rooms.everybody])
+const toCompany: Handler = (companyId, event) => deliver(event, [rooms.company(companyId)])
+const toAdmins: Handler = (companyId, event) => deliver(event, [rooms.admins(companyId)])
+
+const toTicket = (companyId: number, event: DomainEvent & { audience: { ticket: TicketAudience } }): Delivery[] =>
+  deliver(event, withOpenTicketRoom(companyId, event.audience.ticket))
+
+/** Sends to the members of a chat at the time of the event, so that users who left receive nothing. */
+const toChatUsers = (companyId: number, event: DomainEvent, userIds: number[]): Delivery[] =>
+  deliver(
+    event,
+    userIds.map((userId) => rooms.chatUser(companyId, userId)),
+  )
+
+const toChatUser = (companyId: number, event: DomainEvent<'chat.created' | 'chat.updated' | 'chat.read'>): Delivery[] =>
+  toChatUsers(companyId, event, [event.audience.userId])
+
+const toSessions: Handler<'session.ended' | 'session.closed'> = (_companyId, event) =>
+  deliver(event, event.payload.sessionIds.map(rooms.session))
+
+const toQuickMessageUsers = (
+  companyId: number,
+  event: DomainEvent,
+  { geral, userId }: QuickMessageAudience,
+): Delivery[] => deliver(event, [geral || userId === null ? rooms.company(companyId) : rooms.user(companyId, userId)])
 
 /** Sends the full event to administrators and the other one to everybody else. */
 const fullForAdmins = (companyId: number, full: DomainEvent, forOthers: DomainEvent): Delivery[] => [
@@ -114,11 +135,12 @@ const withoutSecrets = <Row extends { token: string; qrcode: string }>(row: Row)
 })
 
 /** An unpublished announcement is sent to super users only; everybody else is told that it was deleted. */
-function announcementDeliveries(
-  event: Extract<DomainEvent, { name: `announcement.${'created' | 'updated'}` }>,
+function savedAnnouncement(
+  _companyId: number,
+  event: DomainEvent<'announcement.created' | 'announcement.updated'>,
 ): Delivery[] {
   const { id, status } = event.payload.record
-  if (status) return [{ to: [rooms.everybody], except: [], event }]
+  if (status) return deliver(event, [rooms.everybody])
   const fullDelivery: Delivery = { to: [rooms.superUsers], except: [], event }
   if (event.name === 'announcement.created') return [fullDelivery]
   const deletedEvent: DomainEvent = { name: 'announcement.deleted', payload: { id } }
@@ -129,7 +151,7 @@ function announcementDeliveries(
  * Builds the deliveries of a saved ticket. Users who may see it receive it; users who could see it until now are told
  * that it was deleted; users who may only find it receive it without message texts.
  */
-function savedTicket(companyId: number, event: Extract<DomainEvent, { name: 'ticket.saved' }>): Delivery[] {
+function savedTicket(companyId: number, event: DomainEvent<'ticket.saved'>): Delivery[] {
   const { ticket } = event.payload
   const after = audienceOf(ticket)
   const to = withOpenTicketRoom(companyId, after)
@@ -157,136 +179,103 @@ function savedTicket(companyId: number, event: Extract<DomainEvent, { name: 'tic
   ]
 }
 
-export function deliveries(companyId: number, event: DomainEvent): Delivery[] {
-  const deliverTo = (to: string[], except: string[] = []): Delivery[] => [{ to, except, event }]
-
-  switch (event.name) {
-    case 'ticket.saved':
-      return savedTicket(companyId, event)
-    case 'ticket.deleted': {
-      const { before } = event.audience
-      return deliverTo([...withOpenTicketRoom(companyId, before), ...finderRooms(companyId, before)])
-    }
-    case 'message.created':
-      return deliverTo(withOpenTicketRoom(companyId, audienceOf(event.payload.ticket)))
-    case 'ticket.read':
-    case 'message.updated':
-    case 'note.created':
-    case 'note.deleted':
-    case 'summary.saved':
-    case 'contact.typing':
-      return deliverTo(withOpenTicketRoom(companyId, event.audience.ticket))
-    case 'ticket.viewers':
-      return deliverTo([rooms.ticket(companyId, event.audience.ticket.ticketId)])
-    case 'session.opened':
-      // The event may arrive after the new session's socket has connected, and must not reach that socket.
-      return deliverTo([rooms.user(companyId, event.payload.user.id)], [rooms.session(event.payload.sessionId)])
-    case 'session.ended':
-    case 'session.closed':
-      return deliverTo(event.payload.sessionIds.map(rooms.session))
-    case 'connection.saved':
-      return fullForAdmins(companyId, event, {
-        ...event,
-        payload: { whatsapp: withoutSecrets(event.payload.whatsapp) },
-      })
-    case 'connection.stateChanged':
-      return fullForAdmins(companyId, event, { ...event, payload: { session: withoutSecrets(event.payload.session) } })
-    case 'optOut.saved':
-      return fullForAdmins(companyId, event, {
-        ...event,
-        payload: { optOut: withoutTicketTexts(event.payload.optOut) },
-      })
-    case 'announcement.created':
-    case 'announcement.updated':
-      return announcementDeliveries(event)
-    default:
-      return deliverTo(plainEventRooms(companyId, event))
-  }
+/** Says for each event who receives what of it. */
+const DELIVERIES: { [Name in EventName]: Handler<Name> } = {
+  'ticket.saved': savedTicket,
+  'ticket.deleted': (companyId, event) => {
+    const { before } = event.audience
+    return deliver(event, [...withOpenTicketRoom(companyId, before), ...finderRooms(companyId, before)])
+  },
+  'ticket.read': toTicket,
+  'ticket.viewers': (companyId, event) => deliver(event, [rooms.ticket(companyId, event.audience.ticket.ticketId)]),
+  'message.created': (companyId, event) =>
+    deliver(event, withOpenTicketRoom(companyId, audienceOf(event.payload.ticket))),
+  'message.updated': toTicket,
+  'note.created': toTicket,
+  'note.deleted': toTicket,
+  'summary.saved': toTicket,
+  'contact.typing': toTicket,
+  'contact.created': toCompany,
+  'contact.updated': toCompany,
+  'contact.deleted': toCompany,
+  'contacts.changed': toCompany,
+  'contactImport.saved': (companyId, event) =>
+    deliver(event, [event.payload.import.listId === null ? rooms.importers(companyId) : rooms.admins(companyId)]),
+  'contactList.created': toAdmins,
+  'contactList.updated': toAdmins,
+  'contactList.deleted': toAdmins,
+  'contactListItem.created': toAdmins,
+  'contactListItem.updated': toAdmins,
+  'contactListItem.deleted': toAdmins,
+  'contactListItem.cleared': toAdmins,
+  'contactListItem.changed': toAdmins,
+  'campaign.created': toAdmins,
+  'campaign.updated': toAdmins,
+  'campaign.deleted': toAdmins,
+  'campaignSettings.saved': toAdmins,
+  'optOut.saved': (companyId, event) =>
+    fullForAdmins(companyId, event, { ...event, payload: { optOut: withoutTicketTexts(event.payload.optOut) } }),
+  'optOuts.changed': toCompany,
+  'optOutImport.saved': toAdmins,
+  'user.created': toCompany,
+  'user.updated': toCompany,
+  'user.deleted': toCompany,
+  'user.presence': toCompany,
+  // The event may arrive after the new session's socket has connected, and must not reach that socket.
+  'session.opened': (companyId, event) =>
+    deliver(event, [rooms.user(companyId, event.payload.user.id)], [rooms.session(event.payload.sessionId)]),
+  'session.ended': toSessions,
+  'session.closed': toSessions,
+  'setting.saved': (companyId, event) =>
+    (isAccessSetting(event.payload.setting.key) ? toAdmins : toCompany)(companyId, event),
+  'connection.saved': (companyId, event) =>
+    fullForAdmins(companyId, event, { ...event, payload: { whatsapp: withoutSecrets(event.payload.whatsapp) } }),
+  'connection.stateChanged': (companyId, event) =>
+    fullForAdmins(companyId, event, { ...event, payload: { session: withoutSecrets(event.payload.session) } }),
+  'connection.deleted': toCompany,
+  'queue.created': toCompany,
+  'queue.updated': toCompany,
+  'queue.deleted': toCompany,
+  'prompt.created': toAdmins,
+  'prompt.updated': toAdmins,
+  'prompt.deleted': toAdmins,
+  'queueIntegration.created': toAdmins,
+  'queueIntegration.updated': toAdmins,
+  'queueIntegration.deleted': toAdmins,
+  'tag.created': toCompany,
+  'tag.updated': toCompany,
+  'tag.deleted': toCompany,
+  'tag.reordered': toCompany,
+  'fileList.created': toCompany,
+  'fileList.updated': toCompany,
+  'fileList.deleted': toCompany,
+  'quickMessage.created': (companyId, event) => toQuickMessageUsers(companyId, event, event.payload.record),
+  'quickMessage.updated': (companyId, event) => toQuickMessageUsers(companyId, event, event.payload.record),
+  'quickMessage.deleted': (companyId, event) => toQuickMessageUsers(companyId, event, event.audience.record),
+  'chat.created': toChatUser,
+  'chat.updated': toChatUser,
+  'chat.read': toChatUser,
+  'chat.deleted': (companyId, event) => toChatUsers(companyId, event, event.audience.userIds),
+  'chat.messageCreated': (companyId, event) =>
+    toChatUsers(
+      companyId,
+      event,
+      event.payload.chat.users.map(({ userId }) => userId),
+    ),
+  'schedule.created': toCompany,
+  'schedule.updated': toCompany,
+  'schedule.deleted': toCompany,
+  'invoice.saved': toCompany,
+  'invoice.deleted': toCompany,
+  'invoice.paid': toCompany,
+  'plan.changed': toCompany,
+  'announcement.created': savedAnnouncement,
+  'announcement.updated': savedAnnouncement,
+  'announcement.deleted': toEverybody,
+  'help.created': toEverybody,
+  'help.updated': toEverybody,
+  'help.deleted': toEverybody,
 }
 
-/** Events whose payload is the same for everybody who receives them. */
-type PlainEvent = Exclude<
-  DomainEvent,
-  {
-    name:
-      | `${'ticket' | 'message' | 'note' | 'summary' | 'session'}.${string}`
-      | 'contact.typing'
-      | `connection.${'saved' | 'stateChanged'}`
-      | 'optOut.saved'
-      | `announcement.${'created' | 'updated'}`
-  }
->
-
-function plainEventRooms(companyId: number, event: PlainEvent): string[] {
-  const everybody = rooms.company(companyId)
-  switch (event.name) {
-    case 'setting.saved':
-      return [isAccessSetting(event.payload.setting.key) ? rooms.admins(companyId) : everybody]
-    case 'optOutImport.saved':
-    case 'prompt.created':
-    case 'prompt.updated':
-    case 'prompt.deleted':
-    case 'queueIntegration.created':
-    case 'queueIntegration.updated':
-    case 'queueIntegration.deleted':
-    case 'contactList.created':
-    case 'contactList.updated':
-    case 'contactList.deleted':
-    case 'contactListItem.created':
-    case 'contactListItem.updated':
-    case 'contactListItem.deleted':
-    case 'contactListItem.cleared':
-    case 'contactListItem.changed':
-    case 'campaign.created':
-    case 'campaign.updated':
-    case 'campaign.deleted':
-    case 'campaignSettings.saved':
-      return [rooms.admins(companyId)]
-    case 'chat.created':
-    case 'chat.updated':
-    case 'chat.read':
-    case 'chat.deleted':
-    case 'chat.messageCreated':
-      return chatMembersOf(event).map((userId) => rooms.chatUser(companyId, userId))
-    case 'contact.created':
-    case 'contact.updated':
-    case 'contact.deleted':
-    case 'contacts.changed':
-    case 'user.created':
-    case 'user.updated':
-    case 'user.deleted':
-    case 'user.presence':
-    case 'connection.deleted':
-    case 'queue.created':
-    case 'queue.updated':
-    case 'queue.deleted':
-    case 'fileList.created':
-    case 'fileList.updated':
-    case 'fileList.deleted':
-    case 'tag.created':
-    case 'tag.updated':
-    case 'tag.deleted':
-    case 'tag.reordered':
-    case 'invoice.saved':
-    case 'invoice.deleted':
-    case 'invoice.paid':
-    case 'plan.changed':
-    case 'optOuts.changed':
-    case 'schedule.created':
-    case 'schedule.updated':
-    case 'schedule.deleted':
-      return [everybody]
-    case 'contactImport.saved':
-      return [event.payload.import.listId === null ? rooms.importers(companyId) : rooms.admins(companyId)]
-    case 'announcement.deleted':
-    case 'help.created':
-    case 'help.updated':
-    case 'help.deleted':
-      return [rooms.everybody]
-    case 'quickMessage.created':
-    case 'quickMessage.updated':
-      return [quickMessageRoom(companyId, event.payload.record)]
-    case 'quickMessage.deleted':
-      return [quickMessageRoom(companyId, event.audience.record)]
-  }
-}
+export const deliveries = <Name extends EventName>(companyId: number, event: DomainEvent<Name>): Delivery[] =>
+  DELIVERIES[event.name](companyId, event)

@@ -1,26 +1,23 @@
-import { EVENTS, type DomainEvent } from '#contract/events.ts'
+import { EVENTS, type DomainEvent, type EventName } from '#contract/events.ts'
 import { wireNames } from '#contract/wire.ts'
 import { withCountedRows } from './campaign-rows.ts'
 
 /** Some clients listen under names with the id of one chat or list, or of their own user. */
-function specificNames(companyId: number, event: DomainEvent): string[] {
-  switch (event.name) {
-    case 'chat.created':
-    case 'chat.updated':
-      return [`company-${companyId}-chat-user-${event.audience.userId}`]
-    case 'chat.messageCreated':
-    case 'chat.read':
-      return [`company-${companyId}-chat-${event.payload.chat.id}`]
-    case 'contactListItem.created':
-    case 'contactListItem.updated':
-      return [`company-${companyId}-ContactListItem-${event.payload.record.contactListId}`]
-    case 'contactListItem.deleted':
-    case 'contactListItem.cleared':
-    case 'contactListItem.changed':
-      return [`company-${companyId}-ContactListItem-${event.payload.contactListId}`]
-    default:
-      return []
-  }
+const SPECIFIC_NAMES: { [Name in EventName]?: (event: DomainEvent<Name>) => string } = {
+  'chat.created': ({ audience }) => `chat-user-${audience.userId}`,
+  'chat.updated': ({ audience }) => `chat-user-${audience.userId}`,
+  'chat.messageCreated': ({ payload }) => `chat-${payload.chat.id}`,
+  'chat.read': ({ payload }) => `chat-${payload.chat.id}`,
+  'contactListItem.created': ({ payload }) => `ContactListItem-${payload.record.contactListId}`,
+  'contactListItem.updated': ({ payload }) => `ContactListItem-${payload.record.contactListId}`,
+  'contactListItem.deleted': ({ payload }) => `ContactListItem-${payload.contactListId}`,
+  'contactListItem.cleared': ({ payload }) => `ContactListItem-${payload.contactListId}`,
+  'contactListItem.changed': ({ payload }) => `ContactListItem-${payload.contactListId}`,
+}
+
+function specificNames<Name extends EventName>(companyId: number, event: DomainEvent<Name>): string[] {
+  const name = SPECIFIC_NAMES[event.name]?.(event)
+  return name === undefined ? [] : [`company-${companyId}-${name}`]
 }
 
 /**

@@ -1,15 +1,19 @@
-import type { QueryClient } from '@tanstack/react-query'
-import type { WireEvent } from '#contract/events.ts'
+import type { QueryClient, QueryKey } from '@tanstack/react-query'
+import type { EventName, EventPayload, WireEvent } from '#contract/events.ts'
 import { keys } from '#web/api/keys.ts'
 import { removeQueue, saveQueue } from '#web/api/queue-cache.ts'
-import { applyToScreens } from '#web/api/screen-events.ts'
+import { screenHandlers, type EventHandlers } from '#web/api/screen-events.ts'
 import { removeAnnouncement, saveAnnouncement } from '#web/features/announcements/cache.ts'
 import { removeFromNotifications, saveInNotifications } from '#web/features/shell/cache.ts'
+import type { campaignEvents } from '#web/features/campaigns/events.ts'
 import { addChatMessage, refreshChats, removeChat, saveChat } from '#web/features/chats/cache.ts'
 import { removeConnection, saveConnection } from '#web/features/connections/cache.ts'
+import type { contactListEvents } from '#web/features/contact-lists/events.ts'
 import { reloadAds, reloadContacts, removeContact, saveContact } from '#web/features/contacts/cache.ts'
 import { saveImport } from '#web/features/imports/import-cache.ts'
 import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
+import type { boardEvents } from '#web/features/kanban/events.ts'
+import type { summaryEvents } from '#web/features/messages/attendant-ai/events.ts'
 import {
   addMessage,
   markMessagesRead,
@@ -20,6 +24,7 @@ import {
   updateMessage,
 } from '#web/features/messages/store/cache.ts'
 import { addNote, removeNote } from '#web/features/notes/cache.ts'
+import type { optOutEvents } from '#web/features/opt-outs/events.ts'
 import { reloadSchedules, removeSchedule, saveSchedule } from '#web/features/schedules/cache.ts'
 import { saveSettingRow } from '#web/features/settings/cache.ts'
 import { removeTag, saveTag } from '#web/features/tags/cache.ts'
@@ -40,211 +45,168 @@ import { saveSetting } from '#web/session/store.ts'
 import { onSubscriptionRenewed, onSessionOpenedElsewhere, onSessionClosed, onSessionEnded } from './session-events.ts'
 import { notifyMessage, notifyChatMessage } from './notifications.ts'
 
-/** Applies one event of the server to the query cache. An event name without a case does not compile. */
-export function applyEvent(cache: QueryClient, event: WireEvent): void {
-  applyToScreens(cache, event)
-  applyToSharedCaches(cache, event)
+/** Events that only screens of their own show, which register them. */
+type ScreenEvents = typeof boardEvents &
+  typeof campaignEvents &
+  typeof contactListEvents &
+  typeof optOutEvents &
+  typeof summaryEvents
+
+const reload =
+  (...queryKeys: QueryKey[]) =>
+  (cache: QueryClient): void => {
+    for (const queryKey of queryKeys) void cache.invalidateQueries({ queryKey })
+  }
+const reloadPrompts = reload(keys.prompts)
+const reloadIntegrations = reload(keys.queueIntegrations)
+const reloadQuickMessages = reload(keys.quickMessages)
+/** A quick message has the name of its list. */
+const reloadFileLists = reload(keys.quickMessages, keys.fileLists)
+const reloadInvoices = reload(keys.invoices)
+const reloadHelps = reload(keys.helps)
+
+function saveContactEverywhere(cache: QueryClient, { contact }: EventPayload<'contact.created' | 'contact.updated'>) {
+  saveTicketContact(cache, contact)
+  saveMessageContact(cache, contact)
+  saveContact(cache, contact)
 }
 
-/** Applies an event to the caches that every screen may show, whichever was opened. */
-function applyToSharedCaches(cache: QueryClient, event: WireEvent): void {
-  switch (event.name) {
-    case 'ticket.saved':
-      refreshDashboard(cache)
-      saveInNotifications(cache, event.payload.ticket)
-      saveSpan(cache, event.payload.ticket)
-      return saveTicket(cache, event.payload.ticket, event.payload.restored)
-    case 'ticket.deleted':
-      refreshDashboard(cache)
-      removeFromNotifications(cache, event.payload.ticketId)
-      return removeTicket(cache, event.payload.ticketId)
-    case 'ticket.read':
-      removeFromNotifications(cache, event.payload.ticketId)
-      markMessagesRead(cache, event.payload.ticketId)
-      return markTicketRead(cache, event.payload.ticketId)
-    case 'message.created':
-      saveInNotifications(cache, event.payload.ticket)
-      saveTicket(cache, event.payload.ticket)
-      notifyMessage(event.payload.message, event.payload.ticket)
-      if (event.payload.message.context?.ad) reloadAds(cache)
-      return addMessage(cache, event.payload.message, event.payload.ticket)
-    case 'message.updated':
-      saveLastMessage(cache, event.payload.message)
-      if (event.payload.message.context?.ad) reloadAds(cache)
-      return updateMessage(cache, event.payload.message)
-    case 'contact.created':
-    case 'contact.updated':
-      saveTicketContact(cache, event.payload.contact)
-      saveMessageContact(cache, event.payload.contact)
-      return saveContact(cache, event.payload.contact)
-    case 'contact.deleted':
-      reloadSchedules(cache)
-      return removeContact(cache, event.payload.contactId)
-    case 'contacts.changed':
-      return reloadContacts(cache)
-    case 'contactImport.saved':
-      return saveImport(cache, event.payload.import)
-    case 'user.created':
-    case 'user.updated':
-      refreshDashboard(cache)
-      refreshChats(cache)
-      saveTicketUser(cache, event.payload.user)
-      return saveUser(cache, event.payload.user)
-    case 'user.deleted':
-      refreshDashboard(cache)
-      refreshChats(cache)
-      return removeUser(cache, event.payload.userId)
-    case 'user.presence':
-      setAttendantPresence(cache, event.payload)
-      return setPresence(cache, event.payload)
-    case 'session.opened':
-      return onSessionOpenedElsewhere(event.payload)
-    case 'session.ended':
-      return onSessionEnded(event.payload)
-    case 'session.closed':
-      return onSessionClosed()
-    case 'note.created':
-      return addNote(cache, event.payload.note)
-    case 'note.deleted':
-      return removeNote(cache, event.payload.noteId)
-    case 'contact.typing':
-      return setTyping(cache, event.payload)
-    case 'ticket.viewers':
-      return setViewers(cache, event.payload)
-    default:
-      if (isOfChats(event)) return applyToChats(cache, event)
-      if (!isOfScreens(event)) applyToSettings(cache, event)
-  }
+function saveUserEverywhere(cache: QueryClient, { user }: EventPayload<'user.created' | 'user.updated'>) {
+  refreshDashboard(cache)
+  refreshChats(cache)
+  saveTicketUser(cache, user)
+  saveUser(cache, user)
 }
 
-type ChatEvent = Extract<WireEvent, { name: `chat.${string}` }>
-const isOfChats = (event: WireEvent): event is ChatEvent => event.name.startsWith('chat.')
-
-/** Applies events about internal chats. */
-function applyToChats(cache: QueryClient, event: ChatEvent): void {
-  switch (event.name) {
-    case 'chat.created':
-    case 'chat.updated':
-      return saveChat(cache, event.payload.record)
-    case 'chat.read':
-      return saveChat(cache, event.payload.chat)
-    case 'chat.deleted':
-      return removeChat(cache, event.payload.id)
-    case 'chat.messageCreated':
-      saveChat(cache, event.payload.chat)
-      notifyChatMessage(event.payload.newMessage, event.payload.chat)
-      return addChatMessage(cache, event.payload.newMessage)
-    default:
-      return event satisfies never
-  }
+function saveQueueEverywhere(cache: QueryClient, { queue }: EventPayload<'queue.created' | 'queue.updated'>) {
+  saveTicketQueue(cache, queue)
+  saveUserQueue(cache, queue)
+  saveQueue(cache, queue)
 }
 
-/** What is only on screens of its own, which register their events. */
-const OF_SCREENS = [
-  'contactList',
-  'contactListItem',
-  'campaign',
-  'campaignSettings',
-  'optOut',
-  'optOuts',
-  'optOutImport',
-  'summary',
-] as const
-type ScreenEvent = Extract<WireEvent, { name: `${(typeof OF_SCREENS)[number]}.${string}` }>
-const isOfScreens = (event: WireEvent): event is ScreenEvent =>
-  OF_SCREENS.some((area) => event.name.startsWith(`${area}.`))
+function saveTagEverywhere(cache: QueryClient, { tag }: EventPayload<'tag.created' | 'tag.updated'>) {
+  saveTicketTag(cache, tag)
+  saveTag(cache, tag)
+}
 
-type Area =
-  | 'setting'
-  | 'connection'
-  | 'prompt'
-  | 'queueIntegration'
-  | 'queue'
-  | 'tag'
-  | 'quickMessage'
-  | 'fileList'
-  | 'invoice'
-  | 'payment'
-  | 'plan'
-  | 'schedule'
-  | 'announcement'
-  | 'help'
-type SettingsEvent = Extract<WireEvent, { name: `${Area}.${string}` }>
+/** How events change the caches that every screen may show, whichever was opened. */
+const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
+  'ticket.saved': (cache, { ticket, restored }) => {
+    refreshDashboard(cache)
+    saveInNotifications(cache, ticket)
+    saveSpan(cache, ticket)
+    saveTicket(cache, ticket, restored)
+  },
+  'ticket.deleted': (cache, { ticketId }) => {
+    refreshDashboard(cache)
+    removeFromNotifications(cache, ticketId)
+    removeTicket(cache, ticketId)
+  },
+  'ticket.read': (cache, { ticketId }) => {
+    removeFromNotifications(cache, ticketId)
+    markMessagesRead(cache, ticketId)
+    markTicketRead(cache, ticketId)
+  },
+  'message.created': (cache, { message, ticket }) => {
+    saveInNotifications(cache, ticket)
+    saveTicket(cache, ticket)
+    notifyMessage(message, ticket)
+    if (message.context?.ad) reloadAds(cache)
+    addMessage(cache, message, ticket)
+  },
+  'message.updated': (cache, { message }) => {
+    saveLastMessage(cache, message)
+    if (message.context?.ad) reloadAds(cache)
+    updateMessage(cache, message)
+  },
+  'contact.created': saveContactEverywhere,
+  'contact.updated': saveContactEverywhere,
+  'contact.deleted': (cache, { contactId }) => {
+    reloadSchedules(cache)
+    removeContact(cache, contactId)
+  },
+  'contacts.changed': reloadContacts,
+  'contactImport.saved': (cache, payload) => saveImport(cache, payload.import),
+  'user.created': saveUserEverywhere,
+  'user.updated': saveUserEverywhere,
+  'user.deleted': (cache, { userId }) => {
+    refreshDashboard(cache)
+    refreshChats(cache)
+    removeUser(cache, userId)
+  },
+  'user.presence': (cache, payload) => {
+    setAttendantPresence(cache, payload)
+    setPresence(cache, payload)
+  },
+  'session.opened': (_cache, payload) => onSessionOpenedElsewhere(payload),
+  'session.ended': (_cache, payload) => onSessionEnded(payload),
+  'session.closed': onSessionClosed,
+  'note.created': (cache, { note }) => addNote(cache, note),
+  'note.deleted': (cache, { noteId }) => removeNote(cache, noteId),
+  'contact.typing': setTyping,
+  'ticket.viewers': setViewers,
+  'chat.created': (cache, { record }) => saveChat(cache, record),
+  'chat.updated': (cache, { record }) => saveChat(cache, record),
+  'chat.read': (cache, { chat }) => saveChat(cache, chat),
+  'chat.deleted': (cache, { id }) => removeChat(cache, id),
+  'chat.messageCreated': (cache, { chat, newMessage }) => {
+    saveChat(cache, chat)
+    notifyChatMessage(newMessage, chat)
+    addChatMessage(cache, newMessage)
+  },
+  'setting.saved': (cache, { setting }) => {
+    saveSetting(setting)
+    saveSettingRow(cache, setting)
+  },
+  'connection.saved': (cache, { whatsapp }) => {
+    saveTicketConnection(cache, whatsapp)
+    saveConnection(cache, whatsapp)
+  },
+  'connection.stateChanged': (cache, { session }) => saveConnection(cache, session),
+  'connection.deleted': (cache, { whatsappId }) => removeConnection(cache, whatsappId),
+  'prompt.created': reloadPrompts,
+  'prompt.updated': reloadPrompts,
+  'prompt.deleted': reloadPrompts,
+  'queueIntegration.created': reloadIntegrations,
+  'queueIntegration.updated': reloadIntegrations,
+  'queueIntegration.deleted': reloadIntegrations,
+  'queue.created': saveQueueEverywhere,
+  'queue.updated': saveQueueEverywhere,
+  'queue.deleted': (cache, { queueId }) => {
+    removeUserQueue(cache, queueId)
+    removeQueue(cache, queueId)
+  },
+  'tag.created': saveTagEverywhere,
+  'tag.updated': saveTagEverywhere,
+  'tag.deleted': (cache, { tagId }) => {
+    removeTicketTag(cache, tagId)
+    removeTag(cache, tagId)
+  },
+  'quickMessage.created': reloadQuickMessages,
+  'quickMessage.updated': reloadQuickMessages,
+  'quickMessage.deleted': reloadQuickMessages,
+  'fileList.created': reloadFileLists,
+  'fileList.updated': reloadFileLists,
+  'fileList.deleted': reloadFileLists,
+  'invoice.saved': reloadInvoices,
+  'invoice.deleted': reloadInvoices,
+  'invoice.paid': (cache, payload) => {
+    reload(keys.plan)(cache)
+    onSubscriptionRenewed(payload)
+  },
+  'plan.changed': reload(keys.invoices, keys.plan),
+  'schedule.created': reloadSchedules,
+  'schedule.updated': (cache, { schedule }) => saveSchedule(cache, schedule),
+  'schedule.deleted': (cache, { scheduleId }) => removeSchedule(cache, scheduleId),
+  'announcement.created': (cache, { record }) => saveAnnouncement(cache, record),
+  'announcement.updated': (cache, { record }) => saveAnnouncement(cache, record),
+  'announcement.deleted': (cache, { id }) => removeAnnouncement(cache, id),
+  'help.created': reloadHelps,
+  'help.updated': reloadHelps,
+  'help.deleted': reloadHelps,
+}
 
-/** Applies events about what administrators and the operator manage. */
-function applyToSettings(cache: QueryClient, event: SettingsEvent): void {
-  switch (event.name) {
-    case 'setting.saved':
-      saveSetting(event.payload.setting)
-      return saveSettingRow(cache, event.payload.setting)
-    case 'connection.saved':
-      saveTicketConnection(cache, event.payload.whatsapp)
-      return saveConnection(cache, event.payload.whatsapp)
-    case 'connection.stateChanged':
-      return saveConnection(cache, event.payload.session)
-    case 'connection.deleted':
-      return removeConnection(cache, event.payload.whatsappId)
-    case 'prompt.created':
-    case 'prompt.updated':
-    case 'prompt.deleted':
-      return void cache.invalidateQueries({ queryKey: keys.prompts })
-    case 'queueIntegration.created':
-    case 'queueIntegration.updated':
-    case 'queueIntegration.deleted':
-      return void cache.invalidateQueries({ queryKey: keys.queueIntegrations })
-    case 'queue.created':
-    case 'queue.updated':
-      saveTicketQueue(cache, event.payload.queue)
-      saveUserQueue(cache, event.payload.queue)
-      return saveQueue(cache, event.payload.queue)
-    case 'queue.deleted':
-      removeUserQueue(cache, event.payload.queueId)
-      return removeQueue(cache, event.payload.queueId)
-    case 'tag.created':
-    case 'tag.updated':
-      saveTicketTag(cache, event.payload.tag)
-      return saveTag(cache, event.payload.tag)
-    case 'tag.deleted':
-      removeTicketTag(cache, event.payload.tagId)
-      return removeTag(cache, event.payload.tagId)
-    case 'tag.reordered':
-      // Only the board shows the order.
-      return
-    case 'quickMessage.created':
-    case 'quickMessage.updated':
-    case 'quickMessage.deleted':
-      return void cache.invalidateQueries({ queryKey: keys.quickMessages })
-    case 'fileList.created':
-    case 'fileList.updated':
-    case 'fileList.deleted':
-      // A quick message has the name of its list.
-      void cache.invalidateQueries({ queryKey: keys.quickMessages })
-      return void cache.invalidateQueries({ queryKey: keys.fileLists })
-    case 'invoice.saved':
-    case 'invoice.deleted':
-      return void cache.invalidateQueries({ queryKey: keys.invoices })
-    case 'invoice.paid':
-      void cache.invalidateQueries({ queryKey: keys.plan })
-      return onSubscriptionRenewed(event.payload)
-    case 'plan.changed':
-      void cache.invalidateQueries({ queryKey: keys.invoices })
-      return void cache.invalidateQueries({ queryKey: keys.plan })
-    case 'schedule.created':
-      return reloadSchedules(cache)
-    case 'schedule.updated':
-      return saveSchedule(cache, event.payload.schedule)
-    case 'schedule.deleted':
-      return removeSchedule(cache, event.payload.scheduleId)
-    case 'announcement.created':
-    case 'announcement.updated':
-      return saveAnnouncement(cache, event.payload.record)
-    case 'announcement.deleted':
-      return removeAnnouncement(cache, event.payload.id)
-    case 'help.created':
-    case 'help.updated':
-    case 'help.deleted':
-      return void cache.invalidateQueries({ queryKey: keys.helps })
-    default:
-      return event satisfies never
-  }
+/** Applies one event of the server to the query cache. An event name that nobody handles does not compile. */
+export function applyEvent<Name extends EventName>(cache: QueryClient, { name, payload }: WireEvent<Name>): void {
+  for (const handlers of [...screenHandlers, SHARED as Partial<EventHandlers>]) handlers[name]?.(cache, payload)
 }

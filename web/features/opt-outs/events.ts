@@ -1,20 +1,11 @@
-import { registerScreenEvents } from '#web/api/screen-events.ts'
+import { registerScreenEvents, type EventHandlers } from '#web/api/screen-events.ts'
 import { refreshOptOut, reloadOptOuts, saveOptOutImport } from './cache.ts'
 
-registerScreenEvents(['optOut', 'optOuts', 'optOutImport'], (cache, event) => {
-  switch (event.name) {
-    case 'optOut.saved':
-      return refreshOptOut(cache, event.payload.optOut)
-    case 'optOuts.changed':
-      return reloadOptOuts(cache)
-    case 'optOutImport.saved':
-      return saveOptOutImport(cache, event.payload.import)
-    default:
-      return event satisfies never
-  }
-})
+export const optOutEvents = {
+  'optOut.saved': (cache, { optOut }) => refreshOptOut(cache, optOut),
+  'optOuts.changed': reloadOptOuts,
+  'optOutImport.saved': (cache, payload) => saveOptOutImport(cache, payload.import),
+} satisfies Partial<EventHandlers>
 
 /** Refusals name their contacts. */
-registerScreenEvents(['contact', 'contacts'], (cache, event) => {
-  if (event.name === 'contact.deleted' || event.name === 'contacts.changed') reloadOptOuts(cache)
-})
+registerScreenEvents({ ...optOutEvents, 'contact.deleted': reloadOptOuts, 'contacts.changed': reloadOptOuts })

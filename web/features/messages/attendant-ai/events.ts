@@ -1,6 +1,8 @@
-import { registerScreenEvents } from '#web/api/screen-events.ts'
+import { registerScreenEvents, type EventHandlers } from '#web/api/screen-events.ts'
 import { summaryKey } from './summary-key.ts'
 
-registerScreenEvents(['summary'], (cache, { payload }) => {
-  void cache.invalidateQueries({ queryKey: summaryKey(payload.ticketId) })
-})
+export const summaryEvents = {
+  'summary.saved': (cache, { ticketId }) => void cache.invalidateQueries({ queryKey: summaryKey(ticketId) }),
+} satisfies Partial<EventHandlers>
+
+registerScreenEvents(summaryEvents)
