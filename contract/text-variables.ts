@@ -61,6 +61,68 @@ const MISTYPED = new RegExp(
 
 export type TextPart = { text: string; isFilled: boolean }
 
+const isVariableAt = (place: number): boolean => place % 2 === 1
+
+/** How many more braces a variable opens than it closes; below zero, how many more it closes. */
+const surplusOf = (typed: string): number => typed.split('{').length - typed.split('}').length
+
+/** Counts in each part the braces that the text around the variables opens, and those that it closes, without a partner. */
+function countLoose(parts: readonly string[]): { opened: number[]; closed: number[] } {
+  const [opened, closed] = [parts.map(() => 0), parts.map(() => 0)]
+  const openers: number[] = []
+  for (const [place, part] of parts.entries())
+    for (const brace of isVariableAt(place) ? '' : part.replaceAll(/[^{}]+/g, ''))
+      if (brace === '{') openers.push(place)
+      else if (openers.pop() === undefined) closed[place] = (closed[place] ?? 0) + 1
+  for (const place of openers) opened[place] = (opened[place] ?? 0) + 1
+  return { opened, closed }
+}
+
+/** Gives each place what it asks for of what was offered before. */
+function takeInTurn(asked: number[], offered: number[]): number[] {
+  let free = 0
+  return asked.map((count, place) => {
+    const taken = Math.min(count, free)
+    free += (offered[place] ?? 0) - taken
+    return taken
+  })
+}
+
+/** Returns how many of the braces too many of each variable are partners of loose ones: below zero, of closing ones. */
+function countPartners(parts: readonly string[]): number[] {
+  const surplus = parts.map((part, place) => (isVariableAt(place) ? surplusOf(part) : 0))
+  const { opened, closed } = countLoose(parts)
+  const asOpening = takeInTurn(surplus.map((count) => Math.max(0, count)).toReversed(), closed.toReversed())
+  const asClosing = takeInTurn(
+    surplus.map((count) => Math.max(0, -count)),
+    opened,
+  )
+  return asOpening.toReversed().map((count, place) => count - (asClosing[place] ?? 0))
+}
+
+/** Cuts off so many of the outer braces: of the opening ones, or below zero of the closing ones. */
+function cutBraces(typed: string, count: number): { before: string; variable: string; behind: string } {
+  const opening = typed.split('{')
+  const closing = typed.split('}')
+  const [first, last] = [1 + Math.max(0, count), closing.length - 1 - Math.max(0, -count)]
+  const before = opening.slice(0, first).join('{')
+  const behind = closing.slice(last).join('}')
+  return { before, variable: typed.slice(before.length, typed.length - behind.length), behind }
+}
+
+/**
+ * Splits a text at what is written as a variable, which then stands at the odd places. A brace too many is a slip of who
+ * typed the variable, unless the text around lacks it: the last one of `{"name": {nome}}` closes the first.
+ */
+function splitAtVariables(text: string): string[] {
+  const parts = text.split(VARIABLE)
+  const partners = countPartners(parts)
+  const cuts = parts.map((part, place) => (isVariableAt(place) ? cutBraces(part, partners[place] ?? 0) : null))
+  return parts.map(
+    (part, place) => cuts[place]?.variable ?? `${cuts[place - 1]?.behind ?? ''}${part}${cuts[place + 1]?.before ?? ''}`,
+  )
+}
+
 const variableOf = (typed: string): string => plainVariable(typed.replaceAll(/[{}]/g, ''))
 
 function valueOf(plain: string, { values, own }: VariableSource): string | undefined {
@@ -89,9 +151,9 @@ function closeGap(before: TextPart, after: TextPart): void {
 
 /** Splits a text at its variables. Values are inserted as they are: they are never read as variables. */
 export function fillVariables(text: string, source: VariableSource): TextPart[] {
-  const typed = text.split(VARIABLE)
+  const typed = splitAtVariables(text)
   const parts = typed.map((part, index): TextPart => {
-    const value = index % 2 === 1 ? valueOf(variableOf(part), source) : undefined
+    const value = isVariableAt(index) ? valueOf(variableOf(part), source) : undefined
     return value === undefined ? { text: part, isFilled: false } : { text: value, isFilled: true }
   })
   for (const [index, part] of parts.entries()) {

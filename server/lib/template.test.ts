@@ -66,10 +66,32 @@ test.each(['[nome]', '(nome)', '<nome>', '{nome, tudo bem?', 'nome}', '[veja a d
   },
 )
 
+test.each([
+  ['{"a":{nome}}', '{"a":Ana}'],
+  ['{"a":{"b": {nome} }}', '{"a":{"b": Ana }}'],
+  ['{"a":{{nome}}}', '{"a":Ana}'],
+  ['{"a":{nome}}}', '{"a":Ana}'],
+  ['{\n"a": {{nome},\n"b": {usuário}}', '{\n"a": Ana,\n"b": Bia}'],
+  ['{"a": {nome}}, "b": 1}', '{"a": Ana, "b": 1}'],
+  ['if (ok) {{nome}; }', 'if (ok) {Ana; }'],
+  ['if (ok) { {nome}; }', 'if (ok) { Ana; }'],
+  ['} {nome}} {', '} Ana {'],
+  ['{"a":1} {nome}}, {{nome} {"b":2}', '{"a":1} Ana, Ana {"b":2}'],
+  ['{{nome}: {usuário}}', 'Ana: Bia'],
+])('in %j the text keeps the braces that it lacks otherwise', (typed, filled) => {
+  expect(fillText(typed, { name: 'Ana', user: 'Bia' })).toBe(filled)
+})
+
+test('an unknown variable is named without the braces of the text around it', () => {
+  expect(findUnknownVariables(['{"a":{apelido}}', '{apelido}}'], { values: {} })).toEqual(['{apelido}', '{apelido}}'])
+})
+
 test('a text of nothing but braces and names is read in no time that grows with them', () => {
   const texts = ['{ ', '{{nome', '[nome ', 'a ', '\u200B{'].map((part) => part.repeat(5000))
   for (const text of texts) expect(fillText(text, { name: 'Ana' })).toBe(text)
   expect(texts.map((text) => findUnknownVariables([text], { values: {} }))).toEqual(texts.map(() => []))
+  const [opened, closed] = ['{"a":'.repeat(5000), '}'.repeat(5000)]
+  expect(fillText(`${opened}{nome}${closed}`, { name: 'Ana' })).toBe(`${opened}Ana${closed}`)
 })
 
 test('who has no name is not called by the number, and leaves no gap', () => {
