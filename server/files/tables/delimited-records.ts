@@ -8,6 +8,10 @@ const DIGITS_OF_ROW = 8
 export type RecordShape = { delimiter: string; width: number }
 /** `end` is the place of what ends the cell: a delimiter, a line end, or the end of the text. */
 type Cell = { text: string; end: number }
+/** A mark behind which a cell may end. `cellsBehind` of its line follow then; with `isLast` the next one is quoted. */
+type CellEnd = { mark: number; end: number; cellsBehind: number; isLast: boolean }
+/** A line, and from one of its cells on where cells may end. Those before `next` were passed. */
+type Line = { end: number; cellEnds: CellEnd[] | null; next: number }
 
 /** A line with marks within marks is looked through for so many ends of a cell, and only up to this length. */
 const MAX_ENDS = 8
@@ -26,14 +30,21 @@ const quotedCells = (delimiters: string): RegExp => {
 export const withoutQuoted = (text: string, delimiters: string): string =>
   text.replaceAll(quotedCells(delimiters), '$1')
 
-/** Reads the records of a text whose cells are divided by one sign. */
+/**
+ * Reads the records of a text whose cells are divided by one sign. Strangers write the texts, so what many cells have in
+ * common, such as the rest of their line, is looked through only once.
+ */
 class RecordReader {
   readonly #text: string
   readonly #delimiter: string
   readonly #ends: RegExp
+  readonly #lineEnds = /[\r\n]/g
   /** How many cells a record is expected to have. */
   readonly #width: number
   #record = { begin: 0, cells: 0 }
+  #line: Line = { end: -1, cellEnds: null, next: 0 }
+  /** Whether the lines of the record that begins here are rows, up to where a line begins that nobody looked at. */
+  #rows = { begin: -1, end: 0, areAll: true }
 
   constructor(text: string, delimiter: string, width: number) {
     this.#text = text
@@ -78,10 +89,15 @@ class RecordReader {
     return start
   }
 
+  /** Returns the place of the first delimiter or line end. */
+  #plainEnd(start: number): number {
+    this.#ends.lastIndex = start
+    return this.#ends.exec(this.#text)?.index ?? this.#text.length
+  }
+
   /** A quotation mark that opens nothing is part of the cell; a single one was left over. */
   #readPlain(start: number): Cell {
-    this.#ends.lastIndex = start
-    const end = this.#ends.exec(this.#text)?.index ?? this.#text.length
+    const end = this.#plainEnd(start)
     const text = this.#text.slice(start, end)
     return { text: text.lastIndexOf(QUOTE) === 0 ? text.slice(1) : text, end }
   }
@@ -107,36 +123,62 @@ class RecordReader {
    * then has the expected number of cells.
    */
   #readUndoubled(start: number): Cell | null {
-    const lineEnd = this.#lineEndFrom(start)
-    if (lineEnd - start > MAX_LINE) return null
-    const found = this.#endsOfCell(start, lineEnd)
-    const fitting = found.find(({ end }) => this.#cellsWith(end, lineEnd) === this.#width)
-    return fitting ?? found.find(({ text }) => !text.includes(this.#delimiter)) ?? null
+    const found = this.#endsOfCell(start)
+    const { cells } = this.#record
+    const fitting = found.find(({ cellsBehind }) => cells + 1 + cellsBehind === this.#width)
+    const within = this.#plainEnd(start)
+    const cell = fitting ?? found.find(({ mark }) => mark < within)
+    return cell ? { text: this.#text.slice(start + 1, cell.mark), end: cell.end } : null
   }
 
   /** Finds where the cell may end. It does not go on where a further quoted cell begins. */
-  #endsOfCell(start: number, lineEnd: number): Cell[] {
-    const found: Cell[] = []
-    for (let mark = start; found.length < MAX_ENDS;) {
-      mark = this.#text.indexOf(QUOTE, mark + 1)
-      if (mark === -1 || mark >= lineEnd) break
-      const end = this.#endAfter(mark)
-      if (end === null) continue
-      found.push({ text: this.#text.slice(start + 1, mark), end })
-      if (this.#text[this.#skipBlanks(end + 1)] === QUOTE) break
-    }
-    return found
+  #endsOfCell(start: number): CellEnd[] {
+    if (start > this.#line.end) this.#line = { end: this.#lineEndFrom(start), cellEnds: null, next: 0 }
+    const line = this.#line
+    if (line.end - start > MAX_LINE) return []
+    line.cellEnds ??= this.#findCellEnds(start, line.end)
+    while ((line.cellEnds[line.next]?.mark ?? Infinity) <= start) line.next++
+    const found = line.cellEnds.slice(line.next, line.next + MAX_ENDS)
+    const last = found.findIndex(({ isLast }) => isLast)
+    return last === -1 ? found : found.slice(0, last + 1)
   }
 
-  /** How many cells the record has if the present one ends here. */
-  #cellsWith(end: number, lineEnd: number): number {
-    const rest = withoutQuoted(this.#text.slice(end, lineEnd), this.#delimiter)
-    return this.#record.cells + rest.split(this.#delimiter).length
+  #findCellEnds(start: number, lineEnd: number): CellEnd[] {
+    const behind = this.#countCellsBehind(start, lineEnd)
+    const found: CellEnd[] = []
+    for (let mark = start; ;) {
+      mark = this.#text.indexOf(QUOTE, mark + 1)
+      if (mark === -1 || mark >= lineEnd) return found
+      const end = this.#endAfter(mark)
+      if (end === null) continue
+      const isLast = this.#text[this.#skipBlanks(end + 1)] === QUOTE
+      found.push({ mark, end, cellsBehind: behind.get(end) ?? 0, isLast })
+    }
+  }
+
+  /** Counts for each delimiter the cells of the line behind it. Those within a quoted cell divide none. */
+  #countCellsBehind(start: number, lineEnd: number): Map<number, number> {
+    const delimiters: number[] = []
+    for (let at = this.#plainEnd(start); at < lineEnd; at = this.#plainEnd(at + 1)) delimiters.push(at)
+    const behind = new Map<number, number>()
+    let next = lineEnd
+    for (const at of delimiters.reverse()) {
+      const end = this.#endOfQuoted(this.#skipBlanks(at + 1), lineEnd) ?? next
+      behind.set(at, 1 + (behind.get(end) ?? 0))
+      next = at
+    }
+    return behind
+  }
+
+  /** Returns where a quoted cell of a line ends that is as it should be; null for any other one. */
+  #endOfQuoted(start: number, lineEnd: number): number | null {
+    const close = this.#text[start] === QUOTE ? this.#closingQuote(start) : null
+    return close === null || close >= lineEnd ? null : this.#endAfter(close)
   }
 
   #lineEndFrom(at: number): number {
-    const length = this.#text.slice(at, at + MAX_RECORD).search(LINE_END)
-    return length === -1 ? this.#text.length : at + length
+    this.#lineEnds.lastIndex = at
+    return this.#lineEnds.exec(this.#text)?.index ?? this.#text.length
   }
 
   #closingQuote(start: number): number | null {
@@ -157,9 +199,21 @@ class RecordReader {
     if (this.#width === 1 || inner.length === 1) return false
     const within = inner.slice(1, -1)
     if (within.length > 0 && within.every((line) => this.#isRow(line))) return true
+    return this.#areRowsUpTo(close)
+  }
+
+  /** Whether the lines of the record are rows, up to the one with this place. */
+  #areRowsUpTo(place: number): boolean {
     const { begin } = this.#record
-    const touched = this.#text.slice(begin, this.#lineEndFrom(close)).split(LINE_END)
-    return touched.every((line, index) => (begin + index === 0 ? this.#hasCells(line) : this.#isRow(line)))
+    if (this.#rows.begin !== begin) this.#rows = { begin, end: begin, areAll: true }
+    const rows = this.#rows
+    while (rows.areAll && rows.end <= place) {
+      const end = this.#lineEndFrom(rows.end)
+      const line = this.#text.slice(rows.end, end)
+      rows.areAll = rows.end === 0 ? this.#hasCells(line) : this.#isRow(line)
+      rows.end = this.#afterLineEnd(end)
+    }
+    return rows.areAll
   }
 
   #hasCells(line: string): boolean {
