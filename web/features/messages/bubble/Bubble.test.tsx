@@ -77,6 +77,19 @@ test('a mention stands out, and leads nowhere', async () => {
   expect(screen.getByText(', e @Rui')).toBeTruthy()
 })
 
+test.each<[string, Partial<Message>]>([
+  ['a picture', { mediaType: 'image', mediaUrl: '/a.jpg' }],
+  ['a video', { mediaType: 'video', mediaUrl: '/a.mp4' }],
+  ['a document', { mediaType: 'application', mediaUrl: '/a.pdf', mediaName: 'a.pdf' }],
+  ['a file that has not come yet', { mediaType: 'image', mediaState: 'pending' }],
+])('a mention stands out under %s', async (_, file) => {
+  const context = { quote: null, ad: null, mentions: ['Ana Lima'] }
+  await show(bubble({ ...file, body: 'veja, @Ana Lima e @Rui', context }))
+  const mention = await screen.findByText('@Ana Lima')
+  expect([mention.tagName, mention.getAttribute('href')]).toEqual(['A', null])
+  expect(screen.queryByText('@Rui')).toBeNull()
+})
+
 test('a deleted poll shows neither question nor votes', async () => {
   await show(bubble({ isDeleted: true, poll: { question: 'Almoço?', options: [{ name: 'Pizza', votes: 2 }] } }))
   expect(screen.getByText('Mensagem apagada')).toBeTruthy()

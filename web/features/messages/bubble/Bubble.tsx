@@ -54,7 +54,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
           {!message.isDeleted && <Reactions reactions={message.reactions} />}
           {failed && (
             <SendFailure
-              reason={message.sendError ?? ''}
+              reason={message.sendError}
               onRetry={() => actions.retry(message)}
               onDiscard={() => actions.remove(message)}
             />
@@ -88,7 +88,7 @@ export function SendFailure({
   onRetry,
   onDiscard,
 }: {
-  reason: string
+  reason: string | null
   onRetry: () => void
   onDiscard: () => void
 }) {

@@ -6,6 +6,7 @@ import { ACK } from '#contract/acks.ts'
 import { Ack } from './Ack.tsx'
 import { BubbleFrame } from './BubbleFrame.tsx'
 import { SendFailure } from './Bubble.tsx'
+import { RareParts } from '#web/features/messages/media/rare-parts.ts'
 import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
@@ -17,6 +18,7 @@ import media from '#web/features/messages/media/media.module.css'
 export function PendingBubble({ outgoing, first }: { outgoing: PendingMessage; first: boolean }) {
   const cache = useQueryClient()
   const failed = outgoing.state === 'failed'
+  const text = outgoing.body && <RichText text={outgoing.body} />
   return (
     <BubbleFrame
       side="out"
@@ -26,7 +28,7 @@ export function PendingBubble({ outgoing, first }: { outgoing: PendingMessage; f
       below={
         failed && (
           <SendFailure
-            reason={outgoing.error ?? ''}
+            reason={outgoing.error}
             onRetry={() => retryPending(cache, outgoing)}
             onDiscard={() => discardPending(cache, outgoing)}
           />
@@ -36,8 +38,8 @@ export function PendingBubble({ outgoing, first }: { outgoing: PendingMessage; f
       fresh
     >
       {outgoing.quotedMsg && <Quote quoted={outgoing.quotedMsg} />}
-      {outgoing.file && <PendingFileView outgoing={outgoing} />}
-      {outgoing.body && <RichText text={outgoing.body} />}
+      <PendingFileView outgoing={outgoing} />
+      {outgoing.mentions?.length ? <RareParts mentions={outgoing.mentions}>{text}</RareParts> : text}
     </BubbleFrame>
   )
 }
@@ -48,7 +50,6 @@ function PendingFileView({ outgoing }: { outgoing: PendingMessage }) {
   if (!outgoing.file) return null
   const { name, type, size, url } = outgoing.file
   const isPicture = type.startsWith('image/')
-  const isUpload = 'file' in outgoing.file
   const Icon = fileIcon(name, type)
   return (
     <span className={media.frame} style={isPicture ? {} : { margin: 0 }}>
@@ -65,8 +66,8 @@ function PendingFileView({ outgoing }: { outgoing: PendingMessage }) {
           </span>
         </span>
       )}
-      {isUpload && outgoing.state === 'sending' && (
-        <span style={{ display: 'flex', alignItems: 'center', gap: 6, padding: '4px 6px' }}>
+      {'file' in outgoing.file && outgoing.state === 'sending' && (
+        <span className={media.wait}>
           <Progress value={outgoing.progress * 100} size="sm" flex={1} aria-label={name} />
           <ActionIcon
             size={24}

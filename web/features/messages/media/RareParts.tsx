@@ -1,10 +1,10 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { adTitle } from '#contract/ad-title.ts'
-import type { Message, MessageContext, Poll } from '#contract/messages.ts'
+import type { Mention, Message, MessageContext, Poll } from '#contract/messages.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { readMentions } from '#web/features/messages/text/mention-nodes.ts'
-import { RichNodes } from '#web/features/messages/text/RichText.tsx'
+import { TextReader } from '#web/features/messages/text/RichText.tsx'
 import { AdCard } from './AdCard.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { LocationCard } from './LocationCard.tsx'
@@ -18,6 +18,7 @@ type Props = {
   contacts?: string
   pixKey?: string
   message?: Message
+  mentions?: Mention[]
   children?: ReactNode
   poll?: Poll
   sealedEdit?: true
@@ -28,9 +29,10 @@ type Props = {
  * Shows parts of messages that come rarely: a place, contact cards, a Pix key, a poll, the mark of an edit that only the
  * phone can read, and at the address `unplayable` a sound that this browser cannot decode. Of a `message` whose content
  * is its `children` it shows the advertisement that it answers, what it quotes that is no message here, and whom it
- * mentions.
+ * mentions. Of one that is being sent it shows only whom it mentions.
  */
-export function RareParts({ location, contacts, pixKey, message, children, poll, sealedEdit, unplayable }: Props) {
+export function RareParts(props: Props) {
+  const { location, contacts, pixKey, message, mentions, children, poll, sealedEdit, unplayable } = props
   const { t } = useTranslation()
   const { ad, quote } = message?.context ?? {}
   return (
@@ -43,6 +45,7 @@ export function RareParts({ location, contacts, pixKey, message, children, poll,
       {location !== undefined && <LocationCard body={location} />}
       {pixKey && <PixKeyCard body={pixKey} />}
       {message && <Words message={message}>{children}</Words>}
+      {mentions && <Mentions names={mentions.map(({ name }) => name)}>{children}</Mentions>}
       {unplayable && <UnplayableAudio url={unplayable} />}
     </>
   )
@@ -61,16 +64,19 @@ function QuotedElsewhere({ quote, fromMe }: { quote: QuoteElsewhere; fromMe: boo
 }
 
 /**
- * Shows the content of a message, in a text with the people standing out whom it mentions. The card of an advertisement
- * says it already where it has no words of its own.
+ * Shows the content of a message with the people standing out whom it mentions. The card of an advertisement says it
+ * already where it has no words of its own.
  */
 function Words({ message: { body, context, mediaType, poll }, children }: { message: Message; children: ReactNode }) {
-  if (!context || poll || mediaType !== 'conversation') return children
-  if (context.ad && body === adTitle(context.ad)) return null
-  if (!context.mentions?.some((name) => body.includes(`@${name}`))) return children
+  if (context?.ad && !poll && mediaType === 'conversation' && body === adTitle(context.ad)) return null
+  return context?.mentions ? <Mentions names={context.mentions}>{children}</Mentions> : children
+}
+
+/** Lets mentions of these names stand out in the texts within: a message, or the caption of its file. */
+function Mentions({ names, children }: { names: string[]; children: ReactNode }) {
   return (
-    <span className={styles.mentions}>
-      <RichNodes nodes={readMentions(body, context.mentions)} />
-    </span>
+    <TextReader value={(text) => readMentions(text, names)}>
+      <span className={styles.mentions}>{children}</span>
+    </TextReader>
   )
 }

@@ -1,4 +1,4 @@
-import { Fragment, memo, type ReactNode } from 'react'
+import { createContext, Fragment, memo, use, type ReactNode } from 'react'
 import { readRichText, type RichNode } from './rich-text.ts'
 import styles from './RichText.module.css'
 
@@ -23,9 +23,10 @@ function render(node: RichNode, key: number): ReactNode {
   }
 }
 
-export const RichNodes = ({ nodes }: { nodes: RichNode[] }) => <span className={styles.text}>{nodes.map(render)}</span>
+/** Reads the texts within, for parts that are loaded later and know more of them. */
+export const TextReader = createContext(readRichText)
 
 /** Renders a message's text with WhatsApp's formatting and links. */
 export const RichText = memo(function RichText({ text }: { text: string }) {
-  return <RichNodes nodes={readRichText(text)} />
+  return <span className={styles.text}>{use(TextReader)(text).map(render)}</span>
 })
