@@ -86,6 +86,19 @@ test('an uploaded file gets guessed columns, and imports nothing yet', async () 
   expect(await contacts()).toEqual([])
 })
 
+test('titles that a report repeats, and its sums, are no bad rows', async () => {
+  const titles = ['Nome', 'Telefone', 'Compras']
+  const done = await importAll(
+    csv([
+      ...[titles, ['Ana', '11988881001', '2'], ['Subtotal', '', '2']],
+      ...[titles, ['Total Silva', '11988881002', '3'], ['Total geral: 5'], ['Bia', '123', '']],
+    ]),
+  )
+  expect(counts(done)).toEqual({ total: 3, created: 2, updated: 0, unchanged: 0, failed: 1 })
+  expect((await errors(done.id)).rows.map(({ row, fault }) => [row, fault])).toEqual([[7, 'invalidNumber']])
+  expect((await contacts()).map(({ name }) => name)).toEqual(['Ana', 'Total Silva'])
+})
+
 test('a workbook whose rows have wrong numbers, or the same ones, is read in its order', async () => {
   const row = (given: string, index: number): string =>
     `<row r="${given}"><c r="${given}" t="inlineStr"><is><t>Ana ${index}</t></is></c><c r="?"><v>${5511930000000 + index}</v></c></row>`

@@ -7,7 +7,7 @@ import { guessColumns, hasTitles } from './guess-columns.ts'
 import type { Column } from './import-rows.ts'
 import type { ImportTarget } from './import-target.ts'
 import { getImport, getImportDetails } from './import.queries.ts'
-import { withoutRowsAbove } from './title-row.ts'
+import { createReportFilter } from './report-rows.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { safeName } from '#server/files/file-name.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
@@ -67,8 +67,9 @@ export async function createImport(
   const first: string[][] = []
   const incomplete: number[] = []
   let [count, width] = [0, 0]
+  const withoutReportRows = createReportFilter(reading)
   for await (const batch of table) {
-    const rows = count === 0 ? withoutRowsAbove(batch) : batch
+    const rows = withoutReportRows(batch)
     await addRows(tx, id, rows)
     for (const { cells } of rows) countIncomplete(incomplete, cells, reading)
     if (first.length < SAMPLE_ROWS) first.push(...rows.slice(0, SAMPLE_ROWS).map(({ cells }) => cells))
