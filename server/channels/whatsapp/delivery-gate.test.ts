@@ -191,6 +191,7 @@ it('drops a batch whose handler waits for the answer to a held query', async () 
   await send('anything')
   await settle()
   expect(happened).toEqual(['handled 1', 'stuck'])
+  expect(caches.handlesSingly).toBe(true)
   expect(vault.keys.size).toBe(0)
   expect(failures).toEqual([])
 })
@@ -200,14 +201,18 @@ it('holds each stanza alone after a dropped batch, until all that waited is hand
   makeGate()
   durable.resolve()
   const confirm = handle
+  const unanswered: string[] = []
   handle = async (stanza) => {
-    await query(`who is ${stanza.attrs['id']}?`)
+    const question = `who is ${stanza.attrs['id']}?`
+    await query(question)
+    if (!sent.includes(question)) unanswered.push(question)
     await confirm(stanza)
   }
   for (const id of ['1', '2', '3']) arrive(id, { offline: id })
   ws.emit('CB:ib,,offline', { tag: 'ib', attrs: {} })
   await vi.waitUntil(() => sent.length === 6, PATIENT)
   expect(sent).toEqual(['who is 1?', 'receipt 1', 'who is 2?', 'receipt 2', 'who is 3?', 'receipt 3'])
+  expect(unanswered).toEqual([])
   await vi.waitUntil(() => !caches.handlesSingly, PATIENT)
 })
 
