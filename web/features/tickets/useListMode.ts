@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { beginListMode, beginWriting, meaningOfLetters, recordTicketOpening } from './letters.ts'
-import { FIELDS, isCovered } from './useShortcuts.ts'
+import { FIELDS, hasLayer, isCovered } from './useShortcuts.ts'
 
 /** Focusing or clicking an element in here leaves list mode. */
 const CONVERSATION = '[data-conversation]'
@@ -29,9 +29,12 @@ export function useListMode(options: Options): void {
   useEffect(() => {
     const stop = new AbortController()
     let isForLayer = false
-    /** Runs in the capture phase, because a layer that Escape closes is gone in the bubbling phase. */
+    /**
+     * Runs in the capture phase, because a layer that Escape closes is gone in the bubbling phase. What is still being
+     * loaded closes by no key.
+     */
     const onKeyFirst = (event: KeyboardEvent): void => {
-      if (event.key === 'Escape') isForLayer = isCovered() || event.isComposing
+      if (event.key === 'Escape') isForLayer = hasLayer() || event.isComposing
     }
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || document.activeElement?.matches(FIELDS)) return

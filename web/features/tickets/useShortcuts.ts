@@ -14,9 +14,9 @@ const ENTER_TARGETS = 'a, button, [role="button"], [role="tab"], summary'
 /** This is the placeholder of a component that is still loading; the next letters are meant for that component. */
 const LOADING_PLACEHOLDER = '[data-coming]'
 
-export const isCovered = (): boolean =>
-  document.querySelector(LOADING_PLACEHOLDER) !== null ||
-  [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility())
+export const hasLayer = (): boolean => [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility())
+
+export const isCovered = (): boolean => document.querySelector(LOADING_PLACEHOLDER) !== null || hasLayer()
 
 /** Handles single-letter shortcuts, only in list mode, when no field has the focus and no layer covers the screen. */
 export function useShortcuts(shortcuts: Shortcuts): void {
