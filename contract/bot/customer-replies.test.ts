@@ -32,6 +32,11 @@ test.each([
   expect(readChoice(text, LABELS)).toBe(chosen)
 })
 
+test('a long text is chosen by its words only, as its number would have to be looked for', () => {
+  const long = `2${','.repeat(1000)}`
+  expect([readChoice(long, LABELS), readChoice(long, [long])]).toEqual([null, 0])
+})
+
 test('an option without a title is chosen by its number only', () => {
   expect([readChoice('', ['', 'Vendas']), readChoice('1', ['', 'Vendas'])]).toEqual([null, 0])
 })

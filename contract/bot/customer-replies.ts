@@ -15,12 +15,17 @@ export const normalizeText = (text: string): string =>
 const NUMBER_INTRODUCTION =
   /^(?:(?:a )?(?:minha|mi|my) )?(?:opcao|opcion|option|numero|number|nota|rating|no|n)(?: (?:e|es|is))?[\s.:°]*(?=\d)/
 
+/** A longer text is no number with courtesies, and to look for one would take long. */
+const MAX_ANSWER_LETTERS = 500
+
 /** Returns the answer without courtesies, emoji and words that introduce a number. */
-export const answerIn = (text: string): string =>
-  withoutCourtesies(normalizeText(text))
+export function answerIn(text: string): string {
+  if (text.length > MAX_ANSWER_LETTERS) return ''
+  return withoutCourtesies(normalizeText(text))
     .replaceAll(/\s+/g, ' ')
     .replaceAll(/^[\s,;.!]+|[\s,;!]+$/g, '')
     .replace(NUMBER_INTRODUCTION, '')
+}
 
 /** `1`, `[ 1 ]`, `1.`, `1)`, `*1*` and `1️⃣` are all the number 1. */
 const NUMBER = /^[[(*_]*\s*(\d{1,4})\s*[\]).*_-]*$/

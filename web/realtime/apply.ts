@@ -206,7 +206,10 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
   'help.deleted': reloadHelps,
 }
 
-/** Applies one event of the server to the query cache. An event name that nobody handles does not compile. */
+/**
+ * Applies one event of the server to the query cache. An event without a row, here or in the records of the screens, does
+ * not compile.
+ */
 export function applyEvent<Name extends EventName>(cache: QueryClient, { name, payload }: WireEvent<Name>): void {
   for (const handlers of [...screenHandlers, SHARED as Partial<EventHandlers>]) handlers[name]?.(cache, payload)
 }

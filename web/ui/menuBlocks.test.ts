@@ -22,3 +22,15 @@ it('menu options are separated from the text around them', () => {
   expect(parseMenuBlocks('Só texto [ 1 ] - aqui')).toEqual([{ text: 'Só texto [ 1 ] - aqui' }])
   expect(parseMenuBlocks('')).toEqual([])
 })
+
+it('an option without a title stands between the others', () => {
+  expect(parseMenuBlocks('[ 1 ] - Vendas\n[ 2 ] - \n[ 3 ] - Suporte')).toEqual([
+    {
+      choices: [
+        { key: '1', label: 'Vendas' },
+        { key: '2', label: '' },
+        { key: '3', label: 'Suporte' },
+      ],
+    },
+  ])
+})

@@ -4,7 +4,8 @@ export type MenuChoice = { key: string; label: string }
 /** A bot's message consists of such blocks: text, or options of a menu. */
 export type MenuBlock = { text: string } | { choices: MenuChoice[] }
 
-const LINE = /^\[ (\d+|#) \] - (.+)$/
+/** An option that has no title yet is one, too. */
+const LINE = /^\[ (\d+|#) \] - (.*)$/
 
 /** Separates menu options from the text around them. Blank lines at the edges of a text are removed. */
 export function parseMenuBlocks(message: string): MenuBlock[] {

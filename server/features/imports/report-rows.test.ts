@@ -34,6 +34,7 @@ test.each<[string, string[]]>([
   ['a name that begins with a sum', ['Total Silva', '11 98888-1003']],
   ['a name that is a sum', ['Total', '11 98888-1003']],
   ['a name that is a sum, and a number without its area code', ['Total', '3333-4444']],
+  ['a name that is a sum, and a number that is none', ['Suma', '12345']],
   ['a name that begins with a sum, and no number', ['Total Silva']],
   ['a name that is a sum, and an address', ['Suma', '', 'suma@exemplo.com.br']],
   ['no name and no number', ['', '', '1.234,00']],

@@ -1,4 +1,5 @@
 import { pickPhone } from './cell-values.ts'
+import { phoneRank } from './column-titles.ts'
 import { withoutRowsAbove } from './title-row.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
 import type { PhoneReading } from '#server/lib/phone.ts'
@@ -33,8 +34,14 @@ const wordsOf = (text: string): string[] =>
 /** A longer row tells more than sums, and to take it apart takes its time. */
 const MAX_SUM_LETTERS = 1000
 
-/** Somebody may be called Total, but is a person only with a number. */
-function isSum(cells: string[], reading: PhoneReading): boolean {
+/** A telephone number that is wrong has as many digits at least, where the column is one of numbers. */
+const MIN_NUMBER = /\d{5}/
+
+type Report = { headings: Set<string>; numberColumns: number[]; reading: PhoneReading }
+
+/** Somebody may be called Total, but is a person only with a number, which may be wrong. */
+function isSum(cells: string[], { numberColumns, reading }: Report): boolean {
+  if (numberColumns.some((column) => MIN_NUMBER.test(cells[column] ?? ''))) return false
   const text = cells.join(' ')
   const words = text.length > MAX_SUM_LETTERS ? [] : wordsOf(text)
   const isOfSums = words.every((word) => /^\d+$/.test(word) || SUM.test(word) || BESIDE_SUM.has(word))
@@ -43,20 +50,22 @@ function isSum(cells: string[], reading: PhoneReading): boolean {
 
 const keyOf = (cells: string[]): string => JSON.stringify(cells)
 
-const withoutReportRows = (rows: TableRow[], headings: Set<string>, reading: PhoneReading): TableRow[] =>
-  rows.filter(({ cells }) => !headings.has(keyOf(cells)) && !isSum(cells, reading))
+const withoutReportRows = (rows: TableRow[], report: Report): TableRow[] =>
+  rows.filter(({ cells }) => !report.headings.has(keyOf(cells)) && !isSum(cells, report))
 
 /**
  * Returns what takes the batches of a file one after the other, and leaves out the rows that only a report has: those
  * above its titles, both where pages repeat them, and sums.
  */
 export function createReportFilter(reading: PhoneReading): (batch: TableRow[]) => TableRow[] {
-  let headings: Set<string> | null = null
+  let report: Report | null = null
   return (batch) => {
-    if (headings !== null) return withoutReportRows(batch, headings, reading)
+    if (report !== null) return withoutReportRows(batch, report)
     const [titles, ...rows] = withoutRowsAbove(batch)
     const above = batch.slice(0, batch.length - rows.length).map(({ cells }) => cells)
-    headings = new Set(above.filter((cells) => !hasPhone(cells, reading)).map(keyOf))
-    return titles ? [titles, ...withoutReportRows(rows, headings, reading)] : []
+    const headings = new Set(above.filter((cells) => !hasPhone(cells, reading)).map(keyOf))
+    const numberColumns = (titles?.cells ?? []).flatMap((title, column) => (phoneRank(title) > 0 ? [column] : []))
+    report = { headings, numberColumns, reading }
+    return titles ? [titles, ...withoutReportRows(rows, report)] : []
   }
 }

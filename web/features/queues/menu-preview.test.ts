@@ -81,6 +81,11 @@ describe('the preview of the conversation', () => {
     )
   })
 
+  it('answers what is no choice as often as it is tried', () => {
+    const tapped = ['9', '9', '9', '9']
+    expect(lastTextOf(tapped)).not.toMatch(/^>/)
+  })
+
   it('fills in known variables and leaves others unchanged', () => {
     const greeting = '{{ms}}, {{firstName}}! {{ name }} {{protocol}} {{date}} {{hour}} {{queue}} {{other}}'
     expect(textsOf([], { ...flow, greeting, menu: [], file: '' })[0]).toBe(

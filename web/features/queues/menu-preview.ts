@@ -50,8 +50,8 @@ export function previewConversation(flow: PreviewFlow, answers: readonly string[
     if (index > 0) bubbles.push({ from: 'customer', text })
     if (turn.replies.length > 0) bubbles.push({ from: 'bot', replies: turn.replies })
     bubbles.push(...notesOn(flow, turn))
-    // Whoever tries a menu may go on for longer than a conversation lasts.
-    state = { ...turn.state, answers: 0 }
+    // Whoever tries a menu may go on for longer than a conversation lasts, and repeat what is no choice.
+    state = { ...turn.state, answers: 0, missed: null }
   }
   return bubbles
 }

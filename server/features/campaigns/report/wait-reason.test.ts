@@ -35,3 +35,17 @@ test('after the limit of the day nobody is written to before the morning of the 
     hold: { reason: 'dailyLimit', until: '2026-11-25T13:00:00.000Z' },
   })
 })
+
+test('a standstill lasts until the first of those who wait may be written to', () => {
+  expect(findWaitReason([strangers, { ...known, zone: acre }], rules(noon))).toEqual({
+    sleeping: 3,
+    hold: { reason: 'dailyLimit', until: '2026-11-24T13:00:00.000Z' },
+  })
+})
+
+test('who sleeps while the limit of the day is used up waits for the next day', () => {
+  expect(findWaitReason([{ ...strangers, zone: acre }], rules(night))).toEqual({
+    sleeping: 3,
+    hold: { reason: 'hours', until: '2026-11-25T13:00:00.000Z' },
+  })
+})

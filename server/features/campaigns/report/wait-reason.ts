@@ -17,7 +17,7 @@ export function findWaitReason(
   const awake = waiting.filter(({ time }) => !waitsForHours(time))
   const sleeping = asleep.reduce((sum, { count }) => sum + count, 0)
   if (awake.some(({ time }) => time.kind === 'now')) return { sleeping, hold: null }
-  const [reason, held] = awake.length > 0 ? (['dailyLimit', awake] as const) : (['hours', asleep] as const)
-  const until = earliest(held.flatMap(({ time }) => (time.kind === 'later' ? [time.at] : [])))
+  const reason = awake.length > 0 ? 'dailyLimit' : 'hours'
+  const until = earliest(waiting.flatMap(({ time }) => (time.kind === 'later' ? [time.at] : [])))
   return { sleeping, hold: until && { reason, until: until.toISOString() } }
 }

@@ -32,11 +32,12 @@ export function whenMayWriteTo(
   { zone, isFirstContact }: { zone: string; isFirstContact: boolean },
 ): SendingTime {
   const opensAfter = (moment: Date): Date => nextSendingTime(quietHours, zone || companyZone, moment)
-  const opensAt = opensAfter(now)
-  if (opensAt > now) return { kind: 'later', at: opensAt, reason: 'hours' }
-  if (!isFirstContact || !firstContacts) return { kind: 'now' }
-  const { reason, until } = firstContacts
-  return until ? { kind: 'later', at: opensAfter(until), reason } : { kind: 'stop', reason }
+  const stop = isFirstContact ? firstContacts : null
+  const at = opensAfter(stop?.until ?? now)
+  if (opensAfter(now) > now) return { kind: 'later', at, reason: 'hours' }
+  if (!stop) return { kind: 'now' }
+  const { reason, until } = stop
+  return until ? { kind: 'later', at, reason } : { kind: 'stop', reason }
 }
 
 /** Returns how many first contacts a connection may make a day; null for no limit. */

@@ -158,7 +158,7 @@ async function updateTicket(tx: Tx, { id, ticket, inbound, campaign, refusal }: 
       fromMe,
       updatedAt: sql<string>`clock_timestamp()`,
       ...(campaign && { campaignId: campaign.campaignId }),
-      ...(refusal?.kind === 'possible' && { refusalMessageId: id }),
+      ...(refusal && { refusalMessageId: refusal.kind === 'possible' ? id : null }),
       ...(fromMe
         ? { waitingSince: null, ...BOT_OFF }
         : {

@@ -69,10 +69,9 @@ async function show(tx: Tx, message: StoredMessage): Promise<Outcome> {
   const { id, ticket, refusal } = message
   await refreshLastMessage(tx, ticket.id, id)
   await moveToCampaign(tx, message)
-  const isPossible = refusal?.kind === 'possible'
-  if (isPossible) await setRefusalMessage(tx, ticket.id, id)
+  if (refusal) await setRefusalMessage(tx, ticket.id, refusal.kind === 'possible' ? id : null)
   await emitMessagesUpdated(tx, ticket, [id])
-  if (isPossible) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
+  if (refusal) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
   return 'goesOn'
 }
 

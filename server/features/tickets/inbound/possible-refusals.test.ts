@@ -165,6 +165,19 @@ test('who refuses clearly, or allows messages again, has decided: nothing is off
   expect(await possible()).toBeNull()
 })
 
+test('whoever looks at the ticket is told at once that nothing is offered any more, also of a known refusal', async () => {
+  await say('SAIR')
+  await stage.rows(
+    `update tickets set refusal_message_id = (select max(id) from messages where company_id = $1
+    and not from_me) where company_id = $1`,
+    [stage.company.id],
+  )
+  w.events.length = 0
+  await say('SAIR')
+  const told = w.events.flatMap(({ event }) => (event.name === 'message.created' ? [event.payload.ticket] : []))
+  expect(told.map(({ possibleRefusal }) => possibleRefusal)).toEqual([null])
+})
+
 test('an offer goes with its message', async () => {
   await say('não tenho interesse')
   await stage.rows('update messages set is_deleted = true where company_id = $1 and not from_me', [stage.company.id])

@@ -31,11 +31,11 @@ export async function fulfilRefusal(tx: Tx, { ticket, id, refusal }: StoredMessa
   return 'handled'
 }
 
-/** The bot says nothing to this message, and attendants need not decide about an earlier one any more. */
+/** The bot says nothing to this message. */
 async function silenceBot(tx: Tx, ticketId: number, messageId: number): Promise<void> {
   await tx.db
     .updateTable('tickets')
-    .set({ refusalMessageId: null, botSeenId: sql<number>`greatest(bot_seen_id, ${messageId}::bigint)` })
+    .set({ botSeenId: sql<number>`greatest(bot_seen_id, ${messageId}::bigint)` })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticketId)
     .execute()
