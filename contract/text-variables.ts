@@ -61,7 +61,7 @@ const MISTYPED = new RegExp(
 
 export type TextPart = { text: string; isFilled: boolean }
 
-const isVariableAt = (place: number): boolean => place % 2 === 1
+const isVariableAt = (index: number): boolean => index % 2 === 1
 
 /** How many more braces a variable opens than it closes; below zero, how many more it closes. */
 const surplusOf = (typed: string): number => typed.split('{').length - typed.split('}').length
@@ -70,34 +70,34 @@ const surplusOf = (typed: string): number => typed.split('{').length - typed.spl
 function countLoose(parts: readonly string[]): { opened: number[]; closed: number[] } {
   const [opened, closed] = [parts.map(() => 0), parts.map(() => 0)]
   const openers: number[] = []
-  for (const [place, part] of parts.entries())
-    for (const brace of isVariableAt(place) ? '' : part.replaceAll(/[^{}]+/g, ''))
-      if (brace === '{') openers.push(place)
-      else if (openers.pop() === undefined) closed[place] = (closed[place] ?? 0) + 1
-  for (const place of openers) opened[place] = (opened[place] ?? 0) + 1
+  for (const [index, part] of parts.entries())
+    for (const brace of isVariableAt(index) ? '' : part.replaceAll(/[^{}]+/g, ''))
+      if (brace === '{') openers.push(index)
+      else if (openers.pop() === undefined) closed[index] = (closed[index] ?? 0) + 1
+  for (const index of openers) opened[index] = (opened[index] ?? 0) + 1
   return { opened, closed }
 }
 
-/** Gives each place what it asks for of what was offered before. */
+/** Gives each index what it asks for of what was offered before. */
 function takeInTurn(asked: number[], offered: number[]): number[] {
   let free = 0
-  return asked.map((count, place) => {
+  return asked.map((count, index) => {
     const taken = Math.min(count, free)
-    free += (offered[place] ?? 0) - taken
+    free += (offered[index] ?? 0) - taken
     return taken
   })
 }
 
 /** Returns how many of the braces too many of each variable are partners of loose ones: below zero, of closing ones. */
 function countPartners(parts: readonly string[]): number[] {
-  const surplus = parts.map((part, place) => (isVariableAt(place) ? surplusOf(part) : 0))
+  const surplus = parts.map((part, index) => (isVariableAt(index) ? surplusOf(part) : 0))
   const { opened, closed } = countLoose(parts)
   const asOpening = takeInTurn(surplus.map((count) => Math.max(0, count)).toReversed(), closed.toReversed())
   const asClosing = takeInTurn(
     surplus.map((count) => Math.max(0, -count)),
     opened,
   )
-  return asOpening.toReversed().map((count, place) => count - (asClosing[place] ?? 0))
+  return asOpening.toReversed().map((count, index) => count - (asClosing[index] ?? 0))
 }
 
 /** Cuts off so many of the outer braces: of the opening ones, or below zero of the closing ones. */
@@ -111,15 +111,15 @@ function cutBraces(typed: string, count: number): { before: string; variable: st
 }
 
 /**
- * Splits a text at what is written as a variable, which then stands at the odd places. A brace too many is a slip of who
+ * Splits a text at what is written as a variable, which then stands at the odd indexes. A brace too many is a slip of who
  * typed the variable, unless the text around lacks it: the last one of `{"name": {nome}}` closes the first.
  */
 function splitAtVariables(text: string): string[] {
   const parts = text.split(VARIABLE)
   const partners = countPartners(parts)
-  const cuts = parts.map((part, place) => (isVariableAt(place) ? cutBraces(part, partners[place] ?? 0) : null))
+  const cuts = parts.map((part, index) => (isVariableAt(index) ? cutBraces(part, partners[index] ?? 0) : null))
   return parts.map(
-    (part, place) => cuts[place]?.variable ?? `${cuts[place - 1]?.behind ?? ''}${part}${cuts[place + 1]?.before ?? ''}`,
+    (part, index) => cuts[index]?.variable ?? `${cuts[index - 1]?.behind ?? ''}${part}${cuts[index + 1]?.before ?? ''}`,
   )
 }
 

@@ -202,12 +202,12 @@ class RecordReader {
     return this.#areRowsUpTo(close)
   }
 
-  /** Whether the lines of the record are rows, up to the one with this place. */
-  #areRowsUpTo(place: number): boolean {
+  /** Whether the lines of the record are rows, up to the one with this position. */
+  #areRowsUpTo(position: number): boolean {
     const { begin } = this.#record
     if (this.#rows.begin !== begin) this.#rows = { begin, end: begin, areAll: true }
     const rows = this.#rows
-    while (rows.areAll && rows.end <= place) {
+    while (rows.areAll && rows.end <= position) {
       const end = this.#lineEndFrom(rows.end)
       const line = this.#text.slice(rows.end, end)
       rows.areAll = rows.end === 0 ? this.#hasCells(line) : this.#isRow(line)
