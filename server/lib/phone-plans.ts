@@ -68,3 +68,42 @@ export function countryCodeOf(digits: string): string | undefined {
 }
 
 export const planOf = (country: string): PhonePlan => plans.get(country) ?? { national: /^(?!)/, trunk: /^(?!)/ }
+
+/** How people of a country write its own numbers, beyond what its plan says. */
+export type WritingHabits = {
+  /** The digits of its longest number as people type it, and of its shortest, if that has fewer. */
+  digits: number
+  least?: number
+  /** A whole number, where the plan only knows how long it is. */
+  national?: RegExp
+  /** A number without its area code, where the plan has none. */
+  local?: RegExp
+  /** How numbers were written before they got longer, and what they are now. */
+  former?: [shape: RegExp, current: string]
+  /** What is dialled before the code of another country, unless it is 00. */
+  exit?: RegExp
+}
+
+const HABITS: Record<string, WritingHabits> = {
+  1: { digits: 10, exit: /^011(?=[1-9])/ },
+  34: { digits: 9, national: /^[5-9]\d{8}$/ },
+  351: { digits: 9, national: /^(?:[26-9]\d|30)\d{7}$/ },
+  /** Lima has seven digits after its area code, the provinces six. */
+  51: { digits: 9, least: 8, national: /^(?:9\d{8}|[1-8]\d{7})$/, local: /^[2-7]\d{5,6}$/ },
+  52: { digits: 10 },
+  54: { digits: 10 },
+  55: { digits: 11, least: 10 },
+  /** Santiago's numbers begin with 2 or 3, so that no area code makes one of a mobile that lacks its 9. */
+  56: { digits: 9, national: /^(?:2[23]\d{7}|[3-9]\d{8})$/, local: /^[2-9]\d{6,7}$/ },
+  /** Since 2021 there is a 60 before the single digit of the area. */
+  57: { digits: 10, former: [/^(?:03?)?([124-8][2-9]\d{6})$/, '60$1'] },
+  58: { digits: 10 },
+  591: { digits: 8, local: /^[2-4]\d{6}$/ },
+  593: { digits: 9, least: 8, local: /^[2-7]\d{6}$/ },
+  /** Land lines have as many digits as their exchange gives them. */
+  595: { digits: 9, least: 8, national: /^(?:9\d{8}|[2-8]\d{7,8})$/, local: /^[1-9]\d{5,6}$/ },
+  598: { digits: 8 },
+}
+
+/** Returns undefined for countries of which nobody knows more than the plan. */
+export const habitsOf = (country: string): WritingHabits | undefined => HABITS[country]

@@ -1,4 +1,4 @@
-import { countryCodeOf, planOf } from './phone-plans.ts'
+import { countryCodeOf, habitsOf, planOf, type WritingHabits } from './phone-plans.ts'
 
 /** Phone numbers are digits with the country code and without a plus. */
 
@@ -59,10 +59,11 @@ const SCIENTIFIC = /^(\d)[.,](\d+)E\+?(\d{1,2})$/i
 /** What WhatsApp's own ids have behind a number. */
 const WHATSAPP_ID = /@(?:s\.whatsapp\.net|c\.us)$/
 const EXTENSION = /[\s,;(]*(?:ramal|rml|r\.|ext|extensi[oó]n|int|x|#)[.:]*\s*\d{1,5}\s*\)?$/i
-const FROM_ABROAD = /^\(?\s*(?:\+|00(?!0))/
+const FROM_ABROAD = /^[^\d+]*(?:\+|00(?!0))/
 /** How Brazilians wrote that any telephone company may be dialled between 0 and the area code, also after the country's. */
 const ANY_CARRIER = /^((?:\+|00)?55\s*)?\(?\s?(?:0?\s?\(?xx|0\s?\(?\*\*)\s?\)?\s?/i
-const DAY = /^\d{4}-\d{2}-\d{2}$/
+const DAY =
+  /^\d{1,2}\/\d{1,2}\/\d{2}(?:\d{2})?$|^\d{1,2}[.-]\d{1,2}[.-](?:19|20)\d{2}$|^(?:19|20)\d{2}[/.-]\d{1,2}[/.-]\d{1,2}$|^\d{4}-\d{2}-\d{2}$/
 const MIN_DIGITS = 8
 /** The maximum length in E.164. */
 const MAX_DIGITS = 15
@@ -126,19 +127,70 @@ function readAtHome(typed: string, country: string, areaCode: string): ReadPhone
   return 'number' in read ? read : INVALID
 }
 
+function readByPlan(typed: string, country: string, areaCode: string): ReadPhone {
+  if (!FROM_ABROAD.test(typed)) return readAtHome(typed, country, areaCode)
+  return readFromAbroad(digitsOf(typed.replace(/\(0\)/, '')).replace(/^0+/, ''), country, areaCode)
+}
+
+const nationalShape = (country: string, { national }: WritingHabits): RegExp => national ?? planOf(country).national
+
 /**
- * Reads a number from a list kept by people: with separators, without a country code, or with the zero of a
- * long-distance call. Gives it in its stored spelling, or says why it is not a complete phone number: such as 5,51E+12,
- * or one without its area code, which must not become a number of another country.
+ * Whether what would be a number of another country is rather a slip of the pen: it follows a zero as at home, has too few
+ * digits, or one too many. Programs write the whole numbers of other countries without separators, so that there only
+ * those with too few are slips.
+ */
+function isMistyped(typed: string, country: string, habits: WritingHabits): boolean {
+  const digits = digitsOf(typed)
+  const { digits: most, least = most } = habits
+  if (digits.startsWith('0') || digits.length < least) return true
+  if (typed === digits) return false
+  if (digits.length === least) return true
+  return digits.length === most + 1 && nationalShape(country, habits).test(digits.slice(0, most))
+}
+
+/** Reads what the plan of the country refuses, as its own people write it. */
+function readByHabits(typed: string, country: string, habits: WritingHabits, areaCode: string): ReadPhone {
+  const digits = digitsOf(typed).replace(/^00/, '')
+  const isWhole = digits.startsWith(country)
+  const bare = [...(isWhole ? [digits.slice(country.length)] : []), ...(FROM_ABROAD.test(typed) ? [] : [digits])]
+  const { former, local } = habits
+  for (const dialled of bare) {
+    const current = former ? dialled.replace(former[0], former[1]) : dialled
+    if (current !== dialled) return readFromAbroad(country + current, country, '')
+    const rest = dialled.replace(/^0/, '')
+    if (habits.national?.test(rest)) return { number: country + rest }
+    if (!local?.test(rest)) continue
+    if (areaCode === '') return { fault: 'noAreaCode' }
+    return nationalShape(country, habits).test(areaCode + rest) ? { number: country + areaCode + rest } : INVALID
+  }
+  return INVALID
+}
+
+function readTyped(typed: string, country: string, areaCode: string): ReadPhone {
+  const habits = habitsOf(country)
+  const digits = digitsOf(typed)
+  if (habits?.exit?.test(digits)) return readFromAbroad(digits.replace(habits.exit, ''), country, areaCode)
+  const read = readByPlan(typed, country, areaCode)
+  if (habits === undefined) return read
+  const isOwn = 'number' in read && read.number.startsWith(country)
+  if ('number' in read && !isOwn) return !FROM_ABROAD.test(typed) && isMistyped(typed, country, habits) ? INVALID : read
+  if (isOwn && (habits.national?.test(read.number.slice(country.length)) ?? true)) return read
+  if ('fault' in read && read.fault === 'noAreaCode') return read
+  return readByHabits(typed, country, habits, areaCode)
+}
+
+/**
+ * Reads a number as people of the company's country write it, in a list or by hand: with separators, without a country
+ * code, or with the zero of a long-distance call. It is never one of another country, unless it has a plus or is a whole
+ * one with its code. Gives it in its stored spelling, or says why it is not a complete phone number: such as 5,51E+12, or
+ * one without its area code.
  */
 export function readPhone(text: string, { country = DEFAULT_COUNTRY, areaCode }: PhoneReading = {}): ReadPhone {
   const typed = toTyped(text)
   const [id] = WHATSAPP_ID.test(typed) ? typed.split(/[@:]/) : []
   if (id !== undefined) return /^\d+$/.test(id) ? found(id) : INVALID
   if (!TYPED_NUMBER.test(typed) || DAY.test(typed)) return INVALID
-  const area = digitsOf(areaCode ?? '').replace(/^0+/, '')
-  if (!FROM_ABROAD.test(typed)) return readAtHome(typed, country, area)
-  return readFromAbroad(digitsOf(typed.replace(/\(0\)/, '')).replace(/^0+/, ''), country, area)
+  return readTyped(typed, country, digitsOf(areaCode ?? '').replace(/^0+/, ''))
 }
 
 /** Returns the number in its stored spelling, or null if it is not a complete one. */

@@ -19,9 +19,10 @@ import {
 } from './queries.ts'
 import { enqueueFileCleanup } from '#server/features/files/actions.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
-import { AppError, wrongField } from '#server/lib/app-error.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { changedName } from '#server/lib/changed-name.ts'
 import { canonicalPhone, digitsOf, readPhone, type PhoneReading } from '#server/lib/phone.ts'
+import { phoneRefusal } from '#server/lib/phone-refusal.ts'
 
 export { askAboutNumber } from './check-number.ts'
 export { resolveContact, linkIdentities } from './identity.actions.ts'
@@ -35,13 +36,14 @@ const throwConstraintError = constraintErrors({
 })
 
 /**
- * Returns the number as it is stored: with its country code, in the one spelling of a person. Numbers that no country
- * has are stored as they are, because WhatsApp may know them. Throws ERR_VALIDATION for one without its area code.
+ * Returns the number as it is stored: with its country code, in the one spelling of a person. Throws ERR_VALIDATION for
+ * one that is none, or that lacks its area code. After a plus any number is stored, because WhatsApp may know one that we
+ * do not.
  */
 export function toStoredNumber(given: string, reading: PhoneReading): string {
   const read = readPhone(given, reading)
   if ('number' in read) return read.number
-  if (read.fault === 'noAreaCode') throw wrongField('number', 'Area code missing')
+  if (read.fault === 'noAreaCode' || !given.startsWith('+')) throw phoneRefusal(read.fault)
   return canonicalPhone(digitsOf(given))
 }
 

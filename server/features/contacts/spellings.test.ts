@@ -114,6 +114,35 @@ test('a number without its area code is refused with words, and the country of t
   expect((await create('+55 11 98888-7777')).body.number).toBe('5511988887777')
 })
 
+test('a number that people of the country mistype is refused with words, and becomes nobody else’s', async () => {
+  const refused = await create('49 8888-777')
+  expect([refused.status, refused.body.details]).toEqual([400, [{ field: 'number', message: 'Invalid number' }]])
+  expect(await contacts()).toEqual([])
+  const { body: ana } = await create('49 8888-7777')
+  const changed = await w.call(admin, 'PUT', `/contacts/${ana.id}`, { number: '49 8888-777' })
+  expect(changed).toMatchObject({ status: 400, body: { details: [{ field: 'number', message: 'Invalid number' }] } })
+  expect((await contacts()).map(({ number }) => number)).toEqual(['5549988887777'])
+  expect((await create('+49 888 8777')).body.number).toBe('498888777')
+})
+
+test.each([
+  ['America/Bogota', '1 234 5678', '576012345678'],
+  ['America/Santiago', '(9) 8765-4321', '56987654321'],
+  ['America/Lima', '01 234 5678', '5112345678'],
+  ['America/Asuncion', '021 123 456', '59521123456'],
+  ['America/New_York', '011 55 11 98888 1001', '5511988881001'],
+])('in %s %s is typed by hand as in a list', async (timezone, typed, number) => {
+  await w.owner.query('update companies set timezone = $2 where id = $1', [company.id, timezone])
+  expect((await create(typed)).body.number).toBe(number)
+})
+
+test.each(['551188887777', '5511988887777', '11988887777', '551133334444', '14155550100', '34612345678', '5117988051'])(
+  '%s is a whole number without separators, as programs send it',
+  async (number) => {
+    expect(await create(number)).toMatchObject({ status: 200 })
+  },
+)
+
 test('a name that is not changed never blocks the rest', async () => {
   const { id } = await arrive('5511988887777')
   await w.owner.query(`update contacts set name = 'Á' where id = $1`, [id])

@@ -99,6 +99,8 @@ test('each refusal has its code, and sends nothing', async () => {
     await check({ number: masked, body: 'oi' }, wrongNumber)
   await check({ body: 'oi' }, wrongNumber)
   await check({ number: '5501999990000', body: 'oi' }, wrongNumber)
+  await check({ number: '498888777', body: 'oi' }, { ...wrongNumber, details: [{ message: 'Invalid number' }] })
+  await check({ number: '988884001', body: 'oi' }, { ...wrongNumber, details: [{ message: 'Area code missing' }] })
   await check({ number }, { status: 400, details: [{ field: 'body', message: 'Required' }] })
   await check({ number, body: '  ' }, { status: 400, details: [{ field: 'body' }] })
 
@@ -258,4 +260,14 @@ test('a national number is read as the company’s country writes it', async () 
   expect((await send({ number: '5512345678', body: 'bom dia' })).body).toMatchObject({ number: '5215512345678' })
   await stage.rows(`update companies set timezone = 'Europe/Lisbon' where id = $1`, [stage.company.id])
   expect((await send({ number: '912345678', body: 'bom dia' })).body).toMatchObject({ number: '351912345678' })
+})
+
+test('a national number is read as an import reads it, and that of a contact as it is', async () => {
+  await stage.rows(`update companies set timezone = 'America/Bogota' where id = $1`, [stage.company.id])
+  expect((await send({ number: '12345678', body: 'bom dia' })).body).toMatchObject({ number: '576012345678' })
+  const number = '376312345'
+  expect((await send({ number, body: 'bom dia' })).status).toBe(400)
+  const name = 'De Andorra'
+  await w.call(stage.company.admin, 'POST', '/contacts', { name, number: `+${number}` })
+  expect((await send({ number, body: 'bom dia' })).body).toMatchObject({ number })
 })

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { SentApiMessage } from '#contract/external-api.ts'
 import type { Identity } from '#server/channels/port.ts'
+import type { Db } from '#server/db/client.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { askAboutNumber } from '#server/features/contacts/actions.ts'
@@ -8,8 +9,9 @@ import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
 import { sendApiMessage } from '#server/features/tickets/index.ts'
 import type { Sender } from '#server/http/api-callers.ts'
 import type { AppServices } from '#server/http/services.ts'
-import { AppError, wrongField } from '#server/lib/app-error.ts'
-import { typedPhone } from '#server/lib/phone.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { readPhone } from '#server/lib/phone.ts'
+import { phoneRefusal } from '#server/lib/phone-refusal.ts'
 import { findAnswer, KEY_HOURS } from './queries.ts'
 import type { ApiRequest } from './upload.ts'
 
@@ -17,6 +19,18 @@ import type { ApiRequest } from './upload.ts'
 const STATE_URL = '/api/messages/send/'
 
 type Deps = { data: Database; services: AppServices }
+
+/**
+ * Reads a number as the company's country writes it. That of a contact counts as it is, because programs send what they
+ * were told. Throws ERR_VALIDATION.
+ */
+async function toNumber(db: Db, companyId: number, given: string): Promise<string> {
+  const read = readPhone(given, await phoneReadingOf(db, companyId))
+  if ('number' in read) return read.number
+  const known = await findContactsByIdentity(db, companyId, [{ kind: 'phone', value: given }])
+  if (known.length === 0) throw phoneRefusal(read.fault)
+  return given
+}
 
 /**
  * Returns the identities of a number: those of a contact who has it, else what WhatsApp says. While no connection can
@@ -63,9 +77,7 @@ export async function sendByApi(
   key: string | null,
 ): Promise<SentApiMessage> {
   const { companyId, userId, name } = sender
-  const reading = await deps.data.read({ companyId, userId }, (db) => phoneReadingOf(db, companyId))
-  const number = typedPhone(input.number, reading)
-  if (number === null) throw wrongField('number', 'Invalid number')
+  const number = await deps.data.read({ companyId, userId }, (db) => toNumber(db, companyId, input.number))
   const before =
     key && (await deps.data.read({ companyId, userId }, (db) => findAnswer(db, companyId, name, { key, hash })))
   if (before) return before

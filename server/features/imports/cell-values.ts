@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { readListedPhone } from './listed-phones.ts'
-import type { PhoneFault, PhoneReading, ReadPhone } from '#server/lib/phone.ts'
+import { readPhone, type PhoneFault, type PhoneReading, type ReadPhone } from '#server/lib/phone.ts'
 
 /** People and programs write several values into one cell; Google puts three colons between them. */
 const BETWEEN_PHONES = /\s*(?::::|[;,|/\n\r\t•]|\s(?:ou|or|e|and|o|y|[-–&+\\])\s)\s*/i
@@ -21,14 +20,14 @@ const ORDINAL = /^\s*\d[).:]\s+/
 const CHAT_LINK = /(?:wa\.me\/|whatsapp\.com\/send\/?\?phone=)\+?(\d+)/i
 
 const readPart = (part: string, reading: PhoneReading): ReadPhone => {
-  const read = readListedPhone(part.replace(ORDINAL, ''), reading)
-  return 'number' in read ? read : readListedPhone(part.replaceAll(WORDS_AROUND, ''), reading)
+  const read = readPhone(part.replace(ORDINAL, ''), reading)
+  return 'number' in read ? read : readPhone(part.replaceAll(WORDS_AROUND, ''), reading)
 }
 
 /** Takes the first whole number of a cell. */
 export function pickPhone(cell: string, reading: PhoneReading = {}): PickedPhone {
   const [, linked] = CHAT_LINK.exec(cell) ?? []
-  const whole = readListedPhone(linked ? `+${linked}` : cell.replace(ORDINAL, ''), reading)
+  const whole = readPhone(linked ? `+${linked}` : cell.replace(ORDINAL, ''), reading)
   if ('number' in whole) return { value: whole.number, rest: [], fault: null }
   const parts = toParts(cell, BETWEEN_PHONES)
   const read = parts.map((part) => readPart(part, reading))
