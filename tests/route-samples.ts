@@ -5,15 +5,21 @@ import type { Company, TestApp } from './test-app.ts'
 export async function makeSamples(w: TestApp, company: Company) {
   const c = company.id
   const queue = await company.queue()
+  const otherQueue = await company.queue()
   const queueOption = await w.insert(
     `insert into queue_options (company_id, queue_id, position, title) values ($1, $2, 1, 'Segunda via')`,
     [c, queue],
   )
   const connection = await company.connection(undefined, [queue])
+  const otherConnection = await company.connection(undefined, [queue])
   const user = (await company.attendant([queue])).id
   const contact = await w.insert(`insert into contacts (company_id, name, number) values ($1, 'Ana Prado', $2)`, [
     c,
     `55119${Math.floor(1e7 + Math.random() * 8e7)}`,
+  ])
+  const stranger = await w.insert(`insert into contacts (company_id, name, number) values ($1, 'Rui Lopes', $2)`, [
+    c,
+    `55219${Math.floor(1e7 + Math.random() * 8e7)}`,
   ])
   const tag = await w.insert(`insert into tags (company_id, name) values ($1, 'Garantia')`, [c])
   const ticket = await w.insert(
@@ -24,6 +30,11 @@ export async function makeSamples(w: TestApp, company: Company) {
   const message = await w.insert(
     `insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body)
      values ($1, $2, $3, $4, $5, true, 'Olá')`,
+    [c, ticket, contact, connection, randomUUID()],
+  )
+  const received = await w.insert(
+    `insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body)
+     values ($1, $2, $3, $4, $5, false, 'Sair')`,
     [c, ticket, contact, connection, randomUUID()],
   )
   const note = await w.insert(
@@ -148,14 +159,18 @@ export async function makeSamples(w: TestApp, company: Company) {
   return {
     company: c,
     queue,
+    otherQueue,
     queueOption,
     connection,
+    otherConnection,
     user,
     contact,
+    stranger,
     tag,
     ticket,
     uuid: rows[0]?.uuid ?? '',
     message,
+    received,
     note,
     quickMessage,
     fileList,
@@ -259,7 +274,7 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     updateQueueOption: { title: 'Segunda via' },
     createConnection: { name: 'Loja' },
     updateConnection: { name: 'Loja' },
-    createUser: { name: 'Bia', email: 'bia@exemplo.com.br', password: 'segredo' },
+    createUser: { name: 'Bia', email: `bia${s.company}@exemplo.com.br`, password: 'segredo' },
     updateUser: { name: 'Bia' },
     createContact: { name: 'Bia', number: '5511977776666' },
     updateContact: { name: 'Bia' },
@@ -281,7 +296,7 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     optOutContact: { proof: 'pediu' },
     setPossibleRefusal: { messageId: null },
     createApiToken: { name: 'ERP', scopes: ['contacts:read'], expiresAt: null },
-    createWebhook: { name: 'ERP', url: 'https://192.0.2.1/', events: ['ticket.created'] },
+    createWebhook: { name: 'ERP', url: 'https://1.1.1.1/', events: ['ticket.created'] },
     updateWebhook: { name: 'ERP' },
     createTag: { name: 'Nova' },
     updateTag: { name: 'Nova' },
@@ -313,15 +328,15 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     updateAnnouncement: { title: 'Novidade' },
     createHelp: { title: 'Primeiros passos', video: 'dQw4w9WgXcQ' },
     updateHelp: { title: 'Primeiros passos' },
-    createPlan: { name: 'Plano X' },
+    createPlan: { name: `Plano X${s.company}` },
     updatePlan: { name: 'Plano X' },
-    createCompany: { name: 'Nova', email: 'nova@exemplo.com.br', planId: 1 },
+    createCompany: { name: `Nova ${s.company}`, email: `nova${s.company}@exemplo.com.br`, planId: 1 },
     updateCompany: { name: 'Nova', email: 'nova@exemplo.com.br', planId: 1 },
     payInvoice: { invoiceId: s.invoice },
     updateInvoice: { status: 'paid' },
     saveCompanySchedules: { schedules: [] },
     createTicket: { contactId: s.contact, queueId: s.queue, whatsappId: s.connection },
-    updateTicket: { status: 'open' },
+    changeTicket: { status: 'open' },
     suggestReply: {},
     rewriteText: { text: 'oi', style: 'formal' },
     translateText: { text: 'oi', to: 'en' },
@@ -331,7 +346,7 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     editMessage: { body: 'oi' },
     reactToMessage: { emoji: '👍' },
     forwardMessage: { messageId: String(s.message), ticketId: s.ticket },
-    syncTags: { ticketId: s.ticket, tags: [{ id: s.tag }] },
+    setTicketTags: { ticketId: s.ticket, tags: [{ id: s.tag }] },
   }
   return bodies[operationId]
 }

@@ -1,0 +1,216 @@
+import type { Samples } from './route-samples.ts'
+
+/** Writes whose body is no row that somebody could read again, and why. */
+export const ACTIONS: Record<string, string> = {
+  login: 'opens a session',
+  setUp: 'makes the first company, once',
+  recoverPassword: 'sends a mail',
+  confirmEmail: 'redeems a mailed token',
+  confirmSignUp: 'redeems a mailed token',
+  resetPassword: 'redeems a mailed token',
+  signUp: 'makes a company only after the mail',
+  payInvoice: 'asks the bank for a charge',
+  hearOfPayment: 'is called by the bank',
+  hearOfPaymentOfType: 'is called by the bank',
+  simulateBot: 'stores nothing',
+  startContactListCheck: 'starts a job',
+  removeContactListItems: 'deletes',
+  mergeContacts: 'moves rows',
+  forwardMessage: 'copies a message',
+  linkFacebook: 'asks Meta',
+  resumeAssistantTarget: 'ends a pause',
+  testPrompt: 'asks a model, stores nothing',
+  previewCampaign: 'stores nothing',
+  testCampaign: 'sends a message',
+  readChat: 'is seen in the number of unread messages',
+  testDialogflowSession: 'asks Dialogflow, stores nothing',
+  testQueueIntegration: 'asks a server, stores nothing',
+  moveToLane: 'moves a card of the board',
+  reorderLanes: 'moves the lanes of the board',
+  suggestReply: 'asks a model, stores nothing',
+  rewriteText: 'asks a model, stores nothing',
+  translateText: 'asks a model, stores nothing',
+  translateMessage: 'asks a model',
+  summariseTicket: 'asks a model',
+}
+
+/** Fields that are written and not read, and why, by operation or for all. */
+export const NOT_SHOWN: Record<string, string> = {
+  password: 'is a secret',
+  currentPassword: 'is a secret',
+  apiKey: 'is a secret',
+  voiceKey: 'is a secret',
+  jsonContent: 'is a secret',
+  'createContactList.tagId': 'says whom the list begins with',
+  'createContactList.searchParam': 'says whom the list begins with',
+  'createListFromCampaign.filter': 'says whom the list begins with',
+  'startContactImport.areaCode': 'completes the numbers of the rows',
+  'startContactListImport.areaCode': 'completes the numbers of the rows',
+  'startContactListImport.consentSource': 'is shown with each person of the list',
+  'startContactListImport.consentAt': 'is shown with each person of the list',
+  'updateCompany.openInvoice': 'says what becomes of an invoice',
+  'sendMessage.quickMessageId': 'names a file, of which the message gets a copy',
+  'sendMessage.fileListOptionId': 'names a file, of which the message gets a copy',
+  'createCampaign.status': 'is decided by the server',
+  'updateCampaign.status': 'is decided by the server',
+  'optOutContact.messageId': 'names the message whose text is the proof',
+  'changeTicket.useIntegration': 'only ends what answers',
+  'changeTicket.promptId': 'only ends what answers',
+  'changeTicket.integrationId': 'only ends what answers',
+  'changeTicket.chatbot': 'only ends what answers',
+  'createUser.companyId': 'names the company of the user, for super users',
+  'updateUser.companyId': 'names the company of the user, for super users',
+  'sendMessage.mentions': 'are the names of people of a group in the text: see mentions.test.ts',
+  'updateUser.language': 'is shown to the user only',
+}
+
+/**
+ * Where a row is read that has no address of its own under that of its write: the path, and the list of the answer that
+ * has the row, '' for an answer that is the list.
+ */
+export const READ_AT: Record<string, (s: Samples, id: string) => [path: string, list?: string]> = {
+  saveCompanySchedules: (s) => [`/companies/${s.company}`],
+  createCompany: () => ['/companies/list', ''],
+  updateCompany: () => ['/companies/list', ''],
+  startContactImport: (s) => [`/contacts/imports/${s.contactImport}`],
+  startContactListImport: (s) => [`/contact-lists/imports/${s.listImport}`],
+  createListFromCampaign: (_, id) => [`/contact-lists/${id}`],
+  createApiToken: () => ['/api-tokens', ''],
+  sendMessage: (s) => [`/messages/${s.ticket}`, 'messages'],
+  editMessage: (s) => [`/messages/${s.ticket}`, 'messages'],
+  reactToMessage: (s) => [`/messages/${s.ticket}`, 'messages'],
+  createNote: (s) => [`/ticket-notes/list?ticketId=${s.ticket}&contactId=${s.contact}`, ''],
+  createOptOut: () => ['/opt-outs', 'optOuts'],
+  revokeOptOut: () => ['/opt-outs', 'optOuts'],
+  optOutContact: (s) => [`/contacts/${s.contact}/opt-out`],
+  createKnowledgeSource: (_, id) => [`/knowledge-sources/${id}`],
+  createPromptQuestion: (s) => [`/prompt/${s.prompt}/questions`, 'questions'],
+  updatePromptQuestion: (s) => [`/prompt/${s.prompt}/questions`, 'questions'],
+  judgeTrialAnswer: (s) => [`/prompt-trials/${s.trial}`, 'answers'],
+  saveCampaignSettings: () => ['/campaign-settings'],
+  createChat: () => ['/chats', 'records'],
+  updateChat: () => ['/chats', 'records'],
+  postChatMessage: (s) => [`/chats/${s.chat}/messages`, 'records'],
+  setPossibleRefusal: (s) => [`/tickets/${s.ticket}`],
+  setTicketTags: (s) => [`/tickets/${s.ticket}`],
+}
+
+type Row = Record<string, unknown>
+const idsOf = (rows: unknown): unknown[] => (rows as { id: unknown }[]).map(({ id }) => id)
+
+const membersOf = ({ users, ownerId }: Row) =>
+  (users as Row[]).filter(({ userId }) => userId !== ownerId).map(({ userId }) => ({ id: userId }))
+
+/** Fields that a row shows under another name or in another form, by operation or for all. */
+export const SHOWN_AS: Record<string, (row: Row) => unknown> = {
+  queueIds: ({ queues }) => idsOf(queues),
+  campaignsEnabled: ({ settings }) =>
+    (settings as { key: string; value: string }[]).find(({ key }) => key === 'campaignsEnabled')?.value === 'true',
+  'optOutContact.proof': ({ optOut }) => (optOut as Row | null)?.['proof'],
+  'revokeOptOut.proof': ({ revokedProof }) => revokedProof,
+  'createChat.users': membersOf,
+  'updateChat.users': membersOf,
+  'setTicketTags.ticketId': ({ id }) => id,
+  'reactToMessage.emoji': ({ reactions }) => (reactions as Row[])[0]?.['emoji'],
+  option: ({ option }) => Number(option),
+  settings: (rows) =>
+    Object.fromEntries((rows as unknown as Row[]).map(({ key, value }) => [key, JSON.parse(String(value)) as unknown])),
+  'revokeOptOut.isMistake': ({ revokedSource }) => revokedSource === 'mistake',
+  'setPossibleRefusal.messageId': ({ possibleRefusal }) => (possibleRefusal as Row | null)?.['messageId'],
+}
+
+/** Fields that exclude others of the same body. */
+export const APART: Record<string, string[]> = {
+  createCampaign: ['tagListId'],
+  updateCampaign: ['tagListId'],
+  createQueueOption: ['parentId'],
+  updateQueueOption: ['parentId'],
+}
+
+/** What must be sent with a change. */
+export const BESIDE: Record<string, Row> = {
+  // A key is never sent to another server than it was given for.
+  updatePrompt: { apiKey: 'sk-2' },
+}
+
+/** What the fields are that name other rows, or of which a rule says how they look, by operation or for all. */
+export const fieldValues = (s: Samples): Record<string, unknown> => ({
+  queueId: s.otherQueue,
+  sendIdQueue: s.queue,
+  transferQueueId: s.queue,
+  queueIds: [s.otherQueue],
+  tagId: s.tag,
+  tagListId: s.tag,
+  whatsappId: s.otherConnection,
+  contactId: s.stranger,
+  ticketId: s.ticket,
+  userId: s.user,
+  fileListId: s.fileList,
+  contactListId: s.contactList,
+  promptId: s.prompt,
+  integrationId: s.integration,
+  /** Each company has a plan of its own. */
+  planId: 2,
+  number: '5521988887777',
+  email: `outra${s.company}@exemplo.com.br`,
+  color: '#654321',
+  clientId: 'one-of-ours',
+  dueDate: '2099-05-05',
+  expiresAt: '2099-05-05T12:00:00.000Z',
+  scheduledAt: '2099-05-05T12:00:00.000Z',
+  sendAt: '2099-05-05T12:00:00.000Z',
+  consentAt: '2020-05-05',
+  urlN8N: 'https://fluxo.exemplo.com.br',
+  url: 'https://9.9.9.9/',
+  baseUrl: 'https://modelo.exemplo.com.br',
+  allTicket: 'enable',
+  video: 'aBcDeFgHiJk',
+  messageId: String(s.received),
+  schedules: [{ weekday: 'Sexta', weekdayEn: 'friday', startTime: '09:00', endTime: '12:00' }],
+  timezone: 'America/Manaus',
+  columns: [{ title: 'Celular', to: 'number' }],
+  extraInfo: [{ name: 'Bairro', value: 'Centro' }],
+  'createChat.users': [{ id: s.user }],
+  'updateChat.users': [{ id: s.user }],
+  'createNote.contactId': s.contact,
+  'updateQueueOption.parentId': s.queueOption,
+  'createQueueOption.queueId': s.queue,
+  'createQueueOption.parentId': s.queueOption,
+  'saveSetting.value': 'enabled',
+  emoji: '👍',
+  options: [{ name: 'Tabela' }],
+  tags: [{ id: s.tag }],
+  messageInterval: 5,
+  longerIntervalAfter: 5,
+  greaterInterval: 5,
+  quietHours: { from: '09:00', to: '12:00', days: [1] },
+  quotedMsg: { id: String(s.received) },
+  option: 1,
+  'updateWebhook.events': ['ticket.closed'],
+})
+
+/** The row that a write changes, for those that make none and for those that can be made once only. */
+export const CHANGED: Record<string, (s: Samples) => string> = {
+  changeTicket: (s) => String(s.ticket),
+  setPossibleRefusal: (s) => String(s.ticket),
+  setTicketTags: (s) => String(s.ticket),
+  editMessage: (s) => String(s.message),
+  reactToMessage: (s) => String(s.message),
+  revokeOptOut: (s) => String(s.optOut),
+  optOutContact: (s) => String(s.contact),
+  startContactImport: (s) => String(s.contactImport),
+  startContactListImport: (s) => String(s.listImport),
+  updateChat: (s) => String(s.chat),
+  updateInvoice: (s) => String(s.invoice),
+  saveCompanySchedules: (s) => String(s.company),
+  updateKnowledgeSource: (s) => String(s.source),
+  updatePromptQuestion: (s) => String(s.question),
+  judgeTrialAnswer: (s) => String(s.trialAnswer),
+  saveCampaignSettings: () => '',
+  saveSetting: () => 'userRating',
+}
+
+/** An example of what can be made once only. */
+export const MADE_ONCE: Record<string, (s: Samples) => string> = {
+  createTicket: (s) => String(s.ticket),
+}
