@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { CONTACT_TEXTS } from './contact-fields.ts'
 import { ConsentDate, ConsentSource } from './contact-lists.ts'
 import { Time } from './fields.ts'
 
@@ -16,8 +17,10 @@ export type ImportStatus = z.infer<typeof ImportStatus>
  * The contact field that a column fills. Several `name` columns are joined; `extra` becomes additional information
  * under the column's title.
  */
-export const ColumnTarget = z.enum(['name', 'number', 'email', 'extra', 'skip'])
+export const ColumnTarget = z.enum(['name', 'number', ...CONTACT_TEXTS, 'extra', 'skip'])
 export type ColumnTarget = z.infer<typeof ColumnTarget>
+/** A contact list keeps nothing else of its people. */
+export const LIST_TARGETS: readonly ColumnTarget[] = ['name', 'number', 'email', 'skip']
 
 /**
  * Why a row is not imported. `duplicate`: the number is also in an earlier row, which `detail` names. With

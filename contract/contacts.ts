@@ -99,11 +99,8 @@ export type ContactInput = z.infer<typeof ContactInput>
  * `number` may stay empty for contacts whose channel hides it. `extraInfo` replaces the whole list when sent. A name that
  * is not changed may be as short as WhatsApp allows.
  */
-export const ContactChange = z.object({
+export const ContactChange = ContactInput.partial().extend({
   name: z.string().overwrite(toVisibleLine).trim().min(1, 'Too Short!').max(CONTACT_NAME_MAX, 'Too Long!').optional(),
   number: z.union([z.literal(''), PhoneNumber]).nullish(),
-  email: EmailOrNone.optional(),
-  keptFromAi: z.boolean().optional(),
-  extraInfo: z.array(Extra).max(100).optional(),
 })
 export type ContactChange = z.infer<typeof ContactChange>

@@ -116,21 +116,19 @@ export async function createContact(
   input: ContactInput,
   confirmed: Identity[] | null,
 ): Promise<ContactDetails> {
+  const { extraInfo, ...columns } = input
   const number = toStoredNumber(input.number, await phoneReadingOf(tx.db, tx.companyId))
   await assertNumberFree(tx, number, null)
   const hiddenId = await findHiddenOwner(tx, confirmed)
   if (hiddenId) return updateContact(tx, hiddenId, input, confirmed)
   const { id } = await tx.db
     .insertInto('contacts')
-    .values({
-      ...{ companyId: tx.companyId, name: input.name, number, email: input.email ?? '' },
-      ...(input.keptFromAi === undefined ? {} : { keptFromAi: input.keptFromAi }),
-    })
+    .values({ ...columns, companyId: tx.companyId, number })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(throwConstraintError)
   await addIdentities(tx, id, identitiesFor(number, confirmed))
-  await setExtraInfo(tx, id, input.extraInfo)
+  await setExtraInfo(tx, id, extraInfo)
   return emitSaved(tx, 'contact.created', id)
 }
 
@@ -167,6 +165,7 @@ export async function updateContact(
   input: ContactChange,
   confirmed: Identity[] | null,
 ): Promise<ContactDetails> {
+  const { extraInfo, ...columns } = input
   const before = await getContact(tx.db, tx.companyId, id)
   const reading = await phoneReadingOf(tx.db, tx.companyId)
   const number = hasNewNumber(before, input, reading) ? toStoredNumber(input.number ?? '', reading) : before.number
@@ -174,15 +173,12 @@ export async function updateContact(
   if (number !== before.number) await setNumber(tx, before, number, confirmed)
   await tx.db
     .updateTable('contacts')
-    .set({
-      ...{ name, email: input.email ?? before.email, number, updatedAt: transactionStart },
-      keptFromAi: input.keptFromAi ?? before.keptFromAi,
-    })
+    .set({ ...columns, name, number, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()
     .catch(throwConstraintError)
-  await setExtraInfo(tx, id, input.extraInfo)
+  await setExtraInfo(tx, id, extraInfo)
   return emitSaved(tx, 'contact.updated', id)
 }
 

@@ -83,7 +83,7 @@ export async function importAddressBookPage(tx: Tx, after: string): Promise<Addr
   await lockIdentities(tx, entries.flatMap(identitiesOf))
   const hidden = await completeHidden(tx, entries)
   const open = entries.filter(({ number }) => !hidden.has(number))
-  const people = open.map(({ number, name }) => ({ number, name, email: '', extras: [] }))
+  const people = open.map(({ number, name }) => ({ number, name }))
   const upserted = await upsertContacts(tx, people, 'placeholders')
   const created = open.flatMap(({ number, lid }) => {
     const { outcome, contactId } = upserted.get(number) ?? {}

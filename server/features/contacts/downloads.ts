@@ -1,19 +1,19 @@
 import type { Database, Actor } from '#server/db/transaction.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { typedPhone } from '#server/lib/phone.ts'
-import { rowsOf } from './export.queries.ts'
+import { EXPORTED, rowsOf } from './export.queries.ts'
 
 const BATCH_SIZE = 1000
 
 /** Yields the lines of the export in batches, so that a slow reader holds no database connection. */
 export async function* exportCsvRows(data: Database, actor: Actor, ids: number[]): AsyncGenerator<string[]> {
-  yield ['name', 'number', 'email']
+  yield [...EXPORTED]
   const reading = await data.read(actor, (db) => phoneReadingOf(db, actor.companyId))
   // A foreign number that looks like one of the company's country gets a plus, so that an import reads it as it is.
   const toText = (number: string): string =>
     number === '' || typedPhone(number, reading) === number ? number : `+${number}`
   for (let at = 0; at < ids.length; at += BATCH_SIZE) {
     const rows = await data.read(actor, (db) => rowsOf(db, actor.companyId, ids.slice(at, at + BATCH_SIZE)))
-    for (const { name, number, email } of rows) yield [name, toText(number), email]
+    for (const row of rows) yield EXPORTED.map((column) => (column === 'number' ? toText(row.number) : row[column]))
   }
 }

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { CONTACT_TEXTS, type ContactText } from '#contract/contact-fields.ts'
 import type { Db } from '#server/db/client.ts'
 import { contactMatches } from './queries.ts'
 
@@ -12,12 +13,14 @@ export async function findContactIds(db: Db, companyId: number, search: string):
   return rows.map(({ id }) => id)
 }
 
-export type ExportRow = { name: string; number: string; email: string }
+export const EXPORTED = ['name', 'number', ...CONTACT_TEXTS] as const
+export type ExportRow = Record<'name' | 'number' | ContactText, string>
 
 /** Returns the contacts in the order of the ids. Contacts that were deleted in the meantime are left out. */
 export async function rowsOf(db: Db, companyId: number, ids: number[]): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
-    select c.name, c.number, c.email from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
+    select ${sql.join(EXPORTED.map((column) => sql.ref(`c.${column}`)))}
+      from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
       join contacts c on c.company_id = ${companyId} and c.id = wanted.id order by wanted.place`.execute(db)
   return rows
 }

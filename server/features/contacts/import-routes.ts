@@ -5,7 +5,7 @@ import { Contact } from '#contract/contacts.ts'
 import { SearchText } from '#contract/fields.ts'
 import { importAddressBookPage } from './address-book.actions.ts'
 import { exportCsvRows } from './downloads.ts'
-import { findContactIds } from './export.queries.ts'
+import { EXPORTED, findContactIds } from './export.queries.ts'
 import { contactTarget } from './import-target.ts'
 import { listContactsById } from './queries.ts'
 import {
@@ -31,7 +31,7 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'contacts:export' },
       schema: {
         operationId: 'exportContacts',
-        summary: 'All contacts that match, as CSV: name;number;email',
+        summary: `All contacts that match, as CSV: ${EXPORTED.join(';')}`,
         querystring: z.object({ searchParam: SearchText }),
         response: { 200: z.any() },
       },

@@ -2,7 +2,7 @@ import { sql, type RawBuilder, type Selectable } from 'kysely'
 import { transactionStart } from '#server/db/time.ts'
 import type { Contacts } from '#server/db/types.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import type { JsonFields, TableName } from '#server/db/json-object.ts'
+import type { TableName } from '#server/db/json-object.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
 import { getContact } from './queries.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
@@ -123,49 +123,36 @@ async function moveReactions(tx: Tx, keepId: number, dropId: number): Promise<vo
         where k.company_id = v.company_id and k.message_id = v.message_id and k.voter = ${kept})`.execute(tx.db)
 }
 
+type Contact = Selectable<Contacts>
+/** `isIdentity` tells whether a name is only an identity of the remaining contact. */
+type Merge<Value> = (dropped: Contact, isIdentity: (name: unknown) => RawBuilder<boolean>) => RawBuilder<Value>
+
 /**
- * Says for each column of a contact whether the remaining contact keeps its value or may take the other's. A new column
- * does not compile until this is decided. `mergedValues` computes the values, and undoing a merge restores them.
+ * Says for each column of a contact what the remaining one gets of the other, null where it keeps its own. A new column
+ * does not compile until this is decided. A real name replaces one that is only a number or a hidden id, and empty values
+ * are filled in. Undoing a merge restores these columns.
  */
-const CONTACT_COLUMNS = {
-  companyId: 'keep',
-  id: 'keep',
-  name: 'merge',
-  number: 'merge',
-  email: 'merge',
-  channel: 'keep',
-  isGroup: 'keep',
-  connectionId: 'keep',
-  pictureFileId: 'merge',
-  pictureCheckedAt: 'keep',
-  search: 'keep',
-  createdAt: 'keep',
-  updatedAt: 'keep',
-  keptFromAi: 'merge',
-  expirations: 'merge',
-} as const satisfies Record<keyof Contacts, 'keep' | 'merge'>
+const MERGES = {
+  companyId: null,
+  id: null,
+  name: (dropped, isIdentity) => sql`case when (name = number or ${isIdentity(sql.ref('name'))})
+    and ${dropped.name} <> ${dropped.number} and not ${isIdentity(dropped.name)} then ${dropped.name} else name end`,
+  number: ({ number }) => sql`case when number = '' then ${number} else number end`,
+  email: ({ email }) => sql`case when email = '' then ${email} else email end`,
+  channel: null,
+  isGroup: null,
+  connectionId: null,
+  pictureFileId: ({ pictureFileId }) => sql`coalesce(picture_file_id, ${pictureFileId})`,
+  pictureCheckedAt: null,
+  search: null,
+  createdAt: null,
+  updatedAt: null,
+  // Who asked for it on one of the numbers asked for all of them.
+  keptFromAi: ({ keptFromAi }) => sql`kept_from_ai or ${keptFromAi}`,
+  expirations: ({ expirations }) => sql`${JSON.stringify(expirations)}::jsonb || expirations`,
+} satisfies { [Column in keyof Contact]: Merge<Contact[Column]> | null }
 
-type MergedColumn = {
-  [Column in keyof Contacts]: (typeof CONTACT_COLUMNS)[Column] extends 'merge' ? Column : never
-}[keyof Contacts]
-type MergedValues = Pick<Selectable<Contacts>, MergedColumn>
-
-const isMerged = (column: keyof Contacts): column is MergedColumn => CONTACT_COLUMNS[column] === 'merge'
-export const MERGED_CONTACT_COLUMNS = typedKeys(CONTACT_COLUMNS).filter(isMerged)
-
-/** A real name replaces one that is only a number or a hidden id, and empty values are filled in. */
-function mergedValues(isIdentity: (name: unknown) => RawBuilder<boolean>, dropped: MergedValues) {
-  return {
-    name: sql<string>`case when (name = number or ${isIdentity(sql.ref('name'))})
-      and ${dropped.name} <> ${dropped.number} and not ${isIdentity(dropped.name)} then ${dropped.name} else name end`,
-    number: sql<string>`case when number = '' then ${dropped.number} else number end`,
-    email: sql<string>`case when email = '' then ${dropped.email} else email end`,
-    pictureFileId: sql<string | null>`coalesce(picture_file_id, ${dropped.pictureFileId})`,
-    // Who asked for it on one of the numbers asked for all of them.
-    keptFromAi: sql<boolean>`kept_from_ai or ${dropped.keptFromAi}`,
-    expirations: sql<unknown>`${JSON.stringify(dropped.expirations)}::jsonb || expirations`,
-  } satisfies JsonFields<MergedValues>
-}
+export const MERGED_CONTACT_COLUMNS = typedKeys(MERGES).filter((column) => MERGES[column] !== null)
 
 async function replaceContact(tx: Tx, keepId: number, dropId: number): Promise<void> {
   const { companyId, db } = tx
@@ -173,14 +160,15 @@ async function replaceContact(tx: Tx, keepId: number, dropId: number): Promise<v
     .deleteFrom('contacts')
     .where('companyId', '=', companyId)
     .where('id', '=', dropId)
-    .returning(MERGED_CONTACT_COLUMNS)
+    .returningAll()
     .executeTakeFirst()
   if (!dropped) return
   const isIdentity = (name: unknown) => sql<boolean>`exists (select 1 from contact_identities i
     where i.company_id = ${companyId} and i.contact_id = ${keepId} and i.value = ${name})`
+  const merged = MERGED_CONTACT_COLUMNS.map((column) => [column, MERGES[column]?.(dropped, isIdentity)])
   await db
     .updateTable('contacts')
-    .set({ ...mergedValues(isIdentity, dropped), updatedAt: transactionStart })
+    .set({ ...Object.fromEntries(merged), updatedAt: transactionStart })
     .where('companyId', '=', companyId)
     .where('id', '=', keepId)
     .execute()

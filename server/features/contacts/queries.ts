@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
+import { CONTACT_FIELDS } from '#contract/contact-fields.ts'
 import type { Contact, ContactDetails, ContactListItem, ContactPage, ContactQuery } from '#contract/contacts.ts'
 import { formatPhone } from '#contract/phone-format.ts'
 import type { Identity } from '#server/channels/port.ts'
@@ -14,20 +15,11 @@ const PAGE = 30
 const MAX_LISTED = 20_000
 const MAX_COUNTED = 20_000
 
-const COLUMNS = [
-  'id',
-  'name',
-  'number',
-  'email',
-  'pictureFileId',
-  'isGroup',
-  'companyId',
-  'connectionId as whatsappId',
-  'channel',
-  'keptFromAi',
-  'createdAt',
-  'updatedAt',
-] as const
+/** Columns that have their own name on the wire. */
+const SAME_NAMED = [
+  ...(['id', 'name', 'number', 'pictureFileId', 'isGroup', 'companyId', 'channel'] as const),
+  ...CONTACT_FIELDS,
+]
 
 export type ContactRow = Omit<Contact, 'profilePicUrl'> & { pictureFileId: string | null }
 
@@ -41,15 +33,17 @@ export const toContact = ({ pictureFileId, ...row }: ContactRow): Contact => ({
 const c = tableAlias<'contacts'>('c')
 /** The JSON fields of a contact `c`. */
 export const contactRowFields = {
-  ...c.columns('id', 'name', 'number', 'email', 'pictureFileId', 'isGroup', 'companyId'),
+  ...c.columns(...SAME_NAMED),
   whatsappId: c.column('connectionId'),
-  ...c.columns('channel', 'keptFromAi'),
   ...c.times('createdAt', 'updatedAt'),
 }
 const contactRowJson = jsonObject<ContactRow>()(contactRowFields)
 
 const contacts = (db: Db, companyId: number) =>
-  db.selectFrom('contacts').select(COLUMNS).where('companyId', '=', companyId)
+  db
+    .selectFrom('contacts')
+    .select([...SAME_NAMED, 'connectionId as whatsappId', 'createdAt', 'updatedAt'])
+    .where('companyId', '=', companyId)
 
 /** Whether contact `c` matches the text. */
 export const contactMatches = (text: string) =>

@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { CONTACT_TEXTS } from '#contract/contact-fields.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
 import { lockIdentities } from './identity.actions.ts'
@@ -10,7 +11,16 @@ export type UpsertedContacts = Map<string, { contactId: number; outcome: StoredO
 /** With `placeholders` only names that are a number are replaced. */
 type Renaming = 'always' | 'placeholders'
 
+/** A person of a file or an address book. A text that is absent or empty is not known. */
+type Person = Pick<RowContact, 'number' | 'name'> & Partial<RowContact>
+
 const json = (value: unknown): RawBuilder<unknown> => sql`${JSON.stringify(value)}::jsonb`
+
+const COLUMNS = ['name', ...CONTACT_TEXTS] as const
+type Column = (typeof COLUMNS)[number]
+
+/** Lists something of each column that a person brings, besides the number by which it is found. */
+const each = (toSql: (column: Column) => RawBuilder<unknown>) => sql.join(COLUMNS.map(toSql))
 
 /** `isMain` is false for a further number of a contact: then a row with the main number has precedence. */
 type Owner = { id: number; isMain: boolean; isNew: boolean }
@@ -35,14 +45,14 @@ async function findOwners(tx: Tx, numbers: string[]): Promise<Map<string, Owner>
 }
 
 /** Creates contacts; those that another transaction created meanwhile are left out. */
-async function createContacts(tx: Tx, people: RowContact[]): Promise<Map<string, Owner>> {
+async function createContacts(tx: Tx, people: Person[]): Promise<Map<string, Owner>> {
   if (people.length === 0) return new Map()
-  const given = people.map(({ number, name, email }) => ({ number, name: name || number, email }))
+  const given = people.map(({ extras: _, ...person }) => ({ ...person, name: person.name || person.number }))
   const { rows } = await sql<{ id: number; number: string }>`
     with made as (
-      insert into contacts (company_id, name, number, email)
-      select ${tx.companyId}, p.name, p.number, p.email
-        from jsonb_to_recordset(${json(given)}) as p(name text, number text, email text)
+      insert into contacts (company_id, number, ${each((column) => sql.ref(column))})
+      select ${tx.companyId}, p->>'number', ${each((column) => sql`coalesce(p->>${sql.lit(column)}, '')`)}
+        from jsonb_array_elements(${json(given)}) p
       on conflict (company_id, number) where number <> '' and not is_group do nothing returning id, number),
     known as (
       insert into contact_identities (company_id, contact_id, kind, value)
@@ -52,7 +62,7 @@ async function createContacts(tx: Tx, people: RowContact[]): Promise<Map<string,
 }
 
 /** Finds or creates the contact of each number. */
-async function resolveOwners(tx: Tx, people: RowContact[]): Promise<Map<string, Owner>> {
+async function resolveOwners(tx: Tx, people: Person[]): Promise<Map<string, Owner>> {
   const numbers = people.map(({ number }) => number)
   await lockIdentities(
     tx,
@@ -65,20 +75,19 @@ async function resolveOwners(tx: Tx, people: RowContact[]): Promise<Map<string, 
   return new Map([...found, ...created, ...(await findOwners(tx, conflicting))])
 }
 
-type ContactUpdate = { id: number; name: string; email: string }
-
 /** Updates values that are given and differ. Returns the ids of changed contacts. */
-async function updateContacts(tx: Tx, known: ContactUpdate[], renaming: Renaming): Promise<number[]> {
+async function updateContacts(tx: Tx, known: (Person & { id: number })[], renaming: Renaming): Promise<number[]> {
   if (known.length === 0) return []
-  const isOpenToNames = renaming === 'always' ? sql`true` : sql`c.name = c.number`
+  const isOpen = (column: Column) => (column !== 'name' || renaming === 'always' ? sql`true` : sql`c.name = c.number`)
+  const told = (column: Column) => sql`case when g.person->>${sql.lit(column)} <> '' and ${isOpen(column)}
+    then g.person->>${sql.lit(column)} else ${sql.ref(`c.${column}`)} end as ${sql.ref(column)}`
   const { rows } = await sql<{ id: number }>`
-    with given as (select * from jsonb_to_recordset(${json(known)}) as g(id bigint, name text, email text)),
-    told as (
-      select c.id, case when g.name <> '' and ${isOpenToNames} then g.name else c.name end as name,
-          case when g.email <> '' then g.email else c.email end as email
-        from given g join contacts c on c.company_id = ${tx.companyId} and c.id = g.id)
-    update contacts c set name = t.name, email = t.email, updated_at = now()
-      from told t where c.company_id = ${tx.companyId} and c.id = t.id and (c.name, c.email) <> (t.name, t.email)
+    with told as (
+      select c.id, ${each(told)} from jsonb_array_elements(${json(known)}) g(person)
+        join contacts c on c.company_id = ${tx.companyId} and c.id = (g.person->>'id')::bigint)
+    update contacts c set ${each((column) => sql`${sql.ref(column)} = ${sql.ref(`t.${column}`)}`)}, updated_at = now()
+      from told t where c.company_id = ${tx.companyId} and c.id = t.id
+        and (${each((column) => sql.ref(`c.${column}`))}) <> (${each((column) => sql.ref(`t.${column}`))})
     returning c.id`.execute(tx.db)
   return rows.map(({ id }) => id)
 }
@@ -114,7 +123,7 @@ async function setFields(tx: Tx, fields: Field[]): Promise<number[]> {
  */
 export async function upsertContacts(
   tx: Tx,
-  people: RowContact[],
+  people: Person[],
   renaming: Renaming = 'always',
 ): Promise<UpsertedContacts> {
   const owners = await resolveOwners(tx, people)
@@ -127,12 +136,12 @@ export async function upsertContacts(
   const known = ofMain.filter(({ owner }) => !owner.isNew)
   const renamed = await updateContacts(
     tx,
-    known.map(({ owner, name, email }) => ({ id: owner.id, name, email })),
+    known.map(({ owner, extras: _, ...person }) => ({ ...person, id: owner.id })),
     renaming,
   )
   const withNewFields = await setFields(
     tx,
-    ofMain.flatMap(({ owner, extras }) => extras.map((extra) => ({ contactId: owner.id, ...extra }))),
+    ofMain.flatMap(({ owner, extras = [] }) => extras.map((extra) => ({ contactId: owner.id, ...extra }))),
   )
   await enqueueTicketEvents(tx, renamed)
   const changed = new Set([...renamed, ...withNewFields])

@@ -1,5 +1,7 @@
+import type { ContactText } from '#contract/contact-fields.ts'
 import type { ColumnTarget } from '#contract/contact-imports.ts'
 import type { PhoneReading } from '#server/lib/phone.ts'
+import { typedKeys } from '#server/lib/typed-keys.ts'
 import { hasEmail, isNameLike, isOnlySigns, pickPhone } from './cell-values.ts'
 import {
   hasGroups,
@@ -82,6 +84,19 @@ const scoreEmail = (column: Sampled): number => {
   return column.filled === 0 || column.signs > 0 ? rank / CONTENT_WEIGHT : 0
 }
 
+/** How much a column is like that of a field, each of which has one. The best column is taken from those that follow. */
+const SCORES: Record<'number' | ContactText, (column: Sampled) => number> = { number: scoreNumber, email: scoreEmail }
+
+/** Finds the fields of which columns are like, by the places of the columns. */
+function findFields(columns: Sampled[]): Map<number, keyof typeof SCORES> {
+  const found = new Map<number, keyof typeof SCORES>()
+  for (const field of typedKeys(SCORES)) {
+    const best = findBest(columns, (column) => (found.has(columns.indexOf(column)) ? 0 : SCORES[field](column)))
+    if (best !== undefined) found.set(best, field)
+  }
+  return found
+}
+
 const isTitledName = (title: string): boolean => isWholeName(title) || namePartOf(title) !== undefined
 
 /** People without a name are often called by their number, their address or a dash, and often stand first. */
@@ -89,7 +104,7 @@ const isNameColumn = ({ title, filled, names, phones, emails, blanks }: Sampled)
   filled === 0 || names + (isTitledName(title) ? phones + emails + blanks : 0) >= MOST
 
 /** The columns whose cells are joined to the name. */
-function findNames(columns: Sampled[], taken: (number | undefined)[], rows: string[][]): number[] {
+function findNames(columns: Sampled[], taken: number[], rows: string[][]): number[] {
   const free = columns.flatMap((column, index) => (!taken.includes(index) && isNameColumn(column) ? [index] : []))
   const titled = (fits: (title: string) => boolean): number[] =>
     free.filter((index) => fits(columns[index]?.title ?? ''))
@@ -135,15 +150,14 @@ export function guessColumns(
     const title = (titles[index] ?? '').slice(0, MAX_TITLE).trim()
     return sampleColumn(title, hasGroups(title) ? [] : cells, reading)
   })
-  const number = findBest(columns, scoreNumber)
-  const bestEmail = findBest(columns, (column) => (columns.indexOf(column) === number ? 0 : scoreEmail(column)))
-  const found = findNames(columns, [number, bestEmail], content)
+  const fields = findFields(columns)
+  const names = findNames(columns, [...fields.keys()], content)
   // Addresses among names are found row by row, and a name among addresses would be none.
-  const isOfNames = found.length === 0 && bestEmail !== undefined && isTitledName(columns[bestEmail]?.title ?? '')
-  const [email, names] = isOfNames ? [undefined, [bestEmail]] : [bestEmail, found]
-  return columns.map(({ title }, index): Column => {
-    if (index === number) return { title, to: 'number' }
-    if (index === email) return { title, to: 'email' }
-    return { title, to: names.includes(index) ? 'name' : unused(title) }
+  const isOfNames = ({ title }: Sampled, index: number): boolean =>
+    names.length === 0 && fields.get(index) === 'email' && isTitledName(title)
+  return columns.map((column, index): Column => {
+    const { title } = column
+    if (names.includes(index) || isOfNames(column, index)) return { title, to: 'name' }
+    return { title, to: fields.get(index) ?? unused(title) }
   })
 }

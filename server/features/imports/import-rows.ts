@@ -1,3 +1,4 @@
+import type { ContactText } from '#contract/contact-fields.ts'
 import type { ColumnTarget, ImportStart, RowFault } from '#contract/contact-imports.ts'
 import { CONTACT_NAME_MAX } from '#contract/contacts.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
@@ -16,7 +17,7 @@ import {
 export type Column = ImportStart['columns'][number]
 type Extra = { name: string; value: string }
 /** The data of a row. An empty text means no value. */
-export type RowContact = { number: string; name: string; email: string; extras: Extra[] }
+export type RowContact = Record<'number' | 'name' | ContactText, string> & { extras: Extra[] }
 
 /** `keepsExtras` is false where the file fills a list, which leaves all other columns out. */
 export type RowReading = PhoneReading & { keepsExtras?: boolean }

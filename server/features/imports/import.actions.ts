@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import type { ContactImport, ContactImportDetails, ListImportStart } from '#contract/contact-imports.ts'
+import {
+  LIST_TARGETS,
+  type ContactImport,
+  type ContactImportDetails,
+  type ListImportStart,
+} from '#contract/contact-imports.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { pickPhone } from './cell-values.ts'
@@ -33,9 +38,10 @@ export async function emitImportSaved(tx: Tx, id: number): Promise<ContactImport
   return saved
 }
 
-/** A list keeps no additional fields. */
 const columnsFor = (listId: number | null, columns: Column[]): Column[] =>
-  listId === null ? columns : columns.map((column) => (column.to === 'extra' ? { ...column, to: 'skip' } : column))
+  listId === null
+    ? columns
+    : columns.map((column) => (LIST_TARGETS.includes(column.to) ? column : { ...column, to: 'skip' }))
 
 /** Counts in each column the cells whose number lacks its area code. */
 function countIncomplete(counts: number[], cells: string[], reading: PhoneReading): void {

@@ -3,6 +3,7 @@ import { IconMail, IconPencil, IconPhone, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CONTACT_TEXTS, type ContactText } from '#contract/contact-fields.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { contactQuery } from './api.ts'
 import { formatContactPhone } from './phone.ts'
@@ -12,6 +13,15 @@ import { useTime } from '#web/ui/time.ts'
 import styles from './ContactDrawer.module.css'
 
 const ContactModal = lazyComponent(async () => (await import('./ContactModal.tsx')).ContactModal)
+
+const FACTS: Record<ContactText, (text: string) => ReactNode> = {
+  email: (text) => (
+    <>
+      <IconMail size={16} stroke={1.7} aria-hidden />
+      <a href={`mailto:${text}`}>{text}</a>
+    </>
+  ),
+}
 
 /** Shows the contact of the open conversation. `children` are the sections below the contact's data. */
 export function ContactDrawer({
@@ -58,12 +68,7 @@ export function ContactDrawer({
               <span>{t('contacts.noNumber')}</span>
             )}
           </li>
-          {contact.email && (
-            <li>
-              <IconMail size={16} stroke={1.7} aria-hidden />
-              <a href={`mailto:${contact.email}`}>{contact.email}</a>
-            </li>
-          )}
+          {CONTACT_TEXTS.map((field) => contact[field] && <li key={field}>{FACTS[field](contact[field])}</li>)}
         </ul>
         {contact.extraInfo.length > 0 && (
           <DrawerSection title={t('contacts.info')}>

@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Loader, Switch, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CONTACT_FIELDS, type ContactField } from '#contract/contact-fields.ts'
 import type { ContactDetails } from '#contract/contacts.ts'
 import { contactQuery } from './api.ts'
 import { contactValues, emptyContact, useContactForm, type ContactValues } from './useContactForm.ts'
@@ -55,7 +57,16 @@ function ContactForm({
     onClose()
   })
   const { data: company } = useQuery(planQuery(useUser().companyId))
-  const hasAi = company?.plan?.useOpenAi === true
+  const inputs: Record<ContactField, ReactNode> = {
+    email: <TextInput label={t('contacts.email')} type="email" {...form.getInputProps('email')} />,
+    keptFromAi: company?.plan?.useOpenAi && (
+      <Switch
+        label={t('contacts.keptFromAi')}
+        description={t('contacts.keptFromAiHint')}
+        {...form.getInputProps('keptFromAi', { type: 'checkbox' })}
+      />
+    ),
+  }
   const hidesNumber = contact !== null && contact.number === ''
   return (
     <form onSubmit={save} noValidate className={styles.form}>
@@ -75,14 +86,9 @@ function ContactForm({
         description={t(hidesNumber ? 'contacts.noNumber' : 'contacts.numberHint')}
         {...form.getInputProps('number')}
       />
-      <TextInput label={t('contacts.email')} type="email" {...form.getInputProps('email')} />
-      {hasAi && (
-        <Switch
-          label={t('contacts.keptFromAi')}
-          description={t('contacts.keptFromAiHint')}
-          {...form.getInputProps('keptFromAi', { type: 'checkbox' })}
-        />
-      )}
+      {CONTACT_FIELDS.map((field) => (
+        <Fragment key={field}>{inputs[field]}</Fragment>
+      ))}
       <fieldset className={styles.extras}>
         <legend>{t('contacts.extraInfo')}</legend>
         {form.values.extraInfo.map((extra, index) => (

@@ -12,6 +12,7 @@ import {
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CONTACT_TEXTS } from '#contract/contact-fields.ts'
 import type { Contact } from '#contract/contacts.ts'
 import { contactListQuery, deleteContact } from './api.ts'
 import { removeContact } from './cache.ts'
@@ -175,11 +176,11 @@ function useColumns(open: (what: OpenDialog) => void, hasLists: boolean): Column
       title: t('contacts.number'),
       cell: (contact) => <span className="num">{contact.number ? formatContactPhone(contact.number) : '—'}</span>,
     },
-    {
-      key: 'email',
-      title: t('contacts.email'),
-      cell: (contact) => contact.email || <span className={styles.muted}>—</span>,
-    },
+    ...CONTACT_TEXTS.map((field): Column<Contact> => ({
+      key: field,
+      title: t(`contacts.${field}`),
+      cell: (contact) => contact[field] || <span className={styles.muted}>—</span>,
+    })),
     {
       key: 'actions',
       title: t('contacts.actions'),

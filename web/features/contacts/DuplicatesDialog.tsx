@@ -4,6 +4,7 @@ import { IconUsersGroup } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { CONTACT_TEXTS } from '#contract/contact-fields.ts'
 import type { DuplicateGroup } from '#contract/contact-merges.ts'
 import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { dismissedDuplicates, groupKey } from './dismissed-duplicates.ts'
@@ -128,7 +129,8 @@ function Group({ group }: { group: DuplicateGroup }) {
 function ContactFacts({ contact }: { contact: GroupContact }) {
   const { t } = useTranslation()
   const number = contact.number ? formatContactPhone(contact.number) : t('contactMerges.noNumber')
-  const facts = [number, contact.email, t('contactMerges.tickets', { count: contact.ticketCount })]
+  const texts = CONTACT_TEXTS.map((field) => contact[field])
+  const facts = [number, ...texts, t('contactMerges.tickets', { count: contact.ticketCount })]
   return (
     <span className={styles.who}>
       <Avatar name={contact.name} picture={contact.profilePicUrl} channel={contact.channel} />

@@ -1,33 +1,27 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import type { ContactField } from '#contract/contact-fields.ts'
 import { ContactChange, ContactInput, type ContactDetails } from '#contract/contacts.ts'
 import { updateContact, createContact } from './api.ts'
 import { contactKeys, saveContact } from './cache.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { useSaveForm } from '#web/ui/useSaveForm.ts'
 
-export type ContactValues = {
-  name: string
-  number: string
-  email: string
-  keptFromAi: boolean
+type Fields = Pick<ContactDetails, 'name' | 'number' | ContactField>
+export type ContactValues = Fields & {
   extraInfo: { key: string; id: number | null; name: string; value: string }[]
 }
 
-export const emptyContact = (start: Partial<ContactValues> = {}): ContactValues => ({
-  name: '',
-  number: '',
-  email: '',
-  keptFromAi: false,
+const NO_FIELDS: Fields = { name: '', number: '', email: '', keptFromAi: false }
+
+export const emptyContact = (start?: Partial<ContactValues>): ContactValues => ({
+  ...NO_FIELDS,
   extraInfo: [],
   ...start,
 })
 
 export const contactValues = (contact: ContactDetails): ContactValues => ({
-  name: contact.name,
-  number: contact.number,
-  email: contact.email,
-  keptFromAi: contact.keptFromAi,
+  ...(Object.fromEntries(Object.keys(NO_FIELDS).map((field) => [field, contact[field as keyof Fields]])) as Fields),
   extraInfo: contact.extraInfo.map(({ id, name, value }) => ({ key: String(id), id, name, value })),
 })
 
@@ -63,15 +57,10 @@ export function useContactForm(
 const isFilled = ({ name, value }: ContactValues['extraInfo'][number]): boolean => (name + value).trim() !== ''
 
 /** Leaves out extra fields that are empty. */
-function toInput({ name, number, email, keptFromAi, extraInfo }: ContactValues) {
+function toInput({ extraInfo, ...fields }: ContactValues) {
   return {
-    name,
-    number,
-    email,
-    keptFromAi,
-    extraInfo: extraInfo
-      .filter(isFilled)
-      .map(({ id, name: title, value }) => ({ ...(id && { id }), name: title, value })),
+    ...fields,
+    extraInfo: extraInfo.filter(isFilled).map(({ id, name, value }) => ({ ...(id && { id }), name, value })),
   }
 }
 

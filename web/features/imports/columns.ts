@@ -1,3 +1,4 @@
+import { CONTACT_TEXTS } from '#contract/contact-fields.ts'
 import type { ColumnTarget, ContactImportDetails, ImportStart } from '#contract/contact-imports.ts'
 
 export type ChosenColumn = ImportStart['columns'][number]
@@ -28,11 +29,11 @@ export const titleOf = ({ rows }: ContactImportDetails, hasHeader: boolean, inde
   hasHeader ? (rows[0]?.[index] ?? '') : ''
 
 /**
- * Assigns a target to a column. Number and e-mail can have one column each: the previous one becomes an extra field, or
+ * Assigns a target to a column. The number and each text have one column: the previous one becomes an extra field, or
  * is skipped if it has no title.
  */
 export function withTarget(columns: ChosenColumn[], index: number, to: ColumnTarget): ChosenColumn[] {
-  const isUnique = to === 'number' || to === 'email'
+  const isUnique = ['number', ...CONTACT_TEXTS].includes(to)
   return columns.map((column, at) => {
     if (at === index) return { ...column, to }
     return isUnique && column.to === to ? { ...column, to: column.title ? 'extra' : 'skip' } : column

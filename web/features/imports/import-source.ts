@@ -1,10 +1,11 @@
 import { infiniteQueryOptions, queryOptions, type QueryKey } from '@tanstack/react-query'
-import type {
-  BadRowPage,
+import {
   ColumnTarget,
-  ContactImport,
-  ContactImportDetails,
-  ListImportStart,
+  LIST_TARGETS,
+  type BadRowPage,
+  type ContactImport,
+  type ContactImportDetails,
+  type ListImportStart,
 } from '#contract/contact-imports.ts'
 import { download, get, post, upload } from '#web/api/client.ts'
 import { saveFile } from '#web/api/files.ts'
@@ -33,7 +34,7 @@ export type ImportSource = {
 
 export const contactSource: ImportSource = {
   kind: 'contacts',
-  targets: ['name', 'number', 'email', 'extra', 'skip'],
+  targets: ColumnTarget.options,
   template: '\ufeffnome;numero;email;cidade\r\nMaria Figueiredo;5511987654321;maria@exemplo.com.br;Santos\r\n',
   listKey: keys.contactImports,
   listImports: (options) => get('/contacts/imports', options),
@@ -53,7 +54,7 @@ export const contactSource: ImportSource = {
 
 export const listSource = (listId: number): ImportSource => ({
   kind: 'list',
-  targets: ['name', 'number', 'email', 'skip'],
+  targets: LIST_TARGETS,
   template: '\ufeffnome;numero;email\r\nMaria Figueiredo;5511987654321;maria@exemplo.com.br\r\n',
   listKey: importKeys.ofList(listId),
   listImports: (options) => get('/contact-lists/:id/imports', { params: { id: listId }, ...options }),

@@ -98,10 +98,10 @@ describe('a ticket event leaves every list as a fresh fetch would', () => {
     expectSameAsFetched(tickets)
   })
 
-  it('its contact renamed', () => {
+  it('its contact changed', () => {
+    const change = { name: 'João da Silva', keptFromAi: true }
     saveTicketContact(cache, {
-      ...tickets[0]!.contact,
-      name: 'João da Silva',
+      ...{ ...tickets[0]!.contact, ...change },
       isGroup: false,
       companyId: 1,
       whatsappId: null,
@@ -109,7 +109,7 @@ describe('a ticket event leaves every list as a fresh fetch would', () => {
       createdAt: time(0),
       updatedAt: time(0),
     })
-    expectSameAsFetched(tickets.map((ticket) => ({ ...ticket, contact: { ...ticket.contact, name: 'João da Silva' } })))
+    expectSameAsFetched(tickets.map((ticket) => ({ ...ticket, contact: { ...ticket.contact, ...change } })))
   })
 
   it('its tag deleted', () => {
