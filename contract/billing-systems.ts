@@ -22,13 +22,14 @@ export type BillingAccessKey = (typeof BILLING_ACCESS)[BillingSystem][number]
 /** Only IXC and MK-AUTH manage the service of the customers, so only they can restore it. */
 export const canUnlock = (system: BillingSystem): boolean => system !== 'asaas'
 
-type Values = Record<BillingAccessKey | 'billingSystem', string>
+/** The settings of all billing systems. */
+export type BillingValues = Record<BillingAccessKey | 'billingSystem', string>
 
-export const missingAccess = (system: BillingSystem, values: Values): BillingAccessKey[] =>
+export const missingAccess = (system: BillingSystem, values: BillingValues): BillingAccessKey[] =>
   BILLING_ACCESS[system].filter((key) => values[key].trim() === '')
 
 /** The chosen system, or the first one with all of its settings. Null if it is not set up. */
-export function billingSystemIn(values: Values): BillingSystem | null {
+export function billingSystemIn(values: BillingValues): BillingSystem | null {
   const chosen = BILLING_SYSTEMS.filter((system) => ['auto', system].includes(values.billingSystem))
   return chosen.find((system) => missingAccess(system, values).length === 0) ?? null
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Time } from './fields.ts'
+import { SettingRow } from './settings.ts'
 
 export const MESSAGE_INTERVALS = [0, 5, 10, 15, 20] as const
 export const LONGER_INTERVALS = [0, 1, 5, 10, 15, 20, 30, 40, 60, 80, 100, 120] as const
@@ -49,26 +49,30 @@ export type CampaignSettingsInput = z.infer<typeof CampaignSettingsInput>
 export const CampaignSettingsBody = z.object({ settings: CampaignSettingsInput })
 
 export const DEFAULT_QUIET_HOURS: QuietHours = { from: '08:00', to: '20:00', days: [1, 2, 3, 4, 5, 6] }
-export const DEFAULT_CAMPAIGN_SETTINGS = {
-  messageInterval: 20,
-  longerIntervalAfter: 20,
-  greaterInterval: 60,
-  variables: [] as { key: string; value: string }[],
-  dailyFirstContacts: null as number | null,
-  quietHours: DEFAULT_QUIET_HOURS as QuietHours | null,
-  confirmationHours: 48,
+export type CampaignSettings = {
+  [Key in keyof CampaignSettingsInput]-?: Exclude<CampaignSettingsInput[Key], undefined>
 }
-export type CampaignSettings = typeof DEFAULT_CAMPAIGN_SETTINGS
+const DEFAULT_CAMPAIGN_SETTINGS: CampaignSettings = {
+  ...{ messageInterval: 20, longerIntervalAfter: 20, greaterInterval: 60, confirmationHours: 48 },
+  ...{ variables: [], dailyFirstContacts: null, quietHours: DEFAULT_QUIET_HOURS },
+}
 
 /** `value` is JSON. */
-export const CampaignSetting = z
-  .object({
-    id: z.number().int(),
-    key: z.string(),
-    value: z.string(),
-    companyId: z.number().int(),
-    createdAt: Time,
-    updatedAt: Time,
-  })
-  .meta({ id: 'CampaignSetting' })
+export const CampaignSetting = SettingRow.meta({ id: 'CampaignSetting' })
 export type CampaignSetting = z.infer<typeof CampaignSetting>
+
+function parseValue(value: string): unknown {
+  try {
+    return JSON.parse(value)
+  } catch {
+    return undefined
+  }
+}
+
+/** Returns every setting, with the default for those that are not saved or cannot be read. */
+export function readCampaignSettings(rows: readonly CampaignSetting[]): CampaignSettings {
+  const saved = Object.fromEntries(rows.map(({ key, value }) => [key, parseValue(value)]))
+  const read = CampaignSettingsInput.safeParse(saved)
+  const known = read.success ? Object.entries(read.data).filter(([, value]) => value !== undefined) : []
+  return { ...DEFAULT_CAMPAIGN_SETTINGS, ...(Object.fromEntries(known) as Partial<CampaignSettings>) }
+}

@@ -1,6 +1,8 @@
 import { z } from 'zod'
+import { CAMPAIGN_TEXTS, VARIANTS } from './campaign-parts.ts'
 import { CHANNEL_KINDS } from './channels.ts'
 import { Id, OptionalId, PageNumber, SearchText, Time, optionalParam, WALL_OR_INSTANT } from './fields.ts'
+import { recordOf } from './record-of.ts'
 
 /**
  * INATIVA: a draft. PROGRAMADA: waits for `scheduledAt`. EM_ANDAMENTO: sends. Both may be paused (`pauseReason`). CANCELADA:
@@ -12,7 +14,6 @@ export type CampaignStatus = z.infer<typeof CampaignStatus>
 
 /** A scheduled campaign can be edited until so long before its start. */
 export const EDITABLE_BEFORE_MINUTES = 60
-export const VARIANT_COUNT = 5
 
 /**
  * What became of one person. pending: not written to yet. asked: was asked for confirmation. confirmed: said yes.
@@ -100,16 +101,7 @@ export const Campaign = z
     name: z.string(),
     status: CampaignStatus,
     confirmation: z.boolean(),
-    message1: text,
-    message2: text,
-    message3: text,
-    message4: text,
-    message5: text,
-    confirmationMessage1: text,
-    confirmationMessage2: text,
-    confirmationMessage3: text,
-    confirmationMessage4: text,
-    confirmationMessage5: text,
+    ...recordOf(CAMPAIGN_TEXTS, () => text),
     contactListId: z.number().int().nullable(),
     contactList: named.nullable(),
     tagListId: z.number().int().nullable(),
@@ -202,16 +194,7 @@ export const CampaignInput = z.object({
   name: z.string('Obrigatório').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
   status: CampaignStatus.nullish(),
   confirmation: z.union([z.boolean(), z.stringbool()]).nullish(),
-  message1: Text,
-  message2: Text,
-  message3: Text,
-  message4: Text,
-  message5: Text,
-  confirmationMessage1: Text,
-  confirmationMessage2: Text,
-  confirmationMessage3: Text,
-  confirmationMessage4: Text,
-  confirmationMessage5: Text,
+  ...recordOf(CAMPAIGN_TEXTS, () => Text),
   contactListId: IdOrNone,
   tagListId: IdOrNone,
   whatsappId: IdOrNone,
@@ -230,7 +213,7 @@ export type CampaignInput = z.infer<typeof CampaignInput>
 /** Which of the texts, from 1, goes to this number. */
 export const CampaignTest = z.object({
   number: z.string().max(50),
-  variant: z.coerce.number().int().min(1).max(VARIANT_COUNT).default(1),
+  variant: z.coerce.number().int().min(1).max(VARIANTS.length).default(1),
 })
 export type CampaignTest = z.infer<typeof CampaignTest>
 

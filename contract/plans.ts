@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { Time } from './fields.ts'
+import { recordOf } from './record-of.ts'
 
 export const PLAN_FLAGS = [
   'useCampaigns',
@@ -12,15 +13,7 @@ export const PLAN_FLAGS = [
 ] as const
 export type PlanFlag = (typeof PLAN_FLAGS)[number]
 
-const flags = {
-  useCampaigns: z.boolean(),
-  useSchedules: z.boolean(),
-  useInternalChat: z.boolean(),
-  useExternalApi: z.boolean(),
-  useKanban: z.boolean(),
-  useOpenAi: z.boolean(),
-  useIntegrations: z.boolean(),
-}
+const flags = recordOf(PLAN_FLAGS, () => z.boolean())
 
 /**
  * `value` is the price per month in reais with two decimals. `users`, `connections` and `queues` are the numbers a
@@ -69,13 +62,7 @@ export const PlanInput = z.object({
   storageLimitMb: StorageLimit.default(null),
   value: Price.default(0),
   isPublic: flag,
-  useCampaigns: flag,
-  useSchedules: flag,
-  useInternalChat: flag,
-  useExternalApi: flag,
-  useKanban: flag,
-  useOpenAi: flag,
-  useIntegrations: flag,
+  ...recordOf(PLAN_FLAGS, () => flag),
 })
 export type PlanInput = z.infer<typeof PlanInput>
 

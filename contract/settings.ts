@@ -3,17 +3,16 @@ import { CUSTOMER_LANGUAGES } from './automatic-texts.ts'
 import { Time } from './fields.ts'
 import { OPT_IN_ANSWERS, OPT_IN_WORDS, OPT_OUT_ANSWERS, OPT_OUT_WORDS } from './opt-out-words.ts'
 
-/** A setting on the wire, where every value is text. */
-export const Setting = z
-  .object({
-    id: z.number().int(),
-    key: z.string(),
-    value: z.string(),
-    companyId: z.number().int(),
-    createdAt: Time,
-    updatedAt: Time,
-  })
-  .meta({ id: 'Setting' })
+/** The row of a setting, whose value is text: of the company's own, and of those of its campaigns. */
+export const SettingRow = z.object({
+  id: z.number().int(),
+  key: z.string(),
+  value: z.string(),
+  companyId: z.number().int(),
+  createdAt: Time,
+  updatedAt: Time,
+})
+export const Setting = SettingRow.meta({ id: 'Setting' })
 export type Setting = z.infer<typeof Setting>
 
 /** The cards of the settings screen, in order. `installation` belongs to the operator and applies to every company. */

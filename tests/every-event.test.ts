@@ -3,13 +3,14 @@ import type { CampaignDetails } from '#contract/campaigns.ts'
 import { EVENTS, type DomainEvent, type EventName } from '#contract/events.ts'
 import type { Schedule } from '#contract/schedules.ts'
 import { PROFILES, type Profile } from '#contract/permissions.ts'
-import { PLAN_FLAGS, type PlanFlag } from '#contract/plans.ts'
+import { PLAN_FLAGS } from '#contract/plans.ts'
+import { recordOf } from '#contract/record-of.ts'
 import { readWireEvent, TOPICS, wireNames } from '#contract/wire.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { deliveries, rooms, roomsOf, ticketRooms } from '#server/realtime/rooms.ts'
 import { toWire } from '#server/realtime/wire.ts'
 
-const plan = Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, true])) as Record<PlanFlag, boolean>
+const plan = recordOf(PLAN_FLAGS, () => true)
 const viewer = (profile: Profile, given: Partial<CurrentUser> = {}): CurrentUser => ({
   companyId: 1,
   userId: 7,

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { PLAN_FLAGS } from '#contract/plans.ts'
+import { recordOf } from '#contract/record-of.ts'
 import type { TokenScope } from '#contract/token-scopes.ts'
 import type { Db } from '#server/db/client.ts'
 import { campaignsEnabled } from '#server/features/settings/queries.ts'
@@ -42,7 +43,7 @@ type UserRow = Awaited<ReturnType<ReturnType<typeof users>['executeTakeFirstOrTh
 function toCurrentUser(row: UserRow, sessionId: string): CurrentUser {
   const { companyId, userId, name, profile, allTicket, restricted, timezone, queueIds: queues, super: isSuper } = row
   // A company without a plan has every feature. The operator can switch campaigns off for a company, whatever its plan.
-  const ofPlan = Object.fromEntries(PLAN_FLAGS.map((flag) => [flag, row[flag] ?? true])) as CurrentUser['plan']
+  const ofPlan = recordOf(PLAN_FLAGS, (flag) => row[flag] ?? true)
   const plan = { ...ofPlan, useCampaigns: ofPlan.useCampaigns && row.campaignsEnabled }
   return {
     sessionId,

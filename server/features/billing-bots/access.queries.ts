@@ -1,5 +1,4 @@
 import {
-  BILLING_ACCESS,
   billingBotByName,
   billingSystemIn,
   missingAccess,
@@ -7,22 +6,16 @@ import {
   type BillingBot,
   type BillingSystem,
 } from '#contract/billing-systems.ts'
-import { isSecretSetting, SETTINGS } from '#contract/settings.ts'
+import { billingValues } from '#contract/billing-values.ts'
+import { isSecretSetting } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
 import type { FindTarget } from '#server/features/assistants/index.ts'
 import { secretContext, settingRows } from '#server/features/settings/queries.ts'
 import type { BillerAccess } from '#server/integrations/billing/biller.ts'
 import { decryptText } from '#server/lib/secrets.ts'
 
-type Values = Record<BillingAccessKey | 'billingSystem', string>
-const KEYS = [...Object.values(BILLING_ACCESS).flat(), 'billingSystem' as const]
-
 /** Reads the settings of all billing systems. Secrets are still encrypted: here it only counts whether they are set. */
-async function readValues(db: Db, companyId: number): Promise<Values> {
-  const rows = await settingRows(db, companyId).where('key', 'in', KEYS).execute()
-  const saved = new Map(rows.map(({ key, value }) => [key, value]))
-  return Object.fromEntries(KEYS.map((key) => [key, saved.get(key) ?? SETTINGS[key].default])) as Values
-}
+const readValues = async (db: Db, companyId: number) => billingValues(await settingRows(db, companyId).execute())
 
 export type AccessOptions = { companyId: number; storageKey: Buffer; asaasUrl: string }
 

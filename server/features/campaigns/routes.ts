@@ -1,5 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { messagesOf } from '#contract/campaign-parts.ts'
 import {
   AudiencePage,
   AudienceQuery,
@@ -78,11 +79,10 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     ({ user: actor, body }) => {
       const { contactListId = null, whatsappId = null, scheduledAt } = body
-      const messages = [body.message1, body.message2, body.message3, body.message4, body.message5]
       const preview = {
         contactListId,
         whatsappId,
-        messages: messages.map((text) => text ?? null),
+        messages: messagesOf(body),
         scheduledAt: scheduledAt ? actions.toScheduledDate(actor, scheduledAt) : null,
       }
       return app.read(actor, (db) => previewCampaign(db, actor, preview, new Date()))

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { MEGABYTE, type Plan, type PlanLimit, type PlanPage } from '#contract/plans.ts'
+import { MEGABYTE, PLAN_FLAGS, type Plan, type PlanLimit, type PlanPage } from '#contract/plans.ts'
 import { cutPage } from '#server/db/cut-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
@@ -11,25 +11,8 @@ const PAGE = 20
 const plans = (db: Db) =>
   db
     .selectFrom('plans')
-    .select([
-      'id',
-      'name',
-      'users',
-      'connections',
-      'queues',
-      'storageLimitMb',
-      sql<number>`price_cents / 100.0`.as('value'),
-      'isPublic',
-      'useCampaigns',
-      'useSchedules',
-      'useInternalChat',
-      'useExternalApi',
-      'useKanban',
-      'useOpenAi',
-      'useIntegrations',
-      'createdAt',
-      'updatedAt',
-    ])
+    .select(['id', 'name', 'users', 'connections', 'queues', 'storageLimitMb', 'isPublic', 'createdAt', 'updatedAt'])
+    .select([...PLAN_FLAGS, sql<number>`price_cents / 100.0`.as('value')])
 
 const byName = (db: Db) => plans(db).orderBy('name').orderBy('id')
 

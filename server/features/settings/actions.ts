@@ -10,7 +10,7 @@ import {
 } from '#contract/settings.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { dbNow } from '#server/db/time.ts'
-import { getSetting, secretContext, toResponseFor } from './queries.ts'
+import { getSetting, secretContext, SETTING_COLUMNS, toResponseFor } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { encryptText } from '#server/lib/secrets.ts'
@@ -56,5 +56,5 @@ export const storeSetting = (tx: Tx, key: SettingKey, value: string): Promise<Se
     .insertInto('settings')
     .values({ companyId: tx.companyId, key, value })
     .onConflict((conflict) => conflict.columns(['companyId', 'key']).doUpdateSet({ value, updatedAt: dbNow }))
-    .returning(['id', 'key', 'value', 'companyId', 'createdAt', 'updatedAt'])
+    .returning(SETTING_COLUMNS)
     .executeTakeFirstOrThrow()

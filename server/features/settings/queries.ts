@@ -10,6 +10,7 @@ import {
   type SettingKey,
 } from '#contract/settings.ts'
 import { can } from '#contract/permissions.ts'
+import { recordOf } from '#contract/record-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -17,11 +18,10 @@ import { decryptText } from '#server/lib/secrets.ts'
 
 type Reader = Pick<CurrentUser, 'profile' | 'super'>
 
+export const SETTING_COLUMNS = ['id', 'key', 'value', 'companyId', 'createdAt', 'updatedAt'] as const
+
 export const settingRows = (db: Db, companyId: number) =>
-  db
-    .selectFrom('settings')
-    .select(['id', 'key', 'value', 'companyId', 'createdAt', 'updatedAt'])
-    .where('companyId', '=', companyId)
+  db.selectFrom('settings').select(SETTING_COLUMNS).where('companyId', '=', companyId)
 
 /** Secrets are never shown, and access to other systems is shown only to users who may change settings. */
 export function toResponseFor(reader: Reader, setting: Setting): Setting {
@@ -67,11 +67,7 @@ export type CompanySettings = Record<SettingKey, string>
 export async function getCompanySettings(db: Db, companyId: number): Promise<CompanySettings> {
   const rows = await settingRows(db, companyId).execute()
   const saved = new Map(rows.map((row) => [row.key, row.value]))
-  const entries = SETTING_KEYS.map((key) => [
-    key,
-    isSecretSetting(key) ? '' : (saved.get(key) ?? SETTINGS[key].default),
-  ])
-  return Object.fromEntries(entries) as CompanySettings
+  return recordOf(SETTING_KEYS, (key) => (isSecretSetting(key) ? '' : (saved.get(key) ?? SETTINGS[key].default)))
 }
 
 export const secretContext = (companyId: number, key: SettingKey): string => `settings/${companyId}/${key}`

@@ -2,6 +2,7 @@ import { NumberInput, Switch, TextInput } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { PLAN_FLAGS, PlanInput, type Plan, type PlanFlag } from '#contract/plans.ts'
+import { recordOf } from '#contract/record-of.ts'
 import { keys } from '#web/api/keys.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { useSaveForm } from '#web/ui/useSaveForm.ts'
@@ -28,13 +29,7 @@ const NEW_PLAN: Fields = {
   queues: 0,
   storageLimitMb: '',
   isPublic: true,
-  useCampaigns: true,
-  useSchedules: true,
-  useInternalChat: true,
-  useExternalApi: true,
-  useKanban: true,
-  useOpenAi: true,
-  useIntegrations: true,
+  ...recordOf(PLAN_FLAGS, () => true),
 }
 
 function fieldsOf(plan: Plan | null): Fields {

@@ -1,4 +1,5 @@
 import { PROMPT_DEFAULTS, type Prompt } from '#contract/prompts.ts'
+import { recordOf } from '#contract/record-of.ts'
 
 const NUMBERS = [
   ...(['temperature', 'maxTokens', 'maxMessages', 'maxTurns', 'passMark'] as const),
@@ -21,13 +22,10 @@ export type PromptFields = Record<TextName, string> &
   Record<NumberName, number | ''> &
   Record<SwitchName, boolean> & { apiKey: string; voiceKey: string; queueId: string | null; voice: string }
 
-const collect = <Name extends string, Value>(names: readonly Name[], valueOf: (name: Name) => Value) =>
-  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<Name, Value>
-
 export const fieldsOf = (prompt: Prompt | null): PromptFields => ({
-  ...collect(TEXTS, (name) => prompt?.[name] ?? ''),
-  ...collect(NUMBERS, (name) => prompt?.[name] ?? PROMPT_DEFAULTS[name]),
-  ...collect(SWITCHES, (name) => prompt?.[name] ?? PROMPT_DEFAULTS[name]),
+  ...recordOf(TEXTS, (name) => prompt?.[name] ?? ''),
+  ...recordOf(NUMBERS, (name) => prompt?.[name] ?? PROMPT_DEFAULTS[name]),
+  ...recordOf(SWITCHES, (name) => prompt?.[name] ?? PROMPT_DEFAULTS[name]),
   apiKey: '',
   voiceKey: '',
   queueId: prompt?.queueId ? String(prompt.queueId) : null,
@@ -37,7 +35,7 @@ export const fieldsOf = (prompt: Prompt | null): PromptFields => ({
 /** An empty number field becomes the default. An empty key is left out, so that the stored one stays. */
 export const toInput = ({ apiKey, voiceKey, queueId, ...fields }: PromptFields, stored: Prompt | null) => ({
   ...fields,
-  ...collect(NUMBERS, (name) => (fields[name] === '' ? PROMPT_DEFAULTS[name] : fields[name])),
+  ...recordOf(NUMBERS, (name) => (fields[name] === '' ? PROMPT_DEFAULTS[name] : fields[name])),
   queueId: queueId === null ? undefined : Number(queueId),
   ...(stored && apiKey === '' ? {} : { apiKey }),
   ...(stored && voiceKey === '' ? {} : { voiceKey }),

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
-import { findMissingFields } from '#contract/campaign-parts.ts'
-import { VARIANT_COUNT, type Campaign, type CampaignInput } from '#contract/campaigns.ts'
+import { CAMPAIGN_TEXTS, findMissingFields, messagesOf, questionsOf, VARIANTS } from '#contract/campaign-parts.ts'
+import type { Campaign, CampaignInput } from '#contract/campaigns.ts'
 import { featuresOf, type ChannelKind } from '#contract/channels.ts'
+import { recordOf, without } from '#contract/record-of.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
+import type { Campaigns } from '#server/db/types.ts'
 import { createContactList } from '#server/features/contact-lists/actions.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { enqueueFileCleanup, insertFile, type StoredFile } from '#server/features/files/actions.ts'
@@ -13,6 +15,7 @@ import { moveRecipients } from '#server/features/campaigns/audience/move-recipie
 import { getCampaign } from './campaigns.queries.ts'
 import { AppError, wrongField, wrongFields } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
+import { typedKeys } from '#server/lib/typed-keys.ts'
 import { parseWallTime } from '#server/lib/wall-time.ts'
 
 export async function emitCampaignSaved(
@@ -44,31 +47,23 @@ export function toScheduledDate({ timezone }: CurrentUser, text: string): Date {
   return time
 }
 
-export const VARIANTS = Array.from({ length: VARIANT_COUNT }, (_, index) => (index + 1) as 1 | 2 | 3 | 4 | 5)
-
 /** Returns the columns of the fields that were sent; ids of other companies are refused. */
 async function columnsOf(tx: Tx, actor: CurrentUser, input: CampaignInput) {
   const { companyId, db } = tx
-  const { contactListId, whatsappId, fileListId, queueId, scheduledAt } = input
+  const { status: _, tagListId: __, whatsappId, scheduledAt, ...columns } = without(input, CAMPAIGN_TEXTS)
+  const { contactListId, fileListId, queueId } = columns
   if (contactListId != null) await assertContactList(db, companyId, contactListId)
   if (whatsappId != null) await assertCanCampaign(tx, whatsappId)
   if (fileListId != null) await getFileList(db, companyId, fileListId)
   if (queueId != null) await getQueue(db, companyId, queueId)
   const at = scheduledAt === undefined ? undefined : scheduledAt && toScheduledDate(actor, scheduledAt).toISOString()
   return {
-    name: input.name,
+    ...columns,
     confirmation: input.confirmation ?? false,
-    messages: VARIANTS.map((variant) => input[`message${variant}`]) as string[],
-    confirmationMessages: VARIANTS.map((variant) => input[`confirmationMessage${variant}`]) as string[],
-    ...(contactListId !== undefined && { contactListId }),
-    ...(whatsappId !== undefined && { connectionId: whatsappId }),
-    ...(fileListId !== undefined && { fileListId }),
-    ...(queueId !== undefined && { queueId }),
-    ...(at !== undefined && { scheduledAt: at }),
-    ...(input.refusalLine !== undefined && { refusalLine: input.refusalLine }),
-    ...(input.stopRules !== undefined && { stopRules: input.stopRules }),
-    ...(input.legalBasis !== undefined && { legalBasis: input.legalBasis }),
-    ...(input.legalNote !== undefined && { legalNote: input.legalNote }),
+    messages: messagesOf(input) as string[],
+    confirmationMessages: questionsOf(input) as string[],
+    connectionId: whatsappId,
+    scheduledAt: at,
   }
 }
 
@@ -99,8 +94,8 @@ export function assertComplete(parts: Parts, isNeeded: (field: string) => boolea
 const isText = (field: string): boolean => /message/i.test(field)
 
 /** Throws when a text was taken away that people of a started campaign are still to receive. */
-function assertTextsKept(before: Campaign, messages: readonly (string | null)[]): void {
-  const taken = VARIANTS.filter((variant) => before[`message${variant}`] && !messages[variant - 1])
+function assertTextsKept(before: Campaign, input: CampaignInput): void {
+  const taken = VARIANTS.filter((variant) => before[`message${variant}`] && !input[`message${variant}`])
   if (taken.length > 0)
     throw wrongFields(taken.map((variant) => ({ field: `message${variant}`, message: 'Obrigatório' })))
 }
@@ -120,7 +115,7 @@ export async function createCampaign(tx: Tx, actor: CurrentUser, input: Campaign
   const { scheduledAt } = columns
   if (scheduledAt) {
     const { contactListId = null, connectionId: whatsappId = null } = columns
-    assertComplete({ ...columns, contactListId, whatsappId })
+    assertComplete({ ...input, confirmation: columns.confirmation, contactListId, whatsappId })
     assertInFuture(scheduledAt)
   }
   const { id } = await tx.db
@@ -169,13 +164,14 @@ export async function updateCampaign(tx: Tx, actor: CurrentUser, id: number, inp
   const isMoved = hasStarted && connectionId !== before.whatsappId
   if (isMoved && before.whatsappId !== null) throw wrongField('whatsappId', 'Already started')
   const isScheduled = !hasStarted && scheduledAt !== null
+  const parts = { ...input, confirmation: columns.confirmation, contactListId, whatsappId: connectionId }
   if (isScheduled) {
-    assertComplete({ ...columns, contactListId, whatsappId: connectionId })
+    assertComplete(parts)
     if (scheduledAt !== before.scheduledAt || before.pauseReason !== null) assertInFuture(scheduledAt)
   }
   if (hasStarted) {
-    assertTextsKept(before, columns.messages)
-    assertComplete({ ...columns, contactListId, whatsappId: connectionId }, isText)
+    assertTextsKept(before, input)
+    assertComplete(parts, isText)
   }
   const status = hasStarted ? before.status : isScheduled ? 'PROGRAMADA' : 'INATIVA'
   const unpaused = hasStarted ? {} : { pauseReason: null, pausedAt: null }
@@ -201,15 +197,22 @@ export async function deleteCampaign(tx: Tx, id: number): Promise<void> {
   tx.emit({ name: 'campaign.deleted', payload: { id } })
 }
 
+/** Says of each column of a campaign whether a copy begins with it. */
+const IS_COPIED = {
+  ...recordOf(['companyId', 'contactListId', 'tagId', 'connectionId', 'fileListId', 'queueId', 'fileId'], () => true),
+  ...recordOf(['confirmation', 'messages', 'confirmationMessages', 'mediaName', 'refusalLine'], () => true),
+  ...recordOf(['stopRules', 'legalBasis', 'legalNote'], () => true),
+  ...recordOf(['id', 'userId', 'name', 'status', 'scheduledAt', 'startedAt', 'completedAt', 'lastSentAt'], () => false),
+  ...recordOf(['pauseReason', 'pausedAt', 'resumedAt', 'total', 'valid', 'skippedReasons', 'zones'], () => false),
+  ...recordOf(['createdAt', 'updatedAt'], () => false),
+} satisfies Record<keyof Campaigns, boolean>
+
 /** Creates a draft with the same texts, list, connection and file. */
 export async function duplicateCampaign(tx: Tx, actor: CurrentUser, id: number): Promise<Campaign> {
   const { name } = await getCampaign(tx.db, tx.companyId, id)
+  const copied = sql.join(typedKeys(IS_COPIED).flatMap((column) => (IS_COPIED[column] ? [sql.ref(column)] : [])))
   const { rows } = await sql<{ id: number }>`
-    insert into campaigns (company_id, user_id, name, confirmation, messages, confirmation_messages, contact_list_id, tag_id,
-      connection_id, file_list_id, queue_id, file_id, media_name, refusal_line, stop_rules, legal_basis, legal_note)
-    select company_id, ${actor.userId}, ${nameOfCopy(name)}, confirmation, messages, confirmation_messages,
-      contact_list_id, tag_id, connection_id, file_list_id, queue_id, file_id, media_name, refusal_line, stop_rules,
-      legal_basis, legal_note
+    insert into campaigns (user_id, name, ${copied}) select ${actor.userId}, ${nameOfCopy(name)}, ${copied}
     from campaigns where company_id = ${tx.companyId} and id = ${id} returning id`.execute(tx.db)
   return emitCampaignSaved(tx, rows[0]?.id ?? id, 'campaign.created')
 }

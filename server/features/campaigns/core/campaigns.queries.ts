@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { MESSAGES, QUESTIONS } from '#contract/campaign-parts.ts'
 import {
   EDITABLE_BEFORE_MINUTES,
   type Campaign,
@@ -8,6 +9,7 @@ import {
   type CampaignPage,
   type CampaignQuery,
 } from '#contract/campaigns.ts'
+import { recordOf } from '#contract/record-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
@@ -69,22 +71,13 @@ const campaigns = (db: Db, companyId: number) =>
 type Row = Awaited<ReturnType<ReturnType<typeof campaigns>['executeTakeFirstOrThrow']>>
 
 const reference = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
-const textAt = (texts: (string | null)[], index: number): string | null => texts[index] ?? null
 
 const toCampaign = ({ messages, confirmationMessages, listName, connectionName, userName, ...row }: Row): Campaign => {
   const { figures: counted, total, valid, fileId, ...campaign } = row
   return {
     ...campaign,
-    message1: textAt(messages, 0),
-    message2: textAt(messages, 1),
-    message3: textAt(messages, 2),
-    message4: textAt(messages, 3),
-    message5: textAt(messages, 4),
-    confirmationMessage1: textAt(confirmationMessages, 0),
-    confirmationMessage2: textAt(confirmationMessages, 1),
-    confirmationMessage3: textAt(confirmationMessages, 2),
-    confirmationMessage4: textAt(confirmationMessages, 3),
-    confirmationMessage5: textAt(confirmationMessages, 4),
+    ...recordOf(MESSAGES, (_, index) => messages[index] ?? null),
+    ...recordOf(QUESTIONS, (_, index) => confirmationMessages[index] ?? null),
     contactList: reference(row.contactListId, listName),
     whatsapp: reference(row.whatsappId, connectionName),
     user: reference(row.userId, userName),

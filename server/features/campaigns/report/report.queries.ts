@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
+import { messagesOf } from '#contract/campaign-parts.ts'
 import { SKIP_REASONS, type Campaign, type CampaignReport } from '#contract/campaigns.ts'
+import { recordOf } from '#contract/record-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { getCampaign } from '#server/features/campaigns/core/campaigns.queries.ts'
@@ -59,10 +61,9 @@ async function findFigures(db: Db, companyId: number, id: number): Promise<Figur
   return requireRow(rows)
 }
 
-const textOf = ({ message1, message2, message3, message4, message5 }: Campaign, variant: number): string =>
-  [message1, message2, message3, message4, message5][variant - 1] ?? ''
+const textOf = (campaign: Campaign, variant: number): string => messagesOf(campaign)[variant - 1] ?? ''
 
-const NONE_SKIPPED = Object.fromEntries(SKIP_REASONS.map((reason) => [reason, 0])) as CampaignReport['skipped']
+const NONE_SKIPPED = recordOf(SKIP_REASONS, () => 0)
 
 /** Returns what became of a campaign so far, and when it ends if it goes on like this. */
 export async function getReport(

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
-import type { Campaign, PauseReason } from '#contract/campaigns.ts'
+import { messagesOf } from '#contract/campaign-parts.ts'
+import type { PauseReason } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { enqueueNextSend, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
@@ -10,16 +11,9 @@ import {
   campaignRow,
   emitCampaignSaved,
   lockCampaign,
-  VARIANTS,
 } from '#server/features/campaigns/core/campaigns.actions.ts'
 import { countSending } from '#server/features/campaigns/timing/run-input.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
-
-const partsOf = (campaign: Campaign) => ({
-  ...campaign,
-  messages: VARIANTS.map((variant) => campaign[`message${variant}`]),
-  confirmationMessages: VARIANTS.map((variant) => campaign[`confirmationMessage${variant}`]),
-})
 
 /** Returns the numbers, from 1, of the texts that are filled in. */
 const filledVariants = (messages: (string | null)[]): number[] =>
@@ -29,9 +23,8 @@ const filledVariants = (messages: (string | null)[]): number[] =>
 async function startCampaign(tx: Tx, id: number): Promise<void> {
   const campaign = await lockCampaign(tx, id)
   const { contactListId: listId, whatsappId: connectionId } = campaign
-  const parts = partsOf(campaign)
-  const variants = filledVariants(parts.messages)
-  assertComplete(parts)
+  const variants = filledVariants(messagesOf(campaign))
+  assertComplete(campaign)
   if (listId === null || connectionId === null) return
   await freezeAudience(tx, { campaignId: id, listId, connectionId }, variants)
   await campaignRow(tx, id)

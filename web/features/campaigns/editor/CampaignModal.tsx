@@ -2,9 +2,11 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { MESSAGES, VARIANTS, type Variant } from '#contract/campaign-parts.ts'
 import { hasLink } from '#contract/campaign-texts.ts'
 import type { Campaign, CampaignPreview } from '#contract/campaigns.ts'
 import { featuresOf } from '#contract/channels.ts'
+import { recordOf } from '#contract/record-of.ts'
 import { ApiError } from '#web/api/client.ts'
 import { campaignPreviewQuery, type PreviewInput } from '#web/features/campaigns/api.ts'
 import { useCampaignCalls } from '#web/features/campaigns/useCampaignCalls.ts'
@@ -18,7 +20,7 @@ import { DraftNotice } from './DraftNotice.tsx'
 import { DryRun } from './DryRun.tsx'
 import styles from './Editor.module.css'
 import { EditorFooter } from './EditorFooter.tsx'
-import { choice, NONE, toBody, VARIANTS, type Fields, type Variant } from './form-fields.ts'
+import { choice, NONE, toBody, type Fields } from './form-fields.ts'
 import { GeneralFields, type Form } from './GeneralFields.tsx'
 import { MessageTabs } from './MessageTabs.tsx'
 import { PaceModal } from './PaceModal.tsx'
@@ -210,16 +212,8 @@ function useGoneChoice(error: Error | null, form: Form): void {
 function toPreview(values: Fields) {
   const { contactListId, whatsappId, scheduledAt, ...body } = toBody(values)
   const sketch = (text: string | null): string | null => text && (hasLink(text) ? 'https://' : '…')
-  return {
-    contactListId,
-    whatsappId,
-    scheduledAt,
-    message1: sketch(body.message1),
-    message2: sketch(body.message2),
-    message3: sketch(body.message3),
-    message4: sketch(body.message4),
-    message5: sketch(body.message5),
-  } satisfies PreviewInput
+  const sketches = recordOf(MESSAGES, (name) => sketch(body[name]))
+  return { contactListId, whatsappId, scheduledAt, ...sketches } satisfies PreviewInput
 }
 
 /** Waits until nothing was changed for a moment, so that typing does not ask the server for each letter. */

@@ -1,10 +1,10 @@
 import { Tabs, Textarea, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { VARIANTS, type CampaignText, type Variant } from '#contract/campaign-parts.ts'
 import { findUnknownPlaceholders, PLACEHOLDERS } from '#contract/campaign-texts.ts'
 import { useTextInsertion } from '#web/ui/useTextInsertion.ts'
 import styles from './Editor.module.css'
-import { VARIANTS, type TextField, type Variant } from './form-fields.ts'
 import type { Form } from './GeneralFields.tsx'
 
 type Props = {
@@ -20,7 +20,7 @@ const MAX_TEXT = 4000
 /** Asks for up to five texts, each with a request for confirmation if the campaign asks first. */
 export function MessageTabs({ form, variables, variant, onVariant, locked }: Props) {
   const { t } = useTranslation()
-  const { insertText, track, choose } = useTextInsertion<TextField>('message1', (field, text) =>
+  const { insertText, track, choose } = useTextInsertion<CampaignText>('message1', (field, text) =>
     form.setFieldValue(field, text),
   )
   const count = VARIANTS.filter((one) => form.values[`message${one}`].trim()).length
@@ -112,11 +112,11 @@ function TabMark({ form, variant }: { form: Form; variant: Variant }) {
 
 type AreaProps = {
   form: Form
-  field: TextField
+  field: CampaignText
   label: string
   hint?: string
   locked: boolean
-  track: (field: TextField) => object
+  track: (field: CampaignText) => object
 }
 
 const Area = ({ form, field, label, hint, locked, track }: AreaProps) => (

@@ -1,10 +1,10 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { Variant } from '#contract/campaign-parts.ts'
 import { testCampaign } from '#web/features/campaigns/api.ts'
 import { serverFieldErrors } from '#web/ui/form.ts'
 import { errorText, toastOk } from '#web/ui/toast.tsx'
-import type { Variant } from './form-fields.ts'
 
 type Props = { campaignId: number; variant: Variant; onClose: () => void }
 

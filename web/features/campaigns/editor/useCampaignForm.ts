@@ -9,7 +9,7 @@ import { useUser } from '#web/session/store.ts'
 import { validateWith } from '#web/ui/form.ts'
 import { useTime } from '#web/ui/time.ts'
 import { useSaveForm } from '#web/ui/useSaveForm.ts'
-import { choice, fieldsOf, NONE, scheduleOf, toBody, VARIANTS, type Fields } from './form-fields.ts'
+import { choice, fieldsOf, NONE, scheduleOf, toBody, type Fields } from './form-fields.ts'
 import { useAttachment } from './useAttachment.ts'
 import { forgetDraft, useKeptDraft } from './useKeptDraft.ts'
 
@@ -94,12 +94,6 @@ const isText: IsNeeded = (field) => /message/i.test(field)
 /** A list that is made of the tag when the campaign is saved is there when it starts. */
 function missingErrors(values: Fields, required: string, needed: IsNeeded = () => true): Record<string, string> {
   const body = toBody(values)
-  const missing = findMissingFields({
-    contactListId: values.tagListId === NONE ? body.contactListId : 0,
-    whatsappId: body.whatsappId,
-    confirmation: body.confirmation,
-    messages: VARIANTS.map((variant) => body[`message${variant}`]),
-    confirmationMessages: VARIANTS.map((variant) => body[`confirmationMessage${variant}`]),
-  })
+  const missing = findMissingFields({ ...body, contactListId: values.tagListId === NONE ? body.contactListId : 0 })
   return Object.fromEntries(missing.filter(needed).map((field) => [field, required]))
 }

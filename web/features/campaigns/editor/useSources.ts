@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
+import { readCampaignSettings } from '#contract/campaign-settings.ts'
 import { featuresOf } from '#contract/channels.ts'
 import { connectionsQuery, fileListListQuery, queuesQuery } from '#web/api/shared-queries.ts'
 import { campaignSettingsQuery } from '#web/features/campaigns/api.ts'
-import { readSettings } from '#web/features/campaigns/settings/stored-settings.ts'
 import { allContactListsQuery } from '#web/features/contact-lists/api.ts'
 import { tagListQuery } from '#web/features/tags/api.ts'
 
@@ -14,7 +14,7 @@ export function useSources() {
   const { data: fileLists = [] } = useQuery(fileListListQuery)
   const { data: queues = [] } = useQuery(queuesQuery)
   const { data: saved = [] } = useQuery(campaignSettingsQuery)
-  const settings = readSettings(saved)
+  const settings = readCampaignSettings(saved)
   return {
     contactLists,
     tags,

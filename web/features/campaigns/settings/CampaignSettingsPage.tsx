@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
+import { readCampaignSettings } from '#contract/campaign-settings.ts'
 import { campaignSettingsQuery } from '#web/features/campaigns/api.ts'
 import { ErrorState } from '#web/ui/EmptyState.tsx'
 import { Loading } from '#web/ui/Loading.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
-import { readSettings } from './stored-settings.ts'
 
 /** Edits the pace, the protection and the variables of all campaigns. */
 export function CampaignSettingsPage() {
   const { data, error, refetch } = useQuery(campaignSettingsQuery)
   if (error && !data) return <ErrorState error={error} retry={() => void refetch()} />
   if (!data) return <Loading />
-  return <SettingsForm settings={readSettings(data)} />
+  return <SettingsForm settings={readCampaignSettings(data)} />
 }

@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { DEFAULT_QUIET_HOURS, type CampaignSettings, type CampaignSettingsInput } from '#contract/campaign-settings.ts'
+import { DEFAULT_QUIET_HOURS, type CampaignSettings } from '#contract/campaign-settings.ts'
 
 /** age: as many as the number's age allows. own: `firstContacts`. none: no limit. */
 export type FirstContactsRule = 'age' | 'own' | 'none'
@@ -49,7 +49,7 @@ const FIRST_CONTACTS: Record<FirstContactsRule, (own: number) => number | null> 
   none: () => 0,
 }
 
-export function toSettings(fields: SettingsFields): CampaignSettingsInput {
+export function toSettings(fields: SettingsFields): CampaignSettings {
   const { from, to, days } = fields
   return {
     messageInterval: Number(fields.messageInterval),
