@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { Advertisement } from '#contract/ads.ts'
+import { CONTACT_FIELDS } from '#contract/contact-fields.ts'
 import type { Contact, ContactDetails } from '#contract/contacts.ts'
 import { MediaType, type Message, type Poll, type TicketSpan } from '#contract/messages.ts'
 import { can } from '#contract/permissions.ts'
@@ -150,9 +151,8 @@ export const ticketJoins: Joins = sql.raw(`
 /** The JSON of a row `c` of contacts. */
 export const contactJson = jsonObject<Contact>()({
   ...contactFields,
-  ...c.columns('isGroup', 'companyId'),
+  ...c.columns('isGroup', 'companyId', 'channel', ...CONTACT_FIELDS),
   whatsappId: c.column('connectionId'),
-  ...c.columns('channel'),
   ...c.times('createdAt', 'updatedAt'),
 })
 
