@@ -38,6 +38,7 @@ export function ContactDrawer({
   const [editing, setEditing] = useState(false)
   const { data } = useQuery(contactQuery(ticket.contactId))
   const contact = data ?? ticket.contact
+  const texts: Partial<Record<ContactText, string>> = contact
   return (
     <aside className={styles.pane} aria-label={t('contacts.contact')}>
       <div className={styles.head}>
@@ -68,7 +69,7 @@ export function ContactDrawer({
               <span>{t('contacts.noNumber')}</span>
             )}
           </li>
-          {CONTACT_TEXTS.map((field) => contact[field] && <li key={field}>{FACTS[field](contact[field])}</li>)}
+          {CONTACT_TEXTS.map((field) => texts[field] && <li key={field}>{FACTS[field](texts[field])}</li>)}
         </ul>
         {contact.extraInfo.length > 0 && (
           <DrawerSection title={t('contacts.info')}>
