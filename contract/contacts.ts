@@ -62,18 +62,18 @@ const Extra = z.object({
   value: z.string().trim().max(1000),
 })
 
-const FROM_ABROAD = /^\s*\(?\s*(?:\+|00)/
-const digitsOf = (text: string): string => text.replace(/\D/g, '')
+const countDigits = (text: string): number => text.replace(/\D/g, '').length
 
-/**
- * Numbers may be typed with separators: everything but digits is dropped before the length is checked, and a plus, which
- * says that the country code follows.
- */
+/** A number as people type it. The server reads it with its separators, which tell a slip from a number of abroad. */
 export const PhoneNumber = z
   .string()
   .max(50)
-  .transform((text) => (FROM_ABROAD.test(text) ? `+${digitsOf(text).replace(/^00/, '')}` : digitsOf(text)))
-  .pipe(z.string().min(8).max(21))
+  .pipe(
+    z
+      .string()
+      .refine((text) => countDigits(text) >= 8, 'Too Short!')
+      .refine((text) => countDigits(text) <= 21, 'Too Long!'),
+  )
 
 /** Names from channels and files are cut to this length when they arrive. */
 export const CONTACT_NAME_MAX = 255

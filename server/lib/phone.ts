@@ -193,6 +193,19 @@ export function readPhone(text: string, { country = DEFAULT_COUNTRY, areaCode }:
   return readTyped(typed, country, digitsOf(areaCode ?? '').replace(/^0+/, ''))
 }
 
+/** What people write beside a number: `tel: 11 98888-7777 (recado)`. */
+const BESIDE_NUMBER = /[^\d\s()+.\-/]+/gu
+
+/** Reads a number that was typed into a field or sent by a program, with or without words beside it. */
+export function readEntered(text: string, reading?: PhoneReading): ReadPhone {
+  const read = readPhone(text, reading)
+  return 'number' in read ? read : readPhone(text.replaceAll(BESIDE_NUMBER, ' '), reading)
+}
+
+/** Returns the digits of a number that says itself that its country code follows; null for others. */
+export const digitsFromAbroad = (text: string): string | null =>
+  FROM_ABROAD.test(text) ? digitsOf(text).replace(/^00/, '') : null
+
 /** Returns the number in its stored spelling, or null if it is not a complete one. */
 export function typedPhone(text: string, reading?: PhoneReading): string | null {
   const read = readPhone(text, reading)

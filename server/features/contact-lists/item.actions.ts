@@ -11,9 +11,10 @@ import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { dbNow, transactionStart } from '#server/db/time.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
-import { AppError, wrongField } from '#server/lib/app-error.ts'
+import { AppError } from '#server/lib/app-error.ts'
 import { changedName } from '#server/lib/changed-name.ts'
-import { digitsOf, readPhone, type PhoneReading } from '#server/lib/phone.ts'
+import { phoneRefusal } from '#server/lib/phone-refusal.ts'
+import { digitsOf, readEntered, type PhoneReading } from '#server/lib/phone.ts'
 import { emitItemsChanged, emitListSaved } from './actions.ts'
 import { startCheckOfNew } from './check-start.actions.ts'
 import type { AskedNumber, NumberAnswer } from '#server/channels/number-answer.ts'
@@ -23,9 +24,9 @@ const throwConstraintError = constraintErrors({ contact_list_items_number: 'ERR_
 
 /** Returns the number as it is stored, in the one spelling of a person. Throws ERR_VALIDATION for none. */
 export function toItemNumber(given: string, reading: PhoneReading): string {
-  const read = readPhone(given, reading)
+  const read = readEntered(given, reading)
   if ('number' in read) return read.number
-  throw wrongField('number', read.fault === 'noAreaCode' ? 'Area code missing' : 'Invalid value')
+  throw phoneRefusal(read.fault)
 }
 
 /** The day is today if only the source is said. A day without a source says nothing. */

@@ -21,7 +21,7 @@ import { enqueueFileCleanup } from '#server/features/files/actions.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { changedName } from '#server/lib/changed-name.ts'
-import { canonicalPhone, digitsOf, readPhone, type PhoneReading } from '#server/lib/phone.ts'
+import { canonicalPhone, digitsFromAbroad, digitsOf, readEntered, type PhoneReading } from '#server/lib/phone.ts'
 import { phoneRefusal } from '#server/lib/phone-refusal.ts'
 
 export { askAboutNumber } from './check-number.ts'
@@ -41,10 +41,11 @@ const throwConstraintError = constraintErrors({
  * do not.
  */
 export function toStoredNumber(given: string, reading: PhoneReading): string {
-  const read = readPhone(given, reading)
+  const read = readEntered(given, reading)
   if ('number' in read) return read.number
-  if (read.fault === 'noAreaCode' || !given.startsWith('+')) throw phoneRefusal(read.fault)
-  return canonicalPhone(digitsOf(given))
+  const digits = read.fault === 'noAreaCode' ? null : digitsFromAbroad(given)
+  if (digits === null) throw phoneRefusal(read.fault)
+  return canonicalPhone(digits)
 }
 
 const toPhoneIdentity = (number: string): Identity => ({ kind: 'phone', value: number })

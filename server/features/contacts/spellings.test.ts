@@ -117,12 +117,15 @@ test('a number without its area code is refused with words, and the country of t
 test('a number that people of the country mistype is refused with words, and becomes nobody else’s', async () => {
   const refused = await create('49 8888-777')
   expect([refused.status, refused.body.details]).toEqual([400, [{ field: 'number', message: 'Invalid number' }]])
+  for (const number of ['31 98888-77771', '(31) 98888-77771', '21 9888-777', 'tel: 31 98888-77771'])
+    expect((await create(number)).body.details, number).toEqual(refused.body.details)
   expect(await contacts()).toEqual([])
   const { body: ana } = await create('49 8888-7777')
   const changed = await w.call(admin, 'PUT', `/contacts/${ana.id}`, { number: '49 8888-777' })
   expect(changed).toMatchObject({ status: 400, body: { details: [{ field: 'number', message: 'Invalid number' }] } })
   expect((await contacts()).map(({ number }) => number)).toEqual(['5549988887777'])
   expect((await create('+49 888 8777')).body.number).toBe('498888777')
+  expect((await create('fone: (21) 3333-4444 ramal 12')).body.number).toBe('552133334444')
 })
 
 test.each([

@@ -7,4 +7,5 @@ export type { ImportTarget, RunningImport, StoredOutcome, StoredPerson } from '.
 export { receiveTable } from './import-upload.ts'
 export { readUploadedTable, type UploadedTable } from './uploaded-table.ts'
 export { listCreatedContacts, listImports } from './import.queries.ts'
-export { withoutRowsAbove } from './title-row.ts'
+export { pickPhone } from './cell-values.ts'
+export { createReportFilter } from './report-rows.ts'

@@ -14,7 +14,8 @@ import { withdrawRecipients } from '#server/features/campaign-recipients/actions
 import { findContactsByIdentity, getContact } from '#server/features/contacts/queries.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
-import { readPhone } from '#server/lib/phone.ts'
+import { phoneRefusal } from '#server/lib/phone-refusal.ts'
+import { readEntered } from '#server/lib/phone.ts'
 import { activeOptOutsOf, getOptOut, getOptOutOfContact, identityHash, isOptedOut, optedOutNumber } from './queries.ts'
 
 /** The screen offers the undo for eight seconds; the rest is for a slow connection. */
@@ -129,9 +130,8 @@ const lockNumber = (tx: Tx, number: string) =>
 
 /** Adds a number by hand. Throws ERR_OPTED_OUT when the person is on the list already. */
 export async function addOptOut(tx: Tx, { number: given, name, proof }: OptOutInput): Promise<OptOut> {
-  const read = readPhone(given, await phoneReadingOf(tx.db, tx.companyId))
-  if (!('number' in read))
-    throw wrongField('number', read.fault === 'noAreaCode' ? 'Area code missing' : 'Invalid value')
+  const read = readEntered(given, await phoneReadingOf(tx.db, tx.companyId))
+  if ('fault' in read) throw phoneRefusal(read.fault)
   const { number } = read
   await lockNumber(tx, number)
   const [contact] = await findContactsByIdentity(tx.db, tx.companyId, [{ kind: 'phone', value: number }])

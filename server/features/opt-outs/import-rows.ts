@@ -1,7 +1,8 @@
 import type { OptOutRowFault } from '#contract/opt-outs.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
-import { typedPhone, type PhoneReading } from '#server/lib/phone.ts'
+import { pickPhone } from '#server/features/imports/index.ts'
+import type { PhoneReading } from '#server/lib/phone.ts'
 
 type Field = 'number' | 'name' | 'revoked'
 /** Which cell of a row has what. Only the number must be there. */
@@ -22,14 +23,14 @@ const plain = (title: string): string => title.normalize('NFD').replaceAll(/\p{M
 
 const fieldOf = (title: string): Field | undefined => TITLES.find(([, shape]) => shape.test(plain(title)))?.[0]
 
-const hasPhone = (cells: string[]): boolean => cells.some((cell) => typedPhone(cell) !== null)
+const isPhone = (cell = ''): boolean => pickPhone(cell).fault === null
 
 /** The column in which most cells are numbers. */
 function numberColumn(rows: TableRow[]): number {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
   const phones = Array.from(
     { length: width },
-    (_, column) => rows.filter(({ cells }) => typedPhone(cells[column] ?? '') !== null).length,
+    (_, column) => rows.filter(({ cells }) => isPhone(cells[column])).length,
   )
   return Math.max(0, phones.indexOf(Math.max(...phones)))
 }
@@ -39,7 +40,7 @@ const isWord = (cell: string | undefined): boolean => /\p{L}{2}/u.test(cell ?? '
 /** Guesses from the first rows of a file what its columns are. A first row without a number has the titles. */
 export function guessLayout(rows: TableRow[]): Layout {
   const [first] = rows
-  const hasTitles = first !== undefined && !hasPhone(first.cells)
+  const hasTitles = first !== undefined && !first.cells.some(isPhone)
   const titles = hasTitles ? first.cells.map(fieldOf) : []
   const at = (field: Field): number | undefined => {
     const index = titles.indexOf(field)
@@ -56,11 +57,19 @@ export function guessLayout(rows: TableRow[]): Layout {
 const cellOf = (cells: string[], column: number | undefined): string =>
   column === undefined ? '' : (cells[column] ?? '')
 
-export function parseRow({ number: row, cells }: TableRow, columns: Columns, reading: PhoneReading = {}): ImportRow {
-  if (cellOf(cells, columns.revoked) !== '') return { row, fault: 'revoked' }
+/** Every number of a cell, in its stored spelling: who refuses is left alone on all of them. */
+function numbersIn(cell: string, reading: PhoneReading): string[] {
+  const { value, rest } = pickPhone(cell, reading)
+  return [value, ...rest.map((part) => pickPhone(part, reading).value)].filter(Boolean)
+}
+
+/** Reads a row: a person for each of its numbers, or why there is none. */
+export function readPeople({ number: row, cells }: TableRow, columns: Columns, reading: PhoneReading): ImportRow[] {
+  if (cellOf(cells, columns.revoked) !== '') return [{ row, fault: 'revoked' }]
   const typed = cellOf(cells, columns.number)
-  if (typed === '') return { row, fault: 'noNumber' }
-  const number = typedPhone(typed, reading)
-  if (number === null) return { row, fault: 'invalidNumber' }
-  return { row, number, name: cleanLine(cellOf(cells, columns.name), MAX_NAME) }
+  if (typed === '') return [{ row, fault: 'noNumber' }]
+  const numbers = numbersIn(typed, reading)
+  if (numbers.length === 0) return [{ row, fault: 'invalidNumber' }]
+  const name = cleanLine(cellOf(cells, columns.name), MAX_NAME)
+  return numbers.map((number) => ({ row, number, name }))
 }

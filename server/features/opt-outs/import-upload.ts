@@ -2,9 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { OptOutImport } from '#contract/opt-outs.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { createOptOutImport, finishOptOutImport, importOptOuts } from './import.actions.ts'
-import { guessLayout, parseRow, type Layout } from './import-rows.ts'
+import { guessLayout, readPeople, type Layout } from './import-rows.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
-import { readUploadedTable, withoutRowsAbove, type UploadedTable } from '#server/features/imports/index.ts'
+import { createReportFilter, readUploadedTable, type UploadedTable } from '#server/features/imports/index.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -15,15 +15,18 @@ import { AppError } from '#server/lib/app-error.ts'
  */
 async function importFile(data: Database, actor: CurrentUser, table: UploadedTable): Promise<OptOutImport> {
   const reading = await data.read(actor, (db) => phoneReadingOf(db, actor.companyId))
+  const withoutReportRows = createReportFilter(reading)
   let layout: Layout | null = null
   let importId: number | null = null
   try {
     for await (const batch of table.rows) {
       const isFirst: boolean = layout === null
-      const rows = isFirst ? withoutRowsAbove(batch) : batch
+      const rows = withoutReportRows(batch)
       const known: Layout = layout ?? guessLayout(rows)
       layout = known
-      const parsed = rows.slice(isFirst && known.hasTitles ? 1 : 0).map((row) => parseRow(row, known.columns, reading))
+      const parsed = rows
+        .slice(isFirst && known.hasTitles ? 1 : 0)
+        .flatMap((row) => readPeople(row, known.columns, reading))
       if (parsed.length === 0) continue
       const id: number = importId ?? (await data.change(actor, (tx) => createOptOutImport(tx, table.name)))
       importId = id

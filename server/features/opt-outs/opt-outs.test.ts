@@ -343,6 +343,21 @@ test('what stands above the titles of a file is no row at fault', async () => {
   ])
 })
 
+test('titles that each page repeats, and sums, are no rows at fault', async () => {
+  const [ana, rui] = [newNumber(), newNumber()]
+  const titles = ['Nome', 'Telefone']
+  const rows = [titles, ['Ana', ana.long], ['Subtotal', '1'], titles, ['Rui', rui.long], ['Total', '2']]
+  const { body } = await upload(csv(rows))
+  expect(body).toMatchObject({ added: 2, failed: 0, faults: [] })
+})
+
+test('every number of a cell is refused', async () => {
+  const [mobile, other] = [newNumber(), newNumber()]
+  const { body } = await upload(csv([['Nome', 'Telefone'], ['Ana', `Cel: ${mobile.long} / recado: ${other.long}`]]))
+  expect(body).toMatchObject({ added: 2, failed: 0 })
+  expect([await isNumberOut(mobile.long), await isNumberOut(other.long)]).toEqual([true, true])
+})
+
 test('a file without rows, or that cannot be read, adds nothing', async () => {
   expect((await upload(csv([['Nome', 'Telefone']]))).body).toMatchObject({ error: 'ERR_IMPORT_EMPTY' })
   expect((await upload(new Uint8Array(Buffer.from('PK\x03\x04 broken')), 'a.xlsx')).status).toBe(400)

@@ -93,6 +93,12 @@ test('a number without WhatsApp, or one that nobody can look up, gets no test an
   expect(await stage.messages()).toEqual([])
 })
 
+test('a number without its area code is refused with words', async () => {
+  const { status, body } = await send('98888-7777')
+  expect([status, body]).toMatchObject([400, { details: [{ field: 'number', message: 'Area code missing' }] }])
+  expect(await contacts()).toEqual([])
+})
+
 test('a company sends few tests in a row', async () => {
   const own = newNumber()
   await stage.list([{ number: own, hasWritten: true }])

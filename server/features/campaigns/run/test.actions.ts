@@ -19,7 +19,8 @@ import { getSenderState } from '#server/features/campaigns/timing/sender.queries
 import { waitsForHours, whenMayWriteTo } from '#server/features/campaigns/timing/when-to-send.ts'
 import { messagesFor } from './message-parts.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
-import { typedPhone } from '#server/lib/phone.ts'
+import { phoneRefusal } from '#server/lib/phone-refusal.ts'
+import { readEntered, type PhoneReading } from '#server/lib/phone.ts'
 import { zoneOfPhone } from '#server/lib/phone-zone.ts'
 import type { AppServices } from '#server/http/services.ts'
 
@@ -62,6 +63,12 @@ const REFUSALS = {
   dailyLimit: 'ERR_CAMPAIGN_DAILY_LIMIT',
 } as const
 
+function toTestedNumber(given: string, reading: PhoneReading): string {
+  const read = readEntered(given, reading)
+  if ('number' in read) return read.number
+  throw read.fault === 'noAreaCode' ? phoneRefusal(read.fault) : new AppError('ERR_WAPP_INVALID_CONTACT')
+}
+
 /** Throws unless a campaign might write to the number now. The pace is locked, so that tests at once share the budget. */
 async function prepareTest(tx: Tx, id: number, { number: given, variant }: CampaignTest): Promise<PreparedTest> {
   const { companyId, db } = tx
@@ -69,8 +76,7 @@ async function prepareTest(tx: Tx, id: number, { number: given, variant }: Campa
   const { whatsappId: connectionId } = campaign
   if (connectionId === null) throw wrongField('whatsappId', 'Obrigatório')
   if (!campaign[`message${variant as 1 | 2 | 3 | 4 | 5}`]) throw wrongField('variant', 'Obrigatório')
-  const number = typedPhone(given, await phoneReadingOf(db, companyId))
-  if (!number) throw new AppError('ERR_WAPP_INVALID_CONTACT')
+  const number = toTestedNumber(given, await phoneReadingOf(db, companyId))
   await lockConnection(tx, connectionId)
   const state = await getSenderState(db, companyId, connectionId)
   if (state?.status !== 'CONNECTED') throw new AppError('ERR_WAPP_NOT_INITIALIZED')
