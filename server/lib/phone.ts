@@ -199,7 +199,7 @@ const BESIDE_NUMBER = /[^\d\s()+.\-/]+/gu
 /** Reads a number that was typed into a field or sent by a program, with or without words beside it. */
 export function readEntered(text: string, reading?: PhoneReading): ReadPhone {
   const read = readPhone(text, reading)
-  return 'number' in read ? read : readPhone(text.replaceAll(BESIDE_NUMBER, ' '), reading)
+  return 'number' in read ? read : readPhone(toTyped(text).replaceAll(BESIDE_NUMBER, ' '), reading)
 }
 
 /** Returns the digits of a number that says itself that its country code follows; null for others. */
