@@ -1187,6 +1187,8 @@ export interface Webhooks {
   createdBy: number | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  failures: Generated<number>
+  restsUntil: string | null
 }
 
 export interface DB {

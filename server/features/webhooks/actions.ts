@@ -18,6 +18,9 @@ const OLD_SECRET_HOURS = 24
 /** How many days the log is kept. */
 const LOG_DAYS = 30
 
+/** A webhook that somebody asks to go on is tried at once. */
+const RESTED = { failures: 0, restsUntil: null }
+
 const updateRow = (tx: Tx, id: number) =>
   tx.db.updateTable('webhooks').where('companyId', '=', tx.companyId).where('id', '=', id)
 
@@ -53,7 +56,7 @@ export async function updateWebhook(tx: Tx, id: number, { isOn, ...change }: Web
   if (isOn && before.offReason === 'key') throw new AppError('ERR_WEBHOOK_SECRET_LOST')
   const isSwitched = isOn !== undefined && isOn !== before.isOn
   const state = isOn
-    ? { isOn, offReason: null, offAt: null, lastError: null }
+    ? { isOn, offReason: null, offAt: null, lastError: null, ...RESTED }
     : { isOn: false, offReason: 'user' as const, offAt: transactionStart }
   await updateRow(tx, id)
     .set({ ...change, ...(isSwitched ? state : {}), updatedAt: transactionStart })
@@ -100,6 +103,7 @@ export async function replayDeliveries(tx: Tx, webhookId: number, id: number | n
     .where((eb) => (id === null ? eb('state', '=', 'failed') : eb('id', '=', id)))
     .where('state', '<>', 'pending')
     .executeTakeFirst()
+  await updateRow(tx, webhookId).set(RESTED).execute()
   await enqueueDelivery(tx, webhookId)
   return Number(numUpdatedRows)
 }

@@ -15,12 +15,38 @@ const JITTER = 0.1
 /** How long a delivery that is under way stays with its process; longer than any attempt. */
 const LEASE_SECONDS = 90
 const KEPT_ATTEMPTS = 20
+/** How many deliveries of a webhook are under way at once; those of one ticket never are. */
+const PARALLEL = 4
+/** A receiver that failed so often in a row is left alone, and then asked for one delivery at a time. */
+const FAILURES_UNTIL_REST = 5
+/** The first rest in seconds; each further one is twice as long, up to the longest. */
+const REST_SECONDS = 30
+const LONGEST_REST_SECONDS = 300
+
+/**
+ * Returns how many deliveries may be made now: none while the webhook rests, and one after that, until the receiver takes
+ * it. A dead receiver would otherwise cost the server an attempt for each event of its company.
+ */
+async function countAllowed({ db, companyId }: Tx, webhookId: number): Promise<number> {
+  const { rows } = await sql<{ failures: number; isResting: boolean }>`
+    select failures, coalesce(rests_until > now(), false) as is_resting from webhooks
+     where company_id = ${companyId} and id = ${webhookId} for no key update`.execute(db)
+  const [row] = rows
+  if (!row || row.isResting) return 0
+  if (row.failures < FAILURES_UNTIL_REST) return PARALLEL
+  await sql`update webhooks set rests_until = now() + make_interval(secs => ${LEASE_SECONDS})
+    where company_id = ${companyId} and id = ${webhookId}`.execute(db)
+  return 1
+}
 
 /**
  * Takes the next deliveries that are due, at most one for each order key: what follows it waits until it has arrived or
  * was given up.
  */
-export async function claimDeliveries({ db, companyId }: Tx, webhookId: number, limit: number): Promise<Delivery[]> {
+export async function claimDeliveries(tx: Tx, webhookId: number): Promise<Delivery[]> {
+  const { db, companyId } = tx
+  const limit = await countAllowed(tx, webhookId)
+  if (limit === 0) return []
   const { rows } = await sql<Delivery>`
     with due as (
       select d.company_id, d.id from webhook_deliveries d
@@ -47,6 +73,8 @@ export async function readTarget({ db, companyId }: Tx, webhookId: number, stora
 }
 
 const hasArrived = ({ status }: WebhookAttempt): boolean => status !== null && status >= 200 && status < 300
+/** An answer that refuses one message is no sign that the receiver is down. */
+const isDown = ({ status }: WebhookAttempt): boolean => status === null || status >= 500 || status === 429
 const isGone = ({ status }: WebhookAttempt): boolean => status === 410
 
 /** Says in one line what was wrong with an attempt. */
@@ -80,15 +108,21 @@ export async function storeOutcome(
       ended_at = case when ${state} <> 'pending' then now() end
     where company_id = ${tx.companyId} and id = ${delivery.id}`.execute(tx.db)
   if (arrived) return markArrived(tx, webhookId)
-  await sql`update webhooks set last_error = ${faultOf(attempt)} where company_id = ${tx.companyId} and id = ${webhookId}`.execute(
-    tx.db,
-  )
+  await storeFailure(tx, webhookId, attempt)
   if (isGone(attempt)) await switchOff(tx, webhookId, 'gone')
   else if (pause === null) await switchOffIfFailing(tx, webhookId, delivery.id)
 }
 
+async function storeFailure({ db, companyId }: Tx, webhookId: number, attempt: WebhookAttempt): Promise<void> {
+  const failures = isDown(attempt) ? sql`failures + 1` : sql`0`
+  const rest = sql`least(${REST_SECONDS} * 2 ^ greatest(${failures} - ${FAILURES_UNTIL_REST}, 0), ${LONGEST_REST_SECONDS})`
+  await sql`update webhooks set last_error = ${faultOf(attempt)}, failures = ${failures},
+      rests_until = case when ${failures} >= ${FAILURES_UNTIL_REST} then now() + make_interval(secs => ${rest}) end
+    where company_id = ${companyId} and id = ${webhookId}`.execute(db)
+}
+
 async function markArrived({ db, companyId }: Tx, webhookId: number): Promise<void> {
-  await sql`update webhooks set last_delivered_at = now(), last_error = null
+  await sql`update webhooks set last_delivered_at = now(), last_error = null, failures = 0, rests_until = null
     where company_id = ${companyId} and id = ${webhookId}`.execute(db)
 }
 

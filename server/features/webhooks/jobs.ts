@@ -5,8 +5,6 @@ import { findNextDelivery } from './queries.ts'
 import { enqueueDelivery } from './record.actions.ts'
 import { attemptDelivery } from './send.ts'
 
-/** How many deliveries of a webhook are under way at once; those of one ticket never are. */
-const PARALLEL = 4
 /** After so long a job makes room for those of others, and goes on later. */
 const TURN_MS = 20_000
 
@@ -16,7 +14,7 @@ export const webhookJobs = ({ data, services }: JobContext): Pick<JobHandlers, '
     const actor = { companyId, userId: null }
     const { target, due } = await data.change(actor, async (tx) => {
       const found = await readTarget(tx, webhookId, services.keys.storage)
-      return { target: found, due: found ? await claimDeliveries(tx, webhookId, PARALLEL) : [] }
+      return { target: found, due: found ? await claimDeliveries(tx, webhookId) : [] }
     })
     if (!target) return false
     await Promise.all(

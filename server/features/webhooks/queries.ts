@@ -53,7 +53,8 @@ const deliveries = (db: Db, companyId: number, webhookId: number) =>
       sql<WebhookDelivery['type']>`d.type`.as('type'),
       sql<WebhookDelivery['state']>`d.state`.as('state'),
       sql<WebhookAttempt[]>`d.attempts`.as('attempts'),
-      sql<string | null>`case when d.state = 'pending' then d.next_at end`.as('nextAt'),
+      sql<string | null>`case when d.state = 'pending' then greatest(d.next_at, (select h.rests_until from webhooks h
+        where h.company_id = d.company_id and h.id = d.webhook_id)) end`.as('nextAt'),
     ])
     .where('d.companyId', '=', companyId)
     .where('d.webhookId', '=', webhookId)
@@ -94,10 +95,10 @@ export async function getDelivery(
   return withPublicId(row)
 }
 
-/** Returns when the next delivery of a webhook is due; null when none waits or the webhook is off. */
+/** Returns when the next delivery of a webhook may be made; null when none waits or the webhook is off. */
 export async function findNextDelivery(db: Db, companyId: number, webhookId: number): Promise<string | null> {
   const { rows } = await sql<{ nextAt: string | null }>`
-    select min(d.next_at) as next_at from webhook_deliveries d
+    select min(greatest(d.next_at, h.rests_until)) as next_at from webhook_deliveries d
       join webhooks h on h.company_id = d.company_id and h.id = d.webhook_id and h.is_on
      where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.state = 'pending'
        and not exists (select from webhook_deliveries e where e.company_id = d.company_id and e.webhook_id = d.webhook_id

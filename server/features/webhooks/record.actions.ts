@@ -21,7 +21,7 @@ async function writeDeliveries(tx: Tx, events: PublicEvent[]): Promise<void> {
   const given = events.map((event, position) => ({
     ...{ position, messageId: randomUUID(), type: event.type, orderKey: event.orderKey, body: bodyOf(event, at) },
   }))
-  const { rows } = await sql<{ webhookId: number }>`
+  const { rows } = await sql<{ webhookId: number; restsUntil: string | null }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
         as g(position int, "messageId" uuid, type text, "orderKey" text, body text)),
@@ -31,8 +31,9 @@ async function writeDeliveries(tx: Tx, events: PublicEvent[]): Promise<void> {
         from given g join webhooks h on h.company_id = ${tx.companyId} and h.is_on and g.type = any(h.events)
        order by g.position, h.id
       returning webhook_id)
-    select distinct webhook_id from made order by webhook_id`.execute(tx.db)
-  for (const { webhookId } of rows) await enqueueDelivery(tx, webhookId)
+    select h.id as webhook_id, case when h.rests_until > now() then h.rests_until end as rests_until from webhooks h
+     where h.company_id = ${tx.companyId} and h.id in (select webhook_id from made) order by h.id`.execute(tx.db)
+  for (const { webhookId, restsUntil } of rows) await enqueueDelivery(tx, webhookId, restsUntil ?? undefined)
 }
 
 /** Until another process hears of a new webhook. */

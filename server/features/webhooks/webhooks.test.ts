@@ -46,12 +46,17 @@ const log = async (id: number, query = '') =>
   (await w.call<DeliveryPage>(admin(), 'GET', `/webhooks/${id}/deliveries${query}`)).body.deliveries
 const deliver = ({ id }: { id: number }, companyId = stage.company.id) =>
   webhookJobs(w)['webhook.deliver']({ companyId, webhookId: id })
+/** Lets the rest of a receiver that is down pass. */
+const rests = ({ id }: { id: number }) =>
+  stage.rows(`update webhooks set rests_until = now() - interval '1 second' where id = $1`, [id])
 /** Lets the pauses between attempts pass. Two backends of PostgreSQL may differ by a fraction of a millisecond. */
-const passes = ({ id }: { id: number }) =>
-  stage.rows(
+async function passes(hook: { id: number }): Promise<void> {
+  await rests(hook)
+  await stage.rows(
     `update webhook_deliveries set next_at = now() - interval '1 second' where webhook_id = $1 and state = 'pending'`,
-    [id],
+    [hook.id],
   )
+}
 const types = () => receiver.received.map(({ type }) => type)
 
 /** Assigns a ticket to Ana who writes in it, and closes it. */
@@ -158,7 +163,7 @@ test('a process that died in the middle loses nothing, and says nothing under an
   await work(['um', 'dois'])
   // The process claims the first message, sends it, and dies before it can store what came of it.
   const actor = { companyId: stage.company.id, userId: null }
-  const claimed = await w.data.change(actor, (tx) => claimDeliveries(tx, hook.id, 4))
+  const claimed = await w.data.change(actor, (tx) => claimDeliveries(tx, hook.id))
   expect(claimed).toHaveLength(1)
   await deliver(hook)
   expect(receiver.received).toEqual([])
@@ -177,6 +182,57 @@ test('two jobs at the same moment deliver each message once', async () => {
   await deliver(hook)
   expect(receiver.received).toHaveLength(10)
   expect(new Set(receiver.received.map(({ id }) => id)).size).toBe(10)
+})
+
+test('a receiver that is down is left alone, then asked for one delivery, and gets all when it is back', async () => {
+  const hook = await make(['message.sent'])
+  for (let i = 0; i < 6; i++) await work([`a${i}`])
+  receiver.answers(() => ({ status: 503 }))
+  await deliver(hook)
+  const before = receiver.received.length
+  expect(before).toBeGreaterThanOrEqual(5)
+  await work(['enquanto descansa'])
+  await deliver(hook)
+  expect(receiver.received).toHaveLength(before)
+  const [delivery] = await log(hook.id)
+  expect(Date.parse(delivery?.nextAt ?? '')).toBeGreaterThan(Date.now() + 20_000)
+  const [job] = await stage.rows(`select run_at from graphile_worker.jobs where key = $1`, [
+    `webhook.deliver/${hook.id}`,
+  ])
+  expect((job?.['run_at'] as Date).getTime()).toBeGreaterThan(Date.now() + 20_000)
+
+  await passes(hook)
+  await deliver(hook)
+  expect(receiver.received).toHaveLength(before + 1)
+  const [after] = await stage.rows(
+    `select extract(epoch from rests_until - now())::float as rest from webhooks where id = $1`,
+    [hook.id],
+  )
+  expect(after?.['rest']).toBeGreaterThan(40)
+
+  receiver.answers(() => ({}))
+  await passes(hook)
+  await deliver(hook)
+  expect(await show(hook.id)).toMatchObject({ pending: 0, lastError: null })
+})
+
+test('a receiver that refuses messages is not down', async () => {
+  const hook = await make(['message.sent'])
+  for (let i = 0; i < 7; i++) await work([`a${i}`])
+  receiver.answers(() => ({ status: 422 }))
+  await deliver(hook)
+  expect(receiver.received).toHaveLength(7)
+})
+
+test('a webhook that is switched on again, or asked to repeat, rests no longer', async () => {
+  const hook = await make(['message.sent'])
+  for (let i = 0; i < 6; i++) await work([`a${i}`])
+  receiver.answers(() => ({ status: 503 }))
+  await deliver(hook)
+  receiver.answers(() => ({}))
+  for (const isOn of [false, true]) await w.call(admin(), 'PUT', `/webhooks/${hook.id}`, { isOn })
+  await deliver(hook)
+  expect(await show(hook.id)).toMatchObject({ pending: 0 })
 })
 
 test('a receiver that fails for a day is switched off with the reason, and goes on when it is switched on', async () => {
