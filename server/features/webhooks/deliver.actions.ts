@@ -23,17 +23,25 @@ const FAILURES_UNTIL_REST = 5
 const REST_SECONDS = 30
 const LONGEST_REST_SECONDS = 300
 
+type Health = { failures: number; isResting: boolean }
+
+/** Locks a webhook before its deliveries, as its deletion does: the other way round two of them wait for each other. */
+async function lockWebhook({ db, companyId }: Tx, webhookId: number): Promise<Health | undefined> {
+  const { rows } = await sql<Health>`
+    select failures, coalesce(rests_until > now(), false) as is_resting from webhooks
+     where company_id = ${companyId} and id = ${webhookId} for no key update`.execute(db)
+  return rows[0]
+}
+
 /**
  * Returns how many deliveries may be made now: none while the webhook rests, and one after that, until the receiver takes
  * it. A dead receiver would otherwise cost the server an attempt for each event of its company.
  */
-async function countAllowed({ db, companyId }: Tx, webhookId: number): Promise<number> {
-  const { rows } = await sql<{ failures: number; isResting: boolean }>`
-    select failures, coalesce(rests_until > now(), false) as is_resting from webhooks
-     where company_id = ${companyId} and id = ${webhookId} for no key update`.execute(db)
-  const [row] = rows
-  if (!row || row.isResting) return 0
-  if (row.failures < FAILURES_UNTIL_REST) return PARALLEL
+async function countAllowed(tx: Tx, webhookId: number): Promise<number> {
+  const { db, companyId } = tx
+  const webhook = await lockWebhook(tx, webhookId)
+  if (!webhook || webhook.isResting) return 0
+  if (webhook.failures < FAILURES_UNTIL_REST) return PARALLEL
   await sql`update webhooks set rests_until = now() + make_interval(secs => ${LEASE_SECONDS})
     where company_id = ${companyId} and id = ${webhookId}`.execute(db)
   return 1
@@ -101,6 +109,7 @@ export async function storeOutcome(
   const arrived = hasArrived(attempt)
   const pause = arrived ? null : pauseAfter(tries, retryAfter)
   const state = arrived ? 'delivered' : pause === null ? 'failed' : 'pending'
+  await lockWebhook(tx, webhookId)
   await sql`update webhook_deliveries set state = ${state}, tries = ${tries},
       attempts = case when jsonb_array_length(attempts) < ${KEPT_ATTEMPTS}::int
         then attempts else attempts - 0 end || ${JSON.stringify([attempt])}::jsonb,

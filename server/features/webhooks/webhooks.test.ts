@@ -9,10 +9,11 @@ import type {
   WebhookDeliveryDetails,
   WebhookWithSecret,
 } from '#contract/webhooks.ts'
+import { requireRow } from '#server/db/single-row.ts'
 import { retentionJobs } from '#server/features/retention/jobs.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
-import { claimDeliveries } from './deliver.actions.ts'
+import { claimDeliveries, storeOutcome } from './deliver.actions.ts'
 import { createWebhookRecorder } from './record.actions.ts'
 import { webhookJobs } from './jobs.ts'
 
@@ -214,6 +215,37 @@ test('a receiver that is down is left alone, then asked for one delivery, and ge
   await passes(hook)
   await deliver(hook)
   expect(await show(hook.id)).toMatchObject({ pending: 0, lastError: null })
+})
+
+test('a webhook is deleted while the outcome of a delivery is stored', async () => {
+  const hook = await make(['message.sent'])
+  await work(['um'])
+  const actor = { companyId: stage.company.id, userId: null }
+  const claimed = await w.data.change(actor, (tx) => claimDeliveries(tx, hook.id))
+  const attempt: WebhookAttempt = {
+    at: new Date().toISOString(),
+    milliseconds: 1,
+    status: 500,
+    error: null,
+    answer: '',
+  }
+  const areWaiting = (count: number) =>
+    expect
+      .poll(() =>
+        stage.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
+      )
+      .toHaveLength(count)
+  // The deletion is the first to get the webhook, and then wants the delivery.
+  const both: Promise<unknown>[] = []
+  await w.data.change(actor, async (tx) => {
+    await tx.db.selectFrom('webhooks').select('id').where('id', '=', hook.id).forUpdate().execute()
+    both.push(w.call(admin(), 'DELETE', `/webhooks/${hook.id}`))
+    await areWaiting(1)
+    const outcome = { delivery: requireRow(claimed), attempt, retryAfter: null }
+    both.push(w.data.change(actor, (own) => storeOutcome(own, hook.id, outcome)))
+    await areWaiting(2)
+  })
+  expect(await Promise.all(both)).toMatchObject([{ status: 200 }, undefined])
 })
 
 test('a receiver that refuses messages is not down', async () => {
