@@ -192,3 +192,33 @@ for (const button of ['Tentar novamente', 'Novo QR Code']) {
     await page.getByRole('dialog').getByRole('button', { name: 'Fechar' }).click()
   })
 }
+
+test('what stops the linking is said in the dialog, with what to do next', async () => {
+  const { fake } = stage.server
+  const dialog = page.getByRole('dialog', { name: 'Conectar Loja' })
+  const shown = async (): Promise<string> => (await code().getAttribute('data-qr')) ?? ''
+  await add('Loja')
+  await page.getByRole('button', { name: 'QR Code', exact: true }).click()
+  await expect(code()).toBeVisible()
+
+  await test.step('a code that WhatsApp retires is to be scanned once more', async () => {
+    const first = await shown()
+    fake.retireQr(first)
+    await expect(dialog.getByText('O WhatsApp pediu um novo código. Leia mais uma vez')).toBeVisible()
+    await expect(code()).not.toHaveAttribute('data-qr', first)
+  })
+
+  await test.step('a passkey is named, with what not to do', async () => {
+    fake.demandPasskey(await shown())
+    await expect(dialog.getByText(/O WhatsApp exige a chave de acesso \(passkey\) desta conta/)).toBeVisible()
+    await expect(dialog.getByText(/Não apague a conta nem a chave/)).toBeVisible()
+  })
+
+  await test.step('a later attempt succeeds', async () => {
+    await dialog.getByRole('button', { name: 'Novo QR Code' }).click()
+    await expect(code()).toBeVisible()
+    await fake.scanQr(await shown(), fake.addAccount('5511900000077', 'Loja'))
+    await expect(dialog.getByText('Tudo certo!')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Concluir' }).click()
+  })
+})

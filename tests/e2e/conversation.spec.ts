@@ -113,7 +113,7 @@ test('signed out on the phone: the light says so and a new code is asked for', a
   await expect(page.getByText('Conectada', { exact: true })).toBeVisible()
   server.fake.logout(shop)
   await expect(page.getByText('Desconectada', { exact: true })).toBeVisible()
-  await expect(page.getByText('o celular removeu este aparelho; leia um novo QR Code')).toBeVisible()
+  await expect(page.getByText('a conexão foi desfeita logo depois da leitura')).toBeVisible()
   await page.getByRole('button', { name: 'Novo QR Code' }).click()
   await expect(code).toBeVisible()
   await server.fake.scanQr((await code.getAttribute('data-qr')) ?? '', shop)

@@ -142,6 +142,7 @@ export async function until<T>(
 const QUICK = {
   retryMin: 20,
   retryMax: 200,
+  newFor: 0,
   eventRetries: [10, 20],
   savePause: 10,
   openingTimeout: PATIENCE_MS,

@@ -87,6 +87,10 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   resendAfter: Promise<unknown> = Promise.resolve()
   /** While false, questions for the limits of a number are answered with an error. */
   tellsLimits = true
+  /** The last part of the oldest version of clients that may connect. */
+  oldestVersion = 0
+  /** The last part of the version that the web app has. */
+  webVersion = 0
   /** While true new connections are accepted and never answered. */
   ignoreConnections = false
   /** Faults of the protocol: stanzas that could not be read, messages that no retry made readable. */
@@ -105,6 +109,10 @@ export class FakeWhatsApp extends EventEmitter<Events> {
       ...options,
     }
     this.#linking = new PairingFlow(this.#options.qrCodes, this.#options.initialSync)
+    this.#server.on('request', (request, response) => {
+      if (request.url !== '/sw.js') response.writeHead(404).end()
+      else response.end(`self.config = "{\\"client_revision\\":${this.webVersion}}"`)
+    })
     this.#server.on('upgrade', (request, socket, head) => {
       if (this.#refusal) {
         socket.end(`HTTP/1.1 ${this.#refusal} Refused\r\nConnection: close\r\n\r\n`)
@@ -189,8 +197,23 @@ export class FakeWhatsApp extends EventEmitter<Events> {
    * The server's answer to a first scan that it does with some accounts since July 2026: it retires the secret of the
    * code on show, and wants the client to show one with a new secret.
    */
-  retireQr(qr: string): void {
-    this.#linking.retire(qr)
+  retireQr(qr: string, part = 'companion_reg_refresh'): void {
+    this.#linking.retire(qr, part)
+  }
+
+  /** The server's other answer to a scan, since June 2026: it wants the passkey of the account. */
+  demandPasskey(qr: string): void {
+    this.#linking.demandPasskey(qr)
+  }
+
+  /** Sends a client that shows a code what only the server may ask, from somebody else or with another content. */
+  pretendToAsk(qr: string, type: string, part: string, from = `5511900000000@${SERVER}`): void {
+    this.#linking.ask(qr, type, part, from)
+  }
+
+  /** What clients that are not linked yet have confirmed. */
+  get confirmedByUnlinked(): BinaryNode[] {
+    return this.#linking.confirmed
   }
 
   // ---- Messages to the client
@@ -488,6 +511,11 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   // ---- The wire
 
   #onHandshake(link: ClientLink, clientKey: Buffer, payload: proto.ClientPayload): void {
+    if ((payload.userAgent?.appVersion?.tertiary ?? 0) < this.oldestVersion) {
+      link.send(node('failure', { reason: '405', location: 'fake' }))
+      link.close()
+      return
+    }
     if (payload.devicePairingData) {
       this.#linking.offerCodes(link, payload.devicePairingData)
       return

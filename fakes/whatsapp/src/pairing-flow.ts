@@ -17,6 +17,8 @@ interface Candidate {
 
 /** Links clients by QR code. */
 export class PairingFlow {
+  /** What clients that are not linked yet have confirmed. */
+  readonly confirmed: BinaryNode[] = []
   readonly #candidates = new Map<ClientLink, Candidate>()
   /** How many QR codes a client gets. */
   readonly #codes: number
@@ -63,13 +65,39 @@ export class PairingFlow {
   }
 
   /** Retires the secret of the code on show, and asks the client to show one with a new secret. */
-  retire(qr: string): void {
+  retire(qr: string, part: string): void {
     const { ref, advSecret } = parseQr(qr)
     const { link, candidate } = this.#findByRef(ref)
     candidate.retired.add(advSecret.toString('base64'))
-    const type = 'companion_reg_refresh'
-    const attrs = { id: randomInt(2 ** 31).toString(), from: SERVER, type, t: String(nowInSeconds()) }
-    link.send(node('notification', attrs, [node(type)]))
+    this.#notify(link, 'companion_reg_refresh', node(part))
+  }
+
+  /** Asks the client that shows the code for the passkey of the account. */
+  demandPasskey(qr: string): void {
+    const { link } = this.#findByRef(parseQr(qr).ref)
+    const challenge = randomBytes(32).toString('base64url')
+    const options = {
+      challenge,
+      timeout: 600_000,
+      rpId: 'whatsapp.com',
+      allowCredentials: [],
+      userVerification: 'required',
+    }
+    this.#notify(
+      link,
+      'passkey_prologue_request',
+      node('passkey_request_options', {}, Buffer.from(JSON.stringify(options))),
+    )
+  }
+
+  /** Sends the client that shows the code a request with any content, from anybody. */
+  ask(qr: string, type: string, part: string, from: string): void {
+    this.#notify(this.#findByRef(parseQr(qr).ref).link, type, node(part), from)
+  }
+
+  #notify(link: ClientLink, type: string, content: BinaryNode, from: string = SERVER): void {
+    const attrs = { id: randomInt(2 ** 31).toString(), from, type, t: String(nowInSeconds()) }
+    link.send(node('notification', attrs, [content]))
   }
 
   /** Handles a stanza of a client that is not linked yet. */
@@ -77,6 +105,7 @@ export class PairingFlow {
     const candidate = this.#candidates.get(link)
     const { id, xmlns } = stanza.attrs
     if (candidate?.pairing && stanza.tag === 'iq' && id === candidate.pairing.queryId) finish(candidate, stanza)
+    else if (stanza.tag === 'ack') this.confirmed.push(stanza)
     else if (xmlns === 'w:p') link.send(node('iq', { id, from: SERVER, type: 'result' }))
   }
 

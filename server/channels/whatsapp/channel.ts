@@ -13,6 +13,7 @@ import { Caches } from './caches.ts'
 import { CallTracker } from './calls.ts'
 import { delayBefore, type Disconnect, decideAfterDisconnect, type Reason, type Timing, TIMING } from './disconnect.ts'
 import { identitiesOf, jidOf } from './jid.ts'
+import { findLatestVersion } from './latest-version.ts'
 import { LimitsWatch } from './limits-watch.ts'
 import { type WhatsAppSocket, openSocket } from './socket.ts'
 import * as requests from './requests.ts'
@@ -51,6 +52,9 @@ export class WhatsAppChannel implements Channel {
   #run = 0
   #isRunning = false
   #codes = 0
+  /** WhatsApp has refused a scan of the code before, and wants the present one scanned. */
+  #wasScanned = false
+  #version: WAVersion | null
   #attempt = 0
   #failingSince: number | null = null
   #wasReplaced = false
@@ -63,6 +67,7 @@ export class WhatsAppChannel implements Channel {
     this.#options = options
     this.#timing = { ...TIMING, ...options.timing }
     this.#log = options.log
+    this.#version = options.version ?? null
     this.#statusReporter = new StatusReporter(
       (event) => options.host.onStatus(event),
       this.#timing.savePause,
@@ -139,17 +144,18 @@ export class WhatsAppChannel implements Channel {
     const run = ++this.#run
     const isCurrent = (): boolean => run === this.#run
     this.#codes = 0
+    this.#wasScanned = false
     this.#reportStatus(status, reason)
     try {
       const link = await openSocket({
         ...this.#options,
-        version: this.#options.version ?? null,
+        version: this.#version,
         timing: this.#timing,
         caches: this.#caches,
         calls: this.#calls,
         limits: this.#limits,
         historySince: this.#linkedAt,
-        onCode: (code) => isCurrent() && this.#showCode(code),
+        onCode: (code, isAgain) => isCurrent() && this.#showCode(code, isAgain),
         onPaired: () => isCurrent() && this.#pair(),
         onOpen: () => isCurrent() && this.#open(),
         onEnd: (ending) => void (isCurrent() && this.#handleEnd(ending)),
@@ -168,10 +174,11 @@ export class WhatsAppChannel implements Channel {
     this.#openingTimer = setTimeout(() => this.#current?.giveUp('silent'), this.#timing.openingTimeout)
   }
 
-  #showCode(code: string): void {
+  #showCode(code: string, isAgain: boolean): void {
     clearTimeout(this.#openingTimer)
     this.#codes++
-    this.#reportStatus('qrcode', null, code)
+    this.#wasScanned = isAgain
+    this.#reportStatus('qrcode', isAgain ? 'scanAgain' : null, code)
   }
 
   #pair(): void {
@@ -203,9 +210,12 @@ export class WhatsAppChannel implements Channel {
 
   async #handleEnd(ending: Disconnect): Promise<void> {
     const wasLinked = this.#current?.isLinked ?? false
-    const hadCodes = this.#codes > 0
+    const action = decideAfterDisconnect(ending, {
+      showedCode: this.#codes > 0 && !wasLinked,
+      wasScanned: this.#wasScanned,
+      isNew: this.#linkedAt !== null && Date.now() - this.#linkedAt.getTime() < this.#timing.newFor,
+    })
     this.#dropCurrent()
-    const action = decideAfterDisconnect(ending, hadCodes && !wasLinked)
     this.#log.info({ code: ending.code, next: action.next }, 'the link to WhatsApp ended')
     if (action.next === 'restart') return this.#connect('PAIRING')
     if (action.next === 'retry') return this.#retry(action.reason)
@@ -213,13 +223,27 @@ export class WhatsAppChannel implements Channel {
       this.#wasReplaced = true
       return this.#retry(action.reason)
     }
-    if (action.next === 'stop' && action.forget) {
-      const run = this.#run
-      await this.#forgetCredentials()
-      if (run !== this.#run) return
+    const run = this.#run
+    if (action.next === 'update' && (await this.#takeNewerVersion())) {
+      if (run === this.#run) this.#retry(action.reason)
+      return
     }
+    if (action.next === 'stop' && action.forget) await this.#forgetCredentials()
+    if (run !== this.#run) return
     this.#isRunning = false
     this.#reportStatus('DISCONNECTED', action.reason)
+  }
+
+  /** Returns whether WhatsApp's web app has another version than the one that was refused. */
+  async #takeNewerVersion(): Promise<boolean> {
+    const found = await findLatestVersion(this.#options.url).catch((error: Error) => {
+      this.#log.warn({ err: error }, 'the version of WhatsApp could not be found out')
+      return null
+    })
+    if (!found || isDeepStrictEqual(found, this.#version)) return false
+    this.#log.warn({ version: found.join('.') }, 'WhatsApp refused the version: the newest is taken')
+    this.#version = found
+    return true
   }
 
   #retry(reason: Reason): void {

@@ -9,6 +9,9 @@ export type Reason =
   | 'outdated'
   | 'refused'
   | 'qrEnded'
+  | 'scanAgain'
+  | 'passkey'
+  | 'revoked'
   | 'silent'
   | 'network'
   | 'storage'
@@ -24,29 +27,41 @@ export type DisconnectAction =
   | { next: 'stop'; reason: Reason; forget: boolean }
   /** The same credentials were used elsewhere: one more attempt shows whether they still belong to this process. */
   | { next: 'retry-once'; reason: Reason }
+  /** WhatsApp takes newer versions of its app only: one more attempt with the newest, if there is another. */
+  | { next: 'update'; reason: Reason }
+
+/**
+ * What was going on when a connection ended. `showedCode`: a QR code waited to be scanned. `wasScanned`: WhatsApp had
+ * refused a scan and asked for a new code. `isNew`: the phone was linked a moment ago.
+ */
+export type Linking = { showedCode: boolean; wasScanned: boolean; isNew: boolean }
 
 const UPGRADE_REQUIRED = 405
 const BAD_REQUEST = 400
 
-/** `showedCode` is true when a QR code was waiting to be scanned. */
-export function decideAfterDisconnect({ code, given }: Disconnect, showedCode: boolean): DisconnectAction {
+export function decideAfterDisconnect(
+  { code, given }: Disconnect,
+  { showedCode, wasScanned, isNew }: Linking,
+): DisconnectAction {
+  if (given === 'passkey') return { next: 'stop', reason: given, forget: false }
   if (given) return { next: 'retry', reason: given }
   switch (code) {
     case DisconnectReason.restartRequired:
       return { next: 'restart' }
     case DisconnectReason.loggedOut:
-      return { next: 'stop', reason: 'loggedOut', forget: true }
+      return { next: 'stop', reason: isNew ? 'revoked' : 'loggedOut', forget: true }
     case DisconnectReason.forbidden:
       return { next: 'stop', reason: 'banned', forget: false }
     case DisconnectReason.connectionReplaced:
       return { next: 'retry-once', reason: 'replaced' }
     case UPGRADE_REQUIRED:
-      return { next: 'stop', reason: 'outdated', forget: false }
+      return { next: 'update', reason: 'outdated' }
     case BAD_REQUEST:
     case DisconnectReason.multideviceMismatch:
       return { next: 'stop', reason: 'refused', forget: false }
     case DisconnectReason.timedOut:
-      return showedCode ? { next: 'stop', reason: 'qrEnded', forget: false } : { next: 'retry', reason: 'silent' }
+      if (!showedCode) return { next: 'retry', reason: 'silent' }
+      return { next: 'stop', reason: wasScanned ? 'scanAgain' : 'qrEnded', forget: false }
     default:
       return { next: 'retry', reason: 'network' }
   }
@@ -57,6 +72,8 @@ export type Timing = {
   openingTimeout: number
   retryMin: number
   retryMax: number
+  /** Who is logged out so soon after the scan hardly did it on the phone: WhatsApp takes some links back. */
+  newFor: number
   /** After failing for this long the status is TIMEOUT. */
   timeoutAfter: number
   slowRetryMin: number
@@ -83,6 +100,7 @@ export const TIMING: Timing = {
   openingTimeout: MINUTE,
   retryMin: SECOND,
   retryMax: MINUTE,
+  newFor: 10 * MINUTE,
   timeoutAfter: 2 * MINUTE,
   slowRetryMin: MINUTE,
   slowRetryMax: 5 * MINUTE,

@@ -66,16 +66,6 @@ describe('without credentials', () => {
     await until(statusIs('qrcode'))
   })
 
-  it('shows a new code when the server retires the first', async () => {
-    ;({ channel, host } = makeChannel(fake))
-    await channel.start()
-    const { qrcode } = await until(() => host.statuses.find(({ status }) => status === 'qrcode'))
-    fake.retireQr(qrcode)
-    await until(() => host.lastStatus?.qrcode && host.lastStatus.qrcode !== qrcode)
-    await fake.scanQr(host.lastStatus?.qrcode ?? '', shop)
-    await until(statusIs('CONNECTED'))
-  })
-
   it('goes on trying while the server refuses connections', async () => {
     fake.refuseConnections(503)
     ;({ channel, host } = makeChannel(fake, { timing: { timeoutAfter: 150, slowRetryMin: 20, slowRetryMax: 40 } }))

@@ -12,6 +12,7 @@ import { baileysLogger } from './log.ts'
 import { EventQueue } from './event-queue.ts'
 import { EventReader } from './event-reader.ts'
 import type { LimitsWatch } from './limits-watch.ts'
+import { followLinking } from './linking.ts'
 import { decodeRaw, statusCodeOf } from './requests.ts'
 import type { AuthStore } from './auth-store.ts'
 import {
@@ -20,7 +21,6 @@ import {
   keepOwnSecrets,
   terminateOnClose,
   silenceSessionLogs,
-  refreshQrCodes,
 } from './workarounds.ts'
 
 export type SocketOptions = {
@@ -35,7 +35,8 @@ export type SocketOptions = {
   log: Logger
   historySince: Date | null
   qrTimeout?: number
-  onCode: (code: string) => void
+  /** `isAgain` is true when WhatsApp has refused a first scan. */
+  onCode: (code: string, isAgain: boolean) => void
   onPaired: () => void
   onOpen: () => void
   /** Called once, when nothing of the socket is running any more. */
@@ -114,7 +115,13 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
   }
 
   socket.ev.on('creds.update', () => saver.save(socket.authState.creds))
-  refreshQrCodes(socket, options.onCode)
+  followLinking(socket, {
+    onCode: options.onCode,
+    onPasskey: () => {
+      log.warn('WhatsApp asks for a passkey, so the number cannot be linked')
+      giveUp('passkey')
+    },
+  })
   socket.ev.on('connection.update', ({ connection, isNewLogin, lastDisconnect }) => {
     if (isNewLogin) options.onPaired()
     if (connection === 'open' && !isEnded) options.onOpen()

@@ -2,7 +2,7 @@
 import { pino } from 'pino'
 import { describe, expect, it, vi } from 'vitest'
 import { identitiesOf, isIgnored, jidOf } from './jid.ts'
-import { delayBefore, decideAfterDisconnect, TIMING } from './disconnect.ts'
+import { delayBefore, decideAfterDisconnect, TIMING, type Linking } from './disconnect.ts'
 import { BufferedKeyStore } from './buffered-key-store.ts'
 import { baileysLogger, redactAddresses } from './log.ts'
 import { MemoryAuthStore } from '#tests/whatsapp/memory-auth-store.ts'
@@ -38,8 +38,9 @@ describe('addresses', () => {
 })
 
 describe('disconnects', () => {
-  const next = (code: number | null, showedCode = false) =>
-    decideAfterDisconnect({ code, given: null }, showedCode).next
+  const decide = (code: number | null, linking: Partial<Linking> = {}) =>
+    decideAfterDisconnect({ code, given: null }, { showedCode: false, wasScanned: false, isNew: false, ...linking })
+  const next = (code: number | null) => decide(code).next
 
   it('are judged by their code', () => {
     expect([515, 428, 408, 503, 500, null, 440].map((code) => next(code))).toEqual([
@@ -51,10 +52,16 @@ describe('disconnects', () => {
       'retry',
       'retry-once',
     ])
-    expect([401, 403, 405, 411, 400].map((code) => next(code))).toEqual(Array(5).fill('stop'))
-    expect(next(408, true)).toBe('stop')
-    expect(decideAfterDisconnect({ code: 401, given: null }, false)).toMatchObject({ forget: true })
-    expect(decideAfterDisconnect({ code: 403, given: null }, false)).toMatchObject({ forget: false })
+    expect([401, 403, 405, 411, 400].map((code) => next(code))).toEqual(['stop', 'stop', 'update', 'stop', 'stop'])
+    expect(decide(401)).toMatchObject({ reason: 'loggedOut', forget: true })
+    expect(decide(403)).toMatchObject({ forget: false })
+  })
+
+  it('of a number that is being linked say what stopped it', () => {
+    const showedCode = true
+    expect(decide(408, { showedCode })).toMatchObject({ next: 'stop', reason: 'qrEnded' })
+    expect(decide(408, { showedCode, wasScanned: true })).toMatchObject({ next: 'stop', reason: 'scanAgain' })
+    expect(decide(401, { isNew: true })).toMatchObject({ next: 'stop', reason: 'revoked', forget: true })
   })
 
   it('are followed by growing and spread waits', () => {

@@ -10,8 +10,8 @@ import {
   keepOwnSecrets,
   terminateOnClose,
   silenceSessionLogs,
-  refreshQrCodes,
 } from './workarounds.ts'
+import { followLinking } from './linking.ts'
 import { PATIENT } from '#tests/patience.ts'
 
 const textOf = ({ message }: WAMessage) => message?.conversation ?? message?.extendedTextMessage?.text
@@ -96,11 +96,12 @@ describe('linking', () => {
   it('links with the code that is shown after the first one was retired', async () => {
     client = new TestClient(fake, auth)
     const codes: string[] = []
-    refreshQrCodes(client.socket, (qr) => {
+    const onCode = (qr: string): void => {
       codes.push(qr)
       if (codes.length === 1) fake.retireQr(qr)
       else void fake.scanQr(qr, shop)
-    })
+    }
+    followLinking(client.socket, { onCode, onPasskey: () => undefined })
     expect(await client.closed()).toBe(515)
     client = new TestClient(fake, auth)
     await client.opened()

@@ -2,8 +2,7 @@
  * Workarounds for Baileys 7.0.0-rc14 that change none of its files. Each is tested against the fake server, with and
  * without it, so that an upgrade shows which can be removed.
  */
-import { randomBytes } from 'node:crypto'
-import { type BinaryNode, Curve, proto, type WASocket } from 'baileys'
+import { Curve, proto, type WASocket } from 'baileys'
 import type { WebSocket } from 'ws'
 import { isSignatureValid } from './signature.ts'
 
@@ -71,29 +70,6 @@ export function terminateOnClose(socket: WASocket): void {
     close(...reason)
     setTimeout(() => webSocket.terminate(), CLOSING_MS).unref()
   }
-}
-
-/**
- * Calls `show` with every QR code. Since July 2026 the server may retire the secret in the code after a first scan
- * (`companion_reg_refresh`); only a code with a new secret can be linked then. Baileys has no handler for that.
- */
-export function refreshQrCodes(socket: WASocket, show: (qr: string) => void): void {
-  const { creds } = socket.authState
-  let latest: string | undefined
-  const showLatest = () => {
-    if (latest) show(latest.split(',').with(3, creds.advSecretKey).join(','))
-  }
-  socket.ev.on('connection.update', ({ qr }) => {
-    latest = qr ?? latest
-    if (qr) showLatest()
-  })
-  socket.ws.on('CB:notification,type:companion_reg_refresh', ({ attrs }: BinaryNode) => {
-    socket.ev.emit('creds.update', { advSecretKey: randomBytes(32).toString('base64') })
-    const { id = '', from = '' } = attrs
-    const ack = { id, to: from, class: 'notification', type: 'companion_reg_refresh' }
-    void socket.sendNode({ tag: 'ack', attrs: ack })
-    showLatest()
-  })
 }
 
 const SESSION_DUMPS = [

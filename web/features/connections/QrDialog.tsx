@@ -8,6 +8,7 @@ import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { toastError } from '#web/ui/toast.tsx'
 import { readConnection, requestNewQrCode } from './api.ts'
 import { saveConnection } from './cache.ts'
+import { reasonOf } from './reason.ts'
 import styles from './Connections.module.css'
 import { QrCode } from '#web/ui/QrCode.tsx'
 
@@ -68,9 +69,16 @@ function Code({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   if (connection.status === 'qrcode' && connection.qrcode) {
     return (
-      <div className={styles.qr}>
-        <QrCode text={connection.qrcode} label={t('connections.qr.image')} />
-      </div>
+      <>
+        {connection.reason === 'scanAgain' && (
+          <p className={styles.scanAgain} role="status">
+            <Trans i18nKey="connections.qr.again" components={{ b: <b /> }} />
+          </p>
+        )}
+        <div className={styles.qr}>
+          <QrCode text={connection.qrcode} label={t('connections.qr.image')} />
+        </div>
+      </>
     )
   }
   if (connection.status === 'PAIRING') {
@@ -81,35 +89,43 @@ function Code({ connection }: { connection: Connection }) {
       </Waiting>
     )
   }
-  if (connection.status === 'DISCONNECTED') return <Ended connectionId={connection.id} />
+  if (connection.status === 'DISCONNECTED') return <Ended connection={connection} />
+  const why = reasonOf(connection)
   return (
-    <Waiting text={t('connections.qr.waiting')}>
+    <Waiting text={t('connections.qr.waiting')} detail={why && t(`connections.reason.${why}`)}>
       <Loader size="sm" aria-hidden />
     </Waiting>
   )
 }
 
-function Waiting({ text, children }: { text: string; children: ReactNode }) {
+function Waiting({ text, detail, children }: { text: string; detail?: string | null; children: ReactNode }) {
   return (
     <div className={styles.waiting} role="status">
       {children}
       <p>{text}</p>
+      {detail && <small>{detail}</small>}
     </div>
   )
 }
 
-function Ended({ connectionId }: { connectionId: number }) {
+/** Reasons after which a user has to know more than that a new code is needed. */
+const EXPLAINED = ['qrEnded', 'scanAgain', 'passkey', 'revoked', 'outdated', 'refused', 'banned'] as const
+
+/** Says what stopped the linking and what to do next. */
+function Ended({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
 
   const renew = async (): Promise<void> => {
     setBusy(true)
-    await requestNewQrCode(connectionId).catch(toastError)
+    await requestNewQrCode(connection.id).catch(toastError)
     setBusy(false)
   }
 
+  const why = EXPLAINED.find((reason) => reason === connection.reason) ?? 'other'
+  const warning = why === 'passkey' ? t('connections.qr.stopped.passkeyWarning') : null
   return (
-    <Waiting text={t('connections.qr.ended')}>
+    <Waiting text={t(`connections.qr.stopped.${why}`)} detail={warning}>
       <Button leftSection={<IconRefresh size={16} stroke={1.8} />} loading={busy} onClick={() => void renew()}>
         {t('connections.action.newQr')}
       </Button>

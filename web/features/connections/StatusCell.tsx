@@ -10,10 +10,11 @@ import {
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { featuresOf, type Linking } from '#contract/channels.ts'
-import { CONNECTION_REASONS, type Connection, type ConnectionStatus } from '#contract/connections.ts'
+import type { Connection, ConnectionStatus } from '#contract/connections.ts'
 import { useNow } from '#web/ui/useNow.ts'
 import { useTime } from '#web/ui/time.ts'
 import styles from './Connections.module.css'
+import { reasonOf } from './reason.ts'
 import { QuotaMeter } from './QuotaMeter.tsx'
 
 const LOOKS: Record<ConnectionStatus, { icon: Icon; tone: 'ok' | 'wait' | 'act' | 'bad' }> = {
@@ -29,9 +30,6 @@ const TIMEOUT_TEXT = {
   qrCode: 'connections.status.TIMEOUT',
   metaLogin: 'connections.facebook.silent',
 } as const satisfies Record<Linking, string>
-
-type Reason = (typeof CONNECTION_REASONS)[number]
-const isReason = (text: string | null): text is Reason => CONNECTION_REASONS.includes(text as Reason)
 
 /** Returns until when the number of a connection that is up may only answer, or null. */
 function useReachoutLock({ status, limits }: Connection): string | null {
@@ -54,7 +52,7 @@ export function StatusCell({ connection }: { connection: Connection }) {
 function PlainStatus({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
   const { icon: Picture, tone } = LOOKS[connection.status]
-  const why = connection.status !== 'CONNECTED' && isReason(connection.reason) ? connection.reason : null
+  const why = reasonOf(connection)
   const { linking } = featuresOf(connection.channel)
   return (
     <span className={styles.state} data-tone={tone}>

@@ -51,6 +51,9 @@ export const connections: Texts['connections'] = {
     banned: 'WhatsApp blocked this number',
     replaced: 'the session was opened somewhere else',
     qrEnded: 'the QR code was not scanned in time',
+    scanAgain: 'WhatsApp asked for a new code; scan once more',
+    passkey: 'WhatsApp demands the passkey of this account',
+    revoked: 'the link was taken back right after the scan',
     outdated: 'WhatsApp asked for a newer version',
     network: "the server's internet failed",
     refused: 'WhatsApp refused the connection',
@@ -98,7 +101,21 @@ export const connections: Texts['connections'] = {
     image: 'QR code to connect WhatsApp',
     waiting: 'Preparing the code…',
     pairing: 'Code scanned! Confirming with the phone…',
-    ended: 'The code expired without being scanned.',
+    again: 'WhatsApp asked for a new code. <b>Scan once more</b>: the one before links nothing any more.',
+    stopped: {
+      other: 'The connection has ended. Ask for a new code to connect again.',
+      qrEnded: 'The code expired without being scanned.',
+      scanAgain: 'The phone could not connect. Ask for a new code and scan it as soon as it appears.',
+      passkey:
+        'WhatsApp demands the passkey of this account to link devices, and confirms it on a page of its own only: it cannot be done here. The demand often goes away after some days. Try again later, or connect another number.',
+      passkeyWarning:
+        'Delete neither the account nor the passkey: the demand comes back, and groups and chats are lost.',
+      revoked:
+        'The link was taken back right after the scan. If nobody removed the device on the phone, WhatsApp did: wait some hours and scan the code once only.',
+      outdated: 'WhatsApp no longer accepts the version that this server uses. Update Balcão and try again.',
+      refused: 'WhatsApp refused the connection. Try again in some minutes.',
+      banned: 'WhatsApp has blocked this number. The app on the phone shows how to ask for a review.',
+    },
     connectedTitle: 'All set!',
     connectedText: '{{name}} is connected and receives messages already.',
     done: 'Done',

@@ -51,6 +51,9 @@ export const connections: Texts['connections'] = {
     banned: 'WhatsApp bloqueó este número',
     replaced: 'la sesión se abrió en otro lugar',
     qrEnded: 'el código QR no se leyó a tiempo',
+    scanAgain: 'WhatsApp pidió un código nuevo; léelo una vez más',
+    passkey: 'WhatsApp exige la llave de acceso de esta cuenta',
+    revoked: 'la conexión se deshizo justo después de la lectura',
     outdated: 'WhatsApp pidió una versión más nueva',
     network: 'falló internet en el servidor',
     refused: 'WhatsApp rechazó la conexión',
@@ -98,7 +101,21 @@ export const connections: Texts['connections'] = {
     image: 'Código QR para conectar WhatsApp',
     waiting: 'Preparando el código…',
     pairing: '¡Código leído! Confirmando con el teléfono…',
-    ended: 'El código venció sin ser leído.',
+    again: 'WhatsApp pidió un código nuevo. <b>Léelo una vez más</b>: el anterior ya no conecta.',
+    stopped: {
+      other: 'La conexión terminó. Pide un código nuevo para conectar otra vez.',
+      qrEnded: 'El código venció sin ser leído.',
+      scanAgain: 'El teléfono no pudo conectar. Pide un código nuevo y léelo en cuanto aparezca.',
+      passkey:
+        'WhatsApp exige la llave de acceso (passkey) de esta cuenta para conectar dispositivos, y solo la confirma en una página suya: desde aquí no es posible. El pedido suele desaparecer después de algunos días. Inténtalo más tarde o conecta otro número.',
+      passkeyWarning:
+        'No borres la cuenta ni la llave: el pedido vuelve, y los grupos y las conversaciones se pierden.',
+      revoked:
+        'La conexión se deshizo justo después de la lectura. Si nadie quitó el dispositivo en el teléfono, fue WhatsApp: espera unas horas y lee el código una sola vez.',
+      outdated: 'WhatsApp ya no acepta la versión que usa este servidor. Actualiza Balcão e inténtalo otra vez.',
+      refused: 'WhatsApp rechazó la conexión. Inténtalo otra vez en unos minutos.',
+      banned: 'WhatsApp bloqueó este número. La aplicación del teléfono muestra cómo pedir la revisión.',
+    },
     connectedTitle: '¡Listo!',
     connectedText: '{{name}} está conectada y ya recibe mensajes.',
     done: 'Terminar',
