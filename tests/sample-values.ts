@@ -26,6 +26,11 @@ function numberOf({ minimum, exclusiveMinimum = -1, maximum = Infinity }: Descri
   return next <= maximum ? next : least
 }
 
+function required<Value>(name: string, value: Value | undefined): Value {
+  if (value === undefined) throw new Error(`tests/sample-values.ts finds no other value for ${name}`)
+  return value
+}
+
 let made = 0
 
 /** Makes values for the fields of a schema. `given` has those that a rule prescribes, by name. */
@@ -45,7 +50,11 @@ export class SampleValues {
     const choices = schema.anyOf ?? schema.oneOf
     if (choices) return this.#make(name, choices.find((one) => !isNone(one)) ?? {}, before)
     if (schema.const) return schema.const
-    if (schema.enum) return schema.enum.find((one) => one !== before && one !== '')
+    if (schema.enum)
+      return required(
+        name,
+        schema.enum.find((one) => one !== before && one !== ''),
+      )
     switch ([schema.type].flat()[0]) {
       case 'boolean':
         return before !== true
@@ -57,13 +66,13 @@ export class SampleValues {
       case 'array':
         return [this.valueOf(name, schema.items ?? {}, undefined)]
       case 'object':
-        return this.#row(schema, before)
+        return this.#row(required(name, schema.properties), before)
       default:
         throw new Error(`tests/written-fields.ts has no value for ${name}`)
     }
   }
 
-  #row({ properties = {} }: Described, before: unknown): Row {
+  #row(properties: NonNullable<Described['properties']>, before: unknown): Row {
     const entries = Object.entries(properties).map(([name, inner]) => [
       name,
       this.valueOf(name, inner, isRow(before) ? before[name] : undefined),

@@ -1188,6 +1188,7 @@ export interface Webhooks {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   failures: Generated<number>
+  failingSince: string | null
   restsUntil: string | null
 }
 

@@ -53,6 +53,7 @@ function listen(socket: WASocket, type: string, react: (request: BinaryNode) => 
     void socket
       .sendNode({ tag: 'ack', attrs: { id, to: from, class: 'notification', type } })
       .catch(() => undefined)
-      .finally(() => react(request))
+      .then(() => react(request))
+      .catch((error: Error) => void socket.end(error))
   })
 }

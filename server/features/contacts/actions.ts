@@ -35,6 +35,8 @@ const throwConstraintError = constraintErrors({
   contact_identities_pkey: 'ERR_DUPLICATED_CONTACT',
 })
 
+const MIN_DIGITS = 8
+
 /**
  * Returns the number as it is stored: with its country code, in the one spelling of a person. Throws ERR_VALIDATION for
  * one that is none, or that lacks its area code. After a plus any number is stored, because WhatsApp may know one that we
@@ -44,7 +46,7 @@ export function toStoredNumber(given: string, reading: PhoneReading): string {
   const read = readEntered(given, reading)
   if ('number' in read) return read.number
   const digits = read.fault === 'noAreaCode' ? null : digitsFromAbroad(given)
-  if (digits === null) throw phoneRefusal(read.fault)
+  if (digits === null || digits.length < MIN_DIGITS) throw phoneRefusal(read.fault)
   return canonicalPhone(digits)
 }
 

@@ -28,10 +28,7 @@ const isPhone = (cell = ''): boolean => pickPhone(cell).fault === null
 /** The column in which most cells are numbers. */
 function numberColumn(rows: TableRow[]): number {
   const width = Math.max(0, ...rows.map(({ cells }) => cells.length))
-  const phones = Array.from(
-    { length: width },
-    (_, column) => rows.filter(({ cells }) => isPhone(cells[column])).length,
-  )
+  const phones = Array.from({ length: width }, (_, column) => rows.filter(({ cells }) => isPhone(cells[column])).length)
   return Math.max(0, phones.indexOf(Math.max(...phones)))
 }
 
@@ -57,10 +54,17 @@ export function guessLayout(rows: TableRow[]): Layout {
 const cellOf = (cells: string[], column: number | undefined): string =>
   column === undefined ? '' : (cells[column] ?? '')
 
-/** Every number of a cell, in its stored spelling: who refuses is left alone on all of them. */
-function numbersIn(cell: string, reading: PhoneReading): string[] {
+/** So many digits are meant as a number. */
+const MEANT_AS_NUMBER = /(?:\d\D{0,3}){8}/
+
+/**
+ * Every number of a cell, in its stored spelling: who refuses is left alone on all of them. Null stands for one that
+ * cannot be read.
+ */
+function numbersIn(cell: string, reading: PhoneReading): (string | null)[] {
   const { value, rest } = pickPhone(cell, reading)
-  return [value, ...rest.map((part) => pickPhone(part, reading).value)].filter(Boolean)
+  const others = rest.map((part) => pickPhone(part, reading).value || (MEANT_AS_NUMBER.test(part) ? null : ''))
+  return [value || null, ...others].filter((number) => number !== '')
 }
 
 /** Reads a row: a person for each of its numbers, or why there is none. */
@@ -68,8 +72,8 @@ export function readPeople({ number: row, cells }: TableRow, columns: Columns, r
   if (cellOf(cells, columns.revoked) !== '') return [{ row, fault: 'revoked' }]
   const typed = cellOf(cells, columns.number)
   if (typed === '') return [{ row, fault: 'noNumber' }]
-  const numbers = numbersIn(typed, reading)
-  if (numbers.length === 0) return [{ row, fault: 'invalidNumber' }]
   const name = cleanLine(cellOf(cells, columns.name), MAX_NAME)
-  return numbers.map((number) => ({ row, number, name }))
+  return numbersIn(typed, reading).map((number) =>
+    number === null ? { row, fault: 'invalidNumber' } : { row, number, name },
+  )
 }

@@ -353,9 +353,21 @@ test('titles that each page repeats, and sums, are no rows at fault', async () =
 
 test('every number of a cell is refused', async () => {
   const [mobile, other] = [newNumber(), newNumber()]
-  const { body } = await upload(csv([['Nome', 'Telefone'], ['Ana', `Cel: ${mobile.long} / recado: ${other.long}`]]))
+  const { body } = await upload(
+    csv([
+      ['Nome', 'Telefone'],
+      ['Ana', `Cel: ${mobile.long} / recado: ${other.long}`],
+    ]),
+  )
   expect(body).toMatchObject({ added: 2, failed: 0 })
   expect([await isNumberOut(mobile.long), await isNumberOut(other.long)]).toEqual([true, true])
+  const partly = await upload(
+    csv([
+      ['Nome', 'Telefone'],
+      ['Rui', `${newNumber().long} / 97777-6666`],
+    ]),
+  )
+  expect(partly.body).toMatchObject({ added: 1, failed: 1, faults: [{ row: 2, fault: 'invalidNumber' }] })
 })
 
 test('a file without rows, or that cannot be read, adds nothing', async () => {

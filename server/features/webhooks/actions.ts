@@ -19,7 +19,7 @@ const OLD_SECRET_HOURS = 24
 const LOG_DAYS = 30
 
 /** A webhook that somebody asks to go on is tried at once. */
-const RESTED = { failures: 0, restsUntil: null }
+const RESTED = { failures: 0, failingSince: null, restsUntil: null }
 
 const updateRow = (tx: Tx, id: number) =>
   tx.db.updateTable('webhooks').where('companyId', '=', tx.companyId).where('id', '=', id)
@@ -55,17 +55,18 @@ export async function updateWebhook(tx: Tx, id: number, { isOn, ...change }: Web
   const before = await getWebhook(tx.db, tx.companyId, id)
   if (isOn && before.offReason === 'key') throw new AppError('ERR_WEBHOOK_SECRET_LOST')
   const isSwitched = isOn !== undefined && isOn !== before.isOn
+  const isMoved = change.url !== undefined && change.url !== before.url
   const state = isOn
     ? { isOn, offReason: null, offAt: null, lastError: null, ...RESTED }
     : { isOn: false, offReason: 'user' as const, offAt: transactionStart }
   await updateRow(tx, id)
-    .set({ ...change, ...(isSwitched ? state : {}), updatedAt: transactionStart })
+    .set({ ...change, ...(isMoved ? RESTED : {}), ...(isSwitched ? state : {}), updatedAt: transactionStart })
     .execute()
   if (isSwitched && isOn) {
     await sql`update webhook_deliveries set next_at = now(), tries = 0 where company_id = ${tx.companyId}
       and webhook_id = ${id} and state = 'pending'`.execute(tx.db)
-    await enqueueDelivery(tx, id)
   }
+  if (isMoved || (isSwitched && isOn)) await enqueueDelivery(tx, id)
   return getWebhook(tx.db, tx.companyId, id)
 }
 
@@ -95,6 +96,7 @@ export async function replayDeliveries(tx: Tx, webhookId: number, id: number | n
   const { isOn } = await getWebhook(tx.db, tx.companyId, webhookId)
   if (!isOn) throw new AppError('ERR_WEBHOOK_OFF')
   if (id !== null) await getDelivery(tx.db, tx.companyId, webhookId, id)
+  await updateRow(tx, webhookId).set(RESTED).execute()
   const { numUpdatedRows } = await tx.db
     .updateTable('webhookDeliveries')
     .set({ state: 'pending', tries: 0, nextAt: transactionStart, endedAt: null })
@@ -103,7 +105,6 @@ export async function replayDeliveries(tx: Tx, webhookId: number, id: number | n
     .where((eb) => (id === null ? eb('state', '=', 'failed') : eb('id', '=', id)))
     .where('state', '<>', 'pending')
     .executeTakeFirst()
-  await updateRow(tx, webhookId).set(RESTED).execute()
   await enqueueDelivery(tx, webhookId)
   return Number(numUpdatedRows)
 }

@@ -23,50 +23,48 @@ const FAILURES_UNTIL_REST = 5
 const REST_SECONDS = 30
 const LONGEST_REST_SECONDS = 300
 
-type Health = { failures: number; isResting: boolean }
+type Health = { failures: number; isResting: boolean; isDownForADay: boolean }
 
 /** Locks a webhook before its deliveries, as its deletion does: the other way round two of them wait for each other. */
 async function lockWebhook({ db, companyId }: Tx, webhookId: number): Promise<Health | undefined> {
   const { rows } = await sql<Health>`
-    select failures, coalesce(rests_until > now(), false) as is_resting from webhooks
+    select failures, coalesce(rests_until > now(), false) as is_resting,
+        coalesce(failing_since < now() - make_interval(secs => ${DAY_SECONDS}), false) as is_down_for_a_day from webhooks
      where company_id = ${companyId} and id = ${webhookId} for no key update`.execute(db)
   return rows[0]
 }
 
-/**
- * Returns how many deliveries may be made now: none while the webhook rests, and one after that, until the receiver takes
- * it. A dead receiver would otherwise cost the server an attempt for each event of its company.
- */
-async function countAllowed(tx: Tx, webhookId: number): Promise<number> {
-  const { db, companyId } = tx
-  const webhook = await lockWebhook(tx, webhookId)
-  if (!webhook || webhook.isResting) return 0
-  if (webhook.failures < FAILURES_UNTIL_REST) return PARALLEL
-  await sql`update webhooks set rests_until = now() + make_interval(secs => ${LEASE_SECONDS})
-    where company_id = ${companyId} and id = ${webhookId}`.execute(db)
-  return 1
-}
+/** `isProbe`: the receiver was left alone, and this delivery shows whether it is back. */
+type Claimed = Delivery & { isProbe: boolean }
 
 /**
  * Takes the next deliveries that are due, at most one for each order key: what follows it waits until it has arrived or
- * was given up.
+ * was given up. While the webhook rests it takes none, and after that one, until the receiver takes it: a dead receiver
+ * would otherwise cost the server an attempt for each event of its company.
  */
-export async function claimDeliveries(tx: Tx, webhookId: number): Promise<Delivery[]> {
+export async function claimDeliveries(tx: Tx, webhookId: number): Promise<Claimed[]> {
   const { db, companyId } = tx
-  const limit = await countAllowed(tx, webhookId)
-  if (limit === 0) return []
-  const { rows } = await sql<Delivery>`
+  const webhook = await lockWebhook(tx, webhookId)
+  if (!webhook || webhook.isResting) return []
+  const isProbe = webhook.failures >= FAILURES_UNTIL_REST
+  const { rows } = await sql<Claimed>`
     with due as (
       select d.company_id, d.id from webhook_deliveries d
         join webhooks h on h.company_id = d.company_id and h.id = d.webhook_id and h.is_on
        where d.company_id = ${companyId} and d.webhook_id = ${webhookId} and d.state = 'pending' and d.next_at <= now()
          and not exists (select from webhook_deliveries e where e.company_id = d.company_id
            and e.webhook_id = d.webhook_id and e.order_key = d.order_key and e.state = 'pending' and e.id < d.id)
-       order by d.next_at, d.id limit ${limit} for no key update of d skip locked)
+       order by d.next_at, d.id limit ${isProbe ? 1 : PARALLEL} for no key update of d skip locked)
     update webhook_deliveries d set next_at = now() + make_interval(secs => ${LEASE_SECONDS})
       from due where d.company_id = due.company_id and d.id = due.id
-    returning d.id, d.message_id, d.type, d.body, d.tries`.execute(db)
+    returning d.id, d.message_id, d.type, d.body, d.tries, ${isProbe}::boolean as is_probe`.execute(db)
+  if (isProbe && rows.length > 0) await rest(tx, webhookId, LEASE_SECONDS)
   return rows
+}
+
+async function rest({ db, companyId }: Tx, webhookId: number, seconds: number): Promise<void> {
+  await sql`update webhooks set rests_until = now() + make_interval(secs => ${seconds})
+    where company_id = ${companyId} and id = ${webhookId}`.execute(db)
 }
 
 /** Returns where a webhook is and what signs its messages; null for one that has no secret any more. */
@@ -83,6 +81,8 @@ export async function readTarget({ db, companyId }: Tx, webhookId: number, stora
 const hasArrived = ({ status }: WebhookAttempt): boolean => status !== null && status >= 200 && status < 300
 /** An answer that refuses one message is no sign that the receiver is down. */
 const isDown = ({ status }: WebhookAttempt): boolean => status === null || status >= 500 || status === 429
+/** The company has too many requests under way: nobody has asked the receiver. */
+const wasNotAsked = ({ error }: WebhookAttempt): boolean => error === 'busy'
 const isGone = ({ status }: WebhookAttempt): boolean => status === 410
 
 /** Says in one line what was wrong with an attempt. */
@@ -97,7 +97,7 @@ function pauseAfter(tries: number, asked: number | null): number | null {
   return Math.min(Math.max(spread, asked ?? 0), DAY_SECONDS)
 }
 
-export type Outcome = { delivery: Delivery; attempt: WebhookAttempt; retryAfter: number | null }
+export type Outcome = { delivery: Claimed; attempt: WebhookAttempt; retryAfter: number | null }
 
 /** Stores how an attempt ended. One that nothing answers to for a day switches its webhook off, and so does 410. */
 export async function storeOutcome(
@@ -109,7 +109,8 @@ export async function storeOutcome(
   const arrived = hasArrived(attempt)
   const pause = arrived ? null : pauseAfter(tries, retryAfter)
   const state = arrived ? 'delivered' : pause === null ? 'failed' : 'pending'
-  await lockWebhook(tx, webhookId)
+  const webhook = await lockWebhook(tx, webhookId)
+  if (!webhook) return
   await sql`update webhook_deliveries set state = ${state}, tries = ${tries},
       attempts = case when jsonb_array_length(attempts) < ${KEPT_ATTEMPTS}::int
         then attempts else attempts - 0 end || ${JSON.stringify([attempt])}::jsonb,
@@ -117,21 +118,35 @@ export async function storeOutcome(
       ended_at = case when ${state} <> 'pending' then now() end
     where company_id = ${tx.companyId} and id = ${delivery.id}`.execute(tx.db)
   if (arrived) return markArrived(tx, webhookId)
-  await storeFailure(tx, webhookId, attempt)
+  await storeFailure(tx, webhookId, { attempt, isProbe: delivery.isProbe, before: webhook.failures })
   if (isGone(attempt)) await switchOff(tx, webhookId, 'gone')
+  else if (isDown(attempt) && webhook.isDownForADay) await switchOff(tx, webhookId, 'failing')
   else if (pause === null) await switchOffIfFailing(tx, webhookId, delivery.id)
 }
 
-async function storeFailure({ db, companyId }: Tx, webhookId: number, attempt: WebhookAttempt): Promise<void> {
-  const failures = isDown(attempt) ? sql`failures + 1` : sql`0`
-  const rest = sql`least(${REST_SECONDS} * 2 ^ greatest(${failures} - ${FAILURES_UNTIL_REST}, 0), ${LONGEST_REST_SECONDS})`
+type Failure = { attempt: WebhookAttempt; isProbe: boolean; before: number }
+
+/** What was under way when the webhook began to rest neither counts nor makes its rest longer. */
+async function storeFailure(tx: Tx, webhookId: number, { attempt, isProbe, before }: Failure): Promise<void> {
+  const { db, companyId } = tx
+  const isLate = before >= FAILURES_UNTIL_REST && !isProbe
+  const failures = isLate || wasNotAsked(attempt) ? before : isDown(attempt) ? before + 1 : 0
   await sql`update webhooks set last_error = ${faultOf(attempt)}, failures = ${failures},
-      rests_until = case when ${failures} >= ${FAILURES_UNTIL_REST} then now() + make_interval(secs => ${rest}) end
+      failing_since = case when ${failures} > 0 then coalesce(failing_since, now()) end
     where company_id = ${companyId} and id = ${webhookId}`.execute(db)
+  if (failures === 0) return endRest(tx, webhookId)
+  if (failures === before && !isProbe) return
+  const doublings = failures - FAILURES_UNTIL_REST
+  if (doublings >= 0) await rest(tx, webhookId, Math.min(REST_SECONDS * 2 ** doublings, LONGEST_REST_SECONDS))
+}
+
+async function endRest({ db, companyId }: Tx, webhookId: number): Promise<void> {
+  await sql`update webhooks set rests_until = null where company_id = ${companyId} and id = ${webhookId}`.execute(db)
 }
 
 async function markArrived({ db, companyId }: Tx, webhookId: number): Promise<void> {
-  await sql`update webhooks set last_delivered_at = now(), last_error = null, failures = 0, rests_until = null
+  await sql`update webhooks set last_delivered_at = now(), last_error = null, failures = 0, failing_since = null,
+      rests_until = null
     where company_id = ${companyId} and id = ${webhookId}`.execute(db)
 }
 

@@ -50,6 +50,13 @@ const deliver = ({ id }: { id: number }, companyId = stage.company.id) =>
 /** Lets the rest of a receiver that is down pass. */
 const rests = ({ id }: { id: number }) =>
   stage.rows(`update webhooks set rests_until = now() - interval '1 second' where id = $1`, [id])
+/** For how many seconds the receiver is left alone yet. */
+const restOf = async ({ id }: { id: number }): Promise<number> => {
+  const [row] = await stage.rows(`select extract(epoch from rests_until - now()) as rest from webhooks where id = $1`, [
+    id,
+  ])
+  return Number(row?.['rest'])
+}
 /** Lets the pauses between attempts pass. Two backends of PostgreSQL may differ by a fraction of a millisecond. */
 async function passes(hook: { id: number }): Promise<void> {
   await rests(hook)
@@ -187,11 +194,13 @@ test('two jobs at the same moment deliver each message once', async () => {
 
 test('a receiver that is down is left alone, then asked for one delivery, and gets all when it is back', async () => {
   const hook = await make(['message.sent'])
-  for (let i = 0; i < 6; i++) await work([`a${i}`])
+  for (let i = 0; i < 8; i++) await work([`a${i}`])
   receiver.answers(() => ({ status: 503 }))
   await deliver(hook)
   const before = receiver.received.length
   expect(before).toBeGreaterThanOrEqual(5)
+  // What was under way when the rest began does not make it longer.
+  expect(await restOf(hook)).toBeLessThanOrEqual(30)
   await work(['enquanto descansa'])
   await deliver(hook)
   expect(receiver.received).toHaveLength(before)
@@ -205,11 +214,7 @@ test('a receiver that is down is left alone, then asked for one delivery, and ge
   await passes(hook)
   await deliver(hook)
   expect(receiver.received).toHaveLength(before + 1)
-  const [after] = await stage.rows(
-    `select extract(epoch from rests_until - now())::float as rest from webhooks where id = $1`,
-    [hook.id],
-  )
-  expect(after?.['rest']).toBeGreaterThan(40)
+  expect(await restOf(hook)).toBeGreaterThan(40)
 
   receiver.answers(() => ({}))
   await passes(hook)
@@ -254,6 +259,49 @@ test('a receiver that refuses messages is not down', async () => {
   receiver.answers(() => ({ status: 422 }))
   await deliver(hook)
   expect(receiver.received).toHaveLength(7)
+})
+
+test('a receiver that was down for a day is switched off, however few attempts its rests have left', async () => {
+  const hook = await make(['message.sent'])
+  for (let i = 0; i < 6; i++) await work([`a${i}`])
+  receiver.answers(() => ({ status: 503 }))
+  await deliver(hook)
+  await stage.rows(`update webhooks set failing_since = now() - interval '25 hours', failures = 2000 where id = $1`, [
+    hook.id,
+  ])
+  await passes(hook)
+  await deliver(hook)
+  expect(await show(hook.id)).toMatchObject({ isOn: false, offReason: 'failing' })
+})
+
+test('what the own company was too busy to send says nothing of the receiver', async () => {
+  const hook = await make(['message.sent'])
+  for (let i = 0; i < 6; i++) await work([`a${i}`])
+  const actor = { companyId: stage.company.id, userId: null }
+  for (let i = 0; i < 2; i++)
+    for (const delivery of await w.data.change(actor, (tx) => claimDeliveries(tx, hook.id))) {
+      const attempt: WebhookAttempt = {
+        at: new Date().toISOString(),
+        milliseconds: 1,
+        status: null,
+        error: 'busy',
+        answer: '',
+      }
+      await w.data.change(actor, (tx) => storeOutcome(tx, hook.id, { delivery, attempt, retryAfter: null }))
+    }
+  await passes(hook)
+  await deliver(hook)
+  expect(receiver.received).toHaveLength(6)
+})
+
+test('a webhook whose address is corrected rests no longer', async () => {
+  const hook = await make(['message.sent'])
+  for (let i = 0; i < 6; i++) await work([`a${i}`])
+  receiver.answers(() => ({ status: 503 }))
+  await deliver(hook)
+  receiver.answers(() => ({}))
+  await w.call(admin(), 'PUT', `/webhooks/${hook.id}`, { url: `${receiver.url}/new` })
+  expect(await restOf(hook)).toBe(0)
 })
 
 test('a webhook that is switched on again, or asked to repeat, rests no longer', async () => {
