@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import { makeRouter } from '#web/routes/router.tsx'
 import { subscribeToSession, sessionState, useSessionState } from '#web/session/store.ts'
-import { Loading } from '#web/ui/Loading.tsx'
-import { retryImport } from '#web/ui/retry-import.ts'
+import { Loading } from '#web/ui/loading/Loading.tsx'
+import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { cssVariables, theme } from './theme.ts'
 
 const RETRIES = 2
@@ -50,7 +50,7 @@ function useNamedTheme() {
   }, [close])
 }
 
-const Toasts = lazy(() => retryImport(() => import('#web/ui/Toasts.tsx')))
+const Toasts = lazy(() => retryImport(() => import('#web/ui/overlay/Toasts.tsx')))
 
 /** The component is loaded with the first toast, because most visits to the login page show none. */
 function ToastArea() {

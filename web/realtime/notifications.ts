@@ -6,7 +6,7 @@ import { messageLine } from '#web/features/messages/text/preview.ts'
 import { isRelevantTo } from '#web/features/shell/cache.ts'
 import { volumePreference } from '#web/session/preferences.ts'
 import { sessionState } from '#web/session/store.ts'
-import { playSound } from '#web/ui/sound.ts'
+import { playSound } from '#web/ui/browser/sound.ts'
 
 type NotificationHandlers = {
   open: (ticketUuid: string) => void

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import type { EventPayload } from '#contract/events.ts'
 import { closeSession, closeReplacedSession, sessionState, updateSessionUser } from '#web/session/store.ts'
-import { plainDay } from '#web/ui/time.ts'
-import { toastOk } from '#web/ui/toast.tsx'
+import { plainDay } from '#web/ui/time/time.ts'
+import { toastOk } from '#web/ui/overlay/toast.tsx'
 
 /**
  * An event about a login of the same user means a login elsewhere, because this page logged in before its socket was

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMayManageLists } from '#web/features/contact-lists/useMayManageLists.ts'
 import ContactsPage from '#web/features/contacts/ContactsPage.tsx'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 
 const NewTicketModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/NewTicketModal.tsx')).NewTicketModal,

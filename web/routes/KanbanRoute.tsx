@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { Ticket } from '#contract/tickets.ts'
 import KanbanPage from '#web/features/kanban/KanbanPage.tsx'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { RequirePlan } from './RequirePlan.tsx'
 import styles from './KanbanRoute.module.css'
 

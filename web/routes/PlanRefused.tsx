@@ -1,8 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
-import { NoPermission } from '#web/ui/EmptyState.tsx'
-import { toastError } from '#web/ui/toast.tsx'
+import { NoPermission } from '#web/ui/layout/EmptyState.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 
 /** Leaves time to read the message. */
 const REDIRECT_MS = 1000

@@ -1,7 +1,7 @@
 import { ExchangesPage } from '#web/features/exchanges/ExchangesPage.tsx'
 import { QueueIntegrationsPage } from '#web/features/queue-integrations/QueueIntegrationsPage.tsx'
 import { useCan } from '#web/session/store.ts'
-import { NoPermission } from '#web/ui/EmptyState.tsx'
+import { NoPermission } from '#web/ui/layout/EmptyState.tsx'
 import { RequirePlan } from './RequirePlan.tsx'
 
 export const QueueIntegrationsRoute = () => (

@@ -4,8 +4,8 @@ import type { Permission } from '#contract/permissions.ts'
 import type { PlanFlag } from '#contract/plans.ts'
 import { planQuery } from '#web/api/shared-queries.ts'
 import { useCan, useUser } from '#web/session/store.ts'
-import { Loading } from '#web/ui/Loading.tsx'
-import { ErrorState, NoPermission } from '#web/ui/EmptyState.tsx'
+import { Loading } from '#web/ui/loading/Loading.tsx'
+import { ErrorState, NoPermission } from '#web/ui/layout/EmptyState.tsx'
 import { PlanRefused } from './PlanRefused.tsx'
 
 type Props = { can: Permission; plan: PlanFlag; children: ReactNode }

@@ -1,8 +1,8 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
 import { SettingsPage } from '#web/features/settings/SettingsPage.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
-import { retryImport } from '#web/ui/retry-import.ts'
+import { Loading } from '#web/ui/loading/Loading.tsx'
+import { retryImport } from '#web/ui/loading/retry-import.ts'
 
 const CompaniesTab = lazy(() =>
   retryImport(async () => ({

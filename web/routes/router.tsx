@@ -4,7 +4,7 @@ import { can } from '#contract/permissions.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { sessionState } from '#web/session/store.ts'
 import { loadAiTexts, loadLaterTexts } from '#web/i18n/i18n.ts'
-import { Loading } from '#web/ui/Loading.tsx'
+import { Loading } from '#web/ui/loading/Loading.tsx'
 import {
   confirmEmail,
   confirmSignUp,

@@ -1,8 +1,8 @@
 import i18next from 'i18next'
 import { useEffect } from 'react'
 import { useUser } from '#web/session/store.ts'
-import { daysUntil } from '#web/ui/time.ts'
-import { toastWarning } from '#web/ui/toast.tsx'
+import { daysUntil } from '#web/ui/time/time.ts'
+import { toastWarning } from '#web/ui/overlay/toast.tsx'
 
 const WARN_DAYS = 5
 

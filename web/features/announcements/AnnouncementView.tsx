@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Announcement } from '#contract/announcements.ts'
-import { LinkedText } from '#web/ui/LinkedText.tsx'
-import { priorityName } from '#web/ui/priority.ts'
-import { useTime } from '#web/ui/time.ts'
+import { LinkedText } from '#web/ui/text/LinkedText.tsx'
+import { priorityName } from './priority.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import styles from './AnnouncementsPopup.module.css'
 
 type Props = { record: Announcement; onClose: () => void }

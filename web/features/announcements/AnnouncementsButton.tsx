@@ -1,7 +1,7 @@
 import { IconSpeakerphone } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { TopBarButton } from '#web/ui/TopBarButton.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { TopBarButton } from '#web/ui/layout/TopBarButton.tsx'
 import { useAnnouncements } from './useAnnouncements.ts'
 
 const AnnouncementsPopup = lazyComponent(async () => (await import('./AnnouncementsPopup.tsx')).AnnouncementsPopup)

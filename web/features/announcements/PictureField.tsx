@@ -1,6 +1,6 @@
 import { IconPhotoPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { FileField } from '#web/ui/FileField.tsx'
+import { FileField } from '#web/ui/form/FileField.tsx'
 import styles from './Announcements.module.css'
 import type { Picture } from './useAnnouncementForm.ts'
 

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { AnnouncementInput, NORMAL_PRIORITY, PICTURE_TYPES, type Announcement } from '#contract/announcements.ts'
 import { keys } from '#web/api/keys.ts'
-import { validateWith } from '#web/ui/form.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
-import { useSaveForm } from '#web/ui/useSaveForm.ts'
+import { validateWith } from '#web/ui/form/form.ts'
+import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
+import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { attachPicture, updateAnnouncement, createAnnouncement, removePicture } from './api.ts'
 
 /** `file` is set if the picture was just chosen and is not on the server yet. */

@@ -1,7 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { serverFieldErrors } from '#web/ui/form.ts'
-import { toastError } from '#web/ui/toast.tsx'
+import { serverFieldErrors } from '#web/ui/form/form.ts'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
 
 type Props<Values extends Record<string, unknown>> = {

@@ -3,8 +3,8 @@ import { Link } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, setLanguage } from '#web/i18n/i18n.ts'
-import { DemoBadge } from '#web/ui/DemoBadge.tsx'
-import { Logo } from '#web/ui/Logo.tsx'
+import { DemoBadge } from '#web/ui/layout/DemoBadge.tsx'
+import { Logo } from '#web/ui/layout/Logo.tsx'
 import styles from './AuthFrame.module.css'
 
 /** Frames every screen before the login, with the form at the left and a description of the product at the right. */

@@ -6,7 +6,7 @@ import type { Invoice } from '#contract/invoices.ts'
 import type { SessionUser } from '#contract/users.ts'
 import { ownInvoicesQuery } from '#web/api/shared-queries.ts'
 import { logOut } from '#web/session/store.ts'
-import { plainDay } from '#web/ui/time.ts'
+import { plainDay } from '#web/ui/time/time.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 
 type Props = { user: SessionUser; payment: ReactNode }

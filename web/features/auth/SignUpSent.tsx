@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
-import { usePendingState } from '#web/ui/usePendingState.ts'
+import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
+import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { AuthFrame } from './AuthFrame.tsx'
 import styles from './AuthFrame.module.css'
 

@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { useRef } from 'react'
-import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
+import { useFocusFirstError } from '#web/ui/form/useFocusFirstError.ts'
 
 export function SubmitButton({ busy, children }: { busy: boolean; children: string }) {
   const button = useRef<HTMLButtonElement>(null)

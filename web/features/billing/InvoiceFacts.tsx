@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Invoice } from '#contract/invoices.ts'
-import { formatMoney } from '#web/ui/money.ts'
-import { plainDay } from '#web/ui/time.ts'
+import { formatMoney } from '#web/ui/text/money.ts'
+import { plainDay } from '#web/ui/time/time.ts'
 import styles from './Billing.module.css'
 
 /** `company` is given only if the invoice belongs to another company. */

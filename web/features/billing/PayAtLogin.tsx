@@ -8,9 +8,9 @@ import { get, refreshSession } from '#web/api/client.ts'
 import { ownInvoicesQuery } from '#web/api/shared-queries.ts'
 import type { Company } from '#contract/companies.ts'
 import { useUser } from '#web/session/store.ts'
-import { formatMoney } from '#web/ui/money.ts'
-import { plainDay } from '#web/ui/time.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { formatMoney } from '#web/ui/text/money.ts'
+import { plainDay } from '#web/ui/time/time.ts'
+import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { PaymentDialog } from './PaymentDialog.tsx'
 
 /** A restricted session has no socket that could report a payment, so the invoices are polled. */

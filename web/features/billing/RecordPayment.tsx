@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { keys } from '#web/api/keys.ts'
-import { toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
 import { recordPayment } from './api.ts'
 import { InvoiceFacts, type InvoiceProps } from './InvoiceFacts.tsx'
 

@@ -1,5 +1,5 @@
 import type { Invoice } from '#contract/invoices.ts'
-import { daysUntil } from '#web/ui/time.ts'
+import { daysUntil } from '#web/ui/time/time.ts'
 
 export type DisplayStatus = 'paid' | 'overdue' | 'open'
 

@@ -11,7 +11,7 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '#contract/campaigns.ts'
-import { RowAction } from '#web/ui/RowAction.tsx'
+import { RowAction } from '#web/ui/table/RowAction.tsx'
 import { canRestart } from './can-restart.ts'
 import styles from './Campaigns.module.css'
 import { useCampaignCalls } from './useCampaignCalls.ts'

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '#contract/campaigns.ts'
 import { keys } from '#web/api/keys.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { cancelCampaign, deleteCampaign, duplicateCampaign, restartCampaign } from './api.ts'
 import { reloadCampaigns } from './cache.ts'
 

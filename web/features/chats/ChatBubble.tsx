@@ -4,7 +4,7 @@ import { BubbleFrame } from '#web/features/messages/bubble/BubbleFrame.tsx'
 import type { MediaContent } from '#web/features/messages/text/message-kind.ts'
 import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
-import { Avatar } from '#web/ui/Avatar.tsx'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
 import styles from './Chats.module.css'
 
 const AVATAR_PX = 28

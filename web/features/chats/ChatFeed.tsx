@@ -11,7 +11,7 @@ import { useScrollAnchor } from '#web/features/messages/feed/useScrollAnchor.ts'
 import { chatDestination } from '#web/features/messages/store/pending-messages.ts'
 import { usePendingMessages } from '#web/features/messages/store/presence.ts'
 import { useUser } from '#web/session/store.ts'
-import { useTime } from '#web/ui/time.ts'
+import { useTime } from '#web/ui/time/time.ts'
 
 /** Closer than this to an end of the drawn lines, more lines are drawn or older messages loaded. */
 const NEAR_PX = 600

@@ -7,9 +7,9 @@ import { userListQuery } from '#web/api/shared-queries.ts'
 import { updateChat, createChat } from './api.ts'
 import { saveChat } from './cache.ts'
 import { useUser } from '#web/session/store.ts'
-import { useSaveForm } from '#web/ui/useSaveForm.ts'
-import { FormButtons } from '#web/ui/FormButtons.tsx'
-import { FormModal } from '#web/ui/FormModal.tsx'
+import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
+import { FormButtons } from '#web/ui/form/FormButtons.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
 import styles from './Chats.module.css'
 
 const MAX_TITLE = 100

@@ -12,8 +12,8 @@ import { ChatComposer } from './ChatComposer.tsx'
 import { ChatFeed, type ChatFeedHandle } from './ChatFeed.tsx'
 import { MessageListSkeleton } from '#web/features/messages/feed/MessageList.tsx'
 import { useUser } from '#web/session/store.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { ErrorState } from '#web/ui/EmptyState.tsx'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import styles from './Chats.module.css'
 
 type Props = { chat: Chat; narrow: boolean; onEdit: (chat: Chat) => void; onDelete: (chat: Chat) => void }

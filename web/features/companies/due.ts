@@ -1,6 +1,6 @@
 import type { TFunction } from 'i18next'
 import { nextDueDate, RECURRENCES } from '#contract/companies.ts'
-import type { RowTone } from '#web/ui/DataTable.tsx'
+import type { RowTone } from '#web/ui/table/DataTable.tsx'
 
 /**
  * Returns the tint of a row by the days until the due date: 5 days before is a warning, from 4 days before on it is

@@ -2,7 +2,7 @@ import { Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelKind } from '#contract/channels.ts'
-import { CHANNEL_LOOKS } from '#web/ui/channel-looks.ts'
+import { CHANNEL_LOOKS } from '#web/ui/display/channel-looks.ts'
 import { useFacebookLink } from './useFacebookLink.ts'
 
 type Choice = { isOffered: boolean; start: () => void; hint?: string }

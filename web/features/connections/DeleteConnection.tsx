@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { toastOk } from '#web/ui/toast.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { connectionUsesQuery, deleteConnection } from './api.ts'
 import { removeConnection } from './cache.ts'
 

@@ -3,7 +3,7 @@ import { useDisclosure } from '@mantine/hooks'
 import { IconUnlink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { logOutConnection } from './api.ts'
 
 /** Asks for confirmation, because a disconnected channel no longer receives messages. */

@@ -5,12 +5,12 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
 import { connectionsQuery } from '#web/api/shared-queries.ts'
-import { toastError } from '#web/ui/toast.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 import { readConnection, requestNewQrCode } from './api.ts'
 import { saveConnection } from './cache.ts'
 import { reasonOf } from './reason.ts'
 import styles from './Connections.module.css'
-import { QrCode } from '#web/ui/QrCode.tsx'
+import { QrCode } from '#web/ui/display/QrCode.tsx'
 
 const STEPS = ['step1', 'step2', 'step3', 'step4'] as const
 

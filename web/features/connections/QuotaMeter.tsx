@@ -1,8 +1,8 @@
 import { Progress } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
-import { useTime } from '#web/ui/time.ts'
-import { useNow } from '#web/ui/useNow.ts'
+import { useTime } from '#web/ui/time/time.ts'
+import { useNow } from '#web/ui/time/useNow.ts'
 import styles from './Connections.module.css'
 
 /** Shows how many new conversations the provider still allows; nothing when it sets no quota, or that one is over. */

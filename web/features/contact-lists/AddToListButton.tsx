@@ -3,7 +3,7 @@ import { IconPlaylistAdd } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useMayManageLists } from './useMayManageLists.ts'
 
 const AddToListModal = lazyComponent(async () => (await import('./AddToListModal.tsx')).AddToListModal)

@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ContactListRow } from '#contract/contact-lists.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { toastOk } from '#web/ui/toast.tsx'
-import { useCampaignUses } from '#web/ui/useCampaignUses.ts'
+import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { toastOk } from '#web/ui/overlay/toast.tsx'
+import { useCampaignUses } from '#web/ui/text/useCampaignUses.ts'
 import { contactListUsesQuery, deleteContactList } from './api.ts'
 import { removeContactList } from './cache.ts'
 

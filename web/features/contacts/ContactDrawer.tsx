@@ -7,9 +7,9 @@ import { CONTACT_TEXTS, type ContactText } from '#contract/contact-fields.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { contactQuery } from './api.ts'
 import { formatContactPhone } from './phone.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { useTime } from '#web/ui/time.ts'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { useTime } from '#web/ui/time/time.ts'
 import styles from './ContactDrawer.module.css'
 
 const ContactModal = lazyComponent(async () => (await import('./ContactModal.tsx')).ContactModal)

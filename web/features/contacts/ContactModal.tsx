@@ -9,9 +9,9 @@ import { contactQuery } from './api.ts'
 import { contactValues, emptyContact, useContactForm, type ContactValues } from './useContactForm.ts'
 import { planQuery } from '#web/api/shared-queries.ts'
 import { useUser } from '#web/session/store.ts'
-import { ErrorState } from '#web/ui/EmptyState.tsx'
-import { FormButtons } from '#web/ui/FormButtons.tsx'
-import { FormModal } from '#web/ui/FormModal.tsx'
+import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import { FormButtons } from '#web/ui/form/FormButtons.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
 import styles from './Contacts.module.css'
 
 type Props = {

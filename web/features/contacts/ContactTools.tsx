@@ -13,7 +13,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import { downloadContacts } from './import-api.ts'
 import { useCan } from '#web/session/store.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 
 export type ContactTool = 'import' | 'phone' | 'duplicates' | 'newList'
 

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import { keys } from '#web/api/keys.ts'
 import { mapPages, mapRows, patchCache, withoutItem } from '#web/api/patch-cache.ts'
 import type { Contact, ContactDetails, ContactPage } from '#contract/contacts.ts'
-import { normalizeText } from '#web/ui/normalizeText.ts'
+import { normalizeText } from '#web/ui/text/normalizeText.ts'
 
 export type ContactPages = InfiniteData<ContactPage, unknown>
 export type ContactFilter = { searchParam: string }

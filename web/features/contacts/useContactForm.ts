@@ -4,8 +4,8 @@ import type { ContactField } from '#contract/contact-fields.ts'
 import { ContactChange, ContactInput, type ContactDetails } from '#contract/contacts.ts'
 import { updateContact, createContact } from './api.ts'
 import { contactKeys, saveContact } from './cache.ts'
-import { validateWith } from '#web/ui/form.ts'
-import { useSaveForm } from '#web/ui/useSaveForm.ts'
+import { validateWith } from '#web/ui/form/form.ts'
+import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 
 type Fields = Pick<ContactDetails, 'name' | 'number' | ContactField>
 export type ContactValues = Fields & {

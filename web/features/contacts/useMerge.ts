@@ -4,8 +4,8 @@ import type { ContactMerge, MergeInput } from '#contract/contact-merges.ts'
 import { keys } from '#web/api/keys.ts'
 import { removeContact, saveContact } from './cache.ts'
 import { mergeContacts, undoMerge } from './merge-api.ts'
-import { toastAction } from '#web/ui/toast-action.tsx'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { toastAction } from '#web/ui/overlay/toast-action.tsx'
+import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 
 /** Returns functions that merge contacts and undo merges. */
 export function useMerge() {

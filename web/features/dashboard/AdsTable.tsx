@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { AdTickets, Dashboard } from '#contract/dashboard.ts'
-import { DataTable, type Column } from '#web/ui/DataTable.tsx'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
-import { useNumber } from '#web/ui/useNumber.ts'
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
+import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
+import { useNumber } from '#web/ui/text/useNumber.ts'
 import styles from './Dashboard.module.css'
 
 /** Lists the advertisements that opened tickets; companies without any see nothing of it. */

@@ -1,8 +1,8 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { DayInput } from '#web/ui/DayInput.tsx'
-import { toastError } from '#web/ui/toast.tsx'
+import { DayInput } from '#web/ui/time/DayInput.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 import styles from './Dashboard.module.css'
 import { isChosen, PERIODS, withDay, type DateFilter, type Filter, type PeriodFilter } from './filter.ts'
 

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import styles from './Dashboard.module.css'
 
 const CARDS = 7

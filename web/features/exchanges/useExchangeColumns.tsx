@@ -12,11 +12,11 @@ import {
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { AssistantTurnRow } from '#contract/assistant-turns.ts'
-import type { Column } from '#web/ui/DataTable.tsx'
-import { useTime } from '#web/ui/time.ts'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { useTime } from '#web/ui/time/time.ts'
 import { ExchangeResult } from './ExchangeResult.tsx'
 import styles from './Exchanges.module.css'
-import { useDurationText } from '#web/ui/useDurationText.ts'
+import { useDurationText } from '#web/ui/time/useDurationText.ts'
 
 const ICONS: Record<Exclude<AssistantTurnRow['targetType'], ''>, Icon> = {
   dialogflow: IconBrandGoogle,

@@ -1,7 +1,7 @@
 import { useState } from 'react'
 import type { Connection } from '#contract/connections.ts'
 import { sendExternally, type ExternalAnswer } from '#web/api/external.ts'
-import { toastError } from '#web/ui/toast.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 
 /** What the forms and the examples share. `connectionId` is null for another token, which is typed. */
 export type TrialValues = { connectionId: number | null; token: string; number: string; body: string }

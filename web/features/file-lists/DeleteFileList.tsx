@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { FileList } from '#contract/file-lists.ts'
 import { keys } from '#web/api/keys.ts'
 import { deleteFileList, fileListUsesQuery } from './api.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { toastOk } from '#web/ui/toast.tsx'
-import { useCampaignUses } from '#web/ui/useCampaignUses.ts'
+import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { toastOk } from '#web/ui/overlay/toast.tsx'
+import { useCampaignUses } from '#web/ui/text/useCampaignUses.ts'
 
 /** Asks before a list is deleted, and says what uses it. */
 export function DeleteFileList({ list: { id, name }, onClose }: { list: FileList; onClose: () => void }) {

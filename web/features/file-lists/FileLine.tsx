@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { FileFacts } from './option-fields.ts'
-import { fileIcon, sizeText } from '#web/ui/file.ts'
+import { fileIcon, sizeText } from '#web/ui/text/file.ts'
 import styles from './FileLists.module.css'
 
 /** Shows a file with its picture or icon, name and size. A stored file can be opened. */

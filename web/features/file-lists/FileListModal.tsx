@@ -3,9 +3,9 @@ import { useTranslation } from 'react-i18next'
 import type { FileList } from '#contract/file-lists.ts'
 import { OptionFields } from './OptionFields.tsx'
 import { useFileListForm } from './useFileListForm.ts'
-import { FormButtons } from '#web/ui/FormButtons.tsx'
-import { FormModal } from '#web/ui/FormModal.tsx'
-import { UnknownVariables } from '#web/ui/UnknownVariables.tsx'
+import { FormButtons } from '#web/ui/form/FormButtons.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
 import styles from './FileLists.module.css'
 
 type Props = { list: FileList | null; onClose: () => void }

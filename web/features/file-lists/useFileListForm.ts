@@ -5,8 +5,8 @@ import { FileListInput, type FileList } from '#contract/file-lists.ts'
 import { keys } from '#web/api/keys.ts'
 import { createFileList, updateFileList, uploadOptionFile } from './api.ts'
 import { fileOf, isBlank, optionFieldsOf, toOptionInput, type OptionField } from './option-fields.ts'
-import { validateWith } from '#web/ui/form.ts'
-import { useSaveForm } from '#web/ui/useSaveForm.ts'
+import { validateWith } from '#web/ui/form/form.ts'
+import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 
 type Fields = { name: string; message: string; options: OptionField[] }
 

@@ -2,7 +2,7 @@ import { Modal } from '@mantine/core'
 import { IconExternalLink } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Help } from '#contract/helps.ts'
-import { LinkedText } from '#web/ui/LinkedText.tsx'
+import { LinkedText } from '#web/ui/text/LinkedText.tsx'
 import styles from './Helps.module.css'
 import { pageOf, playerOf } from './youtube.ts'
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { ContactImport } from '#contract/contact-imports.ts'
 import styles from './Import.module.css'
-import { useNumber } from '#web/ui/useNumber.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
 
 const FIGURES = ['created', 'updated', 'unchanged', 'failed'] as const
 

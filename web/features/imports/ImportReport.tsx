@@ -5,13 +5,13 @@ import { useTranslation } from 'react-i18next'
 import type { BadRow, ContactImport } from '#contract/contact-imports.ts'
 import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { currentLanguage } from '#web/i18n/i18n.ts'
-import { LoadMore } from '#web/ui/LoadMore.tsx'
-import { toastError } from '#web/ui/toast.tsx'
+import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 import { ImportCounts } from './ImportCounts.tsx'
 import { saveImport } from './import-cache.ts'
 import { badRowsQuery, type ImportSource } from './import-source.ts'
 import styles from './Import.module.css'
-import { useNumber } from '#web/ui/useNumber.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
 
 type Props = { source: ImportSource; one: ContactImport; onAnother: () => void; onClose: () => void }
 

@@ -7,7 +7,7 @@ import { TagChip } from '#web/features/tags/TagChip.tsx'
 import { RowPreview } from '#web/features/tickets/manager/RowPreview.tsx'
 import { TicketTime, WaitingTime } from '#web/features/tickets/manager/TicketTime.tsx'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
 
 import { INSTRUCTIONS_ID } from './useBoardDrag.ts'
 import { HANDLE } from './useCardDrag.ts'

@@ -1,7 +1,7 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowLeft, IconArrowRight, IconDots, IconGripVertical } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useNumber } from '#web/ui/useNumber.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
 import { LANE_HEAD } from './sensors.ts'
 import { INSTRUCTIONS_ID } from './useBoardDrag.ts'
 import styles from './Lane.module.css'

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import type { Tag } from '#contract/tags.ts'
 import { keys } from '#web/api/keys.ts'
-import { toastError } from '#web/ui/toast.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 import { reorderLanes } from './api.ts'
 import { reloadBoard, saveLaneOrder } from './cache.ts'
 

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { KNOWLEDGE_LIMITS } from '#contract/knowledge.ts'
 import { keys } from '#web/api/keys.ts'
-import { toastError, toastFailure, toastOk } from '#web/ui/toast.tsx'
+import { toastError, toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
 import { uploadSource } from './api.ts'
 
 const ENDINGS = ['.pdf', '.xlsx', '.xls', '.csv', '.txt', '.md']

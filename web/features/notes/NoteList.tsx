@@ -7,12 +7,12 @@ import type { NoteListItem } from '#contract/notes.ts'
 import { createNote, deleteNote } from './api.ts'
 import { noteListKey, removeNote } from './cache.ts'
 import { useCan, useUser } from '#web/session/store.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
-import { useTime } from '#web/ui/time.ts'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
+import { useTime } from '#web/ui/time/time.ts'
 import styles from './notes.module.css'
 
-const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 
 type Props = { notes: NoteListItem[]; ticketId: number; contactId: number; mayAdd: boolean }
 

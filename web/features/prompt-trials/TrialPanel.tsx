@@ -5,12 +5,12 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PromptTrial } from '#contract/prompt-trials.ts'
 import { keys } from '#web/api/keys.ts'
-import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
-import { FilterBar } from '#web/ui/FilterBar.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
-import { useTime } from '#web/ui/time.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
-import { usePendingState } from '#web/ui/usePendingState.ts'
+import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import { Loading } from '#web/ui/loading/Loading.tsx'
+import { useTime } from '#web/ui/time/time.ts'
+import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
+import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import {
   newestTrialQuery,
   questionsQuery,

@@ -9,11 +9,11 @@ import {
   type IntegrationType,
   type QueueIntegration,
 } from '#contract/queue-integrations.ts'
-import { serverFieldErrors, validateWith } from '#web/ui/form.ts'
-import { toastError } from '#web/ui/toast.tsx'
-import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
-import { useNumber } from '#web/ui/useNumber.ts'
-import { usePendingState } from '#web/ui/usePendingState.ts'
+import { serverFieldErrors, validateWith } from '#web/ui/form/form.ts'
+import { toastError } from '#web/ui/overlay/toast.tsx'
+import { useFocusFirstError } from '#web/ui/form/useFocusFirstError.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
+import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { testIntegration } from './api.ts'
 import type { IntegrationFields } from './form-fields.ts'
 import styles from './QueueIntegrations.module.css'

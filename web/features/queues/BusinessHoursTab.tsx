@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { useSetting } from '#web/session/useSetting.ts'
-import { WeekEditor } from '#web/ui/WeekEditor.tsx'
+import { WeekEditor } from '#web/ui/time/WeekEditor.tsx'
 import styles from './Queues.module.css'
 import type { QueueForm } from './useQueueForm.ts'
 

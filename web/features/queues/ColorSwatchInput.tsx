@@ -3,8 +3,8 @@ import { useId } from '@mantine/hooks'
 import { IconCheck, IconChevronDown } from '@tabler/icons-react'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ColorDot } from '#web/ui/ColorDot.tsx'
-import { SWATCHES } from '#web/ui/tag-colors.ts'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { SWATCHES } from '#web/ui/display/tag-colors.ts'
 import styles from './ColorSwatchInput.module.css'
 
 /** Above this luminance a dark check mark is easier to see than a white one. */

@@ -8,9 +8,9 @@ import {
   CompanyBubble,
   CustomerBubble,
   FileBubble,
-} from '#web/ui/PhonePreview.tsx'
-import { parseMenuBlocks } from '#web/ui/menuBlocks.ts'
-import { useTime } from '#web/ui/time.ts'
+} from '#web/ui/display/PhonePreview.tsx'
+import { parseMenuBlocks } from '#web/ui/display/menuBlocks.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import { previewConversation, type PreviewBubble, type PreviewFlow } from './menu-preview.ts'
 
 type Props = { flow: PreviewFlow; answers: string[]; onAnswer: (answers: string[]) => void }

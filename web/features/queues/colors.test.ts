@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { QueueInput } from '#contract/queues.ts'
-import { SWATCHES } from '#web/ui/tag-colors.ts'
+import { SWATCHES } from '#web/ui/display/tag-colors.ts'
 import { pickUnusedColor } from './colors.ts'
 
 it("the palette has exactly fifty different colours, in the server's notation", () => {

@@ -1,4 +1,4 @@
-import { SWATCHES } from '#web/ui/tag-colors.ts'
+import { SWATCHES } from '#web/ui/display/tag-colors.ts'
 
 /** The third row of the palette has the strong colours; its last colour, grey, is left out. */
 const STRONG_COLORS = SWATCHES.slice(20, 29)

@@ -2,7 +2,7 @@ import type { BillingBot } from '#contract/billing-systems.ts'
 import type { WorkingHours } from '#contract/companies.ts'
 import { DEFAULT_WEEK, type Queue, type QueueInput } from '#contract/queues.ts'
 import type { RequestValue } from '#web/api/calls.ts'
-import { isWeekValid } from '#web/ui/week.ts'
+import { isWeekValid } from '#web/ui/time/week.ts'
 
 /** Holds the values of the form. `file` is a chosen file, null to remove the stored one, or undefined to keep it. */
 export type QueueFields = {

@@ -1,8 +1,8 @@
 import { IconPaperclip } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Media } from './media.ts'
-import { FileField } from '#web/ui/FileField.tsx'
-import { fileIcon, sizeText } from '#web/ui/file.ts'
+import { FileField } from '#web/ui/form/FileField.tsx'
+import { fileIcon, sizeText } from '#web/ui/text/file.ts'
 import styles from './QuickMessages.module.css'
 
 type Props = { media: Media | null; onChoose: (file: File | null) => void; onRemove: () => void }

@@ -1,8 +1,8 @@
 import { Textarea } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { UnknownVariables } from '#web/ui/UnknownVariables.tsx'
-import { VARIABLES } from '#web/ui/variables.ts'
+import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
+import { VARIABLES } from '#web/ui/form/variables.ts'
 import styles from './QuickMessages.module.css'
 
 type Props = { value: string; onChange: (text: string) => void; error?: ReactNode }

@@ -6,7 +6,7 @@ import { fileListListQuery } from '#web/api/shared-queries.ts'
 import type { Media } from './media.ts'
 import { useVariables } from './variables.ts'
 import { useUser } from '#web/session/store.ts'
-import { fileIcon } from '#web/ui/file.ts'
+import { fileIcon } from '#web/ui/text/file.ts'
 import styles from './QuickMessages.module.css'
 
 const EXAMPLE = {

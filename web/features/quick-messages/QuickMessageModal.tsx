@@ -7,8 +7,8 @@ import { MessageField } from './MessageField.tsx'
 import { Preview, type RenderText } from './Preview.tsx'
 import { useQuickMessageForm } from './useQuickMessageForm.ts'
 import { useCan } from '#web/session/store.ts'
-import { FormButtons } from '#web/ui/FormButtons.tsx'
-import { FormModal } from '#web/ui/FormModal.tsx'
+import { FormButtons } from '#web/ui/form/FormButtons.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
 import styles from './QuickMessages.module.css'
 
 type Props = { record: QuickMessage | null; renderText: RenderText; onClose: () => void }

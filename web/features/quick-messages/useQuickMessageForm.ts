@@ -5,8 +5,8 @@ import { QuickMessageInput, type QuickMessage } from '#contract/quick-messages.t
 import { keys } from '#web/api/keys.ts'
 import { attachMedia, updateQuickMessage, createQuickMessage, removeMedia } from './api.ts'
 import { useMedia } from './media.ts'
-import { validateWith } from '#web/ui/form.ts'
-import { useSaveForm } from '#web/ui/useSaveForm.ts'
+import { validateWith } from '#web/ui/form/form.ts'
+import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 
 type Fields = { shortcode: string; message: string; geral: boolean; status: boolean; fileListId: number | null }
 

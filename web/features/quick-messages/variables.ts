@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { firstNameOf, knownName } from '#contract/person-name.ts'
 import type { VariableValues } from '#contract/text-variables.ts'
-import { useTime } from '#web/ui/time.ts'
+import { useTime } from '#web/ui/time/time.ts'
 
 /** Loads what fills in variables, with all their names: only prepared texts need it. */
 export const loadFilling = () => import('#contract/text-variables.ts')

@@ -10,9 +10,9 @@ import { daysOf, shiftDay, titleOf, type CalendarView } from './days.ts'
 import { DayColumn } from './DayColumn.tsx'
 import { MonthGrid } from './MonthGrid.tsx'
 import { currentLanguage, localeOf } from '#web/i18n/i18n.ts'
-import { WEEK_STARTS } from '#web/ui/DayInput.tsx'
-import { ErrorState } from '#web/ui/EmptyState.tsx'
-import { useTime } from '#web/ui/time.ts'
+import { WEEK_STARTS } from '#web/ui/time/DayInput.tsx'
+import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import { useTime } from '#web/ui/time/time.ts'
 import styles from './Schedules.module.css'
 
 type Props = CalendarActions & {

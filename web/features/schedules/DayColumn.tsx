@@ -8,8 +8,8 @@ import { failureText } from './failure-text.ts'
 import { useMayChange } from './rights.ts'
 import { ScheduleStatus } from './ScheduleStatus.tsx'
 import { localeOf } from '#web/i18n/i18n.ts'
-import { RowAction } from '#web/ui/RowAction.tsx'
-import { plainDay, useTime } from '#web/ui/time.ts'
+import { RowAction } from '#web/ui/table/RowAction.tsx'
+import { plainDay, useTime } from '#web/ui/time/time.ts'
 import styles from './Schedules.module.css'
 
 type Props = CalendarActions & {

@@ -5,7 +5,7 @@ import type { Schedule } from '#contract/schedules.ts'
 import type { CalendarActions } from './calendar-actions.ts'
 import { weekdayName } from './days.ts'
 import { localeOf } from '#web/i18n/i18n.ts'
-import { plainDay, useTime } from '#web/ui/time.ts'
+import { plainDay, useTime } from '#web/ui/time/time.ts'
 import styles from './Schedules.module.css'
 
 /** At most this number of messages is shown per day; a button opens the day with all of them. */

@@ -4,8 +4,8 @@ import { useEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { SCHEDULE_MEDIA_TYPES } from '#contract/schedules.ts'
 import type { Picture } from './useScheduleForm.ts'
-import { FileButtons } from '#web/ui/FileField.tsx'
-import { toastWarning } from '#web/ui/toast.tsx'
+import { FileButtons } from '#web/ui/form/FileField.tsx'
+import { toastWarning } from '#web/ui/overlay/toast.tsx'
 import styles from './Schedules.module.css'
 
 type Props = { picture: Picture | null; locked: boolean; onChange: (picture: Picture | null) => void }

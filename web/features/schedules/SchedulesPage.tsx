@@ -12,10 +12,10 @@ import { ScheduleList } from './ScheduleList.tsx'
 import { ScheduleModal, type PickContact } from './ScheduleModal.tsx'
 import type { Start } from './useScheduleForm.ts'
 import { preference, usePreference } from '#web/session/preferences.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { Page } from '#web/ui/Page.tsx'
-import { SearchField, useSearch } from '#web/ui/SearchField.tsx'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { Page } from '#web/ui/layout/Page.tsx'
+import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 
 const VIEWS = ['list', 'month', 'week', 'day'] as const satisfies readonly ('list' | CalendarView)[]
 type View = (typeof VIEWS)[number]

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { SCHEDULE_LATE_MINUTES, type Schedule } from '#contract/schedules.ts'
-import { errorText } from '#web/ui/toast.tsx'
+import { errorText } from '#web/ui/overlay/toast.tsx'
 
 /**
  * Returns why a message was not sent: translated if the reason is an error code of ours, otherwise in the provider's

@@ -4,9 +4,9 @@ import { useTranslation } from 'react-i18next'
 import { ScheduleInput, type Schedule } from '#contract/schedules.ts'
 import { attachPicture, updateSchedule, createSchedule, removePicture } from './api.ts'
 import { reloadSchedules } from './cache.ts'
-import { validateWith } from '#web/ui/form.ts'
-import { useTime } from '#web/ui/time.ts'
-import { useSaveForm } from '#web/ui/useSaveForm.ts'
+import { validateWith } from '#web/ui/form/form.ts'
+import { useTime } from '#web/ui/time/time.ts'
+import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 
 export type Person = { id: number; name: string; number?: string; profilePicUrl?: string }
 /** Describes the picture of a scheduled message. `file` is set if it is not on the server yet. */

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { SETTINGS, type SettingKey } from '#contract/settings.ts'
 import { saveSetting } from '#web/session/store.ts'
-import { toastError, toastOk } from '#web/ui/toast.tsx'
+import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { putSetting, settingsQuery } from './api.ts'
 import { saveSettingRow } from './cache.ts'
 

@@ -1,7 +1,7 @@
 import { IconMessages } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { TopBarButton } from '#web/ui/TopBarButton.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { TopBarButton } from '#web/ui/layout/TopBarButton.tsx'
 import { useHasChats, useUnreadChats } from './useUnreadChats.ts'
 
 const ChatPopup = lazyComponent(async () => (await import('./ChatPopup.tsx')).ChatPopup)

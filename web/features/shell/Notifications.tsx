@@ -1,7 +1,7 @@
 import { IconBell } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { TopBarButton } from '#web/ui/TopBarButton.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { TopBarButton } from '#web/ui/layout/TopBarButton.tsx'
 import { useUnreadTickets } from './useUnreadTickets.ts'
 
 const NotificationsPopup = lazyComponent(async () => (await import('./NotificationsPopup.tsx')).NotificationsPopup)

@@ -2,7 +2,7 @@ import { IconCloudOff } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { reconnect, useSocketStatus } from '#web/api/socket.ts'
-import styles from '#web/ui/EmptyState.module.css'
+import styles from '#web/ui/layout/EmptyState.module.css'
 
 /** Shorter interruptions end before anybody could read the banner. */
 const BANNER_DELAY_SECONDS = 2

@@ -2,9 +2,9 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconSelector } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useUser } from '#web/session/store.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { usePopup } from '#web/ui/usePopup.ts'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './Shell.module.css'
 
 const ProfilePopup = lazyComponent(async () => (await import('./ProfilePopup.tsx')).ProfilePopup)

@@ -4,8 +4,8 @@ import { useTranslation } from 'react-i18next'
 import { put } from '#web/api/client.ts'
 import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, setLanguage, type Language } from '#web/i18n/i18n.ts'
 import { logOut, updateSessionUser, useUser } from '#web/session/store.ts'
-import { toastError } from '#web/ui/toast.tsx'
-import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+import { toastError } from '#web/ui/overlay/toast.tsx'
+import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 
 /** Offers the own profile, the language and the logout. */
 export function ProfilePopup({ anchor, onProfile, ...popup }: Popup & { onProfile: () => void }) {

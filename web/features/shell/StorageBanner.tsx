@@ -2,8 +2,8 @@ import { IconFolderExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MEGABYTE, STORAGE_WARNING, storageShare, type CompanyWithPlan } from '#contract/plans.ts'
-import { sizeText } from '#web/ui/file.ts'
-import styles from '#web/ui/EmptyState.module.css'
+import { sizeText } from '#web/ui/text/file.ts'
+import styles from '#web/ui/layout/EmptyState.module.css'
 
 /**
  * Warns that the storage for files is nearly or fully used. Closing it hides the current one of the two warnings for

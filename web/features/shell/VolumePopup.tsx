@@ -1,6 +1,6 @@
 import { Popover } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 import { VolumeSlider } from './VolumeSlider.tsx'
 
 export function VolumePopup({ anchor, ...popup }: Popup) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { usePreference, volumePreference } from '#web/session/preferences.ts'
-import { playSound } from '#web/ui/sound.ts'
+import { playSound } from '#web/ui/browser/sound.ts'
 import styles from './Shell.module.css'
 
 /**

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { holdTyping } from '#web/ui/typeAhead.ts'
+import { holdTyping } from '#web/ui/browser/typeAhead.ts'
 
 /** Opens the command palette with Ctrl+K or Command+K, wherever the focus is. */
 export function useCommandPaletteKey(isOpen: boolean, open: () => void): void {

@@ -7,8 +7,8 @@ import { useTranslation } from 'react-i18next'
 import { get } from '#web/api/client.ts'
 import { lastMessageLine } from '#web/features/messages/text/preview.ts'
 import { logOut, useCan } from '#web/session/store.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
-import { useDebounced } from '#web/ui/useDebounced.ts'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import type { MenuGroup } from './menu.ts'
 
 export type Command = { id: string; label: string; detail?: string; icon: ReactNode; run: () => void }

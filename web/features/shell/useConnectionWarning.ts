@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { ConnectionStatus } from '#contract/connections.ts'
 import { connectionsQuery } from '#web/api/shared-queries.ts'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 
 const WARNING_DELAY_MS = 2000
 const NEED_ATTENTION: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING']

@@ -10,9 +10,9 @@ import {
   CompanyBubble,
   CustomerBubble,
   FileBubble,
-} from '#web/ui/PhonePreview.tsx'
-import { parseMenuBlocks } from '#web/ui/menuBlocks.ts'
-import { plainDay } from '#web/ui/time.ts'
+} from '#web/ui/display/PhonePreview.tsx'
+import { parseMenuBlocks } from '#web/ui/display/menuBlocks.ts'
+import { plainDay } from '#web/ui/time/time.ts'
 import type { SimulationRequest } from './api.ts'
 
 type Props = {

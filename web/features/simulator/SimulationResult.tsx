@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { SimulatedStep } from '#contract/bot.ts'
-import { ColorDot } from '#web/ui/ColorDot.tsx'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import styles from './Simulator.module.css'
 
 /** Shows the state of the conversation after the last message. */

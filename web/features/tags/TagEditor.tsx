@@ -5,9 +5,9 @@ import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TagRef } from '#contract/tags.ts'
 import { syncTags, tagListQuery } from './api.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { toastError } from '#web/ui/toast.tsx'
-import { usePopup } from '#web/ui/usePopup.ts'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
+import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './TagChip.module.css'
 
 const TagPicker = lazyComponent(async () => (await import('./TagPicker.tsx')).TagPicker)

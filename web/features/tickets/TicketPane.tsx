@@ -4,8 +4,8 @@ import { ContactSheet } from '#web/features/tickets/conversation/ContactSheet.ts
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
 import { OpenTicket } from '#web/features/tickets/conversation/OpenTicket.tsx'
 import { TicketDrawer } from '#web/features/tickets/conversation/TicketDrawer.tsx'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { paneWidth, ResizablePane } from '#web/ui/ResizablePane.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { paneWidth, ResizablePane } from './ResizablePane.tsx'
 import { useOpenTicket } from './useOpenTicket.ts'
 import { useTicketActions } from './useTicketActions.ts'
 

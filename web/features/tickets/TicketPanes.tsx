@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { paneWidth, ResizablePane } from '#web/ui/ResizablePane.tsx'
+import { paneWidth, ResizablePane } from './ResizablePane.tsx'
 import styles from './TicketPanes.module.css'
 
 const LIST = paneWidth('listWidth', 326, 348, 520)

@@ -18,9 +18,9 @@ import { mayChange, mayWrite } from './filter.ts'
 import { showsContactPreference, useMayPeek, useViewer, type SubTab } from './list-filter.ts'
 import { linkToMessage } from './message-link.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { MobileTabs } from '#web/ui/MobileTabs.tsx'
-import { useLatch } from '#web/ui/useLatch.ts'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { MobileTabs } from '#web/ui/layout/MobileTabs.tsx'
+import { useLatch } from '#web/ui/loading/useLatch.ts'
 
 const OpenTicket = lazyComponent(async () => (await import('./conversation/OpenTicket.tsx')).OpenTicket)
 const TicketDrawer = lazyComponent(async () => (await import('./conversation/TicketDrawer.tsx')).TicketDrawer)

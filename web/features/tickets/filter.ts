@@ -1,5 +1,5 @@
 import type { Ticket, TicketStatus } from '#contract/tickets.ts'
-import { normalizeText } from '#web/ui/normalizeText.ts'
+import { normalizeText } from '#web/ui/text/normalizeText.ts'
 
 /** These properties of the user decide which tickets are visible. */
 export type TicketViewer = {

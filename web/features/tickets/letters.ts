@@ -1,4 +1,4 @@
-import { holdTyping, takeTyped } from '#web/ui/typeAhead.ts'
+import { holdTyping, takeTyped } from '#web/ui/browser/typeAhead.ts'
 
 /**
  * Letters are no shortcuts for this time after a conversation was opened, because the user may start to type before it

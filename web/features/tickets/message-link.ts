@@ -1,5 +1,5 @@
 import { useLocation } from '@tanstack/react-router'
-import { forceNavigation } from '#web/ui/forceNavigation.ts'
+import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
 
 const PREFIX = 'message-'
 

@@ -6,7 +6,7 @@ import { ApiError } from '#web/api/client.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { ticketQuery } from './api.ts'
 import { findListed } from './cache.ts'
-import { toastWarning } from '#web/ui/toast.tsx'
+import { toastWarning } from '#web/ui/overlay/toast.tsx'
 
 export type OpenTicketState = { ticket: TicketDetails | null; error: Error | null; denied: boolean; retry: () => void }
 

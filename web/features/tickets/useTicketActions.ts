@@ -8,9 +8,9 @@ import { updateTicket, deleteTicket, parseTakenBy, undoClosing } from './api.ts'
 import { removeTicket, saveTicket } from './cache.ts'
 import { offerUndo } from './undo.ts'
 import { useUser } from '#web/session/store.ts'
-import { toastAction } from '#web/ui/toast-action.tsx'
-import { toastError, toastOk, toastWarning } from '#web/ui/toast.tsx'
-import { forceNavigation } from '#web/ui/forceNavigation.ts'
+import { toastAction } from '#web/ui/overlay/toast-action.tsx'
+import { toastError, toastOk, toastWarning } from '#web/ui/overlay/toast.tsx'
+import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
 
 export type TicketActions = {
   /** Resolves to false if it was not accepted, for example because a colleague did so first. */

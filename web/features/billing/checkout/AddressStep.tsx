@@ -3,8 +3,8 @@ import { useForm } from '@mantine/form'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BillingAddress, COUNTRIES } from '#contract/invoices.ts'
-import { useLeaving } from '#web/ui/FormModal.tsx'
-import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
+import { useLeaving } from '#web/ui/form/FormModal.tsx'
+import { useFocusFirstError } from '#web/ui/form/useFocusFirstError.ts'
 import styles from './Checkout.module.css'
 
 export const BLANK_ADDRESS: BillingAddress = {

@@ -2,8 +2,8 @@ import { Text } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { BillingAddress, Invoice } from '#contract/invoices.ts'
 import type { PlanChoice } from '#contract/plans.ts'
-import { formatMoney } from '#web/ui/money.ts'
-import { plainDay } from '#web/ui/time.ts'
+import { formatMoney } from '#web/ui/text/money.ts'
+import { plainDay } from '#web/ui/time/time.ts'
 import styles from '#web/features/billing/Billing.module.css'
 
 type Props = { invoice: Invoice; address: BillingAddress; plan: PlanChoice | undefined; price: number }

@@ -4,8 +4,8 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { PixCharge } from '#contract/invoices.ts'
-import { formatMoney } from '#web/ui/money.ts'
-import { QrCode } from '#web/ui/QrCode.tsx'
+import { formatMoney } from '#web/ui/text/money.ts'
+import { QrCode } from '#web/ui/display/QrCode.tsx'
 import styles from './Checkout.module.css'
 
 type Props = { charge: PixCharge; renew: () => Promise<void>; busy: boolean }

@@ -2,8 +2,8 @@ import { Badge } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MEGABYTE, type PlanChoice } from '#contract/plans.ts'
-import { sizeText } from '#web/ui/file.ts'
-import { formatMoney } from '#web/ui/money.ts'
+import { sizeText } from '#web/ui/text/file.ts'
+import { formatMoney } from '#web/ui/text/money.ts'
 import styles from './Checkout.module.css'
 
 type Props = { plan: PlanChoice; group: string; isChosen: boolean; onChoose: () => void }

@@ -1,7 +1,7 @@
 import { Alert, Button } from '@mantine/core'
 import { IconHistory } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { useTime } from '#web/ui/time.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import styles from './Editor.module.css'
 import type { useKeptDraft } from './useKeptDraft.ts'
 

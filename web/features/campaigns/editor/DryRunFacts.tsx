@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { CampaignPreview } from '#contract/campaigns.ts'
 import { durationText } from '#web/features/campaigns/duration.ts'
-import { useTime } from '#web/ui/time.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import { knownPercent, riskOf } from './risk.ts'
 import styles from './DryRun.module.css'
 

@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { Campaign } from '#contract/campaigns.ts'
 import { canRestart } from '#web/features/campaigns/can-restart.ts'
 import { useCampaignCalls } from '#web/features/campaigns/useCampaignCalls.ts'
-import { useLeaving } from '#web/ui/FormModal.tsx'
-import { useFocusFirstError } from '#web/ui/useFocusFirstError.ts'
+import { useLeaving } from '#web/ui/form/FormModal.tsx'
+import { useFocusFirstError } from '#web/ui/form/useFocusFirstError.ts'
 import styles from './Editor.module.css'
 
 type Props = {

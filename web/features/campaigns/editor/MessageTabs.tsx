@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { VARIANTS, type CampaignText, type Variant } from '#contract/campaign-parts.ts'
 import { findUnknownPlaceholders, PLACEHOLDERS } from '#contract/campaign-texts.ts'
-import { useTextInsertion } from '#web/ui/useTextInsertion.ts'
+import { useTextInsertion } from '#web/ui/form/useTextInsertion.ts'
 import styles from './Editor.module.css'
 import type { Form } from './GeneralFields.tsx'
 

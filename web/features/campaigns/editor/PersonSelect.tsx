@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { ListItem } from '#contract/contact-lists.ts'
 import { listPeopleQuery } from '#web/features/campaigns/api.ts'
 import { formatPhone } from '#contract/phone-format.ts'
-import { useDebounced } from '#web/ui/useDebounced.ts'
+import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import styles from './Editor.module.css'
 
 /** Stands for the person with the longest name, who is shown until somebody else is chosen. */

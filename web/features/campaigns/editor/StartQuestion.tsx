@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Campaign, CampaignPreview } from '#contract/campaigns.ts'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { useTime } from '#web/ui/time.ts'
+import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { useTime } from '#web/ui/time/time.ts'
 
 type Props = {
   campaign: Campaign

@@ -3,8 +3,8 @@ import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Variant } from '#contract/campaign-parts.ts'
 import { testCampaign } from '#web/features/campaigns/api.ts'
-import { serverFieldErrors } from '#web/ui/form.ts'
-import { errorText, toastOk } from '#web/ui/toast.tsx'
+import { serverFieldErrors } from '#web/ui/form/form.ts'
+import { errorText, toastOk } from '#web/ui/overlay/toast.tsx'
 
 type Props = { campaignId: number; variant: Variant; onClose: () => void }
 

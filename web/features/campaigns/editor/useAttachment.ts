@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Campaign } from '#contract/campaigns.ts'
 import { detachFile } from '#web/features/campaigns/api.ts'
 import { reloadCampaigns } from '#web/features/campaigns/cache.ts'
-import { toastOk } from '#web/ui/toast.tsx'
+import { toastOk } from '#web/ui/overlay/toast.tsx'
 
 /** `file` is set if the file was just chosen and is not on the server yet. */
 export type Attached = { name: string; url: string; file: File | null }

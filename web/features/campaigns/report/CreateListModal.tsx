@@ -2,10 +2,10 @@ import { Text, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { ListFromCampaign, type RecipientFilter } from '#contract/campaigns.ts'
 import { createListFromCampaign } from '#web/features/campaigns/api.ts'
-import { validateWith } from '#web/ui/form.ts'
-import { FormButtons } from '#web/ui/FormButtons.tsx'
-import { FormModal } from '#web/ui/FormModal.tsx'
-import { useSaveForm } from '#web/ui/useSaveForm.ts'
+import { validateWith } from '#web/ui/form/form.ts'
+import { FormButtons } from '#web/ui/form/FormButtons.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 
 type Props = { id: number; filter: RecipientFilter; onClose: () => void }
 

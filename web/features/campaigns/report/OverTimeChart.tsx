@@ -2,8 +2,8 @@ import '@mantine/charts/styles.layer.css'
 import { LineChart } from '@mantine/charts'
 import { useTranslation } from 'react-i18next'
 import type { CampaignReport } from '#contract/campaigns.ts'
-import { useNumber } from '#web/ui/useNumber.ts'
-import { useTime } from '#web/ui/time.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import styles from './Report.module.css'
 
 const SERIES = [

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Campaign, PauseReason } from '#contract/campaigns.ts'
 import { useCampaignCalls } from '#web/features/campaigns/useCampaignCalls.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import styles from './Report.module.css'
 
 const CampaignModal = lazyComponent(

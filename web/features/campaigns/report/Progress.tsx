@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CampaignReport } from '#contract/campaigns.ts'
-import { Meter, type MeterPart } from '#web/ui/Meter.tsx'
-import { useTime } from '#web/ui/time.ts'
-import { useNumber } from '#web/ui/useNumber.ts'
+import { Meter, type MeterPart } from '#web/ui/display/Meter.tsx'
+import { useTime } from '#web/ui/time/time.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
 import { percentOf } from './percent.ts'
 import styles from './Report.module.css'
 

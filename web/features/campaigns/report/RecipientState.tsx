@@ -15,8 +15,8 @@ import { useTranslation } from 'react-i18next'
 import { SKIP_REASONS, type CampaignRecipient } from '#contract/campaigns.ts'
 import campaignStyles from '#web/features/campaigns/Campaigns.module.css'
 import { durationText } from '#web/features/campaigns/duration.ts'
-import { useTime } from '#web/ui/time.ts'
-import { errorText } from '#web/ui/toast.tsx'
+import { useTime } from '#web/ui/time/time.ts'
+import { errorText } from '#web/ui/overlay/toast.tsx'
 
 type Shown = CampaignRecipient['state'] | 'answered' | 'refused'
 

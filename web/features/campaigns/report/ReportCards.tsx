@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import { SKIP_REASONS, type CampaignReport } from '#contract/campaigns.ts'
-import { useNumber } from '#web/ui/useNumber.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
 import { percentOf } from './percent.ts'
 import styles from './Report.module.css'
 

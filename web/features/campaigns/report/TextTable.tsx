@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { CampaignReport } from '#contract/campaigns.ts'
-import { useNumber } from '#web/ui/useNumber.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
 import { findBestText } from './best-text.ts'
 import { percentOf } from './percent.ts'
 import styles from './Report.module.css'

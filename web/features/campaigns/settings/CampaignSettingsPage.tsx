@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import { readCampaignSettings } from '#contract/campaign-settings.ts'
 import { campaignSettingsQuery } from '#web/features/campaigns/api.ts'
-import { ErrorState } from '#web/ui/EmptyState.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
+import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import { Loading } from '#web/ui/loading/Loading.tsx'
 import { SettingsForm } from './SettingsForm.tsx'
 
 /** Edits the pace, the protection and the variables of all campaigns. */

@@ -1,6 +1,6 @@
 import { Alert, Input, NumberInput, SegmentedControl, Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
-import { readClock } from '#web/ui/week.ts'
+import { readClock } from '#web/ui/time/week.ts'
 import styles from './Settings.module.css'
 import type { FirstContactsRule, SettingsFormState } from './settings-fields.ts'
 import { WEEK, weekdayName } from './weekday-names.ts'

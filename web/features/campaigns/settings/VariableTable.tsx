@@ -2,8 +2,8 @@ import { Button, TextInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { ConfirmDialog } from '#web/ui/ConfirmDialog.tsx'
-import { RowAction } from '#web/ui/RowAction.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { RowAction } from '#web/ui/table/RowAction.tsx'
 import styles from './Settings.module.css'
 
 type Variable = { key: string; value: string }

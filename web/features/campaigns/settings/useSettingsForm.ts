@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import { CampaignSettingsInput, type CampaignSetting, type CampaignSettings } from '#contract/campaign-settings.ts'
 import { saveSettings } from '#web/features/campaigns/api.ts'
 import { saveCampaignSettings } from '#web/features/campaigns/cache.ts'
-import { validateWith } from '#web/ui/form.ts'
-import { useSaveForm } from '#web/ui/useSaveForm.ts'
+import { validateWith } from '#web/ui/form/form.ts'
+import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { fieldsOf, toSettings, type SettingsFields } from './settings-fields.ts'
 
 /** Returns the form of the settings of all campaigns, for their screen and for the dialog of a campaign. */

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { StoredSummary, TicketSummary } from '#contract/attendant-ai.ts'
-import { useTime } from '#web/ui/time.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import { BusyRow, Row } from './AiPanel.tsx'
 import { summaryKey } from './summary-key.ts'
 import type { SummaryOnDemand } from './useSummaryOnDemand.ts'

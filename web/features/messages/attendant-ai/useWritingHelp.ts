@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react'
 import type { Suggestion } from '#contract/attendant-ai.ts'
-import { toastError } from '#web/ui/toast.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 import { askForText, type WritingTask } from './api.ts'
 
 /** What is being written, and how it is replaced. */

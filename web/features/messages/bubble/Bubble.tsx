@@ -15,8 +15,8 @@ import { RareParts } from '#web/features/messages/media/rare-parts.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { Reactions } from './Reactions.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { errorText } from '#web/ui/toast.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { errorText } from '#web/ui/overlay/toast.tsx'
 import styles from './Bubble.module.css'
 
 const MessageTranslation = lazyComponent(

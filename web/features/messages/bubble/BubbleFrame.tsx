@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { useTime } from '#web/ui/time.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import styles from './Bubble.module.css'
 
 type Props = {

@@ -2,8 +2,8 @@ import { ActionIcon } from '@mantine/core'
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { usePopup } from '#web/ui/usePopup.ts'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './Bubble.module.css'
 
 const MessageMenu = lazyComponent(async () => (await import('./MessageMenu.tsx')).MessageMenu)

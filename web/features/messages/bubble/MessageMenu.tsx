@@ -15,8 +15,8 @@ import { showTranslation } from '#web/features/messages/attendant-ai/translated-
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { isText, kindOf, type Kind } from '#web/features/messages/text/message-kind.ts'
 import { useSetting } from '#web/session/useSetting.ts'
-import { toastOk } from '#web/ui/toast.tsx'
-import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+import { toastOk } from '#web/ui/overlay/toast.tsx'
+import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 import styles from './Bubble.module.css'
 
 const REACTIONS = ['👍', '❤️', '😂', '😮', '😢', '🙏']

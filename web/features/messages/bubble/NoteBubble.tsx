@@ -3,7 +3,7 @@ import { memo } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteListItem } from '#contract/notes.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
-import { useTime } from '#web/ui/time.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import styles from './Bubble.module.css'
 
 /** Shows an internal note, which the customer never sees. */

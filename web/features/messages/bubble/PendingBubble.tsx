@@ -11,7 +11,7 @@ import type { PendingMessage } from '#web/features/messages/store/pending-messag
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { discardPending, retryPending } from '#web/features/messages/sending/sending.ts'
-import { fileIcon, sizeText } from '#web/ui/file.ts'
+import { fileIcon, sizeText } from '#web/ui/text/file.ts'
 import media from '#web/features/messages/media/media.module.css'
 
 /** Shows a pending message like a sent one, with a clock, or with the reason why it was not sent. */

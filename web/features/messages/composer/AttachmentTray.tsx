@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Attachment } from './attachments.ts'
-import { fileIcon, sizeText } from '#web/ui/file.ts'
+import { fileIcon, sizeText } from '#web/ui/text/file.ts'
 import styles from './composer.module.css'
 
 type Props = {

@@ -8,7 +8,7 @@ import { EmojiButton } from './EmojiButton.tsx'
 import { Tool } from './Tool.tsx'
 import { useCaret } from './useCaret.ts'
 import type { ComposerState } from './useComposer.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import styles from './composer.module.css'
 
 const RecordingBar = lazyComponent(async () => (await import('./RecordingBar.tsx')).RecordingBar)

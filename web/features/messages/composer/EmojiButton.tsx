@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMoodSmile } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { usePopup } from '#web/ui/usePopup.ts'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { usePopup } from '#web/ui/overlay/usePopup.ts'
 
 const EmojiPopup = lazyComponent(async () => (await import('./EmojiPopup.tsx')).EmojiPopup)
 

@@ -1,8 +1,8 @@
 import { Loader, Popover } from '@mantine/core'
 import { lazy, Suspense } from 'react'
 import { useTranslation } from 'react-i18next'
-import { retryImport } from '#web/ui/retry-import.ts'
-import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+import { retryImport } from '#web/ui/loading/retry-import.ts'
+import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 import styles from './composer.module.css'
 
 const EmojiPanel = lazy(() => retryImport(() => import('./EmojiPanel.tsx')))

@@ -5,9 +5,9 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileList } from '#contract/file-lists.ts'
 import { fileListListQuery } from '#web/api/shared-queries.ts'
-import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
-import { normalizeText } from '#web/ui/normalizeText.ts'
+import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import { Loading } from '#web/ui/loading/Loading.tsx'
+import { normalizeText } from '#web/ui/text/normalizeText.ts'
 import styles from './FileListDialog.module.css'
 
 type Props = { onClose: () => void; onPick: (list: FileList) => void }

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileList } from '#contract/file-lists.ts'
 import { Tool } from './Tool.tsx'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 
 const FileListDialog = lazyComponent(async () => (await import('./FileListDialog.tsx')).FileListDialog)
 

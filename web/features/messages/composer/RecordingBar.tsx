@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { finishRecording, startRecording, type Recording } from './recorder.ts'
 import { clockText } from '#web/features/messages/media/AudioPlayer.tsx'
-import { toastInfo, toastWarning } from '#web/ui/toast.tsx'
+import { toastInfo, toastWarning } from '#web/ui/overlay/toast.tsx'
 import styles from './composer.module.css'
 
 type Props = {

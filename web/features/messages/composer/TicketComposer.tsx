@@ -16,7 +16,7 @@ import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
 import { signPreference, useTicketComposer, type Mode } from './useTicketComposer.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSetting } from '#web/session/useSetting.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import styles from './composer.module.css'
 
 const AttendantAi = lazyComponent(

@@ -1,6 +1,6 @@
 import type { Mention } from '#contract/messages.ts'
 import { mentionedIn } from '#contract/mentions.ts'
-import { normalizeText } from '#web/ui/normalizeText.ts'
+import { normalizeText } from '#web/ui/text/normalizeText.ts'
 
 /** An "@" that is no part of a word, and what follows it in its line. */
 const SEARCH = /(?:^|[^\p{L}\p{N}@])@([^@\n]{0,60})$/u

@@ -1,5 +1,5 @@
 import type { QuickMessage } from '#contract/quick-messages.ts'
-import { normalizeText } from '#web/ui/normalizeText.ts'
+import { normalizeText } from '#web/ui/text/normalizeText.ts'
 
 const PREVIEW_LENGTH = 35
 /** Shorter searches are not looked for in message texts, because almost every message has them. */

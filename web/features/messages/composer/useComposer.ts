@@ -7,7 +7,7 @@ import { sendMessage } from '#web/features/messages/sending/sending.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
 import type { Destination } from '#web/features/messages/store/pending-messages.ts'
 import { useUser } from '#web/session/store.ts'
-import { toastInfo } from '#web/ui/toast.tsx'
+import { toastInfo } from '#web/ui/overlay/toast.tsx'
 
 type Options = {
   destination: Destination

@@ -15,8 +15,8 @@ import { createNote } from '#web/features/notes/api.ts'
 import { loadFilling, useVariables } from '#web/features/quick-messages/variables.ts'
 import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
-import { toastError, toastFailure, toastInfo, toastOk } from '#web/ui/toast.tsx'
-import { takeTyped } from '#web/ui/typeAhead.ts'
+import { toastError, toastFailure, toastInfo, toastOk } from '#web/ui/overlay/toast.tsx'
+import { takeTyped } from '#web/ui/browser/typeAhead.ts'
 
 export type Mode = 'reply' | 'note'
 export const signPreference = preference('signOption', true, booleanCodec)

@@ -2,7 +2,7 @@ import type { Ref } from 'react'
 import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { MessageList, MessageListSkeleton, type MessageListHandle } from './MessageList.tsx'
 import type { useFeed } from './useFeed.ts'
-import { ErrorState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 
 type Props = {
   feed: ReturnType<typeof useFeed>

@@ -3,7 +3,7 @@ import { IconChevronDown, IconMessageCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { useScrollAnchor } from './useScrollAnchor.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import styles from './MessageList.module.css'
 
 /** `isFixed` is true for lines that keep their order. Separators may move between messages. */

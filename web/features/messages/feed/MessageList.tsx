@@ -9,7 +9,7 @@ import { PendingBubble } from '#web/features/messages/bubble/PendingBubble.tsx'
 import { Separator } from './Separator.tsx'
 import { useWindowedItems } from './useWindowedItems.ts'
 import { useScrollAnchor } from './useScrollAnchor.ts'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import styles from './MessageList.module.css'
 
 export type MessageListHandle = { toBottom: () => void; toMessage: (messageId: string) => boolean }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { TicketSpan } from '#contract/messages.ts'
 import type { FeedItem } from './feed.ts'
-import { useTime } from '#web/ui/time.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import styles from './Separator.module.css'
 
 type SeparatorItem = Extract<FeedItem, { kind: 'day' | 'started' | 'ended' | 'new' }>

@@ -9,7 +9,7 @@ import { messageKeys, settlePages, type MessagePages, type PageCursor } from '#w
 import { buildFeed } from './feed.ts'
 import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 import { usePendingMessages } from '#web/features/messages/store/presence.ts'
-import { useTime } from '#web/ui/time.ts'
+import { useTime } from '#web/ui/time/time.ts'
 
 const NEW_SPAN = { closedAt: null, seconds: null, closedReason: null, userName: null, rate: null }
 

@@ -1,7 +1,7 @@
 import { IconPlayerPauseFilled, IconPlayerPlayFilled } from '@tabler/icons-react'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useNumber } from '#web/ui/useNumber.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
 import styles from './media.module.css'
 import { RareParts } from './rare-parts.ts'
 

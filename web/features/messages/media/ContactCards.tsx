@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { readCards } from '#web/features/messages/text/vcard.ts'
-import { Avatar } from '#web/ui/Avatar.tsx'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
 import styles from './media.module.css'
 
 /** Shows the contact cards of a message, each with a button that starts a ticket with the person. */

@@ -2,7 +2,7 @@ import { IconDownload } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { MediaContent } from '#web/features/messages/text/message-kind.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
-import { extensionOf, fileIcon, sizeText } from '#web/ui/file.ts'
+import { extensionOf, fileIcon, sizeText } from '#web/ui/text/file.ts'
 import styles from './media.module.css'
 
 /** Returns the URL that downloads a file instead of showing it. */

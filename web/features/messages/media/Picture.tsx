@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { MediaContent } from '#web/features/messages/text/message-kind.ts'
 import { ratio } from './ratio.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import styles from './media.module.css'
 
 const Lightbox = lazyComponent(async () => (await import('./Lightbox.tsx')).Lightbox)

@@ -2,11 +2,11 @@ import { IconAlertCircle, IconCircleCheck, IconLoader2 } from '@tabler/icons-rea
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import type { AiCall, AiOutcome } from '#contract/ai.ts'
-import type { Column } from '#web/ui/DataTable.tsx'
-import { formatCost } from '#web/ui/money.ts'
-import { useTime } from '#web/ui/time.ts'
-import { useDurationText } from '#web/ui/useDurationText.ts'
-import { useNumber } from '#web/ui/useNumber.ts'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { formatCost } from '#web/ui/text/money.ts'
+import { useTime } from '#web/ui/time/time.ts'
+import { useDurationText } from '#web/ui/time/useDurationText.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
 import styles from './AiCalls.module.css'
 
 export function useCallColumns(): Column<AiCall>[] {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import type { Prompt } from '#contract/prompts.ts'
 import { voiceName } from '#web/features/prompts/form-fields.ts'
-import { useNumber } from '#web/ui/useNumber.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
 import styles from './PromptPage.module.css'
 
 const linesOf = (text: string): string[] =>

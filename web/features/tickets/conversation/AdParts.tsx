@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Advertisement, ContactAd } from '#contract/ads.ts'
 import { DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
 import { AdCard } from '#web/features/messages/media/AdCard.tsx'
-import { useTime } from '#web/ui/time.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import styles from './AdParts.module.css'
 import headStyles from './conversation.module.css'
 

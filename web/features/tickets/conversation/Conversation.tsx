@@ -24,8 +24,8 @@ import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { useLinkedMessage } from '#web/features/tickets/message-link.ts'
 import { watchTicket } from '#web/api/socket.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { usePendingState } from '#web/ui/usePendingState.ts'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import styles from './conversation.module.css'
 
 const TransferModal = lazyComponent(
@@ -35,7 +35,7 @@ const ScheduleModal = lazyComponent(
   async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal,
 )
 const PossibleRefusalBar = lazyComponent(async () => (await import('./PossibleRefusalBar.tsx')).PossibleRefusalBar)
-const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 
 export type ConversationHandle = {
   write: (mode: 'reply' | 'note') => void

@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import { useHasNoConnection } from '#web/features/tickets/useHasNoConnection.ts'
 import styles from '#web/features/tickets/TicketsPage.module.css'
-import { Logo } from '#web/ui/Logo.tsx'
-import stateStyles from '#web/ui/EmptyState.module.css'
+import { Logo } from '#web/ui/layout/Logo.tsx'
+import stateStyles from '#web/ui/layout/EmptyState.module.css'
 
 export function NoTicketSelected() {
   const { t } = useTranslation()

@@ -6,7 +6,7 @@ import { mayChange } from '#web/features/tickets/filter.ts'
 import type { OpenTicketState } from '#web/features/tickets/useOpenTicket.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { MessageListSkeleton } from '#web/features/messages/feed/MessageList.tsx'
-import { ErrorState } from '#web/ui/EmptyState.tsx'
+import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 
 type Props = { open: OpenTicketState } & Omit<ComponentProps<typeof Conversation>, 'ticket'>
 

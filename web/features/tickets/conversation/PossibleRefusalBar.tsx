@@ -7,9 +7,9 @@ import { optOutByMessage, optOutOfContactQuery, undoOptOut } from '#web/features
 import { refreshOptOut } from '#web/features/opt-outs/cache.ts'
 import { setPossibleRefusal } from '#web/features/tickets/api.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
-import { toastAction } from '#web/ui/toast-action.tsx'
-import { toastError } from '#web/ui/toast.tsx'
-import { usePendingState } from '#web/ui/usePendingState.ts'
+import { toastAction } from '#web/ui/overlay/toast-action.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
+import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import styles from './PossibleRefusalBar.module.css'
 
 const UNDO_MS = 8000

@@ -23,8 +23,8 @@ import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { AdSources } from './ad-parts.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import { useSetting } from '#web/session/useSetting.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { useTime } from '#web/ui/time.ts'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { useTime } from '#web/ui/time/time.ts'
 
 const DrawerSummary = lazyComponent(async () => (await withTexts(import('./DrawerSummary.tsx'))).DrawerSummary)
 

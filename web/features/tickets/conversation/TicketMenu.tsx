@@ -5,8 +5,8 @@ import { useTranslation } from 'react-i18next'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { planQuery } from '#web/api/shared-queries.ts'
 import { useCan, useUser } from '#web/session/store.ts'
-import { toastOk } from '#web/ui/toast.tsx'
-import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+import { toastOk } from '#web/ui/overlay/toast.tsx'
+import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 
 type Props = Popup & {
   ticket: TicketDetails

@@ -5,7 +5,7 @@ import type { ConversationProps } from './Conversation.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { PeekFeed } from './PeekFeed.tsx'
 import { useMayPeek } from '#web/features/tickets/list-filter.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import styles from './conversation.module.css'
 
 const nothing = () => undefined

@@ -6,8 +6,8 @@ import type { Message } from '#contract/messages.ts'
 import { deleteMessage, reactToMessage, retryMessage } from '#web/features/messages/store/api.ts'
 import { updateMessage } from '#web/features/messages/store/cache.ts'
 import type { FeedActions } from '#web/features/messages/store/message-actions.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { toastError } from '#web/ui/toast.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 
 const EditMessageModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/EditMessageModal.tsx')).EditMessageModal,
@@ -21,7 +21,7 @@ const AnswerSourcesModal = lazyComponent(
 const NewTicketModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/NewTicketModal.tsx')).NewTicketModal,
 )
-const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/ConfirmDialog.tsx')).ConfirmDialog)
+const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 
 type OpenDialog =
   | { kind: 'edit' | 'forward' | 'sources' | 'delete'; message: Message }

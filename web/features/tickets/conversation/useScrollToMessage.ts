@@ -3,7 +3,7 @@ import { NEWEST_PAGE, type PageCursor } from '#web/features/messages/store/cache
 import type { MessageListHandle } from '#web/features/messages/feed/MessageList.tsx'
 import type { FeedItem } from '#web/features/messages/feed/feed.ts'
 import type { LinkedMessage } from '#web/features/tickets/message-link.ts'
-import { toastError } from '#web/ui/toast.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 
 type Feed = { items: FeedItem[]; newer: number; isPending: boolean; show: (name: PageCursor) => Promise<void> }
 /** `isAskedFor` is false while the first load of the conversation may bring the message. */

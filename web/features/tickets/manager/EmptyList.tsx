@@ -12,7 +12,7 @@ import { useTranslation } from 'react-i18next'
 import { useHasNoConnection } from '#web/features/tickets/useHasNoConnection.ts'
 import type { SubTab, Tab } from '#web/features/tickets/list-filter.ts'
 import { useCan } from '#web/session/store.ts'
-import { EmptyState } from '#web/ui/EmptyState.tsx'
+import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 
 type Props = {
   tab: Tab

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useDelayed } from '#web/ui/useDelayed.ts'
+import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import styles from './manager.module.css'
 
 const WIDTHS = [150, 118, 172, 96, 140, 160, 124, 104]

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { QueueRef } from '#contract/queues.ts'
 import { chosenQueuesPreference } from '#web/features/tickets/list-filter.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
-import { usePopup } from '#web/ui/usePopup.ts'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './manager.module.css'
 
 const QueueMenu = lazyComponent(async () => (await import('./QueueMenu.tsx')).QueueMenu)

@@ -3,8 +3,8 @@ import { useTranslation } from 'react-i18next'
 import type { QueueRef } from '#contract/queues.ts'
 import { chosenQueuesPreference } from '#web/features/tickets/list-filter.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { ColorDot } from '#web/ui/ColorDot.tsx'
-import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 
 export function QueueMenu({ queues, anchor, ...popup }: Popup & { queues: QueueRef[] }) {
   const { t } = useTranslation()

@@ -2,7 +2,7 @@ import { ActionIcon, Button } from '@mantine/core'
 import { IconCheck, IconDotsVertical, IconEye, IconRotate } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import type { usePopup } from '#web/ui/usePopup.ts'
+import type { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './manager.module.css'
 
 export type RowActions = {

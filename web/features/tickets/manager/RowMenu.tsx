@@ -3,7 +3,7 @@ import { IconCheck, IconEye, IconRotate } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { changeOffered, type RowActions } from './RowButtons.tsx'
-import { Anchor, type Popup } from '#web/ui/usePopup.ts'
+import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 
 type Props = Popup & { ticket: Ticket; actions: RowActions; run: (work: Promise<unknown>) => void }
 

@@ -11,7 +11,7 @@ import { mayChange } from '#web/features/tickets/filter.ts'
 import { splitHighlight } from './highlight.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { useUser } from '#web/session/store.ts'
-import { useTime } from '#web/ui/time.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import styles from './manager.module.css'
 
 /** At most this number of characters is shown before the found text; with more, the text would not fit into the row. */

@@ -7,7 +7,7 @@ import { userListQuery } from '#web/api/shared-queries.ts'
 import { tagListQuery } from '#web/features/tags/api.ts'
 import type { Search } from '#web/features/tickets/list-filter.ts'
 import { useUser } from '#web/session/store.ts'
-import { useDebounced } from '#web/ui/useDebounced.ts'
+import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import styles from './manager.module.css'
 
 type Props = { search: Search; onChange: (search: Search) => void }

@@ -22,8 +22,8 @@ import type { RowActions } from './RowButtons.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import { useSettling } from './useSettling.ts'
 import { useStableOrder, type StableRow } from './useStableOrder.ts'
-import { ErrorState } from '#web/ui/EmptyState.tsx'
-import { useRowWindow } from '#web/ui/useRowWindow.ts'
+import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import { useRowWindow } from './useRowWindow.ts'
 import styles from './manager.module.css'
 
 export type TicketListHandle = {

@@ -20,7 +20,7 @@ import {
 } from '#web/features/tickets/list-filter.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
-import { lazyComponent } from '#web/ui/lazyComponent.tsx'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import styles from './manager.module.css'
 
 const SearchPane = lazyComponent(async () => (await import('./SearchPane.tsx')).SearchPane)

@@ -1,8 +1,8 @@
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import { useTime } from '#web/ui/time.ts'
-import { useNow } from '#web/ui/useNow.ts'
+import { useTime } from '#web/ui/time/time.ts'
+import { useNow } from '#web/ui/time/useNow.ts'
 import styles from './manager.module.css'
 
 const SOON_MIN = 15

@@ -6,8 +6,8 @@ import type { Message } from '#contract/messages.ts'
 import { get } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { loadAiTexts } from '#web/i18n/i18n.ts'
-import { EmptyState, ErrorState } from '#web/ui/EmptyState.tsx'
-import { Loading } from '#web/ui/Loading.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import { Loading } from '#web/ui/loading/Loading.tsx'
 import styles from './modals.module.css'
 
 const answerSourcesQuery = (messageId: string) =>

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MessageEdit, type Message } from '#contract/messages.ts'
 import { editMessage } from '#web/features/messages/store/api.ts'
 import { updateMessage } from '#web/features/messages/store/cache.ts'
-import { toastError } from '#web/ui/toast.tsx'
+import { toastError } from '#web/ui/overlay/toast.tsx'
 
 export function EditMessageModal({ message, onClose }: { message: Message; onClose: () => void }) {
   const { t } = useTranslation()

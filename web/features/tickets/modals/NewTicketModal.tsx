@@ -10,9 +10,9 @@ import { createTicket, readConflict } from '#web/features/tickets/api.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
 import { ContactPicker, type PickedContact } from './ContactPicker.tsx'
 import { useUser } from '#web/session/store.ts'
-import { toastError, toastWarning } from '#web/ui/toast.tsx'
-import { FormButtons } from '#web/ui/FormButtons.tsx'
-import { FormModal } from '#web/ui/FormModal.tsx'
+import { toastError, toastWarning } from '#web/ui/overlay/toast.tsx'
+import { FormButtons } from '#web/ui/form/FormButtons.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 type Props = {
   contact?: PickedContact

@@ -7,9 +7,9 @@ import { featuresOf } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { TransferTarget } from '#web/features/tickets/useTicketActions.ts'
-import { toastWarning } from '#web/ui/toast.tsx'
-import { FormButtons } from '#web/ui/FormButtons.tsx'
-import { FormModal } from '#web/ui/FormModal.tsx'
+import { toastWarning } from '#web/ui/overlay/toast.tsx'
+import { FormButtons } from '#web/ui/form/FormButtons.tsx'
+import { FormModal } from '#web/ui/form/FormModal.tsx'
 
 type Props = { ticket: Ticket; onClose: () => void; onTransfer: (target: TransferTarget) => Promise<boolean> }
 

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconInboxOff, IconLock, type Icon } from '@tabler/ic
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './EmptyState.module.css'
-import { errorText } from './toast.tsx'
+import { errorText } from '#web/ui/overlay/toast.tsx'
 
 type Props = {
   icon?: Icon

@@ -1,6 +1,6 @@
 import { useForm, type FormErrors } from '@mantine/form'
 import { serverFieldErrors } from './form.ts'
-import { toastError, toastFailure, toastOk } from './toast.tsx'
+import { toastError, toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
 
 type FieldErrors = Record<string, string>
 

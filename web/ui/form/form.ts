@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { readFieldMessage, type FieldFault } from '#contract/field-messages.ts'
 import { ApiError } from '#web/api/client.ts'
-import { errorText } from './toast.tsx'
+import { errorText } from '#web/ui/overlay/toast.tsx'
 
 const hasText = (fault: FieldFault): boolean => i18next.exists(`common.validation.${fault}`)
 

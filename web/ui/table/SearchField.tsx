@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
-import { useDebounced } from './useDebounced.ts'
+import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 
 /** Returns the typed text and the debounced search text, which is empty while it is shorter than `minLength`. */
 export function useSearch(minLength = 1) {

@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useRef, type ReactNode, type Ref } from 'react'
 import styles from './DataTable.module.css'
-import { useDelayed } from './useDelayed.ts'
+import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { useTableWindow } from './useTableWindow.ts'
 
 export type Column<Row> = {

@@ -1,6 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
 import { useLayoutEffect, useState, type RefObject } from 'react'
-import { scrollParent } from './LoadMore.tsx'
+import { scrollParent } from '#web/ui/loading/LoadMore.tsx'
 
 /** Shorter lists are rendered completely, so that the browser's search finds all rows. */
 const MAX_UNWINDOWED_ROWS = 60

@@ -3,7 +3,7 @@ import { IconCheck } from '@tabler/icons-react'
 import { useId, type CSSProperties, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './ColorInput.module.css'
-import { SWATCHES } from './tag-colors.ts'
+import { SWATCHES } from '#web/ui/display/tag-colors.ts'
 
 const FULL_HEX = /^#[0-9a-f]{6}$/i
 /** Above this luminance a dark check mark is easier to see than a white one. */

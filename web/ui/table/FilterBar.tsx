@@ -1,4 +1,4 @@
-import { useNumber } from './useNumber.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
 import styles from './FilterBar.module.css'
 
 type Props<Value extends string> = {

@@ -1,7 +1,7 @@
 import { ActionIcon } from '@mantine/core'
 import type { TablerIcon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
-import { usePopup, type Popup } from './usePopup.ts'
+import { usePopup, type Popup } from '#web/ui/overlay/usePopup.ts'
 import styles from './TopBarButton.module.css'
 
 type Props = { icon: TablerIcon; label: string; hasUnread: boolean; popup: ComponentType<Popup> }

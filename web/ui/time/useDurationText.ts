@@ -1,4 +1,4 @@
-import { useNumber } from './useNumber.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
 
 /** Returns how long something took: in ms, and from a second on in seconds. */
 export function useDurationText(): (ms: number) => string {

@@ -3,8 +3,8 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { uniqueById, KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
 import { DataTable, type Column, type RowTone } from './DataTable.tsx'
-import { LoadMore } from './LoadMore.tsx'
-import { EmptyState, ErrorState } from './EmptyState.tsx'
+import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 
 type Props<Page, Row> = {
   label: string

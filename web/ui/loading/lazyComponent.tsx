@@ -7,7 +7,7 @@ type Load = () => Promise<unknown>
  * Loaders of components that were not loaded yet. Toasts come first, because they must be available when the connection
  * is lost.
  */
-const pendingLoads = new Set<Load>([() => import('./Toasts.tsx')])
+const pendingLoads = new Set<Load>([() => import('#web/ui/overlay/Toasts.tsx')])
 let canPrefetch = false
 
 /**
