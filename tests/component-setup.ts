@@ -3,7 +3,7 @@ import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
 import { PATIENCE_MS } from './patience.ts'
 import { takeTyped } from '#web/ui/browser/typeAhead.ts'
-import { loadAiTexts, loadAllTexts, loadAttendantAiTexts, loadLaterTexts, startLanguages } from '#web/i18n/i18n.ts'
+import { loadAiTexts, loadAllTexts, loadAttendantAiTexts, loadLaterTexts, startLanguages } from '#web/i18n.ts'
 
 configure({ asyncUtilTimeout: PATIENCE_MS })
 

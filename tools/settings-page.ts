@@ -6,10 +6,10 @@ import {
   type SettingDefinition,
   type SettingKey,
 } from '#contract/settings.ts'
-import { settings as texts } from '#web/i18n/en/settings.ts'
+import { settings as texts } from '#web/features/settings/texts/en.ts'
 import { formatMarkdown } from './markdown.ts'
 
-const HEAD = `<!-- Generated from contract/settings.ts and web/i18n/en/settings.ts by \`npm run generate\`. Do not edit. -->
+const HEAD = `<!-- Generated from contract/settings.ts and web/features/settings/texts/en.ts by \`npm run generate\`. Do not edit. -->
 
 # The settings of a company
 

@@ -3,7 +3,7 @@ import '@fontsource-variable/inter'
 import './base.css'
 import { createRoot } from 'react-dom/client'
 import { reloadWhenReachable } from '#web/api/client.ts'
-import { fetchAllTexts, startLanguages } from '#web/i18n/i18n.ts'
+import { fetchAllTexts, startLanguages } from './i18n.ts'
 import { loadSession } from '#web/session/store.ts'
 import { App } from './App.tsx'
 

@@ -1,6 +1,6 @@
 import { lazy } from 'react'
 import { LoginPage } from '#web/features/auth/LoginPage.tsx'
-import { loadAllTexts } from '#web/i18n/i18n.ts'
+import { loadAllTexts } from '#web/i18n.ts'
 
 const PayAtLogin = lazy(async () => {
   const [{ PayAtLogin: Part }] = await Promise.all([import('#web/features/billing/PayAtLogin.tsx'), loadAllTexts()])

@@ -3,7 +3,7 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { can } from '#contract/permissions.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { sessionState } from '#web/session/store.ts'
-import { loadAiTexts, loadLaterTexts } from '#web/i18n/i18n.ts'
+import { loadAiTexts, loadLaterTexts } from '#web/i18n.ts'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import {
   confirmEmail,

@@ -6,17 +6,17 @@ import { useTranslation } from 'react-i18next'
 import { z } from 'zod'
 import type { Session, SignUpConfirmation } from '#contract/auth.ts'
 import { ApiError, post } from '#web/api/client.ts'
-import type { Texts } from '#web/i18n/pt/index.ts'
 import { logOut, openSession, sessionState } from '#web/session/store.ts'
 import { validateWith } from '#web/ui/form/form.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { AuthFrame } from './AuthFrame.tsx'
+import type { signUp } from './texts/sign-up/pt.ts'
 import styles from './AuthFrame.module.css'
 
 /** After one of these errors, a sign-up cannot be continued by another attempt. */
-type Refusal = keyof Texts['signUp']['refused']
+type Refusal = keyof (typeof signUp)['refused']
 
 const REFUSALS: readonly string[] = [
   'ERR_RESET_TOKEN_INVALID',

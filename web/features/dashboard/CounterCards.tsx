@@ -3,15 +3,15 @@ import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/dashboard.ts'
-import type { Texts } from '#web/i18n/pt/index.ts'
 import { useUser } from '#web/session/store.ts'
 import { daysUntil, plainDay } from '#web/ui/time/time.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import styles from './Dashboard.module.css'
 import { hoursAndMinutes } from './duration.ts'
 import type { Filter } from './filter.ts'
+import type { dashboard } from './texts/pt.ts'
 
-type Name = keyof Texts['dashboard']['card']
+type Name = keyof (typeof dashboard)['card']
 
 export function CounterCards({ counters, filter }: { counters: Dashboard['counters']; filter: Filter }) {
   const { t } = useTranslation()

@@ -10,7 +10,7 @@ import {
 import { download, get, post, upload } from '#web/api/client.ts'
 import { saveFile } from '#web/api/files.ts'
 import { keys } from '#web/api/keys.ts'
-import type { Language } from '#web/i18n/i18n.ts'
+import type { Language } from '#web/i18n.ts'
 import { importKeys } from './import-cache.ts'
 
 type Signal = { signal?: AbortSignal }

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Schedule } from '#contract/schedules.ts'
 import type { CalendarActions } from './calendar-actions.ts'
 import { weekdayName } from './days.ts'
-import { localeOf } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n.ts'
 import { plainDay, useTime } from '#web/ui/time/time.ts'
 import styles from './Schedules.module.css'
 

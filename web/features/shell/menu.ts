@@ -29,12 +29,12 @@ import type { LinkProps } from '@tanstack/react-router'
 import { can, type Permission } from '#contract/permissions.ts'
 import type { CompanyWithPlan, PlanFlag } from '#contract/plans.ts'
 import type { SessionUser } from '#contract/users.ts'
-import type { Texts } from '#web/i18n/pt/index.ts'
 import { hasCampaigns } from '#web/session/campaigns-flag.ts'
+import type { shell } from './texts/pt.ts'
 
 export type MenuItem = {
   to: NonNullable<LinkProps['to']>
-  label: keyof Texts['shell']['item']
+  label: keyof (typeof shell)['item']
   icon: Icon
   /** The permission that is needed to see it; without one everybody sees it. */
   can?: Permission
@@ -45,7 +45,7 @@ export type MenuItem = {
   phone?: boolean
 }
 
-export type MenuGroup = { title?: keyof Texts['shell']['group']; items: readonly MenuItem[] }
+export type MenuGroup = { title?: keyof (typeof shell)['group']; items: readonly MenuItem[] }
 
 /** The menu from top to bottom. A new screen is added as one line here. */
 const MENU: readonly MenuGroup[] = [

@@ -1,8 +1,8 @@
 import type { TFunction } from 'i18next'
 import type { WebhookAttempt } from '#contract/webhooks.ts'
-import type { Texts } from '#web/i18n/pt/index.ts'
+import type { webhooks } from './texts/pt.ts'
 
-type Problem = keyof Texts['webhooks']['problem']
+type Problem = keyof (typeof webhooks)['problem']
 
 /** The words for each reason that the server gives; codes of the network are those of Node.js. */
 const PROBLEMS: Partial<Record<string, Problem>> = {

@@ -1,6 +1,6 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
+import { attendantAi } from '#web/features/messages/attendant-ai/texts/en.ts'
 import { ai } from './ai.ts'
-import { attendantAi } from './attendant-ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
 

@@ -1,4 +1,4 @@
-import { auth } from './auth.ts'
+import { auth } from '#web/features/auth/texts/pt.ts'
 import { common } from './common.ts'
 import { entryErrors } from './entry-errors.ts'
 

@@ -1,5 +1,5 @@
+import { attendantAi } from '#web/features/messages/attendant-ai/texts/pt.ts'
 import { ai } from './ai.ts'
-import { attendantAi } from './attendant-ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
 

@@ -5,7 +5,7 @@ import { DatePickerInput, DatesProvider } from '@mantine/dates'
 import { IconCalendar } from '@tabler/icons-react'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
-import { currentLanguage, type Language } from '#web/i18n/i18n.ts'
+import { currentLanguage, type Language } from '#web/i18n.ts'
 
 const LOCALES: Record<Language, string> = { pt: 'pt-br', en: 'en', es: 'es' }
 /** Weeks start on this weekday; 0 is Sunday. */

@@ -1,6 +1,6 @@
 import { useMemo, useSyncExternalStore } from 'react'
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n.ts'
 import { useUser } from '#web/session/store.ts'
 import { subscribeToClock } from './useNow.ts'
 

@@ -1,5 +1,5 @@
 import { useTranslation } from 'react-i18next'
-import { localeOf } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n.ts'
 import { useNow } from './useNow.ts'
 
 const UNITS: [unit: Intl.RelativeTimeFormatUnit, ms: number][] = [

@@ -1,4 +1,4 @@
-import { localeOf } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n.ts'
 
 /** Weekdays from Monday; 0 is Sunday. */
 export const WEEK = [1, 2, 3, 4, 5, 6, 0] as const

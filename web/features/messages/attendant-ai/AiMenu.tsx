@@ -11,7 +11,7 @@ import {
 import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { REWRITE_STYLES, TRANSLATION_LANGUAGES, type TranslationLanguage } from '#contract/attendant-ai.ts'
-import { localeOf } from '#web/i18n/i18n.ts'
+import { localeOf } from '#web/i18n.ts'
 import type { WritingTask } from './api.ts'
 
 /** isOff: the contact is not sent to any model. */

@@ -1,7 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RewriteStyle, StoredSummary, Suggestion, TranslationTarget } from '#contract/attendant-ai.ts'
 import { get, post } from '#web/api/client.ts'
-import { currentLanguage } from '#web/i18n/i18n.ts'
+import { currentLanguage } from '#web/i18n.ts'
 import { summaryKey } from './summary-key.ts'
 import './events.ts'
 

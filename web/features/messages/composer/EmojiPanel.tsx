@@ -1,7 +1,7 @@
 import { EmojiPicker, type EmojiPickerListEmojiProps, type EmojiPickerListRowProps } from 'frimousse'
 import { useTranslation } from 'react-i18next'
 import { loadEmoji } from './emoji-data.ts'
-import { currentLanguage } from '#web/i18n/i18n.ts'
+import { currentLanguage } from '#web/i18n.ts'
 import styles from './composer.module.css'
 
 /** The emoji picker. It is the default export because `lazy` loads it when it is first opened. */

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 import type { RareParts as Loaded } from './RareParts.tsx'
-import { loadLaterTexts } from '#web/i18n/i18n.ts'
+import { loadLaterTexts } from '#web/i18n.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 
 type Props = ComponentProps<typeof Loaded>

@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
 import { lastMessageLine, messageLine } from './preview.ts'
-import { messages } from '#web/i18n/pt/messages.ts'
+import { messages } from '#web/features/messages/texts/pt.ts'
 
 beforeAll(() => i18next.init({ lng: 'pt', resources: { pt: { translation: { messages } } } }))
 

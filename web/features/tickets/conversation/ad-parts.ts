@@ -1,4 +1,4 @@
-import { loadLaterTexts } from '#web/i18n/i18n.ts'
+import { loadLaterTexts } from '#web/i18n.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 
 /** Few conversations begin with an advertisement: these parts and their texts are loaded with the first of them. */

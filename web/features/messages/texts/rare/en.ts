@@ -1,0 +1,23 @@
+import type * as pt from './pt.ts'
+
+/** The texts of kinds of messages that come rarely, loaded with the first of them. */
+export const rareMessages: typeof pt.rareMessages = {
+  unplayable: 'This browser cannot play this audio.',
+  quotedStatus: 'Status',
+  answersStatus: 'Replied to your status',
+  ownAnswersStatus: 'You replied to a status',
+  ad: 'Came from an advertisement',
+  ads: 'Advertisements',
+  adBadge: 'Came from the advertisement {{title}}',
+  untitledAd: 'Untitled advertisement',
+  adOpened: 'opened ticket #{{id}}',
+  adWithin: 'in ticket #{{id}}',
+  poll: 'Poll',
+  votes_zero: '0 votes',
+  votes_one: '{{count}} vote',
+  votes_other: '{{count}} votes',
+  sealedEdit: 'edited, see the phone',
+  copyPix: 'Copy key',
+  pixCopied: 'Key copied',
+  pixKinds: { PHONE: 'Phone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Random key', CODE: 'Copy and paste' },
+}

@@ -1,0 +1,30 @@
+import type * as pt from './pt.ts'
+
+/** The texts of kinds of messages that come rarely, loaded with the first of them. */
+export const rareMessages: typeof pt.rareMessages = {
+  unplayable: 'Este navegador no reproduce este audio.',
+  quotedStatus: 'Estado',
+  answersStatus: 'Respondió a tu estado',
+  ownAnswersStatus: 'Respondiste a un estado',
+  ad: 'Vino de un anuncio',
+  ads: 'Anuncios',
+  adBadge: 'Vino del anuncio {{title}}',
+  untitledAd: 'Anuncio sin título',
+  adOpened: 'abrió el ticket #{{id}}',
+  adWithin: 'en el ticket #{{id}}',
+  poll: 'Encuesta',
+  votes_zero: '0 votos',
+  votes_one: '{{count}} voto',
+  votes_other: '{{count}} votos',
+  sealedEdit: 'editado, míralo en el teléfono',
+  copyPix: 'Copiar clave',
+  pixCopied: 'Clave copiada',
+  pixKinds: {
+    PHONE: 'Teléfono',
+    EMAIL: 'Correo',
+    CPF: 'CPF',
+    CNPJ: 'CNPJ',
+    EVP: 'Clave aleatoria',
+    CODE: 'Copia y pega',
+  },
+}
