@@ -1,6 +1,7 @@
 import '#web/styles/inside.css'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQueryClient, type QueryClient } from '@tanstack/react-query'
 import { Outlet, useNavigate } from '@tanstack/react-router'
+import i18next from 'i18next'
 import { useEffect, useState } from 'react'
 import { AnnouncementsButton } from '#web/features/announcements/AnnouncementsButton.tsx'
 import { Shell } from '#web/features/shell/Shell.tsx'
@@ -13,8 +14,8 @@ import { installFocusRestore } from '#web/ui/browser/focusRestore.ts'
 import { installTooltips } from '#web/ui/browser/tooltips.ts'
 import { prefetchLazyComponents, lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { installDoubleClickGuard } from '#web/ui/browser/doubleClickGuard.ts'
-import { useSubscriptionWarning } from './useSubscriptionWarning.ts'
-import { useRealtime } from './useRealtime.ts'
+import { daysUntil } from '#web/ui/time/time.ts'
+import { toastWarning } from '#web/ui/overlay/toast.tsx'
 
 const UserModal = lazyComponent(async () => (await import('#web/features/users/UserModal.tsx')).UserModal)
 const ShortcutsModal = lazyComponent(
@@ -61,4 +62,33 @@ export function AuthenticatedLayout() {
       {shortcutsOpen && <ShortcutsModal onClose={() => setShortcutsOpen(false)} />}
     </Shell>
   )
+}
+
+/** Keeps the realtime connection open while the component is mounted. Its code is loaded after the first paint. */
+function useRealtime(cache: QueryClient, userId: number, companyId: number): void {
+  useEffect(() => {
+    let stop: (() => void) | null = null
+    let isUnmounted = false
+    const since = performance.now()
+    void import('#web/realtime/start.ts').then(({ startRealtime }) => {
+      if (!isUnmounted) stop = startRealtime(cache, { userId, companyId, since })
+    })
+    return () => {
+      isUnmounted = true
+      stop?.()
+    }
+  }, [cache, userId, companyId])
+}
+
+const WARN_DAYS = 5
+
+/** Warns once per visit if the subscription ends in fewer than five days. */
+function useSubscriptionWarning(): void {
+  const { dueDate, timezone } = useUser().company
+  useEffect(() => {
+    if (!dueDate) return
+    const days = daysUntil(dueDate, timezone)
+    if (days < 0 || days >= WARN_DAYS) return
+    toastWarning(days === 0 ? i18next.t('shell.dueToday') : i18next.t('shell.dueSoon', { count: days }))
+  }, [dueDate, timezone])
 }

@@ -2,9 +2,9 @@ import { useTranslation } from 'react-i18next'
 import type { Campaign } from '#contract/campaigns.ts'
 import { Meter, type MeterPart } from '#web/ui/display/Meter.tsx'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
+import { findMissingFields, messagesOf } from '#contract/campaign-parts.ts'
 import { CampaignStatusText } from './CampaignStatusText.tsx'
 import styles from './Campaigns.module.css'
-import { findMissingPart } from './texts.ts'
 
 /** Shows the status with the progress and what matters about it now. */
 export function StatusCell({ campaign }: { campaign: Campaign }) {
@@ -58,4 +58,16 @@ function StatusNote({ campaign }: { campaign: Campaign }) {
     default:
       return t('campaigns.delivered', progress)
   }
+}
+
+/** Returns how many of the five texts are filled in. */
+export const countTexts = (campaign: Campaign): number => messagesOf(campaign).filter(Boolean).length
+
+const PARTS = { contactListId: 'list', whatsappId: 'connection', message1: 'text' } as const
+
+/** Returns what a draft still needs before it can start, as the server asks for it; null when it is complete. */
+function findMissingPart(campaign: Campaign) {
+  const [field] = findMissingFields(campaign)
+  if (field === undefined) return null
+  return field in PARTS ? PARTS[field as keyof typeof PARTS] : 'question'
 }

@@ -4,8 +4,7 @@ import type { Column } from '#web/ui/table/DataTable.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { CampaignActions, type CampaignDialog } from './CampaignActions.tsx'
 import styles from './Campaigns.module.css'
-import { StatusCell } from './StatusCell.tsx'
-import { countTexts } from './texts.ts'
+import { StatusCell, countTexts } from './StatusCell.tsx'
 
 export function useCampaignColumns(open: (dialog: CampaignDialog) => void): Column<Campaign>[] {
   const { t } = useTranslation()

@@ -1,13 +1,14 @@
 import { Button, Group } from '@mantine/core'
-import { IconQrcode, IconRefresh } from '@tabler/icons-react'
+import { IconQrcode, IconRefresh, IconUnlink } from '@tabler/icons-react'
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
-import { featuresOf, type Linking } from '#contract/channels.ts'
+import { useDisclosure } from '@mantine/hooks'
+import { featuresOf, isMetaKind, type Linking } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { AccountButtons } from './AccountButtons.tsx'
-import { requestNewQrCode, startConnection } from './api.ts'
-import { DisconnectButton } from './DisconnectButton.tsx'
+import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { requestNewQrCode, startConnection, logOutConnection } from './api.ts'
+import { useFacebookLink } from './useFacebookLink.ts'
 
 type Props = { connection: Connection; onQr: () => void }
 
@@ -69,4 +70,46 @@ function PhoneButtons({ connection, onQr }: Props) {
     case 'CONNECTED':
       return <DisconnectButton connection={connection} text={t('connections.disconnectText')} />
   }
+}
+
+/** Asks for confirmation, because a disconnected channel no longer receives messages. */
+function DisconnectButton({ connection, text }: { connection: Connection; text: string }) {
+  const { t } = useTranslation()
+  const [isAsking, dialog] = useDisclosure(false)
+  return (
+    <>
+      <Button size="xs" variant="default" leftSection={<IconUnlink size={15} stroke={1.8} />} onClick={dialog.open}>
+        {t('connections.action.disconnect')}
+      </Button>
+      <ConfirmDialog
+        opened={isAsking}
+        title={t('connections.disconnectTitle', { name: connection.name })}
+        text={text}
+        action={t('connections.action.disconnect')}
+        onClose={dialog.close}
+        onConfirm={() => logOutConnection(connection.id)}
+      />
+    </>
+  )
+}
+
+/** A page has no QR code: it is connected again by another login at Facebook. */
+function AccountButtons({ connection }: { connection: Connection }) {
+  const { t } = useTranslation()
+  const { isOffered, busy, link } = useFacebookLink()
+  if (connection.status !== 'DISCONNECTED') {
+    return <DisconnectButton connection={connection} text={t('connections.facebook.disconnectText')} />
+  }
+  const { channel } = connection
+  if (!isOffered || !isMetaKind(channel)) return null
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconRefresh size={15} stroke={1.8} />}
+      loading={busy}
+      onClick={() => void link(channel)}
+    >
+      {t('connections.facebook.again')}
+    </Button>
+  )
 }

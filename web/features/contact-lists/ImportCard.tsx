@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Tooltip } from '@mantine/core'
 import { IconDownload, IconFileSpreadsheet, IconX } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { IMPORT_TYPES, type BadRow, type ContactImport } from '#contract/contact-imports.ts'
 import { saveImport } from '#web/features/imports/import-cache.ts'
@@ -11,7 +11,6 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { Meter } from './Meter.tsx'
 import { useDuration } from './useDuration.ts'
-import { useSecondsLeft } from './useSecondsLeft.ts'
 import styles from './ContactLists.module.css'
 
 const SHOWN_FAULTS = 3
@@ -147,4 +146,20 @@ function Faults({ listId, one }: { listId: number; one: ContactImport }) {
       ))}
     </ul>
   )
+}
+
+type Mark = { done: number; at: number }
+
+/** Estimates from the pace since this screen was opened how many seconds are left; null while that is not known. */
+function useSecondsLeft(done: number, total: number): number | null {
+  const [first, setFirst] = useState<Mark | null>(null)
+  const [last, setLast] = useState<Mark | null>(null)
+  useEffect(() => {
+    const mark = { done, at: Date.now() }
+    setFirst((before) => before ?? mark)
+    setLast(mark)
+  }, [done])
+  if (!first || !last || last.done <= first.done) return null
+  const perSecond = (last.done - first.done) / Math.max((last.at - first.at) / 1000, 0.001)
+  return (total - done) / perSecond
 }

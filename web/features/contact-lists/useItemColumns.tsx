@@ -15,7 +15,6 @@ import { formatPhone } from '#contract/phone-format.ts'
 import { RowAction } from '#web/ui/table/RowAction.tsx'
 import { plainDay } from '#web/ui/time/time.ts'
 import { tabOf } from './cache.ts'
-import { ChooseAll } from './ChooseAll.tsx'
 import styles from './ContactLists.module.css'
 
 type Options = {
@@ -123,4 +122,20 @@ function ConsentOf({ item: { consentSource, consentAt, consentBy } }: { item: Li
   if (!consentSource) return <span className={styles.muted}>{t('contactLists.noConsent')}</span>
   const text = consentAt ? `${consentSource} · ${plainDay(consentAt)}` : consentSource
   return <span {...(consentBy && { title: t('contactLists.declaredBy', { name: consentBy }) })}>{text}</span>
+}
+
+type Props = { shown: number[]; chosen: ReadonlySet<number>; onChoose: (ids: ReadonlySet<number>) => void }
+
+/** Chooses everybody whom the table shows, or nobody. */
+function ChooseAll({ shown, chosen, onChoose }: Props) {
+  const { t } = useTranslation()
+  const isAll = shown.length > 0 && shown.every((id) => chosen.has(id))
+  return (
+    <Checkbox
+      aria-label={t('contactLists.chooseShown')}
+      checked={isAll}
+      indeterminate={!isAll && chosen.size > 0}
+      onChange={() => onChoose(new Set(isAll ? [] : shown))}
+    />
+  )
 }

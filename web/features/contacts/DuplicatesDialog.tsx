@@ -7,11 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { CONTACT_TEXTS } from '#contract/contact-fields.ts'
 import type { DuplicateGroup } from '#contract/contact-merges.ts'
 import { KEEP_CURRENT_FETCH } from '#web/api/pages.ts'
-import { dismissedDuplicates, groupKey } from './dismissed-duplicates.ts'
 import { duplicatesQuery, mergesQuery } from './merge-api.ts'
 import { formatContactPhone } from './phone.ts'
 import { useMerge } from './useMerge.ts'
-import { usePreference } from '#web/session/preferences.ts'
+import { preference, usePreference } from '#web/session/preferences.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
@@ -170,3 +169,13 @@ function RecentMerges() {
     </section>
   )
 }
+
+const MAX_DISMISSED = 500
+
+/** Groups that a user of this browser dismissed as different people. Each is stored as the ids of its contacts. */
+const dismissedDuplicates = preference<readonly string[]>('contacts.distinct', [], {
+  read: (text) => text.split(' ').filter(Boolean),
+  write: (keys) => keys.slice(-MAX_DISMISSED).join(' '),
+})
+
+const groupKey = ({ contacts }: DuplicateGroup): string => contacts.map(({ id }) => id).join('-')

@@ -2,7 +2,7 @@ import '@mantine/charts/styles.layer.css'
 import { BarChart } from '@mantine/charts'
 import { useMediaQuery } from '@mantine/hooks'
 import { useTranslation } from 'react-i18next'
-import { hourName } from './hour.ts'
+import { hourName } from './duration.ts'
 
 const PHONE_QUERY = '(max-width: 600px)'
 /** With a smaller axis, a day with few tickets would have fractional steps. */

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import styles from './Dashboard.module.css'
-import { hourName } from './hour.ts'
+import { hourName } from './duration.ts'
 import { ChartSkeleton } from './Skeletons.tsx'
 
 const HourChart = lazy(() => retryImport(async () => ({ default: (await import('./HourChart.tsx')).HourChart })))

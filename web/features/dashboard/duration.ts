@@ -4,3 +4,6 @@ export function hoursAndMinutes(minutes: number): string {
   const two = (value: number): string => String(value).padStart(2, '0')
   return `${two(Math.floor(whole / 60))}h ${two(whole % 60)} m`
 }
+
+/** Formats an hour: 8 is "08h". */
+export const hourName = (hour: number): string => `${String(hour).padStart(2, '0')}h`

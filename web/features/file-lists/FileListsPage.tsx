@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Modal } from '@mantine/core'
 import { IconEye, IconFiles, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -7,7 +7,6 @@ import type { FileList } from '#contract/file-lists.ts'
 import { fileListPagesQuery } from './api.ts'
 import { DeleteFileList } from './DeleteFileList.tsx'
 import { FileListModal } from './FileListModal.tsx'
-import { FileListView } from './FileListView.tsx'
 import { useCan } from '#web/session/store.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
@@ -16,6 +15,8 @@ import { PagedTable } from '#web/ui/table/PagedTable.tsx'
 import { RowAction } from '#web/ui/table/RowAction.tsx'
 import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
 import styles from './FileLists.module.css'
+import { FileLine } from './FileLine.tsx'
+import { storedFileOf } from './option-fields.ts'
 
 /** The dialog that is open above the list. */
 type OpenDialog =
@@ -127,4 +128,25 @@ function useColumns(open: (what: OpenDialog) => void): Column<FileList>[] {
       ),
     },
   ]
+}
+
+/** Shows a file list to users who may not change it. */
+function FileListView({ list, onClose }: { list: FileList; onClose: () => void }) {
+  const { t } = useTranslation()
+  return (
+    <Modal opened onClose={onClose} title={list.name}>
+      <p className={styles.message}>{list.message}</p>
+      <ol className={styles.list} aria-label={t('fileLists.files')}>
+        {list.options.map((option) => {
+          const file = storedFileOf(option)
+          return (
+            <li key={option.id} className={styles.viewed}>
+              {option.name && <b>{option.name}</b>}
+              {file ? <FileLine file={file} /> : <span className={styles.noFile}>{t('fileLists.noFile')}</span>}
+            </li>
+          )
+        })}
+      </ol>
+    </Modal>
+  )
 }

@@ -13,8 +13,7 @@ import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deleteHelp, helpsQuery } from './api.ts'
 import { HelpForm } from './HelpForm.tsx'
 import styles from './Helps.module.css'
-import { Thumbnail } from './Thumbnail.tsx'
-import { pageOf } from './youtube.ts'
+import { Thumbnail, pageOf } from './Thumbnail.tsx'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; help: Help }
 

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import type { Help } from '#contract/helps.ts'
 import { LinkedText } from '#web/ui/text/LinkedText.tsx'
 import styles from './Helps.module.css'
-import { pageOf, playerOf } from './youtube.ts'
+import { pageOf, playerOf } from './Thumbnail.tsx'
 
 /** Plays a video. YouTube refuses to play it without a referrer, hence the referrer policy. */
 export function Player({ help: { title, description, video }, onClose }: { help: Help; onClose: () => void }) {

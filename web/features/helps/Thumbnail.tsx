@@ -1,7 +1,6 @@
 import { IconVideo } from '@tabler/icons-react'
 import { useState } from 'react'
 import styles from './Helps.module.css'
-import { thumbnailOf } from './youtube.ts'
 
 /** Shows the picture of a video, or an icon if the picture cannot be loaded. */
 export function Thumbnail({ video }: { video: string }) {
@@ -16,3 +15,8 @@ export function Thumbnail({ video }: { video: string }) {
     </span>
   )
 }
+
+/** The server's content security policy must allow these hosts. */
+const thumbnailOf = (video: string): string => `https://i.ytimg.com/vi/${video}/hqdefault.jpg`
+export const playerOf = (video: string): string => `https://www.youtube-nocookie.com/embed/${video}?autoplay=1&rel=0`
+export const pageOf = (video: string): string => `https://www.youtube.com/watch?v=${video}`

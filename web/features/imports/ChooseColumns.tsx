@@ -4,7 +4,6 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnTarget, type ContactImportDetails } from '#contract/contact-imports.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { AreaCodeField, isAreaCode } from './AreaCodeField.tsx'
 import { incompleteOf, letterOf, samplesOf, titleOf, withTarget, type ChosenColumn } from './columns.ts'
 import { ConsentFields, isDeclared, noConsent } from './ConsentFields.tsx'
 import { saveImport } from './import-cache.ts'
@@ -126,5 +125,26 @@ function ColumnRow({ column, targets, title, samples, onTarget, onTitle }: RowPr
         )}
       </div>
     </li>
+  )
+}
+
+type AreaCodeFieldProps = { count: number; areaCode: string; onChange: (areaCode: string) => void }
+
+/** One to four digits, or none: then the numbers without one are refused. */
+const isAreaCode = (text: string): boolean => text === '' || /^0?[1-9]\d{0,3}$/.test(text)
+
+/** Asks once for the area code of all numbers that have none. */
+function AreaCodeField({ count, areaCode, onChange }: AreaCodeFieldProps) {
+  const { t } = useTranslation()
+  return (
+    <TextInput
+      label={t('contactImports.areaCode.label')}
+      description={t('contactImports.areaCode.hint', { count })}
+      inputMode="numeric"
+      maxLength={5}
+      value={areaCode}
+      error={isAreaCode(areaCode) ? null : t('contactImports.areaCode.wrong')}
+      onChange={(event) => onChange(event.currentTarget.value.replaceAll(/\D/g, ''))}
+    />
   )
 }

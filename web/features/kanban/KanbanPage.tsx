@@ -1,7 +1,7 @@
 import { DragDropProvider, DragOverlay } from '@dnd-kit/react'
 import { Anchor, Select } from '@mantine/core'
 import { IconLayoutKanban } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useCallback, useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -17,16 +17,18 @@ import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
-import { laneCountsQuery, lanesQuery, movedTicketQuery } from './api.ts'
+import { keys } from '#web/api/keys.ts'
+import { toastError } from '#web/ui/overlay/toast.tsx'
+import { laneCountsQuery, lanesQuery, movedTicketQuery, reorderLanes } from './api.ts'
 import { CardFace } from './Card.tsx'
 import type { BoardFilter } from './filter.ts'
 import { Lane } from './Lane.tsx'
 import { INSTRUCTIONS_ID, useBoardDrag, type Drag } from './useBoardDrag.ts'
 import { useBoardMoves } from './useBoardMoves.ts'
 import { useEarlyKeys } from './useEarlyKeys.ts'
-import { useLaneOrder } from './useLaneOrder.ts'
 import cardStyles from './Card.module.css'
 import styles from './Kanban.module.css'
+import { reloadBoard, saveLaneOrder } from './cache.ts'
 
 type Props = { openUuid: string | null; onOpen: (ticket: Ticket) => void }
 
@@ -206,4 +208,24 @@ function NoLanes({ mayCreate }: { mayCreate: boolean }) {
       </EmptyState>
     </div>
   )
+}
+
+/** Returns the function that puts a lane at an index among the kanban tags. The board shows it at once. */
+function useLaneOrder(lanes: readonly Tag[]): (laneId: number, index: number) => void {
+  const cache = useQueryClient()
+  const save = async (laneId: number, index: number): Promise<void> => {
+    const ids = lanes.map(({ id }) => id)
+    const others = ids.filter((id) => id !== laneId)
+    const ordered = others.toSpliced(index, 0, laneId)
+    if (ordered.join() === ids.join()) return
+    saveLaneOrder(cache, ordered)
+    try {
+      await reorderLanes(ordered)
+    } catch (error) {
+      toastError(error)
+      void cache.invalidateQueries({ queryKey: keys.lanes })
+      reloadBoard(cache)
+    }
+  }
+  return (laneId, index) => void save(laneId, index)
 }

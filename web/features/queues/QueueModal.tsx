@@ -4,12 +4,14 @@ import type { Queue } from '#contract/queues.ts'
 import { TabbedModal } from '#web/ui/form/TabbedModal.tsx'
 import { toastInfo } from '#web/ui/overlay/toast.tsx'
 import { isWeekValid } from '#web/ui/time/week.ts'
+import { useSetting } from '#web/session/useSetting.ts'
+import { WeekEditor } from '#web/ui/time/WeekEditor.tsx'
 import { pickUnusedColor } from './colors.ts'
 import { GeneralTab } from './GeneralTab.tsx'
 import { draftOf, fileNameOf, TABS, tabOf, type Tab } from './form-fields.ts'
 import { OptionsTab, UnsavedQueue } from './OptionsTab.tsx'
-import { BusinessHoursTab } from './BusinessHoursTab.tsx'
-import { useQueueForm } from './useQueueForm.ts'
+import { useQueueForm, type QueueForm } from './useQueueForm.ts'
+import styles from './Queues.module.css'
 
 /** Holds a queue with its unsaved changes; `id` is null while it is new. */
 export type EditedQueue = { id: number | null; draft: ReturnType<typeof draftOf> }
@@ -79,5 +81,25 @@ export function QueueModal({ queue, queues, simulator, onClose }: Props) {
       busy={isSaving}
       action={t(stored || tab === 'schedules' ? 'common.save' : 'common.add')}
     />
+  )
+}
+
+/** Edits the business hours of the queue. They are saved together with the queue. */
+function BusinessHoursTab({ form }: { form: QueueForm }) {
+  const { t } = useTranslation()
+  const scheduleType = useSetting('scheduleType')
+  const { schedules, outOfHoursMessage } = form.values
+  const notice =
+    scheduleType !== 'queue' ? 'queues.hoursOff' : outOfHoursMessage.trim() === '' ? 'queues.hoursSilent' : null
+  return (
+    <div className={styles.schedules}>
+      {notice && <p className={styles.notice}>{t(notice)}</p>}
+      <WeekEditor value={schedules} onChange={(week) => form.setFieldValue('schedules', week)} />
+      {form.errors['schedules'] && (
+        <p className={styles.error} role="alert">
+          {form.errors['schedules']}
+        </p>
+      )}
+    </div>
   )
 }

@@ -1,7 +1,8 @@
-import { Progress, Switch, TextInput } from '@mantine/core'
+import { Progress, Select, Switch, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '#contract/quick-messages.ts'
-import { FileListField } from './FileListField.tsx'
 import { MediaField } from './MediaField.tsx'
 import { MessageField } from './MessageField.tsx'
 import { Preview, type RenderText } from './Preview.tsx'
@@ -9,6 +10,7 @@ import { useQuickMessageForm } from './useQuickMessageForm.ts'
 import { useCan } from '#web/session/store.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
+import { fileListListQuery } from '#web/api/shared-queries.ts'
 import styles from './QuickMessages.module.css'
 
 type Props = { record: QuickMessage | null; renderText: RenderText; onClose: () => void }
@@ -78,5 +80,27 @@ export function QuickMessageModal({ record, renderText, onClose }: Props) {
         />
       </form>
     </FormModal>
+  )
+}
+
+type FileListFieldProps = { value: number | null; onChange: (id: number | null) => void; error?: ReactNode }
+
+/** Asks for the file list of a quick message. It is not shown to companies without one. */
+function FileListField({ value, onChange, error }: FileListFieldProps) {
+  const { t } = useTranslation()
+  const { data = [] } = useQuery(fileListListQuery)
+  if (data.length === 0 && value === null) return null
+  return (
+    <Select
+      label={t('quickMessages.fileList')}
+      description={t('quickMessages.fileListHint')}
+      placeholder={t('quickMessages.noFileList')}
+      data={data.map(({ id, name }) => ({ value: String(id), label: name }))}
+      searchable
+      clearable
+      value={value === null ? null : String(value)}
+      error={error}
+      onChange={(id) => onChange(id === null ? null : Number(id))}
+    />
   )
 }

@@ -2,15 +2,14 @@ import { ActionIcon, UnstyledButton, VisuallyHidden } from '@mantine/core'
 import { IconPhoto, IconPlus, IconTrash } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Schedule } from '#contract/schedules.ts'
-import type { CalendarActions } from './calendar-actions.ts'
 import { weekdayName } from './days.ts'
-import { failureText } from './failure-text.ts'
+import { failureText, ScheduleStatus } from './ScheduleStatus.tsx'
 import { useMayChange } from './rights.ts'
-import { ScheduleStatus } from './ScheduleStatus.tsx'
 import { localeOf } from '#web/i18n.ts'
 import { RowAction } from '#web/ui/table/RowAction.tsx'
 import { plainDay, useTime } from '#web/ui/time/time.ts'
 import styles from './Schedules.module.css'
+import type { Start } from './useScheduleForm.ts'
 
 type Props = CalendarActions & {
   day: string
@@ -84,4 +83,11 @@ function Card({ schedule, onShow, onDelete }: CardProps) {
       )}
     </div>
   )
+}
+
+export type CalendarActions = {
+  onShow: (schedule: Schedule) => void
+  onAdd: (start: Start) => void
+  onDelete: (schedule: Schedule) => void
+  onOpenDay: (day: string) => void
 }

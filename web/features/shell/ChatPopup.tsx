@@ -11,7 +11,7 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 import styles from './Notifications.module.css'
-import { useUnreadChats } from './useUnreadChats.ts'
+import { useUnreadChats } from './useUnread.ts'
 
 /** Lists the chats with unread messages. */
 export function ChatPopup({ anchor, ...popup }: Popup) {

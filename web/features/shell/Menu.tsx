@@ -7,7 +7,7 @@ import { menuFoldedPreference } from '#web/session/preferences.ts'
 import { Logo } from '#web/ui/layout/Logo.tsx'
 import type { MenuGroup, MenuItem } from './menu.ts'
 import styles from './Shell.module.css'
-import { useUnreadChats } from './useUnreadChats.ts'
+import { useUnreadChats } from './useUnread.ts'
 
 export function Brand({ folded, canFold }: { folded: boolean; canFold: boolean }) {
   const { t } = useTranslation()

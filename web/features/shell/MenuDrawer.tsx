@@ -1,10 +1,14 @@
-import { Drawer } from '@mantine/core'
+import { Button, Drawer } from '@mantine/core'
+import { IconRefresh } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { DrawerButtons } from './DrawerButtons.tsx'
+import { reloadWhenReachable } from '#web/api/client.ts'
+import { DemoBadge } from '#web/ui/layout/DemoBadge.tsx'
 import { Brand, Menu } from './Menu.tsx'
 import type { MenuGroup } from './menu.ts'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import styles from './Shell.module.css'
+import { Subtitle } from './TopBar.tsx'
+import { VolumeSlider } from './VolumeSlider.tsx'
 
 type Props = {
   opened: boolean
@@ -38,5 +42,24 @@ export function MenuDrawer({ opened, groups, warning, onProfile, onClose }: Prop
         />
       </nav>
     </Drawer>
+  )
+}
+
+/** Holds the buttons that have no room in a phone's top bar. */
+function DrawerButtons() {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.drawerTools}>
+      <DemoBadge />
+      <Subtitle />
+      <VolumeSlider />
+      <Button
+        variant="default"
+        leftSection={<IconRefresh size={16} stroke={1.7} aria-hidden />}
+        onClick={() => void reloadWhenReachable()}
+      >
+        {t('shell.reload')}
+      </Button>
+    </div>
   )
 }

@@ -12,7 +12,7 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 import styles from './Notifications.module.css'
-import { useUnreadTickets } from './useUnreadTickets.ts'
+import { useUnreadTickets } from './useUnread.ts'
 
 /** Lists the tickets with unread messages. */
 export function NotificationsPopup({ anchor, ...popup }: Popup) {

@@ -1,7 +1,8 @@
 import { ActionIcon } from '@mantine/core'
 import { useDisclosure, useMediaQuery } from '@mantine/hooks'
 import { IconMenu2 } from '@tabler/icons-react'
-import { useMatches, useRouterState } from '@tanstack/react-router'
+import { useQuery } from '@tanstack/react-query'
+import { Link, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { menuFoldedPreference, usePreference } from '#web/session/preferences.ts'
@@ -9,18 +10,19 @@ import { useUser } from '#web/session/store.ts'
 import { DemoBadge } from '#web/ui/layout/DemoBadge.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useLatch } from '#web/ui/loading/useLatch.ts'
-import { BottomBar } from './BottomBar.tsx'
-import { Brand, Menu } from './Menu.tsx'
-import { menuOf } from './menu.ts'
+import { holdTyping } from '#web/ui/browser/typeAhead.ts'
+import type { ConnectionStatus } from '#contract/connections.ts'
+import { connectionsQuery } from '#web/api/shared-queries.ts'
+import { useDelayed } from '#web/ui/loading/useDelayed.ts'
+import { Brand, Menu, WarningMark } from './Menu.tsx'
+import { menuOf, type MenuGroup } from './menu.ts'
 import { OfflineBanner } from './OfflineBanner.tsx'
 import { ProfileMenu } from './ProfileMenu.tsx'
 import styles from './Shell.module.css'
 import { StorageBanner } from './StorageBanner.tsx'
 import { SearchButton, Subtitle, TopBarButtons } from './TopBar.tsx'
-import { useConnectionWarning } from './useConnectionWarning.ts'
-import { useUnreadTickets } from './useUnreadTickets.ts'
+import { useUnreadTickets } from './useUnread.ts'
 import { useCompany } from './useCompany.ts'
-import { useCommandPaletteKey } from './useCommandPaletteKey.ts'
 
 const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
 const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
@@ -91,5 +93,54 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
         <CommandPalette menu={groups} onProfile={onProfile} onShortcuts={onShortcuts} onClose={palette.close} />
       )}
     </div>
+  )
+}
+
+type BottomBarProps = { groups: readonly MenuGroup[]; warning: boolean; onMenu: () => void }
+
+/** Shows the main screens in a bar at the bottom of a phone. */
+function BottomBar({ groups, warning, onMenu }: BottomBarProps) {
+  const { t } = useTranslation()
+  const items = groups.flatMap((group) => group.items).filter((item) => item.phone)
+  return (
+    <nav className={styles.bottom} aria-label={t('shell.menu')}>
+      {items.map((item) => (
+        <Link key={item.label} to={item.to} className={styles.tab}>
+          <item.icon size={21} stroke={1.7} aria-hidden />
+          {t(`shell.item.${item.label}`)}
+          {item.badge === 'connections' && warning && <WarningMark />}
+        </Link>
+      ))}
+      <button type="button" className={styles.tab} onClick={onMenu}>
+        <IconMenu2 size={21} stroke={1.7} aria-hidden />
+        {t('shell.menu')}
+      </button>
+    </nav>
+  )
+}
+
+/** Opens the command palette with Ctrl+K or Command+K, wherever the focus is. */
+function useCommandPaletteKey(isOpen: boolean, open: () => void): void {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
+      event.preventDefault()
+      if (!isOpen) holdTyping('palette')
+      open()
+    }
+    window.addEventListener('keydown', onKeyDown)
+    return () => window.removeEventListener('keydown', onKeyDown)
+  }, [isOpen, open])
+}
+
+const WARNING_DELAY_MS = 2000
+const NEED_ATTENTION: readonly ConnectionStatus[] = ['qrcode', 'PAIRING', 'DISCONNECTED', 'TIMEOUT', 'OPENING']
+
+/** True if a connection has needed attention for two seconds. Shorter interruptions show no warning. */
+function useConnectionWarning(): boolean {
+  const { data = [] } = useQuery(connectionsQuery)
+  return useDelayed(
+    data.some((connection) => NEED_ATTENTION.includes(connection.status)),
+    WARNING_DELAY_MS,
   )
 }

@@ -1,5 +1,14 @@
 import { ActionIcon, useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconMoon, IconRefresh, IconSearch, IconSun, IconVolume, IconVolume3 } from '@tabler/icons-react'
+import {
+  IconBell,
+  IconMessages,
+  IconMoon,
+  IconRefresh,
+  IconSearch,
+  IconSun,
+  IconVolume,
+  IconVolume3,
+} from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstNameOf } from '#contract/person-name.ts'
@@ -9,11 +18,13 @@ import { useUser } from '#web/session/store.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { plainDay } from '#web/ui/time/time.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
-import { NotificationsButton } from './Notifications.tsx'
-import { ChatButton } from './ChatButton.tsx'
+import { TopBarButton } from '#web/ui/layout/TopBarButton.tsx'
 import styles from './Shell.module.css'
+import { useHasChats, useUnreadChats, useUnreadTickets } from './useUnread.ts'
 
 const VolumePopup = lazyComponent(async () => (await import('./VolumePopup.tsx')).VolumePopup)
+const ChatPopup = lazyComponent(async () => (await import('./ChatPopup.tsx')).ChatPopup)
+const NotificationsPopup = lazyComponent(async () => (await import('./NotificationsPopup.tsx')).NotificationsPopup)
 
 /** Shows the greeting and the company; for administrators also the date until which it is active. */
 export function Subtitle() {
@@ -88,4 +99,20 @@ function VolumeButton() {
       {used && <VolumePopup {...popup} />}
     </>
   )
+}
+
+/** Shows whether there are unread chat messages; only if the plan includes the internal chat. */
+function ChatButton() {
+  const { t } = useTranslation()
+  const { length: count } = useUnreadChats().chats
+  if (!useHasChats()) return null
+  const label = count > 0 ? t('chats.popover.labelCount', { count }) : t('chats.popover.label')
+  return <TopBarButton icon={IconMessages} label={label} hasUnread={count > 0} popup={ChatPopup} />
+}
+
+function NotificationsButton() {
+  const { t } = useTranslation()
+  const { length: count } = useUnreadTickets().tickets
+  const label = count > 0 ? t('shell.bell.labelCount', { count }) : t('shell.bell.label')
+  return <TopBarButton icon={IconBell} label={label} hasUnread={count > 0} popup={NotificationsPopup} />
 }

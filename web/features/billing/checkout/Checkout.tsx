@@ -1,4 +1,4 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, UnstyledButton } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -13,7 +13,6 @@ import styles from './Checkout.module.css'
 import { PixStep } from './PixStep.tsx'
 import { PlanStep } from './PlanStep.tsx'
 import { OrderReview } from './OrderReview.tsx'
-import { Steps } from './Steps.tsx'
 
 /** `onDone` is called if nothing had to be paid. */
 type Props = { invoice: Invoice; subscription: Subscription; onDone: () => void }
@@ -86,5 +85,24 @@ export function Checkout({ invoice, subscription: { billing }, onDone }: Props) 
         </Group>
       )}
     </div>
+  )
+}
+
+const STEPS = ['data', 'plan', 'review'] as const
+
+/** Shows the current step of the checkout; earlier steps can be opened again. */
+function Steps({ step, choose }: { step: number; choose: (step: number) => void }) {
+  const { t } = useTranslation()
+  return (
+    <ol className={styles.steps} aria-label={t('invoices.checkout.steps')}>
+      {STEPS.map((name, index) => (
+        <li key={name} aria-current={index === step ? 'step' : undefined} data-done={index < step || undefined}>
+          <UnstyledButton disabled={index >= step} onClick={() => choose(index)}>
+            <span aria-hidden>{index + 1}</span>
+            {t(`invoices.checkout.step.${name}`)}
+          </UnstyledButton>
+        </li>
+      ))}
+    </ol>
   )
 }

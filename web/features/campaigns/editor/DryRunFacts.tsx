@@ -2,7 +2,6 @@ import { useTranslation } from 'react-i18next'
 import type { CampaignPreview } from '#contract/campaigns.ts'
 import { durationText } from '#web/features/campaigns/duration.ts'
 import { useTime } from '#web/ui/time/time.ts'
-import { knownPercent, riskOf } from './risk.ts'
 import styles from './DryRun.module.css'
 
 type Props = { preview: CampaignPreview; texts: number; isQrCode: boolean }
@@ -47,3 +46,21 @@ export function DryRunFacts({ preview, texts, isQrCode }: Props) {
 
 /** A run that takes so much longer than its sending stands still at night, or waits for the next day's budget. */
 const REST_SECONDS = 1800
+
+type Risk = 'low' | 'medium' | 'high'
+
+/** From these shares of people who never wrote on, providers begin to notice, and to block. */
+const MEDIUM_SHARE = 0.2
+const HIGH_SHARE = 0.5
+
+/** Returns how likely the provider is to restrict the number for this campaign. */
+function riskOf({ groups, recipients, warnings }: CampaignPreview): Risk {
+  const strangers = recipients === 0 ? 0 : (groups.neverWrote + groups.unchecked) / recipients
+  const isSpamLike = warnings.includes('linkToStrangers') || warnings.includes('oneText')
+  if (strangers >= HIGH_SHARE || (isSpamLike && strangers >= MEDIUM_SHARE)) return 'high'
+  return strangers >= MEDIUM_SHARE || isSpamLike ? 'medium' : 'low'
+}
+
+/** Returns the share of the recipients that has written before, in per cent. */
+const knownPercent = ({ groups, recipients }: CampaignPreview): number =>
+  recipients === 0 ? 0 : Math.round((100 * groups.known) / recipients)

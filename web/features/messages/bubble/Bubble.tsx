@@ -1,11 +1,11 @@
-import { IconBan, IconLock, IconPhoneX, IconRobot } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconBan, IconChevronDown, IconLock, IconPhoneX, IconRobot } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACK } from '#contract/acks.ts'
 import type { Message } from '#contract/messages.ts'
 import { Ack } from './Ack.tsx'
 import { BubbleFrame } from './BubbleFrame.tsx'
-import { BubbleMenu } from './BubbleMenu.tsx'
 import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
 import { useIsTranslated } from '#web/features/messages/attendant-ai/translated-messages.ts'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
@@ -13,16 +13,17 @@ import { kindOf } from '#web/features/messages/text/message-kind.ts'
 import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
 import { RareParts } from '#web/features/messages/media/rare-parts.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
-import { Reactions } from './Reactions.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { errorText } from '#web/ui/overlay/toast.tsx'
+import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './Bubble.module.css'
 
 const MessageTranslation = lazyComponent(
   async () =>
     (await withTexts(import('#web/features/messages/attendant-ai/MessageTranslation.tsx'))).MessageTranslation,
 )
+const MessageMenu = lazyComponent(async () => (await import('./MessageMenu.tsx')).MessageMenu)
 
 type Props = { message: Message; first: boolean; isGroup: boolean; flash: boolean }
 
@@ -142,5 +143,40 @@ function MutedLine({ icon, children }: { icon: ReactNode; children: ReactNode })
       {icon}
       {children}
     </span>
+  )
+}
+
+/** Shows the menu button of a message. The menu itself is rendered only after the first press. */
+function BubbleMenu({ message }: { message: Message }) {
+  const { t } = useTranslation()
+  const { used, button, popup } = usePopup('menu')
+  return (
+    <>
+      <ActionIcon className={styles.menu} size={24} aria-label={t('messages.menu')} {...button}>
+        <IconChevronDown size={15} stroke={2} aria-hidden />
+      </ActionIcon>
+      {used && <MessageMenu {...popup} message={message} />}
+    </>
+  )
+}
+
+/** Shows the reactions under a bubble. Equal emoji are counted together. */
+function Reactions({ reactions }: { reactions: Message['reactions'] }) {
+  const { t } = useTranslation()
+  if (reactions.length === 0) return null
+  const groups = Map.groupBy(reactions, (reaction) => reaction.emoji)
+  return (
+    <div className={styles.reactions}>
+      {[...groups].map(([emoji, sameEmoji]) => {
+        const names = sameEmoji.map((one) => (one.fromMe ? t('messages.you') : one.name)).join(', ')
+        const label = t('messages.reactedBy', { emoji, names })
+        return (
+          <span key={emoji} title={label} aria-label={label} role="img">
+            {emoji}
+            {sameEmoji.length > 1 && <span className="num">{sameEmoji.length}</span>}
+          </span>
+        )
+      })}
+    </div>
   )
 }

@@ -1,17 +1,17 @@
 import { ActionIcon, Button, Textarea, type TextareaProps } from '@mantine/core'
-import { IconMicrophone, IconNote, IconPaperclip, IconSend2 } from '@tabler/icons-react'
-import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react'
+import { IconMicrophone, IconMoodSmile, IconNote, IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { useRef, useState, type KeyboardEvent, type ReactNode, type RefObject, useLayoutEffect } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_SENT_BODY } from '#contract/limits.ts'
 import { AttachmentTray } from './AttachmentTray.tsx'
-import { EmojiButton } from './EmojiButton.tsx'
 import { Tool } from './Tool.tsx'
-import { useCaret } from './useCaret.ts'
 import type { ComposerState } from './useComposer.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './composer.module.css'
 
 const RecordingBar = lazyComponent(async () => (await import('./RecordingBar.tsx')).RecordingBar)
+const EmojiPopup = lazyComponent(async () => (await import('./EmojiPopup.tsx')).EmojiPopup)
 
 /**
  * Returns the text with `piece` inserted at the caret, and moves the caret behind it once the field has been rendered
@@ -191,4 +191,33 @@ function SubmitButton({ composer, narrow, note }: SubmitProps) {
       <IconSend2 size={18} stroke={1.9} aria-hidden />
     </ActionIcon>
   )
+}
+
+function EmojiButton({ onPick }: { onPick: (emoji: string) => void }) {
+  const { t } = useTranslation()
+  const { used, button, popup } = usePopup('dialog')
+  return (
+    <>
+      <ActionIcon aria-label={t('messages.composer.emoji')} title={t('messages.composer.emoji')} {...button}>
+        <IconMoodSmile size={19} stroke={1.7} aria-hidden />
+      </ActionIcon>
+      {used && <EmojiPopup {...popup} onPick={onPick} />}
+    </>
+  )
+}
+
+const OTHER_FOCUS = 'input, textarea, select, [contenteditable="true"], [role="dialog"] *, [role="menu"] *'
+
+/** On touch screens the field is not focused, because the on-screen keyboard would cover the conversation. */
+const FINE_POINTER = '(pointer: fine)'
+
+/** Focuses the field when a conversation opens, unless the user is in another field, a dialog or a menu. */
+function useCaret(field: RefObject<HTMLTextAreaElement | null>): void {
+  // As soon as the field is seen: a key that is pressed then must not come before the focus.
+  useLayoutEffect(() => {
+    const { current } = field
+    if (!current || document.activeElement?.matches(OTHER_FOCUS) || !matchMedia(FINE_POINTER).matches) return
+    current.focus({ preventScroll: true })
+    current.setSelectionRange(current.value.length, current.value.length)
+  }, [field])
 }

@@ -1,5 +1,5 @@
-import { Switch } from '@mantine/core'
-import { IconBolt } from '@tabler/icons-react'
+import { ActionIcon, Switch } from '@mantine/core'
+import { IconBolt, IconFiles, IconX } from '@tabler/icons-react'
 import { useId, useImperativeHandle, useRef, useState, type KeyboardEvent, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_SENT_BODY } from '#contract/limits.ts'
@@ -7,8 +7,6 @@ import type { Message } from '#contract/messages.ts'
 import { firstNameOf } from '#contract/person-name.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { Composer } from './Composer.tsx'
-import { FileListTool } from './FileListTool.tsx'
-import { QuoteBar } from './QuoteBar.tsx'
 import { Tool } from './Tool.tsx'
 import { useMentionSuggestions } from './useMentionSuggestions.ts'
 import { useQuickMessageSuggestions } from './useQuickMessageSuggestions.ts'
@@ -17,12 +15,15 @@ import { signPreference, useTicketComposer, type Mode } from './useTicketCompose
 import { usePreference } from '#web/session/preferences.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import type { FileList } from '#contract/file-lists.ts'
+import { useMessageLine } from '#web/features/messages/text/preview.ts'
 import styles from './composer.module.css'
 
 const AttendantAi = lazyComponent(
   async () => (await withTexts(import('#web/features/messages/attendant-ai/AttendantAi.tsx'))).AttendantAi,
 )
 const ComposerSuggestions = lazyComponent(async () => (await import('./ComposerSuggestions.tsx')).ComposerSuggestions)
+const FileListDialog = lazyComponent(async () => (await import('./FileListDialog.tsx')).FileListDialog)
 
 /**
  * Returns the placeholder of the field. It has only the contact's first name, because a full name would need a second
@@ -187,6 +188,44 @@ function Modes({ mode, onChange }: { mode: Mode; onChange: (mode: Mode) => void 
           wrapperProps={{ 'data-hint': t('messages.composer.signHint') }}
         />
       )}
+    </div>
+  )
+}
+
+/** Opens the choice of a file list, whose files are then shown above the text. */
+function FileListTool({ onPick }: { onPick: (list: FileList) => void }) {
+  const { t } = useTranslation()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Tool label={t('messages.composer.fileLists')} icon={IconFiles} onClick={() => setIsOpen(true)} />
+      {isOpen && (
+        <FileListDialog
+          onClose={() => setIsOpen(false)}
+          onPick={(list) => {
+            setIsOpen(false)
+            onPick(list)
+          }}
+        />
+      )}
+    </>
+  )
+}
+
+/** Shows the quoted message above the text that is being written. */
+function QuoteBar({ message, onCancel }: { message: Message; onCancel: () => void }) {
+  const { t } = useTranslation()
+  const line = useMessageLine()
+  const name = message.fromMe ? t('messages.you') : (message.contact?.name ?? '')
+  return (
+    <div className={styles.quote}>
+      <span>
+        <b>{t('messages.composer.replyingTo', { name })}</b>
+        <small>{line(message)}</small>
+      </span>
+      <ActionIcon size={26} aria-label={t('messages.composer.cancelQuote')} onClick={onCancel}>
+        <IconX size={15} stroke={1.9} aria-hidden />
+      </ActionIcon>
     </div>
   )
 }

@@ -2,7 +2,6 @@ import { IconPhotoOff } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { MediaContent } from '#web/features/messages/text/message-kind.ts'
-import { ratio } from './ratio.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import styles from './media.module.css'
@@ -42,4 +41,12 @@ export function Picture({ message, url }: { message: MediaContent; url: string }
       {opened && <Lightbox url={url} name={name} onClose={() => setOpened(false)} />}
     </span>
   )
+}
+
+/**
+ * Returns a style that reserves a picture's space until it is loaded. The height is limited to 1.25 times the width.
+ */
+export function ratio(message: Pick<MediaContent, 'mediaWidth' | 'mediaHeight'>): { aspectRatio?: string } {
+  const { mediaWidth: width, mediaHeight: height } = message
+  return width && height ? { aspectRatio: `${width} / ${Math.min(height, width * 1.25)}` } : {}
 }

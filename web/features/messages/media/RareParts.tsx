@@ -1,15 +1,16 @@
-import type { ReactNode } from 'react'
+import { Button, CopyButton } from '@mantine/core'
+import { IconCheck, IconCopy } from '@tabler/icons-react'
+import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { adTitle } from '#contract/ad-title.ts'
 import type { Mention, Message, MessageContext, Poll } from '#contract/messages.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { readMentions } from '#web/features/messages/text/mention-nodes.ts'
 import { TextReader } from '#web/features/messages/text/RichText.tsx'
+import { readPixKey } from '#web/features/messages/text/pix-key.ts'
 import { AdCard } from './AdCard.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { LocationCard } from './LocationCard.tsx'
-import { PixKeyCard } from './PixKeyCard.tsx'
-import { PollCard } from './PollCard.tsx'
 import { UnplayableAudio } from './UnplayableAudio.tsx'
 import styles from './rare-parts.module.css'
 
@@ -78,5 +79,52 @@ function Mentions({ names, children }: { names: string[]; children: ReactNode })
     <TextReader value={(text) => readMentions(text, names)}>
       <span className={styles.mentions}>{children}</span>
     </TextReader>
+  )
+}
+
+/** Shows a poll, and how many chose each option. */
+function PollCard({ poll: { question, options } }: { poll: Poll }) {
+  const { t } = useTranslation()
+  const most = Math.max(1, ...options.map(({ votes }) => votes))
+  return (
+    <span className={styles.poll}>
+      <small>{t('rareMessages.poll')}</small>
+      <b>{question}</b>
+      <ul aria-label={question || t('rareMessages.poll')}>
+        {options.map(({ name, votes }, index) => (
+          // oxlint-disable-next-line react/no-array-index-key -- an option is known by its place in the poll
+          <li key={index} style={{ '--share': votes / most } as CSSProperties}>
+            <span>{name}</span>
+            <span className="num">{t('rareMessages.votes', { count: votes })}</span>
+          </li>
+        ))}
+      </ul>
+    </span>
+  )
+}
+
+/** Shows a Pix key with its owner and kind, and copies the key alone, as banks want it pasted. */
+function PixKeyCard({ body }: { body: string }) {
+  const { t } = useTranslation()
+  const { owner, key, kind, words } = readPixKey(body)
+  return (
+    <span className={styles.pix}>
+      <small>{[t('messages.kinds.pix'), kind && t(`rareMessages.pixKinds.${kind}`)].filter(Boolean).join(' · ')}</small>
+      <b>{owner || key}</b>
+      {owner && <span className="num">{key}</span>}
+      <CopyButton value={key}>
+        {({ copied, copy }) => (
+          <Button
+            size="xs"
+            variant="light"
+            leftSection={copied ? <IconCheck size={15} aria-hidden /> : <IconCopy size={15} stroke={1.7} aria-hidden />}
+            onClick={copy}
+          >
+            {t(copied ? 'rareMessages.pixCopied' : 'rareMessages.copyPix')}
+          </Button>
+        )}
+      </CopyButton>
+      {words && <span className={styles.words}>{words}</span>}
+    </span>
   )
 }

@@ -1,4 +1,4 @@
-import { Loader } from '@mantine/core'
+import { Loader, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import {
@@ -17,12 +17,12 @@ import { uniqueById } from '#web/api/pages.ts'
 import { prefetchMessages } from '#web/features/messages/store/api.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
-import { ListSkeleton } from './ListSkeleton.tsx'
 import type { RowActions } from './RowButtons.tsx'
 import { TicketRow } from './TicketRow.tsx'
 import { useSettling } from './useSettling.ts'
 import { useStableOrder, type StableRow } from './useStableOrder.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { useRowWindow } from './useRowWindow.ts'
 import styles from './manager.module.css'
 
@@ -209,4 +209,28 @@ function useCursor(rows: StableRow[], selectedUuid: string | undefined, showRow:
     showRow(index)
   }
   return { id, move, marked: () => rows.find((row) => row.ticket.id === id)?.ticket ?? null }
+}
+
+const WIDTHS = [150, 118, 172, 96, 140, 160, 124, 104]
+
+function ListSkeleton() {
+  const show = useDelayed(true)
+  return (
+    <div aria-busy="true">
+      {show &&
+        WIDTHS.map((width, index) => (
+          <div key={width} className={styles.skeleton}>
+            <Skeleton circle height={36} width={36} />
+            <div>
+              <span>
+                <Skeleton height={11} width={width} />
+                <Skeleton height={10} width={34} />
+              </span>
+              <Skeleton height={10} width={`${62 + ((index * 13) % 30)}%`} mt={9} />
+              <Skeleton height={10} width={90} mt={8} />
+            </div>
+          </div>
+        ))}
+    </div>
+  )
 }

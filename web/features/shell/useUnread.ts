@@ -4,7 +4,7 @@ import { can } from '#contract/permissions.ts'
 import { planQuery } from '#web/api/shared-queries.ts'
 import { uniqueById } from '#web/api/pages.ts'
 import { useUser } from '#web/session/store.ts'
-import { unreadChatsQuery } from './api.ts'
+import { bellQuery, unreadChatsQuery } from './api.ts'
 
 /** Whether the user may use the internal chat and the company's plan includes it; false until the plan is loaded. */
 export function useHasChats(): boolean {
@@ -23,4 +23,11 @@ export function useUnreadChats() {
   const unread = uniqueById(data?.pages.flatMap((page) => page.records) ?? [])
   const chats = unread.filter(({ uuid }) => path !== `/chats/${uuid}`)
   return { chats, hasNextPage, isFetchingNextPage, fetchNextPage }
+}
+
+/** Returns the tickets with unread messages that concern this user, kept up to date by events. */
+export function useUnreadTickets() {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(bellQuery)
+  const tickets = uniqueById(data?.pages.flatMap((page) => page.tickets) ?? [])
+  return { tickets, hasNextPage, isFetchingNextPage, fetchNextPage }
 }
