@@ -62,17 +62,36 @@ test.each([
   expect(violationsOf({ [path]: text })).toEqual([])
 })
 
-test.each([
-  [
-    'server/features/notes/actions.ts',
-    "import { lock } from '#server/features/tickets/core/lock.actions.ts'",
-    'server',
-  ],
-  ['web/features/tickets/List.tsx', "import { Feed } from '#web/features/messages/feed/Feed.tsx'", 'web'],
-])('%s may not pass by the index of a feature that has one: %s', (path, text, half) => {
-  const index = half === 'server' ? 'server/features/tickets/index.ts' : 'web/features/messages/data/index.ts'
+test('a feature with an index is known to others through it', () => {
+  const index = 'server/features/tickets/index.ts'
+  const path = 'server/features/notes/actions.ts'
+  const text = "import { lock } from '#server/features/tickets/core/lock.actions.ts'"
   expect(violationsOf({ [index]: '', [path]: text })).toEqual([expect.stringContaining('through its index.ts')])
   expect(violationsOf({ [index]: '', [path]: `import { any } from '#${index}'` })).toEqual([])
+})
+
+test.each([
+  ['web/features/tickets/List.tsx', "import { Feed } from '#web/features/messages/feed/Feed.tsx'"],
+  ['web/features/tickets/List.tsx', "import type { Row } from '#web/features/messages/feed/rows.ts'"],
+  ['web/features/tickets/List.tsx', "import styles from '#web/features/messages/feed/Feed.module.css'"],
+  ['web/routes/TicketsRoute.tsx', "const { Feed } = await import('#web/features/messages/feed/Feed.tsx')"],
+  ['web/main.tsx', "import { Feed } from '#web/features/messages/feed/index.ts'"],
+  ['web/routes/TicketsRoute.tsx', "import { messages } from '#web/features/messages/texts/pt.ts'"],
+  ['web/i18n/pt/inside.ts', "import { Feed } from '#web/features/messages/feed/Feed.tsx'"],
+])('%s may not reach into the folders of a feature: %s', (path, text) => {
+  expect(violationsOf({ [path]: text })).toEqual([expect.stringContaining('others import the files at its top')])
+})
+
+test.each([
+  ['web/features/tickets/List.tsx', "import { Feed } from '#web/features/messages/conversation.ts'"],
+  ['web/features/messages/conversation.ts', "export { Feed } from './feed/Feed.tsx'"],
+  ['web/features/messages/bubble/Bubble.tsx', "import { Feed } from '#web/features/messages/feed/Feed.tsx'"],
+  ['web/i18n/pt/inside.ts', "import { messages } from '#web/features/messages/texts/pt.ts'"],
+  ['web/i18n.ts', "import('./features/messages/attendant-ai/texts/pt.ts')"],
+  ['tools/settings-page.ts', "import { settings } from '#web/features/settings/texts/en.ts'"],
+  ['web/realtime/start.test.tsx', "import { Feed } from '#web/features/messages/feed/Feed.tsx'"],
+])('%s may know of a feature: %s', (path, text) => {
+  expect(violationsOf({ [path]: text })).toEqual([])
 })
 
 test('a cycle is found, whatever kind of import closes it', () => {
@@ -116,6 +135,23 @@ test('features that know each other are named with the path of the circle', () =
     'folders know each other: server/features/users -> server/features/tickets -> server/features/users ' +
       '(server/features/users/actions.ts imports server/features/tickets/queries.ts; ' +
       'server/features/tickets/actions.ts imports server/features/users/queries.ts)',
+  ])
+})
+
+test('features of the web app that know each other are found', () => {
+  const files = {
+    'web/features/tickets/List.tsx': "import { Composer } from '#web/features/messages/conversation.ts'",
+    'web/features/messages/conversation.ts': "export { Composer } from './composer/Composer.tsx'",
+    'web/features/messages/composer/Composer.tsx': '',
+    'web/features/tickets/undo.ts': '',
+  }
+  expect(violationsOf(files)).toEqual([])
+  const planted = { 'web/features/messages/composer/Composer.tsx': "import '#web/features/tickets/undo.ts'" }
+  expect(violationsOf({ ...files, ...planted })).toEqual([
+    expect.stringContaining('a route composes them'),
+    'folders know each other: web/features/tickets -> web/features/messages -> web/features/tickets ' +
+      '(web/features/tickets/List.tsx imports web/features/messages/conversation.ts; ' +
+      'web/features/messages/composer/Composer.tsx imports web/features/tickets/undo.ts)',
   ])
 })
 

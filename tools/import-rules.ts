@@ -122,28 +122,45 @@ const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
   shell: ['messages'],
 }
 
-/**
- * A feature with inner folders exports in an `index.ts` what others may use. It has several of them where a page loads
- * in parts.
- */
+/** A feature of the server with inner folders exports in an `index.ts` what others may use. */
 const isIndex = (path: string): boolean => path.endsWith('/index.ts')
+
+const IN_FOLDER_OF_WEB_FEATURE = /^web\/features\/[^/]+\/[^/]+\//
+const TEXTS = /\/texts\//
+/** Puts the texts of all features together. */
+const TEXT_SETS = /^web\/i18n(\.ts$|\/)/
 
 function findFeatureViolation(from: string, to: string, withIndex: Set<string>): string | undefined {
   const [here, there] = [featureOf(from), featureOf(to)]
   if (!here || !there || here.half !== there.half || here.name === there.name) return undefined
-  if (here.half === 'web' && !WEB_BELOW[here.name]?.includes(there.name))
-    return 'features of the web app do not meet: a route composes them'
-  if (withIndex.has(`${there.half}/${there.name}`))
-    return isIndex(to) || to.endsWith('.css') ? undefined : 'other features know this one through its index.ts'
-  if (here.half === 'web') return undefined
+  if (here.half === 'web')
+    return WEB_BELOW[here.name]?.includes(there.name)
+      ? undefined
+      : 'features of the web app do not meet: a route composes them'
+  if (withIndex.has(there.name)) return isIndex(to) ? undefined : 'other features know this one through its index.ts'
   return PUBLIC_FILES.test(to) ? undefined : 'features meet through their actions and queries'
+}
+
+/**
+ * The door of a feature of the web app are the files at its top. There are several because a barrel would load with one
+ * of them what only another one needs.
+ */
+function findDoorViolation(from: string, to: string): string | undefined {
+  const isOutside = from.startsWith('web/') && featureOf(from)?.name !== featureOf(to)?.name
+  if (!isOutside || !IN_FOLDER_OF_WEB_FEATURE.test(to)) return undefined
+  if (TEXTS.test(to) && TEXT_SETS.test(from)) return undefined
+  return 'the folders of a feature are its own: others import the files at its top'
 }
 
 function findViolation(path: string, { to, isType }: Import, withIndex: Set<string>): string[] {
   const reasons = IMPORT_RULES.filter((rule) => rule.from.test(path) && rule.to.test(to))
     .filter((rule) => !(isType && rule.typesMay?.test(path)))
     .map((rule) => rule.why)
-  const meetings = [findLayerViolation(path, to), findFeatureViolation(path, to, withIndex)]
+  const meetings = [
+    findLayerViolation(path, to),
+    findFeatureViolation(path, to, withIndex),
+    findDoorViolation(path, to),
+  ]
   return [...reasons, ...meetings.filter((why) => why !== undefined)]
 }
 
@@ -154,7 +171,8 @@ export function findViolations(sources: Source[]): string[] {
     product
       .filter(({ path }) => isIndex(path))
       .flatMap(({ path }) => featureOf(path) ?? [])
-      .map(({ half, name }) => `${half}/${name}`),
+      .filter(({ half }) => half === 'server')
+      .map(({ name }) => name),
   )
   const imports = product.flatMap(({ path, imports }) =>
     imports.flatMap((found) =>

@@ -20,8 +20,7 @@ function prefetchSignedInScreens(): void {
   import('#web/routes/AuthenticatedLayout.tsx').catch(ignoreError)
   import('#web/realtime/start.ts').catch(ignoreError)
   if (/^\/(tickets|$)/.test(location.pathname)) import('#web/routes/TicketsRoute.tsx').catch(ignoreError)
-  if (/^\/tickets\/./.test(location.pathname))
-    import('#web/features/tickets/conversation/OpenTicket.tsx').catch(ignoreError)
+  if (/^\/tickets\/./.test(location.pathname)) import('#web/features/tickets/OpenTicket.tsx').catch(ignoreError)
 }
 
 const root = document.getElementById('root')

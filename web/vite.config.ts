@@ -16,10 +16,7 @@ const BASE_LIBRARIES = [
 ]
 const VISITOR_ENTRIES = ['main.tsx', 'features/auth/LoginPage.tsx']
 const SIGNED_IN_ENTRIES = ['routes/AuthenticatedLayout.tsx', 'routes/TicketsRoute.tsx', 'realtime/start.ts']
-const CONVERSATION_ENTRIES = [
-  'features/tickets/conversation/OpenTicket.tsx',
-  'features/tickets/conversation/TicketDrawer.tsx',
-]
+const CONVERSATION_ENTRIES = ['features/tickets/OpenTicket.tsx', 'features/tickets/conversation/TicketDrawer.tsx']
 
 type Modules = { getModuleInfo: (id: string) => { importedIds: readonly string[] } | null }
 

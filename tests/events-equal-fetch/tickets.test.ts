@@ -1,6 +1,6 @@
 import { expect } from 'vitest'
 import { messageKeys, type Viewers } from '#web/features/messages/store/cache.ts'
-import { summaryKey } from '#web/features/messages/attendant-ai/events.ts'
+import { summaryKey } from '#web/features/messages/events.ts'
 import { saveSummary } from '#server/features/attendant-ai/summarise.actions.ts'
 import { CONVERSATION } from './asked-again.ts'
 import { checkEvents } from './check-events.ts'

@@ -13,7 +13,7 @@ import { reloadAds, reloadContacts, removeContact, saveContact } from '#web/feat
 import { saveImport } from '#web/features/imports/import-cache.ts'
 import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
 import type { boardEvents } from '#web/features/kanban/events.ts'
-import type { summaryEvents } from '#web/features/messages/attendant-ai/events.ts'
+import type { summaryEvents } from '#web/features/messages/events.ts'
 import {
   addMessage,
   markMessagesRead,
@@ -22,7 +22,7 @@ import {
   setTyping,
   setViewers,
   updateMessage,
-} from '#web/features/messages/store/cache.ts'
+} from '#web/features/messages/data.ts'
 import { addNote, removeNote } from '#web/features/notes/cache.ts'
 import type { optOutEvents } from '#web/features/opt-outs/events.ts'
 import { reloadSchedules, removeSchedule, saveSchedule } from '#web/features/schedules/cache.ts'

@@ -4,9 +4,7 @@ import { HEARTBEAT_MS, readWireEvent, TOKEN_RENEWAL_MS, TOPICS, wireNames } from
 import { getAccessToken, refreshSession } from '#web/api/client.ts'
 import { refetchFirstFetches } from '#web/api/first-fetch.ts'
 import { sendToChat } from '#web/features/chats/chat-transport.ts'
-import { refetchPeekedMessages } from '#web/features/messages/store/cache.ts'
-import { persistPendingMessages } from '#web/features/messages/sending/pending-storage.ts'
-import { registerTransport } from '#web/features/messages/sending/sending.ts'
+import { persistPendingMessages, refetchPeekedMessages, registerTransport } from '#web/features/messages/data.ts'
 import { applyEvent } from './apply.ts'
 import { getSocketStatus, emit, setSocket, setSocketStatus, watchAgain } from '#web/api/socket.ts'
 

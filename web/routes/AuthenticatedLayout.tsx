@@ -19,7 +19,7 @@ import { toastWarning } from '#web/ui/overlay/toast.tsx'
 
 const UserModal = lazyComponent(async () => (await import('#web/features/users/UserModal.tsx')).UserModal)
 const ShortcutsModal = lazyComponent(
-  async () => (await import('#web/features/tickets/modals/ShortcutsModal.tsx')).ShortcutsModal,
+  async () => (await import('#web/features/tickets/ShortcutsModal.tsx')).ShortcutsModal,
 )
 
 /**

@@ -1,7 +1,7 @@
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { CampaignsPage } from '#web/features/campaigns/CampaignsPage.tsx'
-import { CampaignReportPage } from '#web/features/campaigns/report/CampaignReportPage.tsx'
-import { CampaignSettingsPage } from '#web/features/campaigns/settings/CampaignSettingsPage.tsx'
+import { CampaignReportPage } from '#web/features/campaigns/CampaignReportPage.tsx'
+import { CampaignSettingsPage } from '#web/features/campaigns/CampaignSettingsPage.tsx'
 import { NotFound } from './NotFoundPage.tsx'
 import { RequirePlan } from './RequirePlan.tsx'
 

@@ -4,7 +4,7 @@ import ContactsPage from '#web/features/contacts/ContactsPage.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 
 const NewTicketModal = lazyComponent(
-  async () => (await import('#web/features/tickets/modals/NewTicketModal.tsx')).NewTicketModal,
+  async () => (await import('#web/features/tickets/NewTicketModal.tsx')).NewTicketModal,
 )
 const AddToListModal = lazyComponent(
   async () => (await import('#web/features/contact-lists/AddToListModal.tsx')).AddToListModal,

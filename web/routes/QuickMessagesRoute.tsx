@@ -1,4 +1,4 @@
-import { RichText } from '#web/features/messages/text/RichText.tsx'
+import { RichText } from '#web/features/messages/conversation.ts'
 import { QuickMessagesPage } from '#web/features/quick-messages/QuickMessagesPage.tsx'
 
 /** The preview renders the text as a conversation does. */

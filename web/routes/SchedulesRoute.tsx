@@ -1,6 +1,6 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { SchedulesPage } from '#web/features/schedules/SchedulesPage.tsx'
-import { ContactPicker } from '#web/features/tickets/modals/ContactPicker.tsx'
+import { ContactPicker } from '#web/features/tickets/ContactPicker.tsx'
 import { RequirePlan } from './RequirePlan.tsx'
 
 /** The search parameter `contactId` opens the dialog for that contact. */

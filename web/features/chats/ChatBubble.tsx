@@ -1,9 +1,6 @@
 import { memo } from 'react'
 import type { ChatMessage } from '#contract/chats.ts'
-import { BubbleFrame } from '#web/features/messages/bubble/BubbleFrame.tsx'
-import type { MediaContent } from '#web/features/messages/text/message-kind.ts'
-import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
-import { RichText } from '#web/features/messages/text/RichText.tsx'
+import { BubbleFrame, type MediaContent, MessageMedia, RichText } from '#web/features/messages/conversation.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import styles from './Chats.module.css'
 

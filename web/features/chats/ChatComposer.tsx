@@ -1,9 +1,8 @@
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Chat } from '#contract/chats.ts'
-import { Composer } from '#web/features/messages/composer/Composer.tsx'
-import { useComposer } from '#web/features/messages/composer/useComposer.ts'
-import { chatDestination } from '#web/features/messages/store/pending-messages.ts'
+import { Composer, useComposer } from '#web/features/messages/conversation.ts'
+import { chatDestination } from '#web/features/messages/data.ts'
 
 type Props = { chat: Chat; narrow: boolean; onSent: () => void }
 

@@ -3,13 +3,14 @@ import { useTranslation } from 'react-i18next'
 import type { ChatMessage } from '#contract/chats.ts'
 import { ChatBubble } from './ChatBubble.tsx'
 import { firstUnread, buildChatFeed, type ChatFeedItem } from './feed.ts'
-import { PendingBubble } from '#web/features/messages/bubble/PendingBubble.tsx'
-import { FeedFrame } from '#web/features/messages/feed/FeedFrame.tsx'
-import { Separator } from '#web/features/messages/feed/Separator.tsx'
-import { useWindowedItems } from '#web/features/messages/feed/useWindowedItems.ts'
-import { useScrollAnchor } from '#web/features/messages/feed/useScrollAnchor.ts'
-import { chatDestination } from '#web/features/messages/store/pending-messages.ts'
-import { usePendingMessages } from '#web/features/messages/store/presence.ts'
+import {
+  FeedFrame,
+  PendingBubble,
+  Separator,
+  useScrollAnchor,
+  useWindowedItems,
+} from '#web/features/messages/conversation.ts'
+import { chatDestination, usePendingMessages } from '#web/features/messages/data.ts'
 import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time/time.ts'
 

@@ -2,7 +2,7 @@ import type { InfiniteData, QueryClient } from '@tanstack/react-query'
 import type { Chat, ChatMessage, ChatMessagePage, ChatPage } from '#contract/chats.ts'
 import { keys } from '#web/api/keys.ts'
 import { mapPages, patchCache, withoutItem } from '#web/api/patch-cache.ts'
-import { chatDestination, dropPendingMessage } from '#web/features/messages/store/pending-messages.ts'
+import { chatDestination, dropPendingMessage } from '#web/features/messages/data.ts'
 import { sessionState } from '#web/session/store.ts'
 
 export const chatKeys = {

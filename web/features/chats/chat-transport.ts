@@ -1,8 +1,7 @@
 import type { SentChatMessage } from '#contract/chats.ts'
 import { postFile, postText } from './api.ts'
 import { addChatMessage, saveChat } from './cache.ts'
-import type { Transport, TransportOptions } from '#web/features/messages/sending/transport.ts'
-import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
+import type { PendingMessage, Transport, TransportOptions } from '#web/features/messages/data.ts'
 
 /** Sends a pending message to the colleagues of a chat. */
 export const sendToChat: Transport = async (cache, outgoing, options) => {

@@ -1,5 +1,5 @@
 import type { ChatMessage } from '#contract/chats.ts'
-import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
+import type { PendingMessage } from '#web/features/messages/data.ts'
 
 /** One line of a chat. `first` is true for the first of several messages in a row by the same person. */
 export type ChatFeedItem =

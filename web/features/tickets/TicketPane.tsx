@@ -2,14 +2,14 @@ import { useMemo, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ContactSheet } from '#web/features/tickets/conversation/ContactSheet.tsx'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
-import { OpenTicket } from '#web/features/tickets/conversation/OpenTicket.tsx'
+import { OpenTicket } from './OpenTicket.tsx'
 import { TicketDrawer } from '#web/features/tickets/conversation/TicketDrawer.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { paneWidth, ResizablePane } from './ResizablePane.tsx'
 import { useOpenTicket } from './useOpenTicket.ts'
 import { useTicketActions } from './useTicketActions.ts'
 
-const ShortcutsModal = lazyComponent(async () => (await import('./modals/ShortcutsModal.tsx')).ShortcutsModal)
+const ShortcutsModal = lazyComponent(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal)
 
 const WIDTH = paneWidth('boardTicketWidth', 340, 420, 640)
 

@@ -22,11 +22,11 @@ import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { MobileTabs } from '#web/ui/layout/MobileTabs.tsx'
 import { useLatch } from '#web/ui/loading/useLatch.ts'
 
-const OpenTicket = lazyComponent(async () => (await import('./conversation/OpenTicket.tsx')).OpenTicket)
+const OpenTicket = lazyComponent(async () => (await import('./OpenTicket.tsx')).OpenTicket)
 const TicketDrawer = lazyComponent(async () => (await import('./conversation/TicketDrawer.tsx')).TicketDrawer)
 const ContactSheet = lazyComponent(async () => (await import('./conversation/ContactSheet.tsx')).ContactSheet)
-const NewTicketModal = lazyComponent(async () => (await import('./modals/NewTicketModal.tsx')).NewTicketModal)
-const ShortcutsModal = lazyComponent(async () => (await import('./modals/ShortcutsModal.tsx')).ShortcutsModal)
+const NewTicketModal = lazyComponent(async () => (await import('./NewTicketModal.tsx')).NewTicketModal)
+const ShortcutsModal = lazyComponent(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal)
 const SpyModal = lazyComponent(async () => (await import('./conversation/PeekModal.tsx')).PeekModal)
 
 const NARROW = '(max-width: 900px)'

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { StoredSummary, TicketSummary } from '#contract/attendant-ai.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { BusyRow, Row } from './AiPanel.tsx'
-import { summaryKey } from './events.ts'
+import { summaryKey } from '#web/features/messages/events.ts'
 import type { SummaryOnDemand } from './useSummaryOnDemand.ts'
 import styles from './attendant-ai.module.css'
 

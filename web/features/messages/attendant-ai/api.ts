@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { RewriteStyle, StoredSummary, Suggestion, TranslationTarget } from '#contract/attendant-ai.ts'
 import { get, post } from '#web/api/client.ts'
 import { currentLanguage } from '#web/i18n.ts'
-import { summaryKey } from './events.ts'
+import { summaryKey } from '#web/features/messages/events.ts'
 
 /** What a model may do with the text that is being written. */
 export type WritingTask =

@@ -8,7 +8,7 @@ import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { saveDraft } from '#web/session/drafts.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
 import { MessageTranslation } from './MessageTranslation.tsx'
-import { SummarySection } from './SummarySection.tsx'
+import { SummarySection } from '#web/features/messages/SummarySection.tsx'
 
 const TIME = '2026-11-20T10:00:00.000Z'
 const ticket = exampleTicket()

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { askForSummary } from './api.ts'
-import { summaryKey } from './events.ts'
+import { summaryKey } from '#web/features/messages/events.ts'
 
 export type SummaryOnDemand = ReturnType<typeof useSummaryOnDemand>
 

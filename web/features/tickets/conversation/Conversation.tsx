@@ -7,13 +7,16 @@ import { useTranslation } from 'react-i18next'
 import { featuresOf } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
-import { TicketComposer, type ComposerHandle } from '#web/features/messages/composer/TicketComposer.tsx'
-import { ReplyWindowNotice } from '#web/features/messages/composer/ReplyWindowNotice.tsx'
-import { ComposerBar } from '#web/features/messages/composer/ComposerBar.tsx'
-import { Feed } from '#web/features/messages/feed/Feed.tsx'
-import { FeedActionsContext } from '#web/features/messages/store/message-actions.ts'
-import type { MessageListHandle } from '#web/features/messages/feed/MessageList.tsx'
-import { useFeed } from '#web/features/messages/feed/useFeed.ts'
+import {
+  ComposerBar,
+  type ComposerHandle,
+  Feed,
+  FeedActionsContext,
+  type MessageListHandle,
+  ReplyWindowNotice,
+  TicketComposer,
+  useFeed,
+} from '#web/features/messages/conversation.ts'
 import { useScrollToMessage } from './useScrollToMessage.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'

@@ -1,7 +1,7 @@
 import { IconEye, IconPencil } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import { useIsTyping, useViewers } from '#web/features/messages/store/presence.ts'
+import { useIsTyping, useViewers } from '#web/features/messages/data.ts'
 import { useUser } from '#web/session/store.ts'
 import styles from './conversation.module.css'
 

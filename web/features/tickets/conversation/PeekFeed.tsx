@@ -1,10 +1,13 @@
 import { useEffect, useMemo, useRef } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
-import { NEWEST_PAGE } from '#web/features/messages/store/cache.ts'
-import { Feed } from '#web/features/messages/feed/Feed.tsx'
-import { FeedActionsContext, type FeedActions } from '#web/features/messages/store/message-actions.ts'
-import type { MessageListHandle } from '#web/features/messages/feed/MessageList.tsx'
-import { useFeed } from '#web/features/messages/feed/useFeed.ts'
+import { NEWEST_PAGE } from '#web/features/messages/data.ts'
+import {
+  Feed,
+  type FeedActions,
+  FeedActionsContext,
+  type MessageListHandle,
+  useFeed,
+} from '#web/features/messages/conversation.ts'
 import { useScrollToMessage } from './useScrollToMessage.ts'
 import { watchTicket } from '#web/api/socket.ts'
 

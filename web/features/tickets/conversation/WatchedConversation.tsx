@@ -1,6 +1,6 @@
 import { IconLock } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { ComposerBar } from '#web/features/messages/composer/ComposerBar.tsx'
+import { ComposerBar } from '#web/features/messages/conversation.ts'
 import type { ConversationProps } from './Conversation.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { PeekFeed } from './PeekFeed.tsx'

@@ -3,9 +3,8 @@ import { useCallback, useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelKind } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
-import { deleteMessage, reactToMessage, retryMessage } from '#web/features/messages/store/api.ts'
-import { updateMessage } from '#web/features/messages/store/cache.ts'
-import type { FeedActions } from '#web/features/messages/store/message-actions.ts'
+import { deleteMessage, reactToMessage, retryMessage, updateMessage } from '#web/features/messages/data.ts'
+import type { FeedActions } from '#web/features/messages/conversation.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 
@@ -19,7 +18,7 @@ const AnswerSourcesModal = lazyComponent(
   async () => (await import('#web/features/tickets/modals/AnswerSourcesModal.tsx')).AnswerSourcesModal,
 )
 const NewTicketModal = lazyComponent(
-  async () => (await import('#web/features/tickets/modals/NewTicketModal.tsx')).NewTicketModal,
+  async () => (await import('#web/features/tickets/NewTicketModal.tsx')).NewTicketModal,
 )
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 

@@ -3,7 +3,7 @@ import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { insist } from '#web/api/insist.ts'
 import { useUser } from '#web/session/store.ts'
-import { markRead } from '#web/features/messages/store/api.ts'
+import { markRead } from '#web/features/messages/data.ts'
 
 const DELAY_MS = 700
 

@@ -1,7 +1,6 @@
 import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
-import { NEWEST_PAGE, type PageCursor } from '#web/features/messages/store/cache.ts'
-import type { MessageListHandle } from '#web/features/messages/feed/MessageList.tsx'
-import type { FeedItem } from '#web/features/messages/feed/feed.ts'
+import { NEWEST_PAGE, type PageCursor } from '#web/features/messages/data.ts'
+import type { FeedItem, MessageListHandle } from '#web/features/messages/conversation.ts'
 import type { LinkedMessage } from '#web/features/tickets/message-link.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 

@@ -14,7 +14,7 @@ import {
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { uniqueById } from '#web/api/pages.ts'
-import { prefetchMessages } from '#web/features/messages/store/api.ts'
+import { prefetchMessages } from '#web/features/messages/data.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
 import type { RowActions } from './RowButtons.tsx'

@@ -3,8 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MessageEdit, type Message } from '#contract/messages.ts'
-import { editMessage } from '#web/features/messages/store/api.ts'
-import { updateMessage } from '#web/features/messages/store/cache.ts'
+import { editMessage, updateMessage } from '#web/features/messages/data.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 
 export function EditMessageModal({ message, onClose }: { message: Message; onClose: () => void }) {

@@ -2,17 +2,21 @@ import { IconAlertCircle, IconPencil, IconRobot } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { FoundMessage, Ticket } from '#contract/tickets.ts'
-import { Ack } from '#web/features/messages/bubble/Ack.tsx'
+import { Ack } from '#web/features/messages/Ack.tsx'
 import { useDraft } from '#web/session/drafts.ts'
-import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
-import { useFailedMessage, useIsTyping } from '#web/features/messages/store/presence.ts'
-import { lastMessageLine, unsigned } from '#web/features/messages/text/preview.ts'
-import { mayChange } from '#web/features/tickets/filter.ts'
-import { splitHighlight } from './highlight.ts'
-import { useViewer } from '#web/features/tickets/list-filter.ts'
+import {
+  lastMessageLine,
+  ticketDestination,
+  unsigned,
+  useFailedMessage,
+  useIsTyping,
+} from '#web/features/messages/data.ts'
+import { mayChange } from './filter.ts'
+import { splitHighlight } from './manager/highlight.ts'
+import { useViewer } from './list-filter.ts'
 import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time/time.ts'
-import styles from './manager.module.css'
+import styles from './manager/manager.module.css'
 
 /** At most this number of characters is shown before the found text; with more, the text would not fit into the row. */
 const CONTEXT_LENGTH = 12

@@ -3,7 +3,7 @@ import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { useNow } from '#web/ui/time/useNow.ts'
-import styles from './manager.module.css'
+import styles from './manager/manager.module.css'
 
 const SOON_MIN = 15
 const LATE_MIN = 30

@@ -1,7 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './modals.module.css'
+import styles from './modals/modals.module.css'
 
 const SHORTCUTS = [
   ['list', ['Esc']],

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { readCampaignSettings } from '#contract/campaign-settings.ts'
-import { campaignSettingsQuery } from '#web/features/campaigns/api.ts'
+import { campaignSettingsQuery } from './api.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
-import { SettingsForm } from './SettingsForm.tsx'
+import { SettingsForm } from './settings/SettingsForm.tsx'
 
 /** Edits the pace, the protection and the variables of all campaigns. */
 export function CampaignSettingsPage() {

@@ -10,9 +10,9 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { Meter } from '#web/ui/display/Meter.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
 import { PagedTable } from '#web/ui/table/PagedTable.tsx'
-import styles from './AiCalls.module.css'
-import { callPagesQuery, spendingQuery, type CallFilter } from './api.ts'
-import { useCallColumns } from './useCallColumns.tsx'
+import styles from './calls/AiCalls.module.css'
+import { callPagesQuery, spendingQuery, type CallFilter } from './calls/api.ts'
+import { useCallColumns } from './calls/useCallColumns.tsx'
 
 /** What the models were used for, with tokens, time and cost, and what of the day's budget is left. */
 export function AiCallsPage() {

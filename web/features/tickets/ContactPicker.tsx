@@ -7,10 +7,10 @@ import type { Contact } from '#contract/contacts.ts'
 import { contactListQuery } from '#web/features/contacts/api.ts'
 import { ContactModal } from '#web/features/contacts/ContactModal.tsx'
 import { formatContactPhone } from '#web/features/contacts/phone.ts'
-import { MIN_SEARCH_LENGTH } from '#web/features/tickets/list-filter.ts'
+import { MIN_SEARCH_LENGTH } from './list-filter.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
-import styles from './modals.module.css'
+import styles from './modals/modals.module.css'
 
 type ShownContact = Pick<Contact, 'id' | 'name' | 'number' | 'profilePicUrl'>
 export type PickedContact = ShownContact & Pick<Contact, 'channel' | 'whatsappId'>

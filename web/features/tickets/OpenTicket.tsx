@@ -1,11 +1,11 @@
 import type { ComponentProps } from 'react'
-import { Conversation } from './Conversation.tsx'
-import conversationStyles from './conversation.module.css'
-import { WatchedConversation } from './WatchedConversation.tsx'
-import { mayChange } from '#web/features/tickets/filter.ts'
-import type { OpenTicketState } from '#web/features/tickets/useOpenTicket.ts'
-import { useViewer } from '#web/features/tickets/list-filter.ts'
-import { MessageListSkeleton } from '#web/features/messages/feed/MessageList.tsx'
+import { Conversation } from './conversation/Conversation.tsx'
+import conversationStyles from './conversation/conversation.module.css'
+import { WatchedConversation } from './conversation/WatchedConversation.tsx'
+import { mayChange } from './filter.ts'
+import type { OpenTicketState } from './useOpenTicket.ts'
+import { useViewer } from './list-filter.ts'
+import { MessageListSkeleton } from '#web/features/messages/conversation.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 
 type Props = { open: OpenTicketState } & Omit<ComponentProps<typeof Conversation>, 'ticket'>

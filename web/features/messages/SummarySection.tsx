@@ -3,11 +3,11 @@ import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
-import { summaryQuery } from './api.ts'
-import { useSummaryOnDemand } from './useSummaryOnDemand.ts'
-import { BusyRow } from './AiPanel.tsx'
-import { SummaryOrigin } from './SummaryText.tsx'
-import styles from './attendant-ai.module.css'
+import { summaryQuery } from './attendant-ai/api.ts'
+import { useSummaryOnDemand } from './attendant-ai/useSummaryOnDemand.ts'
+import { BusyRow } from './attendant-ai/AiPanel.tsx'
+import { SummaryOrigin } from './attendant-ai/SummaryText.tsx'
+import styles from './attendant-ai/attendant-ai.module.css'
 
 /** Shows the last summary of a conversation and how far it went on since, and makes a new one on request. */
 export function SummarySection({ ticket }: { ticket: Ticket }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { Prompt } from '#contract/prompts.ts'
-import { voiceName } from '#web/features/prompts/form-fields.ts'
+import { voiceName } from './form-fields.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import styles from './PromptPage.module.css'
 

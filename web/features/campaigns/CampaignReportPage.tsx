@@ -2,20 +2,20 @@ import { Skeleton } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
-import { campaignReportQuery } from '#web/features/campaigns/api.ts'
+import { campaignReportQuery } from './api.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
-import { PauseNotice } from './PauseNotice.tsx'
-import { Progress } from './Progress.tsx'
-import { Recipients } from './Recipients.tsx'
-import styles from './Report.module.css'
-import { ReportCards } from './ReportCards.tsx'
-import { ReportHead } from './ReportHead.tsx'
-import { TextTable } from './TextTable.tsx'
+import { PauseNotice } from './report/PauseNotice.tsx'
+import { Progress } from './report/Progress.tsx'
+import { Recipients } from './report/Recipients.tsx'
+import styles from './report/Report.module.css'
+import { ReportCards } from './report/ReportCards.tsx'
+import { ReportHead } from './report/ReportHead.tsx'
+import { TextTable } from './report/TextTable.tsx'
 
 const OverTimeChart = lazyComponent(
-  async () => (await import('./OverTimeChart.tsx')).OverTimeChart,
+  async () => (await import('./report/OverTimeChart.tsx')).OverTimeChart,
   <div className={styles.coming}>
     <Skeleton height="100%" />
   </div>,
