@@ -1,5 +1,5 @@
-import { Badge, Button } from '@mantine/core'
-import { IconPencil, IconPhoto, IconPlus, IconSpeakerphone, IconTrash } from '@tabler/icons-react'
+import { Badge } from '@mantine/core'
+import { IconPencil, IconPhoto, IconSpeakerphone, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -7,11 +7,10 @@ import type { Announcement } from '#contract/announcements.ts'
 import { keys } from '#web/api/keys.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PagedTable } from '#web/ui/table/PagedTable.tsx'
+import { ListPage } from '#web/ui/table/ListPage.tsx'
 import { priorityName } from './priority.ts'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
-import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { AnnouncementModal } from './AnnouncementModal.tsx'
@@ -25,9 +24,9 @@ type Open = { kind: 'none' } | { kind: 'form'; record: Announcement | null } | {
 export function AnnouncementsPage() {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { typed, setTyped, search } = useSearch()
+  const searching = useSearch()
   const [open, setOpen] = useState<Open>({ kind: 'none' })
-  const query = useInfiniteQuery(announcementPagesQuery(search))
+  const query = useInfiniteQuery(announcementPagesQuery(searching.search))
   const columns = useColumns(setOpen)
   const close = (): void => setOpen({ kind: 'none' })
   const count = query.data?.pages[0]?.count
@@ -39,35 +38,20 @@ export function AnnouncementsPage() {
   }
 
   return (
-    <Page
-      {...(count !== undefined && { lead: t('announcements.count', { count }) })}
-      tools={
-        <>
-          <SearchField label={t('announcements.search')} value={typed} onChange={setTyped} />
-          <Button
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => setOpen({ kind: 'form', record: null })}
-          >
-            {t('announcements.add')}
-          </Button>
-        </>
+    <ListPage
+      lead={count === undefined ? undefined : t('announcements.count', { count })}
+      search={searching}
+      searchLabel={t('announcements.search')}
+      add={{ label: t('announcements.add'), onClick: () => setOpen({ kind: 'form', record: null }) }}
+      label={t('announcements.table')}
+      columns={columns}
+      query={query}
+      rowsOf={(page) => page.records}
+      empty={
+        <EmptyState icon={IconSpeakerphone} title={t('announcements.emptyTitle')} text={t('announcements.emptyText')} />
       }
+      failure={t('announcements.loadFailed')}
     >
-      <PagedTable
-        label={t('announcements.table')}
-        columns={columns}
-        query={query}
-        rowsOf={(page) => page.records}
-        search={search}
-        empty={
-          <EmptyState
-            icon={IconSpeakerphone}
-            title={t('announcements.emptyTitle')}
-            text={t('announcements.emptyText')}
-          />
-        }
-        failure={t('announcements.loadFailed')}
-      />
       {open.kind === 'form' && <AnnouncementModal record={open.record} onClose={close} />}
       {open.kind === 'delete' && (
         <ConfirmDialog
@@ -78,7 +62,7 @@ export function AnnouncementsPage() {
           onConfirm={() => remove(open.record)}
         />
       )}
-    </Page>
+    </ListPage>
   )
 }
 
@@ -86,6 +70,18 @@ const COLORS = { high: 'coral', medium: 'ambar', low: 'gray' }
 
 function useColumns(open: (what: Open) => void): Column<Announcement>[] {
   const { t } = useTranslation()
+  const actions = useActionsColumn<Announcement>((record) => [
+    {
+      label: t('announcements.editNamed', { title: record.title }),
+      icon: IconPencil,
+      onClick: () => open({ kind: 'form', record }),
+    },
+    {
+      label: t('announcements.deleteNamed', { title: record.title }),
+      icon: IconTrash,
+      onClick: () => open({ kind: 'delete', record }),
+    },
+  ])
   return [
     {
       key: 'title',
@@ -113,26 +109,7 @@ function useColumns(open: (what: Open) => void): Column<Announcement>[] {
         <Badge color={status ? 'verde' : 'gray'}>{t(status ? 'announcements.active' : 'announcements.inactive')}</Badge>
       ),
     },
-    {
-      key: 'actions',
-      title: t('common.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (record) => (
-        <span className={styles.actions}>
-          <RowAction
-            label={t('announcements.editNamed', { title: record.title })}
-            icon={IconPencil}
-            onClick={() => open({ kind: 'form', record })}
-          />
-          <RowAction
-            label={t('announcements.deleteNamed', { title: record.title })}
-            icon={IconTrash}
-            onClick={() => open({ kind: 'delete', record })}
-          />
-        </span>
-      ),
-    },
+    actions,
   ]
 }
 

@@ -1,5 +1,5 @@
 import { Alert, Button } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconHistory, IconPlus, IconSend2 } from '@tabler/icons-react'
+import { IconAdjustmentsHorizontal, IconHistory, IconSend2 } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -15,9 +15,8 @@ import { useCampaignCalls } from './useCampaignCalls.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PagedTable } from '#web/ui/table/PagedTable.tsx'
-import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { ListPage } from '#web/ui/table/ListPage.tsx'
+import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 
 const GROUPS = ['all', 'running', 'scheduled', 'drafts', 'ended'] as const
@@ -29,63 +28,60 @@ type Open = { kind: 'none' } | { kind: 'form'; campaign: Campaign | null } | { k
 /** Lists the campaigns, with what each connection may still send today. */
 export function CampaignsPage() {
   const { t } = useTranslation()
-  const { typed, setTyped, search } = useSearch()
+  const searching = useSearch()
   const [group, setGroup] = useState<Group>('all')
   const [open, setOpen] = useState<Open>({ kind: 'none' })
   const { remove } = useCampaignCalls()
   const { data: groups } = useQuery(campaignGroupsQuery)
-  const query = useInfiniteQuery(campaignPagesQuery({ searchParam: search, ...(group !== 'all' && { group }) }))
+  const query = useInfiniteQuery(
+    campaignPagesQuery({ searchParam: searching.search, ...(group !== 'all' && { group }) }),
+  )
   const columns = useCampaignColumns(setOpen)
   const close = (): void => setOpen({ kind: 'none' })
 
   return (
-    <Page
+    <ListPage
       lead={useLead(groups)}
+      search={searching}
+      searchLabel={t('campaigns.search')}
       tools={
+        <Button
+          variant="default"
+          leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden />}
+          component={Link}
+          to="/campaigns-config"
+        >
+          {t('campaigns.settings')}
+        </Button>
+      }
+      add={{ label: t('campaigns.add'), onClick: () => setOpen({ kind: 'form', campaign: null }) }}
+      filters={
         <>
-          <SearchField label={t('campaigns.search')} value={typed} onChange={setTyped} />
-          <Button
-            variant="default"
-            leftSection={<IconAdjustmentsHorizontal size={16} stroke={1.8} aria-hidden />}
-            component={Link}
-            to="/campaigns-config"
-          >
-            {t('campaigns.settings')}
-          </Button>
-          <Button
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => setOpen({ kind: 'form', campaign: null })}
-          >
-            {t('campaigns.add')}
-          </Button>
+          <div className={styles.filters}>
+            <FilterBar
+              label={t('campaigns.groups')}
+              value={group}
+              onChange={setGroup}
+              options={GROUPS.map((value) => ({ value, label: t(`campaigns.group.${value}`), count: groups?.[value] }))}
+            />
+          </div>
+          {open.kind === 'none' && <WaitingDraft onResume={() => setOpen({ kind: 'form', campaign: null })} />}
+          <BudgetStrip />
         </>
       }
+      label={t('campaigns.table')}
+      columns={columns}
+      query={query}
+      rowsOf={(page) => page.records}
+      failure={t('campaigns.loadFailed')}
+      empty={
+        group === 'all' ? (
+          <EmptyState icon={IconSend2} title={t('campaigns.emptyTitle')} text={t('campaigns.emptyText')} />
+        ) : (
+          <EmptyState icon={IconSend2} quiet title={t('campaigns.emptyGroup')} />
+        )
+      }
     >
-      <div className={styles.filters}>
-        <FilterBar
-          label={t('campaigns.groups')}
-          value={group}
-          onChange={setGroup}
-          options={GROUPS.map((value) => ({ value, label: t(`campaigns.group.${value}`), count: groups?.[value] }))}
-        />
-      </div>
-      {open.kind === 'none' && <WaitingDraft onResume={() => setOpen({ kind: 'form', campaign: null })} />}
-      <BudgetStrip />
-      <PagedTable
-        label={t('campaigns.table')}
-        columns={columns}
-        query={query}
-        rowsOf={(page) => page.records}
-        search={search}
-        failure={t('campaigns.loadFailed')}
-        empty={
-          group === 'all' ? (
-            <EmptyState icon={IconSend2} title={t('campaigns.emptyTitle')} text={t('campaigns.emptyText')} />
-          ) : (
-            <EmptyState icon={IconSend2} quiet title={t('campaigns.emptyGroup')} />
-          )
-        }
-      />
       {open.kind === 'form' && <CampaignModal key={open.campaign?.id ?? 0} campaign={open.campaign} onClose={close} />}
       {open.kind === 'delete' && (
         <ConfirmDialog
@@ -96,7 +92,7 @@ export function CampaignsPage() {
           onConfirm={() => remove(open.campaign.id)}
         />
       )}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -1,5 +1,4 @@
-import { Button } from '@mantine/core'
-import { IconListDetails, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { IconListDetails, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,10 +6,9 @@ import { useTranslation } from 'react-i18next'
 import type { ContactListRow } from '#contract/contact-lists.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PagedTable } from '#web/ui/table/PagedTable.tsx'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
-import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { ListPage } from '#web/ui/table/ListPage.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { contactListPagesQuery } from './api.ts'
 import { DeleteList } from './DeleteList.tsx'
@@ -25,49 +23,51 @@ type OpenDialog =
 export function ContactListsPage() {
   const { t } = useTranslation()
   const navigate = useNavigate()
-  const { typed, setTyped, search } = useSearch()
+  const searching = useSearch()
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
-  const query = useInfiniteQuery(contactListPagesQuery(search))
+  const query = useInfiniteQuery(contactListPagesQuery(searching.search))
   const openList = (id: number) =>
     void navigate({ to: '/contact-lists/$contactListId/contacts', params: { contactListId: String(id) } })
   const columns = useColumns(setOpen, openList)
   const close = (): void => setOpen({ kind: 'none' })
 
   return (
-    <Page
+    <ListPage
       lead={t('contactLists.lead')}
-      tools={
-        <>
-          <SearchField label={t('contactLists.search')} value={typed} onChange={setTyped} />
-          <Button
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => setOpen({ kind: 'form', list: null })}
-          >
-            {t('contactLists.add')}
-          </Button>
-        </>
+      search={searching}
+      searchLabel={t('contactLists.search')}
+      add={{ label: t('contactLists.add'), onClick: () => setOpen({ kind: 'form', list: null }) }}
+      label={t('contactLists.title')}
+      columns={columns}
+      query={query}
+      rowsOf={(page) => page.records}
+      failure={t('common.listFailed')}
+      empty={
+        <EmptyState icon={IconListDetails} title={t('contactLists.emptyTitle')} text={t('contactLists.emptyText')} />
       }
     >
-      <PagedTable
-        label={t('contactLists.title')}
-        columns={columns}
-        query={query}
-        rowsOf={(page) => page.records}
-        search={search}
-        failure={t('common.listFailed')}
-        empty={
-          <EmptyState icon={IconListDetails} title={t('contactLists.emptyTitle')} text={t('contactLists.emptyText')} />
-        }
-      />
       {open.kind === 'form' && <ListModal list={open.list} onClose={close} onCreated={(list) => openList(list.id)} />}
       {open.kind === 'delete' && <DeleteList list={open.list} onClose={close} />}
-    </Page>
+    </ListPage>
   )
 }
 
 function useColumns(open: (what: OpenDialog) => void, openList: (id: number) => void): Column<ContactListRow>[] {
   const { t } = useTranslation()
   const number = useNumber()
+  const actions = useActionsColumn<ContactListRow>((list) => [
+    { label: t('contactLists.openNamed', { name: list.name }), icon: IconUsers, onClick: () => openList(list.id) },
+    {
+      label: t('contactLists.editNamed', { name: list.name }),
+      icon: IconPencil,
+      onClick: () => open({ kind: 'form', list }),
+    },
+    {
+      label: t('contactLists.deleteNamed', { name: list.name }),
+      icon: IconTrash,
+      onClick: () => open({ kind: 'delete', list }),
+    },
+  ])
   return [
     {
       key: 'name',
@@ -95,30 +95,6 @@ function useColumns(open: (what: OpenDialog) => void, openList: (id: number) => 
       align: 'end',
       cell: ({ validCount }) => <span className="num">{number(validCount)}</span>,
     },
-    {
-      key: 'actions',
-      title: t('common.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (list) => (
-        <span className={styles.actions}>
-          <RowAction
-            label={t('contactLists.openNamed', { name: list.name })}
-            icon={IconUsers}
-            onClick={() => openList(list.id)}
-          />
-          <RowAction
-            label={t('contactLists.editNamed', { name: list.name })}
-            icon={IconPencil}
-            onClick={() => open({ kind: 'form', list })}
-          />
-          <RowAction
-            label={t('contactLists.deleteNamed', { name: list.name })}
-            icon={IconTrash}
-            onClick={() => open({ kind: 'delete', list })}
-          />
-        </span>
-      ),
-    },
+    actions,
   ]
 }

@@ -12,7 +12,7 @@ import type { ListItem } from '#contract/contact-lists.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { formatPhone } from '#contract/phone-format.ts'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { plainDay } from '#web/ui/time/time.ts'
 import { tabOf } from './cache.ts'
 import styles from './ContactLists.module.css'
@@ -34,6 +34,12 @@ export function useItemColumns({ canRemove, chosen, shown, onChoose, onEdit, onD
     if (!next.delete(id)) next.add(id)
     onChoose(next)
   }
+  const actions = useActionsColumn<ListItem>((item) => [
+    { label: t('contactLists.editNamed', { name: item.name }), icon: IconPencil, onClick: () => onEdit(item) },
+    ...(canRemove
+      ? [{ label: t('contactLists.removeNamed', { name: item.name }), icon: IconTrash, onClick: () => onDelete(item) }]
+      : []),
+  ])
   return [
     {
       key: 'name',
@@ -73,28 +79,7 @@ export function useItemColumns({ canRemove, chosen, shown, onChoose, onEdit, onD
       cell: (item) => <Validity item={item} />,
     },
     { key: 'consent', title: t('contactLists.column.consent'), cell: (item) => <ConsentOf item={item} /> },
-    {
-      key: 'actions',
-      title: t('common.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (item) => (
-        <span className={styles.actions}>
-          <RowAction
-            label={t('contactLists.editNamed', { name: item.name })}
-            icon={IconPencil}
-            onClick={() => onEdit(item)}
-          />
-          {canRemove && (
-            <RowAction
-              label={t('contactLists.removeNamed', { name: item.name })}
-              icon={IconTrash}
-              onClick={() => onDelete(item)}
-            />
-          )}
-        </span>
-      ),
-    },
+    actions,
   ]
 }
 

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, TextInput, Tooltip } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import {
   IconAddressBook,
@@ -26,6 +26,7 @@ import type { Column } from '#web/ui/table/DataTable.tsx'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PagedTable } from '#web/ui/table/PagedTable.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastInfo, toastOk } from '#web/ui/overlay/toast.tsx'
 import { contactSource } from '#web/features/imports/import-source.ts'
@@ -159,6 +160,17 @@ function PhoneDialog({ onClose }: { onClose: () => void }) {
 function useColumns(open: (what: OpenDialog) => void, hasLists: boolean): Column<Contact>[] {
   const { t } = useTranslation()
   const canDelete = useCan('contacts-page:deleteContact')
+  const actions = useActionsColumn<Contact>((contact) => {
+    const mayJoinList = hasLists && contact.number !== '' && !contact.isGroup
+    const onList = () => open({ kind: 'list', contact })
+    const onDelete = () => open({ kind: 'delete', contact })
+    return [
+      { label: t('contacts.startTicket'), icon: IconMessagePlus, onClick: () => open({ kind: 'ticket', contact }) },
+      ...(mayJoinList ? [{ label: t('contactLists.addToList'), icon: IconPlaylistAdd, onClick: onList }] : []),
+      { label: t('contacts.edit'), icon: IconPencil, onClick: () => open({ kind: 'form', contactId: contact.id }) },
+      ...(canDelete ? [{ label: t('contacts.delete'), icon: IconTrash, onClick: onDelete }] : []),
+    ]
+  })
   return [
     {
       key: 'name',
@@ -181,49 +193,6 @@ function useColumns(open: (what: OpenDialog) => void, hasLists: boolean): Column
       title: t(`contacts.${field}`),
       cell: (contact) => contact[field] || <span className={styles.muted}>—</span>,
     })),
-    {
-      key: 'actions',
-      title: t('contacts.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (contact) => (
-        <span className={styles.actions}>
-          <RowAction
-            label={t('contacts.startTicket')}
-            icon={IconMessagePlus}
-            onClick={() => open({ kind: 'ticket', contact })}
-          />
-          {hasLists && contact.number !== '' && !contact.isGroup && (
-            <RowAction
-              label={t('contactLists.addToList')}
-              icon={IconPlaylistAdd}
-              onClick={() => open({ kind: 'list', contact })}
-            />
-          )}
-          <RowAction
-            label={t('contacts.edit')}
-            icon={IconPencil}
-            onClick={() => open({ kind: 'form', contactId: contact.id })}
-          />
-          {canDelete && (
-            <RowAction
-              label={t('contacts.delete')}
-              icon={IconTrash}
-              onClick={() => open({ kind: 'delete', contact })}
-            />
-          )}
-        </span>
-      ),
-    },
+    actions,
   ]
-}
-
-function RowAction({ label, icon: Icon, onClick }: { label: string; icon: typeof IconPencil; onClick: () => void }) {
-  return (
-    <Tooltip label={label}>
-      <ActionIcon aria-label={label} onClick={onClick}>
-        <Icon size={17} stroke={1.7} aria-hidden />
-      </ActionIcon>
-    </Tooltip>
-  )
 }

@@ -1,5 +1,5 @@
-import { Button, Modal } from '@mantine/core'
-import { IconEye, IconFiles, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Modal } from '@mantine/core'
+import { IconEye, IconFiles, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,10 +10,9 @@ import { FileListModal } from './FileListModal.tsx'
 import { useCan } from '#web/session/store.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PagedTable } from '#web/ui/table/PagedTable.tsx'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
-import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { ListPage } from '#web/ui/table/ListPage.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { useSearch } from '#web/ui/table/SearchField.tsx'
 import styles from './FileLists.module.css'
 import { FileLine } from './FileLine.tsx'
 import { storedFileOf } from './option-fields.ts'
@@ -28,54 +27,50 @@ type OpenDialog =
 export function FileListsPage() {
   const { t } = useTranslation()
   const canManage = useCan('fileLists:manage')
-  const { typed, setTyped, search } = useSearch()
+  const searching = useSearch()
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
-  const query = useInfiniteQuery(fileListPagesQuery(search))
+  const query = useInfiniteQuery(fileListPagesQuery(searching.search))
   const columns = useColumns(setOpen)
   const close = (): void => setOpen({ kind: 'none' })
   const count = query.data?.pages[0]?.count
 
   return (
-    <Page
-      {...(count !== undefined && { lead: t('fileLists.count', { count }) })}
-      tools={
-        <>
-          <SearchField label={t('fileLists.search')} value={typed} onChange={setTyped} />
-          {canManage && (
-            <Button
-              leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-              onClick={() => setOpen({ kind: 'form', list: null })}
-            >
-              {t('fileLists.add')}
-            </Button>
-          )}
-        </>
+    <ListPage
+      lead={count === undefined ? undefined : t('fileLists.count', { count })}
+      search={searching}
+      searchLabel={t('fileLists.search')}
+      add={canManage ? { label: t('fileLists.add'), onClick: () => setOpen({ kind: 'form', list: null }) } : null}
+      label={t('fileLists.table')}
+      columns={columns}
+      query={query}
+      rowsOf={(page) => page.files}
+      empty={
+        <EmptyState
+          icon={IconFiles}
+          title={t('fileLists.emptyTitle')}
+          text={t(canManage ? 'fileLists.emptyText' : 'fileLists.emptyReader')}
+        />
       }
     >
-      <PagedTable
-        label={t('fileLists.table')}
-        columns={columns}
-        query={query}
-        rowsOf={(page) => page.files}
-        search={search}
-        empty={
-          <EmptyState
-            icon={IconFiles}
-            title={t('fileLists.emptyTitle')}
-            text={t(canManage ? 'fileLists.emptyText' : 'fileLists.emptyReader')}
-          />
-        }
-      />
       {open.kind === 'form' && <FileListModal list={open.list} onClose={close} />}
       {open.kind === 'view' && <FileListView list={open.list} onClose={close} />}
       {open.kind === 'delete' && <DeleteFileList list={open.list} onClose={close} />}
-    </Page>
+    </ListPage>
   )
 }
 
 function useColumns(open: (what: OpenDialog) => void): Column<FileList>[] {
   const { t } = useTranslation()
   const canManage = useCan('fileLists:manage')
+  const actions = useActionsColumn<FileList>((list) => {
+    const { name } = list
+    if (!canManage)
+      return [{ label: t('fileLists.viewNamed', { name }), icon: IconEye, onClick: () => open({ kind: 'view', list }) }]
+    return [
+      { label: t('fileLists.editNamed', { name }), icon: IconPencil, onClick: () => open({ kind: 'form', list }) },
+      { label: t('fileLists.deleteNamed', { name }), icon: IconTrash, onClick: () => open({ kind: 'delete', list }) },
+    ]
+  })
   return [
     {
       key: 'name',
@@ -97,36 +92,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<FileList>[] {
         </span>
       ),
     },
-    {
-      key: 'actions',
-      title: t('common.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (list) => (
-        <span className={styles.actions}>
-          {canManage ? (
-            <>
-              <RowAction
-                label={t('fileLists.editNamed', { name: list.name })}
-                icon={IconPencil}
-                onClick={() => open({ kind: 'form', list })}
-              />
-              <RowAction
-                label={t('fileLists.deleteNamed', { name: list.name })}
-                icon={IconTrash}
-                onClick={() => open({ kind: 'delete', list })}
-              />
-            </>
-          ) : (
-            <RowAction
-              label={t('fileLists.viewNamed', { name: list.name })}
-              icon={IconEye}
-              onClick={() => open({ kind: 'view', list })}
-            />
-          )}
-        </span>
-      ),
-    },
+    actions,
   ]
 }
 

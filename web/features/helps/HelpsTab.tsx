@@ -7,7 +7,7 @@ import type { Help } from '#contract/helps.ts'
 import { keys } from '#web/api/keys.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deleteHelp, helpsQuery } from './api.ts'
@@ -68,6 +68,13 @@ export function HelpsTab() {
 
 function useColumns(open: (dialog: Dialog) => void): Column<Help>[] {
   const { t } = useTranslation()
+  const actions = useActionsColumn<Help>((help) => {
+    const { title } = help
+    return [
+      { label: t('helps.editNamed', { title }), icon: IconPencil, onClick: () => open({ kind: 'edit', help }) },
+      { label: t('helps.deleteNamed', { title }), icon: IconTrash, onClick: () => open({ kind: 'delete', help }) },
+    ]
+  })
   return [
     {
       key: 'title',
@@ -94,25 +101,6 @@ function useColumns(open: (dialog: Dialog) => void): Column<Help>[] {
         </a>
       ),
     },
-    {
-      key: 'actions',
-      title: t('common.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (help) => (
-        <span className={styles.actions}>
-          <RowAction
-            label={t('helps.editNamed', { title: help.title })}
-            icon={IconPencil}
-            onClick={() => open({ kind: 'edit', help })}
-          />
-          <RowAction
-            label={t('helps.deleteNamed', { title: help.title })}
-            icon={IconTrash}
-            onClick={() => open({ kind: 'delete', help })}
-          />
-        </span>
-      ),
-    },
+    actions,
   ]
 }

@@ -1,12 +1,5 @@
 import { Badge, Button, SegmentedControl, Select } from '@mantine/core'
-import {
-  IconArrowBackUp,
-  IconHandStop,
-  IconPlus,
-  IconRotate,
-  IconTableExport,
-  IconTableImport,
-} from '@tabler/icons-react'
+import { IconArrowBackUp, IconHandStop, IconRotate, IconTableExport, IconTableImport } from '@tabler/icons-react'
 import { useInfiniteQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -14,11 +7,10 @@ import { useTranslation } from 'react-i18next'
 import { OPT_OUT_SOURCES, type OptOut, type OptOutSource } from '#contract/opt-outs.ts'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PagedTable } from '#web/ui/table/PagedTable.tsx'
+import { ListPage } from '#web/ui/table/ListPage.tsx'
 import { formatPhone } from '#contract/phone-format.ts'
 import { RowAction } from '#web/ui/table/RowAction.tsx'
-import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { AddOptOutModal } from './AddOptOutModal.tsx'
@@ -39,23 +31,24 @@ const ICON = { size: 16, stroke: 1.8, 'aria-hidden': true } as const
 /** Shows who refuses messages of campaigns, since when, and how that is known. */
 export function OptOutsPage() {
   const { t } = useTranslation()
-  const { typed, setTyped, search } = useSearch()
+  const searching = useSearch()
   const [state, setState] = useState<State>('active')
   const [source, setSource] = useState<OptOutSource | null>(null)
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
-  const filter: OptOutListFilter = { searchParam: search, ...ACTIVE[state], ...(source && { source }) }
+  const filter: OptOutListFilter = { searchParam: searching.search, ...ACTIVE[state], ...(source && { source }) }
   const query = useInfiniteQuery(optOutPagesQuery(filter))
   const columns = useColumns((optOut) => setOpen({ kind: 'revoke', optOut }))
   const close = (): void => setOpen({ kind: 'none' })
   const count = query.data?.pages[0]?.count
-  const isFiltered = search !== '' || source !== null || state === 'revoked'
+  const isFiltered = searching.search !== '' || source !== null || state === 'revoked'
 
   return (
-    <Page
+    <ListPage
       lead={t('optOuts.lead')}
+      search={searching}
+      searchLabel={t('optOuts.search')}
       tools={
         <>
-          <SearchField label={t('optOuts.search')} value={typed} onChange={setTyped} />
           <Button
             variant="default"
             leftSection={<IconTableImport {...ICON} />}
@@ -70,52 +63,49 @@ export function OptOutsPage() {
           >
             {t('optOuts.export')}
           </Button>
-          <Button leftSection={<IconPlus {...ICON} />} onClick={() => setOpen({ kind: 'add' })}>
-            {t('optOuts.add')}
-          </Button>
         </>
       }
-    >
-      <div className={styles.filters}>
-        <SegmentedControl
-          aria-label={t('optOuts.state.label')}
-          data={STATES.map((value) => ({ value, label: t(`optOuts.state.${value}`) }))}
-          value={state}
-          onChange={(value) => isState(value) && setState(value)}
-        />
-        <Select
-          aria-label={t('optOuts.source.label')}
-          placeholder={t('optOuts.source.all')}
-          data={OPT_OUT_SOURCES.map((value) => ({ value, label: t(`optOuts.source.${value}`) }))}
-          value={source}
-          onChange={(value) => setSource(OPT_OUT_SOURCES.find((one) => one === value) ?? null)}
-          clearable
-          clearButtonProps={{ 'aria-label': t('calendar.clear', { name: t('optOuts.source.label') }) }}
-        />
-        {count !== undefined && (
-          <span className={styles.count} role="status">
-            {t('optOuts.count', { count })}
-          </span>
-        )}
-      </div>
-      <PagedTable
-        label={t('optOuts.table')}
-        columns={columns}
-        query={query}
-        rowsOf={(page) => page.optOuts}
-        search={search}
-        empty={
-          <EmptyState
-            icon={IconHandStop}
-            title={t(isFiltered ? 'optOuts.noneTitle' : 'optOuts.emptyTitle')}
-            text={t(isFiltered ? 'optOuts.noneText' : 'optOuts.emptyText')}
+      add={{ label: t('optOuts.add'), onClick: () => setOpen({ kind: 'add' }) }}
+      filters={
+        <div className={styles.filters}>
+          <SegmentedControl
+            aria-label={t('optOuts.state.label')}
+            data={STATES.map((value) => ({ value, label: t(`optOuts.state.${value}`) }))}
+            value={state}
+            onChange={(value) => isState(value) && setState(value)}
           />
-        }
-      />
+          <Select
+            aria-label={t('optOuts.source.label')}
+            placeholder={t('optOuts.source.all')}
+            data={OPT_OUT_SOURCES.map((value) => ({ value, label: t(`optOuts.source.${value}`) }))}
+            value={source}
+            onChange={(value) => setSource(OPT_OUT_SOURCES.find((one) => one === value) ?? null)}
+            clearable
+            clearButtonProps={{ 'aria-label': t('calendar.clear', { name: t('optOuts.source.label') }) }}
+          />
+          {count !== undefined && (
+            <span className={styles.count} role="status">
+              {t('optOuts.count', { count })}
+            </span>
+          )}
+        </div>
+      }
+      label={t('optOuts.table')}
+      columns={columns}
+      query={query}
+      rowsOf={(page) => page.optOuts}
+      empty={
+        <EmptyState
+          icon={IconHandStop}
+          title={t(isFiltered ? 'optOuts.noneTitle' : 'optOuts.emptyTitle')}
+          text={t(isFiltered ? 'optOuts.noneText' : 'optOuts.emptyText')}
+        />
+      }
+    >
       {open.kind === 'add' && <AddOptOutModal onClose={close} />}
       {open.kind === 'import' && <ImportOptOutsModal onClose={close} />}
       {open.kind === 'revoke' && <RevokeModal optOut={open.optOut} onClose={close} />}
-    </Page>
+    </ListPage>
   )
 }
 

@@ -10,7 +10,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { sizeText } from '#web/ui/text/file.ts'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { formatMoney } from '#web/ui/text/money.ts'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deletePlan } from './api.ts'
@@ -76,6 +76,13 @@ function useColumns(open: (dialog: Dialog) => void): Column<Plan>[] {
     align: 'end',
     cell: (plan) => plan[key],
   })
+  const actions = useActionsColumn<Plan>((plan) => {
+    const { name } = plan
+    return [
+      { label: t('plans.editOf', { name }), icon: IconPencil, onClick: () => open({ kind: 'edit', plan }) },
+      { label: t('plans.deleteOf', { name }), icon: IconTrash, onClick: () => open({ kind: 'delete', plan }) },
+    ]
+  })
   return [
     { key: 'name', title: t('plans.column.name'), role: 'main', cell: (plan) => <Name plan={plan} /> },
     { key: 'value', title: t('plans.column.value'), align: 'end', cell: (plan) => formatMoney(plan.value) },
@@ -90,26 +97,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Plan>[] {
         limit === null ? <small>{t('plans.noLimit')}</small> : sizeText(limit * MEGABYTE, i18n.language),
     },
     { key: 'flags', title: t('plans.column.flags'), cell: (plan) => <Flags plan={plan} /> },
-    {
-      key: 'actions',
-      title: t('plans.column.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (plan) => (
-        <span className={styles.actions}>
-          <RowAction
-            label={t('plans.editOf', { name: plan.name })}
-            icon={IconPencil}
-            onClick={() => open({ kind: 'edit', plan })}
-          />
-          <RowAction
-            label={t('plans.deleteOf', { name: plan.name })}
-            icon={IconTrash}
-            onClick={() => open({ kind: 'delete', plan })}
-          />
-        </span>
-      ),
-    },
+    actions,
   ]
 }
 

@@ -3,7 +3,6 @@ import {
   IconCircleCheck,
   IconCircleDashed,
   IconPencil,
-  IconPlus,
   IconReportMoney,
   IconSparkles,
   IconTrash,
@@ -17,10 +16,9 @@ import { keys } from '#web/api/keys.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PagedTable } from '#web/ui/table/PagedTable.tsx'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
-import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { ListPage } from '#web/ui/table/ListPage.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
@@ -33,9 +31,9 @@ type OpenDialog = { kind: 'none' } | { kind: 'form'; prompt: Prompt | null } | {
 export function PromptsPage() {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { typed, setTyped, search } = useSearch()
+  const searching = useSearch()
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
-  const query = useInfiniteQuery(promptPagesQuery(search))
+  const query = useInfiniteQuery(promptPagesQuery(searching.search))
   const columns = useColumns(setOpen)
   const close = (): void => setOpen({ kind: 'none' })
 
@@ -46,35 +44,26 @@ export function PromptsPage() {
   }
 
   return (
-    <Page
+    <ListPage
       lead={t('prompts.lead')}
+      search={searching}
+      searchLabel={t('prompts.search')}
       tools={
-        <>
-          <SearchField label={t('prompts.search')} value={typed} onChange={setTyped} />
-          <Button
-            renderRoot={(root) => <Link {...root} to="/prompts/calls" />}
-            variant="default"
-            leftSection={<IconReportMoney size={16} stroke={1.8} aria-hidden />}
-          >
-            {t('prompts.calls')}
-          </Button>
-          <Button
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => setOpen({ kind: 'form', prompt: null })}
-          >
-            {t('prompts.add')}
-          </Button>
-        </>
+        <Button
+          renderRoot={(root) => <Link {...root} to="/prompts/calls" />}
+          variant="default"
+          leftSection={<IconReportMoney size={16} stroke={1.8} aria-hidden />}
+        >
+          {t('prompts.calls')}
+        </Button>
       }
+      add={{ label: t('prompts.add'), onClick: () => setOpen({ kind: 'form', prompt: null }) }}
+      label={t('prompts.table')}
+      columns={columns}
+      query={query}
+      rowsOf={(page) => page.prompts}
+      empty={<EmptyState icon={IconSparkles} title={t('prompts.emptyTitle')} text={t('prompts.emptyText')} />}
     >
-      <PagedTable
-        label={t('prompts.table')}
-        columns={columns}
-        query={query}
-        rowsOf={(page) => page.prompts}
-        search={search}
-        empty={<EmptyState icon={IconSparkles} title={t('prompts.emptyTitle')} text={t('prompts.emptyText')} />}
-      />
       {open.kind === 'form' && <PromptModal prompt={open.prompt} onClose={close} />}
       {open.kind === 'delete' && (
         <ConfirmDialog
@@ -85,13 +74,25 @@ export function PromptsPage() {
           onConfirm={() => remove(open.prompt)}
         />
       )}
-    </Page>
+    </ListPage>
   )
 }
 
 function useColumns(open: (what: OpenDialog) => void): Column<Prompt>[] {
   const { t } = useTranslation()
   const number = useNumber()
+  const actions = useActionsColumn<Prompt>((prompt) => [
+    {
+      label: t('prompts.editNamed', { name: prompt.name }),
+      icon: IconPencil,
+      onClick: () => open({ kind: 'form', prompt }),
+    },
+    {
+      label: t('prompts.deleteNamed', { name: prompt.name }),
+      icon: IconTrash,
+      onClick: () => open({ kind: 'delete', prompt }),
+    },
+  ])
   return [
     {
       key: 'name',
@@ -123,26 +124,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<Prompt>[] {
       align: 'end',
       cell: ({ totalTokens }) => <span className="num">{number(totalTokens)}</span>,
     },
-    {
-      key: 'actions',
-      title: t('common.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (prompt) => (
-        <span className={styles.actions}>
-          <RowAction
-            label={t('prompts.editNamed', { name: prompt.name })}
-            icon={IconPencil}
-            onClick={() => open({ kind: 'form', prompt })}
-          />
-          <RowAction
-            label={t('prompts.deleteNamed', { name: prompt.name })}
-            icon={IconTrash}
-            onClick={() => open({ kind: 'delete', prompt })}
-          />
-        </span>
-      ),
-    },
+    actions,
   ]
 }
 

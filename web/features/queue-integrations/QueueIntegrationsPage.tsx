@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconHistory, IconPencil, IconPlus, IconRobot, IconTrash } from '@tabler/icons-react'
+import { IconHistory, IconPencil, IconRobot, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -8,10 +8,9 @@ import type { QueueIntegration } from '#contract/queue-integrations.ts'
 import { keys } from '#web/api/keys.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PagedTable } from '#web/ui/table/PagedTable.tsx'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
-import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { ListPage } from '#web/ui/table/ListPage.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deleteIntegration, integrationPagesQuery } from './api.ts'
@@ -27,9 +26,9 @@ type OpenDialog =
 export function QueueIntegrationsPage() {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { typed, setTyped, search } = useSearch()
+  const searching = useSearch()
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
-  const query = useInfiniteQuery(integrationPagesQuery(search))
+  const query = useInfiniteQuery(integrationPagesQuery(searching.search))
   const columns = useColumns(setOpen)
   const close = (): void => setOpen({ kind: 'none' })
 
@@ -40,42 +39,33 @@ export function QueueIntegrationsPage() {
   }
 
   return (
-    <Page
+    <ListPage
       lead={t('queueIntegrations.lead')}
+      search={searching}
+      searchLabel={t('queueIntegrations.search')}
       tools={
-        <>
-          <SearchField label={t('queueIntegrations.search')} value={typed} onChange={setTyped} />
-          <Button
-            component={Link}
-            to="/queue-integration/log"
-            variant="default"
-            leftSection={<IconHistory size={16} stroke={1.8} aria-hidden />}
-          >
-            {t('exchanges.title')}
-          </Button>
-          <Button
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => setOpen({ kind: 'form', integration: null })}
-          >
-            {t('queueIntegrations.add')}
-          </Button>
-        </>
+        <Button
+          component={Link}
+          to="/queue-integration/log"
+          variant="default"
+          leftSection={<IconHistory size={16} stroke={1.8} aria-hidden />}
+        >
+          {t('exchanges.title')}
+        </Button>
+      }
+      add={{ label: t('queueIntegrations.add'), onClick: () => setOpen({ kind: 'form', integration: null }) }}
+      label={t('queueIntegrations.table')}
+      columns={columns}
+      query={query}
+      rowsOf={(page) => page.queueIntegrations}
+      empty={
+        <EmptyState
+          icon={IconRobot}
+          title={t('queueIntegrations.emptyTitle')}
+          text={t('queueIntegrations.emptyText')}
+        />
       }
     >
-      <PagedTable
-        label={t('queueIntegrations.table')}
-        columns={columns}
-        query={query}
-        rowsOf={(page) => page.queueIntegrations}
-        search={search}
-        empty={
-          <EmptyState
-            icon={IconRobot}
-            title={t('queueIntegrations.emptyTitle')}
-            text={t('queueIntegrations.emptyText')}
-          />
-        }
-      />
       {open.kind === 'form' && <IntegrationModal stored={open.integration} onClose={close} />}
       {open.kind === 'delete' && (
         <ConfirmDialog
@@ -86,12 +76,24 @@ export function QueueIntegrationsPage() {
           onConfirm={() => remove(open.integration)}
         />
       )}
-    </Page>
+    </ListPage>
   )
 }
 
 function useColumns(open: (what: OpenDialog) => void): Column<QueueIntegration>[] {
   const { t } = useTranslation()
+  const actions = useActionsColumn<QueueIntegration>((integration) => [
+    {
+      label: t('queueIntegrations.editNamed', { name: integration.name }),
+      icon: IconPencil,
+      onClick: () => open({ kind: 'form', integration }),
+    },
+    {
+      label: t('queueIntegrations.deleteNamed', { name: integration.name }),
+      icon: IconTrash,
+      onClick: () => open({ kind: 'delete', integration }),
+    },
+  ])
   return [
     {
       key: 'type',
@@ -105,25 +107,6 @@ function useColumns(open: (what: OpenDialog) => void): Column<QueueIntegration>[
       title: t('queueIntegrations.column.name'),
       cell: ({ name }) => <b className={styles.name}>{name}</b>,
     },
-    {
-      key: 'actions',
-      title: t('common.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (integration) => (
-        <span className={styles.actions}>
-          <RowAction
-            label={t('queueIntegrations.editNamed', { name: integration.name })}
-            icon={IconPencil}
-            onClick={() => open({ kind: 'form', integration })}
-          />
-          <RowAction
-            label={t('queueIntegrations.deleteNamed', { name: integration.name })}
-            icon={IconTrash}
-            onClick={() => open({ kind: 'delete', integration })}
-          />
-        </span>
-      ),
-    },
+    actions,
   ]
 }

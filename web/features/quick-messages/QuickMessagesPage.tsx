@@ -1,5 +1,5 @@
-import { Badge, Button } from '@mantine/core'
-import { IconBolt, IconFiles, IconPaperclip, IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { Badge } from '@mantine/core'
+import { IconBolt, IconFiles, IconPaperclip, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,10 +11,9 @@ import { QuickMessageModal } from './QuickMessageModal.tsx'
 import { useCan, useUser } from '#web/session/store.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PagedTable } from '#web/ui/table/PagedTable.tsx'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
-import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { ListPage } from '#web/ui/table/ListPage.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import styles from './QuickMessages.module.css'
@@ -27,9 +26,9 @@ type OpenDialog =
 export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { typed, setTyped, search } = useSearch()
+  const searching = useSearch()
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
-  const query = useInfiniteQuery(quickMessagePagesQuery(search))
+  const query = useInfiniteQuery(quickMessagePagesQuery(searching.search))
   const columns = useColumns(setOpen)
   const close = (): void => setOpen({ kind: 'none' })
 
@@ -40,28 +39,17 @@ export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
   }
 
   return (
-    <Page
+    <ListPage
       lead={t('quickMessages.lead')}
-      tools={
-        <>
-          <SearchField label={t('quickMessages.search')} value={typed} onChange={setTyped} />
-          <Button
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => setOpen({ kind: 'form', record: null })}
-          >
-            {t('quickMessages.add')}
-          </Button>
-        </>
-      }
+      search={searching}
+      searchLabel={t('quickMessages.search')}
+      add={{ label: t('quickMessages.add'), onClick: () => setOpen({ kind: 'form', record: null }) }}
+      label={t('quickMessages.table')}
+      columns={columns}
+      query={query}
+      rowsOf={(page) => page.records}
+      empty={<EmptyState icon={IconBolt} title={t('quickMessages.emptyTitle')} text={t('quickMessages.emptyText')} />}
     >
-      <PagedTable
-        label={t('quickMessages.table')}
-        columns={columns}
-        query={query}
-        rowsOf={(page) => page.records}
-        search={search}
-        empty={<EmptyState icon={IconBolt} title={t('quickMessages.emptyTitle')} text={t('quickMessages.emptyText')} />}
-      />
       {open.kind === 'form' && <QuickMessageModal record={open.record} renderText={renderText} onClose={close} />}
       {open.kind === 'delete' && (
         <ConfirmDialog
@@ -72,7 +60,7 @@ export function QuickMessagesPage({ renderText }: { renderText: RenderText }) {
           onConfirm={() => remove(open.record)}
         />
       )}
-    </Page>
+    </ListPage>
   )
 }
 
@@ -80,6 +68,21 @@ function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
   const { t } = useTranslation()
   const currentUser = useUser()
   const canShare = useCan('quickMessages:share')
+  const actions = useActionsColumn<QuickMessage>((record) => {
+    if (!(canShare || record.userId === currentUser.id)) return []
+    return [
+      {
+        label: t('quickMessages.editNamed', { shortcode: record.shortcode }),
+        icon: IconPencil,
+        onClick: () => open({ kind: 'form', record }),
+      },
+      {
+        label: t('quickMessages.deleteNamed', { shortcode: record.shortcode }),
+        icon: IconTrash,
+        onClick: () => open({ kind: 'delete', record }),
+      },
+    ]
+  })
   return [
     {
       key: 'shortcode',
@@ -102,27 +105,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<QuickMessage>[] {
         <Badge color={status ? 'verde' : 'gray'}>{t(status ? 'quickMessages.on' : 'quickMessages.off')}</Badge>
       ),
     },
-    {
-      key: 'actions',
-      title: t('common.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (record) =>
-        (canShare || record.userId === currentUser.id) && (
-          <span className={styles.actions}>
-            <RowAction
-              label={t('quickMessages.editNamed', { shortcode: record.shortcode })}
-              icon={IconPencil}
-              onClick={() => open({ kind: 'form', record })}
-            />
-            <RowAction
-              label={t('quickMessages.deleteNamed', { shortcode: record.shortcode })}
-              icon={IconTrash}
-              onClick={() => open({ kind: 'delete', record })}
-            />
-          </span>
-        ),
-    },
+    actions,
   ]
 }
 

@@ -8,7 +8,7 @@ import { failureText, ScheduleStatus } from './ScheduleStatus.tsx'
 import { isUnsent, useMayChange } from './rights.ts'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import styles from './Schedules.module.css'
@@ -59,6 +59,17 @@ function useColumns({ onShow, onDelete }: Actions): Column<Schedule>[] {
   const { t } = useTranslation()
   const time = useTime()
   const mayChange = useMayChange()
+  const actions = useActionsColumn<Schedule>((schedule) => {
+    const { name } = schedule.contact
+    const isMine = mayChange(schedule)
+    const [label, icon] = isMine && isUnsent(schedule) ? (['edit', IconPencil] as const) : (['show', IconEye] as const)
+    return [
+      { label: t(`schedules.${label}Named`, { name }), icon, onClick: () => onShow(schedule) },
+      ...(isMine
+        ? [{ label: t('schedules.deleteNamed', { name }), icon: IconTrash, onClick: () => onDelete(schedule) }]
+        : []),
+    ]
+  })
   return [
     { key: 'contact', title: t('schedules.contact'), role: 'main', cell: ({ contact }) => <b>{contact.name}</b> },
     {
@@ -85,31 +96,6 @@ function useColumns({ onShow, onDelete }: Actions): Column<Schedule>[] {
         </span>
       ),
     },
-    {
-      key: 'actions',
-      title: t('common.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (schedule) => {
-        const name = schedule.contact.name
-        const isOpen = mayChange(schedule) && isUnsent(schedule)
-        return (
-          <span className={styles.actions}>
-            <RowAction
-              label={t(isOpen ? 'schedules.editNamed' : 'schedules.showNamed', { name })}
-              icon={isOpen ? IconPencil : IconEye}
-              onClick={() => onShow(schedule)}
-            />
-            {mayChange(schedule) && (
-              <RowAction
-                label={t('schedules.deleteNamed', { name })}
-                icon={IconTrash}
-                onClick={() => onDelete(schedule)}
-              />
-            )}
-          </span>
-        )
-      },
-    },
+    actions,
   ]
 }

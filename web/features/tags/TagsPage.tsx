@@ -1,5 +1,5 @@
-import { Button, Switch } from '@mantine/core'
-import { IconPencil, IconPlus, IconTags, IconTrash } from '@tabler/icons-react'
+import { Switch } from '@mantine/core'
+import { IconPencil, IconTags, IconTrash } from '@tabler/icons-react'
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -12,10 +12,9 @@ import { useCan } from '#web/session/store.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PagedTable } from '#web/ui/table/PagedTable.tsx'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
-import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { ListPage } from '#web/ui/table/ListPage.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
@@ -26,9 +25,9 @@ type OpenDialog = { kind: 'none' } | { kind: 'form'; tag: TagListItem | null } |
 export function TagsPage() {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { typed, setTyped, search } = useSearch()
+  const searching = useSearch()
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
-  const query = useInfiniteQuery(tagPagesQuery(search))
+  const query = useInfiniteQuery(tagPagesQuery(searching.search))
   const columns = useColumns(setOpen)
   const close = (): void => setOpen({ kind: 'none' })
 
@@ -39,28 +38,17 @@ export function TagsPage() {
   }
 
   return (
-    <Page
+    <ListPage
       lead={t('tags.lead')}
-      tools={
-        <>
-          <SearchField label={t('tags.search')} value={typed} onChange={setTyped} />
-          <Button
-            leftSection={<IconPlus size={16} stroke={2} aria-hidden />}
-            onClick={() => setOpen({ kind: 'form', tag: null })}
-          >
-            {t('tags.add')}
-          </Button>
-        </>
-      }
+      search={searching}
+      searchLabel={t('tags.search')}
+      add={{ label: t('tags.add'), onClick: () => setOpen({ kind: 'form', tag: null }) }}
+      label={t('tags.table')}
+      columns={columns}
+      query={query}
+      rowsOf={(page) => page.tags}
+      empty={<EmptyState icon={IconTags} title={t('tags.emptyTitle')} text={t('tags.emptyText')} />}
     >
-      <PagedTable
-        label={t('tags.table')}
-        columns={columns}
-        query={query}
-        rowsOf={(page) => page.tags}
-        search={search}
-        empty={<EmptyState icon={IconTags} title={t('tags.emptyTitle')} text={t('tags.emptyText')} />}
-      />
       {open.kind === 'form' && <TagModal tag={open.tag} onClose={close} />}
       {open.kind === 'delete' && (
         <ConfirmDialog
@@ -71,7 +59,7 @@ export function TagsPage() {
           onConfirm={() => remove(open.tag)}
         />
       )}
-    </Page>
+    </ListPage>
   )
 }
 
@@ -84,6 +72,17 @@ function useColumns(open: (what: OpenDialog) => void): Column<TagListItem>[] {
     title: t('tags.column.kanban'),
     cell: (tag) => <KanbanSwitch tag={tag} />,
   }
+  const actions = useActionsColumn<TagListItem>((tag) => {
+    if (!(canChangeKanban || tag.kanban === 0)) return []
+    return [
+      { label: t('tags.editNamed', { name: tag.name }), icon: IconPencil, onClick: () => open({ kind: 'form', tag }) },
+      {
+        label: t('tags.deleteNamed', { name: tag.name }),
+        icon: IconTrash,
+        onClick: () => open({ kind: 'delete', tag }),
+      },
+    ]
+  })
   return [
     {
       key: 'name',
@@ -111,27 +110,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<TagListItem>[] {
       cell: (tag) => <span className="num">{number(Number(tag.ticketsCount))}</span>,
     },
     ...(canChangeKanban ? [lanes] : []),
-    {
-      key: 'actions',
-      title: t('common.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (tag) =>
-        (canChangeKanban || tag.kanban === 0) && (
-          <span className={styles.actions}>
-            <RowAction
-              label={t('tags.editNamed', { name: tag.name })}
-              icon={IconPencil}
-              onClick={() => open({ kind: 'form', tag })}
-            />
-            <RowAction
-              label={t('tags.deleteNamed', { name: tag.name })}
-              icon={IconTrash}
-              onClick={() => open({ kind: 'delete', tag })}
-            />
-          </span>
-        ),
-    },
+    actions,
   ]
 }
 

@@ -1,5 +1,5 @@
-import { ActionIcon, Badge, Button, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconPlus, IconTrash, IconUsers } from '@tabler/icons-react'
+import { ActionIcon, Badge, Menu } from '@mantine/core'
+import { IconDotsVertical, IconPencil, IconTrash, IconUsers } from '@tabler/icons-react'
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -10,9 +10,8 @@ import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
-import { Page } from '#web/ui/layout/Page.tsx'
-import { PagedTable } from '#web/ui/table/PagedTable.tsx'
-import { SearchField, useSearch } from '#web/ui/table/SearchField.tsx'
+import { ListPage } from '#web/ui/table/ListPage.tsx'
+import { useSearch } from '#web/ui/table/SearchField.tsx'
 import { EmptyState, NoPermission } from '#web/ui/layout/EmptyState.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { deleteUser, userPagesQuery } from './api.ts'
@@ -33,35 +32,27 @@ export function UsersPage() {
 function UserList() {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { typed, setTyped, search } = useSearch(MIN_SEARCH_LENGTH)
+  const searching = useSearch(MIN_SEARCH_LENGTH)
   const [dialog, setDialog] = useState<Dialog | null>(null)
   const columns = useColumns(setDialog)
 
-  const query = useInfiniteQuery(userPagesQuery(search))
+  const query = useInfiniteQuery(userPagesQuery(searching.search))
   const chosen = dialog && 'user' in dialog ? dialog.user : null
   const close = (): void => setDialog(null)
 
   return (
-    <Page
+    <ListPage
       lead={t('users.lead')}
-      tools={
-        <>
-          <SearchField label={t('users.searchLabel')} value={typed} onChange={setTyped} />
-          <PlanUsage />
-          <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => setDialog({ kind: 'new' })}>
-            {t('users.add')}
-          </Button>
-        </>
-      }
+      search={searching}
+      searchLabel={t('users.searchLabel')}
+      tools={<PlanUsage />}
+      add={{ label: t('users.add'), onClick: () => setDialog({ kind: 'new' }) }}
+      label={t('users.table')}
+      columns={columns}
+      query={query}
+      rowsOf={(page) => page.users}
+      empty={<EmptyState icon={IconUsers} title={t('users.emptyTitle')} />}
     >
-      <PagedTable
-        label={t('users.table')}
-        columns={columns}
-        query={query}
-        rowsOf={(page) => page.users}
-        search={search}
-        empty={<EmptyState icon={IconUsers} title={t('users.emptyTitle')} />}
-      />
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
         <UserModal userId={dialog.kind === 'edit' ? dialog.user.id : null} onClose={close} />
       )}
@@ -77,7 +68,7 @@ function UserList() {
           toastOk(t('users.deleted'))
         }}
       />
-    </Page>
+    </ListPage>
   )
 }
 

@@ -10,7 +10,7 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { PagedTable } from '#web/ui/table/PagedTable.tsx'
 import type { Column } from '#web/ui/table/DataTable.tsx'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { deliveriesQuery, deliveryQuery, replayDelivery, replayFailed, type DeliveryFilter } from './api.ts'
@@ -97,6 +97,12 @@ function useColumns(
 ): Column<WebhookDelivery>[] {
   const { t } = useTranslation()
   const { dateTime } = useTime()
+  const actions = useActionsColumn<WebhookDelivery>((delivery) => [
+    { label: t('webhooks.log.show'), icon: IconList, onClick: () => show(delivery) },
+    ...(delivery.state === 'pending'
+      ? []
+      : [{ label: t('webhooks.log.replay'), icon: IconRefresh, onClick: () => replay(delivery.id) }]),
+  ])
   return [
     {
       key: 'type',
@@ -124,20 +130,7 @@ function useColumns(
       title: t('webhooks.log.column.answer'),
       cell: ({ attempts }) => <LastAnswer attempt={attempts.at(-1)} count={attempts.length} />,
     },
-    {
-      key: 'actions',
-      title: t('common.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (delivery) => (
-        <span className={styles.actions}>
-          <RowAction label={t('webhooks.log.show')} icon={IconList} onClick={() => show(delivery)} />
-          {delivery.state !== 'pending' && (
-            <RowAction label={t('webhooks.log.replay')} icon={IconRefresh} onClick={() => replay(delivery.id)} />
-          )}
-        </span>
-      ),
-    },
+    actions,
   ]
 }
 

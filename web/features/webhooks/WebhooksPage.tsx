@@ -9,7 +9,7 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
-import { RowAction } from '#web/ui/table/RowAction.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { SecretModal } from '#web/ui/overlay/SecretModal.tsx'
 import { toastError, toastFailure, toastOk } from '#web/ui/overlay/toast.tsx'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
@@ -143,6 +143,18 @@ function RotateDialog({ webhook, onClose, onMade }: RotateProps) {
 
 function useColumns(open: (what: OpenDialog) => void): Column<Webhook>[] {
   const { t } = useTranslation()
+  const test = useTest()
+  const actions = useActionsColumn<Webhook>((webhook) => {
+    const { name } = webhook
+    const opens = (kind: 'log' | 'form' | 'rotate' | 'delete') => () => open({ kind, webhook })
+    return [
+      { label: t('webhooks.test.named', { name }), icon: IconSend, onClick: () => test(webhook) },
+      { label: t('webhooks.log.named', { name }), icon: IconList, onClick: opens('log') },
+      { label: t('webhooks.editNamed', { name }), icon: IconPencil, onClick: opens('form') },
+      { label: t('webhooks.rotateNamed', { name }), icon: IconKey, onClick: opens('rotate') },
+      { label: t('webhooks.deleteNamed', { name }), icon: IconTrash, onClick: opens('delete') },
+    ]
+  })
   return [
     {
       key: 'name',
@@ -164,13 +176,7 @@ function useColumns(open: (what: OpenDialog) => void): Column<Webhook>[] {
       ),
     },
     { key: 'state', title: t('webhooks.column.state'), cell: (webhook) => <State webhook={webhook} /> },
-    {
-      key: 'actions',
-      title: t('common.actions'),
-      align: 'end',
-      role: 'menu',
-      cell: (webhook) => <Actions webhook={webhook} open={open} />,
-    },
+    actions,
   ]
 }
 
@@ -205,44 +211,16 @@ function State({ webhook }: { webhook: Webhook }) {
   )
 }
 
-function Actions({ webhook, open }: { webhook: Webhook; open: (what: OpenDialog) => void }) {
+/** Returns a function that sends a test to a webhook and says what came of it. */
+function useTest(): (webhook: Webhook) => void {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { id, name } = webhook
-  const trial = async (): Promise<void> => {
+  const test = async ({ id }: Webhook): Promise<void> => {
     const attempt = await testWebhook(id)
     const text = attemptText(t, attempt)
     if (hasArrived(attempt)) toastOk(t('webhooks.test.arrived', { status: text, milliseconds: attempt.milliseconds }))
     else toastFailure(t('webhooks.test.failed', { reason: text }), null)
     await cache.invalidateQueries({ queryKey: keys.webhookDeliveries })
   }
-  return (
-    <span className={styles.actions}>
-      <RowAction
-        label={t('webhooks.test.named', { name })}
-        icon={IconSend}
-        onClick={() => void trial().catch(toastError)}
-      />
-      <RowAction
-        label={t('webhooks.log.named', { name })}
-        icon={IconList}
-        onClick={() => open({ kind: 'log', webhook })}
-      />
-      <RowAction
-        label={t('webhooks.editNamed', { name })}
-        icon={IconPencil}
-        onClick={() => open({ kind: 'form', webhook })}
-      />
-      <RowAction
-        label={t('webhooks.rotateNamed', { name })}
-        icon={IconKey}
-        onClick={() => open({ kind: 'rotate', webhook })}
-      />
-      <RowAction
-        label={t('webhooks.deleteNamed', { name })}
-        icon={IconTrash}
-        onClick={() => open({ kind: 'delete', webhook })}
-      />
-    </span>
-  )
+  return (webhook) => void test(webhook).catch(toastError)
 }

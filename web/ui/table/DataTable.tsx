@@ -126,3 +126,6 @@ const ComingRows = () => (
     ))}
   </div>
 )
+
+/** Holds the buttons of a row. */
+export const RowActions = ({ children }: { children: ReactNode }) => <span className={styles.actions}>{children}</span>

@@ -6,7 +6,7 @@ import { DataTable, type Column, type RowTone } from './DataTable.tsx'
 import { LoadMore } from '#web/ui/loading/LoadMore.tsx'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
 
-type Props<Page, Row> = {
+export type PagedTableProps<Page, Row> = {
   label: string
   columns: readonly Column<Row>[]
   query: UseInfiniteQueryResult<InfiniteData<Page>>
@@ -26,7 +26,7 @@ type Props<Page, Row> = {
  * Shows a table that loads further pages at its end. If the first load fails, an error replaces it; later failures keep
  * the rows shown.
  */
-export function PagedTable<Page, Row extends { id: number }>(props: Props<Page, Row>) {
+export function PagedTable<Page, Row extends { id: number }>(props: PagedTableProps<Page, Row>) {
   const { label, columns, query, rowsOf, rowTone, dense, search, empty, failure } = props
   const { t } = useTranslation()
   if (query.error && !query.data)

@@ -1,5 +1,7 @@
 import { ActionIcon, Tooltip } from '@mantine/core'
 import type { Icon } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { RowActions, type Column } from './DataTable.tsx'
 
 type Props = { label: string; icon: Icon; onClick: () => void }
 
@@ -12,4 +14,26 @@ export function RowAction({ label, icon: Picture, onClick }: Props) {
       </ActionIcon>
     </Tooltip>
   )
+}
+
+/** Returns the last column of a table, with the buttons of each row. */
+export function useActionsColumn<Row>(actionsOf: (row: Row) => readonly Props[]): Column<Row> {
+  const { t } = useTranslation()
+  return {
+    key: 'actions',
+    title: t('common.actions'),
+    align: 'end',
+    role: 'menu',
+    cell: (row) => {
+      const actions = actionsOf(row)
+      if (actions.length === 0) return null
+      return (
+        <RowActions>
+          {actions.map((action) => (
+            <RowAction key={action.label} {...action} />
+          ))}
+        </RowActions>
+      )
+    },
+  }
 }

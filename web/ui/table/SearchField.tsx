@@ -3,8 +3,10 @@ import { IconSearch } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 
+export type Search = { typed: string; setTyped: (text: string) => void; search: string }
+
 /** Returns the typed text and the debounced search text, which is empty while it is shorter than `minLength`. */
-export function useSearch(minLength = 1) {
+export function useSearch(minLength = 1): Search {
   const [typed, setTyped] = useState('')
   const debounced = useDebounced(typed.trim())
   return { typed, setTyped, search: debounced.length >= minLength ? debounced : '' }

@@ -15,7 +15,6 @@ export const contacts: typeof pt.contacts = {
   keptFromAi: 'Do not send to AI',
   keptFromAiHint:
     'Neither the assistant, nor Dialogflow, nor the AI for attendants reads the conversations of this contact. Flows (n8n, Typebot) are told.',
-  actions: 'Actions',
   extraInfo: 'Additional information',
   extraName: 'Field name',
   extraValue: 'Value',

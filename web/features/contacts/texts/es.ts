@@ -15,7 +15,6 @@ export const contacts: typeof pt.contacts = {
   keptFromAi: 'No enviar a IA',
   keptFromAiHint:
     'Ni el asistente, ni Dialogflow, ni la IA de los agentes lee las conversaciones de este contacto. Se avisa a los flujos (n8n, Typebot).',
-  actions: 'Acciones',
   extraInfo: 'Información adicional',
   extraName: 'Nombre del campo',
   extraValue: 'Valor',

@@ -13,7 +13,6 @@ export const contacts = {
   keptFromAi: 'Não enviar a IA',
   keptFromAiHint:
     'Nem o assistente, nem o Dialogflow, nem a IA dos atendentes lê as conversas deste contato. Fluxos (n8n, Typebot) são avisados.',
-  actions: 'Ações',
   extraInfo: 'Informações adicionais',
   extraName: 'Nome do campo',
   extraValue: 'Valor',

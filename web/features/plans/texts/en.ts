@@ -11,7 +11,6 @@ export const plans: typeof pt.plans = {
     queues: 'Queues',
     storage: 'Storage',
     flags: 'Features',
-    actions: 'Actions',
   },
   emptyTitle: 'No plan yet',
   emptyText: 'Without a plan nobody can sign up.',

@@ -11,7 +11,6 @@ export const plans: typeof pt.plans = {
     queues: 'Colas',
     storage: 'Espacio',
     flags: 'Funciones',
-    actions: 'Acciones',
   },
   emptyTitle: 'Ningún plan todavía',
   emptyText: 'Sin un plan nadie puede registrarse.',

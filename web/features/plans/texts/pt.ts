@@ -9,7 +9,6 @@ export const plans = {
     queues: 'Filas',
     storage: 'Espaço',
     flags: 'Recursos',
-    actions: 'Ações',
   },
   emptyTitle: 'Nenhum plano ainda',
   emptyText: 'Sem um plano ninguém pode se cadastrar.',
