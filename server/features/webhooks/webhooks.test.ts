@@ -234,8 +234,8 @@ test('a webhook is deleted while the outcome of a delivery is stored', async () 
     error: null,
     answer: '',
   }
-  const areWaiting = (count: number) =>
-    expect
+  const areWaiting = async (count: number) =>
+    await expect
       .poll(() =>
         stage.rows(`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`),
       )
