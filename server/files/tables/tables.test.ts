@@ -51,6 +51,15 @@ test('zip bombs are stopped while unpacking, whatever sizes they claim', async (
   }
 })
 
+test('a text that never ends is refused, in a cell and among the shared ones', async () => {
+  const pieces = `<t>${'x'.repeat(100_000)}</t>`.repeat(3)
+  const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>Ana</t></is></c></row>'
+  const inCell = { name: SHEET, content: sheet(`<row><c t="inlineStr"><is>${pieces}</is></c></row>`) }
+  const shared = { name: 'xl/sharedStrings.xml', content: Buffer.from(`<sst><si>${pieces}</si></sst>`) }
+  expect(await refusal(zip([...BOOK, inCell]))).toBe('ERR_IMPORT_TOO_LARGE')
+  expect(await refusal(zip([...BOOK, shared, { name: SHEET, content: sheet(row) }]))).toBe('ERR_IMPORT_TOO_LARGE')
+})
+
 test('files that are not needed are not unpacked', async () => {
   const picture = { name: 'xl/media/image1.png', content: Buffer.alloc(100 * 1024 * 1024) }
   const row = '<row r="1"><c r="A1" t="inlineStr"><is><t>Ana</t></is></c></row>'
