@@ -256,6 +256,7 @@ test('the export has the people that the filter and the search keep', async () =
   }
   expect(await names('filter=all')).toHaveLength(4)
   expect(await names('filter=waiting&searchParam=zoe')).toEqual(['Zoé', 'Zoe Prado'])
+  expect((await w.call(admin, 'GET', `/campaigns/${id}/recipients.csv?searchParam=%00`)).status).toBe(400)
 })
 
 test('the export speaks a language, tells the time of the company, and is named after the campaign', async () => {
