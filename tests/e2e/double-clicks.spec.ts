@@ -131,7 +131,7 @@ test('what is typed for a search that is still coming is no order to the screen'
   await serve(name)
   let arrives = (): void => undefined
   const arrival = new Promise<void>((resolve) => (arrives = resolve))
-  await page.route(/\/Palette-.*\.js/, async (route) => {
+  await page.route(/\/CommandPalette-.*\.js/, async (route) => {
     await arrival
     await route.continue()
   })
@@ -140,11 +140,13 @@ test('what is typed for a search that is still coming is no order to the screen'
   await page.keyboard.press('Control+k')
   await page.keyboard.type('entrega')
   arrives()
-  await expect(page.getByRole('dialog', { name: 'Buscar ou executar' })).toBeVisible()
+  const palette = page.getByRole('dialog', { name: 'Buscar ou executar' })
+  await expect(palette.getByRole('combobox')).toHaveValue('entrega')
   await page.keyboard.press('Escape')
   await expect(ana.conversation(name)).toBeVisible()
   await expect(ana.row(name)).toBeVisible()
-  await page.unroute(/\/Palette-.*\.js/)
+  await expect(ana.composer).toHaveValue('')
+  await page.unroute(/\/CommandPalette-.*\.js/)
 })
 
 test('who accepts or opens a conversation writes in it, and no letter closes it', async () => {

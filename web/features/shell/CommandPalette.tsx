@@ -13,7 +13,7 @@ type Props = { menu: readonly MenuGroup[]; onClose: () => void } & DialogOpeners
 export function CommandPalette({ menu, onClose, ...dialogOpeners }: Props) {
   const { t } = useTranslation()
   const id = useId()
-  const [typed, setTyped] = useState(() => takeTyped('palette'))
+  const [typed, setTyped] = useState('')
   const [chosen, setChosen] = useState(0)
   const { groups, hint } = useCommands(typed, menu, dialogOpeners)
   const options = groups.flatMap((group) => group.options)
@@ -55,6 +55,8 @@ export function CommandPalette({ menu, onClose, ...dialogOpeners }: Props) {
           aria-activedescendant={current && `${id}-${current.id}`}
           placeholder={t('shell.palette.placeholder')}
           value={typed}
+          // The focus comes a moment after the field: until then what is typed is still kept for it.
+          onFocus={() => setTyped(typed + takeTyped('palette'))}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
             setChosen(0)
