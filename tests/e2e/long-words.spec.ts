@@ -3,7 +3,7 @@ import { ApiClient, expect, navigate, test } from './server.ts'
 
 /** A long word, as in a name or an address, must push nothing out of a list at any width. */
 const WORD = 'Anticonstitucionalissimamentepneumoultramicros'
-const WIDTHS = [1440, 720, 390]
+const WIDTHS = [1440, 1366, 1280, 720, 390]
 const SCREENS = [
   ['/contacts', 'Contatos'],
   ['/quick-messages', 'Respostas rápidas'],
@@ -11,6 +11,8 @@ const SCREENS = [
   ['/users', 'Usuários'],
   ['/queues', 'Filas'],
   ['/connections', 'Conexões'],
+  ['/contact-lists', 'Listas de contatos'],
+  ['/campaigns', 'Campanhas'],
 ] as const
 
 /** Returns buttons and switches of the rows that are, even in part, outside the list or on top of something else. */
@@ -47,7 +49,10 @@ test('a long word stays in its place', async ({ page, server }) => {
   await api.call('POST', '/quick-messages', { shortcode: WORD, message: WORD.repeat(9), geral: true })
   await api.call('POST', '/users', { name: WORD, email, password: 'segredo', profile: 'user' })
   await api.call('POST', '/queue', { name: WORD, color: '#123456', greetingMessage: WORD.repeat(9) })
-  await api.call('POST', '/whatsapp', { name: WORD })
+  const { id: whatsappId } = await api.call<{ id: number }>('POST', '/whatsapp', { name: WORD })
+  const { id: contactListId } = await api.call<{ id: number }>('POST', '/contact-lists', { name: WORD })
+  const campaign = { name: WORD, whatsappId, contactListId, message1: WORD, scheduledAt: '2031-12-20 09:00' }
+  await api.call('POST', '/campaigns', campaign)
   await server.login(page)
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 900 })
