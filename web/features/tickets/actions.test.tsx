@@ -55,10 +55,10 @@ const lists: Answers = {
   'GET /whatsapp': [{ body: [] }],
 }
 
-async function start(ticket: Ticket, answer: Answers[string] = [{ body: ticket }]) {
+async function start(ticket: Ticket, answer: Answers[string] = [{ body: ticket }], others: Answers = {}) {
   const shown = await show(<Head ticket={ticket} />, {
     path: `/tickets/${ticket.uuid}`,
-    answers: { ...lists, 'PUT /tickets/1': answer },
+    answers: { ...lists, ...others, 'PUT /tickets/1': answer },
   })
   const changes = () => shown.asked.filter(({ call }) => call === 'PUT /tickets/1').map(({ body }) => body)
   return { ...shown, changes, press: (name: string) => shown.user.click(screen.getByRole('button', { name })) }
@@ -95,6 +95,17 @@ test('returning a ticket to its queue leaves its bots as they are', async () => 
   const bots = { useIntegration: true, promptId: 4, integrationId: 5 }
   await waitFor(() => expect(changes()).toEqual([{ status: 'pending', userId: null, ...bots }]))
   await waitFor(() => expect(at()).toBe('/tickets'))
+})
+
+test('who has a ticket is the last to be offered for its transfer', async () => {
+  const holder = { ...users[0], id: open.userId, name: 'Ana' }
+  const { user, press } = await start(open, [{ body: open }], { 'GET /users/list': [{ body: [holder, ...users] }] })
+  await press('Transferir')
+  await user.click(await screen.findByRole('combobox', { name: /Fila/ }))
+  await user.click(await screen.findByRole('option', { name: 'Suporte' }))
+  await user.click(screen.getByRole('combobox', { name: /Atendente|Usuário/ }))
+  const offered = await screen.findAllByRole('option', { name: /Ana|Bia/ })
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Bia', 'Ana'])
 })
 
 test('a ticket is transferred to a queue, where it waits, or to a user of that queue', async () => {
