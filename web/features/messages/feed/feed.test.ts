@@ -103,6 +103,11 @@ describe('groups', () => {
     const same = exampleMessage({ id: '5', ticketId: 2, createdAt: at(21, 3), fromMe: true, contactId: null })
     expect(firsts([next, answer, same, later])).toEqual([true, true, false, true])
   })
+
+  it('part what the bot says from what a colleague says', () => {
+    const greeting = { ...answer, id: '6', isAutomatic: true }
+    expect(firsts([next, greeting, { ...greeting, id: '7' }, answer])).toEqual([true, true, false, true])
+  })
 })
 
 it('keeps the key of a message from sending to sent', () => {
