@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react'
+import type { ComponentType } from 'react'
+import { expect, test } from 'vitest'
+import { lazyComponent } from './lazyComponent.tsx'
+import { show } from '#tests/component.tsx'
+
+test('what is still being loaded has a skeleton in its place', async () => {
+  const arrival = Promise.withResolvers<ComponentType>()
+  const Chart = lazyComponent(() => arrival.promise, <p>em breve</p>)
+  await show(<Chart />)
+  expect(screen.getByText('em breve')).toBeTruthy()
+  arrival.resolve(() => <p>gráfico</p>)
+  expect(await screen.findByText('gráfico')).toBeTruthy()
+  expect(screen.queryByText('em breve')).toBeNull()
+})
