@@ -98,6 +98,24 @@ test('the numbers follow the work', async () => {
   })
 })
 
+test('the chart has its place while its code is being loaded', async () => {
+  const arrival = Promise.withResolvers<void>()
+  await page.route(/\/HourChart-.*\.js/, async (route) => {
+    await arrival.promise
+    await route.continue()
+  })
+  await page.reload()
+  const panel = page.getByRole('region', { name: 'Tickets criados hoje por hora' })
+  const heightOf = async (): Promise<number> => Math.round((await panel.boundingBox())?.height ?? 0)
+  await expect(panel.locator('.mantine-Skeleton-root')).toBeVisible()
+  const before = await heightOf()
+  arrival.resolve()
+  await expect(panel.locator('.recharts-wrapper')).toBeVisible()
+  await expect(panel.locator('.mantine-Skeleton-root')).toHaveCount(0)
+  expect(await heightOf()).toBe(before)
+  await page.unroute(/\/HourChart-.*\.js/)
+})
+
 test('without a date and without a period there is nothing to filter by', async () => {
   await page.getByRole('button', { name: 'Limpar: Data inicial' }).click()
   await page.getByRole('button', { name: 'Limpar: Data final' }).click()
