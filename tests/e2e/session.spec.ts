@@ -51,6 +51,22 @@ test('the language goes with the person to another browser, and the earlier scre
   })
 })
 
+test('where the company allows it, a person is in two browsers at once, and ends the other from the profile', async () => {
+  const allow = (value: string) => stage.robot.call('PUT', '/settings/severalSessions', { value })
+  await allow('enabled')
+  const person = await stage.colleague('Nina Rocha')
+  const [{ page: desk }, { page: phone }] = [await stage.arrive({ person }), await stage.arrive({ person })]
+  await account(desk).click()
+  await desk.getByRole('menuitem', { name: 'Perfil' }).click()
+  const places = desk.getByRole('region', { name: 'Onde está conectado' })
+  await expect(places.getByRole('listitem')).toHaveCount(2)
+  await expect(account(phone)).toBeVisible()
+  await places.getByRole('button', { name: /^Encerrar/ }).click()
+  await expect(phone).toHaveURL(/\/login$/)
+  await expect(places.getByRole('listitem')).toHaveCount(1)
+  await allow('disabled')
+})
+
 test('logging out closes the private screens', async () => {
   const { page } = await stage.arrive({ person: await stage.colleague('Bia Lima') })
   await account(page).click()
