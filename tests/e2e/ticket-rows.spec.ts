@@ -8,6 +8,8 @@ import type { TicketsPage } from './tickets-page.ts'
 const WAITING = 60
 /** The last customers are pending in the order of their numbers. */
 const LAST = 10
+/** A telephone, whose finger is larger than a pointer. */
+const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
 const nameOf = (index: number): string => `Cliente ${String(index).padStart(2, '0')}`
 
 let stage: TicketStage
@@ -203,8 +205,7 @@ test('a search that finds what is closed cuts no chip', async () => {
 test('on a phone close and peek are in a menu, behind a button and a long touch', async () => {
   const name = 'Elza Pires'
   await stage.customerWrites(name)
-  const options = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
-  const rafael = await stage.arrive({ person: RAFAEL, options })
+  const rafael = await stage.arrive({ person: RAFAEL, options: PHONE })
   const { page } = rafael
   await rafael.tab('Aguardando').tap()
   const row = rafael.row(name)
@@ -230,4 +231,15 @@ test('on a phone close and peek are in a menu, behind a button and a long touch'
   await menu.getByRole('menuitem', { name: 'Encerrar' }).tap()
   const search = `/tickets?status=closed&showAll=true&searchParam=${encodeURIComponent(name)}`
   await stage.robot.until<Listed>(search, ({ tickets }) => tickets.length === 1)
+})
+
+test('on a phone the menu of a message is as large as a finger', async () => {
+  const name = 'Fábio Nunes'
+  await stage.customerWrites(name)
+  const person = await stage.colleague('Sílvia Prado', { profile: 'admin' })
+  const silvia = await stage.arrive({ person, options: PHONE })
+  await silvia.accept(name)
+  const menu = silvia.bubble('in', 'Bom dia').getByRole('button', { name: 'Ações da mensagem' })
+  const { width = 0, height = 0 } = (await menu.boundingBox()) ?? {}
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(36)
 })

@@ -8,6 +8,7 @@ import { expectGone, expectShown, type TicketsPage } from './tickets-page.ts'
 
 const UNREAD = 100
 const WIDE = { width: 1440, height: 900 }
+const LAPTOP = { width: 1366, height: 768 }
 
 type Listed = { tickets: { id: number; unreadMessages: number; lastMessage: string }[] }
 
@@ -102,6 +103,20 @@ test('a conversation opens at the first message that nobody has read, and is rea
   await expect(jump(ana)).toHaveCount(0)
   await stage.server.fake.sendText(vera, stage.shop, 'e mais uma')
   await expect(ana.bubble('in', 'e mais uma')).toBeInViewport()
+})
+
+test('six new messages are all seen at once on a small laptop', async () => {
+  const name = 'Alda Simões'
+  await ana.page.setViewportSize(LAPTOP)
+  const alda = await serve(name)
+  await writeMany(alda, 'antes', 20)
+  await expect(ana.bubble('in', 'antes 20')).toBeInViewport()
+  await serve('Quem Espera')
+  await writeMany(alda, 'Uma pergunta\ndepois', 6)
+  await ana.open(name)
+  await expect(ana.page.getByRole('separator', { name: '6 novas mensagens' })).toBeInViewport()
+  await expect(ana.bubble('in', 'depois 6')).toBeInViewport({ ratio: 1 })
+  await ana.page.setViewportSize(WIDE)
 })
 
 test('a search shows the message it found and opens the conversation there', async () => {

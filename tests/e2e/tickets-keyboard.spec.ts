@@ -96,3 +96,21 @@ test('who waits is accepted and resolved', async () => {
   await expect(page).toHaveURL(/\/tickets$/)
   await expectGone(ana.row(name))
 })
+
+test('few stops lead to the lists, and the arrows step between them', async () => {
+  const { page } = ana
+  const [attending, waiting] = [ana.tab('Atendendo'), ana.tab('Aguardando')]
+  await expect(attending).toBeVisible()
+  await page.keyboard.press('Tab')
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('main')).toBeFocused()
+  // The lists of all, a new ticket, and these.
+  for (let stop = 1; stop <= 3; stop++) await page.keyboard.press('Tab')
+  await expect(attending).toBeFocused()
+  await page.keyboard.press('ArrowRight')
+  await expect(waiting).toBeFocused()
+  await expect(waiting).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowLeft')
+  await expect(attending).toBeFocused()
+  await expect(attending).toHaveAttribute('aria-selected', 'true')
+})
