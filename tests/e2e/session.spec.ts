@@ -55,15 +55,15 @@ test('where the company allows it, a person is in two browsers at once, and ends
   const allow = (value: string) => stage.robot.call('PUT', '/settings/severalSessions', { value })
   await allow('enabled')
   const person = await stage.colleague('Nina Rocha')
-  const [{ page: desk }, { page: phone }] = [await stage.arrive({ person }), await stage.arrive({ person })]
-  await account(desk).click()
-  await desk.getByRole('menuitem', { name: 'Perfil' }).click()
-  const places = desk.getByRole('region', { name: 'Onde está conectado' })
-  await expect(places.getByRole('listitem')).toHaveCount(2)
+  const [{ page: computer }, { page: phone }] = [await stage.arrive({ person }), await stage.arrive({ person })]
+  await account(computer).click()
+  await computer.getByRole('menuitem', { name: 'Perfil' }).click()
+  const browsers = computer.getByRole('region', { name: 'Onde está conectado' })
+  await expect(browsers.getByRole('listitem')).toHaveCount(2)
   await expect(account(phone)).toBeVisible()
-  await places.getByRole('button', { name: /^Encerrar/ }).click()
+  await browsers.getByRole('button', { name: /^Encerrar/ }).click()
   await expect(phone).toHaveURL(/\/login$/)
-  await expect(places.getByRole('listitem')).toHaveCount(1)
+  await expect(browsers.getByRole('listitem')).toHaveCount(1)
   await allow('disabled')
 })
 
