@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '#tests/component.tsx'
-import { holdTyping } from '#web/ui/typeAhead.ts'
+import { holdTyping } from '#web/ui/browser/typeAhead.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 
 const nothing = () => undefined
