@@ -39,6 +39,12 @@ test('a variable is inserted by its button, and empty texts are sent as null', a
   })
 })
 
+test('what nothing fills is named, also in texts that are not shown, and not in requests that are off', async () => {
+  const campaign = exampleCampaign({ message2: 'Use {cupom}', confirmationMessage1: 'Posso, {apelido}?' })
+  await show(<CampaignModal campaign={campaign} onClose={onClose} />, { user: admin, answers: campaignSources })
+  expect((await screen.findByText(/^{cupom} não é uma variável/)).textContent).not.toContain('{apelido}')
+})
+
 test('a list that is made of a tag stays when the campaign is saved again', async () => {
   const made = exampleCampaign({ tagListId: 6, contactListId: 9, contactList: { id: 9, name: 'Natal | TAG: 6' } })
   const { user, asked } = await show(<CampaignModal campaign={null} onClose={onClose} />, {

@@ -31,7 +31,10 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
     onVariant(chosen)
   }
   const unknown = findUnknownPlaceholders(
-    [form.values[`message${variant}`], form.values.confirmation ? form.values[`confirmationMessage${variant}`] : ''],
+    VARIANTS.flatMap((one) => [
+      form.values[`message${one}`],
+      form.values.confirmation ? form.values[`confirmationMessage${one}`] : '',
+    ]),
     variables,
   )
   return (
