@@ -1,0 +1,27 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { show } from '#tests/component.tsx'
+import { menu, option } from './examples.ts'
+import { OptionsTab } from './OptionsTab.tsx'
+import { QueueModal } from './QueueModal.tsx'
+
+const settings = { 'GET /settings': [{ body: [] }] }
+const nothing = (): void => undefined
+
+test('the texts of a queue warn of what nothing fills, while they are written', async () => {
+  const { user } = await show(<QueueModal queue={null} queues={[]} simulator={() => null} onClose={nothing} />, {
+    answers: settings,
+  })
+  await user.type(await screen.findByRole('textbox', { name: 'Mensagem de saudação' }), 'Oi, {{nome}')
+  expect(screen.queryByRole('status')).toBeNull()
+  await user.type(screen.getByRole('textbox', { name: 'Mensagem de fora do expediente' }), 'Até {{amanha}')
+  expect(screen.getByRole('status').textContent).toContain('{amanha}')
+})
+
+test('the options of a menu warn of what nothing fills, however deep they are', async () => {
+  const options = menu(option(1, 'Entrega', [option(2, 'Prazo', [], 'Chega em {{dias}}, {nome}')]))
+  await show(<OptionsTab queueId={7} name="Loja" greeting="" file="" queues={[]} onFailing={nothing} />, {
+    answers: { ...settings, 'GET /queue-options': [{ body: options }] },
+  })
+  expect(await screen.findByText(/^{{dias}} não é uma variável/)).toBeTruthy()
+})

@@ -1,0 +1,15 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import { show } from '#tests/component.tsx'
+import { ScheduleModal } from './ScheduleModal.tsx'
+
+test('a scheduled message warns of what nothing fills, while it is written', async () => {
+  const { user } = await show(<ScheduleModal schedule={null} onClose={() => undefined} />, {
+    answers: { 'GET /whatsapp': [{ body: [] }] },
+  })
+  const field = await screen.findByRole('textbox', { name: /^Mensagem/ })
+  await user.type(field, 'Oi, {{nome}')
+  expect(screen.queryByRole('status')).toBeNull()
+  await user.type(field, ' {{cupom}')
+  expect(screen.getByRole('status').textContent).toContain('{cupom}')
+})
