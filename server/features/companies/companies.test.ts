@@ -292,6 +292,10 @@ test('a due date that was set by hand brings its own day, and so does a late pay
   expect((await paid('2101-04-30')).dueDate).toBe('2101-05-30')
   await setAlone('2101-01-31', null)
   expect((await paid('2101-02-28')).dueDate).toBe('2101-03-31')
+  // A company whose day was never stored, as a new one, goes on from the date before the one that is set.
+  await setAlone('2101-01-31', null)
+  await setDue('2101-02-28')
+  expect((await paid('2101-02-01')).dueDate).toBe('2101-03-31')
   await setAlone('2101-02-28', 31)
   expect((await paid('2101-03-03')).dueDate).toBe('2101-04-03')
   expect((await paid('2101-04-03')).dueDate).toBe('2101-05-03')

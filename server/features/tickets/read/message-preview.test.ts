@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import type { MediaType } from '#contract/messages.ts'
 import { previewOf } from './message-preview.ts'
 
 const card = (...lines: string[]) => previewOf({ mediaType: 'vcard', body: lines.join('\r\n'), mediaName: null })
@@ -11,4 +12,20 @@ test.each([
   [['TEL:11'], '👤'],
 ])('the line of a card has its name: %j', (lines, line) => {
   expect(card(...lines)).toBe(line)
+})
+
+test.each<[MediaType, string, string | null, string]>([
+  ['conversation', 'oi', null, 'oi'],
+  ['image', 'a fachada', 'IMG_1.jpg', '📷 a fachada'],
+  ['video', '', 'VID_1.mp4', '🎥'],
+  ['audio', '', null, '🎤'],
+  ['sticker', '', null, '🏷️'],
+  ['application', '', 'nota.pdf', '📄 nota.pdf'],
+  ['locationMessage', 'data:image/jpeg;base64,AA|https://maps.test/|Loja, Rua A', null, '📍 Loja, Rua A'],
+  ['pixKey', 'Ana\nana@x.test\nEMAIL\nPedido 88', null, '💠 Ana · ana@x.test'],
+  ['pixKey', '\nana@x.test\nEMAIL', null, '💠 ana@x.test'],
+  ['call_log', 'voice', null, '📞'],
+  ['unsupported', '', null, '📱'],
+])('the line of %s %j is what the table of kinds says', (mediaType, body, mediaName, line) => {
+  expect(previewOf({ mediaType, body, mediaName })).toBe(line)
 })
