@@ -158,6 +158,8 @@ test('a name that is not changed never blocks the rest', async () => {
   })
   await w.owner.query(`update contacts set name = $2 where id = $1`, [id, `Ana  ${'x'.repeat(240)} `])
   expect((await change({ name: `Ana  ${'x'.repeat(240)} `, email: 'b@exemplo.com.br' })).status).toBe(200)
+  await w.owner.query(`update contacts set name = 'Á ' where id = $1`, [id])
+  expect((await change({ name: 'Á ', email: 'c@exemplo.com.br' })).status).toBe(200)
   expect((await change({ name: 'Bia' })).body.name).toBe('Bia')
 })
 
