@@ -248,6 +248,7 @@ const connections = createRoute({
   getParentRoute: () => inside,
   path: '/connections',
   staticData: { title: 'connections' },
+  beforeLoad: loadLaterTexts,
   component: screen(() => import('./ConnectionsRoute.tsx'), 'ConnectionsRoute'),
 })
 

@@ -137,11 +137,10 @@ export function saveLastMessage(cache: QueryClient, { id, ack, sendError }: Mess
 /** Tickets also show their contact. */
 export function saveTicketContact(cache: QueryClient, contact: Contact): void {
   const { id, name, number, email, profilePicUrl, keptFromAi } = contact
-  const shown: Ticket['contact'] = { id, name, number, email, profilePicUrl, keptFromAi }
   changeTicket(
     cache,
     (ticket) => ticket.contactId === id,
-    (ticket) => ({ ...ticket, contact: { ...ticket.contact, ...shown } }),
+    (ticket) => ({ ...ticket, contact: { ...ticket.contact, id, name, number, email, profilePicUrl, keptFromAi } }),
   )
 }
 

@@ -5,7 +5,6 @@ import type { Texts } from '#web/i18n/pt/index.ts'
 import { announcements } from '#web/features/announcements/texts/en.ts'
 import { campaigns } from '#web/features/campaigns/texts/en.ts'
 import { chats } from '#web/features/chats/texts/en.ts'
-import { connections } from '#web/features/connections/texts/en.ts'
 import { contactImports } from '#web/features/imports/texts/en.ts'
 import { contactLists } from '#web/features/contact-lists/texts/en.ts'
 import { contactMerges, contacts } from '#web/features/contacts/texts/en.ts'
@@ -39,7 +38,6 @@ export const inside: Omit<Texts, keyof typeof ai | keyof typeof later | keyof ty
   calendar,
   campaigns,
   chats,
-  connections,
   contactImports,
   contactMerges,
   campaignUses,

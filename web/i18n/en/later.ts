@@ -1,4 +1,5 @@
 import { companies } from '#web/features/companies/texts/en.ts'
+import { connections } from '#web/features/connections/texts/en.ts'
 import { dashboard } from '#web/features/dashboard/texts/en.ts'
 import { exchanges } from '#web/features/exchanges/texts/en.ts'
 import { externalApi } from '#web/features/external-api/texts/en.ts'
@@ -15,6 +16,7 @@ import { webhooks } from '#web/features/webhooks/texts/en.ts'
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
   companies,
+  connections,
   dashboard,
   exchanges,
   externalApi,

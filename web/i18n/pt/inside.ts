@@ -1,7 +1,6 @@
 import { announcements } from '#web/features/announcements/texts/pt.ts'
 import { campaigns } from '#web/features/campaigns/texts/pt.ts'
 import { chats } from '#web/features/chats/texts/pt.ts'
-import { connections } from '#web/features/connections/texts/pt.ts'
 import { contactImports } from '#web/features/imports/texts/pt.ts'
 import { contactLists } from '#web/features/contact-lists/texts/pt.ts'
 import { contactMerges, contacts } from '#web/features/contacts/texts/pt.ts'
@@ -36,7 +35,6 @@ export const inside = {
   calendar,
   campaigns,
   chats,
-  connections,
   contactImports,
   contactMerges,
   campaignUses,

@@ -1,4 +1,5 @@
 import { companies } from '#web/features/companies/texts/pt.ts'
+import { connections } from '#web/features/connections/texts/pt.ts'
 import { dashboard } from '#web/features/dashboard/texts/pt.ts'
 import { exchanges } from '#web/features/exchanges/texts/pt.ts'
 import { externalApi } from '#web/features/external-api/texts/pt.ts'
@@ -15,6 +16,7 @@ import { webhooks } from '#web/features/webhooks/texts/pt.ts'
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
   companies,
+  connections,
   dashboard,
   exchanges,
   externalApi,
