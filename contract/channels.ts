@@ -28,6 +28,8 @@ export type ChannelFeatures = {
   canCheckNumbers: boolean
   /** Whether the provider says how many people who never wrote the connection may write to. */
   tellsLimits: boolean
+  /** Whether the provider may block a connection that writes to many people who never wrote. */
+  mayBan: boolean
   /** For how many minutes after sending the provider accepts an edit; null means never. */
   editMinutes: number | null
   /** Whether a sent message can also be deleted for the customer. */
@@ -56,6 +58,7 @@ const WHATSAPP = {
   canBeDefault: true,
   canCheckNumbers: true,
   tellsLimits: true,
+  mayBan: true,
   editMinutes: 15,
   canDelete: true,
   canMention: true,
@@ -74,6 +77,7 @@ const META = {
   canBeDefault: false,
   canCheckNumbers: false,
   tellsLimits: false,
+  mayBan: false,
   editMinutes: null,
   canDelete: false,
   canMention: false,
@@ -109,7 +113,26 @@ type LinkedBy<Way extends Linking> = {
 }[ChannelKind]
 export type MetaKind = LinkedBy<'metaLogin'>
 
+/** The kinds whose contacts may have this kind of identity. */
+type KnownBy<Kind extends IdentityKind> = {
+  [Each in ChannelKind]: Kind extends (typeof CHANNELS)[Each]['identityKinds'][number] ? Each : never
+}[ChannelKind]
+
+/** The only kind of several, or nothing: what knows one kind alone does not compile any more when a second one comes. */
+type Sole<Kind extends ChannelKind> = { [Each in Kind]: [Kind] extends [Each] ? Each : never }[Kind]
+
+/** The kind of a connection that is made by its name alone, and linked afterwards. */
+export const FORM_KIND: Sole<LinkedBy<'qrCode'>> = 'whatsapp'
+/** The kind of a contact who never wrote, and of whom somebody typed or imported the number. */
+export const NUMBER_KIND: Sole<KnownBy<'phone'>> = 'whatsapp'
+
 export const featuresOf = (kind: ChannelKind): ChannelFeatures => CHANNELS[kind]
+
+/** Whether it can write to somebody of whom only the phone number is known, as campaigns and the API do. */
+export const canWriteToNumbers = (kind: ChannelKind): boolean => {
+  const { canWriteFirst, identityKinds } = featuresOf(kind)
+  return canWriteFirst && identityKinds.includes('phone')
+}
 
 type Ability = 'canBeDefault' | 'canCheckNumbers'
 /** Returns at least one kind; queries that use the list depend on it not being empty. */

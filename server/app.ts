@@ -6,7 +6,13 @@ import helmet from '@fastify/helmet'
 import multipart from '@fastify/multipart'
 import fastifyStatic from '@fastify/static'
 import fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod'
+import {
+  serializerCompiler,
+  validatorCompiler,
+  type FastifyPluginAsyncZod,
+  type ZodTypeProvider,
+} from 'fastify-type-provider-zod'
+import type { ChannelKind, Linking } from '#contract/channels.ts'
 import type { Config } from './config.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { aiCallRoutes } from '#server/features/ai-calls/routes.ts'
@@ -99,6 +105,13 @@ const BYTES_PER_SECOND = 64 * 1024
 const MIN_REQUEST_SECONDS = 300
 /** JSON bodies are texts of people; files travel as multipart, which has its own limit. */
 const JSON_LIMIT = 1024 * 1024
+const META_ROUTES = [metaRoutes, metaWebhookRoutes]
+/** How connections of each kind are linked and how its events arrive, besides what all share and what a socket brings. */
+const CHANNEL_ROUTES: Record<ChannelKind, readonly FastifyPluginAsyncZod[]> = {
+  whatsapp: [],
+  instagram: META_ROUTES,
+  facebook: META_ROUTES,
+}
 const FEATURES = [
   announcementRoutes,
   authRoutes,
@@ -122,8 +135,7 @@ const FEATURES = [
   helpRoutes,
   mediaRoutes,
   messageRoutes,
-  metaRoutes,
-  metaWebhookRoutes,
+  ...new Set(Object.values(CHANNEL_ROUTES).flat()),
   noteRoutes,
   optOutRoutes,
   planRoutes,
@@ -211,28 +223,39 @@ export async function buildApp(deps: AppOptions): Promise<FastifyInstance> {
   return app
 }
 
+type Sources = { scripts: string[]; calls: string[]; frames: string[] }
+const NO_SOURCES: Sources = { scripts: [], calls: [], frames: [] }
+
 /** People log in at Facebook by its own script: only where an app is configured. */
-const facebookOf = ({ meta }: Config) =>
+const facebookOf = ({ meta }: Config): Sources =>
   meta.app
     ? {
         scripts: ['https://connect.facebook.net'],
         calls: ['https://*.facebook.com'],
         frames: ['https://*.facebook.com'],
       }
-    : { scripts: [], calls: [], frames: [] }
+    : NO_SOURCES
+
+/** What the page of a provider that links connections needs of the browser. */
+const LINKING_SOURCES: Record<Linking, (config: Config) => Sources> = {
+  qrCode: () => NO_SOURCES,
+  metaLogin: facebookOf,
+}
+const linkingSources = (config: Config, part: keyof Sources): string[] =>
+  Object.values(LINKING_SOURCES).flatMap((sourcesOf) => sourcesOf(config)[part])
 
 const contentPolicy = (config: Config) => ({
   defaultSrc: ["'self'"],
   /** WebAssembly encodes voice messages as mp3 in the browser. */
-  scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...facebookOf(config).scripts],
+  scriptSrc: ["'self'", "'wasm-unsafe-eval'", ...linkingSources(config, 'scripts')],
   styleSrc: ["'self'", "'unsafe-inline'"],
   /** Help videos: their pictures, and the player. */
   imgSrc: ["'self'", 'data:', 'blob:', 'https://i.ytimg.com'],
-  frameSrc: ['https://www.youtube-nocookie.com', ...facebookOf(config).frames],
+  frameSrc: ['https://www.youtube-nocookie.com', ...linkingSources(config, 'frames')],
   mediaSrc: ["'self'", 'blob:'],
   fontSrc: ["'self'", 'data:'],
   /** Browsers that are a few years old do not count sockets as their own origin. */
-  connectSrc: ["'self'", config.publicUrl.replace(/^http/, 'ws'), ...facebookOf(config).calls],
+  connectSrc: ["'self'", config.publicUrl.replace(/^http/, 'ws'), ...linkingSources(config, 'calls')],
   workerSrc: ["'self'", 'blob:'],
   objectSrc: ["'none'"],
   frameAncestors: ["'none'"],

@@ -2,6 +2,7 @@
 import { isIP } from 'node:net'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import type { ChannelKind } from '#contract/channels.ts'
 import { SETTING_MEANINGS } from './setting-meanings.ts'
 import { parseEgressAllow, type EgressAllow } from '#server/lib/egress-allow.ts'
 
@@ -95,6 +96,12 @@ const egressAllow = z.string().transform((text, context): EgressAllow => {
 
 /** All of these are needed together: without the secret, webhooks of Meta could not be told from forged ones. */
 const META_APP = ['META_APP_ID', 'META_APP_SECRET', 'META_VERIFY_TOKEN'] as const
+/** The settings without any of which a kind of channel cannot be linked. */
+const CHANNEL_SETTINGS: Record<ChannelKind, readonly (typeof META_APP)[number][]> = {
+  whatsapp: [],
+  instagram: META_APP,
+  facebook: META_APP,
+}
 /** The credentials at Efí; all of them or none must be set. */
 const EFI_SETTINGS = ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_PIX_KEY'] as const
 
@@ -166,7 +173,7 @@ const environment = z
         message: `must have at least ${settings.PASSWORD_MIN_LENGTH} characters`,
       })
     const efi = settings.EFI_URL.startsWith('https:') ? [...EFI_SETTINGS, 'EFI_CERTIFICATE' as const] : EFI_SETTINGS
-    for (const group of [META_APP, efi]) {
+    for (const group of [...Object.values(CHANNEL_SETTINGS), efi]) {
       const given = group.filter((name) => settings[name])
       if (given.length === 0) continue
       for (const name of group.filter((each) => !settings[each]))

@@ -3,20 +3,23 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import {
+  canWriteToNumbers,
   CHANNEL_KINDS,
   featuresOf,
   isMetaKind,
   type ChannelKind,
+  type Linking,
   type MediaKind,
   type MetaKind,
 } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import type { OutboundMessage } from '#server/channels/port.ts'
 import { sendMessage, splitText } from '#server/channels/meta/send.ts'
 import { refreshLimits } from '#server/features/connections/limits.actions.ts'
 import { listConnectedIds } from '#server/features/connections/queries.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
-import { ticketFixture } from './ticket-fixture.ts'
+import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 const ROOT = join(import.meta.dirname, '..')
@@ -29,6 +32,17 @@ beforeAll(async () => {
 })
 afterAll(() => w.close())
 
+type Stage = Pick<TicketFixture, 'company' | 'connectionId' | 'rows'>
+/** Stores what a connection has once it is linked, besides its row. */
+const LINKED: Record<Linking, (stage: Stage, kind: ChannelKind, account: string) => Promise<unknown>> = {
+  qrCode: async () => undefined,
+  metaLogin: ({ company, connectionId, rows }, kind, account) =>
+    rows(
+      `insert into meta_accounts (company_id, connection_id, channel, account_id, page_id) values ($1, $2, $3, $4, $4)`,
+      [company.id, connectionId, kind, account],
+    ),
+}
+
 /** Creates a company whose only connection is of this kind, with helpers to find out what it can do. */
 async function channelStage(kind: ChannelKind) {
   const stage = await ticketFixture(w)
@@ -36,12 +50,7 @@ async function channelStage(kind: ChannelKind) {
   const ref = { ...stage.ref, channel: kind }
   await rows('update connections set channel = $2, is_default = false where id = $1', [connectionId, kind])
   const account = `1${connectionId}`
-  if (isMetaKind(kind)) {
-    await rows(
-      `insert into meta_accounts (company_id, connection_id, channel, account_id, page_id) values ($1, $2, $3, $4, $4)`,
-      [company.id, connectionId, kind, account],
-    )
-  }
+  await LINKED[featuresOf(kind).linking](stage, kind, account)
   const ticketId = await stage.ticket({ status: 'open', userId: ana.id })
   await rows('update tickets set channel = $2 where id = $1', [ticketId, kind])
 
@@ -144,8 +153,7 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
   test('messages contacts with an identity of its kind, and bare numbers only where it can', async () => {
     const { account, company, contact, open, rows } = await channelStage(kind)
     const never = refused(features.unreachableError)
-    const reachesNumbers = features.canWriteFirst && features.identityKinds.includes('phone')
-    expect(await open(await contact())).toEqual(reachesNumbers ? OK : never)
+    expect(await open(await contact())).toEqual(canWriteToNumbers(kind) ? OK : never)
     for (const other of CHANNEL_KINDS) {
       const person = await w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [company.id])
       const [identityKind] = featuresOf(other).identityKinds
@@ -161,10 +169,11 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
 })
 
 type Attempt = (file: { mimetype: string; size: number }) => Promise<void>
-type Limits = { attempt: Attempt; split: (text: string) => string[] }
+type Limits = { attempt: Attempt; refusal: ErrorCode; split: (text: string) => string[] }
 
 /** Sends a file as a connection would, but without a provider: it fails when anything is uploaded. */
 const metaLimits = (channel: MetaKind): Limits => ({
+  refusal: 'ERR_META_MEDIA_REFUSED',
   split: (text) => splitText(text, channel),
   attempt: ({ mimetype, size }) => {
     const account = { channel, accountId: '1', pageId: '1' }
@@ -205,8 +214,8 @@ test.each(mediaLimits)(
     for (const [name, { bytes, types }] of Object.entries(media)) {
       const mimetype = SAMPLES[name as MediaKind]
       expect(types === null || types.includes(mimetype), name).toBe(true)
-      await expect(limits?.attempt({ mimetype, size: bytes + 1 }), name).rejects.toThrow('ERR_META_MEDIA_REFUSED')
-      await expect(limits?.attempt({ mimetype, size: bytes }), name).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
+      await expect(limits?.attempt({ mimetype, size: bytes + 1 }), name).rejects.toThrow(limits?.refusal)
+      await expect(limits?.attempt({ mimetype, size: bytes }), name).rejects.not.toThrow(limits?.refusal)
     }
   },
 )
@@ -215,7 +224,7 @@ test.each(mediaLimits.filter(({ media }) => media.image.types))(
   'the adapter of $kind sends a picture of another type as a file',
   async ({ media, limits }) => {
     const size = media.image.bytes + 1
-    await expect(limits?.attempt({ mimetype: 'image/webp', size })).rejects.not.toThrow('ERR_META_MEDIA_REFUSED')
+    await expect(limits?.attempt({ mimetype: 'image/webp', size })).rejects.not.toThrow(limits?.refusal)
   },
 )
 
@@ -251,17 +260,49 @@ test('the database accepts the kinds that the registry names', async () => {
   for (const standard of standards) expect(featuresOf(standard as ChannelKind).linking).toBe('qrCode')
 })
 
+const sourcesOf = (pattern: string) =>
+  globSync(pattern, { cwd: ROOT, exclude: ['web/dist/**', 'server/db/migrations/**'] })
+    .filter((path) => !/\.test\.tsx?$/.test(path))
+    .map((path) => ({ path, text: readFileSync(join(ROOT, path), 'utf8') }))
+
+const QUOTED = `['"\`](${CHANNEL_KINDS.join('|')})['"\`]`
+
 test('no code compares with the name of a kind', () => {
-  const name = `['"\`](${CHANNEL_KINDS.join('|')})['"\`]`
   const comparison = new RegExp(
-    `([!=]==?|\\b(case|when|in \\(|includes\\(|startsWith\\())\\s*${name}|${name}\\s*[!=]==?|\\[data-channel=`,
+    `([!=]==?|\\b(case|when|in \\(|includes\\(|startsWith\\())\\s*${QUOTED}|${QUOTED}\\s*[!=]==?|\\[data-channel=`,
   )
-  const sources = globSync('{server,web}/**/*.{ts,tsx,css}', {
-    cwd: ROOT,
-    exclude: ['web/dist/**', 'server/db/migrations/**'],
-  })
-  const product = sources.filter((path) => !/\.test\.tsx?$/.test(path))
+  const product = sourcesOf('{server,web}/**/*.{ts,tsx,css}')
   expect(product.length).toBeGreaterThan(300)
   expect(comparison.test(`if (ticket.channel !== 'whatsapp') return`)).toBe(true)
-  expect(product.filter((path) => comparison.test(readFileSync(join(ROOT, path), 'utf8')))).toEqual([])
+  expect(product.filter(({ text }) => comparison.test(text)).map(({ path }) => path)).toEqual([])
+})
+
+/** Where a kind is named as a word that others know, in a place that no new kind changes. */
+const WORDS: Record<string, string> = {
+  'contract/channels.ts': 'FORM_KIND and NUMBER_KIND, which do not compile for two kinds',
+  'contract/event-names.ts': 'the wire calls connections "whatsapp"',
+  'contract/events.ts': 'the wire calls connections "whatsapp"',
+  'server/channels/meta/accounts.ts': 'the adapter of these kinds',
+  'server/integrations/dialogflow/client.ts': 'agents have answers for a channel of that name',
+}
+
+test('no code names a kind, except in the row of a table that has one for every kind', () => {
+  const ownRow = new RegExp(`\\b(${CHANNEL_KINDS.join('|')}): .*(['"\`])\\1\\2.*`, 'g')
+  const comment = /^ *(\/\*|\*|\/\/).*/gm
+  const naming = ({ text }: { text: string }): boolean =>
+    new RegExp(QUOTED).test(text.replaceAll(comment, '').replaceAll(ownRow, ''))
+  expect(naming({ text: `.values({ channel: 'whatsapp' })` })).toBe(true)
+  expect(naming({ text: `facebook: { start: () => void link('facebook') },` })).toBe(false)
+  // The examples are made for tests.
+  const found = sourcesOf('{contract,server,web}/**/*.{ts,tsx}').filter(naming)
+  const product = found.map(({ path }) => path).filter((path) => !path.endsWith('/examples.ts'))
+  expect(product.toSorted()).toEqual(Object.keys(WORDS))
+})
+
+test('every statement that makes a connection, a contact or a ticket says of which kind', () => {
+  const inserts = sourcesOf('server/**/*.ts').flatMap(({ path, text }) =>
+    [...text.matchAll(/insert into (?:connections|contacts|tickets) \(([^)]*)/g)].map(([, columns]) => ({ path, columns })),
+  )
+  expect(inserts.length).toBeGreaterThan(0)
+  expect(inserts.filter(({ columns }) => !/\bchannel\b/.test(columns ?? ''))).toEqual([])
 })

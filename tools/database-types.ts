@@ -30,17 +30,22 @@ const TYPES: Record<string, string> = {
   json: 'unknown',
 }
 
+/** A `stated` column has a default for rows of other times only: code that makes a row does not compile without it. */
+type Stated = { type: string; from: string; stated?: true }
+const CHANNEL: Stated = { type: 'ChannelKind', from: '#contract/channels.ts', stated: true }
+
 /** Columns whose type the database does not know, with the type of the contract that their values have. */
 const FROM_CONTRACT = {
   'companies.schedules': { type: 'WorkingHours[]', from: '#contract/companies.ts' },
-  'connections.channel': { type: 'ChannelKind', from: '#contract/channels.ts' },
+  'connections.channel': CHANNEL,
   'contact_identities.kind': { type: 'IdentityKind', from: '#contract/channels.ts' },
-  'contacts.channel': { type: 'ChannelKind', from: '#contract/channels.ts' },
+  'contacts.channel': CHANNEL,
+  'meta_accounts.channel': { type: 'MetaKind', from: '#contract/channels.ts' },
   'messages.media_type': { type: 'MediaType', from: '#contract/messages.ts' },
   'queues.schedules': { type: 'WorkingHours[]', from: '#contract/companies.ts' },
-  'tickets.channel': { type: 'ChannelKind', from: '#contract/channels.ts' },
+  'tickets.channel': CHANNEL,
   'users.all_ticket': { type: 'AllTicket', from: '#contract/users.ts' },
-} satisfies Record<string, { type: string; from: string }>
+} satisfies Record<string, Stated>
 
 const COLUMNS = `
 select c.relname as "table", a.attname as "column", t.typname as type, not a.attnotnull as nullable,
@@ -70,12 +75,12 @@ function nameOf({ type, check }: Column): string {
 
 function typeOf(column: Column): string {
   const { table, type, nullable, generated } = column
-  const stated = new Map(Object.entries(FROM_CONTRACT)).get(`${table}.${column.column}`)
-  const name = stated?.type ?? nameOf(column)
+  const known: Stated | undefined = new Map(Object.entries(FROM_CONTRACT)).get(`${table}.${column.column}`)
+  const name = known?.type ?? nameOf(column)
   const value = nullable && name !== 'unknown' ? `${name} | null` : name
   // pg would write a list as an array of PostgreSQL, so JSON is passed as text.
-  if (stated && type === 'jsonb') return `JSONColumnType<${value}, string${generated ? ' | undefined' : ''}, string>`
-  return generated ? `Generated<${value}>` : value
+  if (known && type === 'jsonb') return `JSONColumnType<${value}, string${generated ? ' | undefined' : ''}, string>`
+  return generated && !known?.stated ? `Generated<${value}>` : value
 }
 
 /** Throws when a column of FROM_CONTRACT does not exist any more. */

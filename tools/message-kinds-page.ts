@@ -1,3 +1,4 @@
+import type { ChannelKind } from '#contract/channels.ts'
 import type { MessageKind, Treatment } from '#server/channels/message-kinds.ts'
 import { META_ATTACHMENTS, META_EVENTS } from '#server/channels/meta/message-kinds.ts'
 import { WHATSAPP_KINDS } from '#server/channels/whatsapp/message-kinds.ts'
@@ -34,12 +35,18 @@ const tableOf = (title: string, kinds: Record<string, MessageKind>): string =>
     ...Object.entries(kinds).map(([name, kind]) => rowOf(name, kind)),
   ].join('\n')
 
+const META_TABLES = [
+  tableOf('Messenger and Instagram: events', META_EVENTS),
+  tableOf('Messenger and Instagram: attachments', META_ATTACHMENTS),
+]
+const TABLES: Record<ChannelKind, readonly string[]> = {
+  whatsapp: [tableOf('WhatsApp', WHATSAPP_KINDS)],
+  instagram: META_TABLES,
+  facebook: META_TABLES,
+}
+
 /** Returns docs/message-kinds.md. */
 export function messageKindsPage(): Promise<string> {
-  const tables = [
-    tableOf('WhatsApp', WHATSAPP_KINDS),
-    tableOf('Messenger and Instagram: events', META_EVENTS),
-    tableOf('Messenger and Instagram: attachments', META_ATTACHMENTS),
-  ]
+  const tables = new Set(Object.values(TABLES).flat())
   return formatMarkdown([HEAD, ...tables].join('\n\n'))
 }

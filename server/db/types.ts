@@ -1,7 +1,7 @@
 // Generated from the migrated database by `npm run generate`. Do not edit.
 import type { Generated, JSONColumnType } from 'kysely'
 import type { WorkingHours } from '#contract/companies.ts'
-import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
+import type { ChannelKind, IdentityKind, MetaKind } from '#contract/channels.ts'
 import type { MediaType } from '#contract/messages.ts'
 import type { AllTicket } from '#contract/users.ts'
 
@@ -328,7 +328,7 @@ export interface Connections {
   companyId: number
   id: Generated<number>
   name: string
-  channel: Generated<ChannelKind>
+  channel: ChannelKind
   status: Generated<'OPENING' | 'qrcode' | 'PAIRING' | 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'>
   reason: string | null
   number: string | null
@@ -470,7 +470,7 @@ export interface Contacts {
   name: string
   number: Generated<string>
   email: Generated<string>
-  channel: Generated<ChannelKind>
+  channel: ChannelKind
   isGroup: Generated<boolean>
   connectionId: number | null
   pictureFileId: string | null
@@ -669,7 +669,7 @@ export interface Messages {
 export interface MetaAccounts {
   companyId: number
   connectionId: number
-  channel: 'facebook' | 'instagram'
+  channel: MetaKind
   accountId: string
   pageId: string
   name: Generated<string>
@@ -1081,7 +1081,7 @@ export interface Tickets {
   id: Generated<number>
   uuid: Generated<string>
   status: 'pending' | 'open' | 'closed'
-  channel: Generated<ChannelKind>
+  channel: ChannelKind
   contactId: number
   connectionId: number | null
   queueId: number | null

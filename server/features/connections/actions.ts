@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { featuresOf, kindsThat } from '#contract/channels.ts'
+import { featuresOf, FORM_KIND, kindsThat, type ChannelKind } from '#contract/channels.ts'
 import {
   CONNECTION_REASONS,
   type Connection,
@@ -40,7 +40,7 @@ export async function createConnection(tx: TxWithKey, input: ConnectionInput): P
   const columns = await toCheckedColumns(tx, EMPTY_CONNECTION, input)
   const { id } = await tx.db
     .insertInto('connections')
-    .values({ ...columns, name: input.name, companyId: tx.companyId, status: 'OPENING' })
+    .values({ ...columns, name: input.name, companyId: tx.companyId, channel: FORM_KIND, status: 'OPENING' })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(throwConstraintError)
@@ -182,7 +182,7 @@ export async function updateConnectionState(tx: TxWithKey, id: number, state: Co
 export const lockConnection = (tx: Tx, id: number) =>
   tx.db
     .selectFrom('connections')
-    .select(['status', 'reason'])
+    .select(['status', 'reason', 'channel'])
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -204,11 +204,24 @@ export async function startConnection(tx: TxWithKey, id: number): Promise<void> 
   await tx.command({ kind, companyId: tx.companyId, connectionId: id })
 }
 
+async function forgetPhone({ db, companyId }: Tx, id: number): Promise<void> {
+  await db.deleteFrom('waKeys').where('companyId', '=', companyId).where('connectionId', '=', id).execute()
+  await db.deleteFrom('waCreds').where('companyId', '=', companyId).where('connectionId', '=', id).execute()
+}
+
+/** The token of an account stays until the next login replaces it. */
+const keepToken = async (): Promise<void> => undefined
+
+const FORGET_CREDENTIALS: Record<ChannelKind, (tx: Tx, id: number) => Promise<void>> = {
+  whatsapp: forgetPhone,
+  instagram: keepToken,
+  facebook: keepToken,
+}
+
 /** Deletes the credentials and asks for a new QR code. Queues and texts of the connection stay. */
 export async function requestNewQrCode(tx: TxWithKey, id: number): Promise<void> {
-  await getLocked(tx, id)
-  await tx.db.deleteFrom('waKeys').where('companyId', '=', tx.companyId).where('connectionId', '=', id).execute()
-  await tx.db.deleteFrom('waCreds').where('companyId', '=', tx.companyId).where('connectionId', '=', id).execute()
+  const { channel } = await getLocked(tx, id)
+  await FORGET_CREDENTIALS[channel](tx, id)
   await updateConnectionState(tx, id, {
     wanted: true,
     status: 'OPENING',

@@ -1,3 +1,4 @@
+import { NUMBER_KIND } from '#contract/channels.ts'
 import {
   CONTACT_NAME_MAX,
   type Contact,
@@ -126,7 +127,7 @@ export async function createContact(
   if (hiddenId) return updateContact(tx, hiddenId, input, confirmed)
   const { id } = await tx.db
     .insertInto('contacts')
-    .values({ ...columns, companyId: tx.companyId, number })
+    .values({ ...columns, companyId: tx.companyId, channel: NUMBER_KIND, number })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(throwConstraintError)

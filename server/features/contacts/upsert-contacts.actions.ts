@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
+import { NUMBER_KIND } from '#contract/channels.ts'
 import { CONTACT_TEXTS } from '#contract/contact-fields.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
@@ -50,8 +51,8 @@ async function createContacts(tx: Tx, people: Person[]): Promise<Map<string, Own
   const given = people.map(({ extras: _, ...person }) => ({ ...person, name: person.name || person.number }))
   const { rows } = await sql<{ id: number; number: string }>`
     with made as (
-      insert into contacts (company_id, number, ${each((column) => sql.ref(column))})
-      select ${tx.companyId}, p->>'number', ${each((column) => sql`coalesce(p->>${sql.lit(column)}, '')`)}
+      insert into contacts (company_id, channel, number, ${each((column) => sql.ref(column))})
+      select ${tx.companyId}, ${NUMBER_KIND}, p->>'number', ${each((column) => sql`coalesce(p->>${sql.lit(column)}, '')`)}
         from jsonb_array_elements(${json(given)}) p
       on conflict (company_id, number) where number <> '' and not is_group do nothing returning id, number),
     known as (

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import { NUMBER_KIND } from '#contract/channels.ts'
 import type { IntegrationTest, IntegrationTestInput } from '#contract/queue-integrations.ts'
 import type { Database } from '#server/db/transaction.ts'
 import type { AppServices } from '#server/http/services.ts'
@@ -43,7 +44,7 @@ async function tryTypebot(fetch: Fetch, { urlN8N, typebotSlug }: IntegrationTest
 const testEnvelope = (actor: CurrentUser, companyName: string, id: string): FlowEnvelope => ({
   ...{ version: 1, id, event: 'test', attempt: 1 },
   company: { id: actor.companyId, name: companyName, timezone: actor.timezone, language: 'pt' },
-  connection: { id: 0, name: 'Teste', channel: 'whatsapp' },
+  connection: { id: 0, name: 'Teste', channel: NUMBER_KIND },
   ticket: { id: 0, uuid: randomUUID(), status: 'pending', queue: null, createdAt: new Date().toISOString() },
   contact: { id: 0, name: 'Teste', number: '', email: '', keptFromAi: false },
   ...{ message: null, messages: [], state: null },

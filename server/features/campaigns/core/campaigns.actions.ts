@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { CAMPAIGN_TEXTS, findMissingFields, messagesOf, questionsOf, VARIANTS } from '#contract/campaign-parts.ts'
 import type { Campaign, CampaignInput } from '#contract/campaigns.ts'
-import { featuresOf, type ChannelKind } from '#contract/channels.ts'
+import { canWriteToNumbers } from '#contract/channels.ts'
 import { recordOf, without } from '#contract/record-of.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
@@ -28,7 +28,7 @@ export async function emitCampaignSaved(
   return record
 }
 
-/** Throws unless the connection can write to people who never wrote to it. */
+/** Throws unless the connection can write to numbers that never wrote to it. */
 async function assertCanCampaign(tx: Tx, connectionId: number): Promise<void> {
   const row = await tx.db
     .selectFrom('connections')
@@ -37,7 +37,7 @@ async function assertCanCampaign(tx: Tx, connectionId: number): Promise<void> {
     .where('id', '=', connectionId)
     .executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
-  if (!featuresOf(row.channel as ChannelKind).canWriteFirst) throw wrongField('whatsappId', 'Invalid value')
+  if (!canWriteToNumbers(row.channel)) throw wrongField('whatsappId', 'Invalid value')
 }
 
 /** Reads a time; without a zone it is in the company's. */

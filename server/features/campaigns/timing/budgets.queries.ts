@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
 import type { ConnectionBudget } from '#contract/campaigns.ts'
 import type { ConnectionLimits } from '#contract/connections.ts'
-import { CHANNEL_KINDS, featuresOf } from '#contract/channels.ts'
+import { canWriteToNumbers, CHANNEL_KINDS } from '#contract/channels.ts'
 import type { Db } from '#server/db/client.ts'
 import { limitsOfConnection } from '#server/features/connections/limits.queries.ts'
 import { dailyFirstContacts } from './when-to-send.ts'
@@ -10,7 +10,7 @@ import { dayIn } from './hours.ts'
 import { daysLinked, mayStartNewChats } from '#server/lib/new-chat-limits.ts'
 
 /** The kinds of channel over which campaigns can be sent. */
-const CAMPAIGN_CHANNELS = CHANNEL_KINDS.filter((kind) => featuresOf(kind).canWriteFirst)
+const CAMPAIGN_CHANNELS = CHANNEL_KINDS.filter(canWriteToNumbers)
 
 type ConnectionRow = Pick<ConnectionBudget, 'whatsappId' | 'name' | 'channel' | 'firstContactsToday'> & {
   status: string

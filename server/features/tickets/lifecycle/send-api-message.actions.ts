@@ -1,4 +1,4 @@
-import { featuresOf, type ChannelKind } from '#contract/channels.ts'
+import { canWriteToNumbers, featuresOf, type ChannelKind } from '#contract/channels.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { Identity } from '#server/channels/port.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
@@ -32,8 +32,8 @@ async function connectionForApi({ db, companyId }: Tx, connectionId: number | nu
     .where((eb) => (connectionId === null ? eb('isDefault', '=', true) : eb('id', '=', connectionId)))
     .executeTakeFirst()
   if (!connection) throw new AppError(connectionId === null ? 'ERR_NO_DEF_WAPP_FOUND' : 'ERR_NO_WAPP_FOUND')
-  const { canWriteFirst, unreachableError } = featuresOf(connection.channel)
-  if (!canWriteFirst) throw new AppError(unreachableError)
+  const { channel } = connection
+  if (!canWriteToNumbers(channel)) throw new AppError(featuresOf(channel).unreachableError)
   return connection
 }
 

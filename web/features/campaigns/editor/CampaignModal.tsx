@@ -5,7 +5,6 @@ import { useTranslation } from 'react-i18next'
 import { MESSAGES, VARIANTS, type Variant } from '#contract/campaign-parts.ts'
 import { hasLink } from '#contract/campaign-texts.ts'
 import type { Campaign, CampaignPreview } from '#contract/campaigns.ts'
-import { featuresOf } from '#contract/channels.ts'
 import { recordOf } from '#contract/record-of.ts'
 import { ApiError } from '#web/api/client.ts'
 import { campaignPreviewQuery, type PreviewInput } from '#web/features/campaigns/api.ts'
@@ -53,7 +52,6 @@ export function CampaignModal({ campaign, onClose }: Props) {
   const preview = useQuery(campaignPreviewQuery(useSettled(input)))
   const { contactListId, whatsappId } = input
   const connection = sources.connections.find(({ id }) => id === whatsappId)
-  const isQrCode = connection !== undefined && featuresOf(connection.channel).linking === 'qrCode'
   const texts = VARIANTS.filter((one) => values[`message${one}`].trim()).length
 
   /** Whoever closes the dialog with unsaved input was asked before. */
@@ -118,7 +116,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
             whatsappId={whatsappId}
             isFromTag={isNewTag}
             texts={texts}
-            isQrCode={isQrCode}
+            channel={connection?.channel}
             isSilent={(warning) => !judgesAll && isUntouched(form, warning)}
           />
         </div>

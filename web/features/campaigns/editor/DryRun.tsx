@@ -15,6 +15,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AudienceGroup, CampaignPreview } from '#contract/campaigns.ts'
+import type { ChannelKind } from '#contract/channels.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Meter } from '#web/ui/display/Meter.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
@@ -39,14 +40,14 @@ type Props = {
   /** The list is made of a tag when the campaign is saved. */
   isFromTag: boolean
   texts: number
-  /** The connection was linked by a QR code: its messages cost nothing. */
-  isQrCode: boolean
+  /** The channel of the chosen connection; undefined until one is chosen. */
+  channel: ChannelKind | undefined
   /** Nobody came to what the warning is about yet. */
   isSilent: (warning: CampaignPreview['warnings'][number]) => boolean
 }
 
 /** Says before the start who would receive the campaign, who would not and why, and how long it takes. */
-export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, isQrCode, isSilent }: Props) {
+export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, channel, isSilent }: Props) {
   const { t } = useTranslation()
   const number = useNumber()
   const [group, setGroup] = useState<AudienceGroup | null>(null)
@@ -84,7 +85,7 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, isQ
               </li>
             ))}
           </ul>
-          <DryRunFacts preview={preview} texts={texts} isQrCode={isQrCode} />
+          <DryRunFacts preview={preview} texts={texts} channel={channel} />
           {canCheck && <UncheckedNotice listId={contactListId} people={preview.groups.unchecked} />}
         </>
       )}

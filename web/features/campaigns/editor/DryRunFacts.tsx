@@ -1,17 +1,23 @@
 import { useTranslation } from 'react-i18next'
 import type { CampaignPreview } from '#contract/campaigns.ts'
+import { featuresOf, type ChannelKind, type Linking } from '#contract/channels.ts'
 import { durationText } from '#web/features/campaigns/duration.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import styles from './DryRun.module.css'
 
-type Props = { preview: CampaignPreview; texts: number; isQrCode: boolean }
+type Props = { preview: CampaignPreview; texts: number; channel: ChannelKind | undefined }
+
+/** Why a message costs nothing; null where nothing is said of costs. */
+const FREE_WHY = { qrCode: 'campaigns.dry.freeWhy', metaLogin: null } as const satisfies Record<Linking, string | null>
 
 /** Says when the campaign would begin and end, what it costs, and how risky it is for the number. */
-export function DryRunFacts({ preview, texts, isQrCode }: Props) {
+export function DryRunFacts({ preview, texts, channel }: Props) {
   const { t } = useTranslation()
   const time = useTime()
   const { startsAt, endsAt, sendingSeconds, recipients } = preview
   if (recipients === 0) return null
+  const features = channel && featuresOf(channel)
+  const freeWhy = features && FREE_WHY[features.linking]
   const percent = knownPercent(preview)
   const duration = durationText(sendingSeconds)
   const rests = endsAt !== null && Date.parse(endsAt) - Date.parse(startsAt) > (sendingSeconds + REST_SECONDS) * 1000
@@ -26,20 +32,24 @@ export function DryRunFacts({ preview, texts, isQrCode }: Props) {
           : t('campaigns.dry.never')}
         <small>{t(rests ? 'campaigns.dry.sendingRests' : 'campaigns.dry.sending', { duration })}</small>
       </dd>
-      {isQrCode && (
+      {freeWhy && (
         <>
           <dt>{t('campaigns.dry.cost')}</dt>
           <dd>
             {t('campaigns.dry.free')}
-            <small>{t('campaigns.dry.freeWhy')}</small>
+            <small>{t(freeWhy)}</small>
           </dd>
         </>
       )}
-      <dt>{t('campaigns.dry.risk')}</dt>
-      <dd>
-        {t(`campaigns.dry.risks.${riskOf(preview)}`)}
-        <small>{t(texts > 1 ? 'campaigns.dry.riskTexts' : 'campaigns.dry.riskText', { percent })}</small>
-      </dd>
+      {features?.mayBan !== false && (
+        <>
+          <dt>{t('campaigns.dry.risk')}</dt>
+          <dd>
+            {t(`campaigns.dry.risks.${riskOf(preview)}`)}
+            <small>{t(texts > 1 ? 'campaigns.dry.riskTexts' : 'campaigns.dry.riskText', { percent })}</small>
+          </dd>
+        </>
+      )}
     </dl>
   )
 }
