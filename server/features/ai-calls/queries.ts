@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import type { AiCall, AiCallPage, AiCallQuery, AiOutcome, AiPurpose, AiSpending } from '#contract/ai.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
+import { readUncountedPage } from '#server/db/read-page.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 
 const PAGE = 50
@@ -25,7 +26,7 @@ export async function listAiCalls(
   companyId: number,
   { promptId, ticketId, purpose, outcome, pageNumber }: z.infer<typeof AiCallQuery>,
 ): Promise<AiCallPage> {
-  const rows = await db
+  const list = db
     .selectFrom('aiCalls')
     .select(['id', 'model', 'promptTokens', 'cachedTokens', 'completionTokens', 'ms', 'ticketId', 'createdAt'])
     .select([sql<AiPurpose>`purpose`.as('purpose'), sql<AiOutcome>`outcome`.as('outcome')])
@@ -36,11 +37,8 @@ export async function listAiCalls(
     .$if(purpose !== undefined, (query) => query.where('purpose', '=', purpose ?? ''))
     .$if(outcome !== undefined, (query) => query.where('outcome', '=', outcome ?? ''))
     .orderBy('id', 'desc')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const calls = rows.slice(0, PAGE)
-  return { calls, count: (pageNumber - 1) * PAGE + calls.length, hasMore: rows.length > PAGE }
+  const { rows: calls, hasMore } = await readUncountedPage(list, { pageNumber, size: PAGE })
+  return { calls, count: (pageNumber - 1) * PAGE + calls.length, hasMore }
 }
 
 /** Returns what the company's models have cost today, in its own time zone. */

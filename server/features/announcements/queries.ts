@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Announcement, AnnouncementPage, AnnouncementQuery } from '#contract/announcements.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
@@ -30,16 +30,12 @@ export async function listAnnouncements(
   { searchParam, pageNumber, status, orderBy }: AnnouncementQuery,
   { drafts }: Range,
 ): Promise<AnnouncementPage> {
-  const rows = await records(db, { drafts: drafts && status !== 'true' })
-    .select(sql<number>`count(*) over ()`.as('count'))
+  const list = records(db, { drafts: drafts && status !== 'true' })
     .where((eb) => eb.or([textMatches('title', searchParam), textMatches('text', searchParam)]))
     .$if(orderBy === 'priority', (query) => query.orderBy('priority'))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   return { records: found.map(toResponse), ...page }
 }
 

@@ -7,6 +7,7 @@ import type {
   AssistantTurnSummary,
 } from '#contract/assistant-turns.ts'
 import type { Db } from '#server/db/client.ts'
+import { cutPage, pageLimit } from '#server/db/read-page.ts'
 import { contactIdsMatching } from '#server/db/search.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -54,8 +55,9 @@ const searched = (text: string): RawBuilder<boolean> =>
 /** Lists exchanges, newest first. */
 export async function listTurns(db: Db, companyId: number, query: AssistantTurnQuery): Promise<AssistantTurnPage> {
   const { rows } = await sql<AssistantTurnRow>`select ${COLUMNS} from ${FROM} where ${conditions(companyId, query)}
-    order by x.id desc limit ${PAGE + 1}`.execute(db)
-  return { turns: rows.slice(0, PAGE), hasMore: rows.length > PAGE }
+    order by x.id desc ${pageLimit({ pageNumber: 1, size: PAGE })}`.execute(db)
+  const { rows: turns, hasMore } = cutPage(rows, PAGE)
+  return { turns, hasMore }
 }
 
 export async function getTurn(db: Db, companyId: number, id: number): Promise<AssistantTurnDetail> {

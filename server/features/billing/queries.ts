@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Invoice, InvoicePage, InvoiceQuery } from '#contract/invoices.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -46,17 +46,14 @@ export async function listInvoicesPage(
     numbered(searchParam),
     ...(companyId === null ? [textMatches('companies.name', searchParam)] : []),
   ]
-  const rows = await invoices(db)
+  const list = invoices(db)
     .innerJoin('companies', 'companies.id', 'invoices.companyId')
     .$if(companyId !== null, (query) => query.where('invoices.companyId', '=', companyId))
     .where((eb) => eb.or(search))
-    .select([sql<number>`count(*) over ()`.as('count'), 'companies.name as companyName'])
+    .select(['companies.name as companyName'])
     .orderBy('invoices.dueDate', 'desc')
     .orderBy('invoices.id', 'desc')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   const toRow = ({ companyName, ...invoice }: (typeof found)[number]) => ({
     ...invoice,
     company: { id: invoice.companyId, name: companyName },

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Chat, ChatMessage, ChatMessagePage, ChatMessageQuery, ChatPage, ChatQuery } from '#contract/chats.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
+import { cutPage, pageLimit, readUncountedPage } from '#server/db/read-page.ts'
 import { textMatches } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -48,16 +49,16 @@ export async function listChats(
   actor: CurrentUser,
   { searchParam, pageNumber, order, unread }: ChatQuery,
 ): Promise<ChatPage> {
-  const before = (pageNumber - 1) * CHATS
   const newest = order === 'recent' ? sql`c.updated_at desc, c.id desc` : sql`c.created_at desc, c.id desc`
   const { rows } = await sql<Row>`
     select ${columns} from (
       select c.* from chat_users mine join chats c on c.company_id = mine.company_id and c.id = mine.chat_id
       where mine.company_id = ${actor.companyId} and mine.user_id = ${actor.userId}
         and (mine.unreads > 0 or not ${unread}::boolean) and ${textMatches('c.title', searchParam)}
-      order by ${newest} limit ${CHATS + 1} offset ${before}) c
+      order by ${newest} ${pageLimit({ pageNumber, size: CHATS })}) c
     order by ${newest}`.execute(db)
-  return { records: rows.slice(0, CHATS).map(toResponse), count: before + rows.length, hasMore: rows.length > CHATS }
+  const { rows: found, hasMore } = cutPage(rows, CHATS)
+  return { records: found.map(toResponse), count: (pageNumber - 1) * CHATS + rows.length, hasMore }
 }
 
 const getChatWhere = async (db: Db, actor: CurrentUser, by: RawBuilder<boolean>): Promise<Chat> => {
@@ -109,8 +110,8 @@ export async function listChatMessages(
   chatId: number,
   { pageNumber, before }: ChatMessageQuery,
 ): Promise<ChatMessagePage> {
-  const passed = before === undefined ? (pageNumber - 1) * MESSAGES : 0
-  const rows = await messages(db, actor.companyId)
+  const page = { pageNumber: before === undefined ? pageNumber : 1, size: MESSAGES }
+  const list = messages(db, actor.companyId)
     .where('m.chatId', '=', chatId)
     .where(({ exists, selectFrom }) =>
       exists(
@@ -123,15 +124,13 @@ export async function listChatMessages(
     )
     .$if(before !== undefined, (query) => query.where('m.id', '<', before ?? 0))
     .orderBy('m.id', 'desc')
-    .limit(MESSAGES + 1)
-    .offset(passed)
-    .execute()
+  const { rows, hasMore } = await readUncountedPage(list, page)
   // A non-member gets no rows either, so membership needs a check only when there are no rows.
   if (rows.length === 0) await getChat(db, actor, chatId)
   return {
-    records: rows.slice(0, MESSAGES).map(toChatMessage).toReversed(),
-    count: passed + rows.length,
-    hasMore: rows.length > MESSAGES,
+    records: rows.map(toChatMessage).toReversed(),
+    count: (page.pageNumber - 1) * MESSAGES + rows.length + Number(hasMore),
+    hasMore,
   }
 }
 

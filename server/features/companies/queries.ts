@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Company, CompanyListItem, CompanyPage } from '#contract/companies.ts'
 import { PLAN_FLAGS, type CompanyWithPlan } from '#contract/plans.ts'
 import type { Setting } from '#contract/settings.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, jsonOfRow, tableAlias, type TableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
@@ -83,9 +83,8 @@ export async function listCompaniesPage(
   db: Db,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<CompanyPage> {
-  const rows = await companies(db)
+  const list = companies(db)
     .select([
-      sql<number>`count(*) over ()`.as('count'),
       planOfCompany.as('plan'),
       campaignsEnabled.as('campaignsEnabled'),
       'companies.dueDay',
@@ -96,10 +95,7 @@ export async function listCompaniesPage(
     )
     .orderBy('companies.name')
     .orderBy('companies.id')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   return { companies: found, ...page }
 }
 

@@ -15,7 +15,7 @@ import type {
   ListItem,
 } from '#contract/contact-lists.ts'
 import type { Db } from '#server/db/client.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { cutPage, pageLimit, readPage } from '#server/db/read-page.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import { columnContains, textMatches } from '#server/db/search.ts'
@@ -105,17 +105,14 @@ export async function listContactLists(
   companyId: number,
   { searchParam, pageNumber }: z.infer<typeof ContactListsQuery>,
 ): Promise<ContactListPage> {
-  const rows = await db
+  const list = db
     .selectFrom('contactLists as l')
-    .select(['l.id', 'l.name', countsOf(companyId).as('counts'), sql<number>`count(*) over ()`.as('count')])
+    .select(['l.id', 'l.name', countsOf(companyId).as('counts')])
     .where('l.companyId', '=', companyId)
     .where(textMatches('l.name', searchParam))
     .orderBy(sql`plain_text(l.name)`)
     .orderBy('l.id')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   const records = found.map(({ id, name, counts }): ContactListRow => ({
     ...{ id, name },
     contactsCount: String(counts.total),
@@ -174,12 +171,13 @@ export async function listItems(
     and ${itemMatches(searchParam)} and ${filter ? isInTab(companyId, filter) : sql`true`}`
   const { rows } = await sql<{ count: number; rows: ListItem[] }>`
     with page as materialized (
-      select i.id ${wanted} order by plain_text(i.name), i.id limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
+      select i.id ${wanted} order by plain_text(i.name), i.id ${pageLimit({ pageNumber, size: PAGE })})
     select (select count(*) ${wanted}) as count,
       (select coalesce(json_agg(${itemJson(companyId)} order by plain_text(i.name), i.id), '[]')
         from page join contact_list_items i on i.company_id = ${companyId} and i.id = page.id) as rows`.execute(db)
-  const { count = 0, rows: found = [] } = rows[0] ?? {}
-  return { contacts: found.slice(0, PAGE), count, hasMore: found.length > PAGE }
+  const { count, rows: found } = requireRow(rows)
+  const { rows: contacts, hasMore } = cutPage(found, PAGE)
+  return { contacts, count, hasMore }
 }
 
 export async function getItem(db: Db, companyId: number, id: number): Promise<ListItem> {

@@ -7,6 +7,7 @@ import {
 } from '#contract/contact-merges.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonObject } from '#server/db/json-object.ts'
+import { cutPage, pageLimit } from '#server/db/read-page.ts'
 import { contactRowFields, toContact, type ContactRow } from './queries.ts'
 
 const PAGE = 20
@@ -39,16 +40,17 @@ export async function listDuplicates(db: Db, companyId: number, pageNumber: numb
       select rank, array_agg(id order by id) as ids from keys group by rank, key having count(*) between 2 and ${MAX_GROUP_SIZE}),
     page as (
       select rank, ids from (select distinct on (ids) rank, ids from found order by ids, rank) once
-       order by rank, ids limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
+       order by rank, ids ${pageLimit({ pageNumber, size: PAGE })})
     select (array['number', 'email', 'name'])[p.rank] as reason,
       (select json_agg(${countedContact} order by c.id)
         from contacts c where c.company_id = ${companyId} and c.id = any(p.ids)) as contacts
       from page p order by p.rank, p.ids`.execute(db)
-  const groups = rows.slice(0, PAGE).map(({ reason, contacts }) => ({
+  const { rows: found, hasMore } = cutPage(rows, PAGE)
+  const groups = found.map(({ reason, contacts }) => ({
     reason,
     contacts: contacts.map(({ ticketCount, ...contact }) => ({ ...toContact(contact), ticketCount })),
   }))
-  return { groups, hasMore: rows.length > PAGE }
+  return { groups, hasMore }
 }
 
 /** Lists the merges that can still be undone, newest first. */

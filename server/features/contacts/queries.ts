@@ -6,7 +6,9 @@ import { formatPhone } from '#contract/phone-format.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
+import { cutPage, pageLimit } from '#server/db/read-page.ts'
 import { contactIdsMatching } from '#server/db/search.ts'
+import { requireRow } from '#server/db/single-row.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { canonicalPhone, phoneVariants, searchedSpellings } from '#server/lib/phone.ts'
@@ -58,12 +60,13 @@ export async function listContacts(
   const wanted = sql`from contacts c where c.company_id = ${companyId} and ${contactMatches(searchParam)}`
   const { rows } = await sql<{ count: number; rows: ContactRow[] }>`
     with page as materialized (
-      select c.id ${wanted} order by plain_text(c.name), c.id limit ${PAGE + 1} offset ${(pageNumber - 1) * PAGE})
+      select c.id ${wanted} order by plain_text(c.name), c.id ${pageLimit({ pageNumber, size: PAGE })})
     select (select count(*) from (select ${wanted} limit ${MAX_COUNTED}) counted) as count,
       (select coalesce(json_agg(${contactRowJson} order by plain_text(c.name), c.id), '[]')
         from page join contacts c on c.company_id = ${companyId} and c.id = page.id) as rows`.execute(db)
-  const { count = 0, rows: found = [] } = rows[0] ?? {}
-  return { contacts: found.slice(0, PAGE).map(toContact), count, hasMore: found.length > PAGE }
+  const { count, rows: found } = requireRow(rows)
+  const page = cutPage(found, PAGE)
+  return { contacts: page.rows.map(toContact), count, hasMore: page.hasMore }
 }
 
 export const listContactNames = (db: Db, companyId: number, name: string): Promise<z.infer<typeof ContactListItem>[]> =>

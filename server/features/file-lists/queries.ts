@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { FileList, FileListOption, FileListPage, FileListQuery, FileListUses } from '#contract/file-lists.ts'
 import type { Db } from '#server/db/client.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
 import { findCampaignUses } from '#server/features/campaign-uses/queries.ts'
@@ -63,15 +63,11 @@ export async function listFileLists(
   companyId: number,
   { searchParam, pageNumber }: z.infer<typeof FileListQuery>,
 ): Promise<FileListPage> {
-  const rows = await fileLists(db, companyId)
-    .select(sql<number>`count(*) over ()`.as('count'))
+  const list = fileLists(db, companyId)
     .where(textMatches('name', searchParam))
     .orderBy(sql`plain_text(name)`)
     .orderBy('id')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   return { ...page, files: found.map(toResponse) }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { Help, HelpPage, HelpQuery } from '#contract/helps.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -17,15 +17,11 @@ export const listHelps = (db: Db): Promise<Help[]> =>
     .execute()
 
 export async function listHelpsPage(db: Db, { searchParam, pageNumber }: HelpQuery): Promise<HelpPage> {
-  const rows = await helps(db)
-    .select(sql<number>`count(*) over ()`.as('count'))
+  const list = helps(db)
     .where((eb) => eb.or([textMatches('title', searchParam), textMatches('description', searchParam)]))
     .orderBy(sql`plain_text(title)`)
     .orderBy('id')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: records, ...page } = cutPage(rows, PAGE)
+  const { rows: records, ...page } = await readPage(list, { pageNumber, size: PAGE })
   return { records, ...page }
 }
 

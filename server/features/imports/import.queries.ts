@@ -8,6 +8,7 @@ import type {
   RowFault,
 } from '#contract/contact-imports.ts'
 import type { Db } from '#server/db/client.ts'
+import { readUncountedPage } from '#server/db/read-page.ts'
 import type { ImportTarget } from './import-target.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -73,32 +74,24 @@ export async function getImportDetails(db: Db, companyId: number, id: number): P
   return { ...found, ...(await phoneReadingOf(db, companyId)), rows: first.map(({ cells }) => cells) }
 }
 
-/** Lists the rows of an import that failed, or were not imported as a whole, after the given row number. */
-export const badRowsAfter = (db: Db, companyId: number, id: number, row: number, limit: number): Promise<BadRow[]> =>
+/** The rows of an import that failed, or were not imported as a whole. */
+const badRows = (db: Db, companyId: number, id: number) =>
   db
     .selectFrom('contactImportRows')
     .select(['rowNumber as row', sql<RowFault>`fault`.as('fault'), 'detail', sql<string[]>`cells`.as('cells')])
     .where('companyId', '=', companyId)
     .where('importId', '=', id)
     .where('fault', 'is not', null)
-    .where('rowNumber', '>', row)
     .orderBy('rowNumber')
-    .limit(limit)
-    .execute()
+
+/** Lists those after the given row number. */
+export const badRowsAfter = (db: Db, companyId: number, id: number, row: number, limit: number): Promise<BadRow[]> =>
+  badRows(db, companyId, id).where('rowNumber', '>', row).limit(limit).execute()
 
 export async function listBadRows(db: Db, companyId: number, id: number, pageNumber: number): Promise<BadRowPage> {
   const { failed, warned } = await getImport(db, companyId, id)
-  const found = await db
-    .selectFrom('contactImportRows')
-    .select(['rowNumber as row', sql<RowFault>`fault`.as('fault'), 'detail', sql<string[]>`cells`.as('cells')])
-    .where('companyId', '=', companyId)
-    .where('importId', '=', id)
-    .where('fault', 'is not', null)
-    .orderBy('rowNumber')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  return { rows: found.slice(0, PAGE), count: failed + warned, hasMore: found.length > PAGE }
+  const page = await readUncountedPage(badRows(db, companyId, id), { pageNumber, size: PAGE })
+  return { ...page, count: failed + warned }
 }
 
 /** Lists the contacts that an import created. */

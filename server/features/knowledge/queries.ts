@@ -8,7 +8,7 @@ import type {
   SourceStatus,
 } from '#contract/knowledge.ts'
 import type { Db } from '#server/db/client.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const PAGE = 50
@@ -33,19 +33,15 @@ export async function listSources(
   pageNumber: number,
 ): Promise<KnowledgeSourcePage> {
   // One statement, because a browser that reads "reading: 0" beside a row that is being read would ask no more.
-  const rows = await sources(db, companyId)
+  const list = sources(db, companyId)
     .select([
-      sql<number>`count(*) over ()`.as('count'),
       sql<number>`sum(passages) over ()`.as('allPassages'),
       sql<number>`count(*) filter (where status = 'reading') over ()`.as('reading'),
     ])
     .where('promptId', '=', promptId)
     .orderBy('id')
-    .limit(SOURCES_PAGE + 1)
-    .offset((pageNumber - 1) * SOURCES_PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, SOURCES_PAGE)
-  const { allPassages = 0, reading = 0 } = rows[0] ?? {}
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: SOURCES_PAGE })
+  const { allPassages = 0, reading = 0 } = found[0] ?? {}
   return {
     ...page,
     passages: Number(allPassages),
@@ -68,16 +64,13 @@ export async function listPassages(
   pageNumber: number,
 ): Promise<PassagePage> {
   await getSource(db, companyId, sourceId)
-  const rows = await db
+  const list = db
     .selectFrom('knowledgePassages')
-    .select(['id', 'page', 'body as text', sql<number>`count(*) over ()`.as('count')])
+    .select(['id', 'page', 'body as text'])
     .where('companyId', '=', companyId)
     .where('sourceId', '=', sourceId)
     .orderBy('position')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: passages, ...page } = cutPage(rows, PAGE)
+  const { rows: passages, ...page } = await readPage(list, { pageNumber, size: PAGE })
   return { ...page, passages }
 }
 

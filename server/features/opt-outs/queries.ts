@@ -8,7 +8,7 @@ import type {
   OptOutQuery,
 } from '#contract/opt-outs.ts'
 import type { Db } from '#server/db/client.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { textMatches } from '#server/db/search.ts'
 import { getContact } from '#server/features/contacts/queries.ts'
@@ -127,13 +127,9 @@ const matching = (db: Db, companyId: number, { searchParam, source, active }: Op
 
 /** Lists refusals, newest first. */
 export async function listOptOuts(db: Db, companyId: number, query: OptOutQuery): Promise<OptOutPage> {
-  const rows = await matching(db, companyId, query)
-    .select(sql<number>`count(*) over ()`.as('count'))
+  const list = matching(db, companyId, query)
     .orderBy('o.id', 'desc')
-    .limit(PAGE + 1)
-    .offset((query.pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber: query.pageNumber, size: PAGE })
   return { ...page, optOuts: found.map(toOptOut) }
 }
 

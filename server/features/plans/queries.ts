@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { MEGABYTE, PLAN_FLAGS, type Plan, type PlanLimit, type PlanPage } from '#contract/plans.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -26,15 +26,11 @@ export async function listPlansPage(
   db: Db,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<PlanPage> {
-  const rows = await plans(db)
-    .select(sql<number>`count(*) over ()`.as('count'))
+  const list = plans(db)
     .where(textMatches('name', searchParam))
     .orderBy('name')
     .orderBy('id')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   return { plans: found, ...page }
 }
 

@@ -8,7 +8,7 @@ import type {
   TrialRow,
 } from '#contract/prompt-trials.ts'
 import type { Db } from '#server/db/client.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { fingerprintOf } from '#server/features/prompts/fingerprint.queries.ts'
 
@@ -105,7 +105,7 @@ export async function getTrial(db: Db, companyId: number, id: number): Promise<P
 
 /** Lists the trials of a prompt, newest first. */
 export async function listTrials(db: Db, companyId: number, promptId: number, pageNumber: number): Promise<TrialPage> {
-  const rows = await trials(db, companyId)
+  const list = trials(db, companyId)
     .innerJoinLateral(
       sql<Pick<TrialRow, 'passed' | 'done' | 'total' | 'price' | 'medianMs'>>`(
         select count(*) filter (where a.passed)::int as passed, count(a.outcome)::int as done, count(*)::int as total,
@@ -115,13 +115,10 @@ export async function listTrials(db: Db, companyId: number, promptId: number, pa
         where a.company_id = prompt_trials.company_id and a.trial_id = prompt_trials.id)`.as('sums'),
       (join) => join.onTrue(),
     )
-    .select(['passed', 'done', 'total', 'price', 'medianMs', sql<number>`count(*) over ()`.as('count')])
+    .select(['passed', 'done', 'total', 'price', 'medianMs'])
     .where('promptId', '=', promptId)
     .orderBy('id', 'desc')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   const present = await fingerprintOf(db, companyId, promptId)
   return {
     ...page,

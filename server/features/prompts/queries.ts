@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import type { Prompt, PromptPage, PromptQuery } from '#contract/prompts.ts'
 import { SECRET_MASK, type SettingKey } from '#contract/settings.ts'
 import type { Db } from '#server/db/client.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -68,15 +68,11 @@ export async function listPrompts(
   companyId: number,
   { searchParam, pageNumber }: z.infer<typeof PromptQuery>,
 ): Promise<PromptPage> {
-  const rows = await prompts(db, companyId)
-    .select(sql<number>`count(*) over ()`.as('count'))
+  const list = prompts(db, companyId)
     .where(textMatches('name', searchParam))
     .orderBy(sql`plain_text(name)`)
     .orderBy('id')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   return { ...page, prompts: found }
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { QueueIntegration, QueueIntegrationPage, QueueIntegrationQuery } from '#contract/queue-integrations.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -50,15 +50,11 @@ export async function listIntegrations(
   companyId: number,
   { searchParam, pageNumber }: z.infer<typeof QueueIntegrationQuery>,
 ): Promise<QueueIntegrationPage> {
-  const rows = await integrations(db, companyId)
-    .select(sql<number>`count(*) over ()`.as('count'))
+  const list = integrations(db, companyId)
     .where(textMatches('name', searchParam))
     .orderBy('createdAt', 'desc')
     .orderBy('id', 'desc')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   return { queueIntegrations: found.map(toResponse), ...page }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { QuickMessage, QuickMessagePage, QuickMessageQuery } from '#contract/quick-messages.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
@@ -53,15 +53,11 @@ export async function listQuickMessagesPage(
   actor: CurrentUser,
   { searchParam, pageNumber }: z.infer<typeof QuickMessageQuery>,
 ): Promise<z.infer<typeof QuickMessagePage>> {
-  const rows = await visibleTo(db, actor)
-    .select(sql<number>`count(*) over ()`.as('count'))
+  const list = visibleTo(db, actor)
     .where((eb) => eb.or([textMatches('q.shortcode', searchParam), textMatches('q.message', searchParam)]))
     .orderBy(sql`lower(q.shortcode)`)
     .orderBy('q.id')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   return { records: found.map(toResponse), ...page }
 }
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { SCHEDULES_OF_DAYS, type Schedule, type SchedulePage, type ScheduleQuery } from '#contract/schedules.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { startOfDay } from '#server/db/time.ts'
@@ -57,8 +57,7 @@ export async function listSchedules(db: Db, actor: CurrentUser, query: ScheduleQ
   const { searchParam, contactId, userId, status, from, to } = query
   const isCalendar = from !== undefined && to !== undefined
   const size = isCalendar ? SCHEDULES_OF_DAYS : PAGE
-  const rows = await schedules(db, actor.companyId)
-    .select(sql<number>`count(*) over ()`.as('count'))
+  const list = schedules(db, actor.companyId)
     .where((eb) => eb.or([textMatches('s.body', searchParam), textMatches('c.name', searchParam)]))
     .$if(contactId !== undefined, (some) => some.where('s.contactId', '=', contactId ?? 0))
     .$if(userId !== undefined, (some) => some.where('s.userId', '=', userId ?? 0))
@@ -71,10 +70,7 @@ export async function listSchedules(db: Db, actor: CurrentUser, query: ScheduleQ
         .orderBy('s.id'),
     )
     .$if(!isCalendar, (some) => some.orderBy('s.createdAt', 'desc').orderBy('s.id', 'desc'))
-    .limit(size + 1)
-    .offset(isCalendar ? 0 : (query.pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, size)
+  const { rows: found, ...page } = await readPage(list, { pageNumber: isCalendar ? 1 : query.pageNumber, size })
   return { schedules: found.map(toResponse), ...page }
 }
 

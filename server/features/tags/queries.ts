@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { Tag, TagListItem, TagPage, TagQuery } from '#contract/tags.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -30,12 +30,7 @@ export async function listTagsPage(
     const tags: TagListItem[] = await found.execute()
     return { tags, count: tags.length, hasMore: false }
   }
-  const rows = await found
-    .select(sql<number>`count(*) over ()`.as('count'))
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: tags, ...page } = cutPage(rows, PAGE)
+  const { rows: tags, ...page } = await readPage(found, { pageNumber, size: PAGE })
   return { tags, ...page }
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { z } from 'zod'
 import type { SessionUser, User, UserListItem, UserPage } from '#contract/users.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
@@ -77,15 +77,11 @@ export async function listUsersPage(
   companyId: number,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<z.infer<typeof UserPage>> {
-  const rows = await users(db, companyId)
-    .select(sql<number>`count(*) over ()`.as('count'))
+  const list = users(db, companyId)
     .where((eb) => eb.or([textMatches('users.name', searchParam), textMatches('users.email', searchParam)]))
     .orderBy('users.createdAt', 'desc')
     .orderBy('users.id', 'desc')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   return { users: found, ...page }
 }
 

@@ -9,7 +9,7 @@ import type {
 } from '#contract/webhooks.ts'
 import type { WebhookEvent } from '#contract/webhook-events.ts'
 import type { Db } from '#server/db/client.ts'
-import { cutPage } from '#server/db/cut-page.ts'
+import { readPage } from '#server/db/read-page.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const PAGE = 30
@@ -72,15 +72,11 @@ export async function listDeliveries(
   { state, type, pageNumber }: DeliveryQuery,
 ): Promise<DeliveryPage> {
   await getWebhook(db, companyId, webhookId)
-  const rows = await deliveries(db, companyId, webhookId)
-    .select(sql<number>`count(*) over ()`.as('count'))
+  const list = deliveries(db, companyId, webhookId)
     .where((eb) => (state === undefined ? eb.lit(true) : eb('d.state', '=', state)))
     .where((eb) => (type === undefined ? eb.lit(true) : eb('d.type', '=', type)))
     .orderBy('d.id', 'desc')
-    .limit(PAGE + 1)
-    .offset((pageNumber - 1) * PAGE)
-    .execute()
-  const { rows: found, ...page } = cutPage(rows, PAGE)
+  const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   return { ...page, deliveries: found.map(withPublicId) }
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import type { AudienceGroup, AudiencePage } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
-import { limitOffset } from '#server/db/limit-offset.ts'
+import { cutPage, pageLimit } from '#server/db/read-page.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { optedOutNumber, withOptOuts } from '#server/features/opt-outs/index.ts'
@@ -106,11 +106,12 @@ export async function listAudience(
     with wanted as materialized (
       select id, name, number, email from (${audienceOf(companyId, listId, connectionId)}) audience
       where grp = ${group}),
-    page as (select * from wanted order by plain_text(name), id ${limitOffset(PAGE + 1, (pageNumber - 1) * PAGE)})
+    page as (select * from wanted order by plain_text(name), id ${pageLimit({ pageNumber, size: PAGE })})
     select (select count(*)::int from wanted) as count,
       (select coalesce(json_agg(page order by plain_text(name), id), '[]') from page) as people`.execute(db)
   const { people, count } = requireRow(rows)
-  return { people: people.slice(0, PAGE), count, hasMore: people.length > PAGE }
+  const { rows: shown, hasMore } = cutPage(people, PAGE)
+  return { people: shown, count, hasMore }
 }
 
 /** Finds the person of the list with the longest name, to show what the texts look like at their longest. */

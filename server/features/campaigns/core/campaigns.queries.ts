@@ -12,6 +12,7 @@ import {
 import { recordOf } from '#contract/record-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
+import { readPage } from '#server/db/read-page.ts'
 import { textMatches } from '#server/db/search.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
@@ -95,20 +96,13 @@ const GROUPS = {
 
 /** Lists a page of campaigns by name. */
 export async function listCampaigns(db: Db, companyId: number, query: CampaignQuery): Promise<CampaignPage> {
-  const rows = await campaigns(db, companyId)
-    .select(sql<number>`count(*) over ()`.as('count'))
+  const list = campaigns(db, companyId)
     .where(textMatches('c.name', query.searchParam))
     .where(query.group ? GROUPS[query.group] : sql<boolean>`true`)
     .orderBy(sql`plain_text(c.name)`)
     .orderBy('c.id')
-    .limit(PAGE + 1)
-    .offset((query.pageNumber - 1) * PAGE)
-    .execute()
-  return {
-    records: rows.slice(0, PAGE).map(({ count: _, ...row }) => toCampaign(row)),
-    count: rows[0]?.count ?? 0,
-    hasMore: rows.length > PAGE,
-  }
+  const { rows, ...page } = await readPage(list, { pageNumber: query.pageNumber, size: PAGE })
+  return { records: rows.map(toCampaign), ...page }
 }
 
 export async function countCampaigns(db: Db, companyId: number): Promise<CampaignGroups> {

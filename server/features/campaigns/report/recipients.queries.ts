@@ -2,7 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { CampaignRecipient, RecipientFilter, RecipientPage, RecipientQuery } from '#contract/campaigns.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
-import { limitOffset } from '#server/db/limit-offset.ts'
+import { cutPage, pageLimit } from '#server/db/read-page.ts'
 import { textMatches } from '#server/db/search.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { assertCampaign } from '#server/features/campaigns/core/campaigns.queries.ts'
@@ -89,7 +89,7 @@ export async function listRecipients(
   const { rows } = await sql<Omit<RecipientPage, 'hasMore'>>`
     with page as materialized (
       select r.id from ${wanted(companyId, id, filter)} and ${matches(searchParam)} order by r.id
-      ${limitOffset(PAGE + 1, (pageNumber - 1) * PAGE)})
+      ${pageLimit({ pageNumber, size: PAGE })})
     select coalesce((select json_agg(${recipientJson} order by r.id) from page
         join campaign_recipients r on r.company_id = ${companyId} and r.id = page.id ${joins}), '[]') as recipients,
       (select count(*)::int from ${wanted(companyId, id, filter)} and ${matches(searchParam)}) as count,
@@ -97,8 +97,8 @@ export async function listRecipients(
       (select c.skipped_reasons is not null from campaigns c
         where c.company_id = ${companyId} and c.id = ${id}) as forgotten`.execute(db)
   const { recipients, ...rest } = requireRow(rows)
-  const shown = await withExpectedTimes(db, company, id, recipients.slice(0, PAGE), now)
-  return { ...rest, recipients: shown, hasMore: recipients.length > PAGE }
+  const { rows: shown, hasMore } = cutPage(recipients, PAGE)
+  return { ...rest, recipients: await withExpectedTimes(db, company, id, shown, now), hasMore }
 }
 
 const EXPORT_BATCH = 1000
