@@ -9,8 +9,7 @@ import { QueueRef } from './queues.ts'
  * choice. closed: the chosen queue is outside its business hours. waiting: the bot is done, and a person has to answer.
  * silent: the bot stopped asking, and a person has to answer; a choice from its last menu still counts.
  */
-export const BOT_STAGES = ['start', 'queues', 'options', 'closed', 'waiting', 'silent'] as const
-export const BotStage = z.enum(BOT_STAGES)
+export const BotStage = z.enum(['start', 'queues', 'options', 'closed', 'waiting', 'silent'])
 export type BotStage = z.infer<typeof BotStage>
 
 /**
@@ -21,7 +20,7 @@ export type BotStage = z.infer<typeof BotStage>
  * closed hours was sent a moment ago. waiting: a person has to answer. stale: the message arrived too late to be
  * answered.
  */
-export const NO_REPLY_REASONS = [
+export const NoReplyReason = z.enum([
   'tooSoon',
   'pause',
   'limit',
@@ -30,8 +29,7 @@ export const NO_REPLY_REASONS = [
   'alreadySaid',
   'waiting',
   'stale',
-] as const
-export const NoReplyReason = z.enum(NO_REPLY_REASONS)
+])
 export type NoReplyReason = z.infer<typeof NoReplyReason>
 
 /** An option of a draft. Options that are not saved yet may have any distinct ids, for example negative ones. */

@@ -72,7 +72,7 @@ const ADMIN = [
 /** Permissions of the operator: only super users have them, in addition to those of their profile. */
 const SUPER = ['companies:manage', 'plans:manage', 'invoices:manage', 'announcements:manage', 'helps:manage'] as const
 
-export const GRANTS: Record<Profile, readonly Permission[]> = { user: ATTENDANT, supervisor: SUPERVISOR, admin: ADMIN }
+const GRANTS: Record<Profile, readonly Permission[]> = { user: ATTENDANT, supervisor: SUPERVISOR, admin: ADMIN }
 
 export type Permission = (typeof ADMIN)[number] | (typeof SUPER)[number]
 

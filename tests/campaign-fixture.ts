@@ -2,7 +2,7 @@ import { ACK } from '#contract/acks.ts'
 import type { Campaign, CampaignInput, CampaignReport, RecipientPage } from '#contract/campaigns.ts'
 import type { ConnectionRef, Identity } from '#server/channels/port.ts'
 import { campaignJobs } from '#server/features/campaigns/jobs.ts'
-import { sendNext, type SendResult } from '#server/features/campaigns/run/send.actions.ts'
+import { sendNext } from '#server/features/campaigns/run/send.actions.ts'
 import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
 import { inbound, chatWith } from './inbound-fixture.ts'
@@ -67,7 +67,7 @@ export async function campaignFixture(w: TestApp) {
 
   /** Sends the campaigns of a connection. */
   function runner(over: ConnectionRef) {
-    const step = (now = new Date(), random = (): number => 0.5): Promise<SendResult> =>
+    const step = (now = new Date(), random = (): number => 0.5) =>
       w.data.change(systemActor, (tx) => sendNext(tx, over.connectionId, now, random))
 
     /** Sends what waits in the outbox, and acknowledges it. Returns the bodies. */

@@ -14,11 +14,10 @@ import {
 } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import type { OutboundMessage } from '#server/channels/port.ts'
-import { sendMessage, splitText } from '#server/channels/meta/send.ts'
 import { refreshLimits } from '#server/features/connections/limits.actions.ts'
 import { listConnectedIds } from '#server/features/connections/queries.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
+import { sendAtMeta, textsSentTo } from './meta-sends.ts'
 import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
@@ -169,19 +168,16 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
 })
 
 type Attempt = (file: { mimetype: string; size: number }) => Promise<void>
-type Limits = { attempt: Attempt; refusal: ErrorCode; split: (text: string) => string[] }
+type Limits = { attempt: Attempt; refusal: ErrorCode; split: (text: string) => Promise<string[]> }
 
 /** Sends a file as a connection would, but without a provider: it fails when anything is uploaded. */
 const metaLimits = (channel: MetaKind): Limits => ({
   refusal: 'ERR_META_MEDIA_REFUSED',
-  split: (text) => splitText(text, channel),
-  attempt: ({ mimetype, size }) => {
-    const account = { channel, accountId: '1', pageId: '1' }
-    const store = { markStarted: async () => 'new', markNotSent: async () => undefined } as never
-    const media = { open: () => Readable.from([]), path: '', mimetype, fileName: 'x', size, voice: false }
-    const message = { providerId: 'OWN', body: '', media, quoted: null } as Partial<OutboundMessage>
-    return sendMessage({ graph: {} as never, store, account, token: '' }, '7', message as OutboundMessage)
-  },
+  split: (text) => textsSentTo(channel, text),
+  attempt: ({ mimetype, size }) =>
+    sendAtMeta(channel, {}, {
+      media: { open: () => Readable.from([]), path: '', mimetype, fileName: 'x', size, voice: false },
+    }),
 })
 
 /** Names for every kind the code that respects its limits, and the test that plays conversations with a fake. */
@@ -233,10 +229,10 @@ const textLimits = CHANNEL_KINDS.flatMap((kind) => {
   return text ? [{ kind, text, limits: ADAPTERS[kind].limits }] : []
 })
 
-test.each(textLimits)('the adapter of $kind splits texts that the provider would refuse', ({ text, limits }) => {
+test.each(textLimits)('the adapter of $kind splits texts that the provider would refuse', async ({ text, limits }) => {
   const longest = 'é'.repeat(text.limit / SIZES[text.unit]('é'))
-  expect(limits?.split(longest)).toEqual([longest])
-  expect(limits?.split(`${longest}é`)).toEqual([longest, 'é'])
+  expect(await limits?.split(longest)).toEqual([longest])
+  expect(await limits?.split(`${longest}é`)).toEqual([longest, 'é'])
 })
 
 test('the database accepts the kinds that the registry names', async () => {

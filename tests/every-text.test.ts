@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { CONNECTION_REASONS } from '#contract/connections.ts'
-import { ERROR_CODES } from '#contract/errors.ts'
+import { ERROR_STATUS } from '#contract/errors.ts'
 import { en } from '#web/i18n/en/index.ts'
 import { es } from '#web/i18n/es/index.ts'
 import { pt } from '#web/i18n/pt/index.ts'
@@ -42,7 +42,7 @@ describe.each(Object.entries(languages))('the texts in %s', (_, texts) => {
   })
 
   test('explain every error code', () => {
-    expect(ERROR_CODES.filter((code) => !texts.has(`errors.${code}`))).toEqual([])
+    expect(Object.keys(ERROR_STATUS).filter((code) => !texts.has(`errors.${code}`))).toEqual([])
   })
 
   test('explain every reason of a connection that is down', () => {

@@ -1,10 +1,9 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { BOT_STAGES, NO_REPLY_REASONS, type NoReplyReason } from '#contract/bot.ts'
+import { BotStage, NoReplyReason } from '#contract/bot.ts'
 import type { WorkingHours } from '#contract/companies.ts'
 import type { CompanyFlow } from '#server/features/bot/context.ts'
 import { flow, NEVER, option, queue, BotDriver } from '#tests/bot-flow-fixture.ts'
-import { MAX_ANSWERS } from './engine.ts'
 import type { BotOption } from './flow.ts'
 import { isAsking, isWaitingForAgent, leaveQueue } from './state.ts'
 import { BotState } from './stored-state.ts'
@@ -111,9 +110,9 @@ test('every message gets a reply or a no-reply reason, and every stage and reaso
       expect(said.length > 0 || silence !== null || hasMoved).toBe(true)
     }
   })
-  expect([...stages].toSorted()).toEqual([...BOT_STAGES].toSorted())
+  expect([...stages].toSorted()).toEqual(BotStage.options.toSorted())
   silences.delete(null)
-  expect([...silences].toSorted()).toEqual([...NO_REPLY_REASONS].toSorted())
+  expect([...silences].toSorted()).toEqual(NoReplyReason.options.toSorted())
 })
 
 test('a ticket has a limited number of replies and one greeting', () => {

@@ -33,7 +33,7 @@ const CLOSED_REPEAT_MS = 30 * 60_000
 /** Messages older than this are not answered. */
 const STALE_MS = 10 * 60_000
 /** The limit is above what a person needs in one ticket, and ends exchanges with another bot. */
-export const MAX_ANSWERS = 40
+const MAX_ANSWERS = 40
 
 /**
  * Returns the bot's reaction to one message of the customer. The function is pure. The ticket belongs in

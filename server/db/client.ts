@@ -44,7 +44,7 @@ const nameOf = (text: string): string | undefined => {
 const ACQUIRE_MS = 10_000
 const STATEMENT_MS = 60_000
 
-export type PoolOptions = { url: string; size?: number; role?: string | null; acquireMs?: number | undefined }
+type PoolOptions = { url: string; size?: number; role?: string | null; acquireMs?: number | undefined }
 
 export function createPool({ url, size = 12, role = POWERLESS_ROLE, acquireMs = ACQUIRE_MS }: PoolOptions): pg.Pool {
   const options = ['-c timezone=UTC', `-c statement_timeout=${STATEMENT_MS}`]

@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded, type Embedded } from './embedded.ts'
-import { isAlive, isZombieOrDead, readLockFile, waitForExit } from './postmaster.ts'
+import { isZombieOrDead, readLockFile, waitForExit } from './postmaster.ts'
 import { PATIENT } from '#tests/patience.ts'
 import { processesUsing } from '#tests/processes-using.ts'
 
@@ -227,7 +227,7 @@ test('a lock file that names another program does not stop the start', async () 
     writeFileSync(join(cluster, 'postmaster.pid'), `${other.pid}\n${cluster}\n1\n5432\n\n127.0.0.1\n   1 1\nready   \n`)
     const { url } = await start()
     expect(await ask(url, 'select row from kept')).toEqual([1])
-    expect(isAlive(other.pid ?? 0)).toBe(true)
+    expect(isZombieOrDead(other.pid ?? 0)).toBe(false)
   } finally {
     other.kill('SIGKILL')
   }

@@ -42,7 +42,7 @@ function withoutFifteen(country: string, digits: string): string {
 }
 
 /** Adds the country code to a number in the form that people of the country type without it. */
-export const withCountry = (number: string, country = DEFAULT_COUNTRY): string =>
+const withCountry = (number: string, country = DEFAULT_COUNTRY): string =>
   planOf(country).national.test(number) ? country + number : number
 
 /** How a company's numbers are read: `areaCode` completes those that have none. */

@@ -1,6 +1,6 @@
 import type { ContactImportDetails } from '#contract/contact-imports.ts'
 import { contactTarget } from '#server/features/contacts/import-target.ts'
-import { importNextBatch } from '#server/features/imports/index.ts'
+import { importNextBatch } from '#server/features/imports/import-batch.actions.ts'
 import { multipart } from '#tests/multipart.ts'
 import { BOARD, COUNTS } from './asked-again.ts'
 import { checkEvents } from './check-events.ts'

@@ -10,7 +10,7 @@ import type {
   ChannelContact,
   Wording,
 } from '#server/channels/port.ts'
-import { WhatsAppChannel, type WhatsAppOptions } from '#server/channels/whatsapp/channel.ts'
+import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
 import { MemoryAuthStore } from './memory-auth-store.ts'
 import { PATIENCE_MS } from '#tests/patience.ts'
 
@@ -151,7 +151,7 @@ const QUICK = {
 }
 
 /** Creates a channel on the fake server, with a host of its own. */
-export function makeChannel(fake: FakeWhatsApp, options: Partial<WhatsAppOptions> & { host?: TestChannelHost } = {}) {
+export function makeChannel(fake: FakeWhatsApp, options: Partial<ConstructorParameters<typeof WhatsAppChannel>[0]> & { host?: TestChannelHost } = {}) {
   const { host = new TestChannelHost(), vault = new MemoryAuthStore(), timing, ...rest } = options
   const channel = new WhatsAppChannel({
     host,

@@ -101,7 +101,7 @@ const OBJECTS: Record<MetaKind, string> = { facebook: 'page', instagram: 'instag
 export const kindOfObject = (object: string): MetaKind | null =>
   typedKeys(OBJECTS).find((kind) => OBJECTS[kind] === object) ?? null
 
-export const signatureOf = (body: Buffer, appSecret: string): string =>
+const signatureOf = (body: Buffer, appSecret: string): string =>
   `sha256=${createHmac('sha256', appSecret).update(body).digest('hex')}`
 
 /** Checks the signature of the received bytes, because Meta formats its JSON in its own way. */

@@ -2,19 +2,18 @@ import { expect, test } from 'vitest'
 import { toIdentity, toPersonId } from './address.ts'
 import { readContents } from './content.ts'
 import { GraphError } from './errors.ts'
-import { isSigned, signatureOf } from './event.ts'
+import { isSigned } from './event.ts'
 import { proofOf } from './graph.ts'
-import { splitText, stripWhatsAppBold } from './send.ts'
+import { textsSentTo } from '#tests/meta-sends.ts'
 
 const SECRET = 'app-secret-de-teste'
 
 test("Meta's own signatures and proofs", () => {
   const body = Buffer.from(String.raw`{"object":"page","entry":[{"id":"1","text":"ol\u00e1"}]}`)
-  expect(signatureOf(body, SECRET)).toBe('sha256=391b616dba122970ce87a212a80a64ea7d8243e34bf8c6c351a3ea6ad1b8d093')
-  expect(isSigned(body, signatureOf(body, SECRET), SECRET)).toBe(true)
-  for (const wrong of [undefined, '', 'sha256=', signatureOf(body, 'other'), [signatureOf(body, SECRET), 'x']]) {
-    expect(isSigned(body, wrong, SECRET)).toBe(false)
-  }
+  const signature = 'sha256=391b616dba122970ce87a212a80a64ea7d8243e34bf8c6c351a3ea6ad1b8d093'
+  expect(isSigned(body, signature, SECRET)).toBe(true)
+  expect(isSigned(body, signature, 'other')).toBe(false)
+  for (const wrong of [undefined, '', 'sha256=', [signature, 'x']]) expect(isSigned(body, wrong, SECRET)).toBe(false)
   expect(proofOf('EAATOKEN', SECRET)).toBe('2b96c383598db0bcf638bedc402a2712458f9742c07de356f655dacd89872beb')
 })
 
@@ -25,20 +24,22 @@ test('a person has a separate id for each account', () => {
   expect(toPersonId({ channel: 'instagram', accountId: '10' }, identities)).toBeNull()
 })
 
-test('texts are split between words, and never within a character', () => {
-  expect(splitText('  ', 'facebook')).toEqual([])
-  expect(splitText('a'.repeat(2001), 'facebook').map(({ length }) => length)).toEqual([2000, 1])
-  const words = splitText('olá mundo '.repeat(300), 'instagram')
+test('texts are split between words, and never within a character', async () => {
+  expect(await textsSentTo('facebook', '  ')).toEqual([])
+  expect((await textsSentTo('facebook', 'a'.repeat(2001))).map(({ length }) => length)).toEqual([2000, 1])
+  const words = await textsSentTo('instagram', 'olá mundo '.repeat(300))
   expect(words.every((text) => Buffer.byteLength(text) <= 1000 && /^olá|^mundo/.test(text))).toBe(true)
-  const hearts = splitText('💙'.repeat(400), 'instagram')
+  const hearts = await textsSentTo('instagram', '💙'.repeat(400))
   expect(hearts.join('')).toBe('💙'.repeat(400))
   expect(hearts.every((text) => text.isWellFormed())).toBe(true)
 })
 
-test('stars that make bold on WhatsApp are left out, others stay', () => {
-  expect(stripWhatsAppBold('*Ana Souza:*\nOlá')).toBe('Ana Souza:\nOlá')
-  expect(stripWhatsAppBold('*[ 1 ]* - Vendas')).toBe('[ 1 ] - Vendas')
-  expect(stripWhatsAppBold('2*3*4 e 5 * 6 * 7')).toBe('2*3*4 e 5 * 6 * 7')
+test.each([
+  ['*Ana Souza:*\nOlá', 'Ana Souza:\nOlá'],
+  ['*[ 1 ]* - Vendas', '[ 1 ] - Vendas'],
+  ['2*3*4 e 5 * 6 * 7', '2*3*4 e 5 * 6 * 7'],
+])('stars that make bold on WhatsApp are left out, others stay: %j', async (written, sent) => {
+  expect(await textsSentTo('facebook', written)).toEqual([sent])
 })
 
 test('attachments that are no files are shown as text', () => {

@@ -27,7 +27,7 @@ const TEXT_SIZES = {
 const sizeOf = (text: string, channel: MetaKind): number => TEXT_SIZES[CHANNELS[channel].text.unit](text)
 
 /** Splits a text at the end of a line or word where possible. */
-export function splitText(text: string, channel: MetaKind): string[] {
+function splitText(text: string, channel: MetaKind): string[] {
   const { limit } = CHANNELS[channel].text
   const pieces: string[] = []
   let rest = text.trim()
@@ -54,7 +54,7 @@ function headOf(text: string, channel: MetaKind, limit: number): string {
 const BOLD = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]+)(?<=\S)\*(?![\p{L}\p{N}*])/gu
 
 /** Removes the stars that make words bold on WhatsApp; on these channels they would be visible. */
-export const stripWhatsAppBold = (text: string): string => text.replaceAll(BOLD, '$1')
+const stripWhatsAppBold = (text: string): string => text.replaceAll(BOLD, '$1')
 
 type Media = NonNullable<OutboundMessage['media']>
 type MessagePart = { text: string } | { media: Media }

@@ -20,7 +20,7 @@ import * as requests from './requests.ts'
 import { StatusReporter, type ChannelStatusEvent } from './status-reporter.ts'
 import type { AuthStore } from './auth-store.ts'
 
-export type WhatsAppOptions = {
+type WhatsAppOptions = {
   host: ChannelHost
   vault: AuthStore
   /** The WebSocket address, `wss:` or on loopback. */

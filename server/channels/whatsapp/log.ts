@@ -7,7 +7,7 @@ export type BaileysLogger = NonNullable<UserFacingSocketConfig['logger']>
 const MAX_TEXT = 2000
 
 /** Shortens phone numbers and hidden ids in addresses to their last four digits. */
-export const redactAddresses = (text: string): string =>
+const redactAddresses = (text: string): string =>
   text.replace(/\d{6,}(?=[:._\d]*@)/g, (digits) => `…${digits.slice(-4)}`)
 
 const shorten = (text: string): string => (text.length > MAX_TEXT ? `${text.slice(0, MAX_TEXT)}…` : text)

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const IMPORT_TABLES = ['contact_imports', 'contact_import_rows', 'address_book', 'contact_merges']
+const IMPORT_TABLES = ['contact_imports', 'contact_import_rows', 'address_book', 'contact_merges']
 
 const key = `company_id bigint not null references companies on delete cascade, id bigint generated always as identity`
 

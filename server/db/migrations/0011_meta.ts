@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const META_TABLES = ['meta_accounts', 'meta_parts']
+const META_TABLES = ['meta_accounts', 'meta_parts']
 
 /**
  * meta_accounts has the page or Instagram account of a connection. An account with a token belongs to one company only.

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const INVOICE_TABLES = ['invoices', 'pix_charges']
+const INVOICE_TABLES = ['invoices', 'pix_charges']
 
 const times = `created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now()`
 

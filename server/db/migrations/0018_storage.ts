@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const STORAGE_TABLES = ['company_storage']
+const STORAGE_TABLES = ['company_storage']
 
 /**
  * Counts the bytes of a company's files, and limits them. The count changes with the rows of files at the end of their

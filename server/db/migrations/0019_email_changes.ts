@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const ACCOUNT_TABLES = ['email_changes']
+const ACCOUNT_TABLES = ['email_changes']
 
 /** Adds new addresses of users that wait for their confirmation by mail. */
 const EMAIL_CHANGES = `

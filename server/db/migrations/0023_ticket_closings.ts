@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const CLOSING_TABLES = ['ticket_closings']
+const CLOSING_TABLES = ['ticket_closings']
 
 /**
  * Adds closings that can still be undone: who closed the ticket, and the earlier state of the ticket, of its running

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const LEAD_TABLES = ['leads']
+const LEAD_TABLES = ['leads']
 
 /**
  * Adds when each contact that is no group opened its first ticket: the dashboard counts these by day, and would

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const CONTACT_LIST_TABLES = ['contact_lists', 'contact_list_items', 'contact_list_checks']
+const CONTACT_LIST_TABLES = ['contact_lists', 'contact_list_items', 'contact_list_checks']
 
 const times = `created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now()`
 const key = `company_id bigint not null references companies on delete cascade, id bigint generated always as identity`

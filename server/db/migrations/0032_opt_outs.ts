@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const OPT_OUT_TABLES = ['opt_out_imports', 'opt_outs', 'opt_out_identities']
+const OPT_OUT_TABLES = ['opt_out_imports', 'opt_outs', 'opt_out_identities']
 
 const key = `company_id bigint not null references companies on delete cascade, id bigint generated always as identity`
 

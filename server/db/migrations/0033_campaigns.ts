@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const CAMPAIGN_TABLES = [
+const CAMPAIGN_TABLES = [
   'campaign_settings',
   'campaigns',
   'campaign_recipients',

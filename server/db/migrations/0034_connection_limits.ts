@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const LIMIT_TABLES = ['connection_limits']
+const LIMIT_TABLES = ['connection_limits']
 
 /**
  * Adds what the provider says of messages to people who never wrote, and since when a number is linked. No quota is

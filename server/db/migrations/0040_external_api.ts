@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const EXTERNAL_API_TABLES = ['api_tokens', 'api_sends']
+const EXTERNAL_API_TABLES = ['api_tokens', 'api_sends']
 
 /**
  * api_tokens has the tokens of companies, as hashes. api_sends has what was sent by the external API; `sender` is the

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const WEBHOOK_TABLES = ['webhooks', 'webhook_deliveries']
+const WEBHOOK_TABLES = ['webhooks', 'webhook_deliveries']
 
 /**
  * webhooks has the addresses that a company wants to be told at. webhook_deliveries is the outbox and the log: a row is

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const ASSISTANT_TABLES = ['assistant_sessions', 'assistant_turns', 'assistant_circuits']
+const ASSISTANT_TABLES = ['assistant_sessions', 'assistant_turns', 'assistant_circuits']
 
 const KIND = `text not null check (kind in ('prompt','integration','billing'))`
 

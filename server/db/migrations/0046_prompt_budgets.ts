@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const AI_TABLES = ['ai_calls', 'ai_spending']
+const AI_TABLES = ['ai_calls', 'ai_spending']
 
 /**
  * Adds which server and model a prompt asks and what that costs, its limits, and a row for each call of a model. Prices

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const KNOWLEDGE_TABLES = ['knowledge_sources', 'knowledge_passages']
+const KNOWLEDGE_TABLES = ['knowledge_sources', 'knowledge_passages']
 
 /**
  * Adds what a prompt knows: sources that are cut into passages, which are found by their words and, with an embedding, by

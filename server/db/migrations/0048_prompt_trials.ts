@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const TRIAL_TABLES = ['prompt_questions', 'prompt_trials', 'prompt_trial_answers']
+const TRIAL_TABLES = ['prompt_questions', 'prompt_trials', 'prompt_trial_answers']
 
 /**
  * Adds questions by which a prompt is tried, and what it answered. `expected` has one point in each line. `fingerprint`

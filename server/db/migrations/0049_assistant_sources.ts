@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const ANSWER_TABLES = ['assistant_sources', 'message_transcripts']
+const ANSWER_TABLES = ['assistant_sources', 'message_transcripts']
 
 /**
  * Adds which passages an answer of an assistant was made from, as they were then, under the turn that the messages of the

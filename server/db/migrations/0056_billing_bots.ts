@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const BILLING_BOT_TABLES = ['billing_checks']
+const BILLING_BOT_TABLES = ['billing_checks']
 
 /**
  * Adds the choice of a queue's billing bot; without one the queue's name decides. `billing_checks` counts how often a

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const SUMMARY_TABLES = ['ticket_summaries']
+const SUMMARY_TABLES = ['ticket_summaries']
 
 /** Adds the summary of a conversation that an attendant asked for last; `last_message_id` is the newest that it is about. */
 const SUMMARIES = `

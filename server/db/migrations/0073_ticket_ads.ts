@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const AD_TABLES = ['ticket_ads', 'meta_referrals']
+const AD_TABLES = ['ticket_ads', 'meta_referrals']
 
 /**
  * Adds the advertisements by which customers came: a row for each message that answers one. `opened` says that the

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-export const POLL_TABLES = ['poll_votes']
+const POLL_TABLES = ['poll_votes']
 
 /**
  * Adds the question and the options of polls, with what each voter chose last: the positions of the options, none for a

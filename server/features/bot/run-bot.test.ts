@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Simulation } from '#contract/bot.ts'
 import { requireRow } from '#server/db/single-row.ts'
-import { mergeContacts } from '#server/features/contacts/actions.ts'
+import { mergeContacts } from '#server/features/contacts/merge.actions.ts'
 import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
 import { anHourAgo, botFixture, FIRST, MENU, noAssistant, type BotFixture } from '#tests/bot-fixture.ts'
 import { chatWith, inbound } from '#tests/inbound-fixture.ts'

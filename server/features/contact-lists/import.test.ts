@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { BadRowPage, ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
 import type { ContactListDetails, ItemPage, ListItem } from '#contract/contact-lists.ts'
-import { importNextBatch } from '#server/features/imports/index.ts'
+import { importNextBatch } from '#server/features/imports/import-batch.actions.ts'
 import { listTarget } from './import-target.actions.ts'
 import { multipart } from '#tests/multipart.ts'
 import { csv, people, workbook } from '#tests/spreadsheets.ts'

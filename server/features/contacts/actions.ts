@@ -28,7 +28,6 @@ import { phoneRefusal } from '#server/lib/phone-refusal.ts'
 export { askAboutNumber } from './check-number.ts'
 export { resolveContact, linkIdentities } from './identity.actions.ts'
 export { storeAddressBook } from './address-book.actions.ts'
-export { mergeContacts } from './merge.actions.ts'
 
 const throwConstraintError = constraintErrors({
   contacts_number: 'ERR_DUPLICATED_CONTACT',

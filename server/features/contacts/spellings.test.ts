@@ -4,7 +4,7 @@ import type { ContactImport, ContactImportDetails } from '#contract/contact-impo
 import type { Contact } from '#contract/contacts.ts'
 import { createDb } from '#server/db/client.ts'
 import { up as spellNumbers } from '#server/db/migrations/0068_phone_spellings.ts'
-import { importNextBatch } from '#server/features/imports/index.ts'
+import { importNextBatch } from '#server/features/imports/import-batch.actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { phoneVariants } from '#server/lib/phone.ts'
 import { multipart } from '#tests/multipart.ts'

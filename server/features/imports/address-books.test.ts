@@ -6,7 +6,8 @@ import { contactTarget } from '#server/features/contacts/import-target.ts'
 import { listTarget } from '#server/features/contact-lists/import-target.actions.ts'
 import { multipart } from '#tests/multipart.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
-import { importNextBatch, type ImportTarget } from './index.ts'
+import { importNextBatch } from './import-batch.actions.ts'
+import type { ImportTarget } from './index.ts'
 
 /** Files as address books, spreadsheet programs, desks and people make them, each with what must come out. */
 const FOLDER = join(import.meta.dirname, '../../../tests/address-books')

@@ -1,5 +1,9 @@
 import { expect, test } from 'vitest'
-import { countRowsAbove } from './title-row.ts'
+import { withoutRowsAbove } from './title-row.ts'
+
+/** Returns how many rows of a file are left out. */
+const countRowsAbove = (rows: string[][]): number =>
+  rows.length - withoutRowsAbove(rows.map((cells, index) => ({ row: index + 1, cells }))).length
 
 const TITLES = ['Nome', 'Telefone', 'E-mail']
 const PEOPLE = [

@@ -59,7 +59,7 @@ function isAllAbove(rows: string[][], titles: string[]): boolean {
  * Returns how many of the first rows stand above the titles of the columns and are no people. It is 0 where no row is
  * surely one of titles: a file may have none, and then its first row may be a person with little in it.
  */
-export function countRowsAbove(rows: string[][]): number {
+function countRowsAbove(rows: string[][]): number {
   const first = rows.slice(0, MAX_LINES_ABOVE + 1)
   const counts = first.map(countTitles)
   const most = counts.indexOf(Math.max(...counts))

@@ -25,7 +25,7 @@ const pairsOf = (text: string): string[] =>
   Array.from({ length: Math.max(0, text.length - 1) }, (_, at) => text.slice(at, at + 2))
 
 /** Returns how much two texts have in common, from 0 to 1. */
-export function likenessOf(one: string, other: string): number {
+function likenessOf(one: string, other: string): number {
   if (one === other) return 1
   const [left, right] = [pairsOf(one), pairsOf(other)]
   if (left.length === 0 || right.length === 0) return 0

@@ -14,7 +14,6 @@ import { recordOf } from '#contract/record-of.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { decryptText } from '#server/lib/secrets.ts'
 
 type Reader = Pick<CurrentUser, 'profile' | 'super'>
 
@@ -63,7 +62,7 @@ export const campaignsEnabled = sql<boolean>`coalesce((select s.value from setti
 
 export type CompanySettings = Record<SettingKey, string>
 
-/** Returns the settings for the server's own decisions. Secrets are empty here: see `readSecretSetting`. */
+/** Returns the settings for the server's own decisions. Secrets are empty here. */
 export async function getCompanySettings(db: Db, companyId: number): Promise<CompanySettings> {
   const rows = await settingRows(db, companyId).execute()
   const saved = new Map(rows.map((row) => [row.key, row.value]))
@@ -71,14 +70,3 @@ export async function getCompanySettings(db: Db, companyId: number): Promise<Com
 }
 
 export const secretContext = (companyId: number, key: SettingKey): string => `settings/${companyId}/${key}`
-
-/** `storageKey` is derived for the purpose `storage`. Returns an empty text when the secret was never set. */
-export async function readSecretSetting(
-  db: Db,
-  companyId: number,
-  key: SettingKey,
-  storageKey: Buffer,
-): Promise<string> {
-  const row = await settingRows(db, companyId).where('key', '=', key).executeTakeFirst()
-  return row?.value ? decryptText(storageKey, row.value, secretContext(companyId, key)) : ''
-}

@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { isSettingValue, SECRET_MASK, SETTING_KEYS, SETTINGS, type Setting } from '#contract/settings.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
-import { readSecretSetting, getCompanySettings } from './queries.ts'
+import { readBillingAccess } from '#server/features/billing-bots/access.queries.ts'
+import { getCompanySettings } from './queries.ts'
 
 let w: TestApp
 let company: Company
@@ -64,10 +65,11 @@ test('a secret is stored encrypted and returned masked, and its mask changes not
   const { rows } = await w.owner.query(`select value from settings where key = 'asaas'`)
   expect(rows[0].value).not.toContain('secreta')
   const actor = { companyId: company.id, userId: null }
-  const read = () => w.data.read(actor, (db) => readSecretSetting(db, company.id, 'asaas', w.services.keys.storage))
-  expect(await read()).toBe('chave-muito-secreta')
+  const options = { companyId: company.id, storageKey: w.services.keys.storage, asaasUrl: '' }
+  const read = () => w.data.read(actor, (db) => readBillingAccess(db, options, 'asaas'))
+  expect(await read()).toMatchObject({ token: 'chave-muito-secreta' })
   expect((await put('asaas', '')).body.value).toBe('')
-  expect(await read()).toBe('')
+  expect(await read()).toBeNull()
 })
 
 test('credentials of other systems are returned to administrators only', async () => {

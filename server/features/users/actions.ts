@@ -12,7 +12,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 
 /** The reason for the end of a session, which its browser receives. */
-export type SessionEndReason =
+type SessionEndReason =
   | 'elsewhere'
   | 'ended'
   | 'logout'

@@ -8,7 +8,7 @@ import { CxAnswer, EsAnswer, toCxAnswer, toEsAnswer, type DialogflowAnswer } fro
 import type { ServiceAccount } from './service-account.ts'
 
 /** `url` and `tokenUrl` have no trailing slash. */
-export type DialogflowOptions = { url: string; tokenUrl: string; timeoutMs?: number; pausesMs?: readonly number[] }
+type DialogflowOptions = { url: string; tokenUrl: string; timeoutMs?: number; pausesMs?: readonly number[] }
 
 /**
  * `project` is an id or the name of an agent. `session` has up to 36 characters and names a conversation of 20 minutes.

@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { FakeDialogflow, HEARD } from '#fakes/dialogflow/dialogflow.ts'
 import { detectIntentAddress, parseAgent } from './agent.ts'
-import { createDialogflow, DialogflowError, type DialogflowOptions } from './client.ts'
+import { createDialogflow, DialogflowError } from './client.ts'
 import { readServiceAccount, ServiceAccountError } from './service-account.ts'
 
 let google: FakeDialogflow
@@ -19,7 +19,7 @@ beforeEach(() => {
   google.outage = null
 })
 
-const ask = (key: object, project = 'flores', options: Partial<DialogflowOptions> = {}) =>
+const ask = (key: object, project = 'flores', options: Partial<Parameters<typeof createDialogflow>[0]> = {}) =>
   createDialogflow({ url: google.url, tokenUrl: google.tokenUrl, pausesMs: [1], ...options }).detectIntent({
     account: readServiceAccount(JSON.stringify(key)),
     project,

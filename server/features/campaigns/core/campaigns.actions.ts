@@ -221,7 +221,7 @@ const MAX_NAME = 50
 const COPY = /^(.*?)(?: \((\d+)\))?$/
 
 /** Returns "Natal (2)" for "Natal", and "Natal (3)" for that. */
-export function nameOfCopy(name: string): string {
+function nameOfCopy(name: string): string {
   const [, stem = name, number = '1'] = COPY.exec(name) ?? []
   const ending = ` (${Number(number) + 1})`
   return `${stem.slice(0, MAX_NAME - ending.length)}${ending}`

@@ -25,7 +25,7 @@ import { decideUnchecked, takeUnchecked, type UncheckedRecipient } from './unche
  * people have an account; the caller asks, outside of the transaction. wait: nothing may be sent before `until`. idle:
  * nothing is left, or only an event outside, such as a new connection, lets it go on.
  */
-export type SendResult =
+type SendResult =
   | { kind: 'sent'; recipientId: number; isFirstContact: boolean; firstContacts: number; until: Date }
   | { kind: 'ask'; people: UncheckedRecipient[]; until: Date }
   | { kind: 'wait'; until: Date }

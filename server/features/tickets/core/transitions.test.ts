@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { nextState, type TicketState, type RequestedChange } from './transitions.ts'
+import { nextState, type TicketState } from './transitions.ts'
+
+type RequestedChange = Parameters<typeof nextState>[1]
 
 const ME = 1
 const OTHER = 2

@@ -8,7 +8,7 @@ export type TicketState = {
   queueId: number | null
   connectionId: number | null
 }
-export type RequestedChange = Pick<TicketChange, 'status' | 'userId' | 'queueId' | 'whatsappId'>
+type RequestedChange = Pick<TicketChange, 'status' | 'userId' | 'queueId' | 'whatsappId'>
 
 /**
  * Returns the state after the change. `refused` names the error: a ticket that another agent accepted meanwhile cannot
