@@ -49,8 +49,6 @@ const MESSAGES = {
 export type FieldFault = (typeof MESSAGES)[keyof typeof MESSAGES] | 'atLeast' | 'atMost'
 export type FieldMessage = keyof typeof MESSAGES | `At least ${number}` | `At most ${number}`
 
-export const FIELD_FAULTS: readonly FieldFault[] = [...new Set(Object.values(MESSAGES)), 'atLeast', 'atMost']
-
 const LIMIT = /^At (least|most) (-?\d+(?:\.\d+)?)$/
 const isListed = (text: string): text is keyof typeof MESSAGES => Object.hasOwn(MESSAGES, text)
 

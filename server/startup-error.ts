@@ -15,7 +15,7 @@ type Coded = Error & { code?: unknown; errors?: Error[] }
 const firstOf = (error: Coded): Coded => error.errors?.[0] ?? error
 
 /** Null: a fault of ours, of which the stack is worth more than the message. */
-export function startupErrorText(what: string, error: unknown): string | null {
+function startupErrorText(what: string, error: unknown): string | null {
   if (!(error instanceof Error)) return null
   if (error instanceof ConfigError) return error.message
   const { message, code } = firstOf(error)

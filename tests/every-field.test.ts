@@ -1,10 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { FIELD_FAULTS, readFieldMessage } from '#contract/field-messages.ts'
+import { readFieldMessage } from '#contract/field-messages.ts'
 import type { RouteRecord } from '#server/http/route-guard.ts'
-import { en } from '#web/i18n/en/index.ts'
-import { es } from '#web/i18n/es/index.ts'
-import { pt } from '#web/i18n/pt/index.ts'
 import { createTestApp, type TestApp } from './test-app.ts'
 
 /**
@@ -124,11 +121,4 @@ test('a wrong field of a body or a URL is answered with our messages', async () 
   expect(await refused('POST', '/tags', {})).toMatchObject({ details: [{ field: 'name', message: 'Obrigatório' }] })
   expect(await refused('POST', '/queue', {})).toMatchObject({ details: [{ field: 'name', message: 'Required' }, {}] })
   expect(await refused('GET', '/schedules?from=ontem')).toMatchObject({ details: [{ message: 'Invalid date' }, {}] })
-})
-
-describe.each(Object.entries({ pt, en, es }))('the screens in %s', (_, texts) => {
-  test('have a text for every message about a field', () => {
-    const said: Record<string, string | undefined> = texts.common.validation
-    expect(FIELD_FAULTS.filter((fault) => !said[fault])).toEqual([])
-  })
 })

@@ -11,7 +11,7 @@ import type { DomainEvent } from '#contract/events.ts'
 import type { Profile } from '#contract/permissions.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { loadConfig } from '#server/config.ts'
-import { createRuntime, type Runtime } from '#server/runtime.ts'
+import { createRuntime } from '#server/runtime.ts'
 import { copyDatabase, databaseUrl, log as quietLog, runSql } from './database.ts'
 
 /** A user of a company with a session of their own. */
@@ -64,7 +64,7 @@ export async function createTestApp(options: TestAppOptions = {}) {
     for (const event of seen) events.push({ companyId, event })
   }
   const { roundMs, acquireMs } = options
-  const runtime: Runtime = await createRuntime({
+  const runtime = await createRuntime({
     ...{ config, databaseUrl: url, log, webRoot: options.webRoot ?? null, version: '0.0.0', spy },
     ...(roundMs === undefined ? {} : { roundMs }),
     ...(acquireMs === undefined ? {} : { acquireMs }),

@@ -103,7 +103,7 @@ const bareHost = (host: string): string => host.replace(/^\[|\]$/g, '')
 export const isLoopback = (host: string): boolean => host === 'localhost' || isIn(LOOPBACK, bareHost(host))
 
 /** Says whether requests to this IP address are forbidden. Text that is no IP address is forbidden too. */
-export const isBlockedAddress = (address: string): boolean => isIP(address) === 0 || isIn(FORBIDDEN, address)
+const isBlockedAddress = (address: string): boolean => isIP(address) === 0 || isIn(FORBIDDEN, address)
 
 const lookUp: Resolve = (host) => lookup(host, { all: true })
 

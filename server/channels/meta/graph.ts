@@ -106,7 +106,7 @@ export class Graph {
 }
 
 /** Returns the hexadecimal proof that the token is used by the app itself. */
-export const proofOf = (token: string, appSecret: string): string =>
+const proofOf = (token: string, appSecret: string): string =>
   createHmac('sha256', appSecret).update(token).digest('hex')
 
 async function fetchFromMeta(address: string, options: EgressOptions): Promise<EgressResponse> {

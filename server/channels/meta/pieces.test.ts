@@ -1,20 +1,37 @@
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { toIdentity, toPersonId } from './address.ts'
 import { readContents } from './content.ts'
 import { GraphError } from './errors.ts'
 import { isSigned } from './event.ts'
-import { proofOf } from './graph.ts'
+import { Graph } from './graph.ts'
 import { textsSentTo } from '#tests/meta-sends.ts'
 
 const SECRET = 'app-secret-de-teste'
 
-test("Meta's own signatures and proofs", () => {
+test("Meta's own signatures", () => {
   const body = Buffer.from(String.raw`{"object":"page","entry":[{"id":"1","text":"ol\u00e1"}]}`)
   const signature = 'sha256=391b616dba122970ce87a212a80a64ea7d8243e34bf8c6c351a3ea6ad1b8d093'
   expect(isSigned(body, signature, SECRET)).toBe(true)
   expect(isSigned(body, signature, 'other')).toBe(false)
   for (const wrong of [undefined, '', 'sha256=', [signature, 'x']]) expect(isSigned(body, wrong, SECRET)).toBe(false)
-  expect(proofOf('EAATOKEN', SECRET)).toBe('2b96c383598db0bcf638bedc402a2712458f9742c07de356f655dacd89872beb')
+})
+
+test("Meta's own proof goes with every call of a token", async () => {
+  const asked: (string | undefined)[] = []
+  const server = createServer(({ url }, response) => {
+    asked.push(url)
+    response.end('{}')
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as AddressInfo
+  const graph = new Graph({ url: `http://127.0.0.1:${port}`, version: 'v23.0', app: { id: '1', secret: SECRET } })
+  await graph.delete('me', 'EAATOKEN')
+  server.close()
+  const proof = '2b96c383598db0bcf638bedc402a2712458f9742c07de356f655dacd89872beb'
+  expect(asked).toEqual([`/v23.0/me?appsecret_proof=${proof}`])
 })
 
 test('a person has a separate id for each account', () => {

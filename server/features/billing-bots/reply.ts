@@ -40,7 +40,7 @@ export type Surroundings = {
   number: string
 }
 
-export const MAX_ATTEMPTS = 3
+const MAX_ATTEMPTS = 3
 export const SYSTEM_NAMES: Record<BillingSystem, string> = { ixc: 'IXC', mkAuth: 'MK-AUTH', asaas: 'Asaas' }
 const GOODBYE_PAUSE_MS = 2000
 

@@ -14,7 +14,7 @@ const NOT_LETTERS = /[^\p{L}\p{N}]/gu
  * Returns only the letters and digits of a text, in small letters without accents: `Não, pare!! 🙏` and `nao pare` are
  * the same, while `pare` is another.
  */
-export const normalizeWord = (text: string): string => toPlain(text).replaceAll(NOT_LETTERS, '')
+const normalizeWord = (text: string): string => toPlain(text).replaceAll(NOT_LETTERS, '')
 
 /** Returns the same for a text without greetings, requests and thanks: `PARAR, por favor` says `parar`. */
 const wordAsked = (text: string): string => sentenceAsked(text).replaceAll(NOT_LETTERS, '')

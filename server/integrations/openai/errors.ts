@@ -55,15 +55,15 @@ function problemOf(body: unknown): Problem {
 }
 
 /** Returns the wait that the headers ask for: in ms, in seconds, or until a date. */
-export function retryAfterOf(headers: EgressResponse['headers'], now = Date.now()): number | null {
+function retryAfterOf(headers: EgressResponse['headers']): number | null {
   const inMs = Number(headers['retry-after-ms'])
   const after = headers['retry-after']
-  const given = Number.isFinite(inMs) ? inMs : after === undefined ? NaN : asMs(after, now)
+  const given = Number.isFinite(inMs) ? inMs : after === undefined ? NaN : asMs(after)
   return Number.isFinite(given) && given >= 0 && given <= MAX_RETRY_AFTER_MS ? Math.round(given) : null
 }
 
-const asMs = (after: string, now: number): number =>
-  /^\d+(\.\d+)?$/.test(after.trim()) ? Number(after) * 1000 : Date.parse(after) - now
+const asMs = (after: string): number =>
+  /^\d+(\.\d+)?$/.test(after.trim()) ? Number(after) * 1000 : Date.parse(after) - Date.now()
 
 const mentions = ({ code, type, message }: Problem, ...words: string[]): boolean =>
   words.some((word) => code.includes(word) || type.includes(word) || message.toLowerCase().includes(word))

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import type { Mode } from '#fakes/openai/modes.ts'
 import { FakeOpenAi } from '#fakes/openai/openai.ts'
 import { createEgress } from '#server/integrations/egress.ts'
 import { createAi, type AiServer, type Question } from './client.ts'
-import { AiError, retryAfterOf } from './errors.ts'
+import { AiError, errorOf } from './errors.ts'
 import { withoutThoughts } from './text.ts'
 
 let fake: FakeOpenAi
@@ -91,10 +91,13 @@ test('the wait that a server asks for is read in each of its forms', async () =>
   expect((await fault(ai.complete(server(), question(), options))).retryAfterMs).toBe(40)
   fake.mode = 'loading'
   expect((await fault(ai.complete(server(), question(), options))).retryAfterMs).toBe(1000)
-  const date = 'Tue, 24 Nov 2026 12:00:05 GMT'
-  expect(retryAfterOf({ 'retry-after': date }, Date.parse('2026-11-24T12:00:00Z'))).toBe(5000)
-  expect(retryAfterOf({ 'retry-after': '86400' })).toBeNull()
-  expect(retryAfterOf({})).toBeNull()
+  const waitOf = (headers: Record<string, string>) =>
+    errorOf({ status: 429, headers, body: Buffer.alloc(0) }, null).retryAfterMs
+  vi.useFakeTimers({ now: new Date('2026-11-24T12:00:00Z'), toFake: ['Date'] })
+  expect(waitOf({ 'retry-after': 'Tue, 24 Nov 2026 12:00:05 GMT' })).toBe(5000)
+  vi.useRealTimers()
+  expect(waitOf({ 'retry-after': '86400' })).toBeNull()
+  expect(waitOf({})).toBeNull()
 })
 
 test('an unknown model, a dead server and one that is given up on have their own failures', async () => {

@@ -4,7 +4,7 @@ import { estimateRun, type Kind } from './estimate.ts'
 import { expectTimes } from './expected-times.ts'
 import { nextSendingTime } from './hours.ts'
 import { averagePause, pauseAfter } from './pace.ts'
-import { findPauseReason, isRefused, type LastSends } from './stop-rules.queries.ts'
+import { findPauseReason, isRefused, type LastSends } from './stop-rules.ts'
 import { fillText, findUnknownPlaceholders } from '#contract/campaign-texts.ts'
 
 const ZONE = 'America/Sao_Paulo'
