@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Message } from '#contract/messages.ts'
 import { png } from './media-samples.ts'
 import { multipart } from './multipart.ts'
 import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { installTestApp } from './test-app.ts'
 
 /** Clients of this API send some things that its description does not mention. */
-let w: TestApp
+const w = installTestApp()
 let stage: TicketFixture
 beforeAll(async () => {
-  w = await createTestApp()
   stage = await ticketFixture(w)
 })
-afterAll(() => w.close())
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { installTestApp } from './test-app.ts'
 
 const PAGE = 20
 const ROWS = PAGE + 3
-let w: TestApp
+const w = installTestApp()
 let stage: TicketFixture
 beforeAll(async () => {
-  w = await createTestApp()
   stage = await ticketFixture(w)
 })
-afterAll(() => w.close())
 
 type Page = { count: number; hasMore: boolean }
 

@@ -1,7 +1,7 @@
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import {
   canWriteToNumbers,
   CHANNEL_KINDS,
@@ -19,17 +19,13 @@ import { listConnectedIds } from '#server/features/connections/queries.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
 import { sendAtMeta, textsSentTo } from './meta-sends.ts'
 import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { installTestApp } from './test-app.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const OK = [200, undefined]
 const refused = (error: string) => [400, error]
 
-let w: TestApp
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
+const w = installTestApp()
 
 type Stage = Pick<TicketFixture, 'company' | 'connectionId' | 'rows'>
 /** Stores what a connection has once it is linked, besides its row. */

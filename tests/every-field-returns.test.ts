@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import type { RouteRecord } from '#server/http/route-guard.ts'
 import { fillPath, makeSamples, sampleBody, type Samples } from './route-samples.ts'
 import { SampleValues, type Described } from './sample-values.ts'
-import { createTestApp, type Member, type TestApp } from './test-app.ts'
+import { installTestApp, type Member } from './test-app.ts'
 import {
   ACTIONS,
   APART,
@@ -17,11 +17,7 @@ import {
 } from './written-fields.ts'
 
 /** What is written is read again: no field of a body is lost on its way through the actions, tables and queries. */
-let w: TestApp
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
+const w = installTestApp()
 
 type Row = Record<string, unknown>
 type Fields = Record<string, Described>

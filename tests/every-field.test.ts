@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { readFieldMessage } from '#contract/field-messages.ts'
 import type { RouteRecord } from '#server/http/route-guard.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { installTestApp } from './test-app.ts'
 
 /**
  * When a field breaks a rule, the answer of a route must contain one of our own messages, which the screens can
  * translate.
  */
-let w: TestApp
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
+const w = installTestApp()
 
 const inputSchemas = (): [string, z.ZodType][] =>
   w.app.routeRecords.flatMap(({ method, url, asks }: RouteRecord) =>

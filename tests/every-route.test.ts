@@ -1,27 +1,24 @@
 import { createSigner } from 'fast-jwt'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import { ERROR_STATUS } from '#contract/errors.ts'
 import { can, isSuperUserPermission, type Permission } from '#contract/permissions.ts'
 import type { RouteRecord } from '#server/http/route-guard.ts'
 import { sampleBody, fillPath, makeSamples, OTHER_IDS, type Samples } from './route-samples.ts'
-import { createTestApp, type Answer, type Company, type Member, type TestApp } from './test-app.ts'
+import { installTestApp, type Answer, type Company, type Member } from './test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let mine: Company
 let theirs: Company
 let foreign: Samples
 let own: Samples
 let attendant: Member
-
 beforeAll(async () => {
-  w = await createTestApp()
   mine = await w.company()
   theirs = await w.company()
   own = await makeSamples(w, mine)
   foreign = await makeSamples(w, theirs)
   attendant = await mine.attendant([own.queue])
 })
-afterAll(() => w.close())
 
 const routes = (): RouteRecord[] => w.app.routeRecords
 const isPublic = (route: RouteRecord): boolean => route.can === 'public'

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { makeSamples } from './route-samples.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { installTestApp } from './test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 /** The tables whose rows belong to one company each. */
 let companyTables: string[]
 beforeAll(async () => {
-  w = await createTestApp()
   const tables = await list<{ name: string }>(
     `select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
   )
   companyTables = tables.map(({ name }) => name).filter((name) => !SHARED.includes(name))
 })
-afterAll(() => w.close())
 
 /** These tables belong to the installation and not to a company. companies is protected by its own id. */
 const SHARED = [

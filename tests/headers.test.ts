@@ -1,15 +1,11 @@
 import pino from 'pino'
 import fastify from 'fastify'
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { healthRoutes } from '#server/http/health.ts'
-import { createTestApp, type TestApp } from './test-app.ts'
+import { installTestApp } from './test-app.ts'
 
-let w: TestApp
-beforeAll(async () => {
-  w = await createTestApp({ env: { PUBLIC_URL: 'https://desk.exemplo.com.br' } })
-})
-afterAll(() => w.close())
+const w = installTestApp({ env: { PUBLIC_URL: 'https://desk.exemplo.com.br' } })
 
 test('no answer of the API is cached, sniffed, framed, or readable from another origin', async () => {
   const { admin } = await w.company()

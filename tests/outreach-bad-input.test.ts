@@ -1,25 +1,22 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { sampleBody, makeSamples, type Samples } from './route-samples.ts'
 import { multipart } from './multipart.ts'
 import { BOOK, csv, sheet, SHEET, workbook, zip } from './spreadsheets.ts'
-import { createTestApp, type Company, type TestApp } from './test-app.ts'
+import { installTestApp, type Company } from './test-app.ts'
 
 /** What every form and call of outreach answers to what it must refuse, and that nothing changes then. */
-let w: TestApp
+const w = installTestApp()
 let mine: Company
 let own: Samples
 let foreign: Samples
-
 beforeAll(async () => {
-  w = await createTestApp()
   mine = await w.company()
   const theirs = await w.company()
   own = await makeSamples(w, mine)
   foreign = await makeSamples(w, theirs)
   await w.owner.query(`update tags set kanban = 1 where id = any($1)`, [[own.tag, foreign.tag]])
 })
-afterAll(() => w.close())
 
 const TABLES = [
   ...['contacts', 'contact_identities', 'contact_lists', 'contact_list_items', 'contact_list_checks'],

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inject } from 'vitest'
+import { afterAll, beforeAll, inject } from 'vitest'
 import { sql } from 'kysely'
 import pg from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
@@ -199,3 +199,13 @@ export async function createTestApp(options: TestAppOptions = {}) {
 }
 
 export type TestApp = Awaited<ReturnType<typeof createTestApp>>
+
+/** Puts up an app for all tests of a file, and takes it down behind them. It is empty until the tests begin. */
+export function installTestApp(options?: TestAppOptions): TestApp {
+  const app = {} as TestApp
+  beforeAll(async () => {
+    Object.assign(app, await createTestApp(options))
+  })
+  afterAll(() => app.close())
+  return app
+}

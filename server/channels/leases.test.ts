@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { installTestApp, type Company } from '#tests/test-app.ts'
 import { createConnectionStore, releaseAllLeases } from './leases.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 beforeAll(async () => {
-  w = await createTestApp()
   company = await w.company()
 })
-afterAll(() => w.close())
 beforeEach(async () => {
   await w.owner.query('delete from connections')
 })

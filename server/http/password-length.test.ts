@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { beforeAll, expect, test } from 'vitest'
+import { installTestApp, type Company } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp({ env: { PASSWORD_MIN_LENGTH: '12' } })
 let company: Company
 beforeAll(async () => {
-  w = await createTestApp({ env: { PASSWORD_MIN_LENGTH: '12' } })
   company = await w.company()
   await w.owner.query('update users set super = true where id = $1', [company.admin.id])
 })
-afterAll(() => w.close())
 
 const REFUSED = { error: 'ERR_VALIDATION', details: [{ field: 'password', message: 'Too Short!' }] }
 

@@ -1,22 +1,19 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Announcement, AnnouncementPage } from '#contract/announcements.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let provider: Company
 let company: Company
 let root: Member
-
 beforeAll(async () => {
-  w = await createTestApp()
   provider = await w.company()
   company = await w.company()
   root = await superUserOf(provider)
 })
-afterAll(() => w.close())
 
 async function superUserOf(of: Company): Promise<Member> {
   const member = await w.member(of.id, 'user', [])

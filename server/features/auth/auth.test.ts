@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Session } from '#contract/auth.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
-import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, PASSWORD, type Company, type Member } from '#tests/test-app.ts'
 import { signAccess } from './tokens.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 beforeAll(async () => {
-  w = await createTestApp()
   company = await w.company()
 })
-afterAll(() => w.close())
 beforeEach(async () => {
   await w.owner.query('delete from login_attempts')
 })

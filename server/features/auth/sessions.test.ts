@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Session } from '#contract/auth.ts'
 import type { UserSession } from '#contract/sessions.ts'
-import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, PASSWORD, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   await allowSeveral('enabled')

@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Simulation } from '#contract/bot.ts'
 import { NEVER } from '#tests/bot-flow-fixture.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let sales: number
 let support: number
 let connectionId: number
 beforeAll(async () => {
-  w = await createTestApp()
   company = await w.company()
   sales = await company.queue()
   support = await company.queue()
@@ -20,7 +19,6 @@ beforeAll(async () => {
   ])
   await w.owner.query(`update queues set greeting_message = 'Fila ' || name`)
 })
-afterAll(() => w.close())
 
 const at = (minute: number): string => `2026-11-23T10:${String(minute).padStart(2, '0')}`
 const saying = (...bodies: string[]) => bodies.map((body, index) => ({ body, at: at(index) }))

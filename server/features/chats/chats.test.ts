@@ -1,21 +1,17 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Chat, ChatMessagePage, ChatPage, SentChatMessage } from '#contract/chats.ts'
 import type { DomainEvent } from '#contract/events.ts'
 import { png } from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let other: Company
 let ana: Member
 let bia: Member
 let caio: Member
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   other = await w.company()

@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { nextDueDate, type Company as CompanyRow, type CompanyListItem, type CompanyPage } from '#contract/companies.ts'
 import { renewCompany } from './actions.ts'
 import type { CompanyWithPlan } from '#contract/plans.ts'
-import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, PASSWORD, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let provider: Company
 let root: Member
 let other: Company
 let planId: number
 beforeAll(async () => {
-  w = await createTestApp()
   provider = await w.company('Provedor')
   expect(provider.id).toBe(1)
   root = await w.member(provider.id, 'admin', [])
@@ -23,7 +22,6 @@ beforeAll(async () => {
     [],
   )
 })
-afterAll(() => w.close())
 beforeEach(async () => {
   await w.owner.query('delete from login_attempts')
 })

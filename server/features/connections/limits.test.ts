@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
 import { FakeWhatsApp, trustFakeWhatsApp, type Account } from '#fakes/whatsapp/src/index.ts'
 import type { ChannelHost, ChannelLimits } from '#server/channels/port.ts'
 import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
 import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
-import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company } from '#tests/test-app.ts'
 import { log } from '#tests/database.ts'
 import { MemoryAuthStore } from '#tests/whatsapp/memory-auth-store.ts'
 import { until } from '#tests/whatsapp/test-host.ts'
 import { getConnectionLimits } from './limits.queries.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let other: Company
 let connectionId: number
 let host: ChannelHost
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   other = await w.company()

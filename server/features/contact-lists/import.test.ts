@@ -1,21 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { BadRowPage, ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
 import type { ContactListDetails, ItemPage, ListItem } from '#contract/contact-lists.ts'
 import { importNextBatch } from '#server/features/imports/import-batch.actions.ts'
 import { listTarget } from './import-target.actions.ts'
 import { multipart } from '#tests/multipart.ts'
 import { csv, people, workbook } from '#tests/spreadsheets.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let admin: Member
 let listId: number
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   admin = company.admin

@@ -1,20 +1,15 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ContactListDetails, ItemFilter, ItemPage } from '#contract/contact-lists.ts'
 import type { OptOut } from '#contract/opt-outs.ts'
 import { takeTurn } from './check.actions.ts'
 import { createListFrom } from './actions.ts'
 import { optedOutHashes, optedOutNumber } from '#server/features/opt-outs/index.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let admin: Member
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   ;({ admin } = company)

@@ -1,19 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ContactDetails, ContactPage } from '#contract/contacts.ts'
 import type { Channel, Identity } from '#server/channels/port.ts'
 import type { DomainEvent } from '#contract/events.ts'
 import { resolveContact } from './actions.ts'
 import { makeSamples } from '#tests/route-samples.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let attendant: Member
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 const noChannel = () => null
 beforeEach(async () => {
   company = await w.company()

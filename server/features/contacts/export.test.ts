@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { AddressBookImport } from '#contract/contact-imports.ts'
 import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
-import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
 })

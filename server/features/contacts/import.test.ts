@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { BadRowPage, ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
 import type { Contact, ContactDetails, ContactPage } from '#contract/contacts.ts'
 import { contactTarget } from './import-target.ts'
@@ -6,16 +6,11 @@ import { deleteImport } from '#server/features/imports/import.actions.ts'
 import { importNextBatch } from '#server/features/imports/import-batch.actions.ts'
 import { multipart } from '#tests/multipart.ts'
 import { BOOK, csv, people, sheet, SHEET, workbook, zip } from '#tests/spreadsheets.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let admin: Member
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   admin = company.admin

@@ -1,19 +1,14 @@
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ContactMerge, DuplicateGroups, MergeResult } from '#contract/contact-merges.ts'
 import type { ContactDetails } from '#contract/contacts.ts'
 import { CONTACT_TABLES, TICKET_TABLES } from './merge.actions.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let admin: Member
 let connection: number
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   admin = company.admin

@@ -1,21 +1,16 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Identity } from '#server/channels/port.ts'
 import type { DomainEvent } from '#contract/events.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { resolveContact, linkIdentities } from './actions.ts'
 import { identitiesOf } from './queries.ts'
 import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
-import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let connectionId: number
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   connectionId = await company.connection()

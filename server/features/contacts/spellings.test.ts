@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
 import type { Contact } from '#contract/contacts.ts'
 import { createDb } from '#server/db/client.ts'
@@ -8,19 +8,14 @@ import { importNextBatch } from '#server/features/imports/import-batch.actions.t
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { phoneVariants } from '#server/lib/phone.ts'
 import { multipart } from '#tests/multipart.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 import { resolveContact } from './actions.ts'
 import { contactTarget } from './import-target.ts'
 import { contactJobs } from './jobs.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let admin: Member
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   admin = company.admin

@@ -1,14 +1,12 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
-import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 beforeAll(async () => {
-  w = await createTestApp()
   company = await w.company()
 })
-afterAll(() => w.close())
 
 test('deleting a user ends sessions and makes open tickets pending', async () => {
   const member = await company.attendant()

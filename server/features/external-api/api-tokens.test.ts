@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { ApiToken, ApiTokenInput, CreatedApiToken } from '#contract/api-tokens.ts'
 import type { ContactPage } from '#contract/contacts.ts'
 import { TOKEN_SCOPES, type TokenScope } from '#contract/token-scopes.ts'
-import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, createTestApp, type Company } from '#tests/test-app.ts'
 import { fillPath, makeSamples } from '#tests/route-samples.ts'
 
-let w: TestApp
+const w = installTestApp({ env: { API_CALLS_PER_MINUTE: '5000' } })
 let company: Company
-
 beforeAll(async () => {
-  w = await createTestApp({ env: { API_CALLS_PER_MINUTE: '5000' } })
   company = await w.company()
 })
-afterAll(() => w.close())
 
 async function make(scopes: TokenScope[], given: Partial<ApiTokenInput> = {}, by = company.admin) {
   const input: ApiTokenInput = { name: 'ERP', scopes, expiresAt: null, ...given }

@@ -1,25 +1,22 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import type { DomainEvent } from '#contract/events.ts'
 import type { FileList, FileListPage, FileListUses } from '#contract/file-lists.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { listFileListAttachments } from './queries.ts'
 import * as samples from '#tests/media-samples.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp({ env: { UPLOAD_LIMIT_MB: '1' } })
 let company: Company
 let admin: Member
 let ana: Member
 let picture: Buffer
-
 beforeAll(async () => {
-  w = await createTestApp({ env: { UPLOAD_LIMIT_MB: '1' } })
   picture = await samples.png()
 })
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   admin = company.admin

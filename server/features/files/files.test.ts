@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { insertFile, FILE_REFERENCES, enqueueFileCleanup, storeUpload } from './actions.ts'
 import { fileJobs } from './jobs.ts'
 import { getFile } from './queries.ts'
@@ -9,16 +9,13 @@ import { fileUrl } from '#server/files/signed-url.ts'
 import { toAppError } from '#server/lib/app-error.ts'
 import { multipart } from '#tests/multipart.ts'
 import * as samples from '#tests/media-samples.ts'
-import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, createTestApp, type Company } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
-
 beforeAll(async () => {
-  w = await createTestApp()
   company = await w.company()
 })
-afterAll(() => w.close())
 
 const systemActor = (of: Company = company) => ({ companyId: of.id, userId: null })
 

@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { youtubeVideoId, type Help, type HelpPage } from '#contract/helps.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let root: Member
-
 beforeAll(async () => {
-  w = await createTestApp()
   company = await w.company()
   const provider = await w.company()
   root = provider.admin
   await w.owner.query('update users set super = true where id = $1', [root.id])
   root.token = await w.login(root.email)
 })
-afterAll(() => w.close())
 
 const CODE = 'dQw4w9WgXcQ'
 const create = (given: object = {}, by: Member = root) =>

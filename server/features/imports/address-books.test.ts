@@ -1,11 +1,11 @@
 import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { BadRowPage, ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
 import { contactTarget } from '#server/features/contacts/import-target.ts'
 import { listTarget } from '#server/features/contact-lists/import-target.actions.ts'
 import { multipart } from '#tests/multipart.ts'
-import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company } from '#tests/test-app.ts'
 import { importNextBatch } from './import-batch.actions.ts'
 import type { ImportTarget } from './index.ts'
 
@@ -25,11 +25,7 @@ type Expectation = {
 
 const names = readdirSync(FOLDER).filter((name) => !name.endsWith(EXPECTATION))
 
-let w: TestApp
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
+const w = installTestApp()
 
 const expectationOf = (name: string): Expectation =>
   JSON.parse(readFileSync(join(FOLDER, name + EXPECTATION), 'utf8')) as Expectation

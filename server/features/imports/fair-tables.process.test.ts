@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ContactImportDetails } from '#contract/contact-imports.ts'
 import { multipart } from '#tests/multipart.ts'
 import { csv, workbookWithTags } from '#tests/spreadsheets.ts'
-import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
+const w = installTestApp()
 
 async function upload(admin: Member, bytes: Uint8Array<ArrayBuffer>, name: string) {
   const { body, headers } = await multipart({ file: { name, bytes } })

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
 import type { ContactListDetails } from '#contract/contact-lists.ts'
 import { listTarget } from '#server/features/contact-lists/import-target.actions.ts'
 import { importAllRows, type ImportTarget } from './index.ts'
 import { multipart } from '#tests/multipart.ts'
 import { csv, people } from '#tests/spreadsheets.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let admin: Member
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   ;({ admin } = company)

@@ -1,20 +1,17 @@
 import { Readable } from 'node:stream'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { INLINE_TYPES } from '#contract/files.ts'
 import { insertFile, storeUpload } from '#server/features/files/actions.ts'
 import { getFile } from '#server/features/files/queries.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
 import * as samples from '#tests/media-samples.ts'
-import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
-
 beforeAll(async () => {
-  w = await createTestApp()
   company = await w.company()
 })
-afterAll(() => w.close())
 
 const systemActor = () => ({ companyId: company.id, userId: null })
 

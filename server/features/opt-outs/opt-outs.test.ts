@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { MergeResult } from '#contract/contact-merges.ts'
 import type { ContactDetails } from '#contract/contacts.ts'
 import type { OptOut, OptOutImport, OptOutOfContact, OptOutPage } from '#contract/opt-outs.ts'
@@ -7,16 +7,11 @@ import { optedOutNumber, withOptOuts } from './queries.ts'
 import { linkIdentities } from '#server/features/contacts/actions.ts'
 import { multipart } from '#tests/multipart.ts'
 import { csv, workbook } from '#tests/spreadsheets.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let admin: Member
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   ;({ admin } = company)

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { QueueIntegration, QueueIntegrationPage } from '#contract/queue-integrations.ts'
 import { SECRET_MASK } from '#contract/settings.ts'
 import { decryptText } from '#server/lib/secrets.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 import { secretContext } from './queries.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let other: Company
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   other = await w.company()

@@ -1,20 +1,18 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { MAX_OPTIONS, type QueueOption, type QueueOptionWithParent } from '#contract/queue-options.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
-import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let queue: number
 beforeAll(async () => {
-  w = await createTestApp()
   company = await w.company()
 })
-afterAll(() => w.close())
 beforeEach(async () => {
   queue = await company.queue()
 })

@@ -1,22 +1,17 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { DomainEvent } from '#contract/events.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import { multipart } from '#tests/multipart.ts'
 import * as samples from '#tests/media-samples.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp({ env: { UPLOAD_LIMIT_MB: '1' } })
 let company: Company
 /** Ana may share with the company. */
 let ana: Member
 let bia: Member
-
-beforeAll(async () => {
-  w = await createTestApp({ env: { UPLOAD_LIMIT_MB: '1' } })
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   ana = await company.supervisor()

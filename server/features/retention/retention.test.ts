@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Campaign, CampaignReport, RecipientPage } from '#contract/campaigns.ts'
 import { forgetRecipients } from './actions.ts'
 import { retentionJobs } from './jobs.ts'
 import { campaignFixture } from '#tests/campaign-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let f: Awaited<ReturnType<typeof campaignFixture>>
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   f = await campaignFixture(w)
   await f.settings()

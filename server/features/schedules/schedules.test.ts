@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Schedule, SchedulePage } from '#contract/schedules.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
-import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp({ env: { UPLOAD_LIMIT_MB: '1' } })
 let stage: TicketFixture
 let contactId: number
 let ana: Member
 let bia: Member
-
-beforeAll(async () => {
-  w = await createTestApp({ env: { UPLOAD_LIMIT_MB: '1' } })
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await ticketFixture(w)
   contactId = await stage.contact('Márcia Prado')

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { isSettingValue, SECRET_MASK, SETTING_KEYS, SETTINGS, type Setting } from '#contract/settings.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 import { readBillingAccess } from '#server/features/billing-bots/access.queries.ts'
 import { getCompanySettings } from './queries.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 beforeAll(async () => {
-  w = await createTestApp()
   company = await w.company()
 })
-afterAll(() => w.close())
 
 const put = (key: string, value: unknown, by: Member = company.admin) =>
   w.call<Setting>(by, 'PUT', `/settings/${key}`, { key, value })

@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { z } from 'zod'
 import type { DomainEvent } from '#contract/events.ts'
 import type { Tag, TagPage } from '#contract/tags.ts'
 import { makeSamples } from '#tests/route-samples.ts'
-import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let company: Company
 let attendant: Member
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   company = await w.company()
   attendant = await company.attendant()

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeEach, expect, test } from 'vitest'
 import { startWebhookReceiver, type WebhookReceiver } from '#fakes/webhook-receiver/webhook-receiver.ts'
 import type { CreatedApiToken } from '#contract/api-tokens.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '#contract/webhook-events.ts'
@@ -11,20 +11,15 @@ import type {
 } from '#contract/webhooks.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { retentionJobs } from '#server/features/retention/jobs.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, createTestApp, type TestApp } from '#tests/test-app.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
 import { claimDeliveries, storeOutcome } from './deliver.actions.ts'
 import { createWebhookRecorder } from './record.actions.ts'
 import { webhookJobs } from './jobs.ts'
 
-let w: TestApp
+const w = installTestApp({ env: { EGRESS_ALLOW: '127.0.0.1' } })
 let stage: TicketFixture
 let receiver: WebhookReceiver
-
-beforeAll(async () => {
-  w = await createTestApp({ env: { EGRESS_ALLOW: '127.0.0.1' } })
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await ticketFixture(w)
   receiver = await startWebhookReceiver()

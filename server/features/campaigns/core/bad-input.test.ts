@@ -1,22 +1,20 @@
 import { createHash } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import type { CampaignStatus } from '#contract/campaigns.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { campaignFixture, type CampaignFixture } from '#tests/campaign-fixture.ts'
-import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Member } from '#tests/test-app.ts'
 
 /** What is wrong gets the right code and the field, and changes nothing. */
 
-let w: TestApp
+const w = installTestApp()
 let stage: CampaignFixture
 let admin: Member
 let listId: number
 /** Of another company. */
 let foreign: { list: number; connection: number; queue: number; files: number; tag: number; campaign: number }
-
 beforeAll(async () => {
-  w = await createTestApp()
   stage = await campaignFixture(w)
   ;({ admin } = stage.company)
   listId = await stage.list([{}, {}])
@@ -31,7 +29,6 @@ beforeAll(async () => {
     campaign: (await other.create()).id,
   }
 })
-afterAll(() => w.close())
 
 type Refusal = { error: string; details?: { field: string; message: string }[] }
 const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()

@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CampaignSetting } from '#contract/campaign-settings.ts'
 import type { Campaign, CampaignDetails, CampaignPage, CampaignPreview } from '#contract/campaigns.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { campaignFixture, type CampaignFixture } from '#tests/campaign-fixture.ts'
-import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: CampaignFixture
 let admin: Member
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await campaignFixture(w)
   ;({ admin } = stage.company)

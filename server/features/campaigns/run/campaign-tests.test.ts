@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Channel, Identity } from '#server/channels/port.ts'
 import { campaignFixture, type CampaignFixture } from '#tests/campaign-fixture.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: CampaignFixture
 let campaignId: number
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await campaignFixture(w)
   await stage.settings()

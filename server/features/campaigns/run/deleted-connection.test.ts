@@ -1,18 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CampaignUses } from '#contract/campaign-uses.ts'
 import type { Campaign } from '#contract/campaigns.ts'
 import { campaignFixture, type CampaignFixture } from '#tests/campaign-fixture.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'
-import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: CampaignFixture
 let admin: Member
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await campaignFixture(w)
   ;({ admin } = stage.company)

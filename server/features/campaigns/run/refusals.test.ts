@@ -1,15 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { campaignFixture } from '#tests/campaign-fixture.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
-let w: TestApp
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
+const w = installTestApp()
 
 /** TRIALS=1000 in the environment is the long run. */
 const TRIALS = Number(process.env['TRIALS'] ?? 10)

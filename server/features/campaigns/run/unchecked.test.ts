@@ -1,20 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ContactListDetails } from '#contract/contact-lists.ts'
 import type { Channel, Identity } from '#server/channels/port.ts'
 import { campaignFixture, type CampaignFixture } from '#tests/campaign-fixture.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
 /** Numbers of which nobody knows whether they have WhatsApp are asked about when their turn comes. */
 
-let w: TestApp
+const w = installTestApp()
 let stage: CampaignFixture
 let questions: string[][]
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await campaignFixture(w)
   await stage.settings()

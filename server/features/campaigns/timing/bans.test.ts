@@ -1,15 +1,10 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { firstContactsPerDay } from '#server/lib/new-chat-limits.ts'
 import { simulateDays } from '#tests/campaign-days.ts'
 import { campaignFixture } from '#tests/campaign-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
-let w: TestApp
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
+const w = installTestApp()
 
 const DAY_MS = 86_400_000
 /** Midnight of São Paulo before a Tuesday. */

@@ -1,23 +1,18 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { CampaignPreview } from '#contract/campaigns.ts'
 import { DEFAULT_QUIET_HOURS } from '#contract/campaign-settings.ts'
 import { zoneOfPhone, ZONE_BY_PREFIX } from '#server/lib/phone-zone.ts'
 import { campaignFixture, type CampaignFixture } from '#tests/campaign-fixture.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 import { zoneOfNumber } from '#server/features/campaigns/audience/audience.queries.ts'
 import { findNextRecipient } from '#server/features/campaigns/run/send.queries.ts'
 
 /** Hours of sending are those of the recipient: at 08:30 in São Paulo it is 06:30 in Acre and 20:30 in Tokyo. */
 
-let w: TestApp
+const w = installTestApp()
 let stage: CampaignFixture
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await campaignFixture(w)
   await stage.settings({ quietHours: DEFAULT_QUIET_HOURS })

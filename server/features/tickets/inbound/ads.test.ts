@@ -1,17 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Advertisement, ContactAd } from '#contract/ads.ts'
 import type { Dashboard } from '#contract/dashboard.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { chatWith, inbound, inboundFixture } from '#tests/inbound-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: Awaited<ReturnType<typeof inboundFixture>>
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await inboundFixture(w)
 })

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { ChannelHost, InboundMessage } from '#server/channels/port.ts'
 import { campaignFixture } from '#tests/campaign-fixture.ts'
 import { chatWith, inbound, inboundFixture } from '#tests/inbound-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 import { newNumber, type TicketFixture } from '#tests/ticket-fixture.ts'
 
-let w: TestApp
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
+const w = installTestApp()
 
 type Stage = TicketFixture & { host: ChannelHost; chat: InboundMessage['chat'] }
 

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { InboundMessage } from '#server/channels/port.ts'
 import { campaignFixture } from '#tests/campaign-fixture.ts'
 import { chatWith, inbound, inboundFixture } from '#tests/inbound-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'
 
-let w: TestApp
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
+const w = installTestApp()
 
 const unreadable = (change: Partial<InboundMessage> = {}) =>
   inbound({ mediaType: 'undecryptable', body: '', undecryptable: true, raw: null, ...change })

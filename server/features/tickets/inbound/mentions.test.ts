@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { InboundMessage, MentionedPerson } from '#server/channels/port.ts'
 import { inbound, inboundFixture, type InboundFixture } from '#tests/inbound-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
 const MARIA = '5511988887777'
 
-let w: TestApp
+const w = installTestApp()
 let stage: InboundFixture
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await inboundFixture(w)
   await w.insert(`insert into settings (company_id, key, value) values ($1, 'CheckMsgIsGroup', 'disabled')`, [

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Message } from '#contract/messages.ts'
 import { chatWith, inbound, inboundFixture, NUMBER, type InboundFixture } from '#tests/inbound-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
 const POLL = { question: 'Almoço?', options: ['Pizza', 'Salada'] }
 const CHAT = chatWith(NUMBER).identities
 
-let w: TestApp
+const w = installTestApp()
 let stage: InboundFixture
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await inboundFixture(w)
 })

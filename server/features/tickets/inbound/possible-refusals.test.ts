@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { OptOut, OptOutOfContact } from '#contract/opt-outs.ts'
 import type { Ticket, TicketDetails } from '#contract/tickets.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { campaignFixture, type CampaignFixture } from '#tests/campaign-fixture.ts'
 import { chatWith, inbound } from '#tests/inbound-fixture.ts'
-import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Member } from '#tests/test-app.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: CampaignFixture
 let number: string
 let admin: Member
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await campaignFixture(w)
   number = newNumber()

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { OptOutOfContact } from '#contract/opt-outs.ts'
 import { runBot } from '#server/features/bot/run-bot.actions.ts'
 import { noAssistant } from '#tests/bot-fixture.ts'
 import { chatWith, inbound, inboundFixture, NUMBER, type InboundFixture } from '#tests/inbound-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: InboundFixture
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await inboundFixture(w)
   await stage.rows('update connections set greeting_message = $2 where id = $1', [stage.connectionId, 'Bem-vinda!'])

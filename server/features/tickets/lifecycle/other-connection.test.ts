@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { TicketConflict, TicketDetails } from '#contract/tickets.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
-import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Member } from '#tests/test-app.ts'
 
 /** These tests open tickets of one contact on two connections. */
-let w: TestApp
+const w = installTestApp()
 let stage: TicketFixture
 let contactId: number
 let other: number
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await ticketFixture(w)
   contactId = await stage.contact()

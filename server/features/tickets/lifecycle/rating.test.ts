@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { MessagePage } from '#contract/messages.ts'
 import type { InboundMessage } from '#server/channels/port.ts'
 import { requireRow } from '#server/db/single-row.ts'
@@ -6,14 +6,10 @@ import { sendAutomaticMessage } from './automatic-messages.actions.ts'
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
 import { expireRating } from './rating.actions.ts'
 import { chatWith, inbound, inboundFixture, NUMBER, type InboundFixture } from '#tests/inbound-fixture.ts'
-import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: InboundFixture
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await inboundFixture(w)
   await connection(`complation_message = 'Até logo, {{firstName}}!', rating_message = 'Obrigado, {{name}}.'`)

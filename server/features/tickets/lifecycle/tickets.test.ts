@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { TicketDetails, type TicketConflict, type TicketPage } from '#contract/tickets.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
-import { createTestApp, type Answer, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Answer, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: TicketFixture
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await ticketFixture(w)
 })

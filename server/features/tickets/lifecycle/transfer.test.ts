@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: TicketFixture
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await ticketFixture(w)
   await stage.rows(`update queues set name = 'Vendas {{name}}' where id = $1`, [stage.sales])

@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Message } from '#contract/messages.ts'
 import type { OutboundMessage } from '#server/channels/port.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
-import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: TicketFixture
 /** The ticket is assigned to Ana. */
 let ticketId: number
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await ticketFixture(w)
   ticketId = await stage.ticket({ status: 'open', userId: stage.ana.id })

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { Readable } from 'node:stream'
 import { FileGoneError, SendError } from '#server/channels/port.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
 import { inbound, inboundFixture, type InboundFixture } from '#tests/inbound-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: InboundFixture
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await inboundFixture(w)
 })

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { Mention } from '#contract/messages.ts'
 import type { Channel, Identity, OutgoingMention } from '#server/channels/port.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
 import { inbound, inboundFixture, type InboundFixture } from '#tests/inbound-fixture.ts'
 import { multipart } from '#tests/multipart.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
 const MARIA: Identity[] = [
   { kind: 'phone', value: '5511988887777' },
@@ -12,17 +12,12 @@ const MARIA: Identity[] = [
 ]
 const JOAO: Identity[] = [{ kind: 'phone', value: '5521977776666' }]
 
-let w: TestApp
+const w = installTestApp()
 let stage: InboundFixture
 /** The ticket of a group, in which Maria wrote and then João, is assigned to Ana. */
 let ticketId: number
 let maria: Mention
 let joao: Mention
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await inboundFixture(w)
   await stage.setting('CheckMsgIsGroup', 'disabled')

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
 import { createHash } from 'node:crypto'
@@ -16,20 +16,18 @@ import type { Jobs } from '#server/db/job-types.ts'
 import { createPace } from '#server/lib/pace.ts'
 import * as samples from '#tests/media-samples.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
-import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: TicketFixture
 /** The ticket is assigned to Ana. */
 let ticketId: number
 beforeAll(async () => {
-  w = await createTestApp()
   // Inspecting a first file here makes sure that an inspector process runs, however busy the machine is.
   const { id } = await w.company()
   const { path } = await storeUpload(w.services, id, Readable.from(['oi']), { name: 'a.txt' })
   await w.services.files.remove(path)
 })
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await ticketFixture(w)
   ticketId = await stage.ticket({ status: 'open', userId: stage.ana.id })

@@ -1,20 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import type { LaneCounts } from '#contract/kanban.ts'
 import { TicketPage, type Ticket } from '#contract/tickets.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
-import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: TicketFixture
 /** The lanes from left to right, and a tag that is no lane. */
 let quoted: number
 let paid: number
 let vip: number
-
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await ticketFixture(w)
   ;[quoted, paid, vip] = [await makeTag('Orçamento', 1), await makeTag('Pago', 1), await makeTag('VIP', 0)]

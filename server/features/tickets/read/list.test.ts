@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { TicketPage, type TicketCounts, type TicketDetails } from '#contract/tickets.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
-import { createTestApp, type Member, type TestApp } from '#tests/test-app.ts'
+import { installTestApp, type Member } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: TicketFixture
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await ticketFixture(w)
 })

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
 import { companyJobs } from '#server/features/companies/jobs.ts'
 import { closeInactiveTicket, routeUnqueuedTicket } from './sweep.actions.ts'
 import { sweepJobs } from './jobs.ts'
 import { inbound, inboundFixture, type InboundFixture } from '#tests/inbound-fixture.ts'
-import { createTestApp, type TestApp } from '#tests/test-app.ts'
+import { installTestApp } from '#tests/test-app.ts'
 
-let w: TestApp
+const w = installTestApp()
 let stage: InboundFixture
-beforeAll(async () => {
-  w = await createTestApp()
-})
-afterAll(() => w.close())
 beforeEach(async () => {
   stage = await inboundFixture(w)
   await connection(`expires_ticket = 60, expires_inactive_message = 'Encerramos por falta de resposta, {{firstName}}.'`)
