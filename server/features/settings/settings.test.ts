@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { beforeAll, expect, test } from 'vitest'
 import { isSettingValue, SECRET_MASK, SETTING_KEYS, SETTINGS, type Setting } from '#contract/settings.ts'
 import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
@@ -21,6 +23,16 @@ test('every setting is listed with its default and a distinct id', async () => {
   expect(new Set(settings.map(({ id }) => id)).size).toBe(settings.length)
   expect(settings.find(({ key }) => key === 'CheckMsgIsGroup')?.value).toBe('enabled')
   expect(await valueFor(company.admin, 'scheduleType')).toBe('disabled')
+})
+
+test('every setting is read by the server', () => {
+  const root = join(import.meta.dirname, '../../..')
+  const readers = globSync('{server,contract}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', 'contract/settings.ts'] })
+    .map((path) => readFileSync(join(root, path), 'utf8'))
+    .filter((text) => /settings/i.test(text))
+  const unread = SETTING_KEYS.filter((key) => !readers.some((text) => new RegExp(`\\b${key}\\b`).test(text)))
+  // It has one value, and older clients ask for it.
+  expect(unread).toEqual(['chatBotType'])
 })
 
 test('a changed setting is emitted to everybody', async () => {
