@@ -171,9 +171,13 @@ const metaLimits = (channel: MetaKind): Limits => ({
   refusal: 'ERR_META_MEDIA_REFUSED',
   split: (text) => textsSentTo(channel, text),
   attempt: ({ mimetype, size }) =>
-    sendAtMeta(channel, {}, {
-      media: { open: () => Readable.from([]), path: '', mimetype, fileName: 'x', size, voice: false },
-    }),
+    sendAtMeta(
+      channel,
+      {},
+      {
+        media: { open: () => Readable.from([]), path: '', mimetype, fileName: 'x', size, voice: false },
+      },
+    ),
 })
 
 /** Names for every kind the code that respects its limits, and the test that plays conversations with a fake. */
@@ -293,7 +297,10 @@ test('no code names a kind, except in the row of a table that has one for every 
 
 test('every statement that makes a connection, a contact or a ticket says of which kind', () => {
   const inserts = sourcesOf('server/**/*.ts').flatMap(({ path, text }) =>
-    [...text.matchAll(/insert into (?:connections|contacts|tickets) \(([^)]*)/g)].map(([, columns]) => ({ path, columns })),
+    [...text.matchAll(/insert into (?:connections|contacts|tickets) \(([^)]*)/g)].map(([, columns]) => ({
+      path,
+      columns,
+    })),
   )
   expect(inserts.length).toBeGreaterThan(0)
   expect(inserts.filter(({ columns }) => !/\bchannel\b/.test(columns ?? ''))).toEqual([])

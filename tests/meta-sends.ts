@@ -6,10 +6,20 @@ type Posted = { message: { text: string } }
 
 /** Sends a message as a connection would, through a Graph API that takes what `graph` can. */
 export function sendAtMeta(channel: MetaKind, graph: object, message: Partial<OutboundMessage>): Promise<void> {
-  const store = { markStarted: async () => 'new', markNotSent: async () => undefined, markAccepted: async () => undefined }
+  const store = {
+    markStarted: async () => 'new',
+    markNotSent: async () => undefined,
+    markAccepted: async () => undefined,
+  }
   const account = { channel, accountId: '1', pageId: '1' }
   const sender = { graph, store, account, token: '' } as unknown as SendContext
-  return sendMessage(sender, '7', { providerId: 'OWN', body: '', media: null, quoted: null, ...message } as OutboundMessage)
+  return sendMessage(sender, '7', {
+    providerId: 'OWN',
+    body: '',
+    media: null,
+    quoted: null,
+    ...message,
+  } as OutboundMessage)
 }
 
 /** Returns the texts that Meta gets for one text. */

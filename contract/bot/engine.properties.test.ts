@@ -11,6 +11,8 @@ import { BotState } from './stored-state.ts'
 /** A fixed seed plays the same conversations in every run; another number plays others. */
 fc.configureGlobal({ seed: 20_261_121 })
 
+/** What one conversation may get from the bot. */
+const MAX_ANSWERS = 40
 const GREETING = 'Saudação da conexão'
 const DAY_SECONDS = 24 * 3600
 

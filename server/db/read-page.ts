@@ -35,7 +35,8 @@ export async function readPage<Tables, From extends keyof Tables, Row>(
 ): Promise<Page<Simplify<Row>> & { count: number }> {
   const counted = list.select(sql<number>`count(*) over ()`.as('count'))
   const { rows, hasMore } = await readUncountedPage(counted, page)
-  const [first] = rows as { count: number }[]
-  const withoutCount = ({ count: _, ...row }: { count: number }) => row as Simplify<Row>
-  return { rows: (rows as { count: number }[]).map(withoutCount), count: first?.count ?? 0, hasMore }
+  // The compiler does not see the column in rows of tables that it does not know here.
+  const withCount = rows as unknown as { count: number }[]
+  const withoutCount = withCount.map(({ count: _, ...row }) => row as Simplify<Row>)
+  return { rows: withoutCount, count: withCount[0]?.count ?? 0, hasMore }
 }

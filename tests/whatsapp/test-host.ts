@@ -151,7 +151,10 @@ const QUICK = {
 }
 
 /** Creates a channel on the fake server, with a host of its own. */
-export function makeChannel(fake: FakeWhatsApp, options: Partial<ConstructorParameters<typeof WhatsAppChannel>[0]> & { host?: TestChannelHost } = {}) {
+export function makeChannel(
+  fake: FakeWhatsApp,
+  options: Partial<ConstructorParameters<typeof WhatsAppChannel>[0]> & { host?: TestChannelHost } = {},
+) {
   const { host = new TestChannelHost(), vault = new MemoryAuthStore(), timing, ...rest } = options
   const channel = new WhatsAppChannel({
     host,

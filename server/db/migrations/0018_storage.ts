@@ -1,8 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-const STORAGE_TABLES = ['company_storage']
-
 /**
  * Counts the bytes of a company's files, and limits them. The count changes with the rows of files at the end of their
  * transaction: it is the last lock that is taken, so it causes no deadlock. It refuses more than the plan allows, also

@@ -1,13 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-const CAMPAIGN_TABLES = [
-  'campaign_settings',
-  'campaigns',
-  'campaign_recipients',
-  'campaign_counts',
-  'connection_pace',
-]
+const CAMPAIGN_TABLES = ['campaign_settings', 'campaigns', 'campaign_recipients', 'campaign_counts', 'connection_pace']
 
 const times = `created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now()`
 const key = `company_id bigint not null references companies on delete cascade, id bigint generated always as identity`

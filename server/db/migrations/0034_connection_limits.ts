@@ -1,8 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-const LIMIT_TABLES = ['connection_limits']
-
 /**
  * Adds what the provider says of messages to people who never wrote, and since when a number is linked. No quota is
  * null. The number is kept here as well, because that of a connection is removed when it is signed out.

@@ -1,8 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-const EXTERNAL_API_TABLES = ['api_tokens', 'api_sends']
-
 /**
  * api_tokens has the tokens of companies, as hashes. api_sends has what was sent by the external API; `sender` is the
  * connection or the token that sent it, within which an idempotency key counts. Of a request that is being handled the

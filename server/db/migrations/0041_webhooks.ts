@@ -1,8 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { enableRls } from '#server/db/rls.ts'
 
-const WEBHOOK_TABLES = ['webhooks', 'webhook_deliveries']
-
 /**
  * webhooks has the addresses that a company wants to be told at. webhook_deliveries is the outbox and the log: a row is
  * written in the transaction of the change. Rows with the same order_key are delivered one after the other. Of a row

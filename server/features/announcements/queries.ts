@@ -1,4 +1,3 @@
-import { sql } from 'kysely'
 import type { Announcement, AnnouncementPage, AnnouncementQuery } from '#contract/announcements.ts'
 import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'

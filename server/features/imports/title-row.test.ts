@@ -3,7 +3,7 @@ import { withoutRowsAbove } from './title-row.ts'
 
 /** Returns how many rows of a file are left out. */
 const countRowsAbove = (rows: string[][]): number =>
-  rows.length - withoutRowsAbove(rows.map((cells, index) => ({ row: index + 1, cells }))).length
+  rows.length - withoutRowsAbove(rows.map((cells, index) => ({ number: index + 1, cells }))).length
 
 const TITLES = ['Nome', 'Telefone', 'E-mail']
 const PEOPLE = [

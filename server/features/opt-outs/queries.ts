@@ -127,8 +127,7 @@ const matching = (db: Db, companyId: number, { searchParam, source, active }: Op
 
 /** Lists refusals, newest first. */
 export async function listOptOuts(db: Db, companyId: number, query: OptOutQuery): Promise<OptOutPage> {
-  const list = matching(db, companyId, query)
-    .orderBy('o.id', 'desc')
+  const list = matching(db, companyId, query).orderBy('o.id', 'desc')
   const { rows: found, ...page } = await readPage(list, { pageNumber: query.pageNumber, size: PAGE })
   return { ...page, optOuts: found.map(toOptOut) }
 }

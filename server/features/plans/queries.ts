@@ -26,10 +26,7 @@ export async function listPlansPage(
   db: Db,
   { searchParam, pageNumber }: { searchParam: string; pageNumber: number },
 ): Promise<PlanPage> {
-  const list = plans(db)
-    .where(textMatches('name', searchParam))
-    .orderBy('name')
-    .orderBy('id')
+  const list = plans(db).where(textMatches('name', searchParam)).orderBy('name').orderBy('id')
   const { rows: found, ...page } = await readPage(list, { pageNumber, size: PAGE })
   return { plans: found, ...page }
 }

@@ -27,7 +27,10 @@ test('every setting is listed with its default and a distinct id', async () => {
 
 test('every setting is read by the server', () => {
   const root = join(import.meta.dirname, '../../..')
-  const readers = globSync('{server,contract}/**/*.ts', { cwd: root, exclude: ['**/*.test.ts', 'contract/settings.ts'] })
+  const readers = globSync('{server,contract}/**/*.ts', {
+    cwd: root,
+    exclude: ['**/*.test.ts', 'contract/settings.ts'],
+  })
     .map((path) => readFileSync(join(root, path), 'utf8'))
     .filter((text) => /settings/i.test(text))
   const unread = SETTING_KEYS.filter((key) => !readers.some((text) => new RegExp(`\\b${key}\\b`).test(text)))

@@ -12,15 +12,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 
 /** The reason for the end of a session, which its browser receives. */
-type SessionEndReason =
-  | 'elsewhere'
-  | 'ended'
-  | 'logout'
-  | 'password'
-  | 'rights'
-  | 'removed'
-  | 'disabled'
-  | 'stolen'
+type SessionEndReason = 'elsewhere' | 'ended' | 'logout' | 'password' | 'rights' | 'removed' | 'disabled' | 'stolen'
 
 const throwConstraintError = constraintErrors({
   users_email: 'ERR_EMAIL_ALREADY_EXISTS',
