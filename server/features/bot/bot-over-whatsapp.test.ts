@@ -7,7 +7,7 @@ import { chatWith, inbound } from '#tests/inbound-fixture.ts'
 import { NEVER } from '#tests/bot-flow-fixture.ts'
 import { until } from '#tests/whatsapp/test-host.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
-import { PATIENCE_MS } from '#tests/patience.ts'
+import { waitFor } from '#tests/wait-for.ts'
 
 let fake: FakeWhatsApp
 let distrust: () => void
@@ -74,17 +74,6 @@ async function furnish(): Promise<void> {
 }
 
 const connection = async () => (await w.call<Connection>(company.admin, 'GET', `/whatsapp/${connectionId}`)).body
-
-/** Polls until `look` gives a truthy value. */
-async function waitFor<Seen>(look: () => Promise<Seen | undefined | false | null>): Promise<Seen> {
-  const deadline = Date.now() + PATIENCE_MS
-  for (;;) {
-    const seen = await look()
-    if (seen) return seen
-    if (Date.now() > deadline) throw new Error(`not in time: ${String(look)}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 async function link(): Promise<void> {
   await w.call(company.admin, 'POST', `/whatsappsession/${connectionId}`)

@@ -5,7 +5,7 @@ import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/s
 import type { Connection } from '#contract/connections.ts'
 import { until } from '#tests/whatsapp/test-host.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
-import { PATIENCE_MS } from '#tests/patience.ts'
+import { waitFor } from '#tests/wait-for.ts'
 
 const STICKERS = 16
 
@@ -43,17 +43,6 @@ afterAll(async () => {
 })
 
 afterEach(() => expect([...fake.problems.map(String), ...fake.unknownQueries]).toEqual([]))
-
-/** Polls until `look` gives a truthy value. */
-async function waitFor<Seen>(look: () => Promise<Seen | undefined | false | null>): Promise<Seen> {
-  const deadline = Date.now() + PATIENCE_MS
-  for (;;) {
-    const seen = await look()
-    if (seen) return seen
-    if (Date.now() > deadline) throw new Error(`not in time: ${String(look)}`)
-    await new Promise((resolve) => setTimeout(resolve, 20))
-  }
-}
 
 type Shop = { company: Company; line: Account; connectionId: number; status: () => Promise<string> }
 
