@@ -6,7 +6,6 @@ import { ticketStage, type TicketStage } from './stage.ts'
 
 const LAPTOP = { width: 1366, height: 768 }
 const WIDTHS = [1366, 1280]
-const EMAIL = 'adriana3@exemplo.com.br'
 
 let stage: TicketStage
 let page: Page
@@ -80,35 +79,6 @@ test('a campaign asks for connection, list, time and pace above the fold', async
   await expect(dialog.getByText('Horário local')).toBeInViewport({ ratio: 1 })
   await page.keyboard.press('Escape')
   await expect(dialog).toHaveCount(0)
-})
-
-test('an address stands on one line', async () => {
-  const { robot } = stage
-  const queues: number[] = []
-  for (const [name, color] of [
-    ['Vendas', '#12a06a'],
-    ['Suporte', '#7c5cf0'],
-    ['Financeiro', '#f08a24'],
-  ])
-    queues.push((await robot.call<{ id: number }>('POST', '/queue', { name, color })).id)
-  const adriana = { name: 'Adriana Ferreira dos Santos', email: EMAIL }
-  await robot.call('POST', '/users', { ...adriana, password: 'segredo', profile: 'user', queueIds: queues })
-  const { number } = stage.customer(adriana.name)
-  await robot.call('POST', '/contacts', { ...adriana, number })
-  for (const path of ['/users', '/contacts']) {
-    await navigate(page, path)
-    const cell = page.getByRole('cell', { name: EMAIL })
-    for (const width of WIDTHS) {
-      await page.setViewportSize({ ...LAPTOP, width })
-      await expect(cell).toBeVisible()
-      const lines = await cell.evaluate((element) => {
-        const range = document.createRange()
-        range.selectNodeContents(element)
-        return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size
-      })
-      expect(lines, `${path} at ${width} pixels`).toBe(1)
-    }
-  }
 })
 
 test('the switch and the filter of the lists say what they do', async () => {

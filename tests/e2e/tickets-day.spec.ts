@@ -111,6 +111,7 @@ test('six new messages are all seen at once on a small laptop', async () => {
   const alda = await serve(name)
   await writeMany(alda, 'antes', 20)
   await expect(ana.bubble('in', 'antes 20')).toBeInViewport()
+  await stage.robot.until<Listed>(ticketsOf(name), ({ tickets }) => tickets[0]?.unreadMessages === 0)
   await serve('Quem Espera')
   await writeMany(alda, 'Uma pergunta\ndepois', 6)
   await ana.open(name)
