@@ -2,6 +2,8 @@ import { IconClockPause, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { ConnectionBudget } from '#contract/campaigns.ts'
+import { canWriteToNumbers } from '#contract/channels.ts'
+import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { Meter } from '#web/ui/display/Meter.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { campaignBudgetsQuery } from './api.ts'
@@ -11,7 +13,7 @@ import styles from './Campaigns.module.css'
 export function BudgetStrip() {
   const { t } = useTranslation()
   const { data: budgets = [], isPending } = useQuery(campaignBudgetsQuery)
-  if (isPending) return <div className={styles.noBudgets} />
+  if (isPending) return <PendingBudgets />
   if (budgets.length === 0)
     return (
       <p className={styles.noBudgets}>
@@ -25,6 +27,19 @@ export function BudgetStrip() {
         <li key={budget.whatsappId}>
           <Budget budget={budget} />
         </li>
+      ))}
+    </ul>
+  )
+}
+
+/** Keeps the place of the budgets, so that what is below stays where it is. */
+function PendingBudgets() {
+  const { data: connections = [] } = useQuery(connectionsQuery)
+  const count = connections.filter(({ channel }) => canWriteToNumbers(channel)).length
+  return (
+    <ul className={styles.budgets} aria-hidden>
+      {Array.from({ length: Math.max(count, 1) }, (_, index) => (
+        <li key={index} className={styles.pendingBudget} />
       ))}
     </ul>
   )

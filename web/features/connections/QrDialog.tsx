@@ -125,11 +125,13 @@ function Ended({ connection }: { connection: Connection }) {
   const why = EXPLAINED.find((reason) => reason === connection.reason) ?? 'other'
   const warning = why === 'passkey' ? t('connections.qr.stopped.passkeyWarning') : null
   return (
-    <Waiting text={t(`connections.qr.stopped.${why}`)} detail={warning}>
+    <div className={styles.waiting} role="status">
+      <p>{t(`connections.qr.stopped.${why}`)}</p>
+      {warning && <small>{warning}</small>}
       <Button leftSection={<IconRefresh size={16} stroke={1.8} />} loading={busy} onClick={() => void renew()}>
         {t('connections.action.newQr')}
       </Button>
-    </Waiting>
+    </div>
   )
 }
 
