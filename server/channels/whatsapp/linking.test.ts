@@ -41,6 +41,9 @@ async function firstCode(options: Parameters<typeof makeChannel>[1] = {}): Promi
   return (await until(() => host.statuses.find(({ status }) => status === 'qrcode'))).qrcode
 }
 
+/** What was asked of the channel before it was linked, and what it has confirmed. */
+const confirmed = () => fake.confirmedByUnlinked.map(({ attrs }) => attrs['type'])
+
 /** Ref and secret of a code. */
 const partsOf = (code: string) => [code.split(',')[0], code.split(',')[3]]
 
@@ -53,10 +56,10 @@ test.each(['companion_reg_refresh', 'pair-device-rotate-qr'])(
     const { status, qrcode } = host.lastStatus!
     const [[oldRef, oldSecret], [ref, secret]] = [partsOf(before), partsOf(qrcode)]
     expect([status, ref === oldRef, secret === oldSecret]).toEqual(['qrcode', true, false])
-    expect(fake.confirmedByUnlinked.map(({ attrs }) => attrs['type'])).toEqual(['companion_reg_refresh'])
     await fake.scanQr(qrcode, shop)
     await until(() => host.lastStatus?.status === 'CONNECTED')
     expect(host.lastStatus?.reason).toBeNull()
+    expect(confirmed()).toEqual(['companion_reg_refresh'])
   },
 )
 
@@ -91,7 +94,8 @@ test('a demand for a passkey ends the attempt at once and is named, and a new at
   fake.demandPasskey(await firstCode())
   await until(() => host.lastStatus?.status === 'DISCONNECTED')
   expect(host.lastStatus).toMatchObject({ reason: 'passkey', qrcode: '' })
-  expect(fake.confirmedByUnlinked.map(({ attrs }) => attrs['type'])).toEqual(['passkey_prologue_request'])
+  await until(() => confirmed().length > 0)
+  expect(confirmed()).toEqual(['passkey_prologue_request'])
   await channel.start()
   await until(() => host.lastStatus?.status === 'qrcode')
   await fake.scanQr(host.lastStatus?.qrcode ?? '', shop)
