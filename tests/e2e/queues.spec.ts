@@ -230,6 +230,7 @@ test('a menu of the line does what dragging does; an option goes with what is un
   await expectMenu('Oficina', ['1 Produtos', '1.1 Novos', '1.1.1 Preços', '1.1.2 Suporte', '2 Financeiro'])
   await page.getByRole('button', { name: 'Ações de Suporte' }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
+  await expect(page.getByRole('button', { name: 'Excluir' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Excluir' })).toBeHidden()
   await expect(line('Suporte')).toBeVisible()

@@ -3,6 +3,7 @@ import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
 import { VARIABLES } from '#web/ui/form/variables.ts'
+import { writeWithCaret } from '#web/ui/form/writeWithCaret.ts'
 import styles from './QuickMessages.module.css'
 
 type Props = { value: string; onChange: (text: string) => void; error?: ReactNode }
@@ -15,11 +16,9 @@ export function MessageField({ value, onChange, error }: Props) {
   const insert = (variable: string): void => {
     const { selectionStart: start = value.length, selectionEnd: end = value.length } = field.current ?? {}
     const piece = `{{${variable}}}`
-    onChange(value.slice(0, start) + piece + value.slice(end))
-    requestAnimationFrame(() => {
-      field.current?.focus()
-      field.current?.setSelectionRange(start + piece.length, start + piece.length)
-    })
+    const inserted = value.slice(0, start) + piece + value.slice(end)
+    writeWithCaret(field.current, start + piece.length, () => onChange(inserted))
+    field.current?.focus()
   }
 
   return (

@@ -1,4 +1,5 @@
 import { useRef } from 'react'
+import { writeWithCaret } from './writeWithCaret.ts'
 
 /**
  * Inserts text where the cursor was last, or into the field `first` until a text area was focused. Each text area takes
@@ -13,11 +14,9 @@ export function useTextInsertion<Field extends string>(first: Field, write: (fie
     if (!area) return
     const { value, selectionStart, selectionEnd } = area
     const cursor = selectionStart + typed.length
-    write(lastField.current, value.slice(0, selectionStart) + typed + value.slice(selectionEnd))
-    requestAnimationFrame(() => {
-      area.focus()
-      area.setSelectionRange(cursor, cursor)
-    })
+    const inserted = value.slice(0, selectionStart) + typed + value.slice(selectionEnd)
+    writeWithCaret(area, cursor, () => write(lastField.current, inserted))
+    area.focus()
   }
 
   const track = (field: Field) => ({

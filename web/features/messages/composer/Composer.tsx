@@ -7,20 +7,17 @@ import { AttachmentTray } from './AttachmentTray.tsx'
 import { Tool } from './Tool.tsx'
 import type { ComposerState } from './useComposer.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { writeWithCaret } from '#web/ui/form/writeWithCaret.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './composer.module.css'
 
 const RecordingBar = lazyComponent(async () => (await import('./RecordingBar.tsx')).RecordingBar)
 const EmojiPopup = lazyComponent(async () => (await import('./EmojiPopup.tsx')).EmojiPopup)
 
-/**
- * Returns the text with `piece` inserted at the caret, and moves the caret behind it once the field has been rendered
- * again.
- */
-function insertAt(field: RefObject<HTMLTextAreaElement | null>, piece: string): string {
-  const { value = '', selectionStart: start = 0, selectionEnd: end = 0 } = field.current ?? {}
-  requestAnimationFrame(() => field.current?.setSelectionRange(start + piece.length, start + piece.length))
-  return value.slice(0, start) + piece + value.slice(end)
+/** Inserts `piece` at the caret, and moves the caret behind it. */
+function insertAt(field: HTMLTextAreaElement | null, piece: string, write: (text: string) => void): void {
+  const { value = '', selectionStart: start = 0, selectionEnd: end = 0 } = field ?? {}
+  writeWithCaret(field, start + piece.length, () => write(value.slice(0, start) + piece + value.slice(end)))
 }
 
 type Props = {
@@ -115,7 +112,7 @@ export function Composer(props: Props) {
               }}
             />
             <div className={styles.tools}>
-              <EmojiButton onPick={(emoji) => composer.write(insertAt(field, emoji))} />
+              <EmojiButton onPick={(emoji) => insertAt(field.current, emoji, composer.write)} />
               {!note && <FileTool onFiles={files.add} />}
               {!note && props.tools}
               {!note && recording && (

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { TicketComposer } from './TicketComposer.tsx'
 import { signPreference } from './useTicketComposer.ts'
@@ -195,6 +195,16 @@ test('a touch picks a person in the middle of the text, and a removed name is no
   await user.type(field(), 'veja isto{Enter}')
   await waitFor(() => expect(sentIn(asked)).toHaveLength(1))
   expect(sentIn(asked)[0]).not.toHaveProperty('mentions')
+})
+
+test('what is typed at once after a person was picked stands behind the name', async () => {
+  const { user } = await startInGroup()
+  await user.type(field(), 'Oi @ma e tchau')
+  await user.type(field(), 'r', { initialSelectionStart: 6, initialSelectionEnd: 6 })
+  const option = await screen.findByRole('option', { name: '@Maria Silva' })
+  fireEvent.click(option)
+  expect((field() as HTMLTextAreaElement).selectionStart).toBe('Oi @Maria Silva '.length)
+  await user.clear(field())
 })
 
 test('Escape closes the people, and without one who fits Enter sends', async () => {

@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
 import type { Mention } from '#contract/messages.ts'
+import { writeWithCaret } from '#web/ui/form/writeWithCaret.ts'
 import type { Mentions } from './useMentions.ts'
 import { useSuggestionKeys } from './useSuggestionKeys.ts'
 
@@ -32,10 +33,11 @@ export function useMentionSuggestions({ mentions, field, text, write, enabled }:
   const pick = (person: Mention): void => {
     if (!suggested) return
     const start = `${before.slice(0, before.length - suggested.search.length)}${person.name} `
-    write(start + text.slice(caret).replace(/^ /, ''))
-    mentions.pick(person)
-    setCaret(start.length)
-    requestAnimationFrame(() => field.current?.setSelectionRange(start.length, start.length))
+    writeWithCaret(field.current, start.length, () => {
+      write(start + text.slice(caret).replace(/^ /, ''))
+      mentions.pick(person)
+      setCaret(start.length)
+    })
   }
   return { opened, options, pick, setCaret, ...useSuggestionKeys({ text, opened, options, close }) }
 }
