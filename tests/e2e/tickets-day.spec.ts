@@ -110,7 +110,7 @@ test('six new messages are all seen at once on a small laptop', async () => {
   await ana.page.setViewportSize(LAPTOP)
   const alda = await serve(name)
   await writeMany(alda, 'antes', 20)
-  await expect(ana.bubble('in', 'antes 20')).toBeInViewport()
+  await expect(said('antes 20')).toBeInViewport()
   await stage.robot.until<Listed>(ticketsOf(name), ({ tickets }) => tickets[0]?.unreadMessages === 0)
   await serve('Quem Espera')
   await writeMany(alda, 'Uma pergunta\ndepois', 6)
