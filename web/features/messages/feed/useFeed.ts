@@ -5,7 +5,7 @@ import type { NoteListItem } from '#contract/notes.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { patchCacheNoRefetch } from '#web/api/patch-cache.ts'
 import { messagesQuery, orderedMessages } from '#web/features/messages/store/api.ts'
-import { messageKeys, settlePages, type MessagePages, type PageCursor } from '#web/features/messages/store/cache.ts'
+import { messageKeys, settleMessages, type MessagePages, type PageCursor } from '#web/features/messages/store/cache.ts'
 import { buildFeed } from './feed.ts'
 import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 import { usePendingMessages } from '#web/features/messages/store/presence.ts'
@@ -67,7 +67,7 @@ export function useFeed({ ticket, peek, notes, unread, opened }: Options) {
 function useWindow(ticketId: number, peek: boolean, isFetching: boolean) {
   const cache = useQueryClient()
   useEffect(() => {
-    if (!isFetching) settle(cache, ticketId)
+    if (!isFetching) settleMessages(cache, ticketId)
   }, [cache, ticketId, isFetching])
   useEffect(() => () => forgetWindow(cache, ticketId), [cache, ticketId])
   return useCallback(
@@ -85,9 +85,6 @@ const withFirstCursor = (data: MessagePages, cursor: PageCursor): MessagePages =
   ...data,
   pageParams: [cursor, ...data.pageParams.slice(1)],
 })
-
-const settle = (cache: QueryClient, ticketId: number): void =>
-  patchCacheNoRefetch(cache, messageKeys.list(ticketId), settlePages)
 
 /**
  * Called when a conversation is left. Reopened, it must show its end and not a part that was looked up, so a query

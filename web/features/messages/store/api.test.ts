@@ -1,7 +1,8 @@
 import { QueryClient } from '@tanstack/react-query'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { MessagePage } from '#contract/messages.ts'
-import { messagesQuery } from './api.ts'
+import { messagesQuery, prefetchMessages } from './api.ts'
+import { messageKeys, NEWEST_PAGE, type MessagePages } from './cache.ts'
 
 afterEach(() => vi.unstubAllGlobals())
 
@@ -26,4 +27,12 @@ it('refetches the same part of the conversation after its unread messages were r
   const cache = new QueryClient()
   for (let times = 0; times < 3; times++) await cache.fetchInfiniteQuery(query)
   expect(asked).toEqual(['unread', '7', '7'])
+})
+
+it('refetches the newest page of a conversation that was prefetched up to its end', async () => {
+  const read = { ...page(null), newer: 0 }
+  vi.stubGlobal('fetch', () => Promise.resolve(Response.json(read)))
+  const cache = new QueryClient()
+  await prefetchMessages(cache, 1)
+  expect(cache.getQueryData<MessagePages>(messageKeys.list(1))?.pageParams).toEqual([NEWEST_PAGE])
 })

@@ -1,15 +1,19 @@
 import { infiniteQueryOptions, type QueryClient } from '@tanstack/react-query'
 import { ApiError, del, get, post, upload } from '#web/api/client.ts'
-import { MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
 import type { FileList } from '#contract/file-lists.ts'
 import type { Mention, Message, MessagePage } from '#contract/messages.ts'
 import type { StoredFileSource } from './pending-messages.ts'
-import { messageKeys, NEWEST_PAGE, type MessagePages, type PageCursor } from './cache.ts'
+import {
+  LARGEST_PAGE,
+  messageKeys,
+  NEWEST_PAGE,
+  settleMessages,
+  SMALLEST_PAGE,
+  type MessagePages,
+  type PageCursor,
+} from './cache.ts'
 
 type Sent = { messages: Message[] }
-
-const [SMALLEST] = MESSAGE_PAGE_SIZES
-const LARGEST = Math.max(...MESSAGE_PAGE_SIZES)
 
 /** Consecutive pages are requested by the id of the message at the edge of the neighbouring page. */
 const olderPage = ({ hasMore, messages }: MessagePage): PageCursor | undefined =>
@@ -27,7 +31,7 @@ const fetchPage = (ticketId: number, query: PageQuery, signal?: AbortSignal): Pr
 
 /** The newest page grows by the messages that arrive, so a refetch asks for as many as are loaded. */
 const newestPageSize = (data: MessagePages | undefined): number =>
-  Math.min(LARGEST, data?.pages[0]?.messages.length ?? SMALLEST)
+  Math.min(LARGEST_PAGE, data?.pages[0]?.messages.length ?? SMALLEST_PAGE)
 
 /** Returns what was unread when the conversation was opened, from the cached page. */
 const unreadOf = (cursor: PageCursor, loaded: MessagePages | undefined): MessagePage['unread'] =>
@@ -48,8 +52,8 @@ export const messagesQuery = (ticketId: number, peek: boolean, opened: PageCurso
       const unread = unreadOf(pageParam, loaded)
       const cursor = unread ? { around: unread.firstId } : pageParam
       const pageQuery: PageQuery = peek ? { ...cursor, peek } : cursor
-      const size = isNewest(pageParam) ? newestPageSize(loaded) : SMALLEST
-      const page = await fetchPage(ticketId, size > SMALLEST ? { ...pageQuery, size } : pageQuery, signal).catch(
+      const size = isNewest(pageParam) ? newestPageSize(loaded) : SMALLEST_PAGE
+      const page = await fetchPage(ticketId, size > SMALLEST_PAGE ? { ...pageQuery, size } : pageQuery, signal).catch(
         (error: unknown) => {
           // The message that the URL names may have been deleted: then the conversation opens at its end.
           if (loaded || isNewest(pageParam) || !isMissingMessage(error)) throw error
@@ -65,11 +69,11 @@ export const messagesQuery = (ticketId: number, peek: boolean, opened: PageCurso
 }
 
 /** Fetches what opening the conversation shows, without marking it as read. */
-export const prefetchMessages = (cache: QueryClient, ticketId: number): Promise<void> =>
-  cache.prefetchInfiniteQuery({
-    ...messagesQuery(ticketId, true, { around: 'unread' }),
-    queryKey: messageKeys.list(ticketId),
-  })
+export async function prefetchMessages(cache: QueryClient, ticketId: number): Promise<void> {
+  const queryKey = messageKeys.list(ticketId)
+  await cache.prefetchInfiniteQuery({ ...messagesQuery(ticketId, true, { around: 'unread' }), queryKey })
+  settleMessages(cache, ticketId)
+}
 
 /** Marks a conversation as read: the server does so when the newest page is fetched. */
 export const markRead = (ticketId: number): Promise<MessagePage> => fetchPage(ticketId, NEWEST_PAGE)

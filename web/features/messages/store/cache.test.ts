@@ -7,7 +7,7 @@ import {
   messageKeys,
   NEWEST_PAGE,
   setTyping,
-  settlePages,
+  settleMessages,
   updateMessage,
   type MessagePages,
 } from './cache.ts'
@@ -67,6 +67,20 @@ describe('a message event leaves the conversation as a fresh fetch would', () =>
   it('adds a redelivered one once', () => {
     addMessage(cache, newer, ticket)
     expect(ids()).toEqual([['10'], ['9']])
+  })
+
+  it('makes a page of what is more than one request fetches', () => {
+    const many = Array.from({ length: 100 }, (_, index) => exampleMessage({ id: `${index + 20}`, createdAt: time(6) }))
+    cache.setQueryData(key, conversation([many, [older]]))
+    addMessage(cache, exampleMessage({ id: '120', createdAt: time(7) }), ticket)
+    const { pages, pageParams } = cache.getQueryData<MessagePages>(key)!
+    expect(ids()?.flat().length).toBe(102)
+    expect(pages.map((page) => [page.messages.length, page.messages[0]?.id, page.hasMore])).toEqual([
+      [81, '40', true],
+      [20, '20', true],
+      [1, '9', false],
+    ])
+    expect(pageParams).toEqual([NEWEST_PAGE, { before: '40' }, NEWEST_PAGE])
   })
 
   it('updates one on an older page', () => {
@@ -136,11 +150,15 @@ describe('a part of the conversation', () => {
   })
 
   it('is refetched at the same message, and from the newest page once the end is loaded', () => {
+    const settled = (change: Partial<MessagePages['pages'][0]>) => {
+      cache.setQueryData(key, part(change))
+      settleMessages(cache, 1)
+      return cache.getQueryData<MessagePages>(key)?.pageParams[0]
+    }
     const unread = { firstId: '10', count: 2 }
-    expect(settlePages(part({ newer: 3, unread })).pageParams[0]).toEqual({ around: '10' })
-    expect(settlePages(part({ newer: 0, unread })).pageParams[0]).toEqual(NEWEST_PAGE)
-    const settled = part({ newer: 3, unread: null })
-    expect(settlePages(settled)).toBe(settled)
+    expect(settled({ newer: 3, unread })).toEqual({ around: '10' })
+    expect(settled({ newer: 0, unread })).toEqual(NEWEST_PAGE)
+    expect(settled({ newer: 3, unread: null })).toEqual({ around: 'unread' })
   })
 })
 

@@ -3,6 +3,7 @@ import { keys } from '#web/api/keys.ts'
 import { mapRows, patchCache, patchCacheNoRefetch } from '#web/api/patch-cache.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { EventPayload } from '#contract/events.ts'
+import { MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
 import type { Message, MessagePage, TicketSpan } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { dropPendingMessage, ticketDestination } from './pending-messages.ts'
@@ -13,6 +14,8 @@ import { dropPendingMessage, ticketDestination } from './pending-messages.ts'
  */
 export type PageCursor = { before?: string; after?: string; around?: string }
 export const NEWEST_PAGE: PageCursor = {}
+export const [SMALLEST_PAGE] = MESSAGE_PAGE_SIZES
+export const LARGEST_PAGE = Math.max(...MESSAGE_PAGE_SIZES)
 export type MessagePages = InfiniteData<MessagePage, PageCursor>
 export type Viewers = EventPayload<'ticket.viewers'>['viewers']
 
@@ -46,6 +49,21 @@ export function applyMessage(data: MessagePages, message: Message): MessagePages
   if (data.pages.some((page) => page.messages.some((other) => other.id === message.id))) {
     return replaceMessage(data, message)
   }
+  return splitNewest(insertMessage(data, message))
+}
+
+/** A refetch asks for the newest page in one request, so what has grown beyond the largest size becomes a page. */
+function splitNewest(data: MessagePages): MessagePages {
+  const [page, ...older] = data.pages
+  const first = page?.messages[SMALLEST_PAGE]
+  if (!page || !first || page.messages.length <= LARGEST_PAGE) return data
+  const newest = { ...page, messages: page.messages.slice(SMALLEST_PAGE), hasMore: true }
+  const rest = { ...page, messages: page.messages.slice(0, SMALLEST_PAGE) }
+  const [cursor = NEWEST_PAGE, ...cursors] = data.pageParams
+  return { pages: [newest, rest, ...older], pageParams: [cursor, { before: first.id }, ...cursors] }
+}
+
+function insertMessage(data: MessagePages, message: Message): MessagePages {
   const pages = data.pages.map((page, index) => {
     if (index !== 0) return page
     if (page.newer > 0) return { ...page, newer: page.newer + 1 }
@@ -124,9 +142,12 @@ export function markMessagesRead(cache: QueryClient, ticketId: number): void {
 
 /**
  * Changes the cursor that the next refetch begins with. Once the end is loaded, the refetch begins with the newest
- * page. The cursor of the first unread message is replaced by its id, because it has been read by now.
+ * page. The cursor of the first unread message is replaced by its id, because another message may be the first by then.
  */
-export function settlePages(data: MessagePages): MessagePages {
+export const settleMessages = (cache: QueryClient, ticketId: number): void =>
+  patchCacheNoRefetch(cache, messageKeys.list(ticketId), settlePages)
+
+function settlePages(data: MessagePages): MessagePages {
   const [page] = data.pages
   const [cursor, ...others] = data.pageParams
   if (!page || !cursor) return data
