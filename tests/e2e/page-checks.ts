@@ -83,7 +83,7 @@ type Inspection = { within?: string; rules?: string[] }
  * Waits for animations, because elements have their final colours only at the end. Spinners have no end and are
  * ignored.
  */
-const movementsEnd = (page: Page): Promise<void> =>
+export const movementsEnd = (page: Page): Promise<void> =>
   expect
     .poll(
       () =>

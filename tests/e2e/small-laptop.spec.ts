@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { movementsEnd, recordShifts } from './page-checks.ts'
 import { navigate } from './server.ts'
 import { ticketStage, type TicketStage } from './stage.ts'
 
@@ -89,4 +90,62 @@ test('the switch and the filter of the lists say what they do', async () => {
   await expect(list.getByRole('button', { name: /^Filas/ }).getByText('Filas', { exact: true })).toBeInViewport({
     ratio: 1,
   })
+})
+
+test('the address of a colleague stands on one line beside many queues', async () => {
+  const { robot } = stage
+  const queues = ['Suporte técnico', 'Financeiro e cobrança', 'Vendas do litoral', 'Entregas']
+  const queueIds: number[] = []
+  for (const [index, name] of queues.entries()) {
+    const queue = await robot.call<{ id: number }>('POST', '/queue', { name, color: `#12345${index}` })
+    queueIds.push(queue.id)
+  }
+  const email = 'adriana.guimaraes3@exemplo.com.br'
+  await robot.call('POST', '/users', {
+    name: 'Adriana Guimarães Albuquerque',
+    email,
+    password: 'segredo-da-adriana',
+    profile: 'user',
+    queueIds,
+  })
+  await navigate(page, '/users')
+  const address = page.getByRole('table').getByText(email)
+  const lines = () =>
+    address.evaluate((element) => {
+      const range = document.createRange()
+      range.selectNodeContents(element)
+      return range.getClientRects().length
+    })
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...LAPTOP, width })
+    expect(await lines(), `${width} pixels`).toBe(1)
+  }
+})
+
+test('contacts, queues and connections stand still while their lists come late', async () => {
+  await stage.customerWrites('Vera Prado')
+  await stage.robot.call('POST', '/queue', { name: 'Trocas', color: '#654321' })
+  const { page: visitor } = await stage.arrive({
+    person: await stage.colleague('Nina Alves', { profile: 'admin' }),
+    options: { viewport: LAPTOP },
+  })
+  const shift = await recordShifts(visitor)
+  const lists = { '/contacts': '/api/contacts', '/queues': '/api/queue', '/connections': '/api/whatsapp' }
+  for (const [path, list] of Object.entries(lists)) {
+    const arrival = Promise.withResolvers<void>()
+    await visitor.route(
+      ({ pathname }) => pathname === list || pathname.startsWith('/api/companies/listPlan/'),
+      async (route) => {
+        await arrival.promise
+        await route.continue()
+      },
+    )
+    await visitor.goto(`${stage.server.url}${path}`)
+    await expect(visitor.locator('#main .mantine-Skeleton-root').first()).toBeVisible()
+    arrival.resolve()
+    await expect(visitor.getByRole('table').getByRole('row').nth(1)).toBeVisible()
+    await movementsEnd(visitor)
+    expect(await shift(), path).toBeLessThanOrEqual(0.01)
+    await visitor.unrouteAll({ behavior: 'wait' })
+  }
 })

@@ -110,7 +110,11 @@ function useColumns(open: (dialog: Dialog) => void): Column<User>[] {
         </span>
       ),
     },
-    { key: 'email', title: t('users.column.email'), cell: (user) => user.email },
+    {
+      key: 'email',
+      title: t('users.column.email'),
+      cell: (user) => <span className={styles.email}>{user.email}</span>,
+    },
     { key: 'profile', title: t('users.column.profile'), cell: (user) => t(`common.profile.${user.profile}`) },
     { key: 'queues', title: t('users.column.queues'), cell: (user) => <Queues user={user} /> },
     {
