@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net'
 
 type Answer = { status: number; body: unknown; headers?: Record<string, string> }
 type Account = { publicKey: KeyObject; projects: Set<string> }
-type Asked = { project: string; session: string; text: string; language: string }
+/** `channel` is '' where none was named. */
+type Asked = { project: string; session: string; text: string; language: string; channel: string }
 /** Returns the fields of `queryResult` that differ from those of a plain text. */
 type Agent = string | ((asked: Asked) => Record<string, unknown>)
 
@@ -152,14 +153,14 @@ export class FakeDialogflow {
       )
     const agent = this.agents.get(agentId ?? project)
     if (agent === undefined) return problem(404, 'NOT_FOUND', `No DesignTimeAgent found for '${project}'.`)
-    const { queryInput = {}, inputAudio } = JSON.parse(body) as Question
+    const { queryInput = {}, queryParams, inputAudio } = JSON.parse(body) as Question
     const sound = inputAudio ?? queryInput.audio?.audio
     const text = sound ? HEARD : (queryInput.text?.text ?? '')
     const language =
       queryInput.languageCode ?? queryInput.text?.languageCode ?? queryInput.audioConfig?.languageCode ?? ''
     if (!text || text.length > MAX_TEXT || session.length > MAX_SESSION)
       return problem(400, 'INVALID_ARGUMENT', 'Input text is empty or too long.')
-    const asked = { project, session, text, language }
+    const asked = { project, session, text, language, channel: queryParams?.channel ?? '' }
     this.asked.push(asked)
     const fields = typeof agent === 'function' ? agent(asked) : agentId ? cxText(agent) : esText(agent)
     const common = { queryText: text, languageCode: language.toLowerCase(), intentDetectionConfidence: 1 }
@@ -187,6 +188,7 @@ type Question = {
     audio?: { audio?: string }
     languageCode?: string
   }
+  queryParams?: { channel?: string }
   inputAudio?: string
 }
 

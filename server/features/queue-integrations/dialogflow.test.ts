@@ -55,6 +55,7 @@ test('payloads may act, others are noted, and CX hands over with what it knows',
     ],
   }))
   expect(await stage.reply(stage.begin)).toEqual(['Do payload'])
+  expect(google.asked.at(-1)).toMatchObject({ channel: 'whatsapp' })
   expect(await stage.notes()).toEqual([
     expect.stringContaining('payload'),
     expect.stringContaining('actions'),

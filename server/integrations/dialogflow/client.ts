@@ -19,6 +19,8 @@ type Question = {
   account: ServiceAccount
   project: string
   session: string
+  /** The channel of the conversation: agents have answers for some of them. */
+  channel?: string
   text: string
   language: string
   timezone?: string
@@ -170,9 +172,9 @@ function esBody(question: Question): object {
 }
 
 function cxBody(question: Question): object {
-  const { text, voice } = question
+  const { text, voice, channel } = question
   const languageCode = question.language.toLowerCase()
-  const queryParams = { ...paramsOf(question), channel: 'whatsapp' }
+  const queryParams = { ...paramsOf(question), ...(channel ? { channel } : {}) }
   const queryInput = voice
     ? { audio: { config: AUDIO, audio: voice.toString('base64') } }
     : { text: { text: cut(text) } }

@@ -38,7 +38,7 @@ test('a question signed by the account returns the answer of the agent', async (
     parts: [{ kind: 'text', text: 'Olá! Como posso ajudar?' }],
     ...{ language: 'pt-br', isEnd: false, isFallback: false, handOver: null },
   })
-  expect(google.asked).toEqual([{ project: 'flores', session: 's-1', text: 'Olá', language: 'pt-BR' }])
+  expect(google.asked).toEqual([{ project: 'flores', session: 's-1', text: 'Olá', language: 'pt-BR', channel: '' }])
 })
 
 test('the token address in the key file is not called', async () => {
@@ -105,6 +105,14 @@ test('an agent of CX is asked in its region and environment', async () => {
   expect(await detect(agent)).toMatchObject({ parts: [{ kind: 'text', text: 'Sou o CX' }], language: 'pt-br' })
   const es = await detect('projects/flores/locations/europe-west1/agent')
   expect(es.parts).toEqual([{ kind: 'text', text: 'Olá! Como posso ajudar?' }])
+})
+
+test('an agent of CX is told the channel of the conversation, and none by the test of an integration', async () => {
+  const agent = 'projects/flores/locations/global/agents/1b-2c'
+  google.agents.set('1b-2c', 'Sou o CX')
+  await detect(agent, { channel: 'instagram' })
+  await detect(agent)
+  expect(google.asked.map(({ channel }) => channel)).toEqual(['instagram', ''])
 })
 
 test('addresses are those of Google, and a name cannot lead elsewhere', () => {

@@ -86,6 +86,7 @@ export async function respondByDialogflow(context: TurnContext): Promise<Assista
   try {
     const reply = await services.dialogflow.detectIntent({
       ...{ account: accountOf(integration.key), project: integration.projectName, session: turn.ticket.uuid },
+      channel: turn.connection.channel,
       ...{ text: asked, language: integration.language || 'pt-BR', timezone: turn.company.timezone, signal },
       payload: { ticketId: turn.ticket.id, contactName: turn.contact.name, contactNumber: turn.contact.number },
       ...(voice ? { voice } : {}),
