@@ -230,7 +230,8 @@ test('with confirmation, only those who say yes get the message', async () => {
     { name: 'Calada', number: silent },
   ])
   const { id } = await stage.start({ contactListId, confirmation: true, confirmationMessage1: 'Posso enviar, {nome}?' })
-  expect(await stage.runAll()).toHaveLength(3)
+  const requests = ['Posso enviar, Calada?', 'Posso enviar, Não?', 'Posso enviar, Sim?']
+  expect((await stage.runAll()).toSorted()).toEqual(requests)
   await stage.answer(yes, 'Sim, pode!')
   await stage.answer(no, 'Não, obrigado')
   expect(await stage.runAll()).toEqual(['Olá, Sim!'])
