@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { ACK } from '#contract/acks.ts'
+import type { FileList } from '#contract/file-lists.ts'
 import { campaignFixture, type CampaignFixture } from '#tests/campaign-fixture.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'
 import { installTestApp } from '#tests/test-app.ts'
@@ -39,6 +40,14 @@ test('variables of the time say when the message leaves, in the zone and languag
   await stage.start({ contactListId: await stage.list(people(1)), message1: '{{ms}}, {nome}! {{date}} {hora}' })
   const now = new Date('2026-11-24T02:30:00.000Z')
   expect(await stage.runAll(now)).toEqual(['Boa noite, Pessoa 0! 23/11/2026 23:30'])
+})
+
+test('the message of a file list has its variables filled in, too', async () => {
+  await stage.settings({ variables: [{ key: 'cupom', value: 'NATAL10' }] })
+  const list = { name: 'Catálogo', message: 'Segue o catálogo, {nome}: {cupom}', options: [] }
+  const { id: fileListId } = (await w.call<FileList>(stage.company.admin, 'POST', '/files', list)).body
+  await stage.start({ contactListId: await stage.list(people(1)), fileListId })
+  expect(await stage.runAll()).toEqual(['Olá, Pessoa 0!', 'Segue o catálogo, Pessoa 0: NATAL10'])
 })
 
 test('a message belongs to no ticket until the customer answers, then the ticket shows it', async () => {
