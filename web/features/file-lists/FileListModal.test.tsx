@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import type { FileList } from '#contract/file-lists.ts'
 import { FileListModal } from './FileListModal.tsx'
-import { show } from '#tests/component.tsx'
+import { exampleUser, show } from '#tests/component.tsx'
 
 const TIME = '2026-11-20T10:00:00.000Z'
 const option = (id: number, name: string, mediaName = '') => ({
@@ -134,6 +134,35 @@ test('a message with a variable that nothing fills warns of it', async () => {
   await user.paste(' {cupom}')
   await waitFor(() => expect(warning()?.textContent).toContain('{cupom}'))
   expect(warning()?.textContent).not.toContain('nome')
+})
+
+const admin = exampleUser({ profile: 'admin' })
+const plan = (useCampaigns: boolean) => [{ body: { id: 1, plan: { useCampaigns } } }]
+const ownVariables = [{ body: [{ id: 1, key: 'variables', value: '[{"key":"cupom","value":"NATAL10"}]' }] }]
+const warnings = () => screen.queryAllByText(/\{\w+\}/, { selector: 'p' }).map(({ textContent }) => textContent)
+
+test('what is filled in only by campaigns, or only in conversations, is warned of by the use', async () => {
+  const message = 'Oi {nome}, protocolo {protocolo}, com {cupom} e {desconto}'
+  await show(<FileListModal list={{ ...stored, message }} onClose={onClose} />, {
+    user: admin,
+    answers: { 'GET /companies/listPlan/1': plan(true), 'GET /campaign-settings': ownVariables },
+  })
+  await waitFor(() => expect(warnings()).toHaveLength(3))
+  expect(warnings()).toEqual([
+    '{desconto} não é uma variável e sai como está escrito.',
+    'Campanhas não preenchem {protocolo}: sai como está escrito.',
+    'Conversas não preenchem {cupom}: sai como está escrito.',
+  ])
+})
+
+test('a company without campaigns is warned only of what conversations do not fill in', async () => {
+  const message = 'Protocolo {protocolo}, com {cupom}'
+  const { asked } = await show(<FileListModal list={{ ...stored, message }} onClose={onClose} />, {
+    user: admin,
+    answers: { 'GET /companies/listPlan/1': plan(false) },
+  })
+  await waitFor(() => expect(warnings()).toEqual(['{cupom} não é uma variável e sai como está escrito.']))
+  expect(asked.map(({ call }) => call)).not.toContain('GET /campaign-settings')
 })
 
 test('name and message are required, with the texts of the specification', async () => {

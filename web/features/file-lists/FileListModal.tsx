@@ -1,11 +1,11 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { FileList } from '#contract/file-lists.ts'
+import { MessageWarnings } from './MessageWarnings.tsx'
 import { OptionFields } from './OptionFields.tsx'
 import { useFileListForm } from './useFileListForm.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
-import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
 import styles from './FileLists.module.css'
 
 type Props = { list: FileList | null; onClose: () => void }
@@ -35,7 +35,7 @@ export function FileListModal({ list, onClose }: Props) {
           maxLength={4000}
           {...form.getInputProps('message')}
         />
-        <UnknownVariables texts={[form.values.message]} />
+        <MessageWarnings message={form.values.message} />
         <OptionFields
           options={form.values.options}
           error={form.errors['options']}

@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { readCampaignSettings } from '#contract/campaign-settings.ts'
 import type { FileList, FileListInput } from '#contract/file-lists.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put, upload } from '#web/api/client.ts'
@@ -20,6 +21,13 @@ export const fileListUsesQuery = (id: number) =>
     gcTime: 0,
     staleTime: 0,
   })
+
+/** Must only be used if the plan includes campaigns: the server refuses it for other companies. */
+export const campaignVariablesQuery = queryOptions({
+  queryKey: keys.campaignSettings,
+  queryFn: ({ signal }) => get('/campaign-settings', { signal }),
+  select: (saved) => readCampaignSettings(saved).variables,
+})
 
 type Input = RequestValue<typeof FileListInput>
 export const createFileList = (input: Input): Promise<FileList> => post('/files', { body: input })

@@ -1,4 +1,5 @@
 import { IconAlertTriangle } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { findUnknownVariables, TICKET_VARIABLES } from '#contract/text-variables.ts'
 import styles from './Variables.module.css'
@@ -10,9 +11,13 @@ export function UnknownVariables({ texts }: { texts: readonly (string | null | u
   const unknown = findUnknownVariables(given, { values: TICKET_VARIABLES })
   if (unknown.length === 0) return null
   return (
-    <p className={styles.unknown} role="status">
-      <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
-      {t('bot.variable.unknown', { count: unknown.length, names: unknown.join(', ') })}
-    </p>
+    <VariableWarning>{t('bot.variable.unknown', { count: unknown.length, names: unknown.join(', ') })}</VariableWarning>
   )
 }
+
+export const VariableWarning = ({ children }: { children: ReactNode }) => (
+  <p className={styles.unknown} role="status">
+    <IconAlertTriangle size={15} stroke={1.8} aria-hidden />
+    {children}
+  </p>
+)

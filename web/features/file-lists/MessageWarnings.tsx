@@ -1,0 +1,33 @@
+import { useTranslation } from 'react-i18next'
+import { findUnknownPlaceholders } from '#contract/campaign-texts.ts'
+import { findUnknownVariables, TICKET_VARIABLES } from '#contract/text-variables.ts'
+import { VariableWarning } from '#web/ui/form/UnknownVariables.tsx'
+import { useCampaignVariables } from './useCampaignVariables.ts'
+
+const namesOf = (unknown: string[]) => ({ count: unknown.length, names: unknown.join(', ') })
+
+/**
+ * Warns of what would be sent as it is written. Attendants send the message of a list in conversations, and campaigns to
+ * people without a ticket: each fills in variables that the other does not have.
+ */
+export function MessageWarnings({ message }: { message: string }) {
+  const { t } = useTranslation()
+  const variables = useCampaignVariables()
+  if (variables === undefined) return null
+  const inConversations = findUnknownVariables([message], { values: TICKET_VARIABLES })
+  const inCampaigns = variables ? findUnknownPlaceholders([message], variables) : inConversations
+  const everywhere = inConversations.filter((name) => inCampaigns.includes(name))
+  const byCampaigns = inCampaigns.filter((name) => !everywhere.includes(name))
+  const byConversations = inConversations.filter((name) => !everywhere.includes(name))
+  return (
+    <>
+      {everywhere.length > 0 && <VariableWarning>{t('bot.variable.unknown', namesOf(everywhere))}</VariableWarning>}
+      {byCampaigns.length > 0 && (
+        <VariableWarning>{t('fileLists.unfilledByCampaigns', namesOf(byCampaigns))}</VariableWarning>
+      )}
+      {byConversations.length > 0 && (
+        <VariableWarning>{t('fileLists.unfilledInConversations', namesOf(byConversations))}</VariableWarning>
+      )}
+    </>
+  )
+}
