@@ -16,6 +16,8 @@ test('land lines and foreign numbers have one spelling only', () => {
   expect(phoneVariants('551133334444')).toEqual(['551133334444'])
   expect(phoneVariants('14155550100')).toEqual(['14155550100'])
   expect(phoneVariants('351912345678')).toEqual(['351912345678'])
+  // Mobiles of Italy and India have digits where those of Brazil may lack one.
+  for (const mobile of ['393478123456', '919876543210']) expect(phoneVariants(mobile)).toEqual([mobile])
 })
 
 test('masks are dropped and a missing country is Brazil', () => {
@@ -115,6 +117,7 @@ test('what programs put around a number is no part of it', () => {
     '5511988887777@s.whatsapp.net',
     '5511988887777@c.us',
     '\u200b+55\u00a011 98888\u20117777',
+    '\uff15\uff15\uff11\uff11 98888-7777',
   ]
   for (const text of [
     ...written,

@@ -206,16 +206,19 @@ test('a known contact, with or without the ninth digit, gets only the file’s v
   expect(counts(await importAll(file))).toMatchObject({ created: 0, updated: 0, unchanged: 2 })
 })
 
-test('a further number of a contact does not rename it', async () => {
+test.each([
+  ['as people write it', '5511988884444'],
+  ['as WhatsApp spells it', '551188884444'],
+])('a further number of a contact, %s, does not rename it', async (_, further) => {
   const { body: ana } = await w.call<Contact>(admin, 'POST', '/contacts', {
     name: 'Ana Prado',
     number: '5511988887777',
   })
-  await w.owner.query(`insert into contact_identities values ($1, $2, 'phone', '5511955554444')`, [company.id, ana.id])
+  await w.owner.query(`insert into contact_identities values ($1, $2, 'phone', $3)`, [company.id, ana.id, further])
   const file = csv([
     ['nome', 'numero'],
     ['Ana Prado', '5511988887777'],
-    ['Ana do trabalho', '5511955554444'],
+    ['Ana do trabalho', '5511988884444'],
   ])
   expect(counts(await importAll(file))).toMatchObject({ created: 0, unchanged: 2 })
 })

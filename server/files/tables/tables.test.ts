@@ -168,6 +168,21 @@ test('a broken byte costs its letter, and the accents of older programs are read
   expect(await cellsOf(Buffer.from('Jo\u008bo Concei\u008d\u008bo', 'latin1'))).toEqual([['João Conceição']])
 })
 
+test('a text that is marked as UTF-16 is read in every alphabet', async () => {
+  const text = '\ufeffΌνομα\tΤηλέφωνο\n佐藤\t819012345678'
+  const rows = [
+    ['Όνομα', 'Τηλέφωνο'],
+    ['佐藤', '819012345678'],
+  ]
+  expect(await cellsOf(Buffer.from(text, 'utf16le'))).toEqual(rows)
+  expect(await cellsOf(Buffer.from(text, 'utf16le').swap16())).toEqual(rows)
+})
+
+test('blanks of every width are one kind of blank', async () => {
+  const [row] = await cellsOf(Buffer.from('Rua\u00a0Augusta;1\u202f500;\u3000Santos\u2009SP\u00a0'))
+  expect(row).toEqual(['Rua Augusta', '1 500', 'Santos SP'])
+})
+
 test('what an export guards is read as it was', async () => {
   const names = ['=1+1', '+Vida', '-Ivo-', '@doces', "'-x", "''=y", "d'Ávila", "'tis", '\uff1dz']
   const file: Buffer[] = []

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import type { PhoneReading } from '#server/lib/phone.ts'
+import { guessColumns } from './guess-columns.ts'
+
+/** Returns what the columns of a file are taken for, by their titles. */
+function guess(titles: string[], rows: string[][], reading: PhoneReading = {}): Record<string, string> {
+  const columns = guessColumns([titles, ...rows], true, titles.length, reading)
+  return Object.fromEntries(columns.map(({ title, to }) => [title, to]))
+}
+
+test('an id that looks like a number is none, and a company in more rows than names is no name', () => {
+  const titles = ['id', 'name', 'email', 'phone_number', 'company_name']
+  const rows = [
+    ['11988771101', 'Kátia Nobre', 'katia@exemplo.com.br', '+5511988772201', 'Loja Inventada'],
+    ['11988771102', '', 'leo@exemplo.com.br', '', 'Oficina Inventada'],
+    ['11988771103', 'Site', 'site@exemplo.com.br', '+5511988772203', 'Padaria Inventada'],
+  ]
+  expect(guess(titles, rows)).toEqual({
+    ...{ id: 'extra', name: 'name', email: 'email' },
+    ...{ phone_number: 'number', company_name: 'extra' },
+  })
+})
+
+test('without a column of phones an id does not become one', () => {
+  expect(guess(['CPF', 'Nome'], [['11988771101', 'Kátia Nobre']])).toEqual({ CPF: 'extra', Nome: 'name' })
+})
+
+test('of several numbers and addresses the titles decide, also in Spanish', () => {
+  const titles = ['Nombre', 'Teléfono particular', 'Teléfono móvil', 'Recomendada por', 'Correo']
+  const rows = [
+    ['Lucía', '912 345 601', '612 345 601', 'eva@ejemplo.es', 'lucia@ejemplo.es'],
+    ['Óscar', '912 345 602', '612 345 602', 'eva@ejemplo.es', 'oscar@ejemplo.es'],
+  ]
+  expect(guess(titles, rows, { country: '34' })).toEqual({
+    ...{ Nombre: 'name', 'Teléfono particular': 'extra', 'Teléfono móvil': 'number' },
+    ...{ 'Recomendada por': 'extra', Correo: 'email' },
+  })
+})
