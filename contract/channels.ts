@@ -41,6 +41,8 @@ export type ChannelFeatures = {
   reactionError: ErrorCode
   /** For how many hours after the customer's last message an answer is accepted; null means always. */
   replyWindowHours: number | null
+  /** The same for an answer that a person writes; null where it makes no difference. */
+  personReplyHours: number | null
   /** Longer texts are split into several messages; null means no limit. */
   text: { limit: number; unit: 'characters' | 'bytes' } | null
   /** null means that the provider accepts every file that may be uploaded. */
@@ -65,6 +67,7 @@ const WHATSAPP = {
   reactions: 'any',
   reactionError: 'ERR_SENDING_WAPP_MSG',
   replyWindowHours: null,
+  personReplyHours: null,
   text: null,
   media: null,
 } as const satisfies ChannelFeatures
@@ -83,6 +86,7 @@ const META = {
   canMention: false,
   reactionError: 'ERR_SENDING_FACEBOOK_MSG',
   replyWindowHours: 24,
+  personReplyHours: 7 * 24,
   media: {
     image: { bytes: 8 * MEGABYTE, types: ['image/jpeg', 'image/png', 'image/gif'] },
     audio: META_FILE,

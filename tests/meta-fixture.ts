@@ -31,6 +31,7 @@ export function useMeta(): void {
     expect(stage.fake.problems.splice(0)).toEqual([])
     stage.fake.next.length = 0
     stage.fake.echoes = true
+    stage.fake.mayAnswerLate = true
   })
 }
 

@@ -19,13 +19,16 @@ export type SentMessage = {
   attachment: (StoredFile & { type: string }) | null
   replyTo: string | null
   metadata: string | null
+  /** True for a message that says that a person wrote it. */
+  isByPerson: boolean
   at: number
 }
 export type Refusal = { code: number; subcode?: number; status?: number; message?: string }
 type Json = Record<string, unknown>
 type Answer = { status?: number; body: unknown }
 
-const WINDOW_MS = 24 * 3600 * 1000
+const DAY_MS = 24 * 3600 * 1000
+const WINDOW_MS = { RESPONSE: DAY_MS, MESSAGE_TAG: 7 * DAY_MS }
 const VERSION = 'v23.0'
 const EXPIRED: Refusal = { code: 190, subcode: 460, message: 'Error validating access token: the session is invalid.' }
 const WINDOWS = { facebook: 2018278, instagram: 2534022 }
@@ -51,6 +54,8 @@ export class FakeMeta {
   webhook = ''
   /** Whether sent messages come back as echoes, as they do at Meta. */
   echoes = true
+  /** Whether the app may send what a person wrote after the window of other answers. */
+  mayAnswerLate = true
   readonly #logins = new Map<string, { userId: string; pages: Page[]; isLong: boolean }>()
   readonly #pages: Page[] = []
   readonly #people = new Map<string, Person & { lastWrote: number }>()
@@ -307,12 +312,18 @@ export class FakeMeta {
     }
     const planned = this.next.shift()
     if (planned && planned !== 'hang') throw new Refused(planned)
-    if (Date.now() - person.lastWrote > WINDOW_MS) {
+    const { messaging_type: kind, tag } = body
+    if (kind !== 'RESPONSE' && (kind !== 'MESSAGE_TAG' || tag !== 'HUMAN_AGENT'))
+      throw new Error('a message without its kind')
+    const isByPerson = kind === 'MESSAGE_TAG'
+    if (isByPerson && !this.mayAnswerLate)
+      throw new Refused({ code: 10, message: 'This message requires the human agent permission.' })
+    if (Date.now() - person.lastWrote > WINDOW_MS[kind]) {
       const text = 'This message is sent outside of allowed window.'
       throw new Refused({ code: 10, subcode: WINDOWS[person.channel], message: text })
     }
-    if (body['messaging_type'] !== 'RESPONSE') throw new Error('a message without its kind')
-    const sent = this.#take(person, message ?? {}, (body['reply_to'] as { mid?: string } | undefined)?.mid ?? null)
+    const replyTo = (body['reply_to'] as { mid?: string } | undefined)?.mid ?? null
+    const sent = this.#take(person, message ?? {}, { replyTo, isByPerson })
     if (this.echoes) setImmediate(() => void this.#echo(person, sent))
     return planned === 'hang' ? 'hang' : { body: { recipient_id: person.id, message_id: sent.mid } }
   }
@@ -320,14 +331,14 @@ export class FakeMeta {
   #take(
     person: Person,
     message: { text?: string; metadata?: string; attachment?: { payload: { attachment_id: string } } },
-    replyTo: string | null,
+    how: Pick<SentMessage, 'replyTo' | 'isByPerson'>,
   ): SentMessage {
     const { text = null, attachment: given, metadata = null } = message
     const attachment = given ? (this.#uploads.get(given.payload.attachment_id) ?? null) : null
     if ((text === null) === (attachment === null)) throw new Error('a message is one text or one file')
     const size = person.channel === 'instagram' ? Buffer.byteLength(text ?? '') : (text ?? '').length
     if (size > (person.channel === 'instagram' ? 1000 : 2000)) throw new Error('the text is too long')
-    const sent = { mid: `m_${this.#id()}`, to: person.id, text, attachment, replyTo, metadata, at: Date.now() }
+    const sent = { mid: `m_${this.#id()}`, to: person.id, text, attachment, metadata, ...how, at: Date.now() }
     this.sent.push(sent)
     return sent
   }

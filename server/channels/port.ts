@@ -93,6 +93,8 @@ export type OutboundMessage = {
   mentions?: OutgoingMention[]
   /** Seconds after which messages of the chat disappear; 0 for never. */
   expiration: number
+  /** Whether a person wrote it as an answer, and neither a bot nor a schedule, a campaign or another program. */
+  isByPerson: boolean
 }
 /** Somebody whom a text of ours mentions: `name` stands for the person in it, after an "@". */
 export type OutgoingMention = { name: string; identities: Identity[] }

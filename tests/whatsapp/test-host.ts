@@ -174,7 +174,8 @@ let lastId = 0
 export function outbound(to: Identity[], body: string, more: Partial<OutboundMessage> = {}): OutboundMessage {
   const number = ++lastId
   const providerId = `3EB0${String(number).padStart(18, '0')}`
-  return { messageId: number, providerId, to, isGroup: false, body, media: null, quoted: null, expiration: 0, ...more }
+  const plain = { isGroup: false, media: null, quoted: null, expiration: 0, isByPerson: true }
+  return { messageId: number, providerId, to, body, ...plain, ...more }
 }
 
 /** Creates a channel whose QR code the phone of `account` has scanned, and which is online. */

@@ -264,15 +264,36 @@ test('the webhook address is verified only with the right token', async () => {
   expect((await ask('errada')).status).toBe(403)
 })
 
-test('a message after 24 hours fails with the reason', async () => {
+const HOUR_MS = 3600 * 1000
+const windowClosed = { ack: 0, sendError: 'ERR_META_WINDOW_CLOSED' }
+
+test('what a person writes after 24 hours is marked as such, and fails with the reason after 7 days', async () => {
   await link()
   await stage.fake.write(stage.maria, 'oi')
   const id = await accept()
-  stage.fake.wroteAgo(stage.maria, 25 * 3600 * 1000)
+  await say(id, 'já vejo')
+  await until(async () => expect((await withBody('já vejo')).ack).toBe(2))
+  stage.fake.wroteAgo(stage.maria, 25 * HOUR_MS)
   await say(id, 'ainda aí?')
-  await until(async () =>
-    expect(await withBody('ainda aí?')).toMatchObject({ ack: 0, sendError: 'ERR_META_WINDOW_CLOSED' }),
-  )
+  await until(async () => expect((await withBody('ainda aí?')).ack).toBe(2))
+  const answers = stage.fake.sent.filter(({ to }) => to === stage.maria.id)
+  expect(answers.map(({ text, isByPerson }) => [text, isByPerson])).toEqual([
+    ['já vejo', false],
+    ['ainda aí?', true],
+  ])
+  stage.fake.wroteAgo(stage.maria, 7 * 24 * HOUR_MS + HOUR_MS)
+  await say(id, 'e agora?')
+  await until(async () => expect(await withBody('e agora?')).toMatchObject(windowClosed))
+})
+
+test('an app without the right to answer late is told that the window is closed', async () => {
+  await link()
+  await stage.fake.write(stage.maria, 'oi')
+  const id = await accept()
+  stage.fake.wroteAgo(stage.maria, 25 * HOUR_MS)
+  stage.fake.mayAnswerLate = false
+  await say(id, 'ainda aí?')
+  await until(async () => expect(await withBody('ainda aí?')).toMatchObject(windowClosed))
 })
 
 test('an expired token disconnects the connection, and queued messages are sent after the next login', async () => {

@@ -7,7 +7,7 @@ import { readContents } from './content.ts'
 import { GraphError } from './errors.ts'
 import { isSigned } from './event.ts'
 import { Graph } from './graph.ts'
-import { textsSentTo } from '#tests/meta-sends.ts'
+import { sendAtMeta, textsSentTo } from '#tests/meta-sends.ts'
 
 const SECRET = 'app-secret-de-teste'
 
@@ -39,6 +39,20 @@ test('a person has a separate id for each account', () => {
   const identities = [toIdentity({ channel: 'facebook', accountId: '100' }, '7'), toIdentity(page, '8')]
   expect(toPersonId(page, identities)).toBe('8')
   expect(toPersonId({ channel: 'instagram', accountId: '10' }, identities)).toBeNull()
+})
+
+test('only what a person wrote is sent as such after the window of other answers', async () => {
+  const kinds: unknown[] = []
+  const closed = new GraphError('closed', { code: 10, subcode: 2018278, status: 403 })
+  const post = async (_path: string, body: { messaging_type: string }) => {
+    kinds.push(body.messaging_type)
+    if (body.messaging_type === 'RESPONSE') throw closed
+    return { message_id: 'm' }
+  }
+  await expect(sendAtMeta('facebook', { post }, { body: 'Olá', isByPerson: false })).rejects.toBe(closed)
+  expect(kinds.splice(0)).toEqual(['RESPONSE'])
+  await sendAtMeta('facebook', { post }, { body: 'Olá', isByPerson: true })
+  expect(kinds).toEqual(['RESPONSE', 'MESSAGE_TAG'])
 })
 
 test('texts are split between words, and never within a character', async () => {

@@ -88,7 +88,10 @@ export async function sendMessage(sender: SendContext, person: string, message: 
     try {
       const content = await contentOf(sender, piece)
       const metadata = `${message.providerId}/${index}/${pieces.length}`
-      const mid = await sendPiece(sender, person, { ...content, metadata }, index === 0 ? quoted : null)
+      const mid = await sendPiece(sender, {
+        ...{ person, message: { ...content, metadata }, isByPerson: message.isByPerson },
+        quoted: index === 0 ? quoted : null,
+      })
       await sender.store.markAccepted(name, mid)
     } catch (error) {
       if (!isUnknown(error)) await sender.store.markNotSent(name)
@@ -131,16 +134,38 @@ async function upload({ graph, token, account }: SendContext, media: Media): Pro
   return (await graph.upload('me/message_attachments', form, token, Uploaded)).attachment_id
 }
 
+/** One part, as it is posted. `isByPerson` as in OutboundMessage. */
+type Piece = { person: string; message: object; quoted: string | null; isByPerson: boolean }
+
 /** Sends one part. When Meta refuses the quote, the message is sent without it. */
-async function sendPiece({ graph, token }: SendContext, person: string, message: object, quoted: string | null) {
-  const body = { recipient: { id: person }, messaging_type: 'RESPONSE', message }
-  const post = async (more: object): Promise<string> =>
-    (await graph.post('me/messages', { ...body, ...more }, token, Sent)).message_id
+async function sendPiece(sender: SendContext, { person, message, quoted, isByPerson }: Piece): Promise<string> {
+  const body = { recipient: { id: person }, message }
+  const post = (more: object): Promise<string> => postAnswer(sender, { ...body, ...more }, isByPerson)
   if (quoted === null) return post({})
   try {
     return await post({ reply_to: { mid: quoted } })
   } catch (error) {
     if (!(error instanceof GraphError && error.code === BAD_PARAMETER && error.kind === 'refused')) throw error
     return post({})
+  }
+}
+
+const ANSWER = { messaging_type: 'RESPONSE' }
+const ANSWER_BY_PERSON = { messaging_type: 'MESSAGE_TAG', tag: 'HUMAN_AGENT' }
+
+/**
+ * Posts an answer. What a person writes is passed on for some days longer than other answers, if it is marked and the
+ * app has the right to do so. Nothing was sent when Meta says that its window is closed, so it is asked again.
+ */
+async function postAnswer({ graph, token }: SendContext, body: object, isByPerson: boolean): Promise<string> {
+  const post = async (kind: object): Promise<string> =>
+    (await graph.post('me/messages', { ...body, ...kind }, token, Sent)).message_id
+  try {
+    return await post(ANSWER)
+  } catch (closed) {
+    if (!isByPerson || !(closed instanceof GraphError && closed.kind === 'window')) throw closed
+    return post(ANSWER_BY_PERSON).catch((error: unknown) => {
+      throw error instanceof GraphError && error.kind === 'permission' ? closed : error
+    })
   }
 }

@@ -93,6 +93,7 @@ test('a due schedule opens a ticket assigned to its author', async () => {
     ticketId: Number(ticket['id']),
     ticketUuid: ticket['uuid'],
   })
+  expect(await outbox().next(stage.ref, 1)).toMatchObject([{ isByPerson: false }])
   await leaves()
   expect(await show(id)).toMatchObject({ status: 'ENVIADA', sentAt: expect.stringMatching(/Z$/), error: null })
   expect(saidOf(id)).toEqual(['AGENDADA', 'ENVIADA'])

@@ -22,6 +22,7 @@ const outboundOf = (files: FileStore, message: QueuedMessage): OutboundMessage =
   body: message.body,
   mentions: message.mentions ?? [],
   expiration: message.expiration,
+  isByPerson: message.isByPerson,
   media: mediaOf(files, message),
   quoted: message.quoted && { ...message.quoted, raw: message.quotedRaw },
 })

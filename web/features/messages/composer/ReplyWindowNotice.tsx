@@ -1,34 +1,55 @@
 import { IconClockPause } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChannelFeatures } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
+import { useTime } from '#web/ui/time/time.ts'
 import styles from './composer.module.css'
 
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
+/** How long before its end a window is told of. */
+const ENDING_MS = 4 * HOUR_MS
+
+type Window = { hours: number; personHours: number | null }
+type Notice = { kind: 'ends' | 'personEnds' | 'closed'; hours: number; at: string }
 
 /**
- * Returns the milliseconds until the channel stops accepting replies, or null if no message of the customer is loaded.
+ * Returns what there is to say of the time in which the channel takes answers, which begins with the customer's last
+ * message: nothing while it is long, or if no message of theirs is loaded.
  */
-function remainingReplyMs(messages: Message[], hours: number, now: number): number | null {
+function noticeOf(messages: Message[], { hours, personHours }: Window, now: number): Notice | null {
   const last = messages.findLast((message) => !message.fromMe)
-  return last ? Date.parse(last.createdAt) + hours * HOUR_MS - now : null
+  if (!last) return null
+  const endOf = (limit: number): number => Date.parse(last.createdAt) + limit * HOUR_MS
+  const notice = (kind: Notice['kind'], limit: number): Notice => ({
+    ...{ kind, hours: limit },
+    at: new Date(endOf(limit)).toISOString(),
+  })
+  if (endOf(hours) > now) return endOf(hours) - now <= ENDING_MS ? notice('ends', hours) : null
+  if (personHours !== null && endOf(personHours) > now) return notice('personEnds', personHours)
+  return notice('closed', personHours ?? hours)
 }
 
-/** Says, once the reply window has passed, that replies cannot be sent until the customer writes again. */
-export function ReplyWindowNotice({ messages, hours }: { messages: Message[]; hours: number }) {
+type Props = { messages: Message[]; channel: Pick<ChannelFeatures, 'replyWindowHours' | 'personReplyHours'> }
+
+/** Says until when the channel passes an answer on, and from whom, once that is soon or over. */
+export function ReplyWindowNotice({ messages, channel }: Props) {
   const { t } = useTranslation()
+  const { clock, dateTime, day, today } = useTime()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
-  const remainingMs = remainingReplyMs(messages, hours, now)
-  if (remainingMs === null || remainingMs > 0) return null
+  const { replyWindowHours: hours, personReplyHours: personHours } = channel
+  const notice = hours === null ? null : noticeOf(messages, { hours, personHours }, now)
+  if (!notice) return null
+  const time = day(notice.at) === today ? clock(notice.at) : dateTime(notice.at)
   return (
     <p className={styles.notice} role="status">
       <IconClockPause size={17} stroke={1.7} aria-hidden />
-      {t('messages.composer.windowClosed', { hours })}
+      {t(`messages.composer.window.${notice.kind}`, { count: notice.hours / 24, time })}
     </p>
   )
 }

@@ -84,8 +84,15 @@ export const messages: typeof pt.messages = {
     startTicket: 'Start a conversation',
   },
   composer: {
-    windowClosed:
-      'More than {{hours}} hours have passed since the customer last wrote: Meta delivers an answer only once they write again.',
+    window: {
+      ends: 'The window of 24 hours since the customer last wrote closes at {{time}}.',
+      personEnds:
+        'The customer last wrote more than 24 hours ago. Until {{time}} Meta still delivers what a person writes, if the app has the Human Agent permission.',
+      closed_one:
+        'More than {{count}} day has passed since the customer last wrote: Meta delivers an answer only once they write again.',
+      closed_other:
+        'More than {{count}} days have passed since the customer last wrote: Meta delivers an answer only once they write again.',
+    },
     label: 'Message',
     placeholder: 'Write to {{name}} or type / for quick replies',
     placeholderShort: 'Message',

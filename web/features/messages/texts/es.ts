@@ -84,8 +84,15 @@ export const messages: typeof pt.messages = {
     startTicket: 'Conversar',
   },
   composer: {
-    windowClosed:
-      'Pasaron más de {{hours}} horas desde el último mensaje del cliente: Meta entrega la respuesta solo cuando vuelva a escribir.',
+    window: {
+      ends: 'La ventana de 24 horas desde el último mensaje del cliente se cierra a las {{time}}.',
+      personEnds:
+        'Pasaron 24 horas desde el último mensaje del cliente. Hasta {{time}} Meta aún entrega lo que escribe una persona, si la aplicación tiene el permiso Human Agent.',
+      closed_one:
+        'Pasó más de {{count}} día desde el último mensaje del cliente: Meta entrega la respuesta solo cuando vuelva a escribir.',
+      closed_other:
+        'Pasaron más de {{count}} días desde el último mensaje del cliente: Meta entrega la respuesta solo cuando vuelva a escribir.',
+    },
     label: 'Mensaje',
     placeholder: 'Escribe a {{name}} o teclea / para respuestas rápidas',
     placeholderShort: 'Mensaje',

@@ -77,8 +77,15 @@ export const messages = {
     startTicket: 'Conversar',
   },
   composer: {
-    windowClosed:
-      'Passaram mais de {{hours}} horas desde a última mensagem do cliente: a Meta só entrega a resposta depois que ele escrever de novo.',
+    window: {
+      ends: 'A janela de 24 horas desde a última mensagem do cliente fecha às {{time}}.',
+      personEnds:
+        'Passaram 24 horas desde a última mensagem do cliente. Até {{time}} a Meta ainda entrega o que uma pessoa escreve, se o aplicativo tiver a permissão Human Agent.',
+      closed_one:
+        'Passou mais de {{count}} dia desde a última mensagem do cliente: a Meta só entrega a resposta depois que ele escrever de novo.',
+      closed_other:
+        'Passaram mais de {{count}} dias desde a última mensagem do cliente: a Meta só entrega a resposta depois que ele escrever de novo.',
+    },
     label: 'Mensagem',
     placeholder: 'Escreva para {{name}} ou digite / para respostas rápidas',
     placeholderShort: 'Mensagem',

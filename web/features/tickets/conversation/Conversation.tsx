@@ -65,7 +65,7 @@ export function Conversation(props: ConversationProps) {
   const { ticket, actions, narrow } = props
   const navigate = useNavigate()
   const canWrite = mayWrite(ticket, useViewer())
-  const { replyWindowHours } = featuresOf(ticket.channel)
+  const channel = featuresOf(ticket.channel)
   const [unread] = useState(ticket.unreadMessages)
   const { data: notes = [] } = useQuery(noteListQuery(ticket.contactId, ticket.id))
   const linkedMessage = useLinkedMessage()
@@ -120,9 +120,7 @@ export function Conversation(props: ConversationProps) {
       {ticket.possibleRefusal && <PossibleRefusalBar ticket={ticket} refusal={ticket.possibleRefusal} />}
       {canWrite ? (
         <>
-          {replyWindowHours !== null && feed.newer === 0 && (
-            <ReplyWindowNotice messages={feed.messages} hours={replyWindowHours} />
-          )}
+          {feed.newer === 0 && <ReplyWindowNotice messages={feed.messages} channel={channel} />}
           <TicketComposer
             ticket={ticket}
             narrow={narrow}

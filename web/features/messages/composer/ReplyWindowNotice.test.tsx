@@ -1,0 +1,43 @@
+import { screen } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { featuresOf } from '#contract/channels.ts'
+import { exampleMessage } from '#web/features/messages/store/examples.ts'
+import { show } from '#tests/component.tsx'
+import { ReplyWindowNotice } from './ReplyWindowNotice.tsx'
+
+const WROTE_AT = '2026-11-20T13:00:00.000Z'
+const afterHours = (hours: number): Date => new Date(Date.parse(WROTE_AT) + hours * 3_600_000)
+
+beforeEach(() => void vi.useFakeTimers({ toFake: ['Date'] }))
+afterEach(() => vi.useRealTimers())
+
+const MESSAGES = [
+  exampleMessage({ id: '1', createdAt: WROTE_AT }),
+  exampleMessage({ id: '2', createdAt: afterHours(1).toISOString(), fromMe: true, contactId: null }),
+]
+
+async function noticeAfter(hours: number, channel: 'facebook' | 'whatsapp' = 'facebook') {
+  vi.setSystemTime(afterHours(hours))
+  await show(<ReplyWindowNotice messages={MESSAGES} channel={featuresOf(channel)} />)
+  return screen.queryByRole('status')?.textContent ?? null
+}
+
+test.each([
+  [19, null],
+  [21, 'A janela de 24 horas desde a última mensagem do cliente fecha às 10:00.'],
+  [23.5, 'A janela de 24 horas desde a última mensagem do cliente fecha às 10:00.'],
+])('%d hours after the customer wrote, the end of the window is told when it is near', async (hours, text) => {
+  expect(await noticeAfter(hours)).toBe(text)
+})
+
+test('after 24 hours it says until when Meta passes on what a person writes', async () => {
+  expect(await noticeAfter(25)).toContain('Até 27/11/2026 10:00 a Meta ainda entrega o que uma pessoa escreve')
+})
+
+test('after 7 days nothing is passed on until the customer writes again', async () => {
+  expect(await noticeAfter(7 * 24 + 1)).toMatch(/^Passaram mais de 7 dias/)
+})
+
+test('a channel that always takes answers says nothing', async () => {
+  expect(await noticeAfter(7 * 24 + 1, 'whatsapp')).toBeNull()
+})
