@@ -161,20 +161,30 @@ test('a new ticket offers the page to those who wrote to it, and to nobody else'
   expect(await options('Pedro Alves')).toEqual([])
 })
 
-test('after a day of silence the composer says that answers do not arrive, and the message says why', async () => {
+test('after a day of silence only what a person writes arrives, and after a week nothing: both are told', async () => {
   const name = 'Hugo Barros'
   const rafael = await stage.arrive({ person: RAFAEL })
   const hugo = await serve(name, rafael)
-  const notice = rafael.page.getByText(
-    'Passaram mais de 24 horas desde a última mensagem do cliente: a Meta só entrega',
-  )
-  await expect(notice).toBeHidden()
+  const late = rafael.page.getByText('a Meta ainda entrega o que uma pessoa escreve')
+  const over = rafael.page.getByText('Passaram mais de 7 dias desde a última mensagem do cliente')
+  await expect(late.or(over)).toBeHidden()
   await rafael.page.clock.install({ time: Date.now() + DAY_MS })
   await rafael.page.reload()
-  await expect(notice).toBeVisible()
+  await expect(late).toBeVisible()
   meta.wroteAgo(hugo, DAY_MS + 1000)
   await rafael.say('Ainda quer?')
-  const refused = rafael.bubble('out', 'Ainda quer?')
+  await expect
+    .poll(() => meta.sent.at(-1))
+    .toMatchObject({
+      text: expect.stringContaining('Ainda quer?'),
+      isByPerson: true,
+    })
+  await rafael.page.clock.setSystemTime(Date.now() + 7 * DAY_MS)
+  await rafael.page.reload()
+  await expect(over).toBeVisible()
+  meta.wroteAgo(hugo, 7 * DAY_MS + 1000)
+  await rafael.say('E agora?')
+  const refused = rafael.bubble('out', 'E agora?')
   await expect(refused.getByText('a Meta só permite responder depois')).toBeVisible()
 })
 
