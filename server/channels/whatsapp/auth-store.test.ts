@@ -1,13 +1,14 @@
 import { sql } from 'kysely'
 import type pg from 'pg'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, it } from 'vitest'
-import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { afterAll, beforeAll, beforeEach, expect, inject, it } from 'vitest'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { createAuthStore, type AuthStore } from './auth-store.ts'
 import { linkedChannel, makeChannel, outbound, phone, until } from '#tests/whatsapp/test-host.ts'
 import { createData, type Database } from '#server/db/transaction.ts'
 import { createDb, createPool, type Db } from '#server/db/client.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
 import { copyDatabase, databaseUrl } from '#tests/database.ts'
+import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
 
 const key = deriveKey('a secret of this test', 'storage')
 
@@ -119,25 +120,13 @@ it('cannot read or change values of another company', async () => {
   expect(String(await vault.loadCreds())).toBe('mine')
 })
 
-let fake: FakeWhatsApp
-let distrust: () => void
+const fake = await useFakeWhatsApp()
 let maria: Account
 let shop: Account
 
 beforeAll(async () => {
-  fake = await FakeWhatsApp.start()
-  distrust = trustFakeWhatsApp(fake.trustAnchors)
   maria = fake.addAccount('5511988887777', 'Maria')
   shop = fake.addAccount('5511900000001', 'Loja')
-})
-
-afterAll(async () => {
-  distrust()
-  await fake.stop()
-})
-
-afterEach(() => {
-  expect(fake.problems.map(String)).toEqual([])
 })
 
 it('lets another process continue a WhatsApp connection', async () => {

@@ -1,11 +1,11 @@
 import pino from 'pino'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Account, BanModel, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Account, BanModel } from '#fakes/whatsapp/src/index.ts'
 import { linkedChannel, outbound, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
 import type { WhatsAppChannel } from './channel.ts'
+import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
 
-let fake: FakeWhatsApp
-let distrust: () => void
+const fake = await useFakeWhatsApp({ reportedPreKeys: 1 })
 let maria: Account
 let shop: Account
 let channel: WhatsAppChannel | null = null
@@ -18,14 +18,7 @@ const STORED_LOCK = { until: TOMORROW.toISOString(), type: 'BIZ_QUALITY' }
 const NO_QUOTA = { total: null, used: 0, status: 'none', since: null, until: null }
 
 beforeAll(async () => {
-  fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
-  distrust = trustFakeWhatsApp(fake.trustAnchors)
   maria = fake.addAccount('5511988887777', 'Maria')
-})
-
-afterAll(async () => {
-  distrust()
-  await fake.stop()
 })
 
 let shops = 0
@@ -36,8 +29,6 @@ beforeEach(() => {
 
 afterEach(async () => {
   await channel?.stop()
-  expect(fake.problems.map(String)).toEqual([])
-  expect(fake.unknownQueries).toEqual([])
 })
 
 async function link(options: Parameters<typeof linkedChannel>[2] = {}) {

@@ -1,29 +1,22 @@
 import { Readable } from 'node:stream'
 import { buffer } from 'node:stream/consumers'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
 import { type proto } from 'baileys'
-import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
 import { FileGoneError, type OutboundMessage } from '#server/channels/port.ts'
 import type { WhatsAppChannel } from './channel.ts'
 import { linkedChannel, outbound, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
+import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
 
-let fake: FakeWhatsApp
-let distrust: () => void
+const fake = await useFakeWhatsApp({ reportedPreKeys: 1 })
 let maria: Account
 let shop: Account
 let channel: WhatsAppChannel
 let host: TestChannelHost
 
 beforeAll(async () => {
-  fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
-  distrust = trustFakeWhatsApp(fake.trustAnchors)
   maria = fake.addAccount('5511988887777', 'Maria')
   shop = fake.addAccount('5511900000001', 'Loja')
-})
-
-afterAll(async () => {
-  distrust()
-  await fake.stop()
 })
 
 beforeEach(async () => {
@@ -32,8 +25,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await channel.logout()
-  expect(fake.problems.map(String)).toEqual([])
-  expect(fake.unknownQueries).toEqual([])
 })
 
 const PNG = Buffer.from(

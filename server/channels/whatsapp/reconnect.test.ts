@@ -1,12 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
 import type { ConnectionStatus } from '#server/channels/port.ts'
 import type { WhatsAppChannel } from './channel.ts'
 import { MemoryAuthStore } from '#tests/whatsapp/memory-auth-store.ts'
 import { linkedChannel, makeChannel, outbound, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
+import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
 
-let fake: FakeWhatsApp
-let distrust: () => void
+const fake = await useFakeWhatsApp({ reportedPreKeys: 1, qrCodes: 2 })
 let maria: Account
 let shop: Account
 let channel: WhatsAppChannel
@@ -14,14 +14,7 @@ let host: TestChannelHost
 let vault: MemoryAuthStore
 
 beforeAll(async () => {
-  fake = await FakeWhatsApp.start({ reportedPreKeys: 1, qrCodes: 2 })
-  distrust = trustFakeWhatsApp(fake.trustAnchors)
   maria = fake.addAccount('5511988887777', 'Maria')
-})
-
-afterAll(async () => {
-  distrust()
-  await fake.stop()
 })
 
 let shops = 0
@@ -33,8 +26,6 @@ beforeEach(() => {
 
 afterEach(async () => {
   await channel.stop()
-  expect(fake.problems.map(String)).toEqual([])
-  expect(fake.unknownQueries).toEqual([])
 })
 
 const statusIs = (status: ConnectionStatus) => () => host.lastStatus?.status === status

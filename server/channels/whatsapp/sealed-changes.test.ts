@@ -1,13 +1,13 @@
 import { proto } from 'baileys'
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { type Account, FakeWhatsApp, type Group, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
+import { type Account, type Group } from '#fakes/whatsapp/src/index.ts'
 import type { WhatsAppChannel } from './channel.ts'
 import { linkedChannel, outbound, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
+import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
 
 const LUNCH = { question: 'Almoço?', options: ['Pizza', 'Salada', 'Sopa'] }
 
-let fake: FakeWhatsApp
-let distrust: () => void
+const fake = await useFakeWhatsApp({ reportedPreKeys: 1 })
 let maria: Account
 let joao: Account
 let shop: Account
@@ -16,15 +16,8 @@ let channel: WhatsAppChannel
 let host: TestChannelHost
 
 beforeAll(async () => {
-  fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
-  distrust = trustFakeWhatsApp(fake.trustAnchors)
   maria = fake.addAccount('5511988887777', 'Maria')
   joao = fake.addAccount('5521977776666', 'João')
-})
-
-afterAll(async () => {
-  distrust()
-  await fake.stop()
 })
 
 let shops = 0
@@ -36,7 +29,6 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await channel.stop()
-  expect(fake.problems.map(String)).toEqual([])
 })
 
 const vote = (count: number) => until(() => host.votes[count - 1], `vote ${count}`)

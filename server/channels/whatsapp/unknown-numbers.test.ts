@@ -1,29 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest'
-import { FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { afterEach, beforeEach, expect, it } from 'vitest'
 import { SendError } from '#server/channels/port.ts'
 import { linkedChannel, outbound, phone } from '#tests/whatsapp/test-host.ts'
 import type { WhatsAppChannel } from './channel.ts'
+import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
 
 /** What is sent to a number without WhatsApp is acknowledged by nobody, and would look as if it were on its way. */
 
-let fake: FakeWhatsApp
-let distrust: () => void
+const fake = await useFakeWhatsApp()
 let channel: WhatsAppChannel
 
-beforeAll(async () => {
-  fake = await FakeWhatsApp.start()
-  distrust = trustFakeWhatsApp(fake.trustAnchors)
-})
-afterAll(async () => {
-  distrust()
-  await fake.stop()
-})
 beforeEach(async () => {
   ;({ channel } = await linkedChannel(fake, fake.addAccount('551190000001', 'Loja')))
 })
 afterEach(async () => {
   await channel.stop()
-  expect(fake.problems.map(String)).toEqual([])
 })
 
 it('refuses a message to a number without WhatsApp, and sends it once the number has it', async () => {

@@ -1,5 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { MessagePage } from '#contract/messages.ts'
 import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
@@ -8,9 +8,9 @@ import { NEVER } from '#tests/bot-flow-fixture.ts'
 import { until } from '#tests/whatsapp/test-host.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 import { waitFor } from '#tests/wait-for.ts'
+import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
 
-let fake: FakeWhatsApp
-let distrust: () => void
+const fake = await useFakeWhatsApp({ reportedPreKeys: 1 })
 let w: TestApp
 let company: Company
 let shop: Account
@@ -24,8 +24,6 @@ let people = 0
 const customer = (): Account => fake.addAccount(`551197777${String(1000 + people++)}`, 'Maria Silva')
 
 beforeAll(async () => {
-  fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
-  distrust = trustFakeWhatsApp(fake.trustAnchors)
   fake.autoAck = fake.autoDeliver = true
   fake.onMessage(({ chat, text = '' }) => void received.push({ chat, text }))
   w = await createTestApp({ roles: 'web,worker,channels', env: { WHATSAPP_WS_URL: fake.url } })
@@ -37,12 +35,9 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await w.close()
-  distrust()
-  await fake.stop()
 })
 
 beforeEach(() => w.call(company.admin, 'PUT', '/settings/scheduleType', { value: 'disabled' }))
-afterEach(() => expect([...fake.problems.map(String), ...fake.unknownQueries]).toEqual([]))
 
 async function furnish(): Promise<void> {
   const create = async (body: object) => (await w.call<{ id: number }>(company.admin, 'POST', '/queue', body)).body.id

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { Schedule } from '#contract/schedules.ts'
@@ -7,11 +7,11 @@ import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 import { PATIENT } from '#tests/patience.ts'
+import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
 
 /** These tests check what the customer's phone shows, with the real WhatsApp library, the real worker and its clock. */
 
-let fake: FakeWhatsApp
-let distrust: () => void
+const fake = await useFakeWhatsApp({ reportedPreKeys: 1 })
 let w: TestApp
 let company: Company
 let shop: Account
@@ -20,8 +20,6 @@ let customers = 0
 const received: { chat: object; text: string; isPicture: boolean }[] = []
 
 beforeAll(async () => {
-  fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
-  distrust = trustFakeWhatsApp(fake.trustAnchors)
   fake.autoAck = fake.autoDeliver = true
   fake.onMessage(({ chat, text, message: { imageMessage: image } }) => {
     received.push({ chat, text: text ?? image?.caption ?? '', isPicture: !!image })
@@ -40,8 +38,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await w.close()
-  distrust()
-  await fake.stop()
 })
 
 async function connection(fits: (connection: Connection) => boolean): Promise<Connection> {

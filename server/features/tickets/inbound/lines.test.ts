@@ -1,16 +1,16 @@
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Writable } from 'node:stream'
 import pino from 'pino'
-import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import type { Account } from '#fakes/whatsapp/src/index.ts'
 import type { Connection } from '#contract/connections.ts'
 import { until } from '#tests/whatsapp/test-host.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 import { waitFor } from '#tests/wait-for.ts'
+import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
 
 const STICKERS = 16
 
-let fake: FakeWhatsApp
-let distrust: () => void
+const fake = await useFakeWhatsApp({ reportedPreKeys: 1 })
 let w: TestApp
 const lines: { level: number; job?: string; msg: string }[] = []
 const received: { chat: object; text: string }[] = []
@@ -29,8 +29,6 @@ const log = pino(
 )
 
 beforeAll(async () => {
-  fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
-  distrust = trustFakeWhatsApp(fake.trustAnchors)
   fake.autoAck = fake.autoDeliver = true
   fake.onMessage(({ chat, text = '' }) => void received.push({ chat, text }))
   w = await createTestApp({ roles: 'web,worker,channels', env: { WHATSAPP_WS_URL: fake.url }, log })
@@ -38,11 +36,7 @@ beforeAll(async () => {
 
 afterAll(async () => {
   await w.close()
-  distrust()
-  await fake.stop()
 })
-
-afterEach(() => expect([...fake.problems.map(String), ...fake.unknownQueries]).toEqual([]))
 
 type Shop = { company: Company; line: Account; connectionId: number; status: () => Promise<string> }
 

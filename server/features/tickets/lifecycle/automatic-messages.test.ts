@@ -1,16 +1,16 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Account, FakeWhatsApp, type SentMessage, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { type Account, type SentMessage } from '#fakes/whatsapp/src/index.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { TicketDetails, TicketPage } from '#contract/tickets.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
 import { createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 import { PATIENT } from '#tests/patience.ts'
+import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
 
 /** These tests check what the customer's phone shows, with the real WhatsApp library and all parts of the server. */
 
-let fake: FakeWhatsApp
-let distrust: () => void
+const fake = await useFakeWhatsApp({ reportedPreKeys: 1 })
 let w: TestApp
 let company: Company
 let ana: Member
@@ -22,8 +22,6 @@ let connectionId: number
 let customers = 0
 
 beforeAll(async () => {
-  fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
-  distrust = trustFakeWhatsApp(fake.trustAnchors)
   w = await createTestApp({ roles: 'web,worker,channels', env: { WHATSAPP_WS_URL: fake.url } })
   company = await w.company()
   sales = await company.queue()
@@ -46,8 +44,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await w.close()
-  distrust()
-  await fake.stop()
 })
 beforeEach(() => {
   maria = fake.addAccount(`55119888877${++customers}0`, 'Maria Prado')

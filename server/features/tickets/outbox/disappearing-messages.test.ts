@@ -1,19 +1,19 @@
 import { proto } from 'baileys'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { type Account, FakeWhatsApp, type SentMessage, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { type Account, type SentMessage } from '#fakes/whatsapp/src/index.ts'
 import type { Connection } from '#contract/connections.ts'
 import * as samples from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { PATIENT } from '#tests/patience.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
+import { useFakeWhatsApp } from '#tests/whatsapp/fake.ts'
 
 /** These tests check with the real WhatsApp library for how long the customer's phone keeps what the desk sent. */
 
 const WEEK = 604_800
 const DAY = 86_400
 
-let fake: FakeWhatsApp
-let distrust: () => void
+const fake = await useFakeWhatsApp({ reportedPreKeys: 1 })
 let w: TestApp
 let company: Company
 let shop: Account
@@ -23,8 +23,6 @@ let contactId: number
 const received: SentMessage[] = []
 
 beforeAll(async () => {
-  fake = await FakeWhatsApp.start({ reportedPreKeys: 1 })
-  distrust = trustFakeWhatsApp(fake.trustAnchors)
   fake.autoAck = fake.autoDeliver = true
   fake.onMessage((message) => void received.push(message))
   w = await createTestApp({ roles: 'web,worker,channels', env: { WHATSAPP_WS_URL: fake.url } })
@@ -50,8 +48,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   await w.close()
-  distrust()
-  await fake.stop()
 })
 
 /** The phone sends the message, and the desk has stored it. */
