@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { CHANNEL_KINDS } from './channels.ts'
+import { PhoneNumber } from './contacts.ts'
 import { OptionalId, OptionalText, Time } from './fields.ts'
 import { QueueRef } from './queues.ts'
 
@@ -36,7 +37,7 @@ export const ConnectionLimits = z
   .meta({ id: 'ConnectionLimits' })
 export type ConnectionLimits = z.infer<typeof ConnectionLimits>
 
-/** Times are in minutes. `token` and `qrcode` are empty unless the reader may manage connections. */
+/** Times are in minutes. `token`, `qrcode` and `pairingCode` are empty unless the reader may manage connections. */
 export const Connection = z
   .object({
     id: z.number().int(),
@@ -48,6 +49,8 @@ export const Connection = z
     /** The phone number that the connection is linked to. */
     number: z.string().nullable(),
     qrcode: z.string(),
+    /** Eight letters to type on the phone, instead of the QR code. */
+    pairingCode: z.string(),
     retries: z.number().int(),
     battery: z.string().nullable(),
     plugged: z.boolean().nullable(),
@@ -89,6 +92,9 @@ export const CONNECTION_REASONS = [
   'scanAgain',
   'passkey',
   'revoked',
+  'codeRefused',
+  'codeEnded',
+  'codeSilent',
   'outdated',
   'network',
   'refused',
@@ -137,6 +143,10 @@ export type ConnectionInput = z.infer<typeof ConnectionInput>
 /** Fields that are left out keep their value. */
 export const ConnectionChange = z.object(inputs).partial()
 export type ConnectionChange = z.infer<typeof ConnectionChange>
+
+/** The number that is to be linked by a code, as people of the company write it. */
+export const LinkCodeInput = z.object({ number: PhoneNumber })
+export type LinkCodeInput = z.infer<typeof LinkCodeInput>
 
 /** The result of a login at Facebook. With `addInstagram` the Instagram accounts of the chosen pages are linked too. */
 export const FacebookLogin = z.object({

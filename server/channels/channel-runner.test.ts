@@ -32,7 +32,7 @@ class ScriptedChannel {
     return { raw: null }
   }
   tell = (status: 'CONNECTED' | 'OPENING'): Promise<void> =>
-    this.#host.onStatus({ status, qrcode: '', retries: 0, reason: null, number: null })
+    this.#host.onStatus({ status, qrcode: '', pairingCode: '', retries: 0, reason: null, number: null })
 }
 
 /** Leases and outboxes of several processes, in memory. */

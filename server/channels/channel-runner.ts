@@ -118,6 +118,7 @@ class Runner {
     await this.#inTurn(connectionId, async () => {
       const held = this.#running.get(connectionId)
       if (!held) return
+      if (kind === 'linkByCode') await held.channel.linkByCode(command.number)
       if (kind === 'start') await held.channel.start()
       if (kind === 'logout') await held.channel.logout()
       if (kind === 'stop') await this.#dropChannel(connectionId)

@@ -152,6 +152,8 @@ export type ChannelHost = {
   onStatus(event: {
     status: ConnectionStatus
     qrcode: string
+    /** A code of eight letters that is to be typed on the phone, or empty. */
+    pairingCode: string
     retries: number
     reason: string | null
     number: string | null
@@ -193,6 +195,8 @@ export type ChannelHost = {
 
 export type Channel = {
   start(): Promise<void>
+  /** Starts anew, to be linked by a code that is typed on the phone of this number. */
+  linkByCode(number: string): Promise<void>
   /** Closes the connection and keeps the credentials. */
   stop(): Promise<void>
   /** Signs out at the provider and deletes the credentials. */

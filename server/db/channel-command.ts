@@ -3,5 +3,6 @@ export type ChannelCommand =
   | { kind: 'outbox'; companyId: number; connectionId: number }
   | { kind: 'start'; companyId: number; connectionId: number }
   | { kind: 'restart'; companyId: number; connectionId: number }
+  | { kind: 'linkByCode'; companyId: number; connectionId: number; number: string }
   | { kind: 'logout'; companyId: number; connectionId: number }
   | { kind: 'stop'; companyId: number; connectionId: number }

@@ -59,6 +59,7 @@ import * as ticketAds from '#server/db/migrations/0073_ticket_ads.ts'
 import * as polls from '#server/db/migrations/0074_polls.ts'
 import * as mentions from '#server/db/migrations/0075_mentions.ts'
 import * as webhookRest from '#server/db/migrations/0076_webhook_rest.ts'
+import * as pairingCode from '#server/db/migrations/0077_pairing_code.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -121,6 +122,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0074_polls': polls,
   '0075_mentions': mentions,
   '0076_webhook_rest': webhookRest,
+  '0077_pairing_code': pairingCode,
 }
 
 /**

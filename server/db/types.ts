@@ -356,6 +356,7 @@ export interface Connections {
   leaseUntil: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  pairingCode: Generated<string>
 }
 
 export interface ContactFields {

@@ -128,10 +128,11 @@ const fullForAdmins = (companyId: number, full: DomainEvent, forOthers: DomainEv
   { to: [rooms.nonAdmins(companyId)], except: [], event: forOthers },
 ]
 
-const withoutSecrets = <Row extends { token: string; qrcode: string }>(row: Row): Row => ({
+const withoutSecrets = <Row extends { token: string; qrcode: string; pairingCode: string }>(row: Row): Row => ({
   ...row,
   token: '',
   qrcode: '',
+  pairingCode: '',
 })
 
 /** An unpublished announcement is sent to super users only; everybody else is told that it was deleted. */

@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Connection } from '#contract/connections.ts'
+import { inspect } from './page-checks.ts'
 import { navigate, type ApiClient } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 
@@ -220,5 +221,45 @@ test('what stops the linking is said in the dialog, with what to do next', async
     await fake.scanQr(await shown(), fake.addAccount('5511900000077', 'Loja'))
     await expect(dialog.getByText('Tudo certo!')).toBeVisible()
     await dialog.getByRole('button', { name: 'Concluir' }).click()
+  })
+})
+
+test('a number is linked by a code that is typed on its phone', async () => {
+  const { fake } = stage.server
+  const phone = fake.addAccount('5511900000078', 'Loja')
+  const dialog = page.getByRole('dialog', { name: 'Conectar Loja' })
+  const letters = dialog.getByRole('status', { name: 'Código para digitar no celular' })
+  await add('Loja')
+  await page.getByRole('button', { name: 'QR Code', exact: true }).click()
+  await expect(code()).toBeVisible()
+
+  await test.step('the number is given by keyboard, and a code takes the place of the QR code', async () => {
+    await dialog.getByRole('button', { name: 'Vincular com código' }).press('Enter')
+    await expect(dialog.getByRole('textbox', { name: 'Número do WhatsApp' })).toBeFocused()
+    await page.keyboard.type('(11) 90000-0078')
+    await page.keyboard.press('Enter')
+    await expect(letters).toHaveText(/^[1-9A-Z]{4}-[1-9A-Z]{4}$/)
+    await expect(code()).toBeHidden()
+    await expect(dialog.getByText('Conectar com número de telefone')).toBeVisible()
+  })
+
+  await test.step('it can be read on a narrow screen and in the dark, and by a screen reader', async () => {
+    const size = page.viewportSize()!
+    await page.setViewportSize({ width: 390, height: 844 })
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme })
+      await inspect(page, { within: '[role=dialog]' })
+    }
+    await page.setViewportSize(size)
+  })
+
+  await test.step('an expired code is replaced, and typing the new one links the number', async () => {
+    const first = (await letters.textContent()) ?? ''
+    fake.expireCode(phone)
+    await expect(letters).not.toHaveText(first)
+    await fake.typeCode((await letters.textContent()) ?? '', phone)
+    await expect(dialog.getByText('Tudo certo!')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Concluir' }).click()
+    expect((await stored('Loja')).number).toBe(phone.number)
   })
 })

@@ -4,6 +4,7 @@ import { checkEvents } from './check-events.ts'
 import { COMPANY, call, conversation, held, look, make, members, stage } from './event-stage.ts'
 
 const PROMPT = { name: 'Vendedora', prompt: 'Atenda.', apiKey: 'sk-1' }
+const WAITING = { status: 'qrcode', qrcode: '', pairingCode: '', retries: 1, reason: null, number: null } as const
 
 const bill = async () => {
   stage.made = await stage.w.insert(
@@ -68,7 +69,12 @@ checkEvents('company', {
   'connection.stateChanged': [
     {
       title: 'it waits for its code to be scanned',
-      act: () => stage.host.onStatus({ status: 'qrcode', qrcode: '2@abc', retries: 1, reason: null, number: null }),
+      act: () => stage.host.onStatus({ ...WAITING, qrcode: '2@abc' }),
+      hears: { 'connection.saved': COMPANY, 'connection.stateChanged': COMPANY },
+    },
+    {
+      title: 'it waits for its code to be typed',
+      act: () => stage.host.onStatus({ ...WAITING, pairingCode: 'ABCD1234' }),
       hears: { 'connection.saved': COMPANY, 'connection.stateChanged': COMPANY },
     },
   ],

@@ -7,7 +7,7 @@ import type { BinaryNode, proto } from 'baileys'
 import { WebSocketServer } from 'ws'
 import { ClientLink } from './client-link.ts'
 import { type Account, type Companion, deliver, Directory, type Group, isGroup, type SentMessage } from './directory.ts'
-import { PairingFlow } from './pairing-flow.ts'
+import { type AfterTyping, PairingFlow } from './pairing-flow.ts'
 import { MediaHost, type MediaKind } from './media-host.ts'
 import { isMediaRetryRequest, mediaPartOf, mediaRetryAnswer } from './media-retry.ts'
 import { bigEndian, child, children, node, nowInSeconds, SERVER } from './binary-nodes.ts'
@@ -204,6 +204,36 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   /** The server's other answer to a scan, since June 2026: it wants the passkey of the account. */
   demandPasskey(qr: string): void {
     this.#linking.demandPasskey(qr)
+  }
+
+  /**
+   * Does what the phone of `account` does when somebody types a code on it for which a client has asked. Resolves when
+   * the client is linked; with null if `then` says that something else follows. Throws for a code with a mistake in it.
+   */
+  async typeCode(code: string, account: Account, then: AfterTyping = 'link'): Promise<Companion | null> {
+    const companion = await this.#linking.typeCode(code, account, then)
+    if (companion) this.emit('linked', companion)
+    return companion
+  }
+
+  /** The code for this number expires; with `byHand` the client may not ask for the next one by itself. */
+  expireCode(account: Account, byHand = false): void {
+    this.#linking.expireCode(account, byHand)
+  }
+
+  /** As `retireQr`, to a client that has a code for this number. */
+  retireQrOf(account: Account): void {
+    this.#linking.retireOf(account)
+  }
+
+  /** Cuts the connections of all clients that are not linked yet, as a network failure would. */
+  dropUnlinked(): void {
+    for (const [link, companion] of this.#links) if (!companion) link.terminate()
+  }
+
+  /** What the server does when a client asks for a code to type. */
+  set codeAnswer(answer: PairingFlow['codeAnswer']) {
+    this.#linking.codeAnswer = answer
   }
 
   /** Sends a client that shows a code what only the server may ask, from somebody else or with another content. */

@@ -4,6 +4,16 @@ import type { ClientLink } from './client-link.ts'
 import type { Account, Companion } from './directory.ts'
 import { bytesOf, child, node, nowInSeconds, readBigEndian, SERVER } from './binary-nodes.ts'
 import { grantDevice, isDeviceSignatureValid, parseQr, type QrContent } from './pairing.ts'
+import {
+  type CodeRequest,
+  codePartOf,
+  codeRefresh,
+  helloAnswer,
+  helloWithoutKey,
+  LINK_CODE,
+  readHello,
+  TypingPhone,
+} from './typed-code.ts'
 
 type Registration = proto.ClientPayload.IDevicePairingRegistrationData
 
@@ -13,10 +23,22 @@ interface Candidate {
   /** Secrets of QR codes that can no longer be linked. */
   retired: Set<string>
   pairing?: { queryId: string; companion: Companion; done: (error?: Error) => void }
+  /** The code that the client has asked for last. */
+  code?: CodeRequest
+  /** Who waits for the client's keys after a code was typed. */
+  typing?: PromiseWithResolvers<BinaryNode>
 }
 
-/** Links clients by QR code. */
+/**
+ * What follows of a code that was typed: the phone links the client, at once or after the server has asked for another
+ * QR code, or it says nothing more, or needs a passkey first.
+ */
+export type AfterTyping = 'link' | 'refresh' | 'silence' | 'passkey'
+
+/** Links clients by QR code, or by a code that is typed on the phone. */
 export class PairingFlow {
+  /** What the server does when a client asks for a code; it refuses unknown browsers in any case. */
+  codeAnswer: 'registered' | 'refused' | 'none' = 'registered'
   /** What clients that are not linked yet have confirmed. */
   readonly confirmed: BinaryNode[] = []
   readonly #candidates = new Map<ClientLink, Candidate>()
@@ -43,6 +65,43 @@ export class PairingFlow {
     const { link, candidate } = this.#findByRef(content.ref)
     if (candidate.retired.has(content.advSecret.toString('base64')))
       throw new Error('the server has retired this QR code')
+    return this.#pair(link, candidate, content, account)
+  }
+
+  /**
+   * Types a code on the phone of `account`. Resolves when the client is linked, or with null if something else follows.
+   * Throws when the phone cannot open the client's keys, as after a code with a mistake in it.
+   */
+  async typeCode(code: string, account: Account, then: AfterTyping): Promise<Companion | null> {
+    const { link, candidate, request } = this.#findByNumber(account)
+    const { identityKeyPair } = account.phone
+    if (then === 'passkey') {
+      this.#notify(link, LINK_CODE, helloWithoutKey(request, identityKeyPair.public))
+      this.#askForPasskey(link)
+      return null
+    }
+    const phone = new TypingPhone(request, identityKeyPair, code)
+    const typing = Promise.withResolvers<BinaryNode>()
+    candidate.typing = typing
+    this.#notify(link, LINK_CODE, await phone.hello())
+    const finish = await typing.promise
+    if (then === 'silence') return null
+    if (then === 'refresh') this.retireOf(account)
+    return this.#pair(link, candidate, phone.open(finish), account)
+  }
+
+  /** Tells the client that its code for the number of `account` has expired. */
+  expireCode(account: Account, byHand: boolean): void {
+    const { link, request } = this.#findByNumber(account)
+    this.#notify(link, LINK_CODE, codeRefresh(request, byHand))
+  }
+
+  /** Asks the client that wants to be linked by a code for a QR code with a new secret. */
+  retireOf(account: Account): void {
+    this.#notify(this.#findByNumber(account).link, 'companion_reg_refresh', node('companion_reg_refresh'))
+  }
+
+  async #pair(link: ClientLink, candidate: Candidate, content: QrContent, account: Account): Promise<Companion> {
     const companion = this.#companionOf(content, account, candidate.registration)
     const queryId = randomInt(2 ** 31).toString()
     const linked = new Promise<void>((resolve, reject) => {
@@ -74,7 +133,10 @@ export class PairingFlow {
 
   /** Asks the client that shows the code for the passkey of the account. */
   demandPasskey(qr: string): void {
-    const { link } = this.#findByRef(parseQr(qr).ref)
+    this.#askForPasskey(this.#findByRef(parseQr(qr).ref).link)
+  }
+
+  #askForPasskey(link: ClientLink): void {
     const challenge = randomBytes(32).toString('base64url')
     const options = {
       challenge,
@@ -104,7 +166,9 @@ export class PairingFlow {
   take(link: ClientLink, stanza: BinaryNode): void {
     const candidate = this.#candidates.get(link)
     const { id, xmlns } = stanza.attrs
+    const code = codePartOf(stanza)
     if (candidate?.pairing && stanza.tag === 'iq' && id === candidate.pairing.queryId) finish(candidate, stanza)
+    else if (candidate && code) this.#takeCode(link, candidate, stanza, code)
     else if (stanza.tag === 'ack') this.confirmed.push(stanza)
     else if (xmlns === 'w:p') link.send(node('iq', { id, from: SERVER, type: 'result' }))
   }
@@ -112,7 +176,32 @@ export class PairingFlow {
   drop(link: ClientLink): void {
     const candidate = this.#candidates.get(link)
     this.#candidates.delete(link)
-    candidate?.pairing?.done(new Error('the client went away while it was being linked'))
+    const error = new Error('the client went away while it was being linked')
+    candidate?.pairing?.done(error)
+    candidate?.typing?.reject(error)
+  }
+
+  #takeCode(link: ClientLink, candidate: Candidate, { attrs }: BinaryNode, part: BinaryNode): void {
+    const answer = { id: attrs['id'], from: SERVER }
+    if (part.attrs['stage'] === 'companion_finish') {
+      link.send(node('iq', { ...answer, type: 'result' }))
+      candidate.typing?.resolve(part)
+      return
+    }
+    if (this.codeAnswer === 'none') return
+    const request = this.codeAnswer === 'registered' && readHello(part)
+    if (request) candidate.code = request
+    link.send(
+      request
+        ? node('iq', { ...answer, type: 'result' }, [helloAnswer(request)])
+        : node('iq', { ...answer, type: 'error' }, [node('error', { code: '400', text: 'bad-request' })]),
+    )
+  }
+
+  #findByNumber({ jid }: Account): { link: ClientLink; candidate: Candidate; request: CodeRequest } {
+    for (const [link, candidate] of this.#candidates)
+      if (candidate.code?.jid === jid) return { link, candidate, request: candidate.code }
+    throw new Error('no client has a code for this number')
   }
 
   #findByRef(ref: string): { link: ClientLink; candidate: Candidate } {

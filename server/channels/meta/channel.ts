@@ -124,6 +124,11 @@ export class MetaChannel implements Channel {
     return Readable.from([body])
   }
 
+  /** There is no phone on which a code could be typed. */
+  async linkByCode(): Promise<void> {
+    throw unsupported
+  }
+
   /** There is no phone that could upload the file again. */
   async askForFile(): Promise<void> {
     throw unsupported
@@ -241,6 +246,6 @@ export class MetaChannel implements Channel {
   }
 
   #reportStatus(status: 'CONNECTED' | 'OPENING' | 'TIMEOUT' | 'DISCONNECTED', reason: Reason | null): Promise<void> {
-    return this.#options.host.onStatus({ status, qrcode: '', retries: 0, reason, number: null })
+    return this.#options.host.onStatus({ status, qrcode: '', pairingCode: '', retries: 0, reason, number: null })
   }
 }

@@ -8,6 +8,16 @@ export async function loadCreds(vault: AuthStore): Promise<AuthenticationCreds> 
   return JSON.parse(Buffer.from(data).toString(), BufferJSON.reviver) as AuthenticationCreds
 }
 
+/**
+ * Returns the credentials without the number for which a code was asked, as long as no phone is linked: with it the next
+ * socket would log in instead of showing a QR code.
+ */
+export function withoutUntypedCode(creds: AuthenticationCreds): AuthenticationCreds {
+  if (creds.account) return creds
+  const { me: _, ...rest } = creds
+  return { ...rest, pairingCode: undefined }
+}
+
 const MAX_RETRIES = 30
 const MAX_RETRIES_AT_END = 5
 

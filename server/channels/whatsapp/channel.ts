@@ -11,7 +11,15 @@ import {
 } from '#server/channels/port.ts'
 import { Caches } from './caches.ts'
 import { CallTracker } from './calls.ts'
-import { delayBefore, type Disconnect, decideAfterDisconnect, type Reason, type Timing, TIMING } from './disconnect.ts'
+import {
+  delayBefore,
+  type Disconnect,
+  decideAfterDisconnect,
+  type Linking,
+  type Reason,
+  type Timing,
+  TIMING,
+} from './disconnect.ts'
 import { identitiesOf, jidOf } from './jid.ts'
 import { findLatestVersion } from './latest-version.ts'
 import { LimitsWatch } from './limits-watch.ts'
@@ -19,6 +27,8 @@ import { type WhatsAppSocket, openSocket } from './socket.ts'
 import * as requests from './requests.ts'
 import { StatusReporter, type ChannelStatusEvent } from './status-reporter.ts'
 import type { AuthStore } from './auth-store.ts'
+
+type ShownCodes = Pick<ChannelStatusEvent, 'qrcode' | 'pairingCode'>
 
 type WhatsAppOptions = {
   host: ChannelHost
@@ -52,8 +62,7 @@ export class WhatsAppChannel implements Channel {
   #run = 0
   #isRunning = false
   #codes = 0
-  /** WhatsApp has refused a scan of the code before, and wants the present one scanned. */
-  #wasScanned = false
+  #waitedFor: Linking['waitedFor'] = null
   #version: WAVersion | null
   #attempt = 0
   #failingSince: number | null = null
@@ -77,12 +86,13 @@ export class WhatsAppChannel implements Channel {
   }
 
   async start(): Promise<void> {
-    if (this.#isRunning) return
-    this.#isRunning = true
-    this.#attempt = 0
-    this.#failingSince = null
-    this.#wasReplaced = false
-    await this.#connect('OPENING')
+    if (!this.#isRunning) await this.#begin(null)
+  }
+
+  /** A socket of its own gives the code all the time that WhatsApp has for a linking. */
+  async linkByCode(number: string): Promise<void> {
+    await this.#stopRunning()
+    await this.#begin(number)
   }
 
   async stop(): Promise<void> {
@@ -140,11 +150,20 @@ export class WhatsAppChannel implements Channel {
 
   readonly #rememberChange = (id: string): void => this.#caches.ownChanges.set(id, true)
 
-  async #connect(status: ConnectionStatus, reason: Reason | null = null): Promise<void> {
+  async #begin(codeFor: string | null): Promise<void> {
+    this.#isRunning = true
+    this.#attempt = 0
+    this.#failingSince = null
+    this.#wasReplaced = false
+    await this.#connect('OPENING', null, codeFor)
+  }
+
+  /** Only the first socket has a code to type: after a lost connection there is a QR code again. */
+  async #connect(status: ConnectionStatus, reason: Reason | null = null, codeFor: string | null = null): Promise<void> {
     const run = ++this.#run
     const isCurrent = (): boolean => run === this.#run
     this.#codes = 0
-    this.#wasScanned = false
+    this.#waitedFor = null
     this.#reportStatus(status, reason)
     try {
       const link = await openSocket({
@@ -155,7 +174,10 @@ export class WhatsAppChannel implements Channel {
         calls: this.#calls,
         limits: this.#limits,
         historySince: this.#linkedAt,
+        codeFor,
         onCode: (code, isAgain) => isCurrent() && this.#showCode(code, isAgain),
+        onPairingCode: (code) => isCurrent() && this.#showPairingCode(code),
+        onTyped: () => isCurrent() && this.#awaitConfirmation(),
         onPaired: () => isCurrent() && this.#pair(),
         onOpen: () => isCurrent() && this.#open(),
         onEnd: (ending) => void (isCurrent() && this.#handleEnd(ending)),
@@ -177,13 +199,27 @@ export class WhatsAppChannel implements Channel {
   #showCode(code: string, isAgain: boolean): void {
     clearTimeout(this.#openingTimer)
     this.#codes++
-    this.#wasScanned = isAgain
-    this.#reportStatus('qrcode', isAgain ? 'scanAgain' : null, code)
+    this.#waitedFor = isAgain ? 'scanAgain' : 'scan'
+    this.#reportStatus('qrcode', isAgain ? 'scanAgain' : null, { qrcode: code })
+  }
+
+  #showPairingCode(code: string): void {
+    clearTimeout(this.#openingTimer)
+    this.#codes++
+    this.#waitedFor = 'typing'
+    this.#reportStatus('qrcode', null, { pairingCode: code })
+  }
+
+  /** The code stays on show, because the phone lets people correct a mistake. */
+  #awaitConfirmation(): void {
+    this.#waitedFor = 'confirmation'
+    this.#reportStatus('PAIRING', null, { pairingCode: this.#lastStatus?.pairingCode ?? '' })
   }
 
   #pair(): void {
     this.#linkedAt = new Date()
     this.#codes = 0
+    this.#waitedFor = null
     this.#watchOpening()
     this.#reportStatus('PAIRING', null)
   }
@@ -192,6 +228,7 @@ export class WhatsAppChannel implements Channel {
     clearTimeout(this.#openingTimer)
     this.#isOpen = true
     this.#codes = 0
+    this.#waitedFor = null
     this.#reportStatus('CONNECTED', null)
     void this.#watchLimits()
     this.#stableTimer = setTimeout(() => {
@@ -209,10 +246,8 @@ export class WhatsAppChannel implements Channel {
   }
 
   async #handleEnd(ending: Disconnect): Promise<void> {
-    const wasLinked = this.#current?.isLinked ?? false
     const action = decideAfterDisconnect(ending, {
-      showedCode: this.#codes > 0 && !wasLinked,
-      wasScanned: this.#wasScanned,
+      waitedFor: this.#waitedFor,
       isNew: this.#linkedAt !== null && Date.now() - this.#linkedAt.getTime() < this.#timing.newFor,
     })
     this.#dropCurrent()
@@ -291,9 +326,17 @@ export class WhatsAppChannel implements Channel {
     this.#limits.stop()
   }
 
-  #reportStatus(status: ConnectionStatus, reason: Reason | null, qrcode = ''): void {
+  #reportStatus(status: ConnectionStatus, reason: Reason | null, shown: Partial<ShownCodes> = {}): void {
     const [own] = status === 'CONNECTED' ? identitiesOf(this.#current?.socket.user?.id) : []
-    const event = { status, qrcode, retries: this.#codes, reason, number: own?.value ?? null }
+    const event = {
+      status,
+      qrcode: '',
+      pairingCode: '',
+      ...shown,
+      retries: this.#codes,
+      reason,
+      number: own?.value ?? null,
+    }
     if (isDeepStrictEqual(event, this.#lastStatus)) return
     this.#lastStatus = event
     this.#statusReporter.say(event)

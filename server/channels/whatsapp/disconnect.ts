@@ -12,6 +12,9 @@ export type Reason =
   | 'scanAgain'
   | 'passkey'
   | 'revoked'
+  | 'codeRefused'
+  | 'codeEnded'
+  | 'codeSilent'
   | 'silent'
   | 'network'
   | 'storage'
@@ -31,19 +34,28 @@ export type DisconnectAction =
   | { next: 'update'; reason: Reason }
 
 /**
- * What was going on when a connection ended. `showedCode`: a QR code waited to be scanned. `wasScanned`: WhatsApp had
- * refused a scan and asked for a new code. `isNew`: the phone was linked a moment ago.
+ * What was going on when a connection ended. `waitedFor`: what had to happen on the phone: a QR code to be scanned, once
+ * more after WhatsApp had refused a scan, a code to be typed, or a typed one to be confirmed. `isNew`: the phone was
+ * linked a moment ago.
  */
-export type Linking = { showedCode: boolean; wasScanned: boolean; isNew: boolean }
+export type Linking = { waitedFor: keyof typeof ENDED | null; isNew: boolean }
+
+/** Why it ended when the time of a linking was over. */
+const ENDED = {
+  scan: 'qrEnded',
+  scanAgain: 'scanAgain',
+  typing: 'codeEnded',
+  confirmation: 'codeSilent',
+} as const satisfies Record<string, Reason>
+
+/** Reasons after which trying again by itself would not help: a person has to do something else. */
+const FINAL: readonly Reason[] = ['passkey', 'codeRefused', 'codeEnded', 'codeSilent']
 
 const UPGRADE_REQUIRED = 405
 const BAD_REQUEST = 400
 
-export function decideAfterDisconnect(
-  { code, given }: Disconnect,
-  { showedCode, wasScanned, isNew }: Linking,
-): DisconnectAction {
-  if (given === 'passkey') return { next: 'stop', reason: given, forget: false }
+export function decideAfterDisconnect({ code, given }: Disconnect, { waitedFor, isNew }: Linking): DisconnectAction {
+  if (given && FINAL.includes(given)) return { next: 'stop', reason: given, forget: false }
   if (given) return { next: 'retry', reason: given }
   switch (code) {
     case DisconnectReason.restartRequired:
@@ -60,8 +72,8 @@ export function decideAfterDisconnect(
     case DisconnectReason.multideviceMismatch:
       return { next: 'stop', reason: 'refused', forget: false }
     case DisconnectReason.timedOut:
-      if (!showedCode) return { next: 'retry', reason: 'silent' }
-      return { next: 'stop', reason: wasScanned ? 'scanAgain' : 'qrEnded', forget: false }
+      if (!waitedFor) return { next: 'retry', reason: 'silent' }
+      return { next: 'stop', reason: ENDED[waitedFor], forget: false }
     default:
       return { next: 'retry', reason: 'network' }
   }
@@ -70,6 +82,10 @@ export function decideAfterDisconnect(
 export type Timing = {
   /** All values are in milliseconds. This is how long a connection may take to open or to show a code. */
   openingTimeout: number
+  /** How long WhatsApp may take to register a code that is typed on the phone. */
+  codeAnswer: number
+  /** How long the phone may take to confirm a code that was typed on it. */
+  codeSilence: number
   retryMin: number
   retryMax: number
   /** Who is logged out so soon after the scan hardly did it on the phone: WhatsApp takes some links back. */
@@ -98,6 +114,8 @@ const HOUR = 60 * MINUTE
 
 export const TIMING: Timing = {
   openingTimeout: MINUTE,
+  codeAnswer: 20 * SECOND,
+  codeSilence: MINUTE,
   retryMin: SECOND,
   retryMax: MINUTE,
   newFor: 10 * MINUTE,

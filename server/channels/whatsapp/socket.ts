@@ -2,7 +2,7 @@ import makeWASocket, { type BinaryNode, Browsers, type WASocket, type WAVersion 
 import type { Logger } from 'pino'
 import type { ChannelHost } from '#server/channels/port.ts'
 import { isIgnored } from './jid.ts'
-import { CredentialsWriter, loadCreds } from './auth-state.ts'
+import { CredentialsWriter, loadCreds, withoutUntypedCode } from './auth-state.ts'
 import type { Caches } from './caches.ts'
 import type { CallTracker } from './calls.ts'
 import type { Disconnect, Reason, Timing } from './disconnect.ts'
@@ -12,7 +12,8 @@ import { baileysLogger } from './log.ts'
 import { EventQueue } from './event-queue.ts'
 import { EventReader } from './event-reader.ts'
 import type { LimitsWatch } from './limits-watch.ts'
-import { followLinking } from './linking.ts'
+import { followPasskey, followQrCodes } from './linking.ts'
+import { followPairingCode, type PairingCodeEvents } from './linking-code.ts'
 import { decodeRaw, statusCodeOf } from './requests.ts'
 import type { AuthStore } from './auth-store.ts'
 import {
@@ -23,7 +24,7 @@ import {
   silenceSessionLogs,
 } from './workarounds.ts'
 
-export type SocketOptions = {
+export type SocketOptions = Omit<PairingCodeEvents, 'onFailure'> & {
   host: ChannelHost
   vault: AuthStore
   url: string
@@ -35,6 +36,8 @@ export type SocketOptions = {
   log: Logger
   historySince: Date | null
   qrTimeout?: number
+  /** The number that is linked by a code to type; without it QR codes are shown. */
+  codeFor: string | null
   /** `isAgain` is true when WhatsApp has refused a first scan. */
   onCode: (code: string, isAgain: boolean) => void
   onPaired: () => void
@@ -45,7 +48,6 @@ export type SocketOptions = {
 
 export type WhatsAppSocket = {
   socket: WASocket
-  isLinked: boolean
   /** Closes the socket and keeps the credentials. Resolves when nothing writes to the store any more. */
   close(): Promise<void>
   /** Removes this device from the phone's list. */
@@ -99,6 +101,7 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
   let given: Reason | null = null
   const closeParts = async (): Promise<void> => {
     stopListening()
+    stopWaiting()
     gate.close()
     await Promise.all([keys.close(), line.close()])
     await saver.close()
@@ -114,13 +117,15 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
     void socket.end(new Error(reason))
   }
 
-  socket.ev.on('creds.update', () => saver.save(socket.authState.creds))
-  followLinking(socket, {
-    onCode: options.onCode,
-    onPasskey: () => {
-      log.warn('WhatsApp asks for a passkey, so the number cannot be linked')
-      giveUp('passkey')
-    },
+  socket.ev.on('creds.update', () => saver.save(withoutUntypedCode(socket.authState.creds)))
+  followPasskey(socket, () => {
+    log.warn('WhatsApp asks for a passkey, so the number cannot be linked')
+    giveUp('passkey')
+  })
+  const stopWaiting = followCodes(socket, options, (reason) => {
+    if (isEnded) return
+    log.warn({ reason }, 'the number was not linked by the code')
+    giveUp(reason)
   })
   socket.ev.on('connection.update', ({ connection, isNewLogin, lastDisconnect }) => {
     if (isNewLogin) options.onPaired()
@@ -129,7 +134,6 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
   })
   return {
     socket,
-    isLinked: Boolean(creds.me),
     giveUp,
     signOut: async () => {
       await gate.idle()
@@ -141,6 +145,17 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
       void socket.end(undefined)
     },
   }
+}
+
+/** Follows the codes by which the phone is to be linked. Returns a function that stops waiting for it. */
+function followCodes(
+  socket: WASocket,
+  { codeFor, timing, onCode, onPairingCode, onTyped }: SocketOptions,
+  onFailure: (reason: Reason) => void,
+): () => void {
+  if (codeFor) return followPairingCode(socket, codeFor, timing, { onPairingCode, onTyped, onFailure })
+  followQrCodes(socket, onCode)
+  return () => undefined
 }
 
 function settingsOf({ url, version, caches, host, timing, log, qrTimeout }: SocketOptions) {

@@ -39,7 +39,7 @@ describe('addresses', () => {
 
 describe('disconnects', () => {
   const decide = (code: number | null, linking: Partial<Linking> = {}) =>
-    decideAfterDisconnect({ code, given: null }, { showedCode: false, wasScanned: false, isNew: false, ...linking })
+    decideAfterDisconnect({ code, given: null }, { waitedFor: null, isNew: false, ...linking })
   const next = (code: number | null) => decide(code).next
 
   it('are judged by their code', () => {
@@ -58,9 +58,10 @@ describe('disconnects', () => {
   })
 
   it('of a number that is being linked say what stopped it', () => {
-    const showedCode = true
-    expect(decide(408, { showedCode })).toMatchObject({ next: 'stop', reason: 'qrEnded' })
-    expect(decide(408, { showedCode, wasScanned: true })).toMatchObject({ next: 'stop', reason: 'scanAgain' })
+    expect(decide(408, { waitedFor: 'scan' })).toMatchObject({ next: 'stop', reason: 'qrEnded' })
+    expect(decide(408, { waitedFor: 'scanAgain' })).toMatchObject({ next: 'stop', reason: 'scanAgain' })
+    expect(decide(408, { waitedFor: 'typing' })).toMatchObject({ next: 'stop', reason: 'codeEnded' })
+    expect(decide(408, { waitedFor: 'confirmation' })).toMatchObject({ next: 'stop', reason: 'codeSilent' })
     expect(decide(401, { isNew: true })).toMatchObject({ next: 'stop', reason: 'revoked', forget: true })
   })
 

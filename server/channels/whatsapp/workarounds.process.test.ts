@@ -11,7 +11,7 @@ import {
   terminateOnClose,
   silenceSessionLogs,
 } from './workarounds.ts'
-import { followLinking } from './linking.ts'
+import { followQrCodes } from './linking.ts'
 import { PATIENT } from '#tests/patience.ts'
 
 const textOf = ({ message }: WAMessage) => message?.conversation ?? message?.extendedTextMessage?.text
@@ -101,7 +101,7 @@ describe('linking', () => {
       if (codes.length === 1) fake.retireQr(qr)
       else void fake.scanQr(qr, shop)
     }
-    followLinking(client.socket, { onCode, onPasskey: () => undefined })
+    followQrCodes(client.socket, onCode)
     expect(await client.closed()).toBe(515)
     client = new TestClient(fake, auth)
     await client.opened()

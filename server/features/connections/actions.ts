@@ -166,9 +166,11 @@ export async function emitSaved(tx: TxWithKey, id: number): Promise<Connection> 
   return whatsapp
 }
 
-type ConnectionState = Partial<Pick<Connection, 'status' | 'reason' | 'qrcode' | 'retries' | 'number'>> & {
-  wanted?: boolean
-}
+type ConnectionState = Partial<
+  Pick<Connection, 'status' | 'reason' | 'qrcode' | 'pairingCode' | 'retries' | 'number'>
+> & { wanted?: boolean }
+
+const NO_CODES = { qrcode: '', pairingCode: '' }
 
 export async function updateConnectionState(tx: TxWithKey, id: number, state: ConnectionState): Promise<Connection> {
   await updateConnectionRow(tx, id)
@@ -188,7 +190,7 @@ export const lockConnection = (tx: Tx, id: number) =>
     .forNoKeyUpdate()
     .executeTakeFirst()
 
-async function getLocked(tx: Tx, id: number) {
+export async function getLocked(tx: Tx, id: number) {
   const connection = await lockConnection(tx, id)
   if (!connection) throw new AppError('ERR_NO_WAPP_FOUND')
   return connection
@@ -198,7 +200,7 @@ async function getLocked(tx: Tx, id: number) {
 export async function startConnection(tx: TxWithKey, id: number): Promise<void> {
   const { status } = await getLocked(tx, id)
   const isDown = status === 'TIMEOUT' || status === 'DISCONNECTED'
-  const openingState: ConnectionState = isDown ? { status: 'OPENING', reason: null, qrcode: '', retries: 0 } : {}
+  const openingState: ConnectionState = isDown ? { status: 'OPENING', reason: null, ...NO_CODES, retries: 0 } : {}
   await updateConnectionState(tx, id, { wanted: true, ...openingState })
   const kind = status === 'TIMEOUT' ? 'restart' : 'start'
   await tx.command({ kind, companyId: tx.companyId, connectionId: id })
@@ -218,18 +220,22 @@ const FORGET_CREDENTIALS: Record<ChannelKind, (tx: Tx, id: number) => Promise<vo
   facebook: keepToken,
 }
 
-/** Deletes the credentials and asks for a new QR code. Queues and texts of the connection stay. */
-export async function requestNewQrCode(tx: TxWithKey, id: number): Promise<void> {
-  const { channel } = await getLocked(tx, id)
+/** Deletes the credentials, so that another phone can be linked. Queues and texts of the connection stay. */
+export async function startOver(tx: TxWithKey, id: number, channel: ChannelKind): Promise<Connection> {
   await FORGET_CREDENTIALS[channel](tx, id)
-  await updateConnectionState(tx, id, {
+  return updateConnectionState(tx, id, {
     wanted: true,
     status: 'OPENING',
     reason: null,
-    qrcode: '',
+    ...NO_CODES,
     retries: 0,
     number: null,
   })
+}
+
+export async function requestNewQrCode(tx: TxWithKey, id: number): Promise<void> {
+  const { channel } = await getLocked(tx, id)
+  await startOver(tx, id, channel)
   await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId: id })
 }
 
@@ -240,7 +246,7 @@ export async function logOutConnection(tx: TxWithKey, id: number): Promise<void>
     wanted: false,
     status: 'DISCONNECTED',
     reason: 'userRequest',
-    qrcode: '',
+    ...NO_CODES,
     retries: 0,
     number: null,
   })
@@ -289,5 +295,5 @@ export async function markUnleasedTimedOut(tx: TxWithKey): Promise<void> {
       and status in ('OPENING', 'qrcode', 'PAIRING', 'CONNECTED')
       and greatest(lease_until, updated_at) < now() - make_interval(secs => ${MAX_LEASE_AGE_SECONDS})
     order by id for no key update`.execute(tx.db)
-  for (const { id } of rows) await updateConnectionState(tx, id, { status: 'TIMEOUT', reason: 'silent', qrcode: '' })
+  for (const { id } of rows) await updateConnectionState(tx, id, { status: 'TIMEOUT', reason: 'silent', ...NO_CODES })
 }

@@ -52,6 +52,7 @@ const report = (connectionId: number, event: Partial<Parameters<ChannelHost['onS
     applyConnectionStatus({ ...tx, storageKey: w.services.keys.storage }, connectionId, {
       status: 'OPENING',
       qrcode: '',
+      pairingCode: '',
       retries: 0,
       reason: null,
       number: null,

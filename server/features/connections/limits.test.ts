@@ -27,7 +27,8 @@ const UNTIL = '2036-11-23T10:00:00.000Z'
 const LOCK = { until: UNTIL, type: 'BIZ_QUALITY' }
 const QUOTA = { total: 200, used: 30, status: 'none' as const, since: '2026-11-01T00:00:00.000Z', until: UNTIL }
 const tell = (limits: ChannelLimits, isAnswer = true) => host.onLimits({ ...limits, isAnswer })
-const connect = (number: string) => host.onStatus({ status: 'CONNECTED', qrcode: '', retries: 0, reason: null, number })
+const connect = (number: string) =>
+  host.onStatus({ status: 'CONNECTED', qrcode: '', pairingCode: '', retries: 0, reason: null, number })
 const shown = async (): Promise<Connection['limits']> =>
   (await w.call<Connection>(company.admin, 'GET', `/whatsapp/${connectionId}`)).body.limits
 const stored = (companyId = company.id) =>

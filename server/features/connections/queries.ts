@@ -39,6 +39,7 @@ const connections = (db: Db, companyId: number) =>
       'reason',
       'number',
       'qrcode',
+      'pairingCode',
       'retries',
       sql<null>`null`.as('battery'),
       sql<null>`null`.as('plugged'),
@@ -80,11 +81,13 @@ const decryptToken =
   })
 
 /**
- * The QR code links a phone and the token sends messages, so only users who manage connections receive them, and no
+ * Both codes link a phone and the token sends messages, so only users who manage connections receive them, and no
  * token of the company does: it would get another secret by its own.
  */
 export const toResponseFor = (actor: CurrentUser, connection: Connection): Connection =>
-  can(actor, 'connections-page:actionButtons') && !actor.isToken ? connection : { ...connection, token: '', qrcode: '' }
+  can(actor, 'connections-page:actionButtons') && !actor.isToken
+    ? connection
+    : { ...connection, token: '', qrcode: '', pairingCode: '' }
 
 export async function listConnections(db: Db, actor: CurrentUser, storageKey: Buffer): Promise<Connection[]> {
   const rows = await connections(db, actor.companyId).orderBy('id').execute()

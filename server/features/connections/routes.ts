@@ -1,11 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CampaignUses } from '#contract/campaign-uses.ts'
-import { Connection, ConnectionChange, ConnectionInput } from '#contract/connections.ts'
+import { Connection, ConnectionChange, ConnectionInput, LinkCodeInput } from '#contract/connections.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
+import { countAttemptAlone, LINK_CODES } from '#server/db/attempts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { findCampaignUses } from '#server/features/campaign-uses/queries.ts'
 import * as actions from './actions.ts'
+import { readLinkNumber, requestLinkCode } from './link-code.actions.ts'
 import { getConnection, listConnections, requireConnection, toResponseFor } from './queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
@@ -115,4 +117,24 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
   session('POST', 'startSession', actions.startConnection, 'Starting session.')
   session('PUT', 'renewSession', actions.requestNewQrCode, 'Starting session.')
   session('DELETE', 'endSession', actions.logOutConnection, 'Session disconnected.')
+
+  app.post(
+    '/whatsappsession/:id/code',
+    {
+      config: { can: 'connections-page:actionButtons' },
+      schema: {
+        operationId: 'requestLinkCode',
+        summary: 'Asks for a code that links the number when it is typed on its phone, instead of a QR code',
+        params: IdParams,
+        body: LinkCodeInput,
+        response: { 200: Connection },
+      },
+    },
+    async ({ user: actor, params, body }) => {
+      const number = readLinkNumber(body.number, actor)
+      await app.read(actor, (db) => requireConnection(db, actor.companyId, params.id))
+      await countAttemptAlone(app.data, LINK_CODES, String(actor.companyId))
+      return change(actor, (tx) => requestLinkCode(tx, params.id, number))
+    },
+  )
 }

@@ -9,15 +9,24 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { readConnection, requestNewQrCode } from './api.ts'
 import { saveConnection } from './cache.ts'
 import { reasonOf } from './reason.ts'
+import { LinkCode, LinkCodeButton, NumberForm } from './LinkCode.tsx'
 import styles from './Connections.module.css'
 import { QrCode } from '#web/ui/display/QrCode.tsx'
 
 const STEPS = ['step1', 'step2', 'step3', 'step4'] as const
 
-/** Shows the current QR code of a connection, and its state until the phone is connected. */
+/** What the person is about to do: to scan, to give the number for a code, or to type the code that was asked for. */
+type Step = 'scan' | 'number' | 'code'
+
+/** After a lost connection there is a QR code again, also for who has asked for a code. */
+const isByCode = ({ status, pairingCode }: Connection, step: Step): boolean =>
+  pairingCode !== '' || step === 'number' || (step === 'code' && status !== 'qrcode')
+
+/** Shows the QR code of a connection or the code to type, and its state until the phone is connected. */
 export function QrDialog({ connectionId, onClose }: { connectionId: number; onClose: () => void }) {
   const { t } = useTranslation()
   const cache = useQueryClient()
+  const [step, setStep] = useState<Step>('scan')
   const { data } = useQuery({
     ...connectionsQuery,
     select: (list) => list.find((one) => one.id === connectionId) ?? null,
@@ -38,35 +47,46 @@ export function QrDialog({ connectionId, onClose }: { connectionId: number; onCl
         <Connected name={data.name} onClose={onClose} />
       ) : (
         <div className={styles.dialog}>
-          <Steps />
-          <div className={styles.qrSide}>{data && <Code connection={data} />}</div>
+          <Steps way={data && isByCode(data, step) ? 'code' : 'qr'} />
+          <div className={styles.qrSide}>{data && <Code connection={data} step={step} onStep={setStep} />}</div>
         </div>
       )}
     </Modal>
   )
 }
 
-function Steps() {
+function Steps({ way }: { way: 'qr' | 'code' }) {
   const { t } = useTranslation()
   return (
     <div>
-      <p className={styles.lead}>{t('connections.qr.lead')}</p>
+      <p className={styles.lead}>{t(`connections.${way}.lead`)}</p>
       <ol className={styles.steps}>
         {STEPS.map((step) => (
           <li key={step}>
             <span>
-              <Trans i18nKey={`connections.qr.${step}`} components={{ b: <b /> }} />
+              <Trans i18nKey={`connections.${way}.${step}`} components={{ b: <b /> }} />
             </span>
           </li>
         ))}
       </ol>
-      <p className={styles.tip}>{t('connections.qr.tip')}</p>
+      <p className={styles.tip}>{t(`connections.${way}.tip`)}</p>
     </div>
   )
 }
 
-function Code({ connection }: { connection: Connection }) {
+type CodeProps = { connection: Connection; step: Step; onStep: (step: Step) => void }
+
+function Code({ connection, step, onStep }: CodeProps) {
   const { t } = useTranslation()
+  const [number, setNumber] = useState('')
+  if (connection.pairingCode) return <LinkCode connection={connection} onBack={() => onStep('scan')} />
+  if (step === 'number' && (connection.status === 'qrcode' || connection.status === 'DISCONNECTED')) {
+    const ask = (asked: string): void => {
+      setNumber(asked)
+      onStep('code')
+    }
+    return <NumberForm connection={connection} number={number} onAsked={ask} onBack={() => onStep('scan')} />
+  }
   if (connection.status === 'qrcode' && connection.qrcode) {
     return (
       <>
@@ -78,6 +98,7 @@ function Code({ connection }: { connection: Connection }) {
         <div className={styles.qr}>
           <QrCode text={connection.qrcode} label={t('connections.qr.image')} />
         </div>
+        <LinkCodeButton text="open" onClick={() => onStep('number')} />
       </>
     )
   }
@@ -89,7 +110,7 @@ function Code({ connection }: { connection: Connection }) {
       </Waiting>
     )
   }
-  if (connection.status === 'DISCONNECTED') return <Ended connection={connection} />
+  if (connection.status === 'DISCONNECTED') return <Ended connection={connection} onStep={onStep} />
   const why = reasonOf(connection)
   return (
     <Waiting text={t('connections.qr.waiting')} detail={why && t(`connections.reason.${why}`)}>
@@ -109,15 +130,27 @@ function Waiting({ text, detail, children }: { text: string; detail?: string | n
 }
 
 /** Reasons after which a user has to know more than that a new code is needed. */
-const EXPLAINED = ['qrEnded', 'scanAgain', 'passkey', 'revoked', 'outdated', 'refused', 'banned'] as const
+const EXPLAINED = [
+  'qrEnded',
+  'scanAgain',
+  'passkey',
+  'revoked',
+  'codeRefused',
+  'codeEnded',
+  'codeSilent',
+  'outdated',
+  'refused',
+  'banned',
+] as const
 
 /** Says what stopped the linking and what to do next. */
-function Ended({ connection }: { connection: Connection }) {
+function Ended({ connection, onStep }: Omit<CodeProps, 'step'>) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
 
   const renew = async (): Promise<void> => {
     setBusy(true)
+    onStep('scan')
     await requestNewQrCode(connection.id).catch(toastError)
     setBusy(false)
   }
@@ -131,6 +164,7 @@ function Ended({ connection }: { connection: Connection }) {
       <Button leftSection={<IconRefresh size={16} stroke={1.8} />} loading={busy} onClick={() => void renew()}>
         {t('connections.action.newQr')}
       </Button>
+      <LinkCodeButton text={why.startsWith('code') ? 'another' : 'open'} onClick={() => onStep('number')} />
     </div>
   )
 }

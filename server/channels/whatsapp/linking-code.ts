@@ -1,0 +1,63 @@
+/** Links by a code of eight letters that is typed on the phone. Baileys asks for the code, and reads no answer. */
+import { once } from 'node:events'
+import { getBinaryNodeChild, type WASocket } from 'baileys'
+import type { Reason, Timing } from './disconnect.ts'
+import { onLinkingRequest } from './linking.ts'
+
+export type PairingCodeEvents = {
+  /** A code that WhatsApp knows. It replaces an earlier one. */
+  onPairingCode(code: string): void
+  /** Somebody has typed a code on the phone, perhaps with a mistake. */
+  onTyped(): void
+  /** Nothing more will come of this attempt. */
+  onFailure(reason: Reason): void
+}
+
+const PART = 'link_code_companion_reg'
+
+/**
+ * Asks for a code for the number as soon as the socket can be linked, and follows what becomes of it. Every wait has an
+ * end: for the answer and for the phone's confirmation those of `timing`, for the typing that of the socket, which
+ * Baileys ends after 160 seconds. An expired code is replaced, unless WhatsApp leaves that to a person. Returns a
+ * function that stops waiting.
+ */
+export function followPairingCode(
+  socket: WASocket,
+  number: string,
+  timing: Timing,
+  events: PairingCodeEvents,
+): () => void {
+  let silence: NodeJS.Timeout | undefined
+  const stop = (): void => clearTimeout(silence)
+  const ask = async (): Promise<void> => {
+    const isRegistered = hasAnsweredYes(socket, timing.codeAnswer)
+    const code = await socket.requestPairingCode(number)
+    if (await isRegistered) events.onPairingCode(code)
+    else events.onFailure('codeRefused')
+  }
+  const askOrEnd = (): void => void ask().catch((error: Error) => socket.end(error))
+
+  let isAsked = false
+  socket.ev.on('connection.update', ({ qr, isNewLogin }) => {
+    if (isNewLogin) stop()
+    if (!qr || isAsked) return
+    isAsked = true
+    askOrEnd()
+  })
+  onLinkingRequest(socket, PART, (request) => {
+    const { stage, force_manual_refresh: isLeftToPerson } = getBinaryNodeChild(request, PART)?.attrs ?? {}
+    stop()
+    if (stage === 'refresh_code') return isLeftToPerson ? events.onFailure('codeEnded') : askOrEnd()
+    events.onTyped()
+    silence = setTimeout(() => events.onFailure('codeSilent'), timing.codeSilence)
+  })
+  return stop
+}
+
+/** Resolves with whether the server has registered the code that is asked for next. */
+function hasAnsweredYes({ ws }: WASocket, timeoutMs: number): Promise<boolean> {
+  const signal = AbortSignal.timeout(timeoutMs)
+  const registered = once(ws, `CB:iq,type:result,${PART}`, { signal }).then(() => true)
+  const refused = once(ws, 'CB:iq,type:error', { signal }).then(() => false)
+  return Promise.race([registered, refused]).catch(() => false)
+}
