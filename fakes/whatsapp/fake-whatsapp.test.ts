@@ -1,4 +1,5 @@
 import { execFile } from 'node:child_process'
+import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import { downloadMediaMessage, proto, type WAMessage } from 'baileys'
@@ -69,6 +70,29 @@ describe('linking', () => {
     client = await TestClient.linked(fake, shop, auth)
     expect(client.socket.user?.id).toBe(shop.companions[0]?.jid)
     expect(client.socket.user?.lid).toBe(shop.companions[0]?.lid)
+  })
+
+  it('links by a code, which the phone cannot use with a mistake in it', async () => {
+    client = new TestClient(fake, auth)
+    await client.until('connection.update', ({ qr }) => qr)
+    const registered = once(client.socket.ws, 'CB:iq,type:result,link_code_companion_reg')
+    const code = await client.socket.requestPairingCode(shop.number)
+    await registered
+    await expect(fake.typeCode('ABCD1234', shop)).rejects.toThrow('the phone shows that the code is wrong')
+    await Promise.all([client.closed(), fake.typeCode(code, shop)])
+    client = new TestClient(fake, auth)
+    await client.opened()
+    expect(client.socket.user?.id).toBe(shop.companions[0]?.jid)
+  })
+
+  it('registers no code for a client of an unknown name', async () => {
+    client = new TestClient(fake, auth, { browser: ['Acme', 'Chrome', '1'] })
+    await client.until('connection.update', ({ qr }) => qr)
+    const refused = once(client.socket.ws, 'CB:iq,type:error')
+    const code = await client.socket.requestPairingCode(shop.number)
+    const [{ content }] = await refused
+    expect(content[0].attrs).toEqual({ code: '400', text: 'bad-request' })
+    await expect(fake.typeCode(code, shop)).rejects.toThrow('no client has a code for this number')
   })
 
   it('links from a process of its own that only knows the address', async () => {

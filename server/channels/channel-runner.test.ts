@@ -22,6 +22,7 @@ class ScriptedChannel {
     this.calls.push('start')
     await this.tell('CONNECTED')
   }
+  linkByCode = async (number: string): Promise<void> => void this.calls.push(`code for ${number}`)
   stop = async (): Promise<void> => void this.calls.push('stop')
   logout = async (): Promise<void> => void this.calls.push('logout')
   send = async (message: OutboundMessage) => {
@@ -194,8 +195,9 @@ it('performs commands of other processes', async () => {
   const channel = await channelOf(1)
   await until(() => channel.calls.length === 1)
   for (const kind of ['restart', 'logout', 'start'] as const) host.command({ kind, companyId: 1, connectionId: 1 })
-  await until(() => channel.calls.length === 5)
-  expect(channel.calls).toEqual(['start', 'stop', 'start', 'logout', 'start'])
+  host.command({ kind: 'linkByCode', companyId: 1, connectionId: 1, number: '5511988887777' })
+  await until(() => channel.calls.length === 6)
+  expect(channel.calls).toEqual(['start', 'stop', 'start', 'logout', 'start', 'code for 5511988887777'])
   host.refs.length = 0
   host.command({ kind: 'stop', companyId: 1, connectionId: 1 })
   await until(() => channel.calls.includes('stop') && !host.owners.has(1))

@@ -135,7 +135,7 @@ export const connections: typeof pt.connections = {
     numberHint: 'That of the phone that answers for this connection, with its area code.',
     request: 'Make code',
     back: 'Back to the QR code',
-    lead: 'Type a code on the phone that answers for this number.',
+    lead: 'Type the code on the phone that answers for this number.',
     step1: 'Open <b>WhatsApp</b> on the phone and go to <b>Settings</b>',
     step2: 'Tap <b>Linked devices</b>',
     step3: 'Tap <b>Link a device</b>',

@@ -136,7 +136,7 @@ export const connections: typeof pt.connections = {
     numberHint: 'El del teléfono que atiende por esta conexión, con su código de área.',
     request: 'Generar código',
     back: 'Volver al código QR',
-    lead: 'Escribe un código en el teléfono que atiende por este número.',
+    lead: 'Escribe el código en el teléfono que atiende por este número.',
     step1: 'Abre <b>WhatsApp</b> en el teléfono y ve a <b>Configuración</b>',
     step2: 'Toca <b>Dispositivos vinculados</b>',
     step3: 'Toca <b>Vincular un dispositivo</b>',

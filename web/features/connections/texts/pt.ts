@@ -135,7 +135,7 @@ export const connections = {
     numberHint: 'O do celular que atende por esta conexão, com DDD.',
     request: 'Gerar código',
     back: 'Voltar ao QR Code',
-    lead: 'Digite um código no celular que atende por este número.',
+    lead: 'Digite o código no celular que atende por este número.',
     step1: 'Abra o <b>WhatsApp</b> no celular e vá em <b>Configurações</b>',
     step2: 'Toque em <b>Aparelhos conectados</b>',
     step3: 'Toque em <b>Conectar um aparelho</b>',
