@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { SETTINGS } from '#contract/settings.ts'
-import { findRefusal, resemblesRefusal } from './words.ts'
+import { findConsentChange, resemblesRefusal } from './words.ts'
 
 /** No word of the company, so that sentences alone count. */
 const NO_WORDS = { optOutWords: '', optOutAnswers: '', optInWords: SETTINGS.optInWords.default, optInAnswers: '' }
@@ -213,8 +213,8 @@ const OTHERS = [
 ]
 
 test.each(REFUSALS)('"%s" refuses, as the answer to a campaign', (text) => {
-  expect(findRefusal(text, NO_WORDS)).toEqual({ kind: 'optOut', isAnswer: true })
-  expect(findRefusal(`${text.toUpperCase()}!!! 🙏`, NO_WORDS)).toEqual({ kind: 'optOut', isAnswer: true })
+  expect(findConsentChange(text, NO_WORDS)).toEqual({ kind: 'optOut', isAnswer: true })
+  expect(findConsentChange(`${text.toUpperCase()}!!! 🙏`, NO_WORDS)).toEqual({ kind: 'optOut', isAnswer: true })
 })
 
 /** What may refuse: an attendant decides. */
@@ -262,7 +262,7 @@ const DOUBTFUL = [
 const SURE_OTHERS = OTHERS.filter((text) => !DOUBTFUL.includes(text))
 
 test.each(DOUBTFUL)('"%s" may refuse', (text) => {
-  expect([findRefusal(text, NO_WORDS), resemblesRefusal(text, NO_WORDS)]).toEqual([null, true])
+  expect([findConsentChange(text, NO_WORDS), resemblesRefusal(text, NO_WORDS)]).toEqual([null, true])
 })
 
 test.each(SURE_OTHERS)('"%s" does not even resemble a refusal', (text) => {
@@ -270,20 +270,20 @@ test.each(SURE_OTHERS)('"%s" does not even resemble a refusal', (text) => {
 })
 
 test.each(OTHERS)('"%s" refuses nothing', (text) => {
-  expect(findRefusal(text, NO_WORDS)?.kind).not.toBe('optOut')
+  expect(findConsentChange(text, NO_WORDS)?.kind).not.toBe('optOut')
 })
 
 test('a long text of the same words is read in no time that grows with its combinations', () => {
   const texts = ['mais ', 'any more ', 'das ', 'me tira '].map((words) =>
     `nao quero receber ${words.repeat(40)}`.slice(0, 199),
   )
-  expect(texts.map((text) => findRefusal(text, NO_WORDS))).toEqual(texts.map(() => null))
+  expect(texts.map((text) => findConsentChange(text, NO_WORDS))).toEqual(texts.map(() => null))
 })
 
 test.each(['SAIR, ok?', 'Sair, tá bom? kkk', 'Gostei. Mas SAIR'])(
   '"%s" has the word of the company, and may refuse',
   (text) => {
     const words = { ...NO_WORDS, optOutWords: 'SAIR' }
-    expect([findRefusal(text, words), resemblesRefusal(text, words)]).toEqual([null, true])
+    expect([findConsentChange(text, words), resemblesRefusal(text, words)]).toEqual([null, true])
   },
 )

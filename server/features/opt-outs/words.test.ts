@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { SETTINGS } from '#contract/settings.ts'
-import { findRefusal, offeredWord } from './words.ts'
+import { findConsentChange, offeredWord } from './words.ts'
 
 /** A fixed seed plays the same texts in every run. */
 fc.configureGlobal({ seed: 20_261_122 })
@@ -52,7 +52,7 @@ test('accents, capitals, emoji, punctuation and invisible characters change noth
       words.chain((word) => fc.tuple(fc.constant(word), disguised(word))),
       ([word, text]) => {
         const onlyThis = { optOutWords: word, optOutAnswers: '', optInWords: '', optInAnswers: '' }
-        expect(findRefusal(text, onlyThis)).toEqual({ kind: 'optOut', isAnswer: false })
+        expect(findConsentChange(text, onlyThis)).toEqual({ kind: 'optOut', isAnswer: false })
       },
     ),
     { numRuns: 500 },
@@ -63,8 +63,8 @@ test('a word inside a longer message never counts', () => {
   const others = fc.stringMatching(/^[a-z]{1,8}$/)
   fc.assert(
     fc.property(fc.constantFrom(...OPT_OUT), others, others, (word, before, after) => {
-      fc.pre(findRefusal(before + word, DEFAULTS) === null)
-      expect(findRefusal(`${before} ${word} ${after} hoje`, DEFAULTS)).toBeNull()
+      fc.pre(findConsentChange(before + word, DEFAULTS) === null)
+      expect(findConsentChange(`${before} ${word} ${after} hoje`, DEFAULTS)).toBeNull()
     }),
     { numRuns: 500 },
   )
@@ -92,13 +92,13 @@ test.each([
   ['quero receber, obrigado!', { kind: 'optIn', isAnswer: false }],
   ['quero receber', { kind: 'optIn', isAnswer: false }],
   ['voltar', { kind: 'optIn', isAnswer: true }],
-])('%j means %j', (text, refusal) => {
-  expect(findRefusal(text, DEFAULTS)).toEqual(refusal)
+])('%j means %j', (text, consentChange) => {
+  expect(findConsentChange(text, DEFAULTS)).toEqual(consentChange)
 })
 
 test('a company without words has no refusals, and empty lines are no words', () => {
   const none = { optOutWords: '', optOutAnswers: '\n\n!', optInWords: '', optInAnswers: '' }
-  for (const text of ['', '!', 'SAIR', 'PARE']) expect(findRefusal(text, none)).toBeNull()
+  for (const text of ['', '!', 'SAIR', 'PARE']) expect(findConsentChange(text, none)).toBeNull()
 })
 
 test('the confirmation offers a word that the company accepts', () => {

@@ -23,10 +23,10 @@ const sentenceAsked = (text: string): string => withoutCourtesies(toPlain(text).
 const wordsIn = (lines: string): string[] => lines.split('\n').map(normalizeWord)
 
 /** A person refuses messages of campaigns, or takes that back. */
-export type RefusalKind = 'optOut' | 'optIn'
+export type ConsentKind = 'optOut' | 'optIn'
 
-/** `isAnswer` says that the refusal counts only as the answer to a campaign. */
-type FoundRefusal = { kind: RefusalKind; isAnswer: boolean }
+/** `isAnswer` says that the change counts only as the answer to a campaign. */
+type FoundConsentChange = { kind: ConsentKind; isAnswer: boolean }
 
 type WordSettings = Pick<CompanySettings, 'optOutWords' | 'optOutAnswers' | 'optInWords' | 'optInAnswers'>
 
@@ -34,9 +34,9 @@ type WordSettings = Pick<CompanySettings, 'optOutWords' | 'optOutAnswers' | 'opt
  * Finds the company's word that is the whole message, but for courtesies around it; otherwise a whole sentence that
  * refuses, which counts as an answer to a campaign.
  */
-export function findRefusal(text: string, settings: WordSettings): FoundRefusal | null {
+export function findConsentChange(text: string, settings: WordSettings): FoundConsentChange | null {
   if (text.length > MAX_LETTERS) return null
-  const word = refusalOf(normalizeWord(text), settings) ?? refusalOf(wordAsked(text), settings)
+  const word = consentChangeOf(normalizeWord(text), settings) ?? consentChangeOf(wordAsked(text), settings)
   if (word) return word
   return isRefusalSentence(sentenceAsked(text)) ? { kind: 'optOut', isAnswer: true } : null
 }
@@ -48,11 +48,13 @@ export function findRefusal(text: string, settings: WordSettings): FoundRefusal 
 export function resemblesRefusal(text: string, settings: WordSettings): boolean {
   if (text.length > MAX_LETTERS) return false
   const asked = sentenceAsked(text)
-  if (findRefusal(text, settings)?.kind === 'optOut' || hasRefusalSentence(asked)) return true
-  return listSentences(asked).some((one) => refusalOf(one.replaceAll(NOT_LETTERS, ''), settings)?.kind === 'optOut')
+  if (findConsentChange(text, settings)?.kind === 'optOut' || hasRefusalSentence(asked)) return true
+  return listSentences(asked).some(
+    (one) => consentChangeOf(one.replaceAll(NOT_LETTERS, ''), settings)?.kind === 'optOut',
+  )
 }
 
-function refusalOf(word: string, settings: WordSettings): FoundRefusal | null {
+function consentChangeOf(word: string, settings: WordSettings): FoundConsentChange | null {
   if (word === '') return null
   if (wordsIn(settings.optOutWords).includes(word)) return { kind: 'optOut', isAnswer: false }
   if (wordsIn(settings.optInWords).includes(word)) return { kind: 'optIn', isAnswer: false }

@@ -2,7 +2,7 @@
 import type { ConnectionRef, InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { CampaignAnswer } from '#server/features/campaign-recipients/actions.ts'
-import type { Refusal } from '#server/features/opt-outs/index.ts'
+import type { ConsentChange } from '#server/features/opt-outs/index.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 
 /** A message that is not stored yet, and what its text means. */
@@ -11,7 +11,7 @@ export type Arrival = Pick<ConnectionRef, 'connectionId' | 'channel'> & {
   /** The contact's picture was not refreshed recently. */
   hasOldPicture: boolean
   inbound: InboundMessage
-  refusal: Refusal | null
+  consentChange: ConsentChange | null
   campaign: CampaignAnswer | null
 }
 

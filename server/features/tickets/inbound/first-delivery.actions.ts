@@ -149,7 +149,7 @@ async function show(tx: Tx, message: StoredMessage): Promise<Outcome> {
  * A customer's message sets `waitingSince`; a message that the owner typed on the phone counts as an answer. The ticket
  * shows the campaign that was answered last, also when it was open before.
  */
-async function updateTicket(tx: Tx, { id, ticket, inbound, campaign, refusal }: StoredMessage): Promise<void> {
+async function updateTicket(tx: Tx, { id, ticket, inbound, campaign, consentChange }: StoredMessage): Promise<void> {
   const { fromMe, mediaType, media } = inbound
   await tx.db
     .updateTable('tickets')
@@ -158,7 +158,7 @@ async function updateTicket(tx: Tx, { id, ticket, inbound, campaign, refusal }: 
       fromMe,
       updatedAt: sql<string>`clock_timestamp()`,
       ...(campaign && { campaignId: campaign.campaignId }),
-      ...(refusal && { refusalMessageId: refusal.kind === 'possible' ? id : null }),
+      ...(consentChange && { refusalMessageId: consentChange.kind === 'possibleOptOut' ? id : null }),
       ...(fromMe
         ? { waitingSince: null, ...BOT_OFF }
         : {

@@ -28,8 +28,8 @@ async function store(tx: Tx, placeholder: Placeholder, arrival: Arrival): Promis
   // The placeholder is shown, so the content is no history of which nobody is told.
   const inbound = { ...arrival.inbound, history: false }
   // What rates an agent refuses nothing.
-  const refusal = rating ? null : arrival.refusal
-  const message = { ...arrival, inbound, refusal, id, ticket, isNew, rating }
+  const consentChange = rating ? null : arrival.consentChange
+  const message = { ...arrival, inbound, consentChange, id, ticket, isNew, rating }
   const needsNoTicket = rating !== null || arrival.campaign?.isConfirmation === true
   if (!isNew || !needsNoTicket) return message
   await withdrawTicket(tx, message)
@@ -66,12 +66,12 @@ async function withdrawTicket(tx: Tx, { id, ticket, rating }: StoredMessage): Pr
 }
 
 async function show(tx: Tx, message: StoredMessage): Promise<Outcome> {
-  const { id, ticket, refusal } = message
+  const { id, ticket, consentChange } = message
   await refreshLastMessage(tx, ticket.id, id)
   await moveToCampaign(tx, message)
-  if (refusal) await setRefusalMessage(tx, ticket.id, refusal.kind === 'possible' ? id : null)
+  if (consentChange) await setRefusalMessage(tx, ticket.id, consentChange.kind === 'possibleOptOut' ? id : null)
   await emitMessagesUpdated(tx, ticket, [id])
-  if (refusal) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
+  if (consentChange) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
   return 'goesOn'
 }
 

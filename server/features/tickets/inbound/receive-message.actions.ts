@@ -2,7 +2,7 @@ import type { ConnectionRef, InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { linkAnswer, recordAnswer } from '#server/features/campaign-recipients/actions.ts'
 import { resolveContact } from '#server/features/contacts/actions.ts'
-import { readRefusal } from '#server/features/opt-outs/index.ts'
+import { readConsentChange } from '#server/features/opt-outs/index.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import type { Arrival, Delivery, Step } from '#server/features/tickets/core/arrival.ts'
 import { startBot } from '#server/features/tickets/core/bot-state.actions.ts'
@@ -14,7 +14,7 @@ import { storeExpiration } from './expiration.actions.ts'
 import { firstDelivery } from './first-delivery.actions.ts'
 import { lateDelivery } from './late-delivery.actions.ts'
 import { withNames } from './mentions.queries.ts'
-import { fulfilRefusal } from './refusal.actions.ts'
+import { applyConsentChange } from './consent-change.actions.ts'
 
 /** Nobody is told of history, and nothing answers it. */
 const leaveHistory: Step = async (_tx, { inbound }) => (inbound.history ? 'handled' : 'goesOn')
@@ -28,7 +28,7 @@ const stepsOf = ({ show }: Delivery): readonly Step[] => [
   storeRating,
   show,
   answerCall,
-  fulfilRefusal,
+  applyConsentChange,
   startBot,
 ]
 
@@ -43,9 +43,9 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, reported: Inbou
   const chat = { connectionId, channel, contactId, hasOldPicture, inbound }
   const delivery = await findDelivery(tx, chat)
   if (!delivery) return
-  const refusal = await readRefusal(tx, contactId, inbound)
+  const consentChange = await readConsentChange(tx, contactId, inbound)
   const campaign = await recordAnswer(tx, chat)
-  const message = await delivery.store(tx, { ...chat, refusal, campaign })
+  const message = await delivery.store(tx, { ...chat, consentChange, campaign })
   if (!message) return
   for (const step of stepsOf(delivery)) if ((await step(tx, message)) === 'handled') return
 }
@@ -54,7 +54,7 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, reported: Inbou
  * A message that could not be read at first counts, when it is delivered again with its content, for everything that it
  * would have counted for. Any other redelivery changes nothing.
  */
-async function findDelivery(tx: Tx, arrival: Omit<Arrival, 'refusal' | 'campaign'>): Promise<Delivery | null> {
+async function findDelivery(tx: Tx, arrival: Omit<Arrival, 'consentChange' | 'campaign'>): Promise<Delivery | null> {
   const { connectionId, contactId, inbound } = arrival
   const delivered = await tx.db
     .selectFrom('messages')

@@ -5,7 +5,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { getCompanySettings, type CompanySettings } from '#server/features/settings/queries.ts'
 import { lockPerson } from './actions.ts'
 import { isOptedOut } from './queries.ts'
-import { findRefusal, resemblesRefusal, type RefusalKind } from './words.ts'
+import { findConsentChange, resemblesRefusal, type ConsentKind } from './words.ts'
 
 /** How long a word that is no refusal by itself counts as the answer to a campaign. */
 const ANSWER_DAYS = 7
@@ -14,10 +14,10 @@ const CAMPAIGN_DAYS = 90
 /** The start of the client id of confirmations, by which they are recognised and sent once. */
 export const OPT_OUT_CONFIRMATION = 'opt-out/'
 
-/** A refusal, or its withdrawal, in the person's own words, and the text of ours that it answers. */
-type StatedRefusal = { kind: RefusalKind; text: string; answered: string; settings: CompanySettings }
+/** An opt-out or an opt-in, in the person's own words, and the text of ours that it answers. */
+type StatedConsentChange = { kind: ConsentKind; text: string; answered: string; settings: CompanySettings }
 /** A possible refusal is none by itself: an attendant decides. */
-export type Refusal = StatedRefusal | { kind: 'possible' }
+export type ConsentChange = StatedConsentChange | { kind: 'possibleOptOut' }
 
 type LastSent = { body: string; isCampaign: boolean; isConfirmation: boolean }
 
@@ -45,7 +45,11 @@ async function hadCampaign(db: Db, companyId: number, contactId: number): Promis
  * Reads whether the message, as a whole, refuses messages of campaigns or allows them again, and locks the contact if so;
  * otherwise, whether it may be a refusal.
  */
-export async function readRefusal(tx: Tx, contactId: number, inbound: InboundMessage): Promise<Refusal | null> {
+export async function readConsentChange(
+  tx: Tx,
+  contactId: number,
+  inbound: InboundMessage,
+): Promise<ConsentChange | null> {
   const { chat, fromMe, history, undecryptable, mediaType, body } = inbound
   if (chat.isGroup || fromMe || history || undecryptable || body === '') return null
   const settings = await getCompanySettings(tx.db, tx.companyId)
@@ -53,7 +57,7 @@ export async function readRefusal(tx: Tx, contactId: number, inbound: InboundMes
   const stated = mediaType === 'conversation' ? await readStated(tx, contactId, body, settings) : null
   if (stated) return stated
   if (!resemblesRefusal(body, settings) || !(await hadCampaign(tx.db, tx.companyId, contactId))) return null
-  return (await isOptedOut(tx.db, tx.companyId, contactId)) ? null : { kind: 'possible' }
+  return (await isOptedOut(tx.db, tx.companyId, contactId)) ? null : { kind: 'possibleOptOut' }
 }
 
 async function readStated(
@@ -61,8 +65,8 @@ async function readStated(
   contactId: number,
   text: string,
   settings: CompanySettings,
-): Promise<StatedRefusal | null> {
-  const found = findRefusal(text, settings)
+): Promise<StatedConsentChange | null> {
+  const found = findConsentChange(text, settings)
   if (!found) return null
   const { kind } = found
   await lockPerson(tx, contactId)

@@ -12,9 +12,9 @@ import { queueMessage } from '#server/features/tickets/messages/queue-message.ac
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 
 /** Does what the person says about messages of campaigns. What the person asks later is answered as ever. */
-export async function fulfilRefusal(tx: Tx, { ticket, id, refusal }: StoredMessage): Promise<Outcome> {
-  if (!refusal || refusal.kind === 'possible') return 'goesOn'
-  const { kind, text: proof, answered, settings } = refusal
+export async function applyConsentChange(tx: Tx, { ticket, id, consentChange }: StoredMessage): Promise<Outcome> {
+  if (!consentChange || consentChange.kind === 'possibleOptOut') return 'goesOn'
+  const { kind, text: proof, answered, settings } = consentChange
   await silenceBot(tx, ticket.id, id)
   if (kind === 'optIn') {
     await revokeOfContact(tx, ticket.contactId, { source: 'reply', proof })
