@@ -63,11 +63,11 @@ export function createPool({ url, size = 12, role = POWERLESS_ROLE, acquireMs = 
   return pool
 }
 
-const FRAME_BEGINS = 'begin;'
+const TRANSACTION_BEGINS = 'begin;'
 
 /** Begins a transaction with role and company. Both are constants or numbers, so nothing needs escaping. */
 export const beginSql = (role: string, companyId: number | null): string =>
-  `${FRAME_BEGINS} set local role ${role}; set local app.company_id = '${companyId ?? ''}'`
+  `${TRANSACTION_BEGINS} set local role ${role}; set local app.company_id = '${companyId ?? ''}'`
 
 const NOTHING: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fields: [], rows: [] }
 
@@ -77,20 +77,20 @@ const NOTHING: pg.QueryResult = { command: 'BEGIN', rowCount: null, oid: 0, fiel
  * begin a transaction return nothing: they are sent together with the next statement, which fails if they do.
  */
 function pipelining(client: pg.PoolClient): PostgresPoolClient {
-  let frame: Promise<unknown> | null = null
+  let beginning: Promise<unknown> | null = null
   const send = (text: string, values: readonly unknown[]): Promise<pg.QueryResult> => {
     const name = values.length ? nameOf(text) : undefined
     return client.query({ ...(name ? { name } : {}), text, values: [...values] })
   }
   const query = async (text: string, values: readonly unknown[] = []): Promise<pg.QueryResult> => {
-    if (text.startsWith(FRAME_BEGINS)) {
-      frame = client.query(text)
-      frame.catch(() => undefined)
+    if (text.startsWith(TRANSACTION_BEGINS)) {
+      beginning = client.query(text)
+      beginning.catch(() => undefined)
       return NOTHING
     }
-    const opened = frame
-    frame = null
-    const [result] = await Promise.all([send(text, values), opened])
+    const begun = beginning
+    beginning = null
+    const [result] = await Promise.all([send(text, values), begun])
     return result
   }
   // Kysely also calls query with a cursor, for streams, which nothing here uses.

@@ -18,7 +18,7 @@ const SCREENS = [
 /** Returns buttons and switches of the rows that are, even in part, outside the list or on top of something else. */
 const misplaced = (page: Page): Promise<string[]> =>
   page.getByRole('table').evaluate((table) => {
-    const frame = table.parentElement!.getBoundingClientRect()
+    const container = table.parentElement!.getBoundingClientRect()
     const texts = [...table.querySelectorAll('td *')].filter((part) =>
       [...part.childNodes].some((node) => node.nodeType === Node.TEXT_NODE && node.textContent?.trim()),
     )
@@ -27,7 +27,7 @@ const misplaced = (page: Page): Promise<string[]> =>
       range.selectNodeContents(part)
       return range.getBoundingClientRect()
     }
-    const outside = texts.filter((part) => boxOf(part).right > frame.right + 1)
+    const outside = texts.filter((part) => boxOf(part).right > container.right + 1)
     const buttons = [...table.querySelectorAll('td button')]
     const hidden = buttons.filter((button) => {
       const { left, right, top, bottom } = button.getBoundingClientRect()
@@ -36,7 +36,7 @@ const misplaced = (page: Page): Promise<string[]> =>
         const isApart = box.right <= left || box.left >= right || box.bottom <= top || box.top >= bottom
         return !button.contains(part) && !isApart
       })
-      return right > frame.right + 1 || covers
+      return right > container.right + 1 || covers
     })
     return [...outside, ...hidden].map((part) => part.textContent || part.getAttribute('aria-label') || part.tagName)
   })

@@ -39,10 +39,10 @@ export async function readBotQueues(db: Db, companyId: number, queueIds: number[
   return rows.map(({ queue }) => queue)
 }
 
-type Frame = Pick<CompanyFlow, 'scheduleType' | 'schedules' | 'timezone' | 'language' | 'greetsForOneQueue'>
+type BotCompany = Pick<CompanyFlow, 'scheduleType' | 'schedules' | 'timezone' | 'language' | 'greetsForOneQueue'>
 
 /** Reads the settings that apply to all connections of the company. */
-export async function readBotFrame(db: Db, companyId: number): Promise<Frame> {
+export async function readBotCompany(db: Db, companyId: number): Promise<BotCompany> {
   const { scheduleType, sendGreetingMessageOneQueues, customerLanguage } = await getCompanySettings(db, companyId)
   const company = await db
     .selectFrom('companies')
@@ -81,7 +81,7 @@ export async function readQueueIds(db: Db, companyId: number, connectionId: numb
 export async function readBotFlow(db: Db, companyId: number, connectionId: number): Promise<CompanyFlow> {
   const queueIds = await readQueueIds(db, companyId, connectionId)
   return {
-    ...(await readBotFrame(db, companyId)),
+    ...(await readBotCompany(db, companyId)),
     ...(await readConnectionTexts(db, companyId, connectionId)),
     queues: await readBotQueues(db, companyId, queueIds),
   }

@@ -5,7 +5,13 @@ import { findOption, findQueue, type BotFlow, type BotOption, type BotQueue } fr
 import { isAsking, startingState } from '#contract/bot/state.ts'
 import type { Db } from '#server/db/client.ts'
 import { contextOf, type CompanyFlow } from './context.ts'
-import { readBotFrame, readBotQueues, readConnectionTexts, readQueueIds, type ConnectionTexts } from './flow.queries.ts'
+import {
+  readBotCompany,
+  readBotQueues,
+  readConnectionTexts,
+  readQueueIds,
+  type ConnectionTexts,
+} from './flow.queries.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 
 /** A simulation uses these ids for a queue that is not saved yet and for its ticket, which is never stored. */
@@ -52,10 +58,10 @@ const NO_TEXTS: ConnectionTexts = {
 
 async function flowOf(db: Db, companyId: number, input: SimulationInput): Promise<CompanyFlow> {
   const { connectionId, connection: { queueIds, ...draft } = {}, scheduleType } = input
-  const frame = await readBotFrame(db, companyId)
+  const company = await readBotCompany(db, companyId)
   const texts = connectionId == null ? NO_TEXTS : await readConnectionTexts(db, companyId, connectionId)
   return {
-    ...frame,
+    ...company,
     ...(scheduleType ? { scheduleType } : {}),
     ...texts,
     ...omitUndefined(draft),

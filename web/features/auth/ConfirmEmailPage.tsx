@@ -4,8 +4,8 @@ import { Link, useSearch } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { confirmEmail } from './api.ts'
-import { AuthFrame } from './AuthFrame.tsx'
-import styles from './AuthFrame.module.css'
+import { AuthLayout } from './AuthLayout.tsx'
+import styles from './AuthLayout.module.css'
 
 /**
  * The page of the link that is sent to a new e-mail address. It works with and without a session. The user confirms by
@@ -16,7 +16,7 @@ export function ConfirmEmailPage() {
   const { token } = useSearch({ from: '/confirm-email' })
   const { mutate, isPending, isSuccess, error } = useMutation({ mutationFn: confirmEmail })
   return (
-    <AuthFrame
+    <AuthLayout
       title={t(isSuccess ? 'users.confirmEmail.doneTitle' : 'users.confirmEmail.title')}
       lead={t(isSuccess ? 'users.confirmEmail.doneText' : 'users.confirmEmail.lead')}
     >
@@ -35,6 +35,6 @@ export function ConfirmEmailPage() {
           {t('users.confirmEmail.goOn')}
         </Anchor>
       </p>
-    </AuthFrame>
+    </AuthLayout>
   )
 }

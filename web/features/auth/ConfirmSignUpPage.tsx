@@ -11,9 +11,9 @@ import { validateWith } from '#web/ui/form/form.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { AuthForm } from './AuthForm.tsx'
-import { AuthFrame } from './AuthFrame.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 import type { signUp } from './texts/sign-up/pt.ts'
-import styles from './AuthFrame.module.css'
+import styles from './AuthLayout.module.css'
 
 /** After one of these errors, a sign-up cannot be continued by another attempt. */
 type Refusal = keyof (typeof signUp)['refused']
@@ -40,7 +40,7 @@ export function ConfirmSignUpPage() {
   const [other, setOther] = useState(otherAccount)
   if (other !== null) return <OtherAccount name={other} onLeft={() => setOther(null)} />
   return (
-    <AuthFrame title={t('signUp.confirm.title')} lead={refusal ? '' : t('signUp.confirm.lead')}>
+    <AuthLayout title={t('signUp.confirm.title')} lead={refusal ? '' : t('signUp.confirm.lead')}>
       {refusal ? (
         <Alert color="coral" role="alert" mt="xs">
           {t(`signUp.refused.${refusal}`)}
@@ -57,7 +57,7 @@ export function ConfirmSignUpPage() {
           {t('signUp.confirm.restart')}
         </Anchor>
       </p>
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 
@@ -72,7 +72,7 @@ function OtherAccount({ name, onLeft }: { name: string; onLeft: () => void }) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()
   return (
-    <AuthFrame title={t('signUp.confirm.title')} lead={t('signUp.confirm.otherAccount', { name })}>
+    <AuthLayout title={t('signUp.confirm.title')} lead={t('signUp.confirm.otherAccount', { name })}>
       <Button size="md" autoFocus loading={busy} onClick={() => run(logOut().then(onLeft))}>
         {t('auth.restricted.logout')}
       </Button>
@@ -81,7 +81,7 @@ function OtherAccount({ name, onLeft }: { name: string; onLeft: () => void }) {
           {t('users.confirmEmail.goOn')}
         </Anchor>
       </p>
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 

@@ -10,8 +10,8 @@ import { publicSettingsQuery } from '#web/api/shared-queries.ts'
 import { validateWith } from '#web/ui/form/form.ts'
 import { requestPasswordReset } from './api.ts'
 import { AuthForm } from './AuthForm.tsx'
-import { AuthFrame } from './AuthFrame.tsx'
-import styles from './AuthFrame.module.css'
+import { AuthLayout } from './AuthLayout.tsx'
+import styles from './AuthLayout.module.css'
 
 const schema = z.object({ email: EmailField })
 
@@ -20,7 +20,7 @@ export function ForgotPage() {
   const { data: settings } = useQuery(publicSettingsQuery)
   const [sentTo, setSentTo] = useState('')
   return (
-    <AuthFrame
+    <AuthLayout
       title={t(sentTo ? 'auth.forgot.sentTitle' : 'auth.forgot.title')}
       lead={sentTo ? t('auth.forgot.sentText', { email: sentTo }) : t('auth.forgot.lead')}
     >
@@ -35,7 +35,7 @@ export function ForgotPage() {
           {t('auth.backToLogin')}
         </Anchor>
       </p>
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 

@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import { AuthFrame } from './AuthFrame.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 
 export function TermPage() {
   return <Legal page="term" />
@@ -15,7 +15,7 @@ function Legal({ page }: { page: 'term' | 'privacy' }) {
   const { t } = useTranslation()
   const paragraphs = t(`legal.${page}`, { returnObjects: true })
   return (
-    <AuthFrame title={t(`legal.${page}Title`)}>
+    <AuthLayout title={t(`legal.${page}Title`)}>
       {paragraphs.map((paragraph) => (
         <p key={paragraph} style={{ margin: 0, fontSize: 14, lineHeight: '22px' }}>
           {paragraph}
@@ -24,6 +24,6 @@ function Legal({ page }: { page: 'term' | 'privacy' }) {
       <Anchor component={Link} to="/login" size="sm" fw={550}>
         {t('auth.backToLogin')}
       </Anchor>
-    </AuthFrame>
+    </AuthLayout>
   )
 }

@@ -8,9 +8,9 @@ import { publicSettingsQuery } from '#web/api/shared-queries.ts'
 import { forgetNotice, openSession, sessionNotice, useSessionState } from '#web/session/store.ts'
 import { errorText, toastError } from '#web/ui/overlay/toast.tsx'
 import { logIn } from './api.ts'
-import { AuthFrame } from './AuthFrame.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 import { SubmitButton } from './SubmitButton.tsx'
-import styles from './AuthFrame.module.css'
+import styles from './AuthLayout.module.css'
 
 type Errors = { email?: string; password?: string }
 
@@ -33,7 +33,7 @@ export function LoginPage({ payment }: { payment: ReactNode }) {
     )
   }
   return (
-    <AuthFrame title={t('auth.login.title')} lead={t('auth.login.lead')}>
+    <AuthLayout title={t('auth.login.title')} lead={t('auth.login.lead')}>
       {notice && (
         <Alert color="ambar" role="status">
           {t(`auth.login.${notice}`)}
@@ -49,7 +49,7 @@ export function LoginPage({ payment }: { payment: ReactNode }) {
           </Anchor>
         </p>
       )}
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 

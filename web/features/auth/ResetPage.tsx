@@ -8,9 +8,9 @@ import { validateWith } from '#web/ui/form/form.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { resetPassword } from './api.ts'
 import { AuthForm } from './AuthForm.tsx'
-import { AuthFrame } from './AuthFrame.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 import { ChosenPassword } from './ChosenPassword.tsx'
-import styles from './AuthFrame.module.css'
+import styles from './AuthLayout.module.css'
 
 const schema = z.object({ password: PasswordField })
 const BLANK = { password: '', repeated: '' }
@@ -19,7 +19,7 @@ export function ResetPage() {
   const { t } = useTranslation()
   const { token } = useSearch({ from: '/visitors/reset' })
   return (
-    <AuthFrame title={t('auth.reset.title')} lead={t('auth.reset.lead')}>
+    <AuthLayout title={t('auth.reset.title')} lead={t('auth.reset.lead')}>
       {token ? (
         <ResetForm token={token} />
       ) : (
@@ -32,7 +32,7 @@ export function ResetPage() {
           {t(token ? 'auth.backToLogin' : 'auth.forgot.title')}
         </Anchor>
       </p>
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 

@@ -7,7 +7,7 @@ import type { SessionUser } from '#contract/users.ts'
 import { ownInvoicesQuery } from '#web/api/shared-queries.ts'
 import { logOut } from '#web/session/store.ts'
 import { plainDay } from '#web/ui/time/time.ts'
-import { AuthFrame } from './AuthFrame.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 
 type Props = { user: SessionUser; payment: ReactNode }
 
@@ -16,7 +16,7 @@ export default function Restricted({ user, payment }: Props) {
   const { t } = useTranslation()
   const { data: invoices = [] } = useQuery(ownInvoicesQuery)
   return (
-    <AuthFrame title={user.company.name}>
+    <AuthLayout title={user.company.name}>
       <Alert color="coral" role="alert">
         {t('auth.restricted.text', { date: plainDay(user.company.dueDate ?? '') })}
       </Alert>
@@ -29,7 +29,7 @@ export default function Restricted({ user, payment }: Props) {
       <Button variant="default" size="md" onClick={() => void logOut()}>
         {t('auth.restricted.logout')}
       </Button>
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 

@@ -12,7 +12,7 @@ import { validateWith } from '#web/ui/form/form.ts'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { setUp } from './api.ts'
 import { AuthForm } from './AuthForm.tsx'
-import { AuthFrame } from './AuthFrame.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 import { ChosenPassword } from './ChosenPassword.tsx'
 
 /** Public sign-up is off unless the administrator turns it on. */
@@ -30,9 +30,9 @@ export function SetupPage() {
   if (isPending) return <Loading />
   if (data && !data.needed) return <Navigate to="/login" />
   return (
-    <AuthFrame title={t('setup.title')} lead={t('setup.lead')}>
+    <AuthLayout title={t('setup.title')} lead={t('setup.lead')}>
       <SetupForm asksCode={data?.code === true} />
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 

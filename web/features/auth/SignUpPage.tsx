@@ -15,9 +15,9 @@ import { formatMoney } from '#web/ui/text/money.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { listPlans, signUp } from './api.ts'
 import { AuthForm } from './AuthForm.tsx'
-import { AuthFrame } from './AuthFrame.tsx'
+import { AuthLayout } from './AuthLayout.tsx'
 import { ChosenPassword } from './ChosenPassword.tsx'
-import styles from './AuthFrame.module.css'
+import styles from './AuthLayout.module.css'
 
 const BLANK = { name: '', email: '', phone: '', password: '', planId: null as string | null }
 type Values = typeof BLANK
@@ -42,7 +42,7 @@ export function SignUpPage() {
 
   if (isSent) return <SignUpSent email={values.email.trim()} send={() => send(values)} correct={() => setSent(false)} />
   return (
-    <AuthFrame title={t('auth.signUp.title')} lead={t('auth.signUp.lead')}>
+    <AuthLayout title={t('auth.signUp.title')} lead={t('auth.signUp.lead')}>
       {settings?.signUp === false ? (
         <Alert role="status">{t('auth.signUp.off')}</Alert>
       ) : (
@@ -54,7 +54,7 @@ export function SignUpPage() {
           {t('auth.login.submit')}
         </Anchor>
       </p>
-    </AuthFrame>
+    </AuthLayout>
   )
 }
 

@@ -3,8 +3,8 @@ import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
-import { AuthFrame } from './AuthFrame.tsx'
-import styles from './AuthFrame.module.css'
+import { AuthLayout } from './AuthLayout.tsx'
+import styles from './AuthLayout.module.css'
 
 type Props = { email: string; send: () => Promise<unknown>; correct: () => void }
 
@@ -22,7 +22,7 @@ export function SignUpSent({ email, send, correct }: Props) {
   const sendAgain = (): void => run(send().then(() => toastOk(t('signUp.sent.sentAgain', { email })), toastError))
 
   return (
-    <AuthFrame title={t('signUp.sent.title')} lead={t('signUp.sent.lead', { email })}>
+    <AuthLayout title={t('signUp.sent.title')} lead={t('signUp.sent.lead', { email })}>
       <p ref={hint} tabIndex={-1} className={styles.lead} style={{ outline: 'none' }}>
         {t('signUp.sent.hint')}
       </p>
@@ -32,6 +32,6 @@ export function SignUpSent({ email, send, correct }: Props) {
       <Button variant="subtle" size="md" disabled={busy} onClick={correct}>
         {t('signUp.sent.correct')}
       </Button>
-    </AuthFrame>
+    </AuthLayout>
   )
 }

@@ -1,6 +1,6 @@
 import { memo } from 'react'
 import type { ChatMessage } from '#contract/chats.ts'
-import { BubbleFrame, type MediaContent, MessageMedia, RichText } from '#web/features/messages/conversation.ts'
+import { BubbleLayout, type MediaContent, MessageMedia, RichText } from '#web/features/messages/conversation.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import styles from './Chats.module.css'
 
@@ -12,7 +12,7 @@ type Props = { message: ChatMessage; mine: boolean; first: boolean }
 export const ChatBubble = memo(function ChatBubble({ message, mine, first }: Props) {
   const { name } = message.sender
   return (
-    <BubbleFrame
+    <BubbleLayout
       side={mine ? 'out' : 'in'}
       first={first}
       time={message.createdAt}
@@ -21,7 +21,7 @@ export const ChatBubble = memo(function ChatBubble({ message, mine, first }: Pro
       face={!mine && <span className={styles.face}>{first && <Avatar name={name} size={AVATAR_PX} />}</span>}
     >
       {message.mediaPath ? <MessageMedia message={mediaOf(message)} /> : <RichText text={message.message} />}
-    </BubbleFrame>
+    </BubbleLayout>
   )
 })
 

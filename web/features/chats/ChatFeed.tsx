@@ -4,7 +4,7 @@ import type { ChatMessage } from '#contract/chats.ts'
 import { ChatBubble } from './ChatBubble.tsx'
 import { firstUnread, buildChatFeed, type ChatFeedItem } from './feed.ts'
 import {
-  FeedFrame,
+  FeedLayout,
   PendingBubble,
   Separator,
   useScrollAnchor,
@@ -57,7 +57,7 @@ export function ChatFeed({ chatId, messages, unreadAtOpen, hasMore, loadingOlder
   useEffect(loadWhenNear)
 
   return (
-    <FeedFrame
+    <FeedLayout
       scrollAnchor={scrollAnchor}
       onScroll={loadWhenNear}
       lines={drawn.drawn.map((line) => ({

@@ -34,7 +34,7 @@ afterAll(async () => {
   await w.close()
 })
 
-const isFrame = (text: string): boolean => /^(begin|commit|rollback|start transaction)/i.test(text)
+const isTransactionControl = (text: string): boolean => /^(begin|commit|rollback|start transaction)/i.test(text)
 
 test('a list is one statement besides those of its transaction', async () => {
   const company = await w.company()
@@ -51,7 +51,7 @@ test('a list is one statement besides those of its transaction', async () => {
   const counted = async (work: Parameters<typeof data.read>[1]): Promise<number> => {
     statements.length = 0
     await data.read(actor, work)
-    return statements.filter((text) => !isFrame(text)).length
+    return statements.filter((text) => !isTransactionControl(text)).length
   }
 
   expect(await counted((db) => listTickets(db, actor, asked()))).toBe(1)

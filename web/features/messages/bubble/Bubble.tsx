@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { ACK } from '#contract/acks.ts'
 import type { Message } from '#contract/messages.ts'
 import { Ack } from '#web/features/messages/Ack.tsx'
-import { BubbleFrame } from './BubbleFrame.tsx'
+import { BubbleLayout } from './BubbleLayout.tsx'
 import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
 import { useIsTranslated } from '#web/features/messages/attendant-ai/translated-messages.ts'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
@@ -36,7 +36,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
   const author = useAuthor(message, isGroup)
   const content = <Content message={message} />
   return (
-    <BubbleFrame
+    <BubbleLayout
       side={message.fromMe ? 'out' : 'in'}
       first={first}
       time={message.createdAt}
@@ -67,7 +67,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
     >
       {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} onOpen={actions.openQuoted} />}
       {message.context && !message.isDeleted ? <RareParts message={message}>{content}</RareParts> : content}
-    </BubbleFrame>
+    </BubbleLayout>
   )
 })
 

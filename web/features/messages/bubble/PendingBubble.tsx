@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import { ACK } from '#contract/acks.ts'
 import { Ack } from '#web/features/messages/Ack.tsx'
-import { BubbleFrame } from './BubbleFrame.tsx'
+import { BubbleLayout } from './BubbleLayout.tsx'
 import { SendFailure } from './Bubble.tsx'
 import { RareParts } from '#web/features/messages/media/rare-parts.ts'
 import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
@@ -20,7 +20,7 @@ export function PendingBubble({ outgoing, first }: { outgoing: PendingMessage; f
   const failed = outgoing.state === 'failed'
   const text = outgoing.body && <RichText text={outgoing.body} />
   return (
-    <BubbleFrame
+    <BubbleLayout
       side="out"
       first={first}
       time={outgoing.createdAt}
@@ -40,7 +40,7 @@ export function PendingBubble({ outgoing, first }: { outgoing: PendingMessage; f
       {outgoing.quotedMsg && <Quote quoted={outgoing.quotedMsg} />}
       <PendingFileView outgoing={outgoing} />
       {outgoing.mentions?.length ? <RareParts mentions={outgoing.mentions}>{text}</RareParts> : text}
-    </BubbleFrame>
+    </BubbleLayout>
   )
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useImperativeHandle, useLayoutEffect, useState, type Ref } f
 import { useTranslation } from 'react-i18next'
 import { Bubble } from '#web/features/messages/bubble/Bubble.tsx'
 import type { FeedItem } from './feed.ts'
-import { FeedFrame } from './FeedFrame.tsx'
+import { FeedLayout } from './FeedLayout.tsx'
 import { NoteBubble } from '#web/features/messages/bubble/NoteBubble.tsx'
 import { PendingBubble } from '#web/features/messages/bubble/PendingBubble.tsx'
 import { Separator } from './Separator.tsx'
@@ -94,7 +94,7 @@ export function MessageList(props: Props) {
   }, [flash])
 
   return (
-    <FeedFrame
+    <FeedLayout
       scrollAnchor={scrollAnchor}
       onScroll={loadWhenNear}
       lines={lines.drawn.map((item) => ({

@@ -7,12 +7,12 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import styles from './MessageList.module.css'
 
 /** `isFixed` is true for lines that keep their order. Separators may move between messages. */
-type FrameLine = { key: string; isFixed: boolean; content: ReactNode }
+type FeedLine = { key: string; isFixed: boolean; content: ReactNode }
 
 type Props = {
   scrollAnchor: ReturnType<typeof useScrollAnchor>
   onScroll: () => void
-  lines: FrameLine[]
+  lines: FeedLine[]
   empty: { title: string; text: string } | null
   hasMore: boolean
   loadingOlder: boolean
@@ -22,7 +22,7 @@ type Props = {
 }
 
 /** Renders the scrolling list of a conversation, oldest at the top, with the button that goes to the end. */
-export function FeedFrame({ scrollAnchor, onScroll, lines, empty, hasMore, loadingOlder, missed = 0, toEnd }: Props) {
+export function FeedLayout({ scrollAnchor, onScroll, lines, empty, hasMore, loadingOlder, missed = 0, toEnd }: Props) {
   const { t } = useTranslation()
   return (
     <div className={styles.feed}>

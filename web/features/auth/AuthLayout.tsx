@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next'
 import { currentLanguage, LANGUAGE_NAMES, LANGUAGES, setLanguage } from '#web/i18n.ts'
 import { DemoBadge } from '#web/ui/layout/DemoBadge.tsx'
 import { Logo } from '#web/ui/layout/Logo.tsx'
-import styles from './AuthFrame.module.css'
+import styles from './AuthLayout.module.css'
 
 /** Frames every screen before the login, with the form at the left and a description of the product at the right. */
-export function AuthFrame({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
+export function AuthLayout({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   const { t } = useTranslation()
   useEffect(() => {
     document.title = `${title} · Balcão`

@@ -28,7 +28,7 @@ type Props = {
 const trueOrUndefined = (is: boolean | undefined): true | undefined => is || undefined
 
 /** Renders a bubble at the side of its author, with the time. */
-export function BubbleFrame({ side, first, time, messageId, author, face, mark, ack, menu, below, ...props }: Props) {
+export function BubbleLayout({ side, first, time, messageId, author, face, mark, ack, menu, below, ...props }: Props) {
   const { clock } = useTime()
   return (
     <div
