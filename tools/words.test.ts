@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { unwantedWords } from './words.ts'
+import { forbiddenWords } from './words.ts'
 
 test.each([
   ['const newsRetries = 1', 'newsRetries: instead of "news"'],
@@ -8,12 +8,12 @@ test.each([
   ['const places = []', 'places: instead of "place"'],
   ['class Server { #desk = 1 }', 'desk: instead of "desk"'],
   ['const row = { placeInList: 1 }', 'placeInList: instead of "place"'],
-])('a name with an unwanted word is refused: %s', (text, complaint) => {
-  expect(unwantedWords('server/a.ts', text)).toEqual([expect.stringContaining(complaint)])
+])('the check reports a name with a forbidden word: %s', (text, complaint) => {
+  expect(forbiddenWords('server/a.ts', text)).toEqual([expect.stringContaining(complaint)])
 })
 
 test('a name is reported once, with its line', () => {
-  expect(unwantedWords('server/a.ts', 'let a = 1\nconst desk = a\nuse(desk)')).toEqual([
+  expect(forbiddenWords('server/a.ts', 'let a = 1\nconst desk = a\nuse(desk)')).toEqual([
     expect.stringMatching(/^server\/a\.ts:2 desk: /),
   ])
 })
@@ -24,5 +24,5 @@ test.each([
   "const style = { placeItems: 'center', placeContent: 'center' }",
   "import { a } from './desk.ts'",
 ])('texts, other words and names of CSS are no such names: %s', (text) => {
-  expect(unwantedWords('web/a.tsx', text)).toEqual([])
+  expect(forbiddenWords('web/a.tsx', text)).toEqual([])
 })

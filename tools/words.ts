@@ -29,7 +29,7 @@ const wordsOf = (name: string): string[] =>
     .map((word) => (INSTEAD.has(word) ? word : word.replace(/s$/, '')))
 
 /** Returns one line for each such name in a source file, with the first line of its use. */
-export function unwantedWords(path: string, text: string): string[] {
+export function forbiddenWords(path: string, text: string): string[] {
   const found = new Map<string, string>()
   const note = ({ name, start }: { name: string; start: number }): void => {
     const word = wordsOf(name).find((one) => INSTEAD.has(one))
@@ -46,7 +46,7 @@ if (import.meta.main) {
     cwd: ROOT,
     exclude: ['web/dist/**', '**/node_modules/**', 'server/db/types.ts', 'server/db/migrations/**'],
   }).toSorted()
-  const found = paths.flatMap((path) => unwantedWords(path, readFileSync(join(ROOT, path), 'utf8')))
+  const found = paths.flatMap((path) => forbiddenWords(path, readFileSync(join(ROOT, path), 'utf8')))
   if (paths.length < MINIMUM_FILES) found.push(`only ${paths.length} files seen, expected at least ${MINIMUM_FILES}`)
   for (const line of found) console.error(line)
   if (found.length) process.exit(1)

@@ -38,15 +38,15 @@ const sha = (bytes: Uint8Array): string => createHash('sha256').update(bytes).di
 
 /** Returns the newest file of this kind in a customer's conversation, as the server delivers it. */
 async function stored(name: string, mediaType: string, fromMe: boolean): Promise<Uint8Array> {
-  const wanted = (message: Stored) =>
+  const isExpected = (message: Stored) =>
     message.mediaType === mediaType && message.fromMe === fromMe && message.mediaUrl !== null
   const path = `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`
   const { tickets } = await stage.robot.call<{ tickets: { id: number }[] }>('GET', path)
   const { messages } = await stage.robot.until<{ messages: Stored[] }>(
     `/messages/${tickets[0]?.id}?peek=true`,
-    (body) => body.messages.some(wanted),
+    (body) => body.messages.some(isExpected),
   )
-  const answer = await fetch(`${stage.server.url}${messages.findLast(wanted)?.mediaUrl}`)
+  const answer = await fetch(`${stage.server.url}${messages.findLast(isExpected)?.mediaUrl}`)
   expect(answer.status).toBe(200)
   return new Uint8Array(await answer.arrayBuffer())
 }

@@ -26,8 +26,8 @@ const anyOf = <T>(list: readonly T[]): T | undefined => list[Math.floor(Math.ran
 /** Customers answer a menu with one of its numbers: that of the queue they want, where it has it. */
 function choiceIn(text: string, queue: string | undefined): string | undefined {
   const options = [...text.matchAll(/\[ (\d+) \](.*)/g)].map(([, number = '', title = '']) => ({ number, title }))
-  const wanted = options.find(({ title }) => queue !== undefined && title.includes(queue))
-  return (wanted ?? anyOf(options))?.number
+  const queueOption = options.find(({ title }) => queue !== undefined && title.includes(queue))
+  return (queueOption ?? anyOf(options))?.number
 }
 
 /**

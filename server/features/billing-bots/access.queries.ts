@@ -23,10 +23,10 @@ export type AccessOptions = { companyId: number; storageKey: Buffer; asaasUrl: s
 export async function readBillingAccess(
   db: Db,
   { companyId, storageKey, asaasUrl }: AccessOptions,
-  wanted?: BillingSystem,
+  requested?: BillingSystem,
 ): Promise<BillerAccess | null> {
   const values = await readValues(db, companyId)
-  const system = wanted ?? billingSystemIn(values)
+  const system = requested ?? billingSystemIn(values)
   if (system === null || missingAccess(system, values).length > 0) return null
   const read = (key: BillingAccessKey): string =>
     (isSecretSetting(key) ? decryptText(storageKey, values[key], secretContext(companyId, key)) : values[key]).trim()

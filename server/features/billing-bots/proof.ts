@@ -45,8 +45,8 @@ const plain = (text: string): string =>
 /** Whether the answer proves that the registration is the person's. */
 export function isProven(proof: Exclude<Proof, 'owner'>, { name, phones }: BilledCustomer, answer: string): boolean {
   if (proof === 'name') {
-    const wanted = plain(firstNameOf(name))
-    return wanted !== '' && plain(answer).split(' ')[0] === wanted
+    const firstName = plain(firstNameOf(name))
+    return firstName !== '' && plain(answer).split(' ')[0] === firstName
   }
   const digits = digitsOf(answer)
   // A whole number is an answer too, but fewer digits than asked for are not.

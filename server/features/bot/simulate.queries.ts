@@ -77,9 +77,9 @@ async function queuesOf(
   draftedIds: number[] | undefined,
 ): Promise<BotQueue[]> {
   const ids = draftedIds ?? (connectionId == null ? [] : await readQueueIds(db, companyId, connectionId))
-  const wanted = queueId == null || ids.includes(queueId) ? ids : [...ids, queueId]
-  await requireQueues(db, companyId, wanted)
-  const queues = await readBotQueues(db, companyId, wanted)
+  const queueIds = queueId == null || ids.includes(queueId) ? ids : [...ids, queueId]
+  await requireQueues(db, companyId, queueIds)
+  const queues = await readBotQueues(db, companyId, queueIds)
   if (!draft) return queues
   if (queueId == null) return [...queues, applyDraft(NEW_QUEUE, draft)]
   return queues.map((queue) => (queue.id === queueId ? applyDraft(queue, draft) : queue))

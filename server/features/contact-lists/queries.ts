@@ -167,12 +167,12 @@ export async function listItems(
   companyId: number,
   { searchParam, pageNumber, contactListId, filter }: ItemSearch,
 ): Promise<ItemPage> {
-  const wanted = sql`from contact_list_items i where i.company_id = ${companyId} and i.list_id = ${contactListId}
+  const matching = sql`from contact_list_items i where i.company_id = ${companyId} and i.list_id = ${contactListId}
     and ${itemMatches(searchParam)} and ${filter ? isInTab(companyId, filter) : sql`true`}`
   const { rows } = await sql<{ count: number; rows: ListItem[] }>`
     with page as materialized (
-      select i.id ${wanted} order by plain_text(i.name), i.id ${pageLimit({ pageNumber, size: PAGE })})
-    select (select count(*) ${wanted}) as count,
+      select i.id ${matching} order by plain_text(i.name), i.id ${pageLimit({ pageNumber, size: PAGE })})
+    select (select count(*) ${matching}) as count,
       (select coalesce(json_agg(${itemJson(companyId)} order by plain_text(i.name), i.id), '[]')
         from page join contact_list_items i on i.company_id = ${companyId} and i.id = page.id) as rows`.execute(db)
   const { count, rows: found } = requireRow(rows)

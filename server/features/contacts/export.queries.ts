@@ -20,7 +20,7 @@ export type ExportRow = Record<'name' | 'number' | ContactText, string>
 export async function rowsOf(db: Db, companyId: number, ids: number[]): Promise<ExportRow[]> {
   const { rows } = await sql<ExportRow>`
     select ${sql.join(EXPORTED.map((column) => sql.ref(`c.${column}`)))}
-      from unnest(${ids}::bigint[]) with ordinality as wanted(id, place)
-      join contacts c on c.company_id = ${companyId} and c.id = wanted.id order by wanted.place`.execute(db)
+      from unnest(${ids}::bigint[]) with ordinality as requested(id, place)
+      join contacts c on c.company_id = ${companyId} and c.id = requested.id order by requested.place`.execute(db)
   return rows
 }

@@ -57,11 +57,11 @@ export async function listContacts(
   companyId: number,
   { searchParam, pageNumber }: z.infer<typeof ContactQuery>,
 ): Promise<ContactPage> {
-  const wanted = sql`from contacts c where c.company_id = ${companyId} and ${contactMatches(searchParam)}`
+  const matching = sql`from contacts c where c.company_id = ${companyId} and ${contactMatches(searchParam)}`
   const { rows } = await sql<{ count: number; rows: ContactRow[] }>`
     with page as materialized (
-      select c.id ${wanted} order by plain_text(c.name), c.id ${pageLimit({ pageNumber, size: PAGE })})
-    select (select count(*) from (select ${wanted} limit ${MAX_COUNTED}) counted) as count,
+      select c.id ${matching} order by plain_text(c.name), c.id ${pageLimit({ pageNumber, size: PAGE })})
+    select (select count(*) from (select ${matching} limit ${MAX_COUNTED}) counted) as count,
       (select coalesce(json_agg(${contactRowJson} order by plain_text(c.name), c.id), '[]')
         from page join contacts c on c.company_id = ${companyId} and c.id = page.id) as rows`.execute(db)
   const { count, rows: found } = requireRow(rows)
@@ -192,8 +192,8 @@ export async function listShownNames(db: Db, companyId: number, people: Identity
   const identities = people.flat()
   if (identities.length === 0) return people.map(() => null)
   const contacts = await findContactsByIdentity(db, companyId, identities)
-  const valuesOf = (asked: Identity[], wanted: Identity['kind']) =>
-    asked.flatMap(({ kind, value }) => (kind === wanted ? [kind === 'phone' ? canonicalPhone(value) : value] : []))
+  const valuesOf = (asked: Identity[], kindOfValue: Identity['kind']) =>
+    asked.flatMap(({ kind, value }) => (kind === kindOfValue ? [kind === 'phone' ? canonicalPhone(value) : value] : []))
   const entries = await db
     .selectFrom('addressBook')
     .select(['number', 'lid', 'name'])

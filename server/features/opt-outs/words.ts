@@ -66,6 +66,6 @@ function consentChangeOf(word: string, settings: WordSettings): FoundConsentChan
 /** Returns the word to offer to a person who refused: the preferred one if the company accepts it, or its first one. */
 export function offeredWord(preferred: string, { optInWords }: WordSettings): string | null {
   const words = optInWords.split('\n').map((word) => word.trim())
-  const wanted = normalizeWord(preferred)
-  return words.find((word) => normalizeWord(word) === wanted) ?? words.find((word) => normalizeWord(word)) ?? null
+  const normalized = normalizeWord(preferred)
+  return words.find((word) => normalizeWord(word) === normalized) ?? words.find((word) => normalizeWord(word)) ?? null
 }

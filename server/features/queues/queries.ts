@@ -57,12 +57,12 @@ export async function getQueue(db: Db, companyId: number, id: number): Promise<Q
 /** Throws unless all of them are queues of the company. */
 export async function requireQueues(db: Db, companyId: number, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return
-  const wanted = [...new Set(ids)]
+  const distinctIds = [...new Set(ids)]
   const found = await db
     .selectFrom('queues')
     .select('id')
     .where('companyId', '=', companyId)
-    .where('id', 'in', wanted)
+    .where('id', 'in', distinctIds)
     .execute()
-  if (found.length !== wanted.length) throw new AppError('ERR_NO_QUEUE_FOUND')
+  if (found.length !== distinctIds.length) throw new AppError('ERR_NO_QUEUE_FOUND')
 }

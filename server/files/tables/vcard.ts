@@ -56,15 +56,15 @@ function nameOf(properties: Property[]): string {
 }
 
 function cellsOf(properties: Property[]): string[] {
-  const all = (wanted: string): string[] =>
+  const all = (property: string): string[] =>
     properties
-      .filter(({ name }) => name === wanted)
+      .filter(({ name }) => name === property)
       .toSorted((a, b) => rankOf(a) - rankOf(b))
       .map(({ value }) => unescapeText(value).replace(/^tel:/i, ''))
-  const columns = (wanted: keyof typeof MOST): string[] => {
-    const values = all(wanted)
-    const shown = Array.from({ length: MOST[wanted] }, (_, index) => values[index] ?? '')
-    const further = values.slice(MOST[wanted] - 1).join(', ')
+  const columns = (property: keyof typeof MOST): string[] => {
+    const values = all(property)
+    const shown = Array.from({ length: MOST[property] }, (_, index) => values[index] ?? '')
+    const further = values.slice(MOST[property] - 1).join(', ')
     return [...shown.slice(0, -1), further]
   }
   const company = partsOf(properties.find(({ name }) => name === 'ORG')?.value ?? '').find((part) => part !== '') ?? ''

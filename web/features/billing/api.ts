@@ -31,7 +31,7 @@ export const deleteInvoice = (id: number): Promise<unknown> => del('/invoices/:i
 /**
  * Names the plan to pay for. Price and counts are sent because the API requires them; the server uses its own values.
  */
-export type WantedPlan = { planId: number | null; price: number; users: number; connections: number }
+export type ChosenPlan = { planId: number | null; price: number; users: number; connections: number }
 
-export const chargeInvoice = (invoiceId: number, address: BillingAddress, wanted: WantedPlan): Promise<PixCharge> =>
-  post('/subscription', { body: { ...address, ...wanted, invoiceId } })
+export const chargeInvoice = (invoiceId: number, address: BillingAddress, plan: ChosenPlan): Promise<PixCharge> =>
+  post('/subscription', { body: { ...address, ...plan, invoiceId } })

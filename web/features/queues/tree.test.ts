@@ -104,10 +104,10 @@ describe('a gap between the rows', () => {
     const ids = rowsOf(tree()).map((row) => row.option.id)
     const gap = fc.record({ above: fc.integer({ min: -1, max: 7 }), depth: fc.integer({ min: -1, max: 5 }) })
     fc.assert(
-      fc.property(fc.constantFrom(...ids), gap, (id, wanted) => {
+      fc.property(fc.constantFrom(...ids), gap, (id, requestedGap) => {
         const rest = rowsOf(removed(tree(), id))
-        const found = nearestGap(rest, wanted)
-        const after = rowsOf(moved(tree(), id, positionAtGap(rest, wanted)))
+        const found = nearestGap(rest, requestedGap)
+        const after = rowsOf(moved(tree(), id, positionAtGap(rest, requestedGap)))
         expect(after.map((row) => row.option.id).toSorted()).toEqual(ids.toSorted())
         const line = after.findIndex((row) => row.option.id === id)
         expect({ above: line, depth: after[line]?.depth }).toEqual(found)

@@ -103,11 +103,11 @@ export async function listAudience(
 ): Promise<AudiencePage> {
   await assertContactList(db, companyId, listId)
   const { rows } = await sql<{ people: AudiencePage['people']; count: number }>`
-    with wanted as materialized (
+    with matching as materialized (
       select id, name, number, email from (${audienceOf(companyId, listId, connectionId)}) audience
       where grp = ${group}),
-    page as (select * from wanted order by plain_text(name), id ${pageLimit({ pageNumber, size: PAGE })})
-    select (select count(*)::int from wanted) as count,
+    page as (select * from matching order by plain_text(name), id ${pageLimit({ pageNumber, size: PAGE })})
+    select (select count(*)::int from matching) as count,
       (select coalesce(json_agg(page order by plain_text(name), id), '[]') from page) as people`.execute(db)
   const { people, count } = requireRow(rows)
   const { rows: shown, hasMore } = cutPage(people, PAGE)

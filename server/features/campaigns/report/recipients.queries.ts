@@ -58,7 +58,7 @@ const matches = (text: string): RawBuilder<boolean> => {
   return sql`(${textMatches('r.name', text)} or (${digits} <> '' and r.number like '%' || ${digits} || '%'))`
 }
 
-const wanted = (companyId: number, id: number, filter: RecipientFilter): RawBuilder<unknown> =>
+const filteredRecipients = (companyId: number, id: number, filter: RecipientFilter): RawBuilder<unknown> =>
   sql`campaign_recipients r where r.company_id = ${companyId} and r.campaign_id = ${id} and ${FILTERS[filter]}`
 
 const countIf = (filter: RecipientFilter) => sql<number>`count(*) filter (where ${FILTERS[filter]})`
@@ -88,12 +88,12 @@ export async function listRecipients(
   await assertCampaign(db, companyId, id)
   const { rows } = await sql<Omit<RecipientPage, 'hasMore'>>`
     with page as materialized (
-      select r.id from ${wanted(companyId, id, filter)} and ${matches(searchParam)} order by r.id
+      select r.id from ${filteredRecipients(companyId, id, filter)} and ${matches(searchParam)} order by r.id
       ${pageLimit({ pageNumber, size: PAGE })})
     select coalesce((select json_agg(${recipientJson} order by r.id) from page
         join campaign_recipients r on r.company_id = ${companyId} and r.id = page.id ${joins}), '[]') as recipients,
-      (select count(*)::int from ${wanted(companyId, id, filter)} and ${matches(searchParam)}) as count,
-      (select ${filterCounts} from ${wanted(companyId, id, 'all')}) as filters,
+      (select count(*)::int from ${filteredRecipients(companyId, id, filter)} and ${matches(searchParam)}) as count,
+      (select ${filterCounts} from ${filteredRecipients(companyId, id, 'all')}) as filters,
       (select c.skipped_reasons is not null from campaigns c
         where c.company_id = ${companyId} and c.id = ${id}) as forgotten`.execute(db)
   const { recipients, ...rest } = requireRow(rows)
@@ -112,7 +112,7 @@ export async function recipientsAfter(
 ): Promise<CampaignRecipient[]> {
   const { rows } = await sql<{ recipients: CampaignRecipient[] }>`
     select coalesce(json_agg(${recipientJson} order by r.id), '[]') as recipients
-    from (select * from ${wanted(companyId, id, filter)} and ${matches(searchParam)} and r.id > ${after} order by r.id limit ${sql.lit(EXPORT_BATCH)}) r
+    from (select * from ${filteredRecipients(companyId, id, filter)} and ${matches(searchParam)} and r.id > ${after} order by r.id limit ${sql.lit(EXPORT_BATCH)}) r
     ${joins}`.execute(db)
   return requireRow(rows).recipients
 }

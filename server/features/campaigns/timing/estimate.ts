@@ -142,10 +142,10 @@ function countAllowed(groups: readonly ClockGroup[], midnight: Date, perDay: num
 }
 
 /** Takes up to so many people from the open groups, from each by its size. Returns how many were taken. */
-function take(groups: readonly ClockGroup[], kind: Kind, wanted: number): number {
+function take(groups: readonly ClockGroup[], kind: Kind, requested: number): number {
   const open = groups.filter((group) => group.isOpen)
   const total = open.reduce((sum, group) => sum + group[kind], 0)
-  const count = Math.min(wanted, total)
+  const count = Math.min(requested, total)
   let left = count
   for (const group of open) group[kind] -= takeShare(group[kind])
   for (const group of open) {

@@ -43,7 +43,11 @@ export function createIxcService({ url, token }: IxcAccess, send: SendRequest): 
     row: z.ZodType<Row>,
     { table, column, value, sort = 'id', also = {} }: Filter,
   ): Promise<Row[]> {
-    const conditions = Object.entries(also).map(([field, wanted]) => ({ TB: `${table}.${field}`, OP: '=', P: wanted }))
+    const conditions = Object.entries(also).map(([field, expected]) => ({
+      TB: `${table}.${field}`,
+      OP: '=',
+      P: expected,
+    }))
     const { name, answer } = await post(
       table,
       {

@@ -21,12 +21,12 @@ const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** Returns first the people whose name begins with the search, then those of whom another name or the number does. */
 export function findPeople(people: Mention[], search: string): Mention[] {
-  const wanted = normalizeText(search)
+  const normalizedSearch = normalizeText(search)
   const digits = digitsOf(search)
   const rank = ({ name }: Mention): number => {
     const own = normalizeText(name)
-    if (own.startsWith(wanted)) return 0
-    if (own.includes(` ${wanted}`)) return 1
+    if (own.startsWith(normalizedSearch)) return 0
+    if (own.includes(` ${normalizedSearch}`)) return 1
     return digits.length >= MIN_DIGITS && digitsOf(name).includes(digits) ? 2 : -1
   }
   return people

@@ -23,12 +23,14 @@ export function previewOf({ message, mediaName }: Pick<QuickMessage, 'message' |
  * Returns first the shortcodes that begin with the search, then those that contain it, then messages that contain it.
  */
 export function findQuickMessages(all: QuickMessage[], search: string): QuickMessage[] {
-  const wanted = normalizeText(search)
+  const normalizedSearch = normalizeText(search)
   const rank = (one: QuickMessage): number => {
     const shortcode = normalizeText(one.shortcode).replace(/^\//, '')
-    if (shortcode.startsWith(wanted)) return 0
-    if (shortcode.includes(wanted)) return 1
-    return wanted.length >= MIN_MESSAGE_SEARCH && normalizeText(one.message).includes(wanted) ? 2 : -1
+    if (shortcode.startsWith(normalizedSearch)) return 0
+    if (shortcode.includes(normalizedSearch)) return 1
+    return normalizedSearch.length >= MIN_MESSAGE_SEARCH && normalizeText(one.message).includes(normalizedSearch)
+      ? 2
+      : -1
   }
   return all
     .map((one) => ({ one, rank: rank(one) }))
