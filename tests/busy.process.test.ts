@@ -12,18 +12,18 @@ let company: Company
 let cookie = ''
 let letGo: () => void = () => undefined
 const gate = new Promise<void>((resolve) => (letGo = resolve))
-const held: Promise<unknown>[] = []
+const occupied: Promise<unknown>[] = []
 const ACQUIRE_MS = 2000
 
 /** Takes one more connection of the pool. Returns whether there was one. */
-const hold = (): Promise<boolean> =>
+const occupyConnection = (): Promise<boolean> =>
   new Promise((resolve) => {
     const work = w.data.asOperator(async ({ db }) => {
       await sql`select 1`.execute(db)
       resolve(true)
       await gate
     })
-    held.push(work.catch(() => resolve(false)))
+    occupied.push(work.catch(() => resolve(false)))
   })
 
 beforeAll(async () => {
@@ -33,11 +33,11 @@ beforeAll(async () => {
   const { headers } = await w.call(null, 'POST', '/auth/login', { email, password: PASSWORD })
   cookie = String(headers['set-cookie']).split(';')[0] ?? ''
   company.admin.token = await w.login(email)
-  while (await hold());
+  while (await occupyConnection());
 })
 afterAll(async () => {
   letGo()
-  await Promise.all(held)
+  await Promise.all(occupied)
   await w.close()
 })
 

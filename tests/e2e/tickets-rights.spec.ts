@@ -199,7 +199,7 @@ test('a ticket of other queues is not opened', async () => {
   await bia.page.keyboard.press('Escape')
 })
 
-test('a new ticket needs a queue; one that is in the way is opened, or named with its holder', async () => {
+test('a new ticket needs a queue; one that is in the way is opened, or named with its assignee', async () => {
   const person: Person = { name: 'Dora Brito', email: 'dora@exemplo.com.br', password: 'segredo-da-dora' }
   const { id } = await make('/users', { ...person, profile: 'user', queueIds: [sales.id, support.id] })
   const own = await ticketOf('Freguês da Dora', sales.id, id)

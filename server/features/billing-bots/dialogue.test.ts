@@ -232,9 +232,9 @@ describe('limits', () => {
   })
 
   test('a person is always one word away', async () => {
-    for (const wish of ['#', 'Atendente', 'quero falar com um atendente, por favor', 'humano'])
+    for (const request of ['#', 'Atendente', 'quero falar com um atendente, por favor', 'humano'])
       for (const before of [[''], [ANA]])
-        expect(lastOf(await talk(surroundings().around, ...before, wish)).end).toEqual({
+        expect(lastOf(await talk(surroundings().around, ...before, request)).end).toEqual({
           kind: 'person',
           reason: 'asked',
         })

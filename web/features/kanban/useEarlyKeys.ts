@@ -28,7 +28,7 @@ export function useEarlyKeys(): void {
       }
       if (waiting.length > 0) frame = requestAnimationFrame(replay)
     }
-    const hold = (event: KeyboardEvent): void => {
+    const delayKey = (event: KeyboardEvent): void => {
       const isEarly = !isReady() && drag.activatorEvent instanceof KeyboardEvent
       if (isReplaying || !DRAG_KEYS.includes(event.code)) return
       if (!isEarly && waiting.length === 0) return
@@ -38,9 +38,9 @@ export function useEarlyKeys(): void {
       if (waiting.push(event) === 1) frame = requestAnimationFrame(replay)
     }
 
-    window.addEventListener('keydown', hold, { capture: true })
+    window.addEventListener('keydown', delayKey, { capture: true })
     return () => {
-      window.removeEventListener('keydown', hold, { capture: true })
+      window.removeEventListener('keydown', delayKey, { capture: true })
       cancelAnimationFrame(frame)
     }
   }, [manager])

@@ -1,13 +1,13 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '#tests/component.tsx'
-import { holdTyping } from '#web/ui/browser/typeAhead.ts'
+import { bufferTyping } from '#web/ui/browser/typeAhead.ts'
 import { CommandPalette } from './CommandPalette.tsx'
 
 const nothing = () => undefined
 
 test('what is typed before the field has the focus comes into it', async () => {
-  holdTyping('palette')
+  bufferTyping('palette')
   const answers = { 'GET /tickets': [{ body: { tickets: [], count: 0, hasMore: false } }] }
   await show(<CommandPalette menu={[]} onClose={nothing} onProfile={nothing} onShortcuts={nothing} />, { answers })
   for (const key of 'entrega')

@@ -10,7 +10,7 @@ import { useUser } from '#web/session/store.ts'
 import { DemoBadge } from '#web/ui/layout/DemoBadge.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useLatch } from '#web/ui/loading/useLatch.ts'
-import { holdTyping } from '#web/ui/browser/typeAhead.ts'
+import { bufferTyping } from '#web/ui/browser/typeAhead.ts'
 import type { ConnectionStatus } from '#contract/connections.ts'
 import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
@@ -125,7 +125,7 @@ function useCommandPaletteKey(isOpen: boolean, open: () => void): void {
     const onKeyDown = (event: KeyboardEvent): void => {
       if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return
       event.preventDefault()
-      if (!isOpen) holdTyping('palette')
+      if (!isOpen) bufferTyping('palette')
       open()
     }
     window.addEventListener('keydown', onKeyDown)

@@ -98,8 +98,8 @@ test('returning a ticket to its queue leaves its bots as they are', async () => 
 })
 
 test('who has a ticket is the last to be offered for its transfer', async () => {
-  const holder = { ...users[0], id: open.userId, name: 'Ana' }
-  const { user, press } = await start(open, [{ body: open }], { 'GET /users/list': [{ body: [holder, ...users] }] })
+  const assignee = { ...users[0], id: open.userId, name: 'Ana' }
+  const { user, press } = await start(open, [{ body: open }], { 'GET /users/list': [{ body: [assignee, ...users] }] })
   await press('Transferir')
   await user.click(await screen.findByRole('combobox', { name: /Fila/ }))
   await user.click(await screen.findByRole('option', { name: 'Suporte' }))

@@ -1,4 +1,4 @@
-import { holdTyping, takeTyped } from '#web/ui/browser/typeAhead.ts'
+import { bufferTyping, takeTyped } from '#web/ui/browser/typeAhead.ts'
 
 /**
  * Letters are no shortcuts for this time after a conversation was opened, because the user may start to type before it
@@ -39,7 +39,7 @@ export function recordTicketOpening(): void {
  */
 export async function whileOpening(work: Promise<boolean>): Promise<boolean> {
   runningOpenings += 1
-  holdTyping('conversation')
+  bufferTyping('conversation')
   try {
     const isOpening = await work
     if (!isOpening) takeTyped('conversation')

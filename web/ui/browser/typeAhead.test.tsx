@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { holdTyping, takeTyped } from './typeAhead.ts'
+import { bufferTyping, takeTyped } from './typeAhead.ts'
 
 const heard: string[] = []
 const listen = ({ key }: KeyboardEvent): void => void heard.push(key)
@@ -25,7 +25,7 @@ const press = (key: string) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
 test('what is typed reaches the field that comes, and nobody else hears it', () => {
-  holdTyping('conversation')
+  bufferTyping('conversation')
   type('Bom diaa')
   press('Backspace')
   press('Enter')
@@ -36,7 +36,7 @@ test('what is typed reaches the field that comes, and nobody else hears it', () 
 })
 
 test('another field does not get it', () => {
-  holdTyping('palette')
+  bufferTyping('palette')
   type('entrega')
   expect(takeTyped('conversation')).toBe('')
   expect(takeTyped('palette')).toBe('entrega')
@@ -44,21 +44,21 @@ test('another field does not get it', () => {
 
 test('whoever goes to a field while a conversation opens writes there, but not under the palette', () => {
   document.querySelector('input')?.focus()
-  holdTyping('conversation')
+  bufferTyping('conversation')
   type('a')
   expect([takeTyped('conversation'), heard]).toEqual(['', ['a']])
-  holdTyping('palette')
+  bufferTyping('palette')
   type('b')
   expect([takeTyped('palette'), heard]).toEqual(['b', ['a']])
 })
 
 test('Escape and time end it', () => {
   vi.useFakeTimers()
-  holdTyping('palette')
+  bufferTyping('palette')
   type('a')
   press('Escape')
   expect(takeTyped('palette')).toBe('')
-  holdTyping('palette')
+  bufferTyping('palette')
   type('a')
   vi.advanceTimersByTime(10_000)
   expect(takeTyped('palette')).toBe('')

@@ -3,44 +3,44 @@
  * that field, or none. It is never typed where the focus happens to be.
  */
 type Purpose = 'conversation' | 'palette'
-type Held = { purpose: Purpose; text: string; end: ReturnType<typeof setTimeout> }
+type TypingBuffer = { purpose: Purpose; text: string; end: ReturnType<typeof setTimeout> }
 
 const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 /** A field that has not come by then does not come. */
-const MAX_HOLD_MS = 10_000
+const MAX_BUFFER_MS = 10_000
 
-let held: Held | null = null
+let buffer: TypingBuffer | null = null
 
 function onKey(event: KeyboardEvent): void {
-  if (!held || event.ctrlKey || event.metaKey || event.altKey) return
+  if (!buffer || event.ctrlKey || event.metaKey || event.altKey) return
   // Whoever goes to a field while a conversation opens writes there. The palette covers all fields.
-  if (held.purpose === 'conversation' && document.activeElement?.matches(FIELDS)) return
+  if (buffer.purpose === 'conversation' && document.activeElement?.matches(FIELDS)) return
   const { key } = event
-  if (key === 'Escape') return stopHolding()
-  if (key === 'Backspace') held.text = [...held.text].slice(0, -1).join('')
-  else if ([...key].length === 1) held.text += key
+  if (key === 'Escape') return stopBuffering()
+  if (key === 'Backspace') buffer.text = [...buffer.text].slice(0, -1).join('')
+  else if ([...key].length === 1) buffer.text += key
   else if (key !== 'Enter') return
   event.preventDefault()
   event.stopImmediatePropagation()
 }
 
 /** Begins to keep what is typed for a field that will come. */
-export function holdTyping(purpose: Purpose): void {
-  stopHolding()
-  held = { purpose, text: '', end: setTimeout(stopHolding, MAX_HOLD_MS) }
+export function bufferTyping(purpose: Purpose): void {
+  stopBuffering()
+  buffer = { purpose, text: '', end: setTimeout(stopBuffering, MAX_BUFFER_MS) }
   window.addEventListener('keydown', onKey, { capture: true })
 }
 
 /** Called when the field has come, or comes no more: returns what was typed for it. */
 export function takeTyped(purpose: Purpose): string {
-  if (held?.purpose !== purpose) return ''
-  const { text } = held
-  stopHolding()
+  if (buffer?.purpose !== purpose) return ''
+  const { text } = buffer
+  stopBuffering()
   return text
 }
 
-function stopHolding(): void {
-  if (held) clearTimeout(held.end)
-  held = null
+function stopBuffering(): void {
+  if (buffer) clearTimeout(buffer.end)
+  buffer = null
   window.removeEventListener('keydown', onKey, { capture: true })
 }

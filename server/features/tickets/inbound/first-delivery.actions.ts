@@ -11,7 +11,7 @@ import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.t
 import { refreshPicture } from '#server/features/tickets/core/refresh-picture.actions.ts'
 import { findOrCreateTicket, lockOpenTicket } from '#server/features/tickets/lifecycle/find-or-create.actions.ts'
 import { matchRatingReply } from '#server/features/tickets/lifecycle/rating.actions.ts'
-import { reopenHeldTicket } from '#server/features/tickets/lifecycle/undo.actions.ts'
+import { reopenUndoableTicket } from '#server/features/tickets/lifecycle/undo.actions.ts'
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
 import { previewOf } from '#server/features/tickets/read/message-preview.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
@@ -31,7 +31,7 @@ const openTicket: FindTicket = async (tx, arrival) => inTicket(await lockOpenTic
 const noTicketForConfirmation: FindTicket = async (_tx, { campaign }) =>
   campaign?.isConfirmation ? { ticket: null, isNew: false } : null
 
-const heldTicket: FindTicket = async (tx, arrival) => inTicket(await reopenHeldTicket(tx, arrival))
+const heldTicket: FindTicket = async (tx, arrival) => inTicket(await reopenUndoableTicket(tx, arrival))
 
 const ratedTicket: FindTicket = async (tx, arrival) => {
   const rating = await matchRatingReply(tx, arrival)

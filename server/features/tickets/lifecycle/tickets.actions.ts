@@ -22,7 +22,7 @@ import { clearUnread } from '#server/features/tickets/messages/mark-read.actions
 import { recordTicketTiming } from '#server/features/tickets/core/timing.actions.ts'
 import { sendTransferMessage } from './transfer.actions.ts'
 import { nextState, type TicketState } from '#server/features/tickets/core/transitions.ts'
-import { holdClosing } from './undo.actions.ts'
+import { openUndoWindow } from './undo.actions.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
@@ -125,7 +125,7 @@ export async function updateTicket(
     await assertNoTicketOnOtherConnection(tx, { contactId: ticket.contactId, connectionId: next.connectionId })
     await cancelRatingRequests(tx, ticket)
   }
-  if (isClosed) await holdClosing(tx, actor, ticketId)
+  if (isClosed) await openUndoWindow(tx, actor, ticketId)
 
   await tx.db
     .updateTable('tickets')

@@ -211,7 +211,7 @@ test('tags are set, added as lanes and taken off the board', async () => {
   expect((await w.call<TicketDetails>(ana, 'GET', `/tickets/${id}`)).body.tags.map((one) => one.id)).toEqual([vip])
 })
 
-test('a greeting is sent when the company wishes so, and not to groups', async () => {
+test('a greeting is sent when the company has it switched on, and never to groups', async () => {
   const { ana, contact, ticket, put, rows, setting } = stage
   await setting('sendGreetingAccepted', 'enabled')
   const id = await ticket({ contactId: await contact('Maria {{date}} Silva') })

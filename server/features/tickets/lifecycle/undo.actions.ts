@@ -16,23 +16,23 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /**
- * A closing by an agent is held while it can be undone: until then the customer gets neither the closing message nor
+ * A closing by an agent can be undone for a moment: until its end the customer gets neither the closing message nor
  * read receipts. To avoid deadlocks, rows are locked in this order: the ticket, its row in `ticket_closings`, its
  * rating request, the contact's open ticket.
  */
 
 /** One second is added, so that an undo at the last moment still arrives in time. */
-const HOLD_SECONDS = UNDO_MS / 1000 + 1
+const UNDO_SECONDS = UNDO_MS / 1000 + 1
 
 /**
  * Stores the ticket as it is before the closing, and enqueues the job that ends the time for undoing. The row must be
  * locked.
  */
-export async function holdClosing(tx: Tx, actor: CurrentUser, ticketId: number): Promise<void> {
+export async function openUndoWindow(tx: Tx, actor: CurrentUser, ticketId: number): Promise<void> {
   const { companyId } = tx
   const { rows } = await sql<{ runAt: string }>`
     insert into ticket_closings (company_id, ticket_id, user_id, due_at, ticket, trace, unread_ids)
-    select t.company_id, t.id, ${actor.userId}, clock_timestamp() + make_interval(secs => ${HOLD_SECONDS}), to_jsonb(t),
+    select t.company_id, t.id, ${actor.userId}, clock_timestamp() + make_interval(secs => ${UNDO_SECONDS}), to_jsonb(t),
       (select to_jsonb(tr) from ticket_traces tr
         where tr.company_id = t.company_id and tr.ticket_id = t.id and tr.finished_at is null),
       array(select m.id from messages m
@@ -48,7 +48,7 @@ export async function holdClosing(tx: Tx, actor: CurrentUser, ticketId: number):
 /** Undoes the user's own closing. A ticket that is open again already is returned as it is. */
 export async function undoClosing(tx: Tx, actor: CurrentUser, ticketId: number): Promise<TicketDetails> {
   const ticket = await lockTicket(tx, actor, ticketId)
-  if (ticket.status === 'closed' && (await isHeld(tx, ticketId, actor.userId))) {
+  if (ticket.status === 'closed' && (await isUndoable(tx, ticketId, actor.userId))) {
     await assertNoTicketOnOtherConnection(tx, ticket)
     await restore(tx, ticket)
     return getTicketDetailsForEvent(tx.db, ticketId)
@@ -59,7 +59,7 @@ export async function undoClosing(tx: Tx, actor: CurrentUser, ticketId: number):
 }
 
 /** Returns whether a closing by this user, or with null by anybody, can still be undone. */
-async function isHeld(tx: Tx, ticketId: number, userId: number | null): Promise<boolean> {
+async function isUndoable(tx: Tx, ticketId: number, userId: number | null): Promise<boolean> {
   const held = await tx.db
     .selectFrom('ticketClosings')
     .select('ticketId')
@@ -75,7 +75,7 @@ async function isHeld(tx: Tx, ticketId: number, userId: number | null): Promise<
  * Reopens the ticket when the customer writes while its closing can still be undone, as if it had not been closed.
  * Returns null when there is no such ticket.
  */
-export async function reopenHeldTicket(
+export async function reopenUndoableTicket(
   tx: Tx,
   { contactId, connectionId }: { contactId: number; connectionId: number },
 ): Promise<TicketRow | null> {
@@ -87,7 +87,7 @@ export async function reopenHeldTicket(
   if (!rows[0]) return null
   const ticket = await lockTicketUnchecked(tx, rows[0].ticketId)
   if (ticket.status === 'closed') {
-    if (!(await isHeld(tx, ticket.id, null))) return null
+    if (!(await isUndoable(tx, ticket.id, null))) return null
     await restore(tx, ticket)
   }
   return lockTicketUnchecked(tx, ticket.id)

@@ -41,7 +41,7 @@ test('each role may find, read and change exactly its tickets', async () => {
       may: [
         ['colleague', ana, 'find'],
         ['colleague of another queue', stranger, 'nothing'],
-        ['holder', bia, 'all'],
+        ['assignee', bia, 'all'],
         ['supervisor', supervisor, 'all'],
         ['admin', company.admin, 'all'],
       ],
@@ -49,7 +49,7 @@ test('each role may find, read and change exactly its tickets', async () => {
     {
       given: { status: 'open', userId: ana.id, queueId: support },
       may: [
-        ['holder outside the queue', ana, 'all'],
+        ['assignee outside the queue', ana, 'all'],
         ['same queue', stranger, 'find'],
         ['supervisor of another', supervisor, 'nothing'],
       ],

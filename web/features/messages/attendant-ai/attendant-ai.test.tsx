@@ -46,7 +46,7 @@ const source = { id: 3, sourceId: 1, name: 'Prazos', page: 2, text: 'De 5 a 8 di
 const suggestion = { body: { text: 'São de 5 a 8 dias.', sources: [source] } }
 
 /** Lets the answer of one call wait, and returns the function that gives it. */
-function hold(call: string): { answer: (body: object) => void; signals: AbortSignal[] } {
+function deferAnswer(call: string): { answer: (body: object) => void; signals: AbortSignal[] } {
   const { promise, resolve } = Promise.withResolvers<Response>()
   const signals: AbortSignal[] = []
   const other = globalThis.fetch
@@ -125,7 +125,7 @@ describe('a suggestion', () => {
 
   test('that comes late waits beside the field for what was typed meanwhile', async () => {
     const { user } = await start()
-    const { answer } = hold('POST /api/tickets/1/suggestion')
+    const { answer } = deferAnswer('POST /api/tickets/1/suggestion')
     await user.click(await button())
     await user.click(await item('Sugerir resposta'))
     expect(await screen.findByText('Pensando em uma resposta…')).toBeTruthy()
@@ -141,7 +141,7 @@ describe('a suggestion', () => {
 
   test('can be cancelled, by Escape too', async () => {
     const { user } = await start()
-    const { signals } = hold('POST /api/tickets/1/suggestion')
+    const { signals } = deferAnswer('POST /api/tickets/1/suggestion')
     await user.type(field(), 'a')
     await user.click(await button())
     await user.click(await item('Sugerir resposta'))

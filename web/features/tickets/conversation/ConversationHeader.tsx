@@ -102,8 +102,8 @@ function TransferButton({ name, disabled, onClick, children }: PickProps) {
 function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()
-  const holder = ticket.user
-  const { holderName, queueName } = useQueueAndUser(ticket)
+  const assignee = ticket.user
+  const { assigneeName, queueName } = useQueueAndUser(ticket)
   const isFixed = !mayChange || ticket.status === 'closed'
   const offered = mayChange ? ticket.status : null
   return (
@@ -112,9 +112,9 @@ function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
         <ColorDot color={ticket.queue?.color ?? NO_QUEUE_COLOR} />
         <span>{queueName}</span>
       </TransferButton>
-      <TransferButton name={holderName} disabled={isFixed} onClick={onTransfer}>
-        {holder && <Avatar name={holder.name} size={18} />}
-        <span {...(holder && { className: styles.known })}>{holderName}</span>
+      <TransferButton name={assigneeName} disabled={isFixed} onClick={onTransfer}>
+        {assignee && <Avatar name={assignee.name} size={18} />}
+        <span {...(assignee && { className: styles.known })}>{assigneeName}</span>
       </TransferButton>
       <span className={styles.grow} />
       {offered === 'open' && (

@@ -6,12 +6,12 @@ import { useUser } from '#web/session/store.ts'
 import styles from './conversation.module.css'
 
 /** Returns the words for the queue and the assignee of a ticket. */
-export function useQueueAndUser({ user: holder, queue }: Ticket) {
+export function useQueueAndUser({ user: assignee, queue }: Ticket) {
   const { t } = useTranslation()
   const user = useUser()
   return {
     queueName: queue?.name ?? t('tickets.noQueue'),
-    holderName: holder?.id === user.id ? t('tickets.you') : (holder?.name ?? t('tickets.unassigned')),
+    assigneeName: assignee?.id === user.id ? t('tickets.you') : (assignee?.name ?? t('tickets.unassigned')),
   }
 }
 
@@ -21,7 +21,7 @@ type SubtitleProps = { ticket: Ticket; full: boolean }
 /** Shows below the name that the customer is typing, or the connection. */
 export function HeaderSubtitle({ ticket, full }: SubtitleProps) {
   const { t } = useTranslation()
-  const { queueName, holderName } = useQueueAndUser(ticket)
+  const { queueName, assigneeName } = useQueueAndUser(ticket)
   const isTyping = useIsTyping(ticket.id)
   if (isTyping) {
     return (
@@ -31,7 +31,7 @@ export function HeaderSubtitle({ ticket, full }: SubtitleProps) {
     )
   }
   const connection = ticket.whatsapp?.name ?? t(`common.channel.${ticket.channel}`)
-  return <small>{full ? [queueName, holderName, connection].join(' · ') : connection}</small>
+  return <small>{full ? [queueName, assigneeName, connection].join(' · ') : connection}</small>
 }
 
 /** Shows which colleagues have this conversation open. */

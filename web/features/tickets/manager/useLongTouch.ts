@@ -6,18 +6,18 @@ const HOLD_MS = 450
 const prevent = (event: SyntheticEvent): void => event.preventDefault()
 
 /**
- * Calls `onHold` when a finger rests on an element. Lifting the finger is not a click, and the browser's own menu is
+ * Calls `onLongTouch` when a finger rests on an element. Lifting the finger is not a click, and the browser's own menu is
  * suppressed. A browser that opens its menu cancels the touch, on a busy phone before HOLD_MS has passed; so its
  * `contextmenu` event counts as a hold, too.
  */
-export function useLongTouch(onHold: () => void) {
+export function useLongTouch(onLongTouch: () => void) {
   const isHeld = useRef(false)
-  const callOnHold = (): void => {
+  const callOnLongTouch = (): void => {
     if (isHeld.current) return
     isHeld.current = true
-    onHold()
+    onLongTouch()
   }
-  const touch = useLongPress(callOnHold, {
+  const touch = useLongPress(callOnLongTouch, {
     threshold: HOLD_MS,
     events: ['touch'],
     cancelOnMove: true,
@@ -26,7 +26,7 @@ export function useLongTouch(onHold: () => void) {
   })
   const onContextMenu = (event: MouseEvent): void => {
     event.preventDefault()
-    if ('pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch') callOnHold()
+    if ('pointerType' in event.nativeEvent && event.nativeEvent.pointerType === 'touch') callOnLongTouch()
   }
   return { ...touch, onContextMenu }
 }

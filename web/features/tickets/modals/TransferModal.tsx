@@ -31,11 +31,11 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
   const { data: queues = [] } = useQuery(queuesQuery)
   const { data: users = [] } = useQuery(userListQuery)
   const { data: connections = [] } = useQuery(connectionsQuery)
-  const isHolder = ({ id }: { id: number }): boolean => id === ticket.userId
+  const isAssignee = ({ id }: { id: number }): boolean => id === ticket.userId
   // Whoever has it is seldom meant, and stands last.
   const candidates = users
     .filter((user) => user.profile === 'admin' || user.queues.some((queue) => String(queue.id) === queueId))
-    .toSorted((one, other) => Number(isHolder(one)) - Number(isHolder(other)))
+    .toSorted((one, other) => Number(isAssignee(one)) - Number(isAssignee(other)))
 
   const transfer = async (): Promise<void> => {
     if (!queueId) return toastWarning(t('tickets.form.chooseQueue'))
