@@ -2,9 +2,9 @@ import { firstNameOf, knownName } from './person-name.ts'
 import {
   fillVariables,
   findUnknownVariables,
-  joinParts,
+  joinSegments,
   plainVariable,
-  type TextPart,
+  type TextSegment,
   type VariableSource,
   type VariableValues,
 } from './text-variables.ts'
@@ -33,9 +33,9 @@ const sourceOf = ({ name: given, number, email, moment, variables }: TextValues)
  * Splits a text at its placeholders: `{nome}`, `{{name}}`, `{{firstName}}`, `{numero}`, `{email}`, `{{ms}}`, `{{date}}`, `{{hour}}` and
  * the company's own variables are filled in, in every spelling. Unknown ones stay.
  */
-export const fillParts = (text: string, values: TextValues): TextPart[] => fillVariables(text, sourceOf(values))
+export const fillSegments = (text: string, values: TextValues): TextSegment[] => fillVariables(text, sourceOf(values))
 
-export const fillText = (text: string, values: TextValues): string => joinParts(fillParts(text, values))
+export const fillText = (text: string, values: TextValues): string => joinSegments(fillSegments(text, values))
 
 /** Returns what looks like a placeholder in the texts and stands for nothing: it would be sent as it is. */
 export function findUnknownPlaceholders(texts: readonly string[], variables: readonly { key: string }[]): string[] {

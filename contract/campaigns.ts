@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CAMPAIGN_TEXTS, VARIANTS } from './campaign-parts.ts'
+import { CAMPAIGN_TEXTS, VARIANTS } from './campaign-fields.ts'
 import { CHANNEL_KINDS } from './channels.ts'
 import { Id, OptionalId, PageNumber, SearchText, Time, optionalParam, WALL_OR_INSTANT } from './fields.ts'
 import { recordOf } from './record-of.ts'

@@ -59,7 +59,7 @@ const MISTYPED = new RegExp(
   'gu',
 )
 
-export type TextPart = { text: string; isFilled: boolean }
+export type TextSegment = { text: string; isFilled: boolean }
 
 const isVariableAt = (index: number): boolean => index % 2 === 1
 
@@ -137,7 +137,7 @@ const OPENED = /[ \t]*[*_~]$/
 const CLOSED = /^[*_~]/
 
 /** Closes the gap that an empty value leaves. */
-function closeGap(before: TextPart, after: TextPart): void {
+function closeGap(before: TextSegment, after: TextSegment): void {
   if (OPENED.test(before.text) && CLOSED.test(after.text)) {
     before.text = before.text.slice(0, -1)
     after.text = after.text.slice(1)
@@ -150,9 +150,9 @@ function closeGap(before: TextPart, after: TextPart): void {
 }
 
 /** Splits a text at its variables. Values are inserted as they are: they are never read as variables. */
-export function fillVariables(text: string, source: VariableSource): TextPart[] {
+export function fillVariables(text: string, source: VariableSource): TextSegment[] {
   const typed = splitAtVariables(text)
-  const parts = typed.map((part, index): TextPart => {
+  const parts = typed.map((part, index): TextSegment => {
     const value = isVariableAt(index) ? valueOf(variableOf(part), source) : undefined
     return value === undefined ? { text: part, isFilled: false } : { text: value, isFilled: true }
   })
@@ -164,10 +164,10 @@ export function fillVariables(text: string, source: VariableSource): TextPart[] 
   return parts
 }
 
-export const joinParts = (parts: readonly TextPart[]): string => parts.map(({ text }) => text).join('')
+export const joinSegments = (parts: readonly TextSegment[]): string => parts.map(({ text }) => text).join('')
 
 /** Fills in known variables, in every spelling; others stay as they were typed. */
-export const fillText = (text: string, values: VariableValues): string => joinParts(fillVariables(text, { values }))
+export const fillText = (text: string, values: VariableValues): string => joinSegments(fillVariables(text, { values }))
 
 /** Returns what looks like a variable in the texts and stands for nothing: it would be sent as it is. */
 export function findUnknownVariables(texts: readonly string[], source: VariableSource): string[] {

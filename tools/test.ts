@@ -7,9 +7,9 @@ import { join } from 'node:path'
 import { exitOnUnhandledSignals } from '#server/lib/exit-on-signals.ts'
 import { buildWeb } from './build-web.ts'
 import { check, CHECK_STEPS } from './check.ts'
-import { look, lookAgain, type Part } from './suite/looks.ts'
+import { look, lookAgain, type Runner } from './suite/looks.ts'
 import { Verdicts, type Verdict } from './suite/outcomes.ts'
-import { LOOKS_FOLDER, playwrightPart, vitestPart } from './suite/parts.ts'
+import { LOOKS_FOLDER, playwrightRunner, vitestRunner } from './suite/runners.ts'
 
 /** How many files the list of the slowest has. */
 const SLOWEST = 15
@@ -25,7 +25,7 @@ async function timed<Result>(name: string, work: () => Promise<Result>): Promise
 
 const seconds = (ms: number): string => `${(ms / 1000).toFixed(0).padStart(5)} s`
 
-/** Prints where the time went: each part as a whole, and the slowest files. */
+/** Prints where the time went: each runner as a whole, and the slowest files. */
 function printTimes(verdicts: Verdict[]): void {
   const files = new Map<string, number>()
   for (const { file, ms = 0 } of verdicts) files.set(file, (files.get(file) ?? 0) + ms)
@@ -50,8 +50,8 @@ rmSync(LOOKS_FOLDER, { recursive: true, force: true })
 mkdirSync(LOOKS_FOLDER, { recursive: true })
 // The servers that tests start as processes serve the built web app.
 await buildWeb()
-const units: [Part, Verdicts] = [vitestPart('vitest.config.ts'), new Verdicts()]
-const browser: [Part, Verdicts] = [playwrightPart('playwright.config.ts', LOOKS_FOLDER), new Verdicts()]
+const units: [Runner, Verdicts] = [vitestRunner('vitest.config.ts'), new Verdicts()]
+const browser: [Runner, Verdicts] = [playwrightRunner('playwright.config.ts', LOOKS_FOLDER), new Verdicts()]
 
 // The units often wait, for processes and databases: in that time the checks have the processors.
 const [failedChecks] = await Promise.all([timed('checks', check), timed('units', () => look(...units))])

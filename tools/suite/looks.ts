@@ -1,4 +1,4 @@
-/** Runs the tests of a part, and what failed again, alone: who looks twice tells a fault from a crowded machine. */
+/** Runs the tests of a runner, then those that failed once more, alone: on a crowded machine a sound test may fail. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -15,7 +15,7 @@ const START_MS = 300_000
 
 type Command = { program: string; args: string[]; env?: Record<string, string> }
 
-export type Part = {
+export type Runner = {
   name: string
   /** What runs all tests. */
   all: Command
@@ -27,40 +27,40 @@ export type Part = {
   print?: 'nowhere'
 }
 
-/** Runs all tests of a part. */
-export const look = (part: Part, verdicts: Verdicts): Promise<void> => run(part, part.all, verdicts)
+/** Runs all tests of a runner. */
+export const look = (runner: Runner, verdicts: Verdicts): Promise<void> => run(runner, runner.all, verdicts)
 
 /** Runs what failed again, until it has passed or was looked at three times. */
-export async function lookAgain(part: Part, verdicts: Verdicts): Promise<void> {
+export async function lookAgain(runner: Runner, verdicts: Verdicts): Promise<void> {
   for (let again = 1; again <= SECOND_LOOKS && verdicts.failed.length > 0; again += 1) {
     const { failed } = verdicts
-    if (!part.print) console.log(`\n${part.name}: look ${again + 1} at ${failed.length} that failed, one at a time`)
+    if (!runner.print) console.log(`\n${runner.name}: look ${again + 1} at ${failed.length} that failed, one at a time`)
     // A runner that could tell of nothing is asked for everything again.
-    const named = failed.filter(({ file }) => file !== part.name)
-    await run(part, named.length ? part.only(named, again) : part.all, verdicts)
+    const named = failed.filter(({ file }) => file !== runner.name)
+    await run(runner, named.length ? runner.only(named, again) : runner.all, verdicts)
   }
 }
 
-async function run(part: Part, { program, args, env }: Command, verdicts: Verdicts): Promise<void> {
+async function run(runner: Runner, { program, args, env }: Command, verdicts: Verdicts): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), 'balcao-outcomes-'))
   const file = join(folder, 'outcomes.jsonl')
   const child = spawn(bin(program), args, {
     cwd: ROOT,
-    stdio: part.print === 'nowhere' ? 'ignore' : 'inherit',
+    stdio: runner.print === 'nowhere' ? 'ignore' : 'inherit',
     // A group of its own, so that a runner which hangs can be ended with its workers.
     detached: process.platform !== 'win32',
     env: { ...process.env, ...env, OUTCOMES: file },
   })
   endGroupWithProcess(child)
-  const code = await ended(child, part.silenceMs, file)
+  const code = await ended(child, runner.silenceMs, file)
   const outcomes = summarise(readOutcomes(file))
   rmSync(folder, { recursive: true })
   const saysWhy = outcomes.some(({ state }) => state === 'failed')
-  verdicts.add(code === 0 || saysWhy ? [...outcomes, itself(part)] : [...outcomes, itself(part, code)])
+  verdicts.add(code === 0 || saysWhy ? [...outcomes, itself(runner)] : [...outcomes, itself(runner, code)])
 }
 
 /** The outcome of the runner itself: it fails when it ends badly and no test says why. */
-const itself = ({ name }: Part, code = 0): Outcome => ({
+const itself = ({ name }: Runner, code = 0): Outcome => ({
   file: name,
   title: '',
   ...(code === 0 ? { state: 'passed' } : { state: 'failed', error: `ended with the exit status ${code}` }),

@@ -2,9 +2,9 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { look, lookAgain, type Part } from './looks.ts'
+import { look, lookAgain, type Runner } from './looks.ts'
 import { Verdicts } from './outcomes.ts'
-import { playwrightPart, vitestPart } from './parts.ts'
+import { playwrightRunner, vitestRunner } from './runners.ts'
 
 const PLANTED = 'tools/suite/planted'
 const MINUTE_MS = 60_000
@@ -25,18 +25,18 @@ afterAll(() => rmSync(parent, { recursive: true }))
 /** Runs planted files of a kind and returns the sum, with what was flaky and what failed. */
 async function sumOf(kind: Kind, names: string[], limits = LIMITS) {
   const folder = mkdtempSync(join(parent, `${kind}-`))
-  const part =
+  const runner =
     kind === 'vitest'
-      ? vitestPart(`${PLANTED}/vitest.config.ts`, limits)
-      : playwrightPart(`${PLANTED}/playwright.config.ts`, folder, limits)
+      ? vitestRunner(`${PLANTED}/vitest.config.ts`, limits)
+      : playwrightRunner(`${PLANTED}/playwright.config.ts`, folder, limits)
   const files = names.map((name) => `${name}.${kind === 'vitest' ? 'planted' : 'story'}.ts`)
-  const env = { ...part.all.env, PLANTED_FOLDER: folder, PLANTED_FILES: files.join(',') }
-  const planted: Part = {
-    ...part,
+  const env = { ...runner.all.env, PLANTED_FOLDER: folder, PLANTED_FILES: files.join(',') }
+  const planted: Runner = {
+    ...runner,
     // What fails on purpose must not look like a failure in the log of the real suite.
     print: 'nowhere',
-    all: { ...part.all, args: kind === 'vitest' ? [...part.all.args, ...files] : part.all.args, env },
-    only: (failed, again) => ({ ...part.only(failed, again), env }),
+    all: { ...runner.all, args: kind === 'vitest' ? [...runner.all.args, ...files] : runner.all.args, env },
+    only: (failed, again) => ({ ...runner.only(failed, again), env }),
   }
   const verdicts = new Verdicts()
   await look(planted, verdicts)

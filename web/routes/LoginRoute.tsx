@@ -3,8 +3,11 @@ import { LoginPage } from '#web/features/auth/LoginPage.tsx'
 import { loadAllTexts } from '#web/i18n.ts'
 
 const PayAtLogin = lazy(async () => {
-  const [{ PayAtLogin: Part }] = await Promise.all([import('#web/features/billing/PayAtLogin.tsx'), loadAllTexts()])
-  return { default: Part }
+  const [{ PayAtLogin: Component }] = await Promise.all([
+    import('#web/features/billing/PayAtLogin.tsx'),
+    loadAllTexts(),
+  ])
+  return { default: Component }
 })
 
 export const LoginRoute = () => <LoginPage payment={<PayAtLogin />} />

@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { messagesOf } from '#contract/campaign-parts.ts'
+import { messagesOf } from '#contract/campaign-fields.ts'
 import {
   AudiencePage,
   AudienceQuery,

@@ -1,6 +1,6 @@
 import { TableError } from './table-error.ts'
 import { openArchive, type Archive } from './unzip.ts'
-import { attributeOf, mapXmlParts, MAX_PART_LENGTH, type XmlPart } from './xml.ts'
+import { attributeOf, mapXmlTokens, MAX_PART_LENGTH, type XmlToken } from './xml.ts'
 import { dayWriter, isDayFormat, type DayWriter } from './day-format.ts'
 import { builtInDayFormat, numberText } from './xlsx-numbers.ts'
 
@@ -24,15 +24,15 @@ const ESCAPED = /_x([\dA-F]{4})_/g
 type Workbook = { strings: string[]; dayFormats: Map<number, string>; writeDay: DayWriter | null }
 type SheetRow = { number: number; cells: string[] }
 
-/** Calls `take` for each part of a file. */
-async function readParts(archive: Archive, name: string, take: (part: XmlPart) => void): Promise<void> {
+/** Calls `take` for each token of a file. */
+async function readTokens(archive: Archive, name: string, take: (token: XmlToken) => void): Promise<void> {
   const bytes = archive.open(name, PART_BYTES)
   if (!bytes) return
-  const parts = mapXmlParts(bytes, (part) => {
-    take(part)
+  const tokens = mapXmlTokens(bytes, (token) => {
+    take(token)
     return null
   })
-  for await (const _ of parts);
+  for await (const _ of tokens);
 }
 
 /** Joins the pieces of a text. A text that never ends is refused before it is in memory. */
@@ -56,15 +56,16 @@ const isTrue = (attribute: string | null): boolean => attribute === '1' || attri
 async function findSheet(archive: Archive): Promise<{ path: string; is1904: boolean }> {
   let sheetId: string | null = null
   let is1904 = false
-  await readParts(archive, PARTS.workbook, (part) => {
-    if (part.kind === 'open' && part.name === 'workbookPr') is1904 = isTrue(attributeOf(part.attributes, 'date1904'))
-    if (part.kind !== 'open' || part.name !== 'sheet' || sheetId) return
-    if (isShown(part.attributes)) sheetId = attributeOf(part.attributes, 'id')
+  await readTokens(archive, PARTS.workbook, (token) => {
+    if (token.kind === 'open' && token.name === 'workbookPr') is1904 = isTrue(attributeOf(token.attributes, 'date1904'))
+    if (token.kind !== 'open' || token.name !== 'sheet' || sheetId) return
+    if (isShown(token.attributes)) sheetId = attributeOf(token.attributes, 'id')
   })
   let target: string | null = null
-  await readParts(archive, PARTS.relations, (part) => {
-    if (part.kind !== 'open' || part.name !== 'Relationship' || attributeOf(part.attributes, 'Id') !== sheetId) return
-    target = attributeOf(part.attributes, 'Target')
+  await readTokens(archive, PARTS.relations, (token) => {
+    if (token.kind !== 'open' || token.name !== 'Relationship' || attributeOf(token.attributes, 'Id') !== sheetId)
+      return
+    target = attributeOf(token.attributes, 'Target')
   })
   const path = URL.parse(target ?? '', 'zip:/xl/')?.pathname
   if (!sheetId || !target || !path) throw new TableError('ERR_IMPORT_UNREADABLE')
@@ -75,11 +76,11 @@ async function findSheet(archive: Archive): Promise<{ path: string; is1904: bool
 async function readStrings(archive: Archive): Promise<string[]> {
   const strings: string[] = []
   let [text, isText, isSpoken] = ['', false, false]
-  await readParts(archive, PARTS.sharedTexts, (part) => {
-    if (part.kind === 'text') text = isText && !isSpoken ? joinText(text, part.text) : text
-    else if (part.name === 't') isText = part.kind === 'open' && !part.isEmpty
-    else if (part.name === 'rPh') isSpoken = part.kind === 'open'
-    else if (part.name === 'si' && (part.kind === 'close' || part.isEmpty)) {
+  await readTokens(archive, PARTS.sharedTexts, (token) => {
+    if (token.kind === 'text') text = isText && !isSpoken ? joinText(text, token.text) : text
+    else if (token.name === 't') isText = token.kind === 'open' && !token.isEmpty
+    else if (token.name === 'rPh') isSpoken = token.kind === 'open'
+    else if (token.name === 'si' && (token.kind === 'close' || token.isEmpty)) {
       strings.push(unescapeText(text))
       text = ''
     }
@@ -91,14 +92,14 @@ async function readDayFormats(archive: Archive): Promise<Workbook['dayFormats']>
   const own = new Map<number, string>()
   const formats: Workbook['dayFormats'] = new Map()
   let [isCells, style] = [false, 0]
-  await readParts(archive, PARTS.styles, (part) => {
-    if (part.kind === 'text') return
-    if (part.name === 'cellXfs') isCells = part.kind === 'open'
-    if (part.kind !== 'open') return
-    const id = Number(attributeOf(part.attributes, 'numFmtId'))
-    if (part.name === 'numFmt' && own.size < MAX_STYLES)
-      own.set(id, (attributeOf(part.attributes, 'formatCode') ?? '').slice(0, MAX_FORMAT_LENGTH))
-    if (part.name !== 'xf' || !isCells || style >= MAX_STYLES) return
+  await readTokens(archive, PARTS.styles, (token) => {
+    if (token.kind === 'text') return
+    if (token.name === 'cellXfs') isCells = token.kind === 'open'
+    if (token.kind !== 'open') return
+    const id = Number(attributeOf(token.attributes, 'numFmtId'))
+    if (token.name === 'numFmt' && own.size < MAX_STYLES)
+      own.set(id, (attributeOf(token.attributes, 'formatCode') ?? '').slice(0, MAX_FORMAT_LENGTH))
+    if (token.name !== 'xf' || !isCells || style >= MAX_STYLES) return
     const format = own.get(id) ?? builtInDayFormat(id)
     if (format !== undefined && isDayFormat(format)) formats.set(style, format)
     style++
@@ -138,7 +139,7 @@ const openCell = (attributes: string, next: number): Cell => ({
   text: '',
 })
 
-/** Builds rows from the parts of a sheet; missing cells are empty. */
+/** Builds rows from the tokens of a sheet; missing cells are empty. */
 class RowMaker {
   readonly #book: Workbook
   readonly #columns: number
@@ -152,24 +153,24 @@ class RowMaker {
     this.#columns = columns
   }
 
-  /** Returns the row that this part completes, otherwise null. */
-  take(part: XmlPart): SheetRow | null {
-    if (part.kind === 'text') {
-      if (this.#cell && this.#isText) this.#cell.text = joinText(this.#cell.text, part.text)
+  /** Returns the row that this token completes, otherwise null. */
+  take(token: XmlToken): SheetRow | null {
+    if (token.kind === 'text') {
+      if (this.#cell && this.#isText) this.#cell.text = joinText(this.#cell.text, token.text)
       return null
     }
-    if (part.name === 'v' || part.name === 't') this.#isText = part.kind === 'open' && !part.isEmpty
-    if (part.name === 'c') this.#takeCell(part)
-    if (part.name !== 'row') return null
-    if (part.kind === 'close') return { ...this.#row, cells: Array.from(this.#row.cells, (text) => text ?? '') }
-    this.#row = { number: rowNumberOf(attributeOf(part.attributes, 'r') ?? '', this.#row.number), cells: [] }
+    if (token.name === 'v' || token.name === 't') this.#isText = token.kind === 'open' && !token.isEmpty
+    if (token.name === 'c') this.#takeCell(token)
+    if (token.name !== 'row') return null
+    if (token.kind === 'close') return { ...this.#row, cells: Array.from(this.#row.cells, (text) => text ?? '') }
+    this.#row = { number: rowNumberOf(attributeOf(token.attributes, 'r') ?? '', this.#row.number), cells: [] }
     this.#column = -1
     return null
   }
 
-  #takeCell(part: Exclude<XmlPart, { kind: 'text' }>): void {
-    if (part.kind === 'open') this.#cell = openCell(part.attributes, this.#column + 1)
-    if (!this.#cell || (part.kind === 'open' && !part.isEmpty)) return
+  #takeCell(token: Exclude<XmlToken, { kind: 'text' }>): void {
+    if (token.kind === 'open') this.#cell = openCell(token.attributes, this.#column + 1)
+    if (!this.#cell || (token.kind === 'open' && !token.isEmpty)) return
     const { column } = this.#cell
     this.#column = column
     if (column >= 0 && column < this.#columns) this.#row.cells[column] = cellText(this.#cell, this.#book)
@@ -180,7 +181,7 @@ class RowMaker {
 async function* sheetRows(archive: Archive, name: string, maker: RowMaker): AsyncGenerator<SheetRow> {
   const bytes = archive.open(name, SHEET_BYTES)
   if (!bytes) throw new TableError('ERR_IMPORT_UNREADABLE')
-  for await (const rows of mapXmlParts(bytes, (part) => maker.take(part))) yield* rows
+  for await (const rows of mapXmlTokens(bytes, (token) => maker.take(token))) yield* rows
 }
 
 /**

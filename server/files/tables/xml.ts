@@ -1,8 +1,8 @@
 import { StringDecoder } from 'node:string_decoder'
 import { TableError } from './table-error.ts'
 
-/** A part of an XML file. Names are without their prefix. */
-export type XmlPart =
+/** A token of an XML file. Names are without their prefix. */
+export type XmlToken =
   | { kind: 'open'; name: string; attributes: string; isEmpty: boolean }
   | { kind: 'close'; name: string }
   | { kind: 'text'; text: string }
@@ -48,53 +48,53 @@ export function attributeOf(attributes: string, name: string): string | null {
   return found ? unescapeXml(found[1] ?? found[2] ?? '') : null
 }
 
-/** Returns the next part of the text and where it ends; null when it is incomplete. */
-function nextPart(text: string, at: number): { part: XmlPart | null; end: number } | null {
+/** Returns the next token of the text and where it ends; null when it is incomplete. */
+function nextToken(text: string, at: number): { token: XmlToken | null; end: number } | null {
   const until = (mark: string): number => text.indexOf(mark, at)
   if (text[at] !== '<') {
     const end = until('<')
-    return end < 0 ? null : { part: { kind: 'text', text: unescapeXml(text.slice(at, end)) }, end }
+    return end < 0 ? null : { token: { kind: 'text', text: unescapeXml(text.slice(at, end)) }, end }
   }
   if (text.startsWith('<![CDATA[', at)) {
     const end = until(']]>')
-    return end < 0 ? null : { part: { kind: 'text', text: text.slice(at + 9, end) }, end: end + 3 }
+    return end < 0 ? null : { token: { kind: 'text', text: text.slice(at + 9, end) }, end: end + 3 }
   }
   const mark = text.startsWith('<!--', at) ? '-->' : '>'
   const end = until(mark)
   if (end < 0) return null
   const [, slash, name = '', attributes = '', isEmpty] = TAG.exec(text.slice(at + 1, end)) ?? []
   const after = end + mark.length
-  if (mark !== '>' || !name) return { part: null, end: after }
-  if (slash) return { part: { kind: 'close', name }, end: after }
-  return { part: { kind: 'open', name, attributes, isEmpty: isEmpty === '/' }, end: after }
+  if (mark !== '>' || !name) return { token: null, end: after }
+  if (slash) return { token: { kind: 'close', name }, end: after }
+  return { token: { kind: 'open', name, attributes, isEmpty: isEmpty === '/' }, end: after }
 }
 
-/** Yields the complete parts of a text, and returns the rest. */
-function* completeParts(text: string): Generator<XmlPart, string> {
+/** Yields the complete tokens of a text, and returns the rest. */
+function* completeTokens(text: string): Generator<XmlToken, string> {
   let at = 0
-  for (let next = nextPart(text, at); next; next = nextPart(text, at)) {
+  for (let next = nextToken(text, at); next; next = nextToken(text, at)) {
     at = next.end
-    if (next.part) yield next.part
+    if (next.token) yield next.token
   }
   return text.slice(at)
 }
 
 /**
- * Calls `take` with the parts of a file as its bytes arrive, and yields what it returns for each piece of them. A part
+ * Calls `take` with the tokens of a file as its bytes arrive, and yields what it returns for each piece of them. A token
  * lives only during its call: lists of them would outlive the young generation, and become most of the memory of an
- * import. Throws TableError for a part above the limit.
+ * import. Throws TableError for a token above the limit.
  */
-export async function* mapXmlParts<Result>(
+export async function* mapXmlTokens<Result>(
   bytes: AsyncIterable<Buffer>,
-  take: (part: XmlPart) => Result | null,
+  take: (token: XmlToken) => Result | null,
 ): AsyncGenerator<Result[]> {
   const decoder = new StringDecoder('utf8')
   let rest = ''
   for await (const piece of bytes) {
     const results: Result[] = []
-    const parts = completeParts(rest + decoder.write(piece))
-    let next = parts.next()
-    for (; !next.done; next = parts.next()) {
+    const tokens = completeTokens(rest + decoder.write(piece))
+    let next = tokens.next()
+    for (; !next.done; next = tokens.next()) {
       const result = take(next.value)
       if (result !== null) results.push(result)
     }

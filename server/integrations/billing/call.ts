@@ -59,17 +59,17 @@ export function toJson(body: Buffer): unknown {
   }
 }
 
-type Parts = { [Part in keyof PaymentWays]: () => Promise<PaymentWays[Part]> }
+type WayReaders = { [Way in keyof PaymentWays]: () => Promise<PaymentWays[Way]> }
 
 /**
  * Asks for the ways to pay one after another. A way that fails is left out, so that the others still reach the customer;
  * it is an error when nothing is left because the system does not answer. Refused credentials are always one.
  */
-export async function collectWays(parts: Parts): Promise<PaymentWays> {
+export async function collectWays(readers: WayReaders): Promise<PaymentWays> {
   let failure: BillerError | null = null
-  const ask = async <Way>(part: () => Promise<Way | null>): Promise<Way | null> => {
+  const ask = async <Way>(read: () => Promise<Way | null>): Promise<Way | null> => {
     try {
-      return await part()
+      return await read()
     } catch (error) {
       if (!(error instanceof BillerError) || error.failure === 'credentials') throw error
       if (error.failure !== 'unreadable') failure = error
@@ -77,8 +77,8 @@ export async function collectWays(parts: Parts): Promise<PaymentWays> {
     }
   }
   // The file comes first: with it, some systems only then make the typed line.
-  const pdf = await ask(parts.pdf)
-  const ways = { pdf, digitLine: await ask(parts.digitLine), pixCode: await ask(parts.pixCode) }
+  const pdf = await ask(readers.pdf)
+  const ways = { pdf, digitLine: await ask(readers.digitLine), pixCode: await ask(readers.pixCode) }
   if (failure && Object.values(ways).every((way) => way === null)) throw failure
   return ways
 }

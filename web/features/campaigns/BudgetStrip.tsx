@@ -67,7 +67,7 @@ function Budget({ budget }: { budget: ConnectionBudget }) {
       <Meter
         label={words}
         total={heldUntil ? 1 : (limit ?? 0)}
-        parts={[heldUntil ? { value: 1, tone: 'paused' } : { value: done }]}
+        segments={[heldUntil ? { value: 1, tone: 'paused' } : { value: done }]}
       />
       <small>
         <BudgetNote budget={budget} />

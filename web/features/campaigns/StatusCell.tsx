@@ -1,8 +1,8 @@
 import { useTranslation } from 'react-i18next'
 import type { Campaign } from '#contract/campaigns.ts'
-import { Meter, type MeterPart } from '#web/ui/display/Meter.tsx'
+import { Meter, type MeterSegment } from '#web/ui/display/Meter.tsx'
 import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
-import { findMissingFields, messagesOf } from '#contract/campaign-parts.ts'
+import { findMissingFields, messagesOf } from '#contract/campaign-fields.ts'
 import { CampaignStatusText } from './CampaignStatusText.tsx'
 import styles from './Campaigns.module.css'
 
@@ -11,7 +11,7 @@ export function StatusCell({ campaign }: { campaign: Campaign }) {
   const { t } = useTranslation()
   const { status, pauseReason, counts } = campaign
   const isPaused = pauseReason !== null
-  const tone: MeterPart['tone'] = status === 'CANCELADA' ? 'off' : isPaused ? 'paused' : 'done'
+  const tone: MeterSegment['tone'] = status === 'CANCELADA' ? 'off' : isPaused ? 'paused' : 'done'
   const hasProgress = (status === 'EM_ANDAMENTO' || status === 'CANCELADA') && campaign.startedAt !== null
   const progress = { done: counts.delivered, total: counts.valid }
   return (
@@ -21,7 +21,7 @@ export function StatusCell({ campaign }: { campaign: Campaign }) {
         <Meter
           label={t('campaigns.progressLabel', progress)}
           total={counts.valid}
-          parts={[{ value: counts.delivered, tone }]}
+          segments={[{ value: counts.delivered, tone }]}
         />
       )}
       <small className="num">
@@ -38,7 +38,7 @@ function StatusNote({ campaign }: { campaign: Campaign }) {
   const progress = { done: counts.delivered, total: counts.valid }
   switch (status) {
     case 'INATIVA': {
-      const missing = findMissingPart(campaign)
+      const missing = findMissingField(campaign)
       return t(missing ? `campaigns.missing.${missing}` : 'campaigns.ready')
     }
     case 'PROGRAMADA':
@@ -66,7 +66,7 @@ export const countTexts = (campaign: Campaign): number => messagesOf(campaign).f
 const PARTS = { contactListId: 'list', whatsappId: 'connection', message1: 'text' } as const
 
 /** Returns what a draft still needs before it can start, as the server asks for it; null when it is complete. */
-function findMissingPart(campaign: Campaign) {
+function findMissingField(campaign: Campaign) {
   const [field] = findMissingFields(campaign)
   if (field === undefined) return null
   return field in PARTS ? PARTS[field as keyof typeof PARTS] : 'question'

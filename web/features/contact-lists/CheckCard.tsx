@@ -51,7 +51,7 @@ export function CheckCard({ list }: { list: ContactListDetails }) {
       <Meter
         label={t('contactLists.check.title')}
         total={counts.total}
-        parts={[
+        segments={[
           { tone: 'ok', value: counts.valid },
           { tone: 'danger', value: counts.invalid },
           { tone: 'muted', value: counts.optedOut },

@@ -81,7 +81,7 @@ function Latest({ listId, latest, onOpen, onHide }: LatestProps) {
       <Meter
         label={t('contactImports.step.progress')}
         total={one.total}
-        parts={[
+        segments={[
           { tone: 'accent', value: taken },
           { tone: 'danger', value: one.failed },
         ]}

@@ -1,10 +1,10 @@
 import styles from './ContactLists.module.css'
 
-type Part = { tone: 'accent' | 'ok' | 'danger' | 'muted'; value: number }
+type Segment = { tone: 'accent' | 'ok' | 'danger' | 'muted'; value: number }
 
-/** Shows how much of a whole its parts are. The words beside it say the same. */
-export function Meter({ label, total, parts }: { label: string; total: number; parts: Part[] }) {
-  const done = parts.reduce((sum, { value }) => sum + value, 0)
+/** Shows how much of a whole its segments are. The words beside it say the same. */
+export function Meter({ label, total, segments }: { label: string; total: number; segments: Segment[] }) {
+  const done = segments.reduce((sum, { value }) => sum + value, 0)
   const percent = total === 0 ? 0 : Math.floor((done / total) * 100)
   return (
     <div
@@ -15,7 +15,7 @@ export function Meter({ label, total, parts }: { label: string; total: number; p
       aria-valuemin={0}
       aria-valuemax={100}
     >
-      {parts
+      {segments
         .filter(({ value }) => value > 0)
         .map(({ tone, value }) => (
           <i key={tone} data-tone={tone} style={{ width: `${(100 * value) / Math.max(total, 1)}%` }} />

@@ -8,7 +8,7 @@ import { FileField } from '#web/ui/form/FileField.tsx'
 import { apiLimitsQuery } from './api.ts'
 import styles from './MessagesApi.module.css'
 import { isPlainNumber, tokenOf, useTrial, type TrialValues } from './trial.ts'
-import { NumberField, TokenFields, TrialAnswer } from './TrialParts.tsx'
+import { NumberField, TokenFields, TrialAnswer } from './TrialFields.tsx'
 
 type Props = {
   connections: readonly Connection[]

@@ -121,7 +121,7 @@ function UploadLine({ upload: { name, sent } }: { upload: Upload }) {
       <span>
         {t('knowledge.sending', { name })} <small className="num">{label}</small>
       </span>
-      <Meter label={label} total={1} parts={[{ value: sent }]} />
+      <Meter label={label} total={1} segments={[{ value: sent }]} />
     </div>
   )
 }

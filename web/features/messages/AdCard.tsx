@@ -1,7 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { adTitle } from '#contract/ad-title.ts'
 import type { Advertisement } from '#contract/ads.ts'
-import styles from './media/rare-parts.module.css'
+import styles from './media/rare-content.module.css'
 
 /** Returns what the text of an advertisement says besides its title, which many repeat as the first line. */
 function wordsBeside(title: string, body: string): string {

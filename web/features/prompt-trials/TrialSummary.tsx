@@ -34,7 +34,7 @@ export function TrialSummary({ trial, passMark, children }: Props) {
         <Meter
           label={t('promptTrials.meter', { passed, failed, total })}
           total={total}
-          parts={[{ value: passed }, { value: failed, tone: 'bad' }]}
+          segments={[{ value: passed }, { value: failed, tone: 'bad' }]}
         />
         {needed > 0 && <small>{t('promptTrials.toSwitchOn', { needed: number(needed) })}</small>}
       </div>

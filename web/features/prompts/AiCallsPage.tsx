@@ -69,7 +69,7 @@ function Spending({ spending: { today, budget } }: { spending: AiSpending }) {
         <Meter
           label={t('aiCalls.meter', { spent: formatMoney(today), budget: formatMoney(budget) })}
           total={budget}
-          parts={[{ value: today, tone: isOver ? 'bad' : 'done' }]}
+          segments={[{ value: today, tone: isOver ? 'bad' : 'done' }]}
         />
       )}
       {isOver && (

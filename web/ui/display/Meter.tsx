@@ -1,15 +1,15 @@
 import styles from './Meter.module.css'
 
 /** done: what is finished. soft: on its way. bad: failed. paused and off: what stands still. */
-export type MeterPart = { value: number; tone?: 'done' | 'soft' | 'bad' | 'paused' | 'off' }
+export type MeterSegment = { value: number; tone?: 'done' | 'soft' | 'bad' | 'paused' | 'off' }
 
-type Props = { label: string; total: number; parts: readonly MeterPart[] }
+type Props = { label: string; total: number; segments: readonly MeterSegment[] }
 
 /** Draws shares of a total as one thin bar; the label says the same in words. */
-export function Meter({ label, total, parts }: Props) {
+export function Meter({ label, total, segments }: Props) {
   return (
     <span role="img" aria-label={label} className={styles.meter}>
-      {parts
+      {segments
         .filter(({ value }) => value > 0 && total > 0)
         .map(({ value, tone = 'done' }, index) => (
           <i key={index} data-tone={tone} style={{ width: `${Math.min(100, (100 * value) / total)}%` }} />

@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { CAMPAIGN_TEXTS, findMissingFields, messagesOf, questionsOf, VARIANTS } from '#contract/campaign-parts.ts'
+import { CAMPAIGN_TEXTS, findMissingFields, messagesOf, questionsOf, VARIANTS } from '#contract/campaign-fields.ts'
 import type { Campaign, CampaignInput } from '#contract/campaigns.ts'
 import { canWriteToNumbers } from '#contract/channels.ts'
 import { recordOf, without } from '#contract/record-of.ts'
@@ -82,11 +82,11 @@ async function listOfTag(tx: Tx, input: CampaignInput, before: Campaign | null) 
   return { tagId: tagListId, contactListId: made.id }
 }
 
-type Parts = Parameters<typeof findMissingFields>[0]
+type FieldsToStart = Parameters<typeof findMissingFields>[0]
 
 /** Throws ERR_VALIDATION with every field that is missing. Only those that `isNeeded` keeps are looked at. */
-export function assertComplete(parts: Parts, isNeeded: (field: string) => boolean = () => true): void {
-  const missing = findMissingFields(parts).filter(isNeeded)
+export function assertComplete(fields: FieldsToStart, isNeeded: (field: string) => boolean = () => true): void {
+  const missing = findMissingFields(fields).filter(isNeeded)
   if (missing.length > 0) throw wrongFields(missing.map((field) => ({ field, message: 'Obrigatório' })))
 }
 
@@ -164,14 +164,14 @@ export async function updateCampaign(tx: Tx, actor: CurrentUser, id: number, inp
   const isMoved = hasStarted && connectionId !== before.whatsappId
   if (isMoved && before.whatsappId !== null) throw wrongField('whatsappId', 'Already started')
   const isScheduled = !hasStarted && scheduledAt !== null
-  const parts = { ...input, confirmation: columns.confirmation, contactListId, whatsappId: connectionId }
+  const fields = { ...input, confirmation: columns.confirmation, contactListId, whatsappId: connectionId }
   if (isScheduled) {
-    assertComplete(parts)
+    assertComplete(fields)
     if (scheduledAt !== before.scheduledAt || before.pauseReason !== null) assertInFuture(scheduledAt)
   }
   if (hasStarted) {
     assertTextsKept(before, input)
-    assertComplete(parts, isText)
+    assertComplete(fields, isText)
   }
   const status = hasStarted ? before.status : isScheduled ? 'PROGRAMADA' : 'INATIVA'
   const unpaused = hasStarted ? {} : { pauseReason: null, pausedAt: null }

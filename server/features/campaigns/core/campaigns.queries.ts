@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely'
-import { MESSAGES, QUESTIONS } from '#contract/campaign-parts.ts'
+import { MESSAGES, QUESTIONS } from '#contract/campaign-fields.ts'
 import {
   EDITABLE_BEFORE_MINUTES,
   type Campaign,

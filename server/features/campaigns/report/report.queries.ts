@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
-import { messagesOf } from '#contract/campaign-parts.ts'
+import { messagesOf } from '#contract/campaign-fields.ts'
 import { SKIP_REASONS, type Campaign, type CampaignReport } from '#contract/campaigns.ts'
 import { recordOf } from '#contract/record-of.ts'
 import type { Db } from '#server/db/client.ts'

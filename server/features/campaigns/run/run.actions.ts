@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
-import { messagesOf } from '#contract/campaign-parts.ts'
+import { messagesOf } from '#contract/campaign-fields.ts'
 import type { PauseReason } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'

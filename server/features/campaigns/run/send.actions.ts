@@ -15,7 +15,7 @@ import {
 } from '#server/features/campaigns/timing/sender.actions.ts'
 import { getSenderState } from '#server/features/campaigns/timing/sender.queries.ts'
 import { whenMayWriteTo } from '#server/features/campaigns/timing/when-to-send.ts'
-import { messagesFor } from './message-parts.queries.ts'
+import { messagesFor } from './recipient-messages.queries.ts'
 import { finishIfDone, pauseCampaigns } from './run.actions.ts'
 import { findNextRecipient, listRunning, type NextRecipient, type RecipientChoice } from './send.queries.ts'
 import { decideUnchecked, takeUnchecked, type UncheckedRecipient } from './unchecked.actions.ts'
@@ -149,8 +149,8 @@ async function send(tx: Tx, sender: Sender, recipient: TakenRecipient, slowdown:
   const { connectionId, now } = sender
   const { id, contactId, isFirstContact } = recipient
   const isWrittenFirst = isFirstContact && recipient.state === 'pending'
-  const { parts, isRequest } = await messagesFor(tx.db, tx.companyId, recipient, sender)
-  const [messageId = null] = await queueCampaignMessages(tx, { contactId, connectionId, recipientId: id }, parts)
+  const { messages, isRequest } = await messagesFor(tx.db, tx.companyId, recipient, sender)
+  const [messageId = null] = await queueCampaignMessages(tx, { contactId, connectionId, recipientId: id }, messages)
   const at = now.toISOString()
   await tx.db
     .updateTable('campaignRecipients')

@@ -17,7 +17,7 @@ import {
 } from '#server/features/campaigns/timing/sender.actions.ts'
 import { getSenderState } from '#server/features/campaigns/timing/sender.queries.ts'
 import { waitsForHours, whenMayWriteTo } from '#server/features/campaigns/timing/when-to-send.ts'
-import { messagesFor } from './message-parts.queries.ts'
+import { messagesFor } from './recipient-messages.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { phoneRefusal } from '#server/lib/phone-refusal.ts'
 import { readEntered, type PhoneReading } from '#server/lib/phone.ts'
@@ -99,7 +99,7 @@ async function sendTest(tx: Tx, id: number, test: CampaignTest, confirmed: Ident
   await lockPerson(tx, contact.id)
   await assertNotOptedOut(tx, contact.id)
   const recipient = { campaignId: id, name: contact.name, number, email: '', state: 'confirmed' as const }
-  const { parts } = await messagesFor(tx.db, tx.companyId, { ...recipient, variant: test.variant }, sender)
-  await queueCampaignMessages(tx, { contactId: contact.id, connectionId, recipientId: null }, parts)
+  const { messages } = await messagesFor(tx.db, tx.companyId, { ...recipient, variant: test.variant }, sender)
+  await queueCampaignMessages(tx, { contactId: contact.id, connectionId, recipientId: null }, messages)
   await advancePace(tx, { ...sender, isFirstContact, slowdown })
 }

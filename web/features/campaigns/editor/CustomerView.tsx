@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { automaticTextsIn, greetingForHour, toCustomerLanguage } from '#contract/automatic-texts.ts'
-import type { Variant } from '#contract/campaign-parts.ts'
-import { fillParts, type TextValues } from '#contract/campaign-texts.ts'
+import type { Variant } from '#contract/campaign-fields.ts'
+import { fillSegments, type TextValues } from '#contract/campaign-texts.ts'
 import type { CampaignPreview } from '#contract/campaigns.ts'
 import type { ListItem } from '#contract/contact-lists.ts'
 import { useUser } from '#web/session/store.ts'
@@ -120,8 +120,8 @@ const isPicture = ({ name, file }: Attached): boolean =>
 function Filled({ text, values }: { text: string; values: TextValues }) {
   return (
     <span>
-      {fillParts(text, values).map((part, index) =>
-        part.isFilled ? <mark key={index}>{part.text}</mark> : <span key={index}>{part.text}</span>,
+      {fillSegments(text, values).map((segment, index) =>
+        segment.isFilled ? <mark key={index}>{segment.text}</mark> : <span key={index}>{segment.text}</span>,
       )}
     </span>
   )

@@ -72,7 +72,7 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, cha
           <Meter
             label={t('campaigns.dry.bar', { recipients: preview.recipients, left: preview.total - preview.recipients })}
             total={preview.total}
-            parts={[
+            segments={[
               { value: preview.groups.known },
               { value: preview.groups.neverWrote + preview.groups.unchecked, tone: 'soft' },
               { value: preview.total - preview.recipients, tone: 'off' },

@@ -1,7 +1,7 @@
 import { Tabs, Textarea, UnstyledButton } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { VARIANTS, type CampaignText, type Variant } from '#contract/campaign-parts.ts'
+import { VARIANTS, type CampaignText, type Variant } from '#contract/campaign-fields.ts'
 import { findUnknownPlaceholders, PLACEHOLDERS } from '#contract/campaign-texts.ts'
 import { useTextInsertion } from '#web/ui/form/useTextInsertion.ts'
 import styles from './Editor.module.css'

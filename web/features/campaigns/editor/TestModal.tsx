@@ -1,7 +1,7 @@
 import { Button, Group, Modal, Text, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Variant } from '#contract/campaign-parts.ts'
+import type { Variant } from '#contract/campaign-fields.ts'
 import { testCampaign } from '#web/features/campaigns/api.ts'
 import { serverFieldErrors } from '#web/ui/form/form.ts'
 import { errorText, toastOk } from '#web/ui/overlay/toast.tsx'

@@ -1,4 +1,4 @@
-import { CAMPAIGN_TEXTS, type CampaignText } from '#contract/campaign-parts.ts'
+import { CAMPAIGN_TEXTS, type CampaignText } from '#contract/campaign-fields.ts'
 import type { Campaign, LegalBasis } from '#contract/campaigns.ts'
 import { recordOf } from '#contract/record-of.ts'
 import type { CampaignBody } from '#web/features/campaigns/api.ts'

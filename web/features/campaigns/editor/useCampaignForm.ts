@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findMissingFields } from '#contract/campaign-parts.ts'
+import { findMissingFields } from '#contract/campaign-fields.ts'
 import { CampaignInput, type Campaign } from '#contract/campaigns.ts'
 import { attachFile, createCampaign, updateCampaign } from '#web/features/campaigns/api.ts'
 import { reloadCampaigns } from '#web/features/campaigns/cache.ts'

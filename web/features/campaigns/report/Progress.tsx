@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { CampaignReport } from '#contract/campaigns.ts'
-import { Meter, type MeterPart } from '#web/ui/display/Meter.tsx'
+import { Meter, type MeterSegment } from '#web/ui/display/Meter.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { percentOf } from './percent.ts'
@@ -21,7 +21,7 @@ const TONES = {
   failed: 'bad',
   noReceipt: 'paused',
   waiting: 'off',
-} as const satisfies Record<string, MeterPart['tone']>
+} as const satisfies Record<string, MeterSegment['tone']>
 const LEGEND = ['delivered', 'onWay', 'failed', 'noReceipt', 'waiting'] as const
 
 /** Shows how many people have received the campaign, and when it ends. */
@@ -50,7 +50,10 @@ export function Progress({ report }: { report: CampaignReport }) {
         <Meter
           label={t('campaigns.view.bar', parts)}
           total={valid}
-          parts={LEGEND.filter((name) => name !== 'waiting').map((name) => ({ value: parts[name], tone: TONES[name] }))}
+          segments={LEGEND.filter((name) => name !== 'waiting').map((name) => ({
+            value: parts[name],
+            tone: TONES[name],
+          }))}
         />
       </div>
       <div className={styles.below}>

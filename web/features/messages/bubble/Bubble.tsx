@@ -11,7 +11,7 @@ import { useIsTranslated } from '#web/features/messages/attendant-ai/translated-
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { kindOf } from '#web/features/messages/text/message-kind.ts'
 import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
-import { RareParts } from '#web/features/messages/media/rare-parts.ts'
+import { RareContent } from '#web/features/messages/media/rare-content.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
@@ -45,7 +45,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
       mark={
         message.isEdited &&
         !message.isDeleted &&
-        (message.isEditHidden ? <RareParts sealedEdit /> : t('messages.edited'))
+        (message.isEditHidden ? <RareContent sealedEdit /> : t('messages.edited'))
       }
       ack={message.fromMe && <Ack ack={message.ack} failed={failed} />}
       menu={!actions.readOnly && !message.isDeleted && <BubbleMenu message={message} />}
@@ -66,7 +66,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
       flash={flash}
     >
       {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} onOpen={actions.openQuoted} />}
-      {message.context && !message.isDeleted ? <RareParts message={message}>{content}</RareParts> : content}
+      {message.context && !message.isDeleted ? <RareContent message={message}>{content}</RareContent> : content}
     </BubbleLayout>
   )
 })
@@ -114,7 +114,7 @@ function Content({ message }: { message: Message }) {
   const { t } = useTranslation()
   if (message.isDeleted)
     return <MutedLine icon={<IconBan size={15} stroke={1.8} aria-hidden />}>{t('messages.deleted')}</MutedLine>
-  if (message.poll) return <RareParts poll={message.poll} />
+  if (message.poll) return <RareContent poll={message.poll} />
   const kind = kindOf(message)
   switch (kind) {
     case 'text':

@@ -6,7 +6,7 @@ import { ACK } from '#contract/acks.ts'
 import { Ack } from '#web/features/messages/Ack.tsx'
 import { BubbleLayout } from './BubbleLayout.tsx'
 import { SendFailure } from './Bubble.tsx'
-import { RareParts } from '#web/features/messages/media/rare-parts.ts'
+import { RareContent } from '#web/features/messages/media/rare-content.ts'
 import type { PendingMessage } from '#web/features/messages/store/pending-messages.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
@@ -39,7 +39,7 @@ export function PendingBubble({ outgoing, first }: { outgoing: PendingMessage; f
     >
       {outgoing.quotedMsg && <Quote quoted={outgoing.quotedMsg} />}
       <PendingFileView outgoing={outgoing} />
-      {outgoing.mentions?.length ? <RareParts mentions={outgoing.mentions}>{text}</RareParts> : text}
+      {outgoing.mentions?.length ? <RareContent mentions={outgoing.mentions}>{text}</RareContent> : text}
     </BubbleLayout>
   )
 }

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import styles from './media.module.css'
-import { RareParts } from './rare-parts.ts'
+import { RareContent } from './rare-content.ts'
 
 const RATES = [1, 1.5, 2] as const
 const BARS = 42
@@ -73,7 +73,7 @@ export function AudioPlayer({ url, seconds, seed }: Props) {
     setPosition(value)
   }
 
-  if (unplayable === url) return <RareParts unplayable={url} />
+  if (unplayable === url) return <RareContent unplayable={url} />
   return (
     <span className={styles.voice}>
       <audio

@@ -5,16 +5,16 @@ import { kindOf, type MediaContent } from '#web/features/messages/text/message-k
 import { AudioPlayer } from './AudioPlayer.tsx'
 import { DocumentLink } from './DocumentLink.tsx'
 import { Picture, ratio } from './Picture.tsx'
-import { RareParts } from './rare-parts.ts'
+import { RareContent } from './rare-content.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
 import styles from './media.module.css'
 
 /** Shows the file, location, contact card or Pix key of a message, with its caption. */
 export function MessageMedia({ message }: { message: MediaContent }) {
   const kind = kindOf(message)
-  if (kind === 'location') return <RareParts location={message.body} />
-  if (kind === 'contact') return <RareParts contacts={message.body} />
-  if (kind === 'pix') return <RareParts pixKey={message.body} />
+  if (kind === 'location') return <RareContent location={message.body} />
+  if (kind === 'contact') return <RareContent contacts={message.body} />
+  if (kind === 'pix') return <RareContent pixKey={message.body} />
   if (!message.mediaUrl) return <MissingMedia message={message} />
   const { mediaUrl: url } = message
   switch (kind) {

@@ -13,7 +13,7 @@ import {
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TicketDetails } from '#contract/tickets.ts'
-import { AdBadge } from './ad-parts.ts'
+import { AdBadge } from './lazy-ads.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import { HeaderSubtitle, useQueueAndUser, Viewers } from './HeaderSubtitle.tsx'
 import { OptOutBadge } from '#web/features/opt-outs/OptOutBadge.tsx'

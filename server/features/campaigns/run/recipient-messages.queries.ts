@@ -67,24 +67,24 @@ export async function messagesFor(
   companyId: number,
   recipient: Recipient,
   { settings: { variables }, now }: { settings: CampaignSettings; now: Date },
-): Promise<{ parts: CampaignMessage[]; isRequest: boolean }> {
+): Promise<{ messages: CampaignMessage[]; isRequest: boolean }> {
   const texts = await getTexts(db, companyId, recipient)
   const { fileListId, file, timezone } = texts
   const language = await languageOfCustomers(db, companyId)
   const moment = momentValues({ timezone, language, now })
   const fill = (text: string): string => fillText(text, { ...recipient, moment, variables })
   if (texts.confirmation && recipient.state === 'pending' && texts.confirmationMessage)
-    return { parts: [{ part: PART.request, body: fill(texts.confirmationMessage) }], isRequest: true }
+    return { messages: [{ part: PART.request, body: fill(texts.confirmationMessage) }], isRequest: true }
   const line = texts.refusalLine ? `\n\n${automaticTextsIn(language).refusalLine}` : ''
   const body = `${fill(texts.message ?? '')}${line}`
   const main: CampaignMessage = { part: PART.main, body, attachment: file && attach(file) }
   return {
-    parts: [main, ...(fileListId === null ? [] : await listParts(db, companyId, fileListId, fill))],
+    messages: [main, ...(fileListId === null ? [] : await listFileMessages(db, companyId, fileListId, fill))],
     isRequest: false,
   }
 }
 
-async function listParts(
+async function listFileMessages(
   db: Db,
   companyId: number,
   fileListId: number,

@@ -12,7 +12,7 @@ import { AdCard } from '#web/features/messages/AdCard.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { LocationCard } from './LocationCard.tsx'
 import { UnplayableAudio } from './UnplayableAudio.tsx'
-import styles from './rare-parts.module.css'
+import styles from './rare-content.module.css'
 
 type Props = {
   location?: string
@@ -32,7 +32,7 @@ type Props = {
  * is its `children` it shows the advertisement that it answers, what it quotes that is no message here, and whom it
  * mentions. Of one that is being sent it shows only whom it mentions.
  */
-export function RareParts(props: Props) {
+export function RareContent(props: Props) {
   const { location, contacts, pixKey, message, mentions, children, poll, sealedEdit, unplayable } = props
   const { t } = useTranslation()
   const { ad, quote } = message?.context ?? {}

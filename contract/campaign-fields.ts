@@ -14,7 +14,7 @@ export const messagesOf = <Text>(texts: { [Name in Message]?: Text }) => MESSAGE
 export const questionsOf = <Text>(texts: { [Name in Question]?: Text }) => QUESTIONS.map((name) => texts[name] ?? null)
 
 /** What is needed of a campaign before it can start. `contactListId` may also be a list that is still to be made of a tag. */
-type CampaignParts = Record<CampaignText, string | null> & {
+type CampaignFields = Record<CampaignText, string | null> & {
   contactListId: number | null
   whatsappId: number | null
   confirmation: boolean
@@ -24,7 +24,7 @@ type CampaignParts = Record<CampaignText, string | null> & {
  * Returns the fields that must be filled in before a campaign can start. With confirmation, each text needs its
  * question: otherwise the people who get this text would be written to unasked.
  */
-export function findMissingFields({ contactListId, whatsappId, confirmation, ...texts }: CampaignParts): string[] {
+export function findMissingFields({ contactListId, whatsappId, confirmation, ...texts }: CampaignFields): string[] {
   const questions = questionsOf(texts)
   const unasked = messagesOf(texts).flatMap((text, index) =>
     confirmation && text && !questions[index] ? [`confirmationMessage${index + 1}`] : [],

@@ -4,7 +4,7 @@ import type { Advertisement, ContactAd } from '#contract/ads.ts'
 import { DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
 import { AdCard } from '#web/features/messages/AdCard.tsx'
 import { useTime } from '#web/ui/time/time.ts'
-import styles from './AdParts.module.css'
+import styles from './Ads.module.css'
 import headStyles from './conversation.module.css'
 
 /** Says by which advertisement the ticket was opened, and leads to it. */

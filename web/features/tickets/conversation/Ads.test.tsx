@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import type { Advertisement, ContactAd } from '#contract/ads.ts'
-import { AdBadge, AdSources } from './ad-parts.ts'
+import { AdBadge, AdSources } from './lazy-ads.ts'
 import { show } from '#tests/component.tsx'
 
 const ad: Advertisement = { title: 'Bolo', body: 'Por R$ 20', url: 'https://fb.me/bolo', picture: null }

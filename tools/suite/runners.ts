@@ -2,14 +2,14 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { ROOT } from '#tools/run.ts'
-import type { Part } from './looks.ts'
+import type { Runner } from './looks.ts'
 
 const MINUTE_MS = 60_000
 /** Alone on the machine, a test gets half of the time it has in a crowd. */
 const ALONE_MS = 5 * MINUTE_MS
 
 /** Runs tests of Vitest, of the given configuration. */
-export function vitestPart(config: string, limits = { silenceMs: 12 * MINUTE_MS, aloneMs: ALONE_MS }): Part {
+export function vitestRunner(config: string, limits = { silenceMs: 12 * MINUTE_MS, aloneMs: ALONE_MS }): Runner {
   const reporters = ['--reporter=default', '--reporter=./tools/suite/vitest-outcomes.ts']
   const args = ['run', `--config=${config}`, ...reporters]
   // Building the web app sets this process to production, in which React leaves out what tests need.
@@ -30,11 +30,11 @@ export function vitestPart(config: string, limits = { silenceMs: 12 * MINUTE_MS,
 const filesOf = (failed: { file: string }[]): string[] => [...new Set(failed.map(({ file }) => file))]
 
 /** Runs the tests in the browser, of the given configuration. What they leave when they fail is kept in `folder`. */
-export function playwrightPart(
+export function playwrightRunner(
   config: string,
   folder: string,
   limits = { silenceMs: 17 * MINUTE_MS, aloneMs: ALONE_MS },
-): Part {
+): Runner {
   const args = ['test', `--config=${config}`, '--reporter=list,./tools/suite/playwright-outcomes.ts']
   return {
     name: 'browser',

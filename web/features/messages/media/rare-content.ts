@@ -1,15 +1,15 @@
 import type { ComponentProps } from 'react'
-import type { RareParts as Loaded } from './RareParts.tsx'
+import type { RareContent as Loaded } from './RareContent.tsx'
 import { loadLaterTexts } from '#web/i18n.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 
 type Props = ComponentProps<typeof Loaded>
 
 /** The code and the texts of these parts are loaded with the first of them. The content of a message does not wait. */
-export const RareParts = lazyComponent<Props>(
+export const RareContent = lazyComponent<Props>(
   async () => {
-    const [parts] = await Promise.all([import('./RareParts.tsx'), loadLaterTexts()])
-    return parts.RareParts
+    const [module] = await Promise.all([import('./RareContent.tsx'), loadLaterTexts()])
+    return module.RareContent
   },
   ({ children }) => children,
 )
