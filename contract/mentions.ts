@@ -28,9 +28,9 @@ export function replaceMentions<Person extends { name: string }>(
   const seen = new Map<string, number>()
   return text.replaceAll(pattern, (written, name: string) => {
     const namesakes = people.filter((person) => person.name === name)
-    const turn = seen.get(name) ?? 0
-    seen.set(name, turn + 1)
-    const person = namesakes[Math.min(turn, namesakes.length - 1)]
+    const earlier = seen.get(name) ?? 0
+    seen.set(name, earlier + 1)
+    const person = namesakes[Math.min(earlier, namesakes.length - 1)]
     return person ? write(person) : written
   })
 }

@@ -79,7 +79,7 @@ function countLoose(parts: readonly string[]): { opened: number[]; closed: numbe
 }
 
 /** Gives each index what it asks for of what was offered before. */
-function takeInTurn(asked: number[], offered: number[]): number[] {
+function takeFromEarlier(asked: number[], offered: number[]): number[] {
   let free = 0
   return asked.map((count, index) => {
     const taken = Math.min(count, free)
@@ -92,8 +92,8 @@ function takeInTurn(asked: number[], offered: number[]): number[] {
 function countPartners(parts: readonly string[]): number[] {
   const surplus = parts.map((part, index) => (isVariableAt(index) ? surplusOf(part) : 0))
   const { opened, closed } = countLoose(parts)
-  const asOpening = takeInTurn(surplus.map((count) => Math.max(0, count)).toReversed(), closed.toReversed())
-  const asClosing = takeInTurn(
+  const asOpening = takeFromEarlier(surplus.map((count) => Math.max(0, count)).toReversed(), closed.toReversed())
+  const asClosing = takeFromEarlier(
     surplus.map((count) => Math.max(0, -count)),
     opened,
   )

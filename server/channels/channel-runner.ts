@@ -73,7 +73,7 @@ class Runner {
     await this.#stopListening()
     await this.#renewal
     const ids = [...this.#running.keys()]
-    await Promise.all(ids.map((id) => this.#inTurn(id, () => this.#dropChannel(id))))
+    await Promise.all(ids.map((id) => this.#afterLastTask(id, () => this.#dropChannel(id))))
     if (ids.length) await this.#options.connections.release(this.#options.owner, ids)
   }
 
@@ -103,10 +103,11 @@ class Runner {
   #adjust(owned: ConnectionRef[]): void {
     const ids = new Set(owned.map(({ connectionId }) => connectionId))
     for (const id of this.#running.keys()) {
-      if (!ids.has(id)) void this.#inTurn(id, () => this.#dropChannel(id))
+      if (!ids.has(id)) void this.#afterLastTask(id, () => this.#dropChannel(id))
     }
     for (const ref of owned) {
-      if (!this.#running.has(ref.connectionId)) void this.#inTurn(ref.connectionId, () => this.#startChannel(ref))
+      if (!this.#running.has(ref.connectionId))
+        void this.#afterLastTask(ref.connectionId, () => this.#startChannel(ref))
     }
   }
 
@@ -115,7 +116,7 @@ class Runner {
     if (kind === 'outbox') return this.#running.get(connectionId)?.sender.wake()
     // The command may have changed which process owns the connection.
     if (kind !== 'stop') await this.#renew()
-    await this.#inTurn(connectionId, async () => {
+    await this.#afterLastTask(connectionId, async () => {
       const held = this.#running.get(connectionId)
       if (!held) return
       if (kind === 'linkByCode') await held.channel.linkByCode(command.number)
@@ -169,14 +170,14 @@ class Runner {
     await held.channel.stop()
   }
 
-  #inTurn(connectionId: number, runner: () => Promise<void>): Promise<void> {
+  #afterLastTask(connectionId: number, runner: () => Promise<void>): Promise<void> {
     const { log } = this.#options
-    const turn = (this.#lastTasks.get(connectionId) ?? Promise.resolve())
+    const task = (this.#lastTasks.get(connectionId) ?? Promise.resolve())
       .then(runner)
       .catch((error: Error) => log.error({ err: error, connectionId }, 'a connection could not be changed'))
-    this.#lastTasks.set(connectionId, turn)
-    return turn.finally(() => {
-      if (this.#lastTasks.get(connectionId) === turn) this.#lastTasks.delete(connectionId)
+    this.#lastTasks.set(connectionId, task)
+    return task.finally(() => {
+      if (this.#lastTasks.get(connectionId) === task) this.#lastTasks.delete(connectionId)
     })
   }
 }

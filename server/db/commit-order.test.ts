@@ -57,8 +57,8 @@ test('events are published in the order of the commits, whichever is answered fi
 })
 
 test('a commit that is never answered does not keep the next one', async () => {
-  const takeTurn = createCommitOrder(1)
-  takeTurn(1)
-  const { before } = takeTurn(1)
+  const takeSlot = createCommitOrder(1)
+  takeSlot(1)
+  const { before } = takeSlot(1)
   await before
 })

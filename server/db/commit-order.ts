@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 
 /** The place of a transaction among those of its company, in the order in which they are committed. */
-export type CommitTurn = {
+export type CommitSlot = {
   /** Resolves when those before it have ended. */
   before: Promise<unknown>
   end: () => void
@@ -11,11 +11,11 @@ export type CommitTurn = {
 const MAX_WAIT_MS = 5000
 
 /**
- * Returns what gives each transaction its turn, at the moment when its COMMIT is sent. PostgreSQL releases the locks of a
+ * Returns what gives each transaction its slot, at the moment when its COMMIT is sent. PostgreSQL releases the locks of a
  * transaction before it answers: the next one may lock the same row, and be answered, first. Whoever published then would
  * tell of the older state last.
  */
-export function createCommitOrder(maxWaitMs = MAX_WAIT_MS): (companyId: number) => CommitTurn {
+export function createCommitOrder(maxWaitMs = MAX_WAIT_MS): (companyId: number) => CommitSlot {
   const last = new Map<number, Promise<void>>()
   return (companyId) => {
     const previous = last.get(companyId)

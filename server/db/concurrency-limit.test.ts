@@ -1,4 +1,4 @@
-import { setImmediate as turn } from 'node:timers/promises'
+import { setImmediate as nextTick } from 'node:timers/promises'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sql } from 'kysely'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
@@ -27,16 +27,16 @@ describe('the limiter', () => {
     const b2 = begin('b2', 1, 11)
     const other = begin('other', 2, 20)
     const job = begin('job', 1, null)
-    await turn()
+    await nextTick()
     expect(running.toSorted()).toEqual(['a1', 'a2', 'b1', 'job', 'other'])
     // A failed transaction releases its slots, too: the company's passes to the longest waiter.
     a1.fail()
     await expect(a1.end).rejects.toThrow('broken')
-    await turn()
+    await nextTick()
     expect(running.toSorted()).toEqual(['a2', 'b1', 'b2', 'job', 'other'])
     for (const { stop } of [a2, b1]) stop()
-    await turn()
-    await turn()
+    await nextTick()
+    await nextTick()
     expect(running.toSorted()).toEqual(['a3', 'b2', 'job', 'other'])
     for (const { stop } of [a3, b2, other, job]) stop()
     await Promise.all([a2, a3, b1, b2, other, job].map(({ end }) => end))
@@ -49,7 +49,7 @@ describe('the limiter', () => {
     for (const { stop } of held) stop()
     await Promise.all(held.map(({ end }) => end))
     const again = begin('again', 1, 10)
-    await turn()
+    await nextTick()
     expect(running).toEqual(['again'])
     again.stop()
     await again.end

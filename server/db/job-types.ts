@@ -126,14 +126,14 @@ export type JobName = keyof Jobs
  */
 export type JobOptions = { key?: string; runAt?: string; maxAttempts?: number; connectionId?: number | null }
 
-export const connectionTurn = (connectionId: number): string => `connection:${connectionId}`
-export const COMPANY_TURN = 'company:'
+export const connectionFlag = (connectionId: number): string => `connection:${connectionId}`
+export const COMPANY_FLAG = 'company:'
 
-/** Returns the turns that a job takes while it runs: see `turns.ts`. */
-export function turnsOf(payload: object, { connectionId }: JobOptions): string[] {
+/** Returns the flags of a job, which limit how many of one company or connection run at once: see `job-flags.ts`. */
+export function flagsOf(payload: object, { connectionId }: JobOptions): string[] {
   const companyId = 'companyId' in payload ? Number(payload.companyId) : null
   return [
-    ...(companyId === null ? [] : [`${COMPANY_TURN}${companyId}`]),
-    ...(connectionId == null ? [] : [connectionTurn(connectionId)]),
+    ...(companyId === null ? [] : [`${COMPANY_FLAG}${companyId}`]),
+    ...(connectionId == null ? [] : [connectionFlag(connectionId)]),
   ]
 }

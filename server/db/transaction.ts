@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { DomainEvent } from '#contract/events.ts'
 import { beginSql, type Db } from './client.ts'
-import { createCommitOrder, type CommitTurn } from './commit-order.ts'
+import { createCommitOrder, type CommitSlot } from './commit-order.ts'
 import type { Limiter } from './concurrency-limit.ts'
-import { connectionTurn, turnsOf, type JobName, type JobOptions, type Jobs } from './job-types.ts'
+import { connectionFlag, flagsOf, type JobName, type JobOptions, type Jobs } from './job-types.ts'
 import type { ChannelCommand } from './channel-command.ts'
 
 /** For whom something is done. `userId` is null for channels, jobs and timers. */
@@ -40,13 +40,13 @@ const enqueueIn =
   async (name, payload, options = {}) => {
     const { key = null, runAt = null, maxAttempts = null } = options
     await sql`select enqueue_job(${name}, ${JSON.stringify(payload)}::json, ${key}, ${runAt}::timestamptz,
-      ${maxAttempts}::int, ${turnsOf(payload, options)}::text[])`.execute(db)
+      ${maxAttempts}::int, ${flagsOf(payload, options)}::text[])`.execute(db)
   }
 
 const retryJobsIn =
   (db: Db): Tx['retryJobs'] =>
   async (connectionId) => {
-    await sql`select retry_jobs(${connectionTurn(connectionId)})`.execute(db)
+    await sql`select retry_jobs(${connectionFlag(connectionId)})`.execute(db)
   }
 
 const commandIn =
@@ -105,11 +105,11 @@ export function createData(
 ): Database {
   const read: Read = (actor, work) => readWithin(db, actor, limiter, work)
 
-  const takeTurn = createCommitOrder()
+  const takeSlot = createCommitOrder()
 
   const change: Change = async (actor, work) => {
     const events: DomainEvent[] = []
-    let turn: CommitTurn | undefined
+    let slot: CommitSlot | undefined
     const inTransaction = async (trx: Db) => {
       const tx: Tx = {
         ...actor,
@@ -124,21 +124,21 @@ export function createData(
       return answer
     }
     const onCommit = (): void => {
-      if (events.length) turn = takeTurn(actor.companyId)
+      if (events.length) slot = takeSlot(actor.companyId)
     }
     try {
       const result = await limiter(actor, () => within(db, APP_ROLE, actor.companyId, inTransaction, onCommit))
-      await turn?.before
+      await slot?.before
       if (events.length) publish(actor.companyId, events)
       return result
     } finally {
-      turn?.end()
+      slot?.end()
     }
   }
 
   const asProvider: AsOperator = async (work) => {
     const events: { companyId: number; event: DomainEvent }[] = []
-    let turns: CommitTurn[] = []
+    let slots: CommitSlot[] = []
     const inTransaction = (trx: Db) =>
       work({
         db: trx,
@@ -148,15 +148,15 @@ export function createData(
         command: commandIn(trx),
       })
     const onCommit = (): void => {
-      turns = [...new Set(events.map(({ companyId }) => companyId))].map(takeTurn)
+      slots = [...new Set(events.map(({ companyId }) => companyId))].map(takeSlot)
     }
     try {
       const result = await within(db, PROVIDER_ROLE, null, inTransaction, onCommit)
-      await Promise.all(turns.map(({ before }) => before))
+      await Promise.all(slots.map(({ before }) => before))
       for (const { companyId, event } of events) publish(companyId, [event])
       return result
     } finally {
-      for (const { end } of turns) end()
+      for (const { end } of slots) end()
     }
   }
 

@@ -9,7 +9,7 @@ import type { TableLimits } from './tables/parse-table.ts'
 import type { TableErrorCode } from './tables/table-error.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { endWithProcess } from '#server/lib/end-with-process.ts'
-import { fairTurns } from '#server/lib/fair-turns.ts'
+import { fairLimit } from '#server/lib/fair-limit.ts'
 
 const WORKER = fileURLToPath(new URL('./media-worker.ts', import.meta.url))
 /**
@@ -57,9 +57,9 @@ const idle: IdleReader[] = []
 const trouble = new Map<number, { files: number; at: number; until: number }>()
 /** By queue key: when a process could last not be used again after a file. */
 const usedUp = new Map<number, number>()
-const readInTurn = fairTurns(INSPECTIONS)
-const previewInTurn = fairTurns(PREVIEWS)
-const tableInTurn = fairTurns(TABLES)
+const readInTurn = fairLimit(INSPECTIONS)
+const previewInTurn = fairLimit(PREVIEWS)
+const tableInTurn = fairLimit(TABLES)
 
 /** Returns the key for fair queueing: the company, or as a negative number its customers. */
 const queueKey = ({ companyId, fromOutside }: GivenFile): number => (fromOutside ? -companyId : companyId)

@@ -7,7 +7,7 @@ import { Transform, type Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import send, { type SendResult } from '@fastify/send'
 import { AppError } from '#server/lib/app-error.ts'
-import { fairTurns } from '#server/lib/fair-turns.ts'
+import { fairLimit } from '#server/lib/fair-limit.ts'
 import { createPace } from '#server/lib/pace.ts'
 
 /** `path` is relative to the store's folder and generated, never part of a user's input. */
@@ -55,7 +55,7 @@ const MIN_PAUSE_MS = 50
  * Limits parallel syncs. Each occupies one of the few threads that also hash passwords, and the disk on which the
  * database waits.
  */
-const flushInTurn = fairTurns({ slots: 2, ofEach: 1 })
+const flushInTurn = fairLimit({ slots: 2, ofEach: 1 })
 
 /** Syncs a file to the disk. */
 async function flush(fullPath: string): Promise<void> {

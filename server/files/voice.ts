@@ -4,7 +4,7 @@ import { createReadStream } from 'node:fs'
 import { rewrapOpus, type GivenFile } from './media-inspector.ts'
 import type { FileStore, StoredBytes } from './storage.ts'
 import { endWithProcess } from '#server/lib/end-with-process.ts'
-import { fairTurns } from '#server/lib/fair-turns.ts'
+import { fairLimit } from '#server/lib/fair-limit.ts'
 
 const FFMPEG_MS = 60_000
 
@@ -13,7 +13,7 @@ const FFMPEG_INPUT = ['-y', '-v', 'error', '-protocol_whitelist', 'file,pipe']
 const FFMPEG_OUTPUT = ['-vn', '-ac', '1', '-c:a', 'libopus', '-b:a', '32k', '-f', 'ogg']
 
 /** Limits parallel conversions; one company has one at most. */
-const transcodeInTurn = fairTurns({ slots: 2, ofEach: 1 })
+const transcodeInTurn = fairLimit({ slots: 2, ofEach: 1 })
 
 /** Converts with the system's ffmpeg; returns false if there is none or it fails. */
 function transcode(from: string, to: string): Promise<boolean> {

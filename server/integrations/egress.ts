@@ -3,7 +3,7 @@ import { request as httpRequest, type IncomingMessage } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import { BlockList, isIP } from 'node:net'
 import { isAllowedTarget, type EgressAllow } from '#server/lib/egress-allow.ts'
-import { fairTurns } from '#server/lib/fair-turns.ts'
+import { fairLimit } from '#server/lib/fair-limit.ts'
 
 const listOf = (networks: readonly (readonly [address: string, prefix: number])[]): BlockList => {
   const list = new BlockList()
@@ -228,7 +228,7 @@ export function createEgress({
   parallel = PARALLEL,
   ...surroundings
 }: Surroundings & { parallel?: typeof PARALLEL }): Egress {
-  const inTurn = fairTurns(parallel)
+  const inTurn = fairLimit(parallel)
   return {
     fetch: (companyId, address, options) => {
       const patience = AbortSignal.timeout(options.timeoutMs)

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { run, type Logger, type ParsedCronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker'
 import type { FastifyBaseLogger } from 'fastify'
 import type { Pool } from 'pg'
-import { Turns } from './turns.ts'
+import { JobFlags } from './job-flags.ts'
 
 const RESTART_MS = 1000
 /**
@@ -36,7 +36,7 @@ export class Lane {
   taken = 0
   lastFinishedAt: Date | null = null
   #runner: Runner | null = null
-  #turns: Turns | null = null
+  #flags: JobFlags | null = null
   #isStopped = false
 
   constructor(options: LaneOptions) {
@@ -64,7 +64,7 @@ export class Lane {
     await this.#runner?.stop().catch(() => undefined)
   }
 
-  takenTurns = (): string[] => this.#turns?.taken() ?? []
+  flagsAtLimit = (): string[] => this.#flags?.atLimit() ?? []
 
   async #restartAfterEnd(runner: Runner): Promise<void> {
     const { log, name } = this.options
@@ -85,8 +85,8 @@ export class Lane {
     const { pool, taskList, cron, concurrency, perCompany, logger } = this.options
     this.workerIds.clear()
     const events: WorkerEvents = new EventEmitter()
-    const turns = new Turns(events, { connection: 1, company: perCompany })
-    this.#countJobs(events, turns)
+    const flags = new JobFlags(events, { connection: 1, company: perCompany })
+    this.#countJobs(events, flags)
     const runner = await run({
       pgPool: pool,
       taskList,
@@ -94,7 +94,7 @@ export class Lane {
       concurrency,
       noHandleSignals: true,
       pollInterval: 2000,
-      forbiddenFlags: () => turns.listForbiddenFlags(),
+      forbiddenFlags: () => flags.listForbiddenFlags(),
       events,
       logger,
       preset: REPORTING,
@@ -106,9 +106,9 @@ export class Lane {
   }
 
   /** Counts the jobs of the current runner; events of a replaced runner are ignored. */
-  #countJobs(events: WorkerEvents, turns: Turns): void {
-    const isCurrent = (): boolean => this.#turns === turns
-    this.#turns = turns
+  #countJobs(events: WorkerEvents, flags: JobFlags): void {
+    const isCurrent = (): boolean => this.#flags === flags
+    this.#flags = flags
     events.on('pool:create', ({ workerPool }) => isCurrent() && this.workerIds.add(workerPool.id))
     events.on('worker:create', ({ worker }) => isCurrent() && this.workerIds.add(worker.workerId))
     events.on('worker:stop', ({ worker }) => this.workerIds.delete(worker.workerId))

@@ -131,7 +131,7 @@ export class Watchdog {
       `select extract(epoch from now() - min(j.run_at))::float8 as seconds
         from graphile_worker._private_jobs j join graphile_worker._private_tasks t on t.id = j.task_id
         where j.is_available and j.run_at <= now() and t.identifier = any($1) and (j.flags ?| $2) is not true`,
-      [Object.keys(lane.options.taskList), lane.takenTurns()],
+      [Object.keys(lane.options.taskList), lane.flagsAtLimit()],
     )
     return rows[0]?.seconds ?? null
   }

@@ -17,7 +17,7 @@ import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { endSessionsOfCompany, insertUser } from '#server/features/users/actions.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { COMPANY_TURN, type JobName, type Jobs } from '#server/db/job-types.ts'
+import { COMPANY_FLAG, type JobName, type Jobs } from '#server/db/job-types.ts'
 import { hashPassword } from '#server/lib/passwords.ts'
 import { randomToken } from '#server/lib/secrets.ts'
 
@@ -217,13 +217,13 @@ const sweepJob = jsonObject<Jobs['ticket.timers'] & Jobs['schedule.send']>()({
  */
 export async function enqueueForgetting({ db }: Pick<OperatorTx, 'db'>): Promise<void> {
   await sql`select enqueue_job(${'assistant.forgetTurns' satisfies JobName}, ${sweepJob},
-      ${'assistant.forgetTurns' satisfies JobName} || '/' || id, null, null, array[${COMPANY_TURN} || id])
+      ${'assistant.forgetTurns' satisfies JobName} || '/' || id, null, null, array[${COMPANY_FLAG} || id])
     from companies co where exists (select from assistant_turns x where x.company_id = co.id)`.execute(db)
   await sql`select enqueue_job(${'aiCall.forget' satisfies JobName}, ${sweepJob},
-      ${'aiCall.forget' satisfies JobName} || '/' || id, null, null, array[${COMPANY_TURN} || id])
+      ${'aiCall.forget' satisfies JobName} || '/' || id, null, null, array[${COMPANY_FLAG} || id])
     from companies co where exists (select from ai_calls c where c.company_id = co.id)`.execute(db)
   await sql`select enqueue_job(${'campaign.forgetRecipients' satisfies JobName}, ${sweepJob},
-      ${'campaign.forgetRecipients' satisfies JobName} || '/' || id, null, null, array[${COMPANY_TURN} || id])
+      ${'campaign.forgetRecipients' satisfies JobName} || '/' || id, null, null, array[${COMPANY_FLAG} || id])
     from companies co where exists (select from campaigns c where c.company_id = co.id)`.execute(db)
 }
 
@@ -233,14 +233,14 @@ export async function enqueueForgetting({ db }: Pick<OperatorTx, 'db'>): Promise
  */
 export async function enqueueTicketSweeps({ db }: Pick<OperatorTx, 'db'>): Promise<void> {
   await sql`select enqueue_job(${'ticket.timers' satisfies JobName}, ${sweepJob},
-      ${'ticket.timers' satisfies JobName} || '/' || id, null, 1, array[${COMPANY_TURN} || id])
+      ${'ticket.timers' satisfies JobName} || '/' || id, null, 1, array[${COMPANY_FLAG} || id])
     from companies where status`.execute(db)
   await sql`select enqueue_job(${'schedule.send' satisfies JobName}, ${sweepJob},
-      ${'schedule.send' satisfies JobName} || '/company/' || id, null, 1, array[${COMPANY_TURN} || id])
+      ${'schedule.send' satisfies JobName} || '/company/' || id, null, 1, array[${COMPANY_FLAG} || id])
     from companies c where status and exists (select from schedules s where s.company_id = c.id
       and s.status in ('PENDENTE','AGENDADA') and s.send_at <= now())`.execute(db)
   await sql`select enqueue_job(${'campaign.tick' satisfies JobName}, ${sweepJob},
-      ${'campaign.tick' satisfies JobName} || '/company/' || id, null, 1, array[${COMPANY_TURN} || id])
+      ${'campaign.tick' satisfies JobName} || '/company/' || id, null, 1, array[${COMPANY_FLAG} || id])
     from companies co where status and (exists (select from campaigns c where c.company_id = co.id
       and (c.status = 'EM_ANDAMENTO'
         or (c.status = 'PROGRAMADA' and c.pause_reason is null and c.scheduled_at <= now())))

@@ -37,7 +37,7 @@ const restAfter = (failures: number): number =>
   Math.min(SECONDS_BETWEEN_QUESTIONS * 2 ** failures, MAX_REST_SECONDS) * (1 + (2 * Math.random() - 1) * JITTER)
 
 /** A question that this process may ask now, and nobody else. `failures` are those in a row before it. */
-export type CheckTurn = { connectionId: number; people: AskedItem[]; failures: number }
+export type CheckQuestion = { connectionId: number; people: AskedItem[]; failures: number }
 
 const updateCheck = (tx: Tx, listId: number) =>
   tx.db.updateTable('contactListChecks').where('companyId', '=', tx.companyId).where('listId', '=', listId)
@@ -173,7 +173,7 @@ async function secondsToWait(tx: Tx, listId: number, connectionId: number): Prom
 }
 
 /** Returns the question that this process may ask now; null if none, or not yet. */
-export async function takeTurn(tx: Tx, listId: number): Promise<CheckTurn | null> {
+export async function beginQuestion(tx: Tx, listId: number): Promise<CheckQuestion | null> {
   const check = await lockRunning(tx, listId)
   if (!check) return null
   const { failures } = check
@@ -190,15 +190,15 @@ export async function takeTurn(tx: Tx, listId: number): Promise<CheckTurn | null
  * Stores what came of a question, and enqueues the next one. A question that failed, `people` being null, is asked again
  * after a longer rest; a number that fails alone again and again is left to the next check.
  */
-export async function finishTurn(
+export async function finishQuestion(
   tx: Tx,
   listId: number,
-  turn: CheckTurn,
+  question: CheckQuestion,
   people: AskedNumber<AskedItem>[] | null,
 ): Promise<void> {
-  const failures = people ? 0 : turn.failures + 1
+  const failures = people ? 0 : question.failures + 1
   if (people) await storeAnswers(tx, people)
-  else if (NUMBERS_PER_QUESTION / 2 ** turn.failures <= 1) await storeAnswers(tx, withoutAnswers(turn))
+  else if (NUMBERS_PER_QUESTION / 2 ** question.failures <= 1) await storeAnswers(tx, withoutAnswers(question))
   const seconds = restAfter(failures)
   const check = await updateCheck(tx, listId)
     .set({ nextAt: sql<string>`clock_timestamp() + make_interval(secs => ${seconds})`, unanswered: failures })
@@ -214,11 +214,11 @@ export async function finishTurn(
   await emitListSaved(tx, listId)
 }
 
-const withoutAnswers = ({ people }: CheckTurn): AskedNumber<AskedItem>[] =>
+const withoutAnswers = ({ people }: CheckQuestion): AskedNumber<AskedItem>[] =>
   people.map((person) => ({ ...person, answer: null }))
 
 /** Gives a question back that no process could ask, because none runs the connection. */
-export async function returnTurn(tx: Tx, listId: number): Promise<void> {
+export async function returnQuestion(tx: Tx, listId: number): Promise<void> {
   const check = await lockRunning(tx, listId)
   await updateCheck(tx, listId).set({ nextAt: dbNow }).execute()
   if (check) await waitForConnection(tx, listId, check)

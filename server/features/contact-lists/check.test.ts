@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest
 import { type ContactListDetails, type ItemPage, NUMBERS_PER_QUESTION } from '#contract/contact-lists.ts'
 import type { Channel, Identity } from '#server/channels/port.ts'
 import { createListFrom } from './actions.ts'
-import { finishTurn, takeTurn } from './check.actions.ts'
+import { finishQuestion, beginQuestion } from './check.actions.ts'
 import { createItem, updateItem } from './item.actions.ts'
 import { listTarget } from './import-target.actions.ts'
 import { contactListJobs } from './jobs.ts'
@@ -252,14 +252,14 @@ test('a question of a process that died is asked again after a minute, and store
   const listId = await makeList()
   const questions = answer(yes)
   await post(listId)
-  const turn = await w.data.change(actor(), (tx) => takeTurn(tx, listId))
-  expect(turn?.people.map(({ number }) => number)).toEqual(NUMBERS)
+  const question = await w.data.change(actor(), (tx) => beginQuestion(tx, listId))
+  expect(question?.people.map(({ number }) => number)).toEqual(NUMBERS)
   await handler()({ companyId: company.id, listId })
   expect(questions).toEqual([])
   await work(listId, 2)
   expect(questions).toEqual([NUMBERS])
-  const late = turn!.people.map((person) => ({ ...person, answer: { hasWhatsapp: true, number: null } }))
-  await w.data.change(actor(), (tx) => finishTurn(tx, listId, turn!, late))
+  const late = question!.people.map((person) => ({ ...person, answer: { hasWhatsapp: true, number: null } }))
+  await w.data.change(actor(), (tx) => finishQuestion(tx, listId, question!, late))
   expect((await details(listId)).check?.status).toBe('done')
   expect(await items(listId)).toHaveLength(3)
 })

@@ -1,7 +1,7 @@
 import { importAllRows } from '#server/features/imports/index.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
-import { finishTurn, returnTurn, takeTurn } from './check.actions.ts'
+import { finishQuestion, returnQuestion, beginQuestion } from './check.actions.ts'
 import { listTarget } from './import-target.actions.ts'
 import { askAbout, withAnswers } from '#server/channels/number-answer.ts'
 
@@ -13,12 +13,12 @@ export const contactListJobs = ({ data, services }: JobContext): ListJobs => ({
   /** One question a job: the state between two of them is in the database only. */
   'contactList.check': async ({ companyId, listId }) => {
     const actor = { companyId, userId: null }
-    const turn = await data.change(actor, (tx) => takeTurn(tx, listId))
-    if (!turn) return
-    const { connectionId, people } = turn
+    const question = await data.change(actor, (tx) => beginQuestion(tx, listId))
+    if (!question) return
+    const { connectionId, people } = question
     const response = await services.channels.run(askAbout(connectionId, people))
-    if (!response) return data.change(actor, (tx) => returnTurn(tx, listId))
+    if (!response) return data.change(actor, (tx) => returnQuestion(tx, listId))
     if ('failed' in response) services.log.warn({ reason: response.failed }, 'numbers could not be checked')
-    await data.change(actor, (tx) => finishTurn(tx, listId, turn, withAnswers(people, response)))
+    await data.change(actor, (tx) => finishQuestion(tx, listId, question, withAnswers(people, response)))
   },
 })

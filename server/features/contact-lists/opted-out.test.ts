@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import type { ContactListDetails, ItemFilter, ItemPage } from '#contract/contact-lists.ts'
 import type { OptOut } from '#contract/opt-outs.ts'
-import { takeTurn } from './check.actions.ts'
+import { beginQuestion } from './check.actions.ts'
 import { createListFrom } from './actions.ts'
 import { optedOutHashes, optedOutNumber } from '#server/features/opt-outs/index.ts'
 import { installTestApp, type Company, type Member } from '#tests/test-app.ts'
@@ -120,8 +120,8 @@ test('nobody asks the provider about whoever refused, and taking off who has no 
   const { body } = await w.call<ContactListDetails>(admin, 'GET', `/contact-lists/${list.id}`)
   expect(body.check).toMatchObject({ status: 'running', remaining: 1 })
   await w.owner.query(`update connections set status = 'CONNECTED' where company_id = $1`, [company.id])
-  const turn = await w.data.change(actor(), (tx) => takeTurn(tx, list.id))
-  expect(turn?.people.map(({ number }) => number)).toEqual(['5511988880002'])
+  const question = await w.data.change(actor(), (tx) => beginQuestion(tx, list.id))
+  expect(question?.people.map(({ number }) => number)).toEqual(['5511988880002'])
   const removed = await w.call(admin, 'POST', `/contact-lists/${list.id}/remove-items`, { filter: 'invalid' })
   expect(removed.body).toEqual({ removed: 1 })
   expect(await counts(list)).toEqual({ total: 3, valid: 0, invalid: 0, unknown: 1, optedOut: 2 })

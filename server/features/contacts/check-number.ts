@@ -21,7 +21,7 @@ export async function askAboutNumber(
   number: string,
 ): Promise<{ found: Identity[] | null } | null> {
   const ids = await data.read({ companyId, userId: null }, (db) => listConnectedIds(db, companyId))
-  const done = await withTimeout(askInTurn(services.channels, ids, number))
+  const done = await withTimeout(askOneAfterAnother(services.channels, ids, number))
   if (done && 'failed' in done) services.log.warn({ reason: done.failed }, 'a number could not be checked')
   return done && 'found' in done ? done : null
 }
@@ -39,7 +39,7 @@ export async function checkNumber(...question: Parameters<typeof askAboutNumber>
 }
 
 /** Asks one connection after the other, because the process of a connected one may have ended a moment ago. */
-async function askInTurn(
+async function askOneAfterAnother(
   channels: AppServices['channels'],
   ids: number[],
   number: string,

@@ -4,7 +4,7 @@ import { ApiLimits, ApiMessage, SentApiMessage } from '#contract/external-api.ts
 import { Id } from '#contract/fields.ts'
 import { deleteUploads } from '#server/features/files/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { fairTurns } from '#server/lib/fair-turns.ts'
+import { fairLimit } from '#server/lib/fair-limit.ts'
 import { readKey } from './actions.ts'
 import { getApiMessage } from './queries.ts'
 import { sendByApi } from './send.actions.ts'
@@ -19,7 +19,7 @@ With the header \`Idempotency-Key\` a repeated request sends nothing again for 2
 
 export const externalApiRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { can: 'sender', scope: 'messages:send' } as const
-  const inTurn = fairTurns(PARALLEL)
+  const inTurn = fairLimit(PARALLEL)
   const deps = { data: app.data, services: app.services }
 
   app.post(

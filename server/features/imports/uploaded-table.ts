@@ -6,7 +6,7 @@ import { readTable, type ReadTableOptions, type TableRow } from '#server/files/t
 import { readFormFile } from '#server/http/multipart.ts'
 import type { AppServices } from '#server/http/services.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { fairTurns } from '#server/lib/fair-turns.ts'
+import { fairLimit } from '#server/lib/fair-limit.ts'
 
 /** The bytes that a multipart form may add to its file. */
 const FORM_BYTES = 64 * 1024
@@ -14,9 +14,9 @@ const FORM_BYTES = 64 * 1024
 const ACCEPTED: readonly string[] = [...IMPORT_TYPES, '.txt', '.tsv', '']
 
 /** One file of a company at a time, so that the rows of its others do not fill the disk while they wait. */
-const ofCompanyInTurn = fairTurns({ slots: Infinity, ofEach: 1 })
+const ofCompanyInTurn = fairLimit({ slots: Infinity, ofEach: 1 })
 /** Few rows are stored at a time, because each such transaction takes one of the connections to the database. */
-const useInTurn = fairTurns({ slots: 3, ofEach: 1 })
+const useInTurn = fairLimit({ slots: 3, ofEach: 1 })
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error &&

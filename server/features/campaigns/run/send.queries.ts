@@ -31,8 +31,8 @@ export async function findNextRecipient(
   connectionId: number,
   { zones, withFirstContacts }: RecipientChoice,
 ): Promise<NextRecipient | null> {
-  const head = (condition: string, turn: number, position: string) => sql`(
-    select r.*, ${sql.lit(turn)} as turn, ${sql.raw(position)} as position from campaign_recipients r
+  const head = (condition: string, rank: number, position: string) => sql`(
+    select r.*, ${sql.lit(rank)} as rank, ${sql.raw(position)} as position from campaign_recipients r
     where r.company_id = c.company_id and r.campaign_id = c.id and r.zone = z.zone and ${sql.raw(condition)}
     order by r.id limit 1)`
   const { rows } = await sql<NextRecipient>`
@@ -40,14 +40,14 @@ export async function findNextRecipient(
       r.item_id, r.checks_left
     from campaigns c cross join lateral (
       select * from (
-        select distinct on (h.turn, h.is_first_contact) h.*
+        select distinct on (h.rank, h.is_first_contact) h.*
         from unnest(${zones.map(({ zone }) => zone)}::text[], ${zones.map(({ position }) => position)}::int[]) z (zone, position)
         cross join lateral (
           ${head(`r.state = 'confirmed'`, 0, '0')}
           union all ${head(`r.state = 'pending' and not r.is_first_contact`, 1, '0')}
           union all ${head(`r.state = 'pending' and r.is_first_contact and ${String(withFirstContacts)}`, 1, 'z.position')}
-        ) h order by h.turn, h.is_first_contact, h.position, h.id) heads
-      order by turn, id limit 1) r
+        ) h order by h.rank, h.is_first_contact, h.position, h.id) heads
+      order by rank, id limit 1) r
     where c.company_id = ${companyId} and c.connection_id = ${connectionId} and c.status = 'EM_ANDAMENTO'
       and c.pause_reason is null
     order by c.last_sent_at nulls first, c.id limit 1`.execute(db)

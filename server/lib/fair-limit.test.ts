@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { fairTurns } from './fair-turns.ts'
+import { fairLimit } from './fair-limit.ts'
 
 /** Creates tasks that end when the test says so and that record when they began. */
-function turnsFixture(slots: number, ofEach: number) {
-  const turns = fairTurns({ slots, ofEach })
+function tasksFixture(slots: number, ofEach: number) {
+  const limit = fairLimit({ slots, ofEach })
   const begun: string[] = []
   const ends = new Map<string, () => void>()
   const add = (key: number, name: string, patience?: AbortSignal): Promise<string> => {
@@ -13,7 +13,7 @@ function turnsFixture(slots: number, ofEach: number) {
       ends.set(name, () => resolve(name))
       return promise
     }
-    return turns(key, work, patience)
+    return limit(key, work, patience)
   }
   const settle = (): Promise<unknown> => new Promise((resolve) => setImmediate(resolve))
   const end = (name: string): Promise<unknown> => {
@@ -24,7 +24,7 @@ function turnsFixture(slots: number, ofEach: number) {
 }
 
 test('one company never has all slots, and waiting companies take turns', async () => {
-  const { begun, add, end, settle } = turnsFixture(2, 1)
+  const { begun, add, end, settle } = tasksFixture(2, 1)
   for (const name of ['a1', 'a2', 'a3']) void add(1, name)
   await settle()
   expect(begun).toEqual(['a1'])
@@ -41,15 +41,15 @@ test('one company never has all slots, and waiting companies take turns', async 
 })
 
 test('a failed task releases its slot', async () => {
-  const turns = fairTurns({ slots: 1, ofEach: 1 })
-  const failing = turns(1, () => Promise.reject(new Error('broken')))
-  const next = turns(1, async () => 'done')
+  const limit = fairLimit({ slots: 1, ofEach: 1 })
+  const failing = limit(1, () => Promise.reject(new Error('broken')))
+  const next = limit(1, async () => 'done')
   await expect(failing).rejects.toThrow('broken')
   expect(await next).toBe('done')
 })
 
 test('an aborted task leaves the waiting list, and a running one goes on', async () => {
-  const { begun, add, end } = turnsFixture(1, 1)
+  const { begun, add, end } = tasksFixture(1, 1)
   const patience = new AbortController()
   const running = add(1, 'a1', patience.signal)
   const waiting = add(1, 'a2', patience.signal)

@@ -1,4 +1,4 @@
-export type Turns = <Result>(key: number, work: () => Promise<Result>, patience?: AbortSignal) => Promise<Result>
+export type FairLimit = <Result>(key: number, work: () => Promise<Result>, patience?: AbortSignal) => Promise<Result>
 
 type WaitingList = { running: number; waiting: Set<() => void> }
 
@@ -7,7 +7,7 @@ type WaitingList = { running: number; waiting: Set<() => void> }
  * many tasks of one key do not delay the others. A task that has not begun when `patience` aborts is dropped, and its
  * promise rejects with the abort's reason.
  */
-export function fairTurns({ slots, ofEach }: { slots: number; ofEach: number }): Turns {
+export function fairLimit({ slots, ofEach }: { slots: number; ofEach: number }): FairLimit {
   /** The keys in the order in which they are served next. */
   const waitingLists = new Map<number, WaitingList>()
   let running = 0
