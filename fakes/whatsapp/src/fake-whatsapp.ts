@@ -221,9 +221,9 @@ export class FakeWhatsApp extends EventEmitter<Events> {
     this.#linking.expireCode(account, byHand)
   }
 
-  /** As `retireQr`, to a client that has a code for this number. */
-  retireQrOf(account: Account): void {
-    this.#linking.retireOf(account)
+  /** As `retireQr`, to a client that has a code for this number. Resolves when it has confirmed that. */
+  retireQrOf(account: Account): Promise<void> {
+    return this.#linking.retireOf(account)
   }
 
   /** Cuts the connections of all clients that are not linked yet, as a network failure would. */

@@ -27,6 +27,7 @@ interface Candidate {
   code?: CodeRequest
   /** Who waits for the client's keys after a code was typed. */
   typing?: PromiseWithResolvers<BinaryNode>
+  onConfirm?: () => void
 }
 
 /**
@@ -86,7 +87,7 @@ export class PairingFlow {
     this.#notify(link, LINK_CODE, await phone.hello())
     const finish = await typing.promise
     if (then === 'silence') return null
-    if (then === 'refresh') this.retireOf(account)
+    if (then === 'refresh') await this.retireOf(account)
     return this.#pair(link, candidate, phone.open(finish), account)
   }
 
@@ -96,9 +97,13 @@ export class PairingFlow {
     this.#notify(link, LINK_CODE, codeRefresh(request, byHand))
   }
 
-  /** Asks the client that wants to be linked by a code for a QR code with a new secret. */
-  retireOf(account: Account): void {
-    this.#notify(this.#findByNumber(account).link, 'companion_reg_refresh', node('companion_reg_refresh'))
+  /** Asks the client that wants to be linked by a code for a QR code with a new secret. Resolves when it confirms. */
+  async retireOf(account: Account): Promise<void> {
+    const { link, candidate } = this.#findByNumber(account)
+    const confirmed = Promise.withResolvers<void>()
+    candidate.onConfirm = confirmed.resolve
+    this.#notify(link, 'companion_reg_refresh', node('companion_reg_refresh'))
+    await confirmed.promise
   }
 
   async #pair(link: ClientLink, candidate: Candidate, content: QrContent, account: Account): Promise<Companion> {
@@ -169,8 +174,10 @@ export class PairingFlow {
     const code = codePartOf(stanza)
     if (candidate?.pairing && stanza.tag === 'iq' && id === candidate.pairing.queryId) finish(candidate, stanza)
     else if (candidate && code) this.#takeCode(link, candidate, stanza, code)
-    else if (stanza.tag === 'ack') this.confirmed.push(stanza)
-    else if (xmlns === 'w:p') link.send(node('iq', { id, from: SERVER, type: 'result' }))
+    else if (stanza.tag === 'ack') {
+      this.confirmed.push(stanza)
+      if (stanza.attrs['type'] === 'companion_reg_refresh') candidate?.onConfirm?.()
+    } else if (xmlns === 'w:p') link.send(node('iq', { id, from: SERVER, type: 'result' }))
   }
 
   drop(link: ClientLink): void {

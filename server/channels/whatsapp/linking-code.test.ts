@@ -146,7 +146,7 @@ test('a passkey that is asked for after the code was typed is named', async () =
 
 test('a request for another QR code leaves alone the secret that a typed code has made', async () => {
   const code = await firstCode()
-  fake.retireQrOf(shop)
+  await fake.retireQrOf(shop)
   await fake.typeCode(code, shop, 'refresh')
   await until(statusIs('CONNECTED'))
   expect(fake.confirmedByUnlinked.filter(({ attrs }) => attrs['type'] === 'companion_reg_refresh')).toHaveLength(2)

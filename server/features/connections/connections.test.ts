@@ -257,6 +257,15 @@ test('the plan limits connections, also simultaneous ones', async () => {
   expect(list.filter(({ isDefault }) => isDefault)).toHaveLength(1)
 })
 
+test('what a person asks for takes away the code that was shown', async () => {
+  const { id } = (await create({ name: 'Linha' })).body
+  for (const method of ['PUT', 'DELETE'] as const) {
+    await report(id, { status: 'qrcode', qrcode: 'codigo-para-ler', pairingCode: 'ABCD1234' })
+    await session(method, id)
+    expect(await get(id)).toMatchObject({ qrcode: '', pairingCode: '' })
+  }
+})
+
 test('a connection’s state follows users’ requests and channel events', async () => {
   const { body } = await create({ name: 'Linha', queueIds: [await company.queue()] })
   const { id, queues } = body
