@@ -236,6 +236,7 @@ test('a number is linked by a code that is typed on its phone', async () => {
   await test.step('the number is given by keyboard, and a code takes the place of the QR code', async () => {
     await dialog.getByRole('button', { name: 'Vincular com código' }).press('Enter')
     await expect(dialog.getByRole('textbox', { name: 'Número do WhatsApp' })).toBeFocused()
+    await inspect(page, { within: '[role=dialog]' })
     await page.keyboard.type('(11) 90000-0078')
     await page.keyboard.press('Enter')
     await expect(letters).toHaveText(/^[1-9A-Z]{4}-[1-9A-Z]{4}$/)

@@ -81,3 +81,12 @@ it('a quota of a cycle that is over is not shown', async () => {
   await showCell({ quotaTotal: 10, quotaUsed: 9, quotaUntil: '2026-11-22T18:00:00.000Z' })
   expect(bar()).toBeNull()
 })
+
+it.each([
+  ['a QR code', '', 'leia com o celular'],
+  ['a code to type', 'ABCD1234', 'digite o código no celular'],
+])('a connection that waits for its phone says what for: %s', async (_title, pairingCode, hint) => {
+  const waiting = { status: 'qrcode', channel: 'whatsapp', reason: null, limits: null, pairingCode } as Connection
+  await show(<StatusCell connection={waiting} />)
+  screen.getByText(hint)
+})
