@@ -1,7 +1,6 @@
 import { z } from 'zod'
 import { CHANNEL_KINDS } from './channels.ts'
-import { PhoneNumber } from './contacts.ts'
-import { OptionalId, OptionalText, Time } from './fields.ts'
+import { OptionalId, OptionalText, PhoneNumber, Time } from './fields.ts'
 import { QueueRef } from './queues.ts'
 
 /** The wire calls a connection "whatsapp", whatever its channel; the server's code says connection. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { CONTACT_NAME_MAX, EmailOrNone, PhoneNumber } from './contacts.ts'
-import { Id, OptionalId, optionalParam, PageNumber, SearchText, Time } from './fields.ts'
+import { CONTACT_NAME_MAX, EmailOrNone } from './contacts.ts'
+import { Id, OptionalId, optionalParam, PageNumber, PhoneNumber, SearchText, Time } from './fields.ts'
 import { toVisibleLine } from './visible-text.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CHANNEL_KINDS } from './channels.ts'
-import { PageNumber, SearchText, Time } from './fields.ts'
+import { PageNumber, PhoneNumber, SearchText, Time } from './fields.ts'
 import { toVisibleLine } from './visible-text.ts'
 
 const ExtraInfo = z
@@ -61,19 +61,6 @@ const Extra = z.object({
   name: z.string().trim().min(1).max(100),
   value: z.string().trim().max(1000),
 })
-
-const countDigits = (text: string): number => text.replace(/\D/g, '').length
-
-/** A number as people type it. The server reads it with its separators, which tell a slip from a number of abroad. */
-export const PhoneNumber = z
-  .string()
-  .max(50)
-  .pipe(
-    z
-      .string()
-      .refine((text) => countDigits(text) >= 8, 'Too Short!')
-      .refine((text) => countDigits(text) <= 21, 'Too Long!'),
-  )
 
 /** Names from channels and files are cut to this length when they arrive. */
 export const CONTACT_NAME_MAX = 255

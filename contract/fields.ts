@@ -92,3 +92,16 @@ export const MensagemResponse = z.object({ mensagem: z.string() })
 
 /** Ids of messages are text on the wire. */
 export const MessageId = z.string().regex(/^\d{1,18}$/)
+
+const countDigits = (text: string): number => text.replace(/\D/g, '').length
+
+/** A number as people type it. The server reads it with its separators, which tell a slip from a number of abroad. */
+export const PhoneNumber = z
+  .string()
+  .max(50)
+  .pipe(
+    z
+      .string()
+      .refine((text) => countDigits(text) >= 8, 'Too Short!')
+      .refine((text) => countDigits(text) <= 21, 'Too Long!'),
+  )

@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { PhoneNumber } from './contacts.ts'
-import { MessageId, optionalParam, OptionalText, PageNumber, SearchText, Time } from './fields.ts'
+import { MessageId, optionalParam, OptionalText, PageNumber, PhoneNumber, SearchText, Time } from './fields.ts'
 import { toVisibleLine, withoutHidden } from './visible-text.ts'
 
 /** Who said that the person refuses messages of campaigns. `reply` is the person, by a message. */
