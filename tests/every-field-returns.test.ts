@@ -150,12 +150,12 @@ async function lostFieldsOf(write: Write): Promise<string[]> {
   return lost
 }
 
-test('a write has a place where it is read, or says why not', () => {
+test('every write route has a read route, or is listed with the reason', () => {
   const hidden = writes().filter(({ operation }) => !ACTIONS[operation] && !READ_AT[operation])
   expect(hidden.filter((write) => !routeOf('GET', addressOf(write))).map(({ operation }) => operation)).toEqual([])
 })
 
-test('the tables name nothing that is gone', () => {
+test('the tables of this test name only existing routes and fields', () => {
   const fields = new Set<string>()
   for (const { operation, bodies } of writes()) {
     fields.add(operation)
@@ -165,7 +165,7 @@ test('the tables name nothing that is gone', () => {
   expect(named.filter((name) => !fields.has(name))).toEqual([])
 })
 
-test('every field of every write comes back', async () => {
+test('every field of every POST and PUT comes back from its GET', async () => {
   const lost: Record<string, string[]> = {}
   for (const write of writes().filter(({ operation }) => !ACTIONS[operation])) {
     const fields = await lostFieldsOf(write)

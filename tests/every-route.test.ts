@@ -39,8 +39,8 @@ test('there are routes, and each has a name of its own', () => {
   expect(names.filter((one, index) => names.indexOf(one) !== index)).toEqual([])
 })
 
-describe('who may call', () => {
-  test('without a token, and with rubbish: 401', async () => {
+describe('authorization', () => {
+  test('without a token, or with a malformed one: 401', async () => {
     for (const route of routes().filter((one) => !isPublic(one))) {
       const url = fillPath(route.url, own) ?? route.url
       const bare = await call(null, route, url, sampleBody(route.operationId, own))
@@ -99,7 +99,7 @@ describe('ids in paths', () => {
       .filter((route) => !isForSenders(route))
       .filter((route) => route.url.includes(':') && !OTHER_IDS.some((one) => one.test(route.url)))
 
-  test("another company's row is as absent as one that never was", async () => {
+  test("the id of another company's row gives the same answer as an unknown id", async () => {
     for (const route of withIds()) {
       const url = fillPath(route.url, foreign)
       if (!url) throw new Error(`${name(route)} is not covered in tests/route-samples.ts`)
@@ -115,7 +115,7 @@ describe('ids in paths', () => {
     }
   })
 
-  test('rubbish: 400 or 404 with a known code, never 500', async () => {
+  test('malformed ids: 400 or 404 with a known code, never 500', async () => {
     for (const route of withIds()) {
       for (const rubbish of ['abc', '-1', '0', '1e400', '9'.repeat(30), '%00', '1;drop table users', "1' or '1'='1"]) {
         const url = fillPath(route.url, encodeURIComponent(rubbish)) ?? ''

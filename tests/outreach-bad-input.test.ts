@@ -217,7 +217,7 @@ describe('a wrong field is refused, and nothing changes', () => {
   })
 })
 
-describe('what belongs to another company is as absent as what never was', () => {
+describe('rows of other companies give the same answer as rows that do not exist', () => {
   const CASES: [string, Method, () => string, (s: Samples) => unknown, string][] = [
     ['a tag', 'POST', () => '/contact-lists', (s) => ({ name: 'Nova', tagId: s.tag }), 'ERR_NO_TAG_FOUND'],
     [
@@ -305,7 +305,7 @@ describe('queries', () => {
     }
   })
 
-  test('a page that is none is the first one', async () => {
+  test('an invalid page number gives the first page', async () => {
     for (const page of ['0', '-1', 'abc', '1.5', '1e400', 'NaN', '%00'])
       expect((await call('GET', `/contact-lists?pageNumber=${page}`)).status, page).toBe(200)
   })
@@ -355,7 +355,7 @@ describe('files', () => {
 })
 
 describe('names', () => {
-  test('are kept without what nobody sees, and a formula is inert in every export', async () => {
+  test('are stored without invisible characters, and formulas are escaped in every export', async () => {
     const list = await call('POST', '/contact-lists', { name: `\u202eFiéis\u200b ${HIDDEN}` })
     expect(list.body).toMatchObject({ name: 'Fiéis' })
     const { id } = list.body as { id: number }

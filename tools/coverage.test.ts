@@ -33,12 +33,12 @@ function exists(said: string): boolean {
   return paths.some((path) => pattern.test(path))
 }
 
-test('no entry of the pages is overlooked', () => {
+test('every entry of the coverage pages is parsed', () => {
   const bullets = pages.flatMap((page) => page.match(/^- \*\*[A-Z]+\d+\*\*/gm) ?? [])
   expect(entries.map(([, id]) => `- **${id}**`)).toEqual(bullets)
 })
 
-test('every requirement has an id of its own, a place and something that shows it', () => {
+test('every requirement has a unique id, a place and a test', () => {
   const ids = entries.map(([, id]) => id)
   expect(ids.length).toBeGreaterThan(200)
   expect(ids).toEqual([...new Set(ids)])

@@ -6,7 +6,7 @@ type Manifest = Record<'dependencies' | 'optionalDependencies' | 'devDependencie
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, '..', path), 'utf8')
 
-test('the records have reason and licence of exactly the dependencies', () => {
+test('the dependency records list exactly the dependencies, with reason and licence', () => {
   const { dependencies, optionalDependencies, devDependencies } = JSON.parse(read('package.json')) as Manifest
   const installed = Object.keys({ ...dependencies, ...optionalDependencies, ...devDependencies })
   const explained = [...read('docs/decisions/dependencies.md').matchAll(/^\| `([^`]+)` +\| [^|]+ \| [^|]+ \|$/gm)]

@@ -94,7 +94,7 @@ test.each([
   expect(violationsOf({ [path]: text })).toEqual([])
 })
 
-test('a cycle is found, whatever kind of import closes it', () => {
+test('a cycle is reported, whatever kind of import closes it', () => {
   const found = violationsOf({
     'server/a.ts': "import { b } from './b.ts'",
     'server/b.ts': "export * from './c.ts'",
@@ -123,7 +123,7 @@ test.each(['server', 'web'])('folders of %s that import each other are found, al
   ])
 })
 
-test('features that know each other are named with the path of the circle', () => {
+test('features that import each other are reported with the path of the cycle', () => {
   const files = {
     'server/features/users/actions.ts': "import type { Ticket } from '#server/features/tickets/queries.ts'",
     'server/features/tickets/queries.ts': '',
@@ -138,7 +138,7 @@ test('features that know each other are named with the path of the circle', () =
   ])
 })
 
-test('features of the web app that know each other are found', () => {
+test('features of the web app that import each other are reported', () => {
   const files = {
     'web/features/tickets/List.tsx': "import { Composer } from '#web/features/messages/conversation.ts'",
     'web/features/messages/conversation.ts': "export { Composer } from './composer/Composer.tsx'",
@@ -171,13 +171,13 @@ test.each(['server', 'web'])('folders inside a feature of %s that know each othe
   ])
 })
 
-test('a feature without a layer is found', () => {
+test('a feature without a layer is reported', () => {
   expect(violationsOf({ 'server/features/surveys/actions.ts': '', 'server/features/surveys/routes.ts': '' })).toEqual([
     'server/features/surveys has no layer in tools/feature-layers.ts',
   ])
 })
 
-test('a layer of a feature that is gone is found, and none has two', () => {
+test('a layer of a missing feature is reported, and no feature has two layers', () => {
   const names = FEATURE_LAYERS.flat()
   expect([...new Set(names)]).toEqual(names)
   const [gone = '', ...others] = names

@@ -43,7 +43,7 @@ async function claim(): Promise<void> {
   expect([200, 409]).toContain(answer.status)
 }
 
-test('an installation is taken with the code that stands in its log', async () => {
+test('an installation is set up with the code of its log', async () => {
   await page.goto(server.url)
   await expect(page).toHaveURL(/\/setup/)
   await expect(page.getByLabel('Código de instalação')).toBeFocused()
@@ -73,7 +73,7 @@ test('an installation is taken with the code that stands in its log', async () =
   })
 })
 
-test('whoever changes the own e-mail says the password, and the address confirms it', async () => {
+test("changing one's own e-mail needs the password and a confirmation by mail", async () => {
   await claim()
   await server.login(page)
   // The server answers like this when the login is ten minutes old.

@@ -91,7 +91,7 @@ test('the screen is for super users; others are told so and led back', async () 
   await expect(rafael).toHaveURL(`${stage.server.url}/`)
 })
 
-test('an empty popover says so', async () => {
+test('the empty popover says that there are no announcements', async () => {
   await button(carla).click()
   await expect(popover(carla)).toContainText('Nenhum informativo')
   await carla.keyboard.press('Escape')
@@ -113,7 +113,7 @@ test('an announcement needs a title and a text, and takes pictures only', async 
   await expect(form()).toHaveCount(0)
 })
 
-test('one with a picture reaches the browsers of all companies at once', async () => {
+test('an announcement with a picture reaches the browsers of all companies at once', async () => {
   await openForm()
   await announceWithPicture('Manutenção no domingo')
   for (const page of [carla, rafael]) await expectShown(page.getByRole('button', { name: 'Informativos, 1 novo' }))
@@ -157,7 +157,7 @@ test('one with a picture reaches the browsers of all companies at once', async (
   })
 })
 
-test('what matters most stands first, also when it comes later', async () => {
+test('announcements are ordered by priority, also those that arrive later', async () => {
   await announce('Manutenção no domingo', 'Alta')
   await openPopovers(carla)
   await expect(announcements(carla)).toHaveCount(1)
@@ -181,7 +181,7 @@ test('what matters most stands first, also when it comes later', async () => {
   await closePopovers(carla, rafael)
 })
 
-test('one that is made inactive is gone for companies and stays for super users', async () => {
+test('a deactivated announcement is hidden from companies, and stays for super users', async () => {
   await announce('Novo painel', 'Média')
   await announce('Boas festas')
   await openPopovers(carla, rafael)
@@ -212,7 +212,7 @@ test('the search finds by title and text, blind to accents', async () => {
   await expect(row('Novo painel')).toBeVisible()
 })
 
-test('one that is deleted vanishes from every browser', async () => {
+test('a deleted announcement disappears from every browser', async () => {
   await announce('Manutenção no domingo', 'Alta')
   await announce('Boas festas')
   await openPopovers(carla, rafael)

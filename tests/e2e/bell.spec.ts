@@ -72,7 +72,7 @@ test.afterEach(() => stage.expectNoTroubles())
 
 test.afterAll(() => stage.close())
 
-test('the offer to be told outside of this tab needs a press', async () => {
+test('desktop notifications are requested only after a click', async () => {
   await page.evaluate(() => localStorage.setItem('notes', 'default'))
   await page.reload()
   await bell().click()
@@ -85,7 +85,7 @@ test('the offer to be told outside of this tab needs a press', async () => {
   await expect(bell()).toBeFocused()
 })
 
-test('who waits is in the bell, heard and shown outside, with allTicket only', async () => {
+test('a pending ticket is in the bell, heard and notified, with allTicket only', async () => {
   await stage.customerWrites('Maria Figueiredo', 'Boa tarde')
   await expect(bell()).toHaveAccessibleName('Avisos, 1 conversa não lida')
   await expect
@@ -102,7 +102,7 @@ test('who waits is in the bell, heard and shown outside, with allTicket only', a
   await expect(bell(lia)).toHaveAccessibleName('Avisos')
 })
 
-test('a contact card is told by its name, in the bell and outside', async () => {
+test('a contact card is announced by its name, in the bell and in the notification', async () => {
   const rita = stage.customer('Rita Campos')
   const vcard = 'BEGIN:VCARD\nVERSION:3.0\nFN:Tia Rosa\nTEL:+55 11 95555-4444\nEND:VCARD'
   await stage.server.fake.send(rita, stage.shop, { contactMessage: { displayName: 'Tia Rosa', vcard } })
@@ -112,7 +112,7 @@ test('a contact card is told by its name, in the bell and outside', async () => 
   await page.keyboard.press('Escape')
 })
 
-test('what is open is not announced while the window has the focus, and is when it has not', async () => {
+test('the open conversation is announced only while the window has no focus', async () => {
   const joao = await serve('João Nunes')
   await clearNotifications(page)
   await stage.server.fake.sendText(joao, stage.shop, 'está aí?')

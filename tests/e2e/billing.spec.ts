@@ -110,7 +110,7 @@ test('a company finds its invoices: opened by itself, overdue in red, by a searc
   })
 })
 
-test('a payment is heard where the invoice is open, and leads to the first screen', async () => {
+test('a payment updates the open invoice screen, and leads to the first screen', async () => {
   const lua = await Customer.sign('Padaria Lua', dayFromNow(3))
   const { id } = await lua.invoiceOf(dayFromNow(3))
   const { page } = await stage.arrive({ person: lua.owner, path: '/financeiro' })
@@ -144,7 +144,7 @@ test('an attendant has no such line in the menu, and may pay', async () => {
   await expect(dialog(page)).toContainText(shown(dayFromNow(-2)))
 })
 
-test('an ended subscription that was paid is a mix-up, and the login says so', async ({ page }) => {
+test('the login explains a subscription that ended although its invoice was paid', async ({ page }) => {
   const rio = await Customer.sign('Padaria Rio', dayFromNow(3))
   const { id } = await rio.invoiceOf(dayFromNow(3))
   await provider.call('PUT', `/invoices/${id}`, { status: 'paid' })

@@ -96,7 +96,7 @@ async function open({ uuid }: Chat, ...pages: Page[]): Promise<void> {
   }
 }
 
-test('a chat needs a title and somebody to talk to', async () => {
+test('a chat needs a title and another member', async () => {
   await menu(ana).getByRole('link', { name: 'Chat interno' }).click()
   await expect(ana.getByText('Escolha uma conversa')).toBeVisible()
   await ana.getByRole('button', { name: 'Nova', exact: true }).click()
@@ -139,7 +139,7 @@ test('the other sees the dot, opens the chat from the panel, and has read it', a
   await expect(room(rafael).getByRole('separator', { name: '1 nova mensagem' })).toHaveCount(0)
 })
 
-test('what one says comes to the other by itself, in the list as well', async () => {
+test('a chat message reaches the other member without a reload, in the list too', async () => {
   await open(await begin('Bom dia, Rafael'), ana, rafael)
   await say(rafael, 'Bom dia! 🌞')
   await expectShown(bubble(ana, 'in', 'Bom dia! 🌞'))
@@ -154,7 +154,7 @@ test('what one says comes to the other by itself, in the list as well', async ()
   await expect(bubble(ana, 'out', '')).toHaveCount(2)
 })
 
-test('who looks at something else hears it, and a press on the notification leads there', async () => {
+test('a member on another screen gets a notification, which opens the chat', async () => {
   await open(await begin(), ana, rafael)
   await say(ana, 'Bom dia, Rafael')
   await expect(bubble(rafael, 'in', 'Bom dia, Rafael')).toBeVisible()
@@ -173,7 +173,7 @@ test('who looks at something else hears it, and a press on the notification lead
   expect((await recordedNotifications(ana)).notes).toEqual([])
 })
 
-test('what is written without a network goes by itself once there is one', async () => {
+test('a chat message written offline is sent once the network is back', async () => {
   await open(await begin(), ana, rafael)
   await ana.context().setOffline(true)
   await say(ana, 'sem rede')
@@ -184,7 +184,7 @@ test('what is written without a network goes by itself once there is one', async
   await expect(room(ana).getByText('sem rede')).toHaveCount(1)
 })
 
-test('what failed survives a reload, and is stored once when it is tried again', async () => {
+test('a failed chat message survives a reload, and is stored once when retried', async () => {
   await open(await begin(), ana, rafael)
   const failed = room(ana).getByRole('alert').filter({ hasText: 'Não enviada' })
   const again = failed.getByRole('button', { name: 'Tentar de novo' })
@@ -217,7 +217,7 @@ test('what failed survives a reload, and is stored once when it is tried again',
   await expect(bubble(rafael, 'in', 'recusada uma vez')).toHaveCount(1)
 })
 
-test('what is being written waits in its chat after a reload', async () => {
+test('a chat draft is kept after a reload', async () => {
   await open(await begin(), ana)
   await composer(ana).fill('ainda não')
   await ana.reload()
@@ -288,7 +288,7 @@ test('older messages come while one scrolls up, and what one reads stays where i
   expect(Math.min(...jumps)).toBeGreaterThanOrEqual(-1)
 })
 
-test('the third has no chat, cannot open this one, and heard nothing', async () => {
+test('a user who is no member sees no chat, cannot open it, and gets no event', async () => {
   const before = frames.length
   await navigate(caio, '/tags')
   const chat = await begin()
@@ -306,7 +306,7 @@ test('the third has no chat, cannot open this one, and heard nothing', async () 
   expect(heard.filter((frame) => /-chat|Bom dia/.test(frame))).toEqual([])
 })
 
-test('only the owner changes it; who comes in sees it at once, and who goes is out at once', async () => {
+test('only the owner changes the chat; added members see it at once, removed ones lose it at once', async () => {
   await navigate(caio, '/chats')
   await open(await begin('Bom dia, Rafael'), ana, rafael)
   await expect(room(rafael).getByRole('button', { name: /Editar|Excluir/ })).toHaveCount(0)

@@ -91,7 +91,7 @@ async function openPlans(person: Person): Promise<Page> {
   return page
 }
 
-test('the second step shows the plans, what they have, and why one cannot be chosen', async () => {
+test('the second step shows the plans with their limits, and why a plan cannot be chosen', async () => {
   const { owner } = await sign('Padaria Sol')
   const page = await openPlans(owner)
   await expect(dialog(page).getByRole('group', { name: 'Escolha o plano' }).getByRole('radio')).toHaveCount(4)
@@ -151,7 +151,7 @@ test('an attendant pays for the plan that there is', async () => {
   await expect(dialog(page)).toContainText('Quem administra a empresa pode escolher outro plano.')
 })
 
-test('a plan that costs nothing is had at once', async () => {
+test('a free plan applies at once', async () => {
   const rio = await sign('Padaria Rio')
   const page = await openPlans(rio.owner)
   await radio(page, 'Balcão Livre').check()

@@ -194,7 +194,7 @@ for (const button of ['Tentar novamente', 'Novo QR Code']) {
   })
 }
 
-test('what stops the linking is said in the dialog, with what to do next', async () => {
+test('the linking dialog shows why linking stopped, and what to do next', async () => {
   const { fake } = stage.server
   const dialog = page.getByRole('dialog', { name: 'Conectar Loja' })
   const shown = async (): Promise<string> => (await code().getAttribute('data-qr')) ?? ''

@@ -161,7 +161,7 @@ test('a contact is added, changed, searched and taken off', async () => {
   await expect(row('Alexandre')).toBeVisible()
 })
 
-test('what another browser adds appears by itself', async () => {
+test('a contact added in another browser appears without a reload', async () => {
   const listId = await openList('Clientes de longe', ALEXANDRE)
   await robot.call('POST', '/contact-list-items', {
     ...{ name: 'Bia Remota', number: '5511977776666', contactListId: listId },

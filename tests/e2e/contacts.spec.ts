@@ -58,7 +58,7 @@ async function imported(): Promise<void> {
 
 const ROWS = people(3000, 150)
 
-test('what is missing in a contact is said where it is missing', async () => {
+test('missing values of a contact are reported at their fields', async () => {
   await page.getByRole('button', { name: 'Adicionar contato' }).click()
   const form = page.getByRole('dialog', { name: 'Adicionar contato' })
   await form.getByRole('button', { name: 'Adicionar', exact: true }).click()
@@ -168,7 +168,7 @@ test('the list goes on when it is scrolled, and the export holds every contact o
   await search('')
 })
 
-test('two that are one person are merged, and parted again', async () => {
+test('two contacts of one person are merged, and the merge is undone', async () => {
   const make = (name: string, number: string) => robot.call<Contact>('POST', '/contacts', { name, number })
   const [one, two] = [await make('Beatriz Lima', '5511955550001'), await make('beatriz lima', '5521955550002')]
   await page.getByRole('button', { name: 'Duplicados' }).click()

@@ -47,7 +47,7 @@ test('a quote goes both ways, and a deletion reaches the customer', async () => 
   await expect(ana.conversation('Maria Figueiredo').getByText('Mensagem apagada').first()).toBeVisible()
 })
 
-test("what the owner's phone sends is heard", async () => {
+test("a message sent from the owner's phone is shown", async () => {
   const rita = await serve('Rita Campos')
   await stage.server.fake.sendText(stage.shop, rita, 'respondido no celular')
   await expect(ana.bubble('out', 'respondido no celular')).toBeVisible()
@@ -92,7 +92,7 @@ test('people of a group are mentioned by name, in what comes and in what goes', 
   expect(shown.mentioned).toEqual([lia])
 })
 
-test('what cannot be read yet is shown as such and heals', async () => {
+test('an undecryptable message shows a placeholder, and its content once it arrives', async () => {
   const { server, shop } = stage
   const caio = await serve('Caio Prado')
   const conversation = ana.conversation('Caio Prado')

@@ -152,7 +152,7 @@ test('a period, or days of the past, change what is counted', async () => {
   await expect(figure('Novos Contatos')).toHaveText('0')
 })
 
-test('who comes online is seen at once', async () => {
+test('a user who comes online is shown at once', async () => {
   await expect(person(RAFAEL.name)).toContainText('Offline')
   await expect(person(ANA.name)).toContainText('Online')
   const { page: rafaels } = await stage.arrive({ person: RAFAEL })

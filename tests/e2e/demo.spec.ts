@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test'
 import { E2eServer } from './server.ts'
 
-test('a demonstration says so at the door and inside, also on a phone', async ({ page }) => {
+test('a demonstration shows its notice at the login and inside, also on a phone', async ({ page }) => {
   const server = await E2eServer.open({ demo: true })
   await page.goto(`${server.url}/login`)
   const label = page.getByText('Demonstração', { exact: true })

@@ -47,7 +47,7 @@ async function discard(): Promise<void> {
   await expect(dialog()).toHaveCount(0)
 }
 
-test('what is missing or wrong is told at its field, where one goes on', async () => {
+test('missing or invalid values are reported at their fields, and the first gets the focus', async () => {
   await testButton().click()
   await expect(dialog().getByText('Obrigatório')).toHaveCount(2)
   await expect(field('Nome do projeto')).toBeFocused()
@@ -65,7 +65,7 @@ test('what is missing or wrong is told at its field, where one goes on', async (
   await discard()
 })
 
-test('what the agent says is shown, by the keyboard too, until something changes', async () => {
+test('the test of an agent shows its reply until a field changes, by keyboard too', async () => {
   const before = google.asked.length
   await fillAgent('flores')
   await testButton().focus()

@@ -106,7 +106,7 @@ for (const [path, button, field] of FIRST_FIELDS) {
   })
 }
 
-test('a refusal about one field stands at that field, and goes on there', async () => {
+test('an error of the server about one field is shown at that field, which gets the focus', async () => {
   await navigate(page, '/users')
   await page.getByRole('button', { name: 'Novo usuário' }).click()
   await dialogs().getByLabel('Nome').fill('Outra Ana')
@@ -132,7 +132,7 @@ test('a name that is taken is told at its field', async () => {
   await discard()
 })
 
-test('the way back and another tab ask, too, and nothing is lost when one stays', async () => {
+test('going back or switching tabs asks before changes are lost, and staying keeps them', async () => {
   await stage.robot.call('PUT', '/settings/scheduleType', { value: 'company' })
   // The router knows the way back of pages that it opened, and not of those of `navigate`.
   await page.goto(`${stage.server.url}/tags`)
@@ -184,7 +184,7 @@ test('a company of an installation without e-mail needs a password: nobody could
   await expect(dialogs()).toHaveCount(0)
 })
 
-test('text of a menu that the server did not take is not lost by closing the queue', async () => {
+test('menu text that could not be saved survives closing the queue', async () => {
   const { id } = await stage.robot.call<{ id: number }>('POST', '/queue', { name: 'Com menu', color: '#0a0b0e' })
   await stage.robot.call('POST', '/queue-options', { queueId: id, title: 'Preços', message: 'Antes' })
   await navigate(page, '/queues')

@@ -126,7 +126,7 @@ test('a recording is dropped with Escape, and the writing goes on', async () => 
   await expect(ana.composer).toBeFocused()
 })
 
-test('what is typed for a search that is still coming is no order to the screen', async () => {
+test('keys typed for a search that is still loading trigger no shortcuts', async () => {
   const name = 'Otto Braga'
   await serve(name)
   let arrives = (): void => undefined
@@ -149,7 +149,7 @@ test('what is typed for a search that is still coming is no order to the screen'
   await page.unroute(/\/CommandPalette-.*\.js/)
 })
 
-test('who accepts or opens a conversation writes in it, and no letter closes it', async () => {
+test('after accepting or opening a conversation letters are written into it and trigger no shortcut', async () => {
   const text = 'Entregamos amanhã até as 18h'
   await serve('Paula Dias')
   await stage.customerWrites('Lia Prates')
@@ -174,7 +174,7 @@ test('who accepts or opens a conversation writes in it, and no letter closes it'
   await expect(ana.conversation('Paula Dias')).toBeVisible()
 })
 
-test('letters are orders after Escape, until one goes back into the conversation', async () => {
+test('letters are shortcuts after Escape, until the conversation has the focus again', async () => {
   await serve('Quitéria Luz')
   const dialog = page.getByRole('dialog', { name: 'Transferir ticket' })
   await ana.toList('t')

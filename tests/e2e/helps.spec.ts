@@ -118,7 +118,7 @@ test('the page may load pictures and the player from there, and nothing else', a
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com;')
 })
 
-test('a picture that cannot be fetched has another in its place', async () => {
+test('a thumbnail that fails to load is replaced by a placeholder', async () => {
   await publish('Primeiros passos')
   await ana.getByRole('button', { name: 'Editar Primeiros passos' }).click()
   await form().getByRole('textbox', { name: 'Título' }).fill('Seus primeiros passos')

@@ -68,7 +68,7 @@ test('a card in quoted-printable has the name of the person', async () => {
   await expect(ana.row('João Nunes')).toContainText('👤 Conceição')
 })
 
-test('what is no message opens no ticket', async () => {
+test('provider events that are no messages open no ticket', async () => {
   const rui = stage.customer('Rui Prado')
   const inside = { message: { conversation: 'nunca visto' } }
   await stage.server.fake.send(rui, stage.shop, { statusMentionMessage: inside })

@@ -112,7 +112,7 @@ test('a page and its Instagram are linked by a login, and a closed window change
   await expect(form.getByText('Conexão padrão')).toHaveCount(0)
 })
 
-test('who writes to the page waits with name and face, is accepted, and gets the answer', async () => {
+test('a person who writes to the page becomes a pending ticket with name and picture, is accepted, and gets the answer', async () => {
   const maria = await serve('Maria Figueiredo')
   await expect(ana.bubble('in', 'Vocês têm em azul? 💙')).toBeVisible()
   await ana.say('Temos sim!')

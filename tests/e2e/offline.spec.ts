@@ -39,7 +39,7 @@ test('a screen that does not come says so, and comes when the server is back', a
   await expect(page.getByRole('button', { name: 'Nova fila' })).toBeVisible()
 })
 
-test('who does not ask for it again gets it as well once the line is back', async ({ page }) => {
+test('a screen that failed to load appears without a retry once the server is back', async ({ page }) => {
   await server.login(page, ANA, '/tags')
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Filas' }).click()
@@ -48,7 +48,7 @@ test('who does not ask for it again gets it as well once the line is back', asyn
   await expect(page.getByRole('button', { name: 'Nova fila' })).toBeVisible()
 })
 
-test('that the line is lost is said, and taken back once it is there', async ({ page }) => {
+test('a lost connection shows a notice, which goes away once it is back', async ({ page }) => {
   await server.login(page, ANA, '/tags')
   await expect(page.getByRole('button', { name: 'Nova etiqueta' })).toBeVisible()
   const banner = page.getByRole('status').filter({ hasText: 'Sem conexão' })
@@ -58,7 +58,7 @@ test('that the line is lost is said, and taken back once it is there', async ({ 
   await expect(banner).toHaveCount(0)
 })
 
-test('before the login, too', async ({ page }) => {
+test('a lost connection shows a notice before the login, too', async ({ page }) => {
   await page.goto(`${server.url}/login`)
   await page.getByLabel('E-mail').fill('ana@exemplo.com.br')
   await page.getByLabel('Senha', { exact: true }).fill('qualquer')
@@ -77,7 +77,7 @@ const LISTS = [
   ['/queue-integration', 'Integrações'],
 ] as const
 
-test('a search that fails leaves the search in its place', async ({ page }) => {
+test('a failed search keeps the search field', async ({ page }) => {
   await page.clock.install()
   await server.login(page)
   await page.route(/searchParam=vendas/, (route) => route.fulfill({ status: 400, json: { error: 'ERR_VALIDATION' } }))

@@ -135,7 +135,7 @@ test('the checkout asks for what is missing; paying renews and leads on', async 
   await expect(page).toHaveURL(`${server.url}/`)
 })
 
-test('who comes too late pays at the login and comes in', async () => {
+test('after the last day a user pays at the login and is let in', async () => {
   const company = await signUp(MAR)
   const { invoices } = await until(MAR, ({ count }) => count === 1)
   const mar = await ApiClient.login(server.url, MAR)

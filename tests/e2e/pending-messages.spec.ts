@@ -24,7 +24,7 @@ async function serve(name: string, attendant = ana): Promise<void> {
   await attendant.accept(name)
 }
 
-test('what failed is told in the list, survives a reload, and is sent once when tried again', async () => {
+test('a failed message is shown in the list, survives a reload, and is sent once when retried', async () => {
   await serve('Maria Figueiredo')
   const { page } = ana
   await page.route(POSTED, (route) =>
@@ -45,7 +45,7 @@ test('what failed is told in the list, survives a reload, and is sent once when 
   await expect(ana.bubble('out', 'Temos a estante')).toHaveCount(1)
 })
 
-test('what was on its way goes on after a reload', async () => {
+test('a message that was being sent is resumed after a reload', async () => {
   await serve('João Nunes')
   const { page } = ana
   await page.route(POSTED, (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))

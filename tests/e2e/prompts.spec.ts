@@ -58,7 +58,7 @@ const choose = async (label: string, option: string): Promise<void> => {
 }
 
 // This one is the first: there is no prompt yet.
-test('the list of prompts explains itself while it is empty', async () => {
+test('the empty list of prompts explains what it is for', async () => {
   await expect(page.getByRole('heading', { name: 'Nenhum prompt ainda' })).toBeVisible()
 })
 
@@ -176,7 +176,7 @@ test('a prompt learns a text and a spreadsheet, and a trial says how well it ans
   await expect(trial).toContainText('as instruções ou fontes mudaram depois')
 })
 
-test('what the models were used for is listed with tokens and cost', async () => {
+test('calls of models are listed with purpose, tokens and cost', async () => {
   const own = { apiKey: 'sk-muito-secreta', model: 'modelo-medido' }
   const { robot } = stage
   const { id } = await makePrompt('Medida', own)
@@ -231,7 +231,7 @@ test('an integration has the fields of its type', async () => {
 
 type Taken = { name: string; promptId: number; integrationId: number }
 
-test('a queue takes both, and what it uses is not deleted', async () => {
+test('a queue takes a prompt and an integration, and neither can be deleted while in use', async () => {
   const prompt = await makePrompt('Recepcionista')
   await makePrompt('Provisória')
   const integration = {

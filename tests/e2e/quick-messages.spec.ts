@@ -48,7 +48,7 @@ async function serve(name: string): Promise<void> {
   await expect(rafael.bubble('in', 'Quanto custa?')).toBeVisible()
 }
 
-test('one is written with variables and a file, and the customer gets both as one from the other', async () => {
+test('a quick message with variables and a file reaches the customer as one message', async () => {
   await navigate(ana, '/tickets')
   await openList(ana)
   await serve('Maria Figueiredo')
@@ -99,7 +99,7 @@ test('one is written with variables and a file, and the customer gets both as on
   await expect(rafael.composer).toHaveValue('')
 })
 
-test('a change shows in the other conversation: another text, no file, no longer in use', async () => {
+test("a changed quick message shows its text, its removed file and its deactivation in another user's conversation", async () => {
   await make('prazo', 'Uma semana.')
   await serve('Vera Prado')
   await ana.getByRole('button', { name: 'Editar /prazo' }).click()
@@ -127,7 +127,7 @@ test('a change shows in the other conversation: another text, no file, no longer
   await rafael.composer.fill('')
 })
 
-test('what is for oneself is on nobody else’s screen, until it is shared', async () => {
+test('a private quick message is hidden from others until it is shared', async () => {
   await openList(rafael.page)
   await make('comum', 'Para todos')
   await expect(row(rafael.page, '/comum')).toBeVisible()
@@ -143,7 +143,7 @@ test('what is for oneself is on nobody else’s screen, until it is shared', asy
   await expectShown(row(rafael.page, '/bomdia'))
 })
 
-test('attendants use what is shared and change only their own', async () => {
+test('attendants use shared quick messages, and change only their own', async () => {
   await make('boatarde', 'Boa tarde!')
   const { page: lia } = await stage.arrive({ person: LIA })
   await openList(lia)
@@ -158,7 +158,7 @@ test('attendants use what is shared and change only their own', async () => {
   await expect(row(rafael.page, '/minha')).toHaveCount(0)
 })
 
-test('a deleted one is gone from both screens', async () => {
+test('a deleted quick message disappears for both users', async () => {
   await make('boanoite', 'Boa noite!')
   await openList(rafael.page)
   await expect(row(ana, '/boanoite')).toBeVisible()

@@ -95,7 +95,7 @@ const schedule = (contactId: number, body: string, minutes: number) =>
     sendAt: new Date(Date.now() + minutes * 60_000).toISOString(),
   })
 
-test('one is arranged, with variables and a picture; wrong fields are named; the other sees it at once', async () => {
+test('a scheduled message with variables and a picture is created, invalid fields are reported, and another user sees it at once', async () => {
   const name = 'Maria Figueiredo'
   await contactOf(name)
   const { page: other } = await stage.arrive({ person: LIA })
@@ -130,7 +130,7 @@ test('one is arranged, with variables and a picture; wrong fields are named; the
   await expect(row(other, name)).toContainText('Pendente')
 })
 
-test('one is changed before its time, and its dialog says when it left and keeps it', async () => {
+test('a scheduled message is changed before its time, and read-only once sent', async () => {
   const name = 'Paulo Teles'
   await schedule(await contactOf(name), 'Sua consulta é amanhã', 60)
   await rafael.accept(name)
@@ -234,7 +234,7 @@ test('without the plan there is no such screen', async () => {
 })
 
 // This one is the last: after it the shop's line takes its time to come back.
-test('what was deleted before it left is an error, and says why', async () => {
+test('a scheduled message whose message was deleted before sending shows the error and its reason', async () => {
   const { server, shop } = stage
   const name = 'Davi Lobo'
   const contact = await contactOf(name)

@@ -102,7 +102,7 @@ test('a wrong password is refused by a toast of two seconds', async ({ page }) =
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('who is inside has no business at the door', async () => {
+test('a signed-in user who opens the login is led to the first screen', async () => {
   for (const path of ['/login', '/signup']) {
     await ana.page.goto(`${stage.server.url}${path}`)
     await expect(ana.page).toHaveURL(`${stage.server.url}/`)
@@ -112,7 +112,7 @@ test('who is inside has no business at the door', async () => {
   await expect(page).toHaveURL(/\/tickets$/)
 })
 
-test('while it is not known who is there, the screen says that it loads', async () => {
+test('the screen shows that it loads until the session is known', async () => {
   const { page } = ana
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(/auth\/refresh_token/, async (route) => {
@@ -126,7 +126,7 @@ test('while it is not known who is there, the screen says that it loads', async 
   await page.unroute(/auth\/refresh_token/)
 })
 
-test('the screen says every five minutes that somebody is there', async () => {
+test('an open screen reports presence every five minutes', async () => {
   const said: string[] = []
   await stage.arrive({
     person: await stage.colleague('Davi Melo'),

@@ -93,7 +93,7 @@ test('the language for customers is chosen, and others see it', async () => {
   await expect(language(ana)).toHaveValue('Português')
 })
 
-test('what the server refuses is back as it was', async () => {
+test('a setting that the server refuses returns to its old value', async () => {
   let answer: (() => void) | null = null
   await ana.route('**/api/settings/call', async (route) => {
     await new Promise<void>((resolve) => (answer = resolve))

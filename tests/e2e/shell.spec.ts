@@ -65,7 +65,7 @@ test('under 600 pixels the menu lies over the screen, with what the bar has no r
   await page.setViewportSize({ width: 1440, height: 900 })
 })
 
-test('the theme is turned and stays', async () => {
+test('the theme is switched, and kept after a reload', async () => {
   const scheme = (): Promise<string | null> => page.locator('html').getAttribute('data-mantine-color-scheme')
   await page.getByRole('button', { name: 'Tema escuro' }).click()
   await expect.poll(scheme).toBe('dark')
@@ -82,7 +82,7 @@ test('the reload button loads the page anew', async () => {
   await expect(menu()).toBeVisible()
 })
 
-test('the first stop of the keyboard leads past the menu', async () => {
+test('the first Tab stop skips the menu', async () => {
   await page.goto(`${stage.server.url}/contacts`)
   await expect(page.getByRole('heading', { name: 'Contatos' })).toBeVisible()
   await page.keyboard.press('Tab')

@@ -32,7 +32,7 @@ test.afterAll(async () => {
   await server.close()
 })
 
-test('what is sent while the end of the conversation is being fetched does not get lost between two answers', async () => {
+test('a message sent while the newest page is being fetched is not lost', async () => {
   const { page } = ana
   const early = ana.bubble('in', `linha 5 das ${LINES}`)
   const earlyId = await early.getAttribute('data-message-id')

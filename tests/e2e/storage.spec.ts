@@ -73,12 +73,12 @@ test('administrators are told in time, attendants are not', async () => {
   await expect(banner(other)).toBeHidden()
 })
 
-test('the provider sees it in the list of companies', async () => {
+test('the operator sees the used storage in the list of companies', async () => {
   await navigate(page, '/settings?tab=companies')
   await expect(page.getByRole('row').filter({ hasText: 'Pequeno' })).toContainText('850 kB de 1 MB')
 })
 
-test('a file without room is said to be that, and its message is there', async () => {
+test('a file beyond the storage limit is marked so, and its message is kept', async () => {
   await ana.begin()
   await ana.open('Maria Figueiredo')
   await send(200_000, 'segunda via')

@@ -115,13 +115,13 @@ test('the list goes as far as the wheel turned it, and stays there', async () =>
   }
 })
 
-test('no row is elsewhere for a frame when others are drawn', async () => {
+test('no row moves, even for one frame, when the list renders other rows', async () => {
   await scrollTo(1450)
   await watch(12)
   for (const by of [-760, 380, 380]) expect(new Set(await misplacedOnScroll(by))).toEqual(new Set([0]))
 })
 
-test('no button moves under the pointer, and none lies where another was', async () => {
+test('no button moves under the pointer, and none replaces another there', async () => {
   const { page } = ana
   const customer = 'Bento Salles'
   await stage.customerWrites(customer)
@@ -150,7 +150,7 @@ test('no button moves under the pointer, and none lies where another was', async
     for (const other of all.slice(index + 1)) expect(areApart(one, other), JSON.stringify(positions)).toBe(true)
 })
 
-test('what comes under the pointer takes no press for a moment', async () => {
+test('a row that moves under the pointer ignores clicks for a moment', async () => {
   const { page } = ana
   const [first, second] = ['Célia Prates', 'Clara Dias'] as const
   await stage.customerWrites(second)
@@ -182,7 +182,7 @@ test('what comes under the pointer takes no press for a moment', async () => {
   expect(frames.at(-1)).toBe(true)
 })
 
-test('a search that finds what is closed cuts no chip', async () => {
+test('chips of closed tickets in a search are not cut off', async () => {
   const { page } = ana
   const name = 'Davi Antunes'
   const { robot } = stage

@@ -158,7 +158,7 @@ test('what is sent has a tick in the list, and the name of the sender for others
   await expect(rafael.row(name)).toContainText('Ana: Temos a mesa!')
 })
 
-test('who looks into a conversation reads along, unseen, and nothing is marked as read', async () => {
+test('a supervisor who peeks reads along unseen, and marks nothing as read', async () => {
   const name = 'Rosa Campos'
   const rosa = await serve(name)
   await serve('Fábio Sá')
@@ -274,7 +274,7 @@ test.describe('on a phone', () => {
     await list.click()
   })
 
-  test('what is accepted comes to the front, also when another was open', async () => {
+  test('an accepted conversation is opened, also when another was open', async () => {
     const names = ['Bento Salles', 'Clara Dias']
     for (const name of names) await stage.customerWrites(name, 'Olá')
     for (const name of names) {

@@ -82,7 +82,7 @@ test('a ticket is transferred from field to field, and keys open the help and th
   await close()
 })
 
-test('who waits is accepted and resolved', async () => {
+test('a pending ticket is accepted and resolved by the keyboard', async () => {
   const { page } = ana
   const name = 'Rita Lopes'
   await stage.customerWrites(name)

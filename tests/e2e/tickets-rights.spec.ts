@@ -128,7 +128,7 @@ test('an attendant sees the own queues, no filter by user and no switch', async 
   await shows(bia, ['Cliente da Bia', 'Cliente de Vendas', 'Cliente que espera'])
 })
 
-test('what a colleague holds in the own queue is found and opened, and offers nothing that is refused', async () => {
+test("a colleague's ticket of one's own queue is found and opened, without actions that would be refused", async () => {
   const { page } = bia
   await page.getByRole('tab', { name: 'Busca' }).click()
   await page.getByRole('searchbox').fill('vendas')
@@ -152,7 +152,7 @@ test('what a colleague holds in the own queue is found and opened, and offers no
   await expect(conversation.getByText('Só quem atende lê esta conversa')).toBeVisible()
 })
 
-test('what a colleague closes comes to the closed tickets of the queue', async () => {
+test('a ticket that a colleague closes appears among the closed tickets of the queue', async () => {
   const closed = await ticketOf('Cliente atendido', sales.id, rafaelId)
   await bia.tab('Fechadas').click()
   await shows(bia, [])
@@ -199,7 +199,7 @@ test('a ticket of other queues is not opened', async () => {
   await bia.page.keyboard.press('Escape')
 })
 
-test('a new ticket needs a queue; one that is in the way is opened, or named with its assignee', async () => {
+test('a new ticket needs a queue; an existing one is opened, or named with its assignee', async () => {
   const person: Person = { name: 'Dora Brito', email: 'dora@exemplo.com.br', password: 'segredo-da-dora' }
   const { id } = await make('/users', { ...person, profile: 'user', queueIds: [sales.id, support.id] })
   const own = await ticketOf('Freguês da Dora', sales.id, id)

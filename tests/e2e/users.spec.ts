@@ -56,7 +56,7 @@ async function employ(name: string, login: string): Promise<Person> {
 
 const employed = async (): Promise<number> => (await stage.robot.call<Users>('GET', '/users')).count
 
-test('what a form lacks is said beside its fields', async () => {
+test('missing values of a form are reported at their fields', async () => {
   await ana.getByRole('button', { name: 'Novo usuário' }).click()
   await expect(dialog(ana).getByRole('textbox', { name: 'Nome' })).toBeFocused()
   await save(ana)
@@ -121,7 +121,7 @@ test('an e-mail in use is refused by name and the form stays', async () => {
   await ana.getByRole('button', { name: 'Descartar' }).click()
 })
 
-test('who comes online is seen at once', async () => {
+test('a user who comes online is shown at once', async () => {
   const person = await employ('Alda Reis', 'alda')
   await expect(row(ana, person.name).getByRole('img', { name: 'Offline' })).toBeVisible()
   await stage.arrive({ person })

@@ -50,29 +50,29 @@ async function sumOf(kind: Kind, names: string[], limits = LIMITS) {
 const sumsOf = (names: string[], limits = LIMITS) =>
   Promise.all([sumOf('vitest', names, limits), sumOf('playwright', names, limits)])
 
-test('what fails every second time is flaky, and the run is green', async () => {
+test('a test that fails every second time is flaky, and the run passes', async () => {
   const sum = { passed: 3, flaky: ['fails every second time'], failed: [] }
   expect(await sumsOf(['passing', 'flaky'])).toEqual([sum, sum])
 })
 
-test('what always fails or waits for ever is red, and what is flaky or passes beside it counts', async () => {
+test('a test that always fails or hangs fails the run, and others beside it are counted', async () => {
   const sum = { passed: 4, flaky: ['fails every second time'], failed: ['always fails', 'waits for ever'] }
   expect(await sumsOf(['passing', 'flaky', 'failing', 'waiting'])).toEqual([sum, sum])
 })
 
-test('a file that cannot be loaded is red', async () => {
+test('a file that cannot be loaded fails the run', async () => {
   const [units, browser] = await sumsOf(['passing', 'unloadable'])
   expect(units).toEqual({ passed: 2, flaky: [], failed: ['unloadable.planted.ts'] })
   expect(browser).toMatchObject({ flaky: [], failed: ['unloadable.story.ts'] })
 })
 
-test('a worker that crashes is red, and takes no other file along', async () => {
+test('a worker that crashes fails the run, and no other file with it', async () => {
   const [units, browser] = await sumsOf(['crashing', 'passing'])
   expect(units).toMatchObject({ passed: 2, failed: ['crashing.planted.ts'] })
   expect(browser).toMatchObject({ passed: 2, failed: ['ends its process'] })
 })
 
-test('a test that keeps its thread is red, and the other tests still count', async () => {
+test('a test that blocks its thread fails the run, and the other tests are counted', async () => {
   const [units, browser] = await sumsOf(['hanging', 'passing'], SHORT_SILENCE)
   expect(units).toMatchObject({ passed: 2, failed: ['hanging.planted.ts'] })
   expect(browser).toMatchObject({ passed: 2, failed: ['never gives its thread back'] })

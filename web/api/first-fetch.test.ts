@@ -30,7 +30,7 @@ test('a change during the first fetch is not lost behind its older answer', asyn
   stop()
 })
 
-test('a later fetch is begun anew, and its first answer does not count', async () => {
+test('a change restarts a later fetch, and the answer to the earlier one is dropped', async () => {
   const { cache, queryFn, answer, stop } = openScreen()
   answer(0, 'first')
   await vi.waitFor(() => expect(cache.getQueryData(queryKey)).toBe('first'), PATIENT)

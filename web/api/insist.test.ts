@@ -11,7 +11,7 @@ afterEach(() => {
   vi.resetAllMocks()
 })
 
-test('a call that is lost is made again until it is answered', async () => {
+test('a call without an answer is retried until one comes', async () => {
   call.mockRejectedValueOnce(new ApiError(0, 'ERR_NETWORK')).mockRejectedValueOnce(new ApiError(502, ''))
   call.mockResolvedValue('read')
   insist(call, onAnswer)
@@ -20,14 +20,14 @@ test('a call that is lost is made again until it is answered', async () => {
   expect(onAnswer.mock.calls).toEqual([['read']])
 })
 
-test('a call that is refused is not made again', async () => {
+test('a call that the server refuses is not retried', async () => {
   call.mockRejectedValue(new ApiError(403, 'ERR_NO_PERMISSION'))
   insist(call, onAnswer)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(call).toHaveBeenCalledTimes(1)
 })
 
-test('it ends when the screen is left', async () => {
+test('retries end when the screen is left', async () => {
   call.mockRejectedValue(new ApiError(0, 'ERR_NETWORK'))
   const stop = insist(call, onAnswer)
   await vi.advanceTimersByTimeAsync(500)

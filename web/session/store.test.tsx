@@ -68,7 +68,7 @@ test('the answer to a change does not replace a later change', () => {
   expect(shown()?.call).toBe('enabled')
 })
 
-test('a request that is refused before the page of a replaced session is loaded again takes no notice away', async () => {
+test('a refused request keeps the notice of a replaced session until the page reloads', async () => {
   vi.stubGlobal('location', { reload: vi.fn<() => void>() })
   openSession(session([]))
   closeReplacedSession()

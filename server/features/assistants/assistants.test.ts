@@ -162,7 +162,7 @@ test('a turn whose process ends during each attempt leads to a person', async ()
   expect(await stage.ticketNow()).toMatchObject({ use_integration: false, status: 'pending' })
 })
 
-test('what follows a pause is said later, before the next turn', async () => {
+test('messages after a pause are sent later, before the next turn', async () => {
   stage.played.respond = async () =>
     answerOf({ kind: 'say', text: 'um' }, { kind: 'pause', ms: 60_000 }, { kind: 'say', text: 'dois' })
   await reachQueue()

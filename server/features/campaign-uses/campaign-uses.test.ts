@@ -44,7 +44,7 @@ describe.each(RECORDS)('$what', ({ column, root, code, insert, read }) => {
   const uses = async () => read((await w.call(company.admin, 'GET', `${root}/${id}/uses`)).body)
   const remove = () => w.call(company.admin, 'DELETE', `${root}/${id}`)
 
-  test('what uses it is counted, and the first running and scheduled campaigns are named', async () => {
+  test('deletion counts the campaigns that use it, and names the first running and scheduled ones', async () => {
     expect(await uses()).toEqual(NONE)
     for (const [name, status] of [
       ['Natal', 'PROGRAMADA'],
@@ -59,7 +59,7 @@ describe.each(RECORDS)('$what', ({ column, root, code, insert, read }) => {
     expect(await uses()).toEqual({ active: ['Ano-Novo', 'Natal', 'Páscoa'], activeCount: 4, drafts: 1, ended: 2 })
   })
 
-  test.each(['EM_ANDAMENTO', 'PROGRAMADA'])('it stays while a campaign is %s', async (status) => {
+  test.each(['EM_ANDAMENTO', 'PROGRAMADA'])('it cannot be deleted while a campaign is %s', async (status) => {
     const campaign = await addCampaign('Natal', status)
     const refused = await remove()
     expect([refused.status, refused.body]).toEqual([409, { error: code }])
@@ -69,7 +69,7 @@ describe.each(RECORDS)('$what', ({ column, root, code, insert, read }) => {
     expect((await remove()).status).toBe(200)
   })
 
-  test('drafts and ended campaigns stay without it', async () => {
+  test('drafts and ended campaigns are kept when it is deleted', async () => {
     const ids = [await addCampaign('Rascunho', 'INATIVA'), await addCampaign('Antiga', 'FINALIZADA')]
     expect((await remove()).status).toBe(200)
     const { rows } = await w.owner.query(`select ${column} as id from campaigns where id = any($1)`, [ids])

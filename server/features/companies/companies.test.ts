@@ -130,7 +130,7 @@ test('a company is returned with the flags and limits of its plan', async () => 
   })
 })
 
-test('the lists of a super user', async () => {
+test("a super user's lists of companies have plans and settings, without secrets", async () => {
   await w.owner.query(
     `insert into settings (company_id, key, value) values ($1, 'asaas', 'x'), ($1, 'ipixc', 'https://ixc')`,
     [other.id],

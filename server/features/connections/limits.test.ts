@@ -67,7 +67,7 @@ test('screens hear of a change, and of nothing when the same is told again', asy
   expect(w.events.at(-1)?.event).toMatchObject({ payload: { whatsapp: { limits: { quotaUsed: 31 } } } })
 })
 
-test('it is remembered since when a warning stands', async () => {
+test('a repeated warning keeps the time when it began', async () => {
   await tell({ quota: { ...QUOTA, status: 'second_warning' } })
   const since = (await shown())?.quotaStatusSince
   expect(since).not.toBeNull()

@@ -52,7 +52,7 @@ async function addContact(number: string, lid: string): Promise<number> {
   return id
 }
 
-test('whoever refused is in a tab of their own, under any identity, and the counts add up', async () => {
+test('people who opted out have their own tab, under any identity, and the counts add up', async () => {
   const list = await makeList([
     ['Ana válida', '5511988880001', true],
     ['Bia recusou', '5511988880002', true],

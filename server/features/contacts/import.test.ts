@@ -82,7 +82,7 @@ test('an uploaded file gets guessed columns, and imports nothing yet', async () 
   expect(await contacts()).toEqual([])
 })
 
-test('titles that a report repeats, and its sums, are no bad rows', async () => {
+test('repeated titles and sums of a report are not counted as invalid rows', async () => {
   const titles = ['Nome', 'Telefone', 'Compras']
   const done = await importAll(
     csv([

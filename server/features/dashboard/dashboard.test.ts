@@ -292,7 +292,7 @@ test("the chart has today's tickets by the hour of the company's clock", async (
   expect(hours).toEqual([2, 1, ...Array.from({ length: 22 }, () => 0)])
 })
 
-describe('who may look', () => {
+describe('the rights of the dashboard', () => {
   test('only administrators', async () => {
     for (const member of [ana, await company.supervisor()]) {
       const { status, body } = await w.call(member, 'GET', '/dashboard?days=30')

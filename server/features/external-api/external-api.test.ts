@@ -204,7 +204,7 @@ test('a key whose request failed is free again, and a key of another sender is a
   expect((await w.call({ token: otherToken }, 'GET', `/messages/send/${String(mine?.['id'])}`)).status).toBe(404)
 })
 
-test('of doubles at the same moment one message is stored', async () => {
+test('simultaneous requests with one key store one message', async () => {
   const number = newNumber()
   const answers = await Promise.all(Array.from({ length: 12 }, () => send({ number, body: 'oi' }, { key: 'juntos' })))
   expect(answers.map(({ status }) => status)).toEqual(Array.from({ length: 12 }, () => 200))

@@ -8,7 +8,7 @@ function guess(titles: string[], rows: string[][], reading: PhoneReading = {}): 
   return Object.fromEntries(columns.map(({ title, to }) => [title, to]))
 }
 
-test('an id that looks like a number is none, and a company in more rows than names is no name', () => {
+test('a column of ids is not taken for numbers, nor a column of companies for names', () => {
   const titles = ['id', 'name', 'email', 'phone_number', 'company_name']
   const rows = [
     ['11988771101', 'Kátia Nobre', 'katia@exemplo.com.br', '+5511988772201', 'Loja Inventada'],

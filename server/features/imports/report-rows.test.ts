@@ -43,7 +43,7 @@ test.each<[string, string[]]>([
   expect(filtered([[TITLES, ANA, row], [row]])).toEqual([TITLES, ANA, row, row])
 })
 
-test('the first row stays, whatever it is, and a person above the titles is one below them', () => {
+test('a first row of one cell is kept, and a row above the titles is dropped while its copy below stays', () => {
   expect(filtered([[['Total'], ANA, BIA]])).toEqual([['Total'], ANA, BIA])
   const company = ['Padaria Sol', '(11) 3333-4444']
   expect(filtered([[company, TITLES, ANA, company]])).toEqual([TITLES, ANA, company])
@@ -51,6 +51,6 @@ test('the first row stays, whatever it is, and a person above the titles is one 
   expect(filtered([])).toEqual([])
 })
 
-test('an amount that is as long as a number without its area code is none', () => {
+test('an amount as long as a number without area code is not taken for a number', () => {
   expect(filtered([[TITLES, ANA, ['Total', '', '2.345.678']]], '57')).toEqual([TITLES, ANA])
 })

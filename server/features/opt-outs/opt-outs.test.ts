@@ -328,7 +328,7 @@ test.each([
   expect((await undo()).status).toBe(409)
 })
 
-test('what stands above the titles of a file is no row at fault', async () => {
+test('lines above the titles of a file are not counted as invalid rows', async () => {
   const ana = newNumber()
   const rows = [['Recusas de novembro'], ['Loja: (11) 3333-4444', ''], ['Nome', 'Telefone'], ['Ana', ana.long]]
   const { body } = await upload(csv(rows))
@@ -338,7 +338,7 @@ test('what stands above the titles of a file is no row at fault', async () => {
   ])
 })
 
-test('titles that each page repeats, and sums, are no rows at fault', async () => {
+test('repeated titles and sums are not counted as invalid rows', async () => {
   const [ana, rui] = [newNumber(), newNumber()]
   const titles = ['Nome', 'Telefone']
   const rows = [titles, ['Ana', ana.long], ['Subtotal', '1'], titles, ['Rui', rui.long], ['Total', '2']]

@@ -22,7 +22,7 @@ const INJECTIONS = [
 ]
 
 describe('what strangers write', () => {
-  test.each(INJECTIONS)('cannot leave its marks: %j', (text) => {
+  test.each(INJECTIONS)('cannot escape its delimiters: %j', (text) => {
     const data = asData(text)
     expect(data).not.toMatch(/[<>\u200b\u202e]|\[\/?INST\]/)
     expect(data).not.toMatch(/^\s*(system|assistant|sistema)\s*:/im)

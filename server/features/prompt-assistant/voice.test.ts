@@ -65,7 +65,7 @@ test('a voice note is heard and answered in the voice of the prompt', async () =
   expect(rows.map(({ purpose }) => purpose)).toEqual(['hear', 'answer', 'speak'])
 })
 
-test('who writes gets a written answer, and so does who spoke when the voice fails', async () => {
+test('a text gets a written answer, and so does a voice note when the voice fails', async () => {
   await stage.write('Qual o prazo de entrega?')
   expect([await stage.said(), azure.spoken]).toEqual([['A entrega leva uma semana.'], []])
   azure.broken = true

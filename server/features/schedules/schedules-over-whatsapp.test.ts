@@ -65,7 +65,7 @@ const schedule = async (contactId: number, seconds: number): Promise<number> =>
   ).body.id
 const show = async (id: number) => (await w.call<Schedule>(company.admin, 'GET', `/schedules/${id}`)).body
 
-test('the phone gets a scheduled message once, at its time, with its picture', async () => {
+test("the customer's phone gets a scheduled message once, at its time, with its picture", async () => {
   const { phone, contactId } = await customer()
   const id = await schedule(contactId, 2)
   const form = await multipart({ file: { name: 'mapa.png', bytes: new Uint8Array(await samples.png()) } })

@@ -69,7 +69,7 @@ async function work(texts: string[] = ['oi']): Promise<number> {
   return ticketId
 }
 
-test('what happens is told in order, signed, with payloads that name what happened', async () => {
+test('events are delivered in order, signed, with payloads that name them', async () => {
   const hook = await make()
   const ticketId = await work(['primeira', 'segunda'])
   await stage.put(stage.ana, ticketId, { status: 'closed' })
@@ -269,7 +269,7 @@ test('a receiver that was down for a day is switched off, however few attempts i
   expect(await show(hook.id)).toMatchObject({ isOn: false, offReason: 'failing' })
 })
 
-test('what the own company was too busy to send says nothing of the receiver', async () => {
+test('deliveries that our own limit held back do not count against the receiver', async () => {
   const hook = await make(['message.sent'])
   for (let i = 0; i < 6; i++) await work([`a${i}`])
   const actor = { companyId: stage.company.id, userId: null }
@@ -514,7 +514,7 @@ test('secrets stand in no answer, payload, event or row', async () => {
   expect(types()).toContain('connection.updated')
 })
 
-test('the log is kept for a month, and rights are those of admins', async () => {
+test('the log is kept for a month, and only admins have access', async () => {
   const hook = await make(['message.sent'])
   await work()
   await deliver(hook)

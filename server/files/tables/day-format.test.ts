@@ -46,7 +46,7 @@ test('the older epoch moves days and no times', () => {
   expect(seen(1.25, '[h]:mm', { is1904: true })).toBe('30:00')
 })
 
-test('what the system formats shows as the company writes it', () => {
+test("dates in the system's format are shown in the company's format", () => {
   expect(seen(NOON, 'm/d/yy h:mm', { isMonthFirst: true })).toBe('12/31/2026 14:30')
   expect(seen(NOON, 'd-mmm-yy', { isMonthFirst: true })).toBe('12/31/2026')
 })

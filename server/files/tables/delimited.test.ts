@@ -24,7 +24,7 @@ test.each<[string, string, string[]]>([
   expect(read([line, ...PEOPLE].join('\n'))).toEqual([cells, ...told])
 })
 
-test('each cell of a line may have marks within its own', () => {
+test('quotation marks inside a quoted cell are part of it', () => {
   const line = '"Maria "Mia" Souza";"5511988881001";"disse "oi"; e foi"'
   expect(read(['"Nome";"Número";"Obs"', line, '"Bia";"5511988881002";""'].join('\n'))[1]).toEqual([
     'Maria "Mia" Souza',
@@ -33,7 +33,7 @@ test('each cell of a line may have marks within its own', () => {
   ])
 })
 
-test('marks that two lines leave open do not make one row of them', () => {
+test('quotation marks left open in two lines do not join them into one row', () => {
   expect(read('Nome;Número\n"Vito;5511988881111\nTV 42";5511988882222\n')).toEqual([
     ['Nome', 'Número'],
     ['Vito', '5511988881111'],
@@ -75,14 +75,14 @@ const names = [
   ['Ângela', '5511988881002'],
 ]
 
-test('UTF-16 is read without its mark', () => {
+test('UTF-16 without a byte order mark is read', () => {
   const little = Buffer.from(NAMES, 'utf16le')
   expect(read(little)).toEqual(names)
   expect(read(Buffer.from(little).swap16())).toEqual(names)
   expect(read(Buffer.concat([little, Buffer.from('\n')]))).toEqual(names)
 })
 
-test('NUL bytes cost nothing in a text', () => {
+test('NUL bytes are dropped from a text', () => {
   for (const encoding of ['utf8', 'latin1'] as const) {
     expect(read(Buffer.from(NAMES.replace('João', 'Jo\0ão'), encoding)), encoding).toEqual(names)
     expect(read(Buffer.from(NAMES + '\0'.repeat(4096), encoding)), encoding).toEqual(names)

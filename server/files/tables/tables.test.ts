@@ -178,12 +178,12 @@ test('a text that is marked as UTF-16 is read in every alphabet', async () => {
   expect(await cellsOf(Buffer.from(text, 'utf16le').swap16())).toEqual(rows)
 })
 
-test('blanks of every width are one kind of blank', async () => {
+test('Unicode blanks of every width are read as a space', async () => {
   const [row] = await cellsOf(Buffer.from('Rua\u00a0Augusta;1\u202f500;\u3000Santos\u2009SP\u00a0'))
   expect(row).toEqual(['Rua Augusta', '1 500', 'Santos SP'])
 })
 
-test('what an export guards is read as it was', async () => {
+test('cells that an export escaped are read back unchanged', async () => {
   const names = ['=1+1', '+Vida', '-Ivo-', '@doces', "'-x", "''=y", "d'Ávila", "'tis", '\uff1dz']
   const file: Buffer[] = []
   for await (const piece of csvStream(Readable.from(names.map((name) => [name])))) file.push(Buffer.from(piece))

@@ -9,13 +9,13 @@ const visit = () =>
     answers: { 'GET /auth/public': [{ body: { signUp: false, mail: false, setupNeeded: false } }] },
   })
 
-test('whoever opens the login may write at once', async () => {
+test('the first field of the login has the focus', async () => {
   const { user } = await visit()
   await user.keyboard('ana@')
   expect(screen.getByLabelText('E-mail')).toHaveProperty('value', 'ana@')
 })
 
-test('what is being typed when another login ends the session does not land in the fields', async () => {
+test('keys typed while another login ends the session are not written into the login form', async () => {
   sessionStorage.setItem('sessionNotice', 'elsewhere')
   const { user } = await visit()
   expect(screen.getByRole('status').textContent).toContain('Sua conta foi acessada em outro computador.')

@@ -39,7 +39,7 @@ const reported = (body: CampaignReport, page: Partial<RecipientPage> = {}): Answ
   'GET /campaigns/1/recipients': [{ body: { ...noRecipients, ...page } }],
 })
 
-test('the people of a report say when they are written to, and how soon they read it', async () => {
+test('the report lists for each person the expected time, or how soon the message was read', async () => {
   const person: CampaignRecipient = {
     ...{ id: 1, name: 'Ana', number: '5511988887777', email: '', variant: 1, state: 'pending', answered: false },
     ...{ refused: false, reason: null, detail: null, ticketId: null, ticketUuid: null, at: null },

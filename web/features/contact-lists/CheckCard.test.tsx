@@ -38,7 +38,7 @@ test('a running check says how far it is, how fast, and how long it still takes'
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain('POST /contact-lists/9/check/pause'))
 })
 
-test('what is left is asked about after a question that says how long it takes', async () => {
+test('checking the remaining numbers asks for confirmation and says how long it takes', async () => {
   const { user, asked } = await card(null)
   await user.click(await screen.findByRole('button', { name: 'Conferir só os 57 que faltam' }))
   expect(await screen.findByText(/Leva cerca de 1 min/)).toBeTruthy()

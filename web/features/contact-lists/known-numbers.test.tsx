@@ -35,7 +35,7 @@ test.each([
   await waitFor(() => expect(said()).toEqual([text]))
 })
 
-test('whoever types a number that the list has reads the name of the one who is in it', async () => {
+test('the form names the person of the list who already has the typed number', async () => {
   const shown = await show(<ItemModal listId={4} item={null} onClose={onClose} />, { user, answers: answers(true) })
   await shown.user.type(screen.getByRole('textbox', { name: /Nome/ }), 'Bia')
   await shown.user.type(screen.getByRole('textbox', { name: /Número/ }), bia.number)

@@ -69,7 +69,7 @@ test('an exchange that cannot be repeated says why', async () => {
   expect(screen.queryByRole('button', { name: 'Repetir' })).toBeNull()
 })
 
-test('what is paused is named, and can be tried at once', async () => {
+test('a paused target is listed, and can be resumed at once', async () => {
   const paused = [{ kind: 'integration', targetId: 3, targetName: 'Consulta', failures: 5, until: TIME } as const]
   const { user, asked } = await page([], { summary: { today: 50, failedToday: 1, paused: [...paused] } })
   expect(await screen.findByText('50 hoje · 98% deram certo')).toBeTruthy()

@@ -124,7 +124,7 @@ test('options are moved, which is said, and removed', async () => {
   expect(uploads).toEqual([])
 })
 
-test('a message with a variable that nothing fills warns of it', async () => {
+test('the message of a file list warns of an unknown variable', async () => {
   const { user } = await show(<FileListModal list={null} onClose={onClose} />)
   const message = screen.getByRole('textbox', { name: /^Mensagem/ })
   await user.click(message)
@@ -141,7 +141,7 @@ const plan = (useCampaigns: boolean) => [{ body: { id: 1, plan: { useCampaigns }
 const ownVariables = [{ body: [{ id: 1, key: 'variables', value: '[{"key":"cupom","value":"NATAL10"}]' }] }]
 const warnings = () => screen.queryAllByText(/\{\w+\}/, { selector: 'p' }).map(({ textContent }) => textContent)
 
-test('what is filled in only by campaigns, or only in conversations, is warned of by the use', async () => {
+test('a variable that only campaigns, or only conversations, fill in gets a warning for the other use', async () => {
   const message = 'Oi {nome}, protocolo {protocolo}, com {cupom} e {desconto}'
   await show(<FileListModal list={{ ...stored, message }} onClose={onClose} />, {
     user: admin,
@@ -155,7 +155,7 @@ test('what is filled in only by campaigns, or only in conversations, is warned o
   ])
 })
 
-test('a company without campaigns is warned only of what conversations do not fill in', async () => {
+test('without campaigns only variables that conversations do not fill in get a warning', async () => {
   const message = 'Protocolo {protocolo}, com {cupom}'
   const { asked } = await show(<FileListModal list={{ ...stored, message }} onClose={onClose} />, {
     user: admin,

@@ -35,7 +35,7 @@ test('the area code is asked for once, where numbers have none, and only a whole
   expect(start).toHaveBeenCalledWith(4, expect.objectContaining({ areaCode: '013' }))
 })
 
-test('nobody is asked for an area code that is not missing', async () => {
+test('an import whose numbers have area codes does not ask for one', async () => {
   const [name, number, extra] = table.columns
   await choose({ ...table, columns: [name, { ...number, incomplete: 0 }, extra] } as ContactImportDetails)
   expect(await screen.findByRole('button', { name: /^Importar/ })).toBeTruthy()

@@ -8,7 +8,7 @@ import { QueueModal } from './QueueModal.tsx'
 const settings = { 'GET /settings': [{ body: [] }] }
 const nothing = (): void => undefined
 
-test('the texts of a queue warn of what nothing fills, while they are written', async () => {
+test('the form of a queue warns of unknown variables while typing', async () => {
   const { user } = await show(<QueueModal queue={null} queues={[]} simulator={() => null} onClose={nothing} />, {
     answers: settings,
   })
@@ -18,7 +18,7 @@ test('the texts of a queue warn of what nothing fills, while they are written', 
   expect(screen.getByRole('status').textContent).toContain('{amanha}')
 })
 
-test('the options of a menu warn of what nothing fills, however deep they are', async () => {
+test('menu options at any depth warn of unknown variables', async () => {
   const options = menu(option(1, 'Entrega', [option(2, 'Prazo', [], 'Chega em {{dias}}, {nome}')]))
   await show(<OptionsTab queueId={7} name="Loja" greeting="" file="" queues={[]} onFailing={nothing} />, {
     answers: { ...settings, 'GET /queue-options': [{ body: options }] },

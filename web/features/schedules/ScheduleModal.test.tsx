@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { show } from '#tests/component.tsx'
 import { ScheduleModal } from './ScheduleModal.tsx'
 
-test('a scheduled message warns of what nothing fills, while it is written', async () => {
+test('the form of a scheduled message warns of unknown variables while typing', async () => {
   const { user } = await show(<ScheduleModal schedule={null} onClose={() => undefined} />, {
     answers: { 'GET /whatsapp': [{ body: [] }] },
   })

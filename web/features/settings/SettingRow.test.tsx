@@ -5,7 +5,7 @@ import { SettingRow } from './SettingRow.tsx'
 
 const answers = { 'GET /settings': [{ body: [] }] }
 
-test('a text for customers warns of what nothing fills, while it is written', async () => {
+test('a setting with a text for customers warns of unknown variables while typing', async () => {
   const { user } = await show(<SettingRow settingKey="optOutMessage" />, { answers })
   const field = await screen.findByRole('textbox')
   await user.type(field, 'Até mais, {{nome}')

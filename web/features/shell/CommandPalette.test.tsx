@@ -6,7 +6,7 @@ import { CommandPalette } from './CommandPalette.tsx'
 
 const nothing = () => undefined
 
-test('what is typed before the field has the focus comes into it', async () => {
+test('keys typed before the field has the focus are written into it', async () => {
   bufferTyping('palette')
   const answers = { 'GET /tickets': [{ body: { tickets: [], count: 0, hasMore: false } }] }
   await show(<CommandPalette menu={[]} onClose={nothing} onProfile={nothing} onShortcuts={nothing} />, { answers })

@@ -97,7 +97,7 @@ test('returning a ticket to its queue leaves its bots as they are', async () => 
   await waitFor(() => expect(at()).toBe('/tickets'))
 })
 
-test('who has a ticket is the last to be offered for its transfer', async () => {
+test('the assignee is listed last in the transfer dialog', async () => {
   const assignee = { ...users[0], id: open.userId, name: 'Ana' }
   const { user, press } = await start(open, [{ body: open }], { 'GET /users/list': [{ body: [assignee, ...users] }] })
   await press('Transferir')

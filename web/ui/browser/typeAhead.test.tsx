@@ -24,7 +24,7 @@ function type(text: string): void {
 const press = (key: string) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
-test('what is typed reaches the field that comes, and nobody else hears it', () => {
+test('keys typed before a field appears are written into it, and trigger no shortcut', () => {
   bufferTyping('conversation')
   type('Bom diaa')
   press('Backspace')
@@ -35,14 +35,14 @@ test('what is typed reaches the field that comes, and nobody else hears it', () 
   expect(heard).toEqual(['r'])
 })
 
-test('another field does not get it', () => {
+test('keys buffered for one purpose are not written into a field of another', () => {
   bufferTyping('palette')
   type('entrega')
   expect(takeTyped('conversation')).toBe('')
   expect(takeTyped('palette')).toBe('entrega')
 })
 
-test('whoever goes to a field while a conversation opens writes there, but not under the palette', () => {
+test('a focused field gets the keys while a conversation opens, but not while the palette opens', () => {
   document.querySelector('input')?.focus()
   bufferTyping('conversation')
   type('a')
@@ -52,7 +52,7 @@ test('whoever goes to a field while a conversation opens writes there, but not u
   expect([takeTyped('palette'), heard]).toEqual(['b', ['a']])
 })
 
-test('Escape and time end it', () => {
+test('buffering ends at Escape and after ten seconds', () => {
   vi.useFakeTimers()
   bufferTyping('palette')
   type('a')

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { show } from '#tests/component.tsx'
 import { UnknownVariables } from './UnknownVariables.tsx'
 
-test('what nothing fills is warned of, and known variables in any spelling are not', async () => {
+test('unknown variables get a warning, known ones in any spelling do not', async () => {
   const texts = ['{{name}} {nome} {saudação} {{contact.first_name}}', null, 'Vale até {prazo}, {{Cupom}}']
   await show(<UnknownVariables texts={texts} />)
   expect((await screen.findByRole('status')).textContent).toContain('{prazo}, {{Cupom}}')

@@ -46,14 +46,14 @@ beforeEach(() => {
   for (const mock of [toasts, onSaved, onSettled]) mock.mockClear()
 })
 
-test('what was saved is said, and handed on with what was typed', async () => {
+test('saving a form shows a toast and passes answer and values on', async () => {
   await submitWith({ savedText: (saved, { name }) => `${name} é ${saved}` })
   await waitFor(() => expect(onSaved).toHaveBeenCalledExactlyOnceWith('AZUL', { name: 'azul' }))
   expect(said()).toEqual(['azul é AZUL'])
   expect(onSettled).toHaveBeenCalledOnce()
 })
 
-test('what the server refuses is said in a toast and at its field, and what was typed stays', async () => {
+test('an error of the server shows as toast and at its field, and the values stay', async () => {
   const save = refusing(TAKEN)
   const { user } = await submitWith({ save })
   await waitFor(() => expect(onSettled).toHaveBeenCalledOnce())
@@ -65,7 +65,7 @@ test('what the server refuses is said in a toast and at its field, and what was 
   await waitFor(() => expect(save).toHaveBeenCalledTimes(2))
 })
 
-test('a form has words of its own for a failure, and places of its own for faults', async () => {
+test('a form can replace the text of an error and the field that shows it', async () => {
   const onRefused = vi.fn<(errors: Record<string, string>) => void>()
   const mapErrors = (errors: Record<string, string>) => ({ other: errors['name'] ?? '' })
   await submitWith({ save: refusing(TAKEN), failedText: 'Não deu', mapErrors, onRefused })
@@ -74,7 +74,7 @@ test('a form has words of its own for a failure, and places of its own for fault
   expect(screen.queryByText('Já existe uma etiqueta com esse nome')).toBeNull()
 })
 
-test('what the form itself refuses does not reach the server', async () => {
+test('an invalid form is not sent to the server', async () => {
   const save = vi.fn<(values: Values) => Promise<string>>()
   const onInvalid = vi.fn<(errors: object) => void>()
   await submitWith({ initialValues: { name: '' }, save, onInvalid })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { lazyComponent } from './lazyComponent.tsx'
 import { show } from '#tests/component.tsx'
 
-test('what is still being loaded has a skeleton in its place', async () => {
+test('a popup that is still loading shows a skeleton', async () => {
   const arrival = Promise.withResolvers<ComponentType>()
   const Chart = lazyComponent(() => arrival.promise, <p>em breve</p>)
   await show(<Chart />)

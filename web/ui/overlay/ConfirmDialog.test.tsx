@@ -27,13 +27,13 @@ beforeEach(() => {
   for (const mock of [toasts, onClose, onConfirm]) mock.mockReset()
 })
 
-test('nothing is done for who cancels', async () => {
+test('cancelling the dialog closes it without confirming', async () => {
   await press('Cancelar')
   expect(onClose).toHaveBeenCalledOnce()
   expect(onConfirm).not.toHaveBeenCalled()
 })
 
-test('it closes once what was confirmed is done, not before', async () => {
+test('the dialog closes when the confirmed action has ended, not before', async () => {
   const { promise, resolve } = Promise.withResolvers<void>()
   onConfirm.mockReturnValue(promise)
   await press('Excluir')

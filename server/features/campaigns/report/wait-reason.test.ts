@@ -15,7 +15,7 @@ const rules = (now: Date) => {
   return { now, zone: ZONE, quietHours: DEFAULT_QUIET_HOURS, firstContacts }
 }
 
-test('everybody sleeps, some sleep, or the limit of the day is used up', () => {
+test('the reason to wait is the hours when everybody is outside them, or the daily limit', () => {
   expect(findWaitReason([known, { ...known, zone: acre }], rules(night))).toEqual({
     sleeping: 6,
     hold: { reason: 'hours', until: '2026-11-24T11:00:00.000Z' },
@@ -36,14 +36,14 @@ test('after the limit of the day nobody is written to before the morning of the 
   })
 })
 
-test('a standstill lasts until the first of those who wait may be written to', () => {
+test('a campaign that waits goes on when the first waiting person may be written to', () => {
   expect(findWaitReason([strangers, { ...known, zone: acre }], rules(noon))).toEqual({
     sleeping: 3,
     hold: { reason: 'dailyLimit', until: '2026-11-24T13:00:00.000Z' },
   })
 })
 
-test('who sleeps while the limit of the day is used up waits for the next day', () => {
+test('a person outside the hours waits for the next day when the daily limit is used up', () => {
   expect(findWaitReason([{ ...strangers, zone: acre }], rules(night))).toEqual({
     sleeping: 3,
     hold: { reason: 'hours', until: '2026-11-25T13:00:00.000Z' },

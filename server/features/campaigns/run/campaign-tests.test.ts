@@ -30,7 +30,7 @@ const contacts = () => stage.rows('select number from contacts where company_id 
 const refuse = (number: string) =>
   w.call(stage.company.admin, 'POST', '/opt-outs', { number, name: '', proof: 'Pediu' })
 
-test('nobody who refused gets a test, whether or not they are a contact', async () => {
+test('people who opted out get no test, contact or not', async () => {
   const [known, unknown] = [newNumber(), newNumber()]
   await stage.list([{ number: known, hasWritten: true }])
   for (const number of [known, unknown]) {

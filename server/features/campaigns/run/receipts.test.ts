@@ -30,7 +30,7 @@ async function sendAndDie(): Promise<{ id: number; providerId: string }> {
   return { id, providerId: message?.providerId ?? '' }
 }
 
-test('who stays without a receipt is said to be, with the hour, in the report, the list and the export', async () => {
+test('people without a receipt are shown with the time in the report, the list and the export', async () => {
   const { id } = await sendAndDie()
   await age(id, 5)
   await tick()
@@ -70,7 +70,7 @@ test('a receipt that arrives late counts all the same', async () => {
   expect((await stage.recipients(id)).recipients[0]?.state).toBe('read')
 })
 
-test('what the message knows comes first', async () => {
+test('the state of a message overrides its missing receipt', async () => {
   const { id } = await sendAndDie()
   await stage.rows(`update messages set ack = $2, outbox = null where company_id = $1 and from_me`, [
     stage.company.id,

@@ -60,7 +60,7 @@ test('the unknown are asked about together, whoever has WhatsApp gets the messag
   expect((await itemsOf(contactListId)).map((item) => item['is_whatsapp_valid'])).toEqual([true, false, true])
 })
 
-test('what the check of the list found meanwhile is used without asking', async () => {
+test("a number that the list's check found meanwhile is not asked about again", async () => {
   const [ana, bia] = [someone('Ana'), someone('Bia')]
   const contactListId = await stage.list([ana, bia])
   const { id } = await stage.start({ contactListId })

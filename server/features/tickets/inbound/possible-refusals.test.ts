@@ -73,7 +73,7 @@ test.each([
   expect(await stage.jobsOf('bot.step')).toContainEqual({ companyId: stage.company.id, ticketId: id })
 })
 
-test('what refuses only as an answer is offered when it answers something else of late', async () => {
+test('a sentence that is an opt-out only as an answer is offered as a possible one otherwise', async () => {
   await say('oi')
   await stage.rows(
     `insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body)
@@ -117,7 +117,7 @@ test('one click puts the person on the list with the message as proof, and its a
   expect((await possible())?.messageId).toBe(messageId)
 })
 
-test('nobody takes back later what was registered', async () => {
+test('an opt-out registered with one click cannot be undone after a minute', async () => {
   await say('não tenho interesse')
   const { contactId, possibleRefusal } = await ticketNow()
   const made = await w.call<OptOut>(admin, 'POST', `/contacts/${contactId}/opt-out`, {
@@ -153,7 +153,7 @@ test('a message of another contact, or of ours, is no proof', async () => {
   expect(await refusals()).toEqual([])
 })
 
-test('who refuses clearly, or allows messages again, has decided: nothing is offered any more', async () => {
+test('a clear opt-out or opt-in removes the offer of a possible one', async () => {
   await say('não tenho interesse')
   await say('SAIR')
   expect([(await refusals()).length, await possible()]).toEqual([1, null])
@@ -161,7 +161,7 @@ test('who refuses clearly, or allows messages again, has decided: nothing is off
   expect(await possible()).toBeNull()
 })
 
-test('whoever looks at the ticket is told at once that nothing is offered any more, also of a known refusal', async () => {
+test('viewers of the ticket hear at once that its possible opt-out is gone', async () => {
   await say('SAIR')
   await stage.rows(
     `update tickets set refusal_message_id = (select max(id) from messages where company_id = $1

@@ -36,7 +36,7 @@ const post = (body: object, id = ticketId) =>
   w.call<{ error?: string }>(stage.ana, 'POST', `/messages/${id}`, { fromMe: true, ...body })
 const queued = () => createOutbox(w.data, w.services).next(stage.ref, 10)
 
-test('who wrote in the group can be mentioned, the last one first', async () => {
+test('people who wrote in the group can be mentioned, the latest first', async () => {
   expect([joao.name, maria.name]).toEqual(['+55 21 97777-6666', 'Maria Silva'])
   const other = await stage.ticket({ status: 'open', userId: stage.ana.id })
   await stage.written(other, 'oi')

@@ -181,7 +181,7 @@ test('messages that arrive during the response stay unread', async () => {
   expect(events().at(-1)).toMatchObject({ name: 'ticket.saved', payload: { ticket: { unreadMessages: 1 } } })
 })
 
-test('what nobody wrote, here or on the phone, is told from what people wrote', async () => {
+test('automatic messages are told apart from those that people wrote', async () => {
   const { ana, send, written } = stage
   await w.insert(
     `insert into messages (company_id, ticket_id, contact_id, provider_id, from_me, body, outbox)

@@ -39,7 +39,7 @@ test('a variable is inserted by its button, and empty texts are sent as null', a
   })
 })
 
-test('what nothing fills is named, also in texts that are not shown, and not in requests that are off', async () => {
+test('unknown variables are listed for hidden texts too, but not for requests that are switched off', async () => {
   const campaign = exampleCampaign({ message2: 'Use {cupom}', confirmationMessage1: 'Posso, {apelido}?' })
   await show(<CampaignModal campaign={campaign} onClose={onClose} />, { user: admin, answers: campaignSources })
   expect((await screen.findByText(/^{cupom} não é uma variável/)).textContent).not.toContain('{apelido}')
@@ -140,7 +140,7 @@ test('a campaign that lost its connection gets another one in the dialog, and go
   expect(asked.find(({ call }) => call === 'PUT /campaigns/1')?.body).toMatchObject({ whatsappId: 3 })
 })
 
-test('nothing starts while something is missing, and the fields say what', async () => {
+test('a campaign with missing fields does not start, and each field shows its error', async () => {
   const { user, asked } = await show(
     <CampaignModal campaign={exampleCampaign({ confirmation: true, message3: 'Oi' })} onClose={onClose} />,
     { user: admin, answers: campaignSources },
@@ -169,7 +169,7 @@ test('the dialog says which pace applies, and changes it without being left', as
   expect(asked.some(({ call }) => call === 'PUT /campaigns/1')).toBe(false)
 })
 
-test('a placeholder that stands for nothing is named', async () => {
+test('the start dialog names an unknown variable', async () => {
   await show(<CampaignModal campaign={exampleCampaign({ message1: 'Oi {nome}, {foo}' })} onClose={onClose} />, {
     user: admin,
     answers: campaignSources,

@@ -12,7 +12,7 @@ beforeEach(() => {
   for (const id of [null, 1]) forgetDraft(admin.id, id)
 })
 
-test('what was written and not saved is back after a reload, and is gone once it is saved', async () => {
+test('an unsaved campaign is restored after a reload, and its draft deleted once saved', async () => {
   const answers = { ...campaignSources, 'POST /campaigns': [{ body: exampleCampaign() }] }
   const first = await show(<CampaignModal campaign={null} onClose={onClose} />, { user: admin, answers })
   await first.user.type(await screen.findByLabelText(/^Nome/), 'Natal')

@@ -123,7 +123,7 @@ describe('a suggestion', () => {
     expect(field().value).toBe('meu rascunho')
   })
 
-  test('that comes late waits beside the field for what was typed meanwhile', async () => {
+  test('that arrives after further typing is offered beside the field', async () => {
     const { user } = await start()
     const { answer } = deferAnswer('POST /api/tickets/1/suggestion')
     await user.click(await button())
@@ -158,7 +158,7 @@ describe('a suggestion', () => {
     expect(field().value).toBe('a')
   })
 
-  test('that fails says why, and leaves the draft', async () => {
+  test('that fails shows the reason and keeps the draft', async () => {
     const { user } = await start({ 'POST /tickets/1/suggestion': [{ status: 409, body: { error: 'ERR_AI_BUDGET' } }] })
     await user.type(field(), 'a')
     await user.click(await button())

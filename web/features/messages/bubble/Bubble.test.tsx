@@ -44,7 +44,7 @@ test('a poll shows its question, and for each option how many chose it', async (
   expect(screen.queryByText('as text')).toBeNull()
 })
 
-test('whoever says nothing but an advertisement has its title once', async () => {
+test("a message that consists of an advertisement's title shows the title once", async () => {
   const ad = { title: 'Bolo de milho', body: 'R$ 20', url: null, picture: null }
   await show(bubble({ body: 'Bolo de milho', context: { quote: null, ad } }))
   await screen.findByText('Veio de um anúncio')
