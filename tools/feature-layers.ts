@@ -28,7 +28,7 @@ export function findLayerViolation(from: string, to: string): string | undefined
   if (here === undefined || there === undefined || here === there) return undefined
   const [height, below] = [LAYER_OF.get(here), LAYER_OF.get(there)]
   if (height === undefined || below === undefined || below < height) return undefined
-  return `${there} is not in a layer below ${here}`
+  return `the feature ${there} is not in a layer below ${here}`
 }
 
 const featuresOf = (paths: string[]): Set<string> => new Set(paths.flatMap((path) => featureOf(path) ?? []))
@@ -43,5 +43,5 @@ export function findMissingFeatures(paths: string[]): string[] {
   const found = featuresOf(paths)
   return [...LAYER_OF.keys()]
     .filter((feature) => !found.has(feature))
-    .map((feature) => `tools/feature-layers.ts has a layer for server/features/${feature}, which is not there`)
+    .map((feature) => `tools/feature-layers.ts has a layer for server/features/${feature}, which does not exist`)
 }

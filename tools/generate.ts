@@ -88,7 +88,7 @@ async function withLayers(architecture: string): Promise<string> {
 /** Replaces what stands between two marks of a page. */
 function replaceBetween(page: string, mark: string, text: string): string {
   const marks = new RegExp(`(<!-- ${mark} -->).*(<!-- /${mark} -->)`, 's')
-  if (!marks.test(page)) throw new Error(`a page has lost its marks of ${mark}`)
+  if (!marks.test(page)) throw new Error(`a generated page has no marks <!-- ${mark} -->`)
   return page.replace(marks, `$1\n\n${text}\n$2`)
 }
 
@@ -100,4 +100,4 @@ if (process.argv.includes('--check')) {
   process.exit(stale.length ? 1 : 0)
 }
 for (const path of stale) writeFileSync(join(ROOT, path), generated.get(path) ?? '')
-console.log(stale.length ? `wrote ${stale.join(', ')}` : 'everything generated was fresh')
+console.log(stale.length ? `wrote ${stale.join(', ')}` : 'all generated files are up to date')

@@ -1,4 +1,4 @@
-/** Finds files, and folders beside each other, that import each other in a circle. */
+/** Finds files, and folders beside each other, that import each other in a cycle. */
 import type { Source } from './imports.ts'
 
 /** An import between two folders that stand in the same one, with the file that makes it. */
@@ -10,7 +10,7 @@ export const fileCycles = (sources: Source[]): string[] => {
 }
 
 /**
- * The folders of one folder are layers: those of `server`, its features, and those inside of a feature. Each circle
+ * The folders of one folder are layers: those of `server`, its features, and those inside of a feature. Each cycle
  * between them is reported with one import for every step. Files beside the folders may import all of them.
  */
 export function folderCycles(product: Source[]): string[] {
@@ -24,7 +24,7 @@ export function folderCycles(product: Source[]): string[] {
   const known = new Map([...examples].map(([folder, found]) => [folder, [...found.keys()]]))
   return cyclesOf(known).map((cycle) => {
     const passed = cycle.slice(1).map((folder, index) => examples.get(cycle[index] ?? '')?.get(folder))
-    return `folders know each other: ${cycle.join(' -> ')} (${passed.join('; ')})`
+    return `folders import each other: ${cycle.join(' -> ')} (${passed.join('; ')})`
   })
 }
 

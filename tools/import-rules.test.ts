@@ -7,21 +7,49 @@ const violationsOf = (files: Record<string, string>): string[] =>
   findViolations(Object.entries(files).map(([path, text]) => parse(path, text)))
 
 test.each([
-  ['contract/tags.ts', "import dayjs from 'dayjs'", 'the contract is a leaf'],
-  ['contract/tags.ts', "export type { Db } from '#server/db/client.ts'", 'the contract is a leaf'],
-  ['fakes/efi/bank.ts', "import { databaseUrl } from '#tests/database.ts'", 'nobody who plays with it'],
-  ['tools/seed.ts', "import { measure } from '../bench/measure.ts'", 'nothing depends on the measurements'],
-  ['web/ui/Tag.tsx', "import type { Config } from '../../server/config.ts'", 'only through the contract'],
-  ['server/app.ts', "const page = await import('#web/main.tsx')", 'the server does not know the web app'],
-  ['server/app.ts', "import { world } from '#tests/world.ts'", 'nothing of its tests'],
-  ['server/channels/meta/channel.ts', "import '#server/features/tickets/actions.ts'", 'knows no feature'],
-  ['server/integrations/pix/client.ts', "import { fail } from '#server/http/errors.ts'", 'knows no feature'],
-  ['server/features/tags/list.queries.ts', "import { create } from './actions.ts'", 'queries only read'],
-  ['server/features/tags/actions.ts', "type App = import('fastify').FastifyInstance", 'know no HTTP'],
+  ['contract/tags.ts', "import dayjs from 'dayjs'", 'contract/ may import only zod'],
+  ['contract/tags.ts', "export type { Db } from '#server/db/client.ts'", 'contract/ may import only zod'],
+  [
+    'fakes/efi/bank.ts',
+    "import { databaseUrl } from '#tests/database.ts'",
+    'fakes/ may not import tests/, tools/ or bench/',
+  ],
+  ['tools/seed.ts', "import { measure } from '../bench/measure.ts'", 'only bench/ may import bench/'],
+  [
+    'web/ui/Tag.tsx',
+    "import type { Config } from '../../server/config.ts'",
+    'web/ may not import server/, only contract/',
+  ],
+  ['server/app.ts', "const page = await import('#web/main.tsx')", 'server/ may not import web/'],
+  [
+    'server/app.ts',
+    "import { world } from '#tests/world.ts'",
+    'the product may not import tests, tools, fakes or bench',
+  ],
+  [
+    'server/channels/meta/channel.ts',
+    "import '#server/features/tickets/actions.ts'",
+    'channels and integrations may not import features, http/ or realtime/',
+  ],
+  [
+    'server/integrations/pix/client.ts',
+    "import { fail } from '#server/http/errors.ts'",
+    'channels and integrations may not import features, http/ or realtime/',
+  ],
+  [
+    'server/features/tags/list.queries.ts',
+    "import { create } from './actions.ts'",
+    'queries may not import actions, jobs or routes',
+  ],
+  [
+    'server/features/tags/actions.ts',
+    "type App = import('fastify').FastifyInstance",
+    'actions and jobs may not import routes or Fastify',
+  ],
   [
     'server/features/notes/actions.ts',
     "import type { Viewer } from '#server/features/users/rights.ts'",
-    'through their actions',
+    'a feature may import only actions and queries of another one',
   ],
   [
     'server/features/queues/actions.ts',
@@ -33,15 +61,39 @@ test.each([
     "import type { File } from '#server/features/files/queries.ts'",
     'not in a layer below',
   ],
-  ['server/db/client.ts', "import type { Channel } from '#server/channels/port.ts'", 'stands on nothing'],
-  ['web/features/tags/Tags.tsx', "import { rows } from '#web/features/tickets/cache.ts'", 'a route composes them'],
-  ['server/http/route-guard.ts', "import { Server } from 'socket.io'", 'lives in server/realtime'],
-  ['server/features/tags/actions.ts', "import { run } from 'graphile-worker'", 'lives in server/jobs'],
-  ['server/features/tags/queries.ts', "import type { Pool } from 'pg'", 'live in server/db'],
-  ['server/features/tags/routes.ts', "import { sql } from 'kysely'", 'actions and queries'],
-  ['server/features/tags/actions.ts', 'const { env } = process; process.env.PORT', 'server/config.ts'],
-  ['web/features/tags/api.ts', "await fetch('/api/tags')", 'web/api'],
-  ['server/features/tags/actions.ts', 'await asOperator(work)', 'features of the operator'],
+  [
+    'server/db/client.ts',
+    "import type { Channel } from '#server/channels/port.ts'",
+    'server/db/ may import only server/lib/',
+  ],
+  [
+    'web/features/tags/Tags.tsx',
+    "import { rows } from '#web/features/tickets/cache.ts'",
+    'a feature of the web app may import only the features that WEB_BELOW lists for it',
+  ],
+  ['server/http/route-guard.ts', "import { Server } from 'socket.io'", 'only server/realtime/ may import Socket.IO'],
+  [
+    'server/features/tags/actions.ts',
+    "import { run } from 'graphile-worker'",
+    'only server/jobs/ may import graphile-worker',
+  ],
+  ['server/features/tags/queries.ts', "import type { Pool } from 'pg'", 'only server/db/ may import pg'],
+  [
+    'server/features/tags/routes.ts',
+    "import { sql } from 'kysely'",
+    'only server/db/, actions, queries and the stores of channels may import Kysely',
+  ],
+  [
+    'server/features/tags/actions.ts',
+    'const { env } = process; process.env.PORT',
+    'only server/config.ts and server/main.ts may read the environment',
+  ],
+  ['web/features/tags/api.ts', "await fetch('/api/tags')", 'in the web app only web/api/ may send requests'],
+  [
+    'server/features/tags/actions.ts',
+    'await asOperator(work)',
+    'only the features of the operator may open a transaction across companies',
+  ],
   ['server/lib/phone.ts', "import { clean } from '#server/lib/clean-text.ts'", 'write ./clean-text.ts'],
 ])('%s may not: %s', (path, text, why) => {
   expect(violationsOf({ [path]: text })).toEqual([expect.stringContaining(why)])
@@ -62,11 +114,11 @@ test.each([
   expect(violationsOf({ [path]: text })).toEqual([])
 })
 
-test('a feature with an index is known to others through it', () => {
+test('other features may import only the index of a feature that has one', () => {
   const index = 'server/features/tickets/index.ts'
   const path = 'server/features/notes/actions.ts'
   const text = "import { lock } from '#server/features/tickets/core/lock.actions.ts'"
-  expect(violationsOf({ [index]: '', [path]: text })).toEqual([expect.stringContaining('through its index.ts')])
+  expect(violationsOf({ [index]: '', [path]: text })).toEqual([expect.stringContaining('only its index.ts')])
   expect(violationsOf({ [index]: '', [path]: `import { any } from '#${index}'` })).toEqual([])
 })
 
@@ -78,8 +130,8 @@ test.each([
   ['web/main.tsx', "import { Feed } from '#web/features/messages/feed/index.ts'"],
   ['web/routes/TicketsRoute.tsx', "import { messages } from '#web/features/messages/texts/pt.ts'"],
   ['web/i18n/pt/inside.ts', "import { Feed } from '#web/features/messages/feed/Feed.tsx'"],
-])('%s may not reach into the folders of a feature: %s', (path, text) => {
-  expect(violationsOf({ [path]: text })).toEqual([expect.stringContaining('others import the files at its top')])
+])('%s may not import from the folders of a feature: %s', (path, text) => {
+  expect(violationsOf({ [path]: text })).toEqual([expect.stringContaining('only the files at the top')])
 })
 
 test.each([
@@ -90,7 +142,7 @@ test.each([
   ['web/i18n.ts', "import('./features/messages/attendant-ai/texts/pt.ts')"],
   ['tools/settings-page.ts', "import { settings } from '#web/features/settings/texts/en.ts'"],
   ['web/realtime/start.test.tsx', "import { Feed } from '#web/features/messages/feed/Feed.tsx'"],
-])('%s may know of a feature: %s', (path, text) => {
+])('%s may import from a feature: %s', (path, text) => {
   expect(violationsOf({ [path]: text })).toEqual([])
 })
 
@@ -103,7 +155,7 @@ test('a cycle is reported, whatever kind of import closes it', () => {
   expect(found).toEqual(['cycle: server/a.ts -> server/b.ts -> server/c.ts -> server/a.ts'])
 })
 
-test.each(['server', 'web'])('folders of %s that import each other are found, also through a third one', (half) => {
+test.each(['server', 'web'])('folders of %s that import each other are reported, also through a third one', (half) => {
   const files = {
     [`${half}/jobs/a.ts`]: `import type { B } from '#${half}/http/b.ts'`,
     [`${half}/http/b.ts`]: `import { c } from '#${half}/files/c.ts'`,
@@ -117,7 +169,7 @@ test.each(['server', 'web'])('folders of %s that import each other are found, al
     [`${half}/jobs/e.ts`]: '',
   }
   expect(violationsOf(planted)).toEqual([
-    `folders know each other: ${half}/jobs -> ${half}/http -> ${half}/files -> ${half}/jobs ` +
+    `folders import each other: ${half}/jobs -> ${half}/http -> ${half}/files -> ${half}/jobs ` +
       `(${half}/jobs/a.ts imports ${half}/http/b.ts; ${half}/http/b.ts imports ${half}/files/c.ts; ` +
       `${half}/files/d.ts imports ${half}/jobs/e.ts)`,
   ])
@@ -132,7 +184,7 @@ test('features that import each other are reported with the path of the cycle', 
   }
   expect(violationsOf(files)).toEqual([
     expect.stringContaining('tickets is not in a layer below users'),
-    'folders know each other: server/features/users -> server/features/tickets -> server/features/users ' +
+    'folders import each other: server/features/users -> server/features/tickets -> server/features/users ' +
       '(server/features/users/actions.ts imports server/features/tickets/queries.ts; ' +
       'server/features/tickets/actions.ts imports server/features/users/queries.ts)',
   ])
@@ -148,14 +200,14 @@ test('features of the web app that import each other are reported', () => {
   expect(violationsOf(files)).toEqual([])
   const planted = { 'web/features/messages/composer/Composer.tsx': "import '#web/features/tickets/undo.ts'" }
   expect(violationsOf({ ...files, ...planted })).toEqual([
-    expect.stringContaining('a route composes them'),
-    'folders know each other: web/features/tickets -> web/features/messages -> web/features/tickets ' +
+    expect.stringContaining('that WEB_BELOW lists'),
+    'folders import each other: web/features/tickets -> web/features/messages -> web/features/tickets ' +
       '(web/features/tickets/List.tsx imports web/features/messages/conversation.ts; ' +
       'web/features/messages/composer/Composer.tsx imports web/features/tickets/undo.ts)',
   ])
 })
 
-test.each(['server', 'web'])('folders inside a feature of %s that know each other are found', (half) => {
+test.each(['server', 'web'])('folders inside a feature of %s that import each other are reported', (half) => {
   const feature = `${half}/features/tickets`
   const files = {
     [`${feature}/index.ts`]: "import './read/a.ts'; import './core/b.ts'",
@@ -166,7 +218,7 @@ test.each(['server', 'web'])('folders inside a feature of %s that know each othe
   }
   expect(violationsOf(files)).toEqual([])
   expect(violationsOf({ ...files, [`${feature}/read/a.ts`]: `import '#${feature}/core/c.ts'` })).toEqual([
-    `folders know each other: ${feature}/read -> ${feature}/core -> ${feature}/read ` +
+    `folders import each other: ${feature}/read -> ${feature}/core -> ${feature}/read ` +
       `(${feature}/read/a.ts imports ${feature}/core/c.ts; ${feature}/core/b.ts imports ${feature}/read/a.ts)`,
   ])
 })
@@ -182,11 +234,11 @@ test('a layer of a missing feature is reported, and no feature has two layers', 
   expect([...new Set(names)]).toEqual(names)
   const [gone = '', ...others] = names
   expect(findMissingFeatures(others.map((name) => `server/features/${name}/actions.ts`))).toEqual([
-    `tools/feature-layers.ts has a layer for server/features/${gone}, which is not there`,
+    `tools/feature-layers.ts has a layer for server/features/${gone}, which does not exist`,
   ])
 })
 
-test('files outside of folders make no cycle', () => {
+test('files beside folders are not counted as a cycle', () => {
   expect(
     violationsOf({ 'server/app.ts': "import '#server/jobs/a.ts'", 'server/jobs/a.ts': "import '#server/config.ts'" }),
   ).toEqual([])

@@ -1,4 +1,4 @@
-/** Checks which part of the code may import which. `docs/architecture.md` has the same rules as prose. */
+/** Checks which files may import which. `docs/architecture.md` has the same rules as prose. */
 import { globSync } from 'node:fs'
 import { basename, dirname } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,53 +26,65 @@ const PUBLIC_FILES = /(^|[/.-])(actions|queries)\.ts$/
 const except = (...folders: string[]): RegExp => new RegExp(`^(?!${folders.join('|')})(contract|server|web)/`)
 
 const IMPORT_RULES: ImportRule[] = [
-  { from: /^contract\//, to: /^(?!zod$|contract\/)/, why: 'the contract is a leaf: it knows only zod' },
-  { from: /^web\//, to: /^server\//, why: 'the web app knows the server only through the contract' },
-  { from: /^server\//, to: /^web\//, why: 'the server does not know the web app' },
-  { from: IN_CODE, to: /^(fakes|tests|tools|bench)\//, why: 'the product knows nothing of its tests and tools' },
-  { from: /^fakes\//, to: /^(web|server\/(?!channels\/))/, why: 'a stand-in of the outside knows no feature' },
-  { from: /^fakes\//, to: /^(tests|tools|bench)\//, why: 'a stand-in of the outside knows nobody who plays with it' },
-  { from: /^(?!bench\/)/, to: /^bench\//, why: 'nothing depends on the measurements' },
-  { from: /^(server|web)\/lib\//, to: /^(server|web)\/(?!lib\/)/, why: 'helpers in lib know nothing of the house' },
+  { from: /^contract\//, to: /^(?!zod$|contract\/)/, why: 'contract/ may import only zod' },
+  { from: /^web\//, to: /^server\//, why: 'web/ may not import server/, only contract/' },
+  { from: /^server\//, to: /^web\//, why: 'server/ may not import web/' },
+  { from: IN_CODE, to: /^(fakes|tests|tools|bench)\//, why: 'the product may not import tests, tools, fakes or bench' },
+  {
+    from: /^fakes\//,
+    to: /^(web|server\/(?!channels\/))/,
+    why: 'fakes/ may import nothing of the web app or the server but server/channels/',
+  },
+  { from: /^fakes\//, to: /^(tests|tools|bench)\//, why: 'fakes/ may not import tests/, tools/ or bench/' },
+  { from: /^(?!bench\/)/, to: /^bench\//, why: 'only bench/ may import bench/' },
+  { from: /^(server|web)\/lib\//, to: /^(server|web)\/(?!lib\/)/, why: 'lib/ may import only lib/' },
   {
     from: /^server\/(channels|integrations)\//,
     to: /^server\/(features|http|realtime)\//,
-    why: 'what talks to the outside knows no feature, HTTP or realtime',
+    why: 'channels and integrations may not import features, http/ or realtime/',
   },
   {
     from: /^server\/(files|http|jobs|realtime)\//,
     to: /^server\/features\//,
-    why: 'the ground does not know what stands on it',
+    why: 'files/, http/, jobs/ and realtime/ may not import features',
   },
-  { from: /^server\/db\//, to: /^server\/(?!db\/|lib\/)/, why: 'the database stands on nothing but helpers' },
+  { from: /^server\/db\//, to: /^server\/(?!db\/|lib\/)/, why: 'server/db/ may import only server/lib/' },
   {
     from: /^server\/(?!files\/(media|pdf)-parser\.ts)/,
     to: /^(sharp|mediabunny|file-type|unpdf)$/,
-    why: 'files of strangers are opened in a process of their own, by server/files/media-parser.ts and pdf-parser.ts',
+    why: 'only server/files/media-parser.ts and pdf-parser.ts may import parsers of uploaded files, which run in a separate process',
   },
   {
     from: /^server\/(?!files\/media-worker\.ts)/,
     to: /^server\/files\/(media|pdf)-parser\.ts$/,
-    why: 'the reader of files runs in server/files/media-worker.ts only',
+    why: 'only server/files/media-worker.ts may import the parsers of uploaded files',
   },
-  { from: QUERIES, to: new RegExp(`${ACTIONS.source}|${JOBS.source}|${ROUTES.source}`), why: 'queries only read' },
+  {
+    from: QUERIES,
+    to: new RegExp(`${ACTIONS.source}|${JOBS.source}|${ROUTES.source}`),
+    why: 'queries may not import actions, jobs or routes',
+  },
   {
     from: new RegExp(`${ACTIONS.source}|${JOBS.source}`),
     to: new RegExp(`${ROUTES.source}|^@?fastify`),
-    why: 'actions and jobs know no HTTP',
+    why: 'actions and jobs may not import routes or Fastify',
   },
-  { from: except('server/realtime/'), to: /^socket\.io$|^@socket\.io\//, why: 'Socket.IO lives in server/realtime' },
+  {
+    from: except('server/realtime/'),
+    to: /^socket\.io$|^@socket\.io\//,
+    why: 'only server/realtime/ may import Socket.IO',
+  },
   {
     from: except('web/realtime/'),
     to: /^socket\.io-client$/,
-    why: 'Socket.IO lives in web/realtime',
+    why: 'only web/realtime/ may import the client of Socket.IO',
     typesMay: /^web\/api\/socket\.ts$/,
   },
-  { from: except('server/jobs/'), to: /^graphile-worker$/, why: 'the queue lives in server/jobs' },
+  { from: except('server/jobs/'), to: /^graphile-worker$/, why: 'only server/jobs/ may import graphile-worker' },
   {
     from: except('server/db/'),
     to: /^pg$/,
-    why: 'connections live in server/db',
+    why: 'only server/db/ may import pg',
     typesMay: /^server\/(runtime\.ts|upgrade-database\.ts|jobs\/|realtime\/)/,
   },
   {
@@ -82,21 +94,25 @@ const IMPORT_RULES: ImportRule[] = [
       'server/features/[^/]+/([^/]+/)?[^/]*(actions|queries)\\.ts',
     ),
     to: /^kysely$/,
-    why: 'SQL lives in actions and queries, and in what channels store',
+    why: 'only server/db/, actions, queries and the stores of channels may import Kysely',
   },
 ]
 
 const USE_RULES: UseRule[] = [
-  { use: /^process\.env$/, only: /^server\/(config|main)\.ts$/, why: 'settings are read in server/config.ts' },
+  {
+    use: /^process\.env$/,
+    only: /^server\/(config|main)\.ts$/,
+    why: 'only server/config.ts and server/main.ts may read the environment',
+  },
   {
     use: /^(window\.|globalThis\.)?(fetch|XMLHttpRequest)$/,
     only: /^(web\/api|server)\//,
-    why: 'the web app calls the server from web/api',
+    why: 'in the web app only web/api/ may send requests',
   },
   {
     use: /(^|\.)asOperator$/,
     only: /^server\/(db\/|channels\/(leases|meta\/store)\.ts|features\/(announcements|auth|billing|companies|helps|plans|retention|users)\/)/,
-    why: 'work across companies is for the features of the operator',
+    why: 'only the features of the operator may open a transaction across companies',
   },
 ]
 
@@ -136,9 +152,9 @@ function findFeatureViolation(from: string, to: string, withIndex: Set<string>):
   if (here.half === 'web')
     return WEB_BELOW[here.name]?.includes(there.name)
       ? undefined
-      : 'features of the web app do not meet: a route composes them'
-  if (withIndex.has(there.name)) return isIndex(to) ? undefined : 'other features know this one through its index.ts'
-  return PUBLIC_FILES.test(to) ? undefined : 'features meet through their actions and queries'
+      : 'a feature of the web app may import only the features that WEB_BELOW lists for it'
+  if (withIndex.has(there.name)) return isIndex(to) ? undefined : 'other features may import only its index.ts'
+  return PUBLIC_FILES.test(to) ? undefined : 'a feature may import only actions and queries of another one'
 }
 
 /**
@@ -149,7 +165,7 @@ function findDoorViolation(from: string, to: string): string | undefined {
   const isOutside = from.startsWith('web/') && featureOf(from)?.name !== featureOf(to)?.name
   if (!isOutside || !IN_FOLDER_OF_WEB_FEATURE.test(to)) return undefined
   if (TEXTS.test(to) && TEXT_SETS.test(from)) return undefined
-  return 'the folders of a feature are its own: others import the files at its top'
+  return 'other features may import only the files at the top of this one'
 }
 
 function findViolation(path: string, { to, isType }: Import, withIndex: Set<string>): string[] {
@@ -214,5 +230,5 @@ if (import.meta.main) {
   const { files, complaints: found } = checkImportRules(fileURLToPath(new URL('..', import.meta.url)))
   for (const complaint of found) console.error(complaint)
   if (found.length) process.exit(1)
-  console.log(`${files} files, every import is allowed`)
+  console.log(`${files} files, no forbidden import`)
 }

@@ -1,5 +1,5 @@
 /**
- * Runs the tests of the parts: those that need neither the whole product, nor a process of their own, nor a browser. What
+ * Runs the unit tests: those that need neither the whole product, nor a process of their own, nor a browser. What
  * follows goes to Vitest, except:
  *
  *   npm run unit -- --changed          those that the changes since the last commit touch, and of the whole product
@@ -37,7 +37,7 @@ function findTouched(base: string): string[] | null {
 const [first, base = 'HEAD', ...rest] = process.argv.slice(2)
 const isChanged = first === '--changed'
 const touched = isChanged ? findTouched(base) : null
-if (touched?.length === 0) console.log('no test is touched')
+if (touched?.length === 0) console.log('no test depends on the changed files')
 else {
   const given = isChanged ? [...(touched ?? []), ...rest] : process.argv.slice(2)
   // Whoever names a test of the whole product, or touches one, means it.

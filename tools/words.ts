@@ -1,4 +1,4 @@
-/** Refuses words that have had too many meanings in names of the code. `docs/glossary.md` says which word to use. */
+/** Reports names with words that have several meanings here. `docs/glossary.md` says which word to use. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Visitor } from 'oxc-parser'
@@ -50,5 +50,5 @@ if (import.meta.main) {
   if (paths.length < MINIMUM_FILES) found.push(`only ${paths.length} files seen, expected at least ${MINIMUM_FILES}`)
   for (const line of found) console.error(line)
   if (found.length) process.exit(1)
-  console.log(`${paths.length} files, no name with a word that means too much`)
+  console.log(`${paths.length} files, no name with a forbidden word`)
 }

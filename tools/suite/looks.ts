@@ -73,7 +73,7 @@ async function ended(child: ChildProcess, silenceMs: number, file: string): Prom
     const lastWord = statSync(file, { throwIfNoEntry: false })?.mtimeMs
     const isSilent = lastWord ? Date.now() - lastWord >= silenceMs : Date.now() - began >= Math.max(silenceMs, START_MS)
     if (!isSilent) return
-    console.error(`nothing was heard of the tests for ${silenceMs / 1000} s: they are ended`)
+    console.error(`the test runner reported nothing for ${silenceMs / 1000} s and was ended`)
     killGroup(child)
   }, WATCH_MS)
   try {
