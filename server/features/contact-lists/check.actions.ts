@@ -165,11 +165,14 @@ async function takePace(tx: Tx, listId: number, connectionId: number): Promise<b
 
 /** Returns when the pace lets this list ask over the connection, or when to look again if messages go first. */
 async function secondsToWait(tx: Tx, listId: number, connectionId: number): Promise<number> {
-  const { rows } = await sql<{ seconds: number }>`
-    select extract(epoch from max(next_at) - clock_timestamp())::float8 as seconds from contact_list_checks
+  const { rows } = await sql<{ seconds: number; askedLast: boolean }>`
+    select extract(epoch from max(next_at) - clock_timestamp())::float8 as seconds,
+        max(next_at) filter (where list_id = ${listId}) = max(next_at) as asked_last
+      from contact_list_checks
      where company_id = ${tx.companyId} and (list_id = ${listId} or connection_id = ${connectionId})`.execute(tx.db)
-  const { seconds } = requireRow(rows)
-  return seconds > 0 ? seconds : LOOK_AGAIN_SECONDS
+  const { seconds, askedLast } = requireRow(rows)
+  if (seconds <= 0) return LOOK_AGAIN_SECONDS
+  return askedLast ? seconds + STEP_BACK_SECONDS : seconds
 }
 
 /** Returns the question that this process may ask now; null if none, or not yet. */

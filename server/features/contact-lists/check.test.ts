@@ -233,6 +233,7 @@ test('the pace holds for all lists of a connection, which take turns, and for tw
   await post(two)
   await pass()
   await Promise.all([one, one].map((listId) => handler()({ companyId: company.id, listId })))
+  await handler()({ companyId: company.id, listId: one })
   await Promise.all([two, two].map((listId) => handler()({ companyId: company.id, listId })))
   expect(questions).toEqual([numbersTo(50)])
   expect(await rest()).toBeGreaterThan(15)
