@@ -279,7 +279,6 @@ const WORDS: Record<string, string> = {
   'contract/event-names.ts': 'the wire calls connections "whatsapp"',
   'contract/events.ts': 'the wire calls connections "whatsapp"',
   'server/channels/meta/accounts.ts': 'the adapter of these kinds',
-  'server/integrations/dialogflow/client.ts': 'agents have answers for a channel of that name',
 }
 
 test('no code names a kind, except in the row of a table that has one for every kind', () => {
