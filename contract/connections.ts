@@ -36,7 +36,7 @@ export const ConnectionLimits = z
   .meta({ id: 'ConnectionLimits' })
 export type ConnectionLimits = z.infer<typeof ConnectionLimits>
 
-/** Times are in minutes. `token`, `qrcode` and `pairingCode` are empty unless the reader may manage connections. */
+/** Times are in minutes. `token`, `qrcode`, `pairingCode` and `pairingNumber` are empty unless the reader may manage connections. */
 export const Connection = z
   .object({
     id: z.number().int(),
@@ -50,6 +50,8 @@ export const Connection = z
     qrcode: z.string(),
     /** Eight letters to type on the phone, instead of the QR code. */
     pairingCode: z.string(),
+    /** The number for which the code was asked, in digits. */
+    pairingNumber: z.string(),
     retries: z.number().int(),
     battery: z.string().nullable(),
     plugged: z.boolean().nullable(),

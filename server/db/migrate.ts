@@ -60,6 +60,7 @@ import * as polls from '#server/db/migrations/0074_polls.ts'
 import * as mentions from '#server/db/migrations/0075_mentions.ts'
 import * as webhookRest from '#server/db/migrations/0076_webhook_rest.ts'
 import * as pairingCode from '#server/db/migrations/0077_pairing_code.ts'
+import * as messagesByPeople from '#server/db/migrations/0078_messages_by_people.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -123,6 +124,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0075_mentions': mentions,
   '0076_webhook_rest': webhookRest,
   '0077_pairing_code': pairingCode,
+  '0078_messages_by_people': messagesByPeople,
 }
 
 /**

@@ -357,6 +357,7 @@ export interface Connections {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   pairingCode: Generated<string>
+  pairingNumber: Generated<string>
 }
 
 export interface ContactFields {
@@ -665,6 +666,7 @@ export interface Messages {
   poll: unknown
   isEditHidden: Generated<boolean>
   mentions: unknown
+  isByPerson: Generated<boolean>
 }
 
 export interface MetaAccounts {

@@ -128,11 +128,14 @@ const fullForAdmins = (companyId: number, full: DomainEvent, forOthers: DomainEv
   { to: [rooms.nonAdmins(companyId)], except: [], event: forOthers },
 ]
 
-const withoutSecrets = <Row extends { token: string; qrcode: string; pairingCode: string }>(row: Row): Row => ({
+const withoutSecrets = <Row extends { token: string; qrcode: string; pairingCode: string; pairingNumber: string }>(
+  row: Row,
+): Row => ({
   ...row,
   token: '',
   qrcode: '',
   pairingCode: '',
+  pairingNumber: '',
 })
 
 /** An unpublished announcement is sent to super users only; everybody else is told that it was deleted. */

@@ -27,7 +27,7 @@ interface Candidate {
   code?: CodeRequest
   /** Who waits for the client's keys after a code was typed. */
   typing?: PromiseWithResolvers<BinaryNode>
-  onConfirm?: () => void
+  confirmation?: PromiseWithResolvers<void>
 }
 
 /**
@@ -101,7 +101,7 @@ export class PairingFlow {
   async retireOf(account: Account): Promise<void> {
     const { link, candidate } = this.#findByNumber(account)
     const confirmed = Promise.withResolvers<void>()
-    candidate.onConfirm = confirmed.resolve
+    candidate.confirmation = confirmed
     this.#notify(link, 'companion_reg_refresh', node('companion_reg_refresh'))
     await confirmed.promise
   }
@@ -176,7 +176,7 @@ export class PairingFlow {
     else if (candidate && code) this.#takeCode(link, candidate, stanza, code)
     else if (stanza.tag === 'ack') {
       this.confirmed.push(stanza)
-      if (stanza.attrs['type'] === 'companion_reg_refresh') candidate?.onConfirm?.()
+      if (stanza.attrs['type'] === 'companion_reg_refresh') candidate?.confirmation?.resolve()
     } else if (xmlns === 'w:p') link.send(node('iq', { id, from: SERVER, type: 'result' }))
   }
 
@@ -186,6 +186,7 @@ export class PairingFlow {
     const error = new Error('the client went away while it was being linked')
     candidate?.pairing?.done(error)
     candidate?.typing?.reject(error)
+    candidate?.confirmation?.reject(error)
   }
 
   #takeCode(link: ClientLink, candidate: Candidate, { attrs }: BinaryNode, part: BinaryNode): void {

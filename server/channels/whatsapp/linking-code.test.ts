@@ -87,10 +87,12 @@ test('a code that WhatsApp does not register is never shown', async () => {
   expect(told()).toEqual(['OPENING', 'DISCONNECTED'])
 })
 
-test('a code of which WhatsApp says nothing is given up', async () => {
+test('a code of which WhatsApp says nothing is given up, and a QR code is shown', async () => {
   fake.codeAnswer = 'none'
   await askForCode({ timing: { codeAnswer: 100 } })
-  await endsWith('codeRefused')
+  await until(() => host.lastStatus?.qrcode)
+  expect(host.statuses.map(({ reason }) => reason)).toContain('silent')
+  expect(host.statuses.map(({ pairingCode }) => pairingCode).join('')).toBe('')
 })
 
 test('an expired code is replaced by itself, and the new one links', async () => {
@@ -108,7 +110,7 @@ test('an expired code is not replaced when WhatsApp leaves that to a person', as
 })
 
 test('a code that nobody types ends with the time for linking', async () => {
-  await firstCode({ qrTimeout: 300 })
+  await firstCode({ qrTimeout: 4000 })
   await endsWith('codeEnded')
 })
 
@@ -119,7 +121,7 @@ test('silence after a typed code has an end', async () => {
 })
 
 test('silence after a typed code ends with the time for linking', async () => {
-  await fake.typeCode(await firstCode({ qrTimeout: 600 }), shop, 'silence')
+  await fake.typeCode(await firstCode({ qrTimeout: 4000 }), shop, 'silence')
   await endsWith('codeSilent')
 })
 

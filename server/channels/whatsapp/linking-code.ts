@@ -30,10 +30,11 @@ export function followPairingCode(
   let silence: NodeJS.Timeout | undefined
   const stop = (): void => clearTimeout(silence)
   const ask = async (): Promise<void> => {
-    const isRegistered = hasAnsweredYes(socket, timing.codeAnswer)
+    const answer = answerToCode(socket, timing.codeAnswer)
     const code = await socket.requestPairingCode(number)
-    if (await isRegistered) events.onPairingCode(code)
-    else events.onFailure('codeRefused')
+    const failure = await answer
+    if (failure) events.onFailure(failure)
+    else events.onPairingCode(code)
   }
   const askOrEnd = (): void => void ask().catch((error: Error) => socket.end(error))
 
@@ -54,10 +55,10 @@ export function followPairingCode(
   return stop
 }
 
-/** Resolves with whether the server has registered the code that is asked for next. */
-function hasAnsweredYes({ ws }: WASocket, timeoutMs: number): Promise<boolean> {
+/** Resolves once the server answers to the code that is asked for next: with null when it has registered it. */
+function answerToCode({ ws }: WASocket, timeoutMs: number): Promise<Reason | null> {
   const signal = AbortSignal.timeout(timeoutMs)
-  const registered = once(ws, `CB:iq,type:result,${PART}`, { signal }).then(() => true)
-  const refused = once(ws, 'CB:iq,type:error', { signal }).then(() => false)
-  return Promise.race([registered, refused]).catch(() => false)
+  const registered = once(ws, `CB:iq,type:result,${PART}`, { signal }).then(() => null)
+  const refused = once(ws, 'CB:iq,type:error', { signal }).then(() => 'codeRefused' as const)
+  return Promise.race([registered, refused]).catch(() => 'silent' as const)
 }

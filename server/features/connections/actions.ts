@@ -12,7 +12,7 @@ import { constraintErrors } from '#server/db/pg-errors.ts'
 import { dbNow } from '#server/db/time.ts'
 import { pauseCampaignsOf } from '#server/features/campaign-uses/actions.ts'
 import { rememberNumber } from './linked-number.actions.ts'
-import { getConnection, tokenContext } from './queries.ts'
+import { getConnection, NO_CODES, tokenContext } from './queries.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
@@ -167,10 +167,8 @@ export async function emitSaved(tx: TxWithKey, id: number): Promise<Connection> 
 }
 
 type ConnectionState = Partial<
-  Pick<Connection, 'status' | 'reason' | 'qrcode' | 'pairingCode' | 'retries' | 'number'>
+  Pick<Connection, 'status' | 'reason' | 'qrcode' | 'pairingCode' | 'pairingNumber' | 'retries' | 'number'>
 > & { wanted?: boolean }
-
-const NO_CODES = { qrcode: '', pairingCode: '' }
 
 export async function updateConnectionState(tx: TxWithKey, id: number, state: ConnectionState): Promise<Connection> {
   await updateConnectionRow(tx, id)

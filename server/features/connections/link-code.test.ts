@@ -99,10 +99,11 @@ test('a code takes the place of a QR code, and a QR code that of a code', async 
   expect(await until(showsQr)).toMatchObject({ status: 'qrcode', pairingCode: '' })
 })
 
-test('a connection that is linked is left alone', async () => {
+test('a connection that is linked is left alone, and asking costs no attempt', async () => {
   await fake.scanQr((await until(showsQr)).qrcode, shop)
   await until(({ status }) => status === 'CONNECTED')
-  expect((await ask()).body).toMatchObject({ status: 'CONNECTED', number: shop.number })
+  for (let tries = 0; tries < 7; tries++)
+    expect(await ask()).toMatchObject({ status: 409, body: { error: 'ERR_LINK_CODE_NOT_NOW' } })
   expect(await look()).toMatchObject({ status: 'CONNECTED', pairingCode: '' })
 })
 
@@ -117,6 +118,9 @@ test('a number that cannot be read is refused at its field, and costs no attempt
 
 test('a company that asks for too many codes has to wait', async () => {
   const statuses: number[] = []
-  for (let tries = 0; tries < 6; tries++) statuses.push((await ask()).status)
+  for (let tries = 0; tries < 6; tries++) {
+    statuses.push((await ask()).status)
+    await until(showsCode)
+  }
   expect(statuses).toEqual([200, 200, 200, 200, 200, 429])
 })

@@ -40,6 +40,7 @@ const connections = (db: Db, companyId: number) =>
       'number',
       'qrcode',
       'pairingCode',
+      'pairingNumber',
       'retries',
       sql<null>`null`.as('battery'),
       sql<null>`null`.as('plugged'),
@@ -80,6 +81,9 @@ const decryptToken =
     token: tokenSealed ? decryptText(storageKey, tokenSealed.toString(), tokenContext(row.id)) : '',
   })
 
+/** What links a phone, of a connection that waits for none. */
+export const NO_CODES = { qrcode: '', pairingCode: '', pairingNumber: '' }
+
 /**
  * Both codes link a phone and the token sends messages, so only users who manage connections receive them, and no
  * token of the company does: it would get another secret by its own.
@@ -87,7 +91,7 @@ const decryptToken =
 export const toResponseFor = (actor: CurrentUser, connection: Connection): Connection =>
   can(actor, 'connections-page:actionButtons') && !actor.isToken
     ? connection
-    : { ...connection, token: '', qrcode: '', pairingCode: '' }
+    : { ...connection, token: '', ...NO_CODES }
 
 export async function listConnections(db: Db, actor: CurrentUser, storageKey: Buffer): Promise<Connection[]> {
   const rows = await connections(db, actor.companyId).orderBy('id').execute()

@@ -7,7 +7,7 @@ import { countAttemptAlone, LINK_CODES } from '#server/db/attempts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { findCampaignUses } from '#server/features/campaign-uses/queries.ts'
 import * as actions from './actions.ts'
-import { readLinkNumber, requestLinkCode } from './link-code.actions.ts'
+import { assertMayAskForCode, readLinkNumber, requestLinkCode } from './link-code.actions.ts'
 import { getConnection, listConnections, requireConnection, toResponseFor } from './queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
@@ -132,7 +132,7 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ user: actor, params, body }) => {
       const number = readLinkNumber(body.number, actor)
-      await app.read(actor, (db) => requireConnection(db, actor.companyId, params.id))
+      await app.read(actor, (db) => assertMayAskForCode(db, actor.companyId, params.id))
       await countAttemptAlone(app.data, LINK_CODES, String(actor.companyId))
       return change(actor, (tx) => requestLinkCode(tx, params.id, number))
     },

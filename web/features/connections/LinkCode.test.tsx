@@ -13,6 +13,7 @@ const connection = (change: Partial<Connection> = {}): Connection =>
     status: 'qrcode',
     qrcode: 'codigo-para-ler',
     pairingCode: '',
+    pairingNumber: '',
     reason: null,
     limits: null,
     updatedAt: '2026-11-20T10:00:00.000Z',
@@ -43,17 +44,18 @@ test('a code is asked for beside the QR code, shown in two halves, and copied', 
   await user.click(await button('Vincular com código'))
   expect(screen.queryByRole('img', QR)).toBeNull()
   expect(steps()).toEqual([
-    'Abra o WhatsApp no celular e vá em Configurações',
-    'Toque em Aparelhos conectados',
-    'Toque em Conectar um aparelho',
+    'Abra o WhatsApp no celular',
+    'Toque em Mais opções (Android) ou Configurações (iPhone)',
+    'Toque em Dispositivos conectados e em Conectar dispositivo',
     'Toque em Conectar com número de telefone e digite o código',
   ])
   expect(document.activeElement).toBe(await field())
   await user.type(await field(), '11 98888-7777{Enter}')
   await screen.findByText('Preparando o código…')
   expect(asked.at(-1)).toEqual({ call: 'POST /whatsappsession/3/code', body: { number: '11 98888-7777' } })
-  become({ qrcode: '', pairingCode: 'ABCD1234' })
+  become({ qrcode: '', pairingCode: 'ABCD1234', pairingNumber: '5511988887777' })
   expect(await code()).toBe('ABCD-1234')
+  await screen.findByText('Para +55 11 98888-7777. Vale por no máximo dois minutos.')
   await user.click(await button('Copiar código'))
   expect(await navigator.clipboard.readText()).toBe('ABCD-1234')
   become({ status: 'PAIRING', qrcode: '', pairingCode: 'ABCD1234' })

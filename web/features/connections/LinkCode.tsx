@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { LinkCodeInput, type Connection } from '#contract/connections.ts'
+import { formatPhone } from '#contract/phone-format.ts'
 import { validateWith } from '#web/ui/form/form.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
@@ -70,7 +71,7 @@ export function LinkCode({ connection, onBack }: { connection: Connection; onBac
             <Loader size="xs" aria-hidden /> {t('connections.code.typed')}
           </>
         ) : (
-          t('connections.code.limit')
+          t('connections.code.limit', { number: formatPhone(connection.pairingNumber) })
         )}
       </p>
       <Button

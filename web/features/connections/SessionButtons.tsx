@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconQrcode, IconRefresh, IconUnlink } from '@tabler/icons-react'
+import { IconKeyboard, IconQrcode, IconRefresh, IconUnlink } from '@tabler/icons-react'
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDisclosure } from '@mantine/hooks'
@@ -38,11 +38,7 @@ function PhoneButtons({ connection, onQr }: Props) {
 
   switch (connection.status) {
     case 'qrcode':
-      return (
-        <Button size="xs" leftSection={<IconQrcode size={15} stroke={1.8} />} onClick={onQr}>
-          {t('connections.action.qrcode')}
-        </Button>
-      )
+      return <CodeButton connection={connection} onClick={onQr} />
     case 'DISCONNECTED':
       return (
         <Group gap={6}>
@@ -66,10 +62,26 @@ function PhoneButtons({ connection, onQr }: Props) {
         </Button>
       )
     case 'PAIRING':
+      return connection.pairingCode ? (
+        <CodeButton connection={connection} onClick={onQr} />
+      ) : (
+        <DisconnectButton connection={connection} text={t('connections.disconnectText')} />
+      )
     case 'TIMEOUT':
     case 'CONNECTED':
       return <DisconnectButton connection={connection} text={t('connections.disconnectText')} />
   }
+}
+
+/** Opens the code to scan or to type. A typed one can still be corrected while the phone confirms it. */
+function CodeButton({ connection, onClick }: { connection: Connection; onClick: () => void }) {
+  const { t } = useTranslation()
+  const [Picture, text] = connection.pairingCode ? ([IconKeyboard, 'code'] as const) : ([IconQrcode, 'qrcode'] as const)
+  return (
+    <Button size="xs" leftSection={<Picture size={15} stroke={1.8} />} onClick={onClick}>
+      {t(`connections.action.${text}`)}
+    </Button>
+  )
 }
 
 /** Asks for confirmation, because a disconnected channel no longer receives messages. */

@@ -54,13 +54,13 @@ function PlainStatus({ connection }: { connection: Connection }) {
   const { icon: Picture, tone } = LOOKS[connection.status]
   const why = reasonOf(connection)
   const { linking } = featuresOf(connection.channel)
-  const hint = connection.status === 'qrcode' && connection.pairingCode ? 'code' : connection.status
+  const key = connection.status === 'qrcode' && connection.pairingCode ? 'code' : connection.status
   return (
     <span className={styles.state} data-tone={tone}>
       <Picture size={18} stroke={1.8} aria-hidden />
       <span>
-        <b>{t(connection.status === 'TIMEOUT' ? TIMEOUT_TEXT[linking] : `connections.status.${connection.status}`)}</b>
-        <small>{why ? t(`connections.reason.${why}`) : t(`connections.hint.${hint}`)}</small>
+        <b>{t(connection.status === 'TIMEOUT' ? TIMEOUT_TEXT[linking] : `connections.status.${key}`)}</b>
+        <small>{why ? t(`connections.reason.${why}`) : t(`connections.hint.${key}`)}</small>
       </span>
     </span>
   )

@@ -64,6 +64,7 @@ export const errors: Texts['errors'] = {
   ERR_META_NO_PAGES: 'No page was chosen in the Facebook login.',
   ERR_META_NO_INSTAGRAM: 'None of the pages has a professional Instagram account linked to it.',
   ERR_META_PAGE_TAKEN: 'This page is connected in another company. It has to be disconnected there first.',
+  ERR_LINK_CODE_NOT_NOW: 'This connection is not waiting for a phone right now. Check its state and try again.',
   ERR_META_WINDOW_CLOSED:
     'More than 24 hours have passed since the customer last wrote: Meta only allows an answer once they write again.',
   ERR_META_NEVER_WROTE: 'This person has not written to this page yet: only those who have can get messages.',

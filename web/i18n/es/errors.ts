@@ -64,6 +64,7 @@ export const errors: Texts['errors'] = {
   ERR_META_NO_PAGES: 'No se eligió ninguna página en el inicio de sesión de Facebook.',
   ERR_META_NO_INSTAGRAM: 'Ninguna de las páginas tiene una cuenta profesional de Instagram vinculada.',
   ERR_META_PAGE_TAKEN: 'Esta página ya está conectada en otra empresa. Primero hay que desconectarla allí.',
+  ERR_LINK_CODE_NOT_NOW: 'Esta conexión no está esperando un teléfono ahora. Revisa su estado e inténtalo otra vez.',
   ERR_META_WINDOW_CLOSED:
     'Pasaron más de 24 horas desde el último mensaje del cliente: Meta solo permite responder cuando vuelva a escribir.',
   ERR_META_NEVER_WROTE: 'Esta persona aún no escribió a esta página: solo quien ya escribió puede recibir mensajes.',

@@ -65,6 +65,7 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_META_NO_PAGES: 'Nenhuma página foi escolhida no login do Facebook.',
   ERR_META_NO_INSTAGRAM: 'Nenhuma das páginas tem uma conta profissional do Instagram ligada a ela.',
   ERR_META_PAGE_TAKEN: 'Esta página já está conectada em outra empresa. É preciso desconectá-la lá primeiro.',
+  ERR_LINK_CODE_NOT_NOW: 'Esta conexão não está à espera de um celular agora. Confira o estado dela e tente de novo.',
   ERR_META_WINDOW_CLOSED:
     'Passaram mais de 24 horas desde a última mensagem do cliente: a Meta só permite responder depois que ele escrever de novo.',
   ERR_META_NEVER_WROTE: 'Esta pessoa ainda não escreveu para esta página: só quem já escreveu pode receber mensagens.',

@@ -26,6 +26,8 @@ export type OutgoingMessage = {
   body: string
   /** null means an automatic message. */
   userId: number | null
+  /** Whether the user wrote it, and no program with the user's token. */
+  isByPerson?: boolean
   clientId?: string | null
   quotedId?: number | null
   attachment?: Attachment | null
@@ -67,6 +69,7 @@ export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: Outgo
     mentions = [],
     body,
     userId,
+    isByPerson = false,
     expiresInMinutes: goodForMinutes,
   } = outgoing
   const { id } = await tx.db
@@ -78,6 +81,7 @@ export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: Outgo
       connectionId: chat.connectionId,
       queueId: chat.queueId,
       userId,
+      isByPerson,
       clientId,
       quotedId,
       scheduleId,

@@ -25,6 +25,11 @@ const MAX_FILES = 20
 const listClientIds = (clientId: string): string[] =>
   Array.from({ length: MAX_FILES }, (_, index) => clientIdAt(clientId, index))
 
+const authorOf = ({ userId, isToken }: CurrentUser): Pick<OutgoingMessage, 'userId' | 'isByPerson'> => ({
+  userId,
+  isByPerson: !isToken,
+})
+
 /** Returns one message per file, in the given order, or the text alone. */
 function outgoingOf(
   actor: CurrentUser,
@@ -34,7 +39,7 @@ function outgoingOf(
   attachments: (Attachment & { body: string })[],
 ): OutgoingMessage[] {
   const clientId = input.clientId ?? null
-  const common = { userId: actor.userId, quotedId }
+  const common = { ...authorOf(actor), quotedId }
   const withText = (body: string) => ({ body, mentions: toOutgoing(mentionedIn(body, mentions)) })
   if (attachments.length === 0) return [{ ...common, clientId, ...withText(input.body) }]
   return attachments.map(({ body, ...attachment }, index) => ({
@@ -186,7 +191,7 @@ export async function forwardMessage(
     throw new AppError('ERR_CREATING_MESSAGE')
   }
   const attachment = message.fileId === null ? null : attachmentOf(message, message.fileId)
-  return queueMessage(tx, ticket, { body: message.body, userId: actor.userId, attachment })
+  return queueMessage(tx, ticket, { body: message.body, ...authorOf(actor), attachment })
 }
 
 const attachmentOf = (message: MessageRow, fileId: string): Attachment => ({

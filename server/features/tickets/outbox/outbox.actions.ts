@@ -64,7 +64,7 @@ export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Pro
     select m.id, m.provider_id, m.body, m.mentions, m.voice, c.is_group, coalesce(${identitiesOf(m.column('contactId'))}, '[]') as "to",
       ${f.ifJoined(fileJson)} as file, ${q.ifJoined(quotedJson)} as quoted,
       q.raw as quoted_raw, coalesce((c.expirations ->> m.connection_id::text)::int, 0) as expiration,
-      m.user_id is not null as is_by_person
+      m.is_by_person
     from messages m
       join contacts c on c.company_id = m.company_id and c.id = m.contact_id
       left join files f on f.company_id = m.company_id and f.id = m.file_id

@@ -21,6 +21,7 @@ export const connections: typeof pt.connections = {
   status: {
     OPENING: 'Connecting…',
     qrcode: 'Waiting for the QR code',
+    code: 'Waiting for the code',
     PAIRING: 'Pairing…',
     CONNECTED: 'Connected',
     TIMEOUT: 'The phone does not answer',
@@ -71,6 +72,7 @@ export const connections: typeof pt.connections = {
   },
   action: {
     qrcode: 'QR code',
+    code: 'Code',
     tryAgain: 'Try again',
     newQr: 'New QR code',
     disconnect: 'Disconnect',
@@ -119,7 +121,7 @@ export const connections: typeof pt.connections = {
       codeRefused: 'WhatsApp did not agree to make a code for this number. Check the number, or connect by QR code.',
       codeEnded: 'The code expired without being typed. Make another and type it as soon as it appears.',
       codeSilent:
-        'The code was typed, but the phone did not confirm the link. Check every letter when you type another, or connect by QR code.',
+        'The code was typed, but the phone did not confirm the link in time. Check every letter when you type another, or connect by QR code.',
       outdated: 'WhatsApp no longer accepts the version that this server uses. Update Balcão and try again.',
       refused: 'WhatsApp refused the connection. Try again in some minutes.',
       banned: 'WhatsApp has blocked this number. The app on the phone shows how to ask for a review.',
@@ -136,14 +138,14 @@ export const connections: typeof pt.connections = {
     request: 'Make code',
     back: 'Back to the QR code',
     lead: 'Type the code on the phone that answers for this number.',
-    step1: 'Open <b>WhatsApp</b> on the phone and go to <b>Settings</b>',
-    step2: 'Tap <b>Linked devices</b>',
-    step3: 'Tap <b>Link a device</b>',
+    step1: 'Open <b>WhatsApp</b> on the phone',
+    step2: 'Tap <b>More options</b> (Android) or <b>Settings</b> (iPhone)',
+    step3: 'Tap <b>Linked devices</b> and <b>Link a device</b>',
     step4: 'Tap <b>Link with phone number</b> and type the code',
     tip: 'WhatsApp shows a notice on the phone as well: it leads to where the code is typed.',
     label: 'Code to type on the phone',
     copy: 'Copy code',
-    limit: 'Valid for two minutes.',
+    limit: 'For {{number}}. Valid for two minutes at most.',
     typed: 'Code typed! Confirming with the phone…',
   },
   form: {

@@ -21,6 +21,7 @@ export const connections: typeof pt.connections = {
   status: {
     OPENING: 'Conectando…',
     qrcode: 'Esperando el código QR',
+    code: 'Esperando el código',
     PAIRING: 'Vinculando…',
     CONNECTED: 'Conectada',
     TIMEOUT: 'El teléfono no responde',
@@ -71,6 +72,7 @@ export const connections: typeof pt.connections = {
   },
   action: {
     qrcode: 'Código QR',
+    code: 'Código',
     tryAgain: 'Intentar de nuevo',
     newQr: 'Nuevo código QR',
     disconnect: 'Desconectar',
@@ -120,7 +122,7 @@ export const connections: typeof pt.connections = {
         'WhatsApp no aceptó generar un código para este número. Revisa el número o conecta por el código QR.',
       codeEnded: 'El código venció sin ser escrito. Genera otro y escríbelo en cuanto aparezca.',
       codeSilent:
-        'El código se escribió, pero el teléfono no confirmó la conexión. Revisa cada letra al escribir otro, o conecta por el código QR.',
+        'El código se escribió, pero el teléfono no confirmó la conexión a tiempo. Revisa cada letra al escribir otro, o conecta por el código QR.',
       outdated: 'WhatsApp ya no acepta la versión que usa este servidor. Actualiza Balcão e inténtalo otra vez.',
       refused: 'WhatsApp rechazó la conexión. Inténtalo otra vez en unos minutos.',
       banned: 'WhatsApp bloqueó este número. La aplicación del teléfono muestra cómo pedir la revisión.',
@@ -137,14 +139,14 @@ export const connections: typeof pt.connections = {
     request: 'Generar código',
     back: 'Volver al código QR',
     lead: 'Escribe el código en el teléfono que atiende por este número.',
-    step1: 'Abre <b>WhatsApp</b> en el teléfono y ve a <b>Configuración</b>',
-    step2: 'Toca <b>Dispositivos vinculados</b>',
-    step3: 'Toca <b>Vincular un dispositivo</b>',
+    step1: 'Abre <b>WhatsApp</b> en el teléfono',
+    step2: 'Toca <b>Más opciones</b> (Android) o <b>Configuración</b> (iPhone)',
+    step3: 'Toca <b>Dispositivos vinculados</b> y <b>Vincular un dispositivo</b>',
     step4: 'Toca <b>Vincular con el número de teléfono</b> y escribe el código',
     tip: 'WhatsApp también avisa en el teléfono: el aviso lleva a donde se escribe.',
     label: 'Código para escribir en el teléfono',
     copy: 'Copiar código',
-    limit: 'Vale por dos minutos.',
+    limit: 'Para {{number}}. Vale por dos minutos como máximo.',
     typed: '¡Código escrito! Confirmando con el teléfono…',
   },
   form: {

@@ -21,6 +21,7 @@ export const connections = {
   status: {
     OPENING: 'Conectando…',
     qrcode: 'Aguardando QR Code',
+    code: 'Aguardando código',
     PAIRING: 'Pareando…',
     CONNECTED: 'Conectada',
     TIMEOUT: 'Sem resposta do celular',
@@ -71,6 +72,7 @@ export const connections = {
   } satisfies Record<(typeof CONNECTION_REASONS)[number], string>,
   action: {
     qrcode: 'QR Code',
+    code: 'Código',
     tryAgain: 'Tentar novamente',
     newQr: 'Novo QR Code',
     disconnect: 'Desconectar',
@@ -119,7 +121,7 @@ export const connections = {
         'O WhatsApp não aceitou gerar um código para este número. Confira o número, ou conecte pelo QR Code.',
       codeEnded: 'O código venceu sem ser digitado. Gere outro e digite assim que aparecer.',
       codeSilent:
-        'O código foi digitado, mas o celular não confirmou a conexão. Confira cada letra ao digitar outro, ou conecte pelo QR Code.',
+        'O código foi digitado, mas o celular não confirmou a conexão a tempo. Confira cada letra ao digitar outro, ou conecte pelo QR Code.',
       outdated: 'O WhatsApp não aceita mais a versão que este servidor usa. Atualize o Balcão e tente de novo.',
       refused: 'O WhatsApp recusou a conexão. Tente de novo em alguns minutos.',
       banned: 'O WhatsApp bloqueou este número. O aplicativo do celular mostra como pedir a revisão.',
@@ -136,14 +138,14 @@ export const connections = {
     request: 'Gerar código',
     back: 'Voltar ao QR Code',
     lead: 'Digite o código no celular que atende por este número.',
-    step1: 'Abra o <b>WhatsApp</b> no celular e vá em <b>Configurações</b>',
-    step2: 'Toque em <b>Aparelhos conectados</b>',
-    step3: 'Toque em <b>Conectar um aparelho</b>',
+    step1: 'Abra o <b>WhatsApp</b> no celular',
+    step2: 'Toque em <b>Mais opções</b> (Android) ou <b>Configurações</b> (iPhone)',
+    step3: 'Toque em <b>Dispositivos conectados</b> e em <b>Conectar dispositivo</b>',
     step4: 'Toque em <b>Conectar com número de telefone</b> e digite o código',
     tip: 'O WhatsApp também avisa no celular: o aviso leva ao lugar de digitar.',
     label: 'Código para digitar no celular',
     copy: 'Copiar código',
-    limit: 'Vale por dois minutos.',
+    limit: 'Para {{number}}. Vale por no máximo dois minutos.',
     typed: 'Código digitado! Confirmando com o celular…',
   },
   form: {

@@ -30,6 +30,14 @@ test.each([
   expect(await noticeAfter(hours)).toBe(text)
 })
 
+test('a window that closes after midnight is told with its day', async () => {
+  const wroteAt = '2026-11-20T04:30:00.000Z'
+  vi.setSystemTime('2026-11-21T02:00:00.000Z')
+  const messages = [exampleMessage({ id: '1', createdAt: wroteAt })]
+  await show(<ReplyWindowNotice messages={messages} channel={featuresOf('facebook')} />)
+  expect(screen.getByRole('status').textContent).toMatch(/fecha em 21\/11\/2026 01:30\.$/)
+})
+
 test('after 24 hours it says until when Meta passes on what a person writes', async () => {
   expect(await noticeAfter(25)).toContain('Até 27/11/2026 10:00 a Meta ainda entrega o que uma pessoa escreve')
 })

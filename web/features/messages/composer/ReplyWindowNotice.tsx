@@ -45,11 +45,15 @@ export function ReplyWindowNotice({ messages, channel }: Props) {
   const { replyWindowHours: hours, personReplyHours: personHours } = channel
   const notice = hours === null ? null : noticeOf(messages, { hours, personHours }, now)
   if (!notice) return null
-  const time = day(notice.at) === today ? clock(notice.at) : dateTime(notice.at)
+  const isToday = day(notice.at) === today
+  const kind = notice.kind === 'ends' && !isToday ? 'endsLater' : notice.kind
   return (
     <p className={styles.notice} role="status">
       <IconClockPause size={17} stroke={1.7} aria-hidden />
-      {t(`messages.composer.window.${notice.kind}`, { count: notice.hours / 24, time })}
+      {t(`messages.composer.window.${kind}`, {
+        count: notice.hours / 24,
+        time: isToday ? clock(notice.at) : dateTime(notice.at),
+      })}
     </p>
   )
 }

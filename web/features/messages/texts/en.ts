@@ -86,6 +86,7 @@ export const messages: typeof pt.messages = {
   composer: {
     window: {
       ends: 'The window of 24 hours since the customer last wrote closes at {{time}}.',
+      endsLater: 'The window of 24 hours since the customer last wrote closes on {{time}}.',
       personEnds:
         'The customer last wrote more than 24 hours ago. Until {{time}} Meta still delivers what a person writes, if the app has the Human Agent permission.',
       closed_one:

@@ -86,6 +86,7 @@ export const messages: typeof pt.messages = {
   composer: {
     window: {
       ends: 'La ventana de 24 horas desde el último mensaje del cliente se cierra a las {{time}}.',
+      endsLater: 'La ventana de 24 horas desde el último mensaje del cliente se cierra el {{time}}.',
       personEnds:
         'Pasaron 24 horas desde el último mensaje del cliente. Hasta {{time}} Meta aún entrega lo que escribe una persona, si la aplicación tiene el permiso Human Agent.',
       closed_one:

@@ -79,6 +79,7 @@ export const messages = {
   composer: {
     window: {
       ends: 'A janela de 24 horas desde a última mensagem do cliente fecha às {{time}}.',
+      endsLater: 'A janela de 24 horas desde a última mensagem do cliente fecha em {{time}}.',
       personEnds:
         'Passaram 24 horas desde a última mensagem do cliente. Até {{time}} a Meta ainda entrega o que uma pessoa escreve, se o aplicativo tiver a permissão Human Agent.',
       closed_one:
