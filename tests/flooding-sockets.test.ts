@@ -54,8 +54,11 @@ test('a socket that opens one conversation too many leaves its oldest', async ()
   socket.onAny(
     (_name: string, payload: { ticketId?: number }) => void (payload?.ticketId && seen.add(payload.ticketId)),
   )
-  for (const id of tickets) socket.emit('joinChatBox', String(id))
-  await expect.poll(() => seen.size).toBe(51)
+  // The last one is opened once the others are: a conversation that is left before it is told of is told of to nobody.
+  for (const opened of [50, 51]) {
+    for (const id of tickets.slice(seen.size, opened)) socket.emit('joinChatBox', String(id))
+    await expect.poll(() => seen.size).toBe(opened)
+  }
 
   const heard: number[] = []
   const colleague = await connect(await company.supervisor())
