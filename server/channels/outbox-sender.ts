@@ -1,4 +1,5 @@
 import type { Logger } from 'pino'
+import { SingleRun } from '#server/lib/single-run.ts'
 import { type Channel, type ConnectionRef, type Outbox, type OutboundMessage, SendError } from './port.ts'
 
 export type OutboxSenderOptions = {
@@ -21,8 +22,7 @@ export class OutboxSender {
   /** True while nothing was sent since the connection opened. */
   #isFresh = false
   #resendUntil = 0
-  #isWoken = false
-  #running: Promise<void> | null = null
+  readonly #sending = new SingleRun(() => this.#trySendingAll())
   #isStopped = false
 
   constructor(options: OutboxSenderOptions) {
@@ -40,27 +40,21 @@ export class OutboxSender {
 
   wake(): void {
     if (!this.#isOpen || this.#isStopped) return
-    this.#isWoken = true
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null
-    })
+    this.#sending.wake()
   }
 
   /** Resolves when the message that is being sent was sent. */
   async stop(): Promise<void> {
     this.#isStopped = true
-    await this.#running
+    await this.#sending.idle()
   }
 
-  async #run(): Promise<void> {
+  async #trySendingAll(): Promise<void> {
     const { log, ref } = this.#options
-    while (this.#isWoken) {
-      this.#isWoken = false
-      try {
-        await this.#sendAll()
-      } catch (error) {
-        log.error({ err: error, connectionId: ref.connectionId }, 'the outbox could not be emptied')
-      }
+    try {
+      await this.#sendAll()
+    } catch (error) {
+      log.error({ err: error, connectionId: ref.connectionId }, 'the outbox could not be emptied')
     }
   }
 

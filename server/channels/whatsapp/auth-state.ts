@@ -1,5 +1,6 @@
 import { type AuthenticationCreds, BufferJSON, initAuthCreds } from 'baileys'
 import type { Logger } from 'pino'
+import { SingleRun } from '#server/lib/single-run.ts'
 import type { AuthStore } from './auth-store.ts'
 
 export async function loadCreds(vault: AuthStore): Promise<AuthenticationCreds> {
@@ -30,7 +31,7 @@ export class CredentialsWriter {
   readonly #log: Logger
   readonly #pause: number
   #next: Buffer | null = null
-  #saving: Promise<void> | null = null
+  readonly #saving = new SingleRun(() => this.#saveNewest())
   #isClosed = false
 
   /** `pause` is the time in milliseconds before a failed save is tried again. */
@@ -43,18 +44,16 @@ export class CredentialsWriter {
   save(creds: AuthenticationCreds): void {
     if (this.#isClosed) return
     this.#next = Buffer.from(JSON.stringify(creds, BufferJSON.replacer))
-    this.#saving ??= this.#run().finally(() => {
-      this.#saving = null
-    })
+    this.#saving.wake()
   }
 
   /** Ignores further saves; resolves when everything accepted before is saved. */
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#saving
+    await this.#saving.idle()
   }
 
-  async #run(): Promise<void> {
+  async #saveNewest(): Promise<void> {
     for (let failures = 0; this.#next;) {
       const data = this.#next
       this.#next = null

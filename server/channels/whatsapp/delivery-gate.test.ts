@@ -313,6 +313,15 @@ it('handles a stanza that waited on the server before the next one', async () =>
   expect(offline).toEqual([undefined, undefined, undefined])
 })
 
+it('handles a stanza that arrives together with the word that all is here', async () => {
+  makeGate()
+  durable.resolve()
+  ws.emit('CB:ib,,offline', { tag: 'ib', attrs: {} })
+  arrive('1')
+  await settle()
+  expect(sent).toEqual(['receipt 1'])
+})
+
 it('does not hold messages of our own phone', async () => {
   makeGate()
   arrive('1', { category: 'peer' })

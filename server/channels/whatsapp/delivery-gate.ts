@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 import type { BinaryNode, WASocket } from 'baileys'
 import type { WebSocket } from 'ws'
 import { SendError } from '#server/channels/port.ts'
+import { SingleRun } from '#server/lib/single-run.ts'
 import type { BufferedKeyStore } from './buffered-key-store.ts'
 import type { Caches } from './caches.ts'
 import { webSocketOf } from './workarounds.ts'
@@ -52,7 +53,7 @@ export class DeliveryGate {
   readonly #closing = Promise.withResolvers<void>()
   #frames: Frame[] = []
   #lastTurn: Promise<void> = Promise.resolve()
-  #running: Promise<void> | null = null
+  readonly #delivery = new SingleRun(() => this.#drain())
   #isClosed = false
   #nextFrameIsQuery = false
   /** True when the server has sent everything that waited for this login. */
@@ -70,13 +71,13 @@ export class DeliveryGate {
     })
     socket.ws.on('CB:ib,,offline', () => {
       this.#isAllHere = true
-      this.#start()
+      this.#delivery.wake()
     })
   }
 
   /** Resolves when no stanza is being handled. */
   async idle(): Promise<void> {
-    await this.#running
+    await this.#delivery.idle()
   }
 
   /** Drops all waiting stanzas and frames, and those to come. */
@@ -95,7 +96,7 @@ export class DeliveryGate {
     ws.removeAllListeners(event)
     ws.on(event, (stanza: BinaryNode) => {
       this.#waiting.push({ stanza, handle })
-      this.#start()
+      this.#delivery.wake()
     })
   }
 
@@ -164,12 +165,6 @@ export class DeliveryGate {
     } finally {
       turn.resolve()
     }
-  }
-
-  #start(): void {
-    this.#running ??= this.#drain().finally(() => {
-      this.#running = null
-    })
   }
 
   async #drain(): Promise<void> {

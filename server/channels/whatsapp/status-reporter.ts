@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ChannelHost } from '#server/channels/port.ts'
+import { SingleRun } from '#server/lib/single-run.ts'
 
 export type ChannelStatusEvent = Parameters<ChannelHost['onStatus']>[0]
 
@@ -15,7 +16,7 @@ export class StatusReporter {
   readonly #pause: number
   readonly #log: Logger
   #waiting: ChannelStatusEvent[] = []
-  #running: Promise<void> | null = null
+  readonly #reporting = new SingleRun(() => this.#reportAll())
   #isHurried = false
 
   /** `pause` is the time in milliseconds before a failed report is repeated. */
@@ -27,24 +28,22 @@ export class StatusReporter {
 
   say(event: ChannelStatusEvent): void {
     this.#waiting.push(event)
-    this.#running ??= this.#run().finally(() => {
-      this.#running = null
-    })
+    this.#reporting.wake()
   }
 
   /** Resolves when nothing waits to be reported. */
   async idle(): Promise<void> {
-    await this.#running
+    await this.#reporting.idle()
   }
 
   /** Resolves when everything is reported, or could not be reported within some attempts. */
   async settled(): Promise<void> {
     this.#isHurried = true
-    await this.#running
+    await this.#reporting.idle()
     this.#isHurried = false
   }
 
-  async #run(): Promise<void> {
+  async #reportAll(): Promise<void> {
     for (let failures = 0; ;) {
       const event = this.#waiting.shift()
       if (!event) return

@@ -5,6 +5,8 @@ import { identitiesOf, isIgnored, jidOf } from './jid.ts'
 import { delayBefore, decideAfterDisconnect, TIMING, type Linking } from './disconnect.ts'
 import { BufferedKeyStore } from './buffered-key-store.ts'
 import { baileysLogger } from './log.ts'
+import { StatusReporter } from './status-reporter.ts'
+import { CredentialsWriter } from './auth-state.ts'
 import { MemoryAuthStore } from '#tests/whatsapp/memory-auth-store.ts'
 import { EventQueue } from './event-queue.ts'
 
@@ -181,5 +183,37 @@ describe('the event queue', () => {
     await expect(line.settled()).rejects.toThrow('never')
     await line.settled()
     expect(told).toEqual(['first', 'second', 'third'])
+  })
+})
+
+describe('what comes at any moment around the end of the one before', () => {
+  /** Longer than any chain of callbacks after the end of a report or a save. */
+  const TICKS = 20
+  const log = pino({ level: 'silent' })
+
+  /** Calls `begin` with 1 and, after each number of ticks, with 2; returns what `begin` led to. */
+  async function twice(ticks: number, begin: (value: number) => void): Promise<void> {
+    begin(1)
+    for (let tick = 0; tick < ticks; tick++) await undefined
+    begin(2)
+    await new Promise((resolve) => setImmediate(resolve))
+  }
+
+  it('is reported', async () => {
+    for (let ticks = 0; ticks <= TICKS; ticks++) {
+      const told: unknown[] = []
+      const reporter = new StatusReporter(async ({ qrcode }) => void told.push(qrcode), 0, log)
+      await twice(ticks, (value) => reporter.say({ status: 'qrcode', reason: null, qrcode: String(value) } as never))
+      expect(told, `${ticks} ticks`).toEqual(['1', '2'])
+    }
+  })
+
+  it('is saved', async () => {
+    for (let ticks = 0; ticks <= TICKS; ticks++) {
+      const vault = new MemoryAuthStore()
+      const writer = new CredentialsWriter(vault, log, 0)
+      await twice(ticks, (value) => writer.save({ nextPreKeyId: value } as never))
+      expect(JSON.parse(String(vault.creds)), `${ticks} ticks`).toEqual({ nextPreKeyId: 2 })
+    }
   })
 })
