@@ -28,7 +28,7 @@ export function createIdentity({ authenticate, tokenEnds }: IdentityDeps) {
         (actor) => {
           socket.data.actor = actor
           socket.data.tokenEnds = tokenEnds(token)
-          socket.data.seats = {}
+          socket.data.seats = new Map()
           next()
         },
         (error: unknown) => next(new Error(isBusy(error) ? 'ERR_BUSY' : 'ERR_SESSION_EXPIRED')),

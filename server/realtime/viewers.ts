@@ -28,7 +28,7 @@ function mergeViewers(all: Viewer[]): Viewer[] {
 export function createViewers({ io, publish, isClustered, log }: Deps) {
   const localViewers = (room: string, ticketId: number): Viewer[] =>
     socketsIn(io, room).flatMap(({ data }) => {
-      const seat = data.seats[ticketId]
+      const seat = data.seats.get(ticketId)
       if (seat === undefined || seat === 'quiet') return []
       return { userId: data.actor.userId, name: data.actor.name, typing: seat === 'typing' }
     })
@@ -73,25 +73,27 @@ export function createViewers({ io, publish, isClustered, log }: Deps) {
   }
 
   const setSeat = (socket: IoSocket, ticketId: number, seat: SocketUser | null): void => {
-    const { [ticketId]: before, ...others } = socket.data.seats
-    if ((before ?? null) === seat) return
-    socket.data.seats = seat === null ? others : { ...others, [ticketId]: seat }
+    const { seats } = socket.data
+    if ((seats.get(ticketId) ?? null) === seat) return
+    if (seat === null) seats.delete(ticketId)
+    else seats.set(ticketId, seat)
     void publishViewers(socket.data.actor.companyId, ticketId)
   }
-  const openTickets = ({ data }: IoSocket): number[] => Object.keys(data.seats).map(Number)
+  const openTickets = ({ data }: IoSocket): number[] => [...data.seats.keys()]
 
   return {
     openTickets,
     /** A socket that already shows its user as a viewer stays visible when it also peeks. */
     enter(socket: IoSocket, ticketId: number, quiet: boolean): void {
-      const before = socket.data.seats[ticketId]
-      if (quiet && before !== undefined) return
+      const { seats } = socket.data
+      if (quiet && seats.has(ticketId)) return
+      seats.delete(ticketId)
+      seats.set(ticketId, quiet ? 'quiet' : 'reading')
       // The viewers are published even without a change, because a socket that reconnects needs them.
-      socket.data.seats = { ...socket.data.seats, [ticketId]: quiet ? 'quiet' : 'reading' }
       void publishViewers(socket.data.actor.companyId, ticketId)
     },
     typing(socket: IoSocket, ticketId: number, typing: boolean): void {
-      const before = socket.data.seats[ticketId]
+      const before = socket.data.seats.get(ticketId)
       if (before === 'reading' || before === 'typing') setSeat(socket, ticketId, typing ? 'typing' : 'reading')
     },
     leave: (socket: IoSocket, ticketId: number): void => setSeat(socket, ticketId, null),
