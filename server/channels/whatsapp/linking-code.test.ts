@@ -1,9 +1,12 @@
 /** Linking by a code that is typed on the phone, as the stand-in plays it, and what the screens get to know of it. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import { makeChannel, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
 import type { AuthStore } from './auth-store.ts'
 import type { WhatsAppChannel } from './channel.ts'
+
+/** Baileys ends a linking earlier than this. */
+const LINKING_MS = 200_000
 
 let fake: FakeWhatsApp
 let distrust: () => void
@@ -28,6 +31,7 @@ beforeEach(() => {
   shop = fake.addAccount(`55119100000${String(++shops).padStart(2, '0')}`, 'Loja')
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await channel.stop()
   expect(fake.problems.map(String)).toEqual([])
   expect(fake.unknownQueries).toEqual([])
@@ -50,6 +54,14 @@ async function askForCode(options: Parameters<typeof makeChannel>[1] = {}): Prom
 async function firstCode(options?: Parameters<typeof makeChannel>[1]): Promise<string> {
   await askForCode(options)
   return until(shownCode)
+}
+
+/** Asks for a code at a clock of the test, and lets the time for linking pass once `use` has used it. */
+async function outlast(use: (code: string) => Promise<unknown>): Promise<void> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  await use(await firstCode({ timing: { codeSilence: 2 * LINKING_MS } }))
+  vi.advanceTimersByTime(LINKING_MS)
+  vi.useRealTimers()
 }
 
 /** Waits for the end of an attempt, after which no code is shown. */
@@ -110,7 +122,7 @@ test('an expired code is not replaced when WhatsApp leaves that to a person', as
 })
 
 test('a code that nobody types ends with the time for linking', async () => {
-  await firstCode({ qrTimeout: 4000 })
+  await outlast(async () => undefined)
   await endsWith('codeEnded')
 })
 
@@ -121,7 +133,7 @@ test('silence after a typed code has an end', async () => {
 })
 
 test('silence after a typed code ends with the time for linking', async () => {
-  await fake.typeCode(await firstCode({ qrTimeout: 4000 }), shop, 'silence')
+  await outlast((code) => fake.typeCode(code, shop, 'silence'))
   await endsWith('codeSilent')
 })
 

@@ -1,9 +1,12 @@
 /** How linking a number can stop, as the stand-in plays it, and what the screens get to know of it. */
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { WhatsAppChannel } from './channel.ts'
 import { PATIENCE_MS } from '#tests/patience.ts'
 import { linkedChannel, makeChannel, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
+
+/** Baileys ends a linking earlier than this. */
+const LINKING_MS = 200_000
 
 let fake: FakeWhatsApp
 let distrust: () => void
@@ -27,6 +30,7 @@ beforeEach(() => {
   shop = fake.addAccount(`55119000000${String(++shops).padStart(2, '0')}`, 'Loja')
 })
 afterEach(async () => {
+  vi.useRealTimers()
   await channel.stop()
   expect(fake.problems.map(String)).toEqual([])
   expect(fake.unknownQueries).toEqual([])
@@ -74,8 +78,11 @@ test('a code that WhatsApp retires twice is shown a third time', async () => {
 })
 
 test('a scanned code that ends without being scanned again says so', async () => {
-  const code = await firstCode({ qrTimeout: 300 })
-  fake.retireQr(code)
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  fake.retireQr(await firstCode())
+  await until(reasonIs('scanAgain'))
+  vi.advanceTimersByTime(LINKING_MS)
+  vi.useRealTimers()
   await until(() => host.lastStatus?.status === 'DISCONNECTED')
   expect(host.lastStatus).toMatchObject({ reason: 'scanAgain', qrcode: '' })
 })
