@@ -169,7 +169,7 @@ test('the dialog says which pace applies, and changes it without being left', as
   expect(asked.some(({ call }) => call === 'PUT /campaigns/1')).toBe(false)
 })
 
-test('the start dialog names an unknown variable', async () => {
+test('an unknown variable is named before anything is typed', async () => {
   await show(<CampaignModal campaign={exampleCampaign({ message1: 'Oi {nome}, {foo}' })} onClose={onClose} />, {
     user: admin,
     answers: campaignSources,

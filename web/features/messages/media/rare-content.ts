@@ -5,11 +5,11 @@ import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 
 type Props = ComponentProps<typeof Loaded>
 
-/** The code and the texts of these parts are loaded with the first of them. The content of a message does not wait. */
+/** The code and the texts of these parts are loaded with the first of them. What a message says does not wait. */
 export const RareContent = lazyComponent<Props>(
   async () => {
     const [module] = await Promise.all([import('./RareContent.tsx'), loadLaterTexts()])
     return module.RareContent
   },
-  ({ children }) => children,
+  ({ children, pixKey, poll }) => children ?? pixKey ?? poll?.question,
 )
