@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { build, type Plugin } from 'vite'
+import { build } from 'vite'
 import { exitOnStartupError } from '#server/startup-error.ts'
+import { tellProgress } from './build-progress.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'web/dist/.stamp')
@@ -22,7 +23,6 @@ function hashOfSources(): string {
 
 const COMPRESSED = /\.(js|css|html|svg|json)$/
 const WORTH_BYTES = 1024
-const PROGRESS_MS = 5000
 
 /**
  * Writes the compressed forms of each text file beside it: the server sends the one that the browser accepts and
@@ -40,24 +40,6 @@ function compress(): void {
   }
 }
 
-/** Says how far the build is: on a slow machine the first start takes minutes, and would look as if it hung. */
-function progress(): Plugin {
-  let read = 0
-  let ticking: NodeJS.Timeout
-  return {
-    name: 'progress',
-    buildStart() {
-      console.log('web app: building it, which each version needs once; on a slow machine this takes minutes')
-      ticking = setInterval(() => console.log(`web app: ${read} sources read`), PROGRESS_MS)
-    },
-    moduleParsed: () => void (read += 1),
-    buildEnd(error) {
-      clearInterval(ticking)
-      if (!error) console.log(`web app: all ${read} sources read, writing it`)
-    },
-  }
-}
-
 export async function buildWeb(): Promise<void> {
   const began = performance.now()
   const hash = hashOfSources()
@@ -67,7 +49,7 @@ export async function buildWeb(): Promise<void> {
     configFile: join(ROOT, 'web/vite.config.ts'),
     mode: 'production',
     logLevel: 'error',
-    plugins: [progress()],
+    plugins: [tellProgress(console.log)],
   })
   compress()
   writeFileSync(STAMP, hash)
