@@ -115,7 +115,7 @@ describe('ids in paths', () => {
     }
   })
 
-  test('malformed ids: 400 or 404 with a known code, never 500', async () => {
+  test('malformed ids: 400, 403 or 404 with a known code, never 500', async () => {
     for (const route of withIds()) {
       for (const rubbish of ['abc', '-1', '0', '1e400', '9'.repeat(30), '%00', '1;drop table users', "1' or '1'='1"]) {
         const url = fillPath(route.url, encodeURIComponent(rubbish)) ?? ''

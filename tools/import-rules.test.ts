@@ -238,7 +238,7 @@ test('a layer of a missing feature is reported, and no feature has two layers', 
   ])
 })
 
-test('files beside folders are not counted as a cycle', () => {
+test('a file directly in server/ makes no cycle of folders', () => {
   expect(
     violationsOf({ 'server/app.ts': "import '#server/jobs/a.ts'", 'server/jobs/a.ts': "import '#server/config.ts'" }),
   ).toEqual([])

@@ -184,7 +184,7 @@ test('a company of an installation without e-mail needs a password: nobody could
   await expect(dialogs()).toHaveCount(0)
 })
 
-test('menu text that could not be saved survives closing the queue', async () => {
+test('closing a queue with unsaved menu text asks first, and the text can be saved again', async () => {
   const { id } = await stage.robot.call<{ id: number }>('POST', '/queue', { name: 'Com menu', color: '#0a0b0e' })
   await stage.robot.call('POST', '/queue-options', { queueId: id, title: 'Preços', message: 'Antes' })
   await navigate(page, '/queues')

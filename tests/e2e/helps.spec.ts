@@ -118,7 +118,7 @@ test('the page may load pictures and the player from there, and nothing else', a
   expect(policy).toContain('frame-src https://www.youtube-nocookie.com;')
 })
 
-test('a thumbnail that fails to load is replaced by a placeholder', async () => {
+test('a help whose thumbnail fails to load shows no broken picture', async () => {
   await publish('Primeiros passos')
   await ana.getByRole('button', { name: 'Editar Primeiros passos' }).click()
   await form().getByRole('textbox', { name: 'Título' }).fill('Seus primeiros passos')

@@ -112,7 +112,7 @@ test('a page and its Instagram are linked by a login, and a closed window change
   await expect(form.getByText('Conexão padrão')).toHaveCount(0)
 })
 
-test('a person who writes to the page becomes a pending ticket with name and picture, is accepted, and gets the answer', async () => {
+test('a message to the page is accepted and answered, and the answer shows sent, delivered and read', async () => {
   const maria = await serve('Maria Figueiredo')
   await expect(ana.bubble('in', 'Vocês têm em azul? 💙')).toBeVisible()
   await ana.say('Temos sim!')

@@ -39,7 +39,7 @@ test('a screen that does not come says so, and comes when the server is back', a
   await expect(page.getByRole('button', { name: 'Nova fila' })).toBeVisible()
 })
 
-test('a screen that failed to load appears without a retry once the server is back', async ({ page }) => {
+test('a screen that failed to load appears by itself once the network is back', async ({ page }) => {
   await server.login(page, ANA, '/tags')
   await page.context().setOffline(true)
   await page.getByRole('link', { name: 'Filas' }).click()
@@ -58,7 +58,7 @@ test('a lost connection shows a notice, which goes away once it is back', async 
   await expect(banner).toHaveCount(0)
 })
 
-test('a lost connection shows a notice before the login, too', async ({ page }) => {
+test('a login without a network says so, and keeps the e-mail', async ({ page }) => {
   await page.goto(`${server.url}/login`)
   await page.getByLabel('E-mail').fill('ana@exemplo.com.br')
   await page.getByLabel('Senha', { exact: true }).fill('qualquer')

@@ -28,7 +28,7 @@ const row = (text: string): Locator => page.getByRole('row').filter({ hasText: t
 const refusals = async () => (await stage.robot.call<OptOutPage>('GET', '/opt-outs')).optOuts
 
 // This one is the first: nobody has refused yet.
-test('the empty list explains what it is for', async () => {
+test('the empty list says that nobody opted out', async () => {
   await navigate(page, '/tickets')
   await page.getByRole('link', { name: /^Recusas/ }).click()
   await expect(page.getByRole('heading', { name: 'Ninguém recusou' })).toBeVisible()

@@ -58,7 +58,7 @@ const choose = async (label: string, option: string): Promise<void> => {
 }
 
 // This one is the first: there is no prompt yet.
-test('the empty list of prompts explains what it is for', async () => {
+test('the empty list of prompts says that there are none', async () => {
   await expect(page.getByRole('heading', { name: 'Nenhum prompt ainda' })).toBeVisible()
 })
 
@@ -176,7 +176,7 @@ test('a prompt learns a text and a spreadsheet, and a trial says how well it ans
   await expect(trial).toContainText('as instruções ou fontes mudaram depois')
 })
 
-test('calls of models are listed with purpose, tokens and cost', async () => {
+test('calls of models are listed by purpose and filtered by result, beside the cost of the day', async () => {
   const own = { apiKey: 'sk-muito-secreta', model: 'modelo-medido' }
   const { robot } = stage
   const { id } = await makePrompt('Medida', own)
@@ -231,7 +231,7 @@ test('an integration has the fields of its type', async () => {
 
 type Taken = { name: string; promptId: number; integrationId: number }
 
-test('a queue takes a prompt and an integration, and neither can be deleted while in use', async () => {
+test('a queue takes a prompt and an integration; an integration in use is not deleted, an unused prompt is', async () => {
   const prompt = await makePrompt('Recepcionista')
   await makePrompt('Provisória')
   const integration = {

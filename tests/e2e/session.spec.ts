@@ -102,7 +102,7 @@ test('a wrong password is refused by a toast of two seconds', async ({ page }) =
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('a signed-in user who opens the login is led to the first screen', async () => {
+test('a signed-in user who opens the login or the sign-up is led to the first screen', async () => {
   for (const path of ['/login', '/signup']) {
     await ana.page.goto(`${stage.server.url}${path}`)
     await expect(ana.page).toHaveURL(`${stage.server.url}/`)

@@ -82,7 +82,7 @@ test('the reload button loads the page anew', async () => {
   await expect(menu()).toBeVisible()
 })
 
-test('the first Tab stop skips the menu', async () => {
+test('the first Tab stop is a link that skips the menu', async () => {
   await page.goto(`${stage.server.url}/contacts`)
   await expect(page.getByRole('heading', { name: 'Contatos' })).toBeVisible()
   await page.keyboard.press('Tab')

@@ -78,7 +78,7 @@ test('the operator sees the used storage in the list of companies', async () => 
   await expect(page.getByRole('row').filter({ hasText: 'Pequeno' })).toContainText('850 kB de 1 MB')
 })
 
-test('a file beyond the storage limit is marked so, and its message is kept', async () => {
+test('a received file beyond the storage limit is marked so, messages still arrive, and an upload is refused', async () => {
   await ana.begin()
   await ana.open('Maria Figueiredo')
   await send(200_000, 'segunda via')

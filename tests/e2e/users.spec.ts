@@ -56,7 +56,7 @@ async function employ(name: string, login: string): Promise<Person> {
 
 const employed = async (): Promise<number> => (await stage.robot.call<Users>('GET', '/users')).count
 
-test('missing values of a form are reported at their fields', async () => {
+test('missing and invalid values of the form are reported', async () => {
   await ana.getByRole('button', { name: 'Novo usuário' }).click()
   await expect(dialog(ana).getByRole('textbox', { name: 'Nome' })).toBeFocused()
   await save(ana)

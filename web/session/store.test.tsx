@@ -68,7 +68,7 @@ test('the answer to a change does not replace a later change', () => {
   expect(shown()?.call).toBe('enabled')
 })
 
-test('a refused request keeps the notice of a replaced session until the page reloads', async () => {
+test('a refused request does not overwrite the notice of a replaced session', async () => {
   vi.stubGlobal('location', { reload: vi.fn<() => void>() })
   openSession(session([]))
   closeReplacedSession()

@@ -267,7 +267,7 @@ test('the webhook address is verified only with the right token', async () => {
 const HOUR_MS = 3600 * 1000
 const windowClosed = { ack: 0, sendError: 'ERR_META_WINDOW_CLOSED' }
 
-test('what a person writes after 24 hours is marked as such, and fails with the reason after 7 days', async () => {
+test('an answer is sent as one of a person after 24 hours, and fails with the reason after 7 days', async () => {
   await link()
   await stage.fake.write(stage.maria, 'oi')
   const id = await accept()

@@ -11,7 +11,7 @@ import { sendAtMeta, textsSentTo } from '#tests/meta-sends.ts'
 
 const SECRET = 'app-secret-de-teste'
 
-test("Meta's own signatures", () => {
+test("Meta's own signatures are accepted, and wrong ones refused", () => {
   const body = Buffer.from(String.raw`{"object":"page","entry":[{"id":"1","text":"ol\u00e1"}]}`)
   const signature = 'sha256=391b616dba122970ce87a212a80a64ea7d8243e34bf8c6c351a3ea6ad1b8d093'
   expect(isSigned(body, signature, SECRET)).toBe(true)

@@ -44,7 +44,7 @@ describe.each(RECORDS)('$what', ({ column, root, code, insert, read }) => {
   const uses = async () => read((await w.call(company.admin, 'GET', `${root}/${id}/uses`)).body)
   const remove = () => w.call(company.admin, 'DELETE', `${root}/${id}`)
 
-  test('deletion counts the campaigns that use it, and names the first running and scheduled ones', async () => {
+  test('its uses count the campaigns that have it, and name the first running and scheduled ones', async () => {
     expect(await uses()).toEqual(NONE)
     for (const [name, status] of [
       ['Natal', 'PROGRAMADA'],

@@ -90,7 +90,7 @@ const PROGRAMS = [
   ...['whaticket.csv', 'ticketz.csv', 'chatwoot.csv', 'balcao.csv'],
 ]
 
-test('every file of the folder says what must come out, and no program is missing', () => {
+test('every program has a sample file, and every sample file an expectation', () => {
   expect(names).toEqual(expect.arrayContaining(PROGRAMS))
   const told = readdirSync(FOLDER).filter((name) => name.endsWith(EXPECTATION))
   expect(told).toEqual(names.map((name) => name + EXPECTATION).toSorted())

@@ -275,7 +275,7 @@ describe('a super user', () => {
     expect((await w.call<{ count: number }>(root, 'GET', '/users')).body.count).toBe(before)
   })
 
-  test('cannot be imitated: an administrator does not reach users of another company', async () => {
+  test('is needed for users of another company: an administrator does not reach them', async () => {
     for (const answer of [
       await w.call(company.admin, 'GET', `/users/${other.admin.id}`),
       await change(other.admin.id, { name: 'Alheio', companyId: other.id }),

@@ -23,19 +23,22 @@ const KEPT = 'O número já está na lista como Bia Prado. O nome foi mantido.'
 test.each([
   [true, KEPT],
   [false, 'Bia está na lista.'],
-])('whoever adds a contact to a list reads the name of the one who is in it: %s', async (wasInList, text) => {
-  const contact = { name: 'Bia', number: bia.number, email: '' }
-  const shown = await show(<AddToListModal contact={contact} onClose={onClose} />, {
-    user,
-    answers: answers(wasInList),
-  })
-  await shown.user.click(await screen.findByRole('combobox', { name: /Lista/ }))
-  await shown.user.click(await screen.findByRole('option', { name: 'Clientes' }))
-  await shown.user.click(screen.getByRole('button', { name: 'Adicionar' }))
-  await waitFor(() => expect(said()).toEqual([text]))
-})
+])(
+  'adding a contact to a list tells under which name the number is in it, already there: %s',
+  async (wasInList, text) => {
+    const contact = { name: 'Bia', number: bia.number, email: '' }
+    const shown = await show(<AddToListModal contact={contact} onClose={onClose} />, {
+      user,
+      answers: answers(wasInList),
+    })
+    await shown.user.click(await screen.findByRole('combobox', { name: /Lista/ }))
+    await shown.user.click(await screen.findByRole('option', { name: 'Clientes' }))
+    await shown.user.click(screen.getByRole('button', { name: 'Adicionar' }))
+    await waitFor(() => expect(said()).toEqual([text]))
+  },
+)
 
-test('the form names the person of the list who already has the typed number', async () => {
+test('saving a number that is in the list already tells under which name', async () => {
   const shown = await show(<ItemModal listId={4} item={null} onClose={onClose} />, { user, answers: answers(true) })
   await shown.user.type(screen.getByRole('textbox', { name: /Nome/ }), 'Bia')
   await shown.user.type(screen.getByRole('textbox', { name: /Número/ }), bia.number)

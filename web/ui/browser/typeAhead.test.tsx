@@ -24,7 +24,7 @@ function type(text: string): void {
 const press = (key: string) =>
   document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))
 
-test('keys typed before a field appears are written into it, and trigger no shortcut', () => {
+test('keys typed before a field appears are kept for it, and trigger no shortcut', () => {
   bufferTyping('conversation')
   type('Bom diaa')
   press('Backspace')
@@ -35,7 +35,7 @@ test('keys typed before a field appears are written into it, and trigger no shor
   expect(heard).toEqual(['r'])
 })
 
-test('keys buffered for one purpose are not written into a field of another', () => {
+test('keys buffered for one field are not given to another', () => {
   bufferTyping('palette')
   type('entrega')
   expect(takeTyped('conversation')).toBe('')

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { lazyComponent } from './lazyComponent.tsx'
 import { show } from '#tests/component.tsx'
 
-test('a popup that is still loading shows a skeleton', async () => {
+test('a component that is still loading shows its skeleton', async () => {
   const arrival = Promise.withResolvers<ComponentType>()
   const Chart = lazyComponent(() => arrival.promise, <p>em breve</p>)
   await show(<Chart />)

@@ -143,7 +143,7 @@ test('ids of another company are as unknown as those that do not exist', async (
     })
 })
 
-test('other invalid calls of campaigns name the wrong field', async () => {
+test('other invalid calls of campaigns are refused with the name of the field', async () => {
   const { id } = await stage.create({ contactListId: listId })
   const cases: ['GET' | 'POST', path: string, body: object | undefined, field: string][] = [
     ['POST', `/campaigns/${id}/test`, {}, 'number'],

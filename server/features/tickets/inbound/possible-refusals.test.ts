@@ -153,7 +153,7 @@ test('a message of another contact, or of ours, is no proof', async () => {
   expect(await refusals()).toEqual([])
 })
 
-test('a clear opt-out or opt-in removes the offer of a possible one', async () => {
+test('a clear opt-out removes the offer of a possible one, and no other is offered', async () => {
   await say('não tenho interesse')
   await say('SAIR')
   expect([(await refusals()).length, await possible()]).toEqual([1, null])
@@ -161,7 +161,7 @@ test('a clear opt-out or opt-in removes the offer of a possible one', async () =
   expect(await possible()).toBeNull()
 })
 
-test('viewers of the ticket hear at once that its possible opt-out is gone', async () => {
+test('the event of a repeated opt-out says that nothing is offered any more', async () => {
   await say('SAIR')
   await stage.rows(
     `update tickets set refusal_message_id = (select max(id) from messages where company_id = $1

@@ -140,7 +140,7 @@ test('a campaign that lost its connection gets another one in the dialog, and go
   expect(asked.find(({ call }) => call === 'PUT /campaigns/1')?.body).toMatchObject({ whatsappId: 3 })
 })
 
-test('a campaign with missing fields does not start, and each field shows its error', async () => {
+test('a campaign without a needed confirmation text does not start, and the field is marked invalid', async () => {
   const { user, asked } = await show(
     <CampaignModal campaign={exampleCampaign({ confirmation: true, message3: 'Oi' })} onClose={onClose} />,
     { user: admin, answers: campaignSources },
@@ -169,7 +169,7 @@ test('the dialog says which pace applies, and changes it without being left', as
   expect(asked.some(({ call }) => call === 'PUT /campaigns/1')).toBe(false)
 })
 
-test('an unknown variable is named before anything is typed', async () => {
+test('the editor warns of an unknown variable', async () => {
   await show(<CampaignModal campaign={exampleCampaign({ message1: 'Oi {nome}, {foo}' })} onClose={onClose} />, {
     user: admin,
     answers: campaignSources,

@@ -34,7 +34,7 @@ test('one click registers the refusal with the message as proof, and a second on
   expect(bodiesOf(asked, 'POST /contacts/9/opt-out')).toEqual([{ messageId: '31' }])
 })
 
-test('dismissing a possible opt-out hides the question, and can be undone', async () => {
+test('a possible opt-out can be dismissed, and the dismissal undone', async () => {
   const answers = { ...free, 'PUT /tickets/7/possible-refusal': [{ body: ticket }, { body: ticket }] }
   const { user: person, asked } = await show(bar, { user, answers })
   await person.click(await screen.findByRole('button', { name: 'Não é uma recusa' }))
