@@ -40,8 +40,8 @@ let clock = Date.now()
 
 type ScreenOptions = { name: string; w: SocketTestApp; memo: AnswerMemo }
 type Login = { session: Session; cookie: string }
-/** held: the queries in the cache. stale: those of them that are fetched again. */
-export type Compared = { held: string[]; stale: string[]; differences: Difference[] }
+/** cachedQueries: the queries in the cache. stale: those of them that are fetched again. */
+export type Compared = { cachedQueries: string[]; stale: string[]; differences: Difference[] }
 type Difference = { query: string; cached: unknown; fetched: unknown }
 
 /**
@@ -192,13 +192,13 @@ export class Screen {
   async compare(looked: Looked): Promise<Compared> {
     const queries = Object.entries(queriesOf(this.#user, looked))
     const { cache, refused, user } = await this.fetch(looked)
-    const held: string[] = []
+    const cachedQueries: string[] = []
     const stale: string[] = []
     const differences: Difference[] = []
     for (const [name, { queryKey }] of queries) {
       const shown = this.cache.getQueryState(queryKey)
       if (shown?.data === undefined) continue
-      held.push(name)
+      cachedQueries.push(name)
       if (shown.isInvalidated) stale.push(name)
       else if (!refused.has(name)) {
         differences.push({
@@ -212,7 +212,7 @@ export class Screen {
     this.cache = cache
     this.#user = user
     this.heard = []
-    return { held, stale, differences }
+    return { cachedQueries, stale, differences }
   }
 }
 

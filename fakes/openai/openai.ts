@@ -81,7 +81,7 @@ export class FakeOpenAi {
   }
 
   /** How many questions wait for `release`. */
-  get held(): number {
+  get waitingCount(): number {
     return this.#waiting.length
   }
 

@@ -117,15 +117,15 @@ class Runner {
     // The command may have changed which process owns the connection.
     if (kind !== 'stop') await this.#renew()
     await this.#afterLastTask(connectionId, async () => {
-      const held = this.#running.get(connectionId)
-      if (!held) return
-      if (kind === 'linkByCode') await held.channel.linkByCode(command.number)
-      if (kind === 'start') await held.channel.start()
-      if (kind === 'logout') await held.channel.logout()
+      const running = this.#running.get(connectionId)
+      if (!running) return
+      if (kind === 'linkByCode') await running.channel.linkByCode(command.number)
+      if (kind === 'start') await running.channel.start()
+      if (kind === 'logout') await running.channel.logout()
       if (kind === 'stop') await this.#dropChannel(connectionId)
       if (kind === 'restart') {
-        await held.channel.stop()
-        await held.channel.start()
+        await running.channel.stop()
+        await running.channel.start()
       }
     })
     if (kind === 'stop') await this.#options.connections.release(this.#options.owner, [connectionId])
@@ -163,11 +163,11 @@ class Runner {
   }
 
   async #dropChannel(connectionId: number): Promise<void> {
-    const held = this.#running.get(connectionId)
-    if (!held) return
+    const running = this.#running.get(connectionId)
+    if (!running) return
     this.#running.delete(connectionId)
-    await held.sender.stop()
-    await held.channel.stop()
+    await running.sender.stop()
+    await running.channel.stop()
   }
 
   #afterLastTask(connectionId: number, runner: () => Promise<void>): Promise<void> {

@@ -24,14 +24,14 @@ export const createConnectionStore = (data: Database): ConnectionStore => ({
           update connections c set lease_owner = ${owner}, lease_until = now() + make_interval(secs => ${leaseSeconds})
           from free where c.company_id = free.company_id and c.id = free.id
           returning c.company_id, c.id, c.channel, c.wanted
-        ), held as (
+        ), leased as (
           select * from claimed
           union all
           select c.company_id, c.id, c.channel, c.wanted from connections c
           join companies on companies.id = c.company_id and companies.status
           where c.lease_owner = ${owner} and c.lease_until > now() and c.id not in (select id from claimed)
         )
-        select company_id, id, channel, not wanted as idle from held order by id`.execute(db),
+        select company_id, id, channel, not wanted as idle from leased order by id`.execute(db),
     )
     return rows.map(({ companyId, id, channel, idle }) => ({
       companyId,

@@ -44,10 +44,10 @@ describe('the limiter', () => {
   })
 
   test('a request that waits too long fails and blocks nobody', async () => {
-    const held = [begin('x', 1, 10), begin('y', 1, 10)]
+    const blocking = [begin('x', 1, 10), begin('y', 1, 10)]
     await expect(begin('late', 1, 10).end).rejects.toMatchObject({ code: 'ERR_BUSY' })
-    for (const { stop } of held) stop()
-    await Promise.all(held.map(({ end }) => end))
+    for (const { stop } of blocking) stop()
+    await Promise.all(blocking.map(({ end }) => end))
     const again = begin('again', 1, 10)
     await nextTick()
     expect(running).toEqual(['again'])

@@ -74,7 +74,7 @@ test('a model helps whoever writes to the customer', async () => {
     await expect(suggest).toBeFocused()
     await page.keyboard.press('Enter')
     // Otherwise the call that is cancelled might not reach the model, and the next one would wait in its place.
-    await expect.poll(() => model.held).toBe(1)
+    await expect.poll(() => model.waitingCount).toBe(1)
     await page.getByRole('button', { name: 'Cancelar' }).click()
     await expect(page.getByText('Pensando em uma resposta…')).toHaveCount(0)
     model.release()
@@ -100,7 +100,7 @@ test('a model helps whoever writes to the customer', async () => {
     await expect(page.getByRole('menuitem', { name: 'Mais cordial' })).toBeFocused()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('Enter')
-    await expect.poll(() => model.held).toBe(1)
+    await expect.poll(() => model.waitingCount).toBe(1)
     await field.fill('I am on it.')
     model.release()
     await expect(page.getByText('O texto da IA ficou aqui')).toBeVisible()

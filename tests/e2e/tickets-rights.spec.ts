@@ -167,15 +167,15 @@ test('a ticket that a colleague closes appears among the closed tickets of the q
 test('a supervisor takes a conversation over before writing in it', async () => {
   const person: Person = { name: 'Caio Reis', email: 'caio@exemplo.com.br', password: 'segredo-do-caio' }
   const caio = await make('/users', { ...person, profile: 'supervisor', queueIds: [sales.id] })
-  const held = await ticketOf('Cliente disputado', sales.id, rafaelId)
-  const supervisor = await stage.arrive({ person, path: `/tickets/${held.uuid}` })
+  const disputed = await ticketOf('Cliente disputado', sales.id, rafaelId)
+  const supervisor = await stage.arrive({ person, path: `/tickets/${disputed.uuid}` })
   const conversation = supervisor.conversation('Cliente disputado')
   await expect(conversation.getByText(`Quem responde aqui é ${RAFAEL.name}.`)).toBeVisible()
   await expect(supervisor.composer).toHaveCount(0)
   await conversation.getByRole('button', { name: 'Assumir' }).click()
   await expect(supervisor.composer).toBeVisible()
-  expect(await stage.robot.call('GET', `/tickets/${held.id}`)).toMatchObject({ userId: caio.id })
-  await stage.robot.call('DELETE', `/tickets/${held.id}`)
+  expect(await stage.robot.call('GET', `/tickets/${disputed.id}`)).toMatchObject({ userId: caio.id })
+  await stage.robot.call('DELETE', `/tickets/${disputed.id}`)
 })
 
 test('the eye is there once the company allows it', async () => {

@@ -153,8 +153,8 @@ async function checkScreen(screen: Screen, actor: Name, row: Row, name: EventNam
   const isTold = screen.names().some(isOfTickets)
   screen.apply()
   row.also?.(screen)
-  const { held, stale, differences } = await screen.compare(look)
-  expect(stale, `asked again by ${actor}`).toEqual(held.filter((query) => again.includes(query)))
+  const { cachedQueries, stale, differences } = await screen.compare(look)
+  expect(stale, `asked again by ${actor}`).toEqual(cachedQueries.filter((query) => again.includes(query)))
   for (const { query, cached, fetched } of differences) {
     if (row.asBefore?.includes(query) || (FOUND.includes(query) && !isTold)) continue
     expect(cached, `${query} of ${actor}`).toEqual(fetched)

@@ -1,7 +1,7 @@
 import { changePlan } from '#server/features/billing/plan.actions.ts'
 import { CONVERSATION } from './asked-again.ts'
 import { checkEvents } from './check-events.ts'
-import { COMPANY, call, conversation, held, look, make, members, stage } from './event-stage.ts'
+import { COMPANY, call, conversation, assignedConversation, look, make, members, stage } from './event-stage.ts'
 
 const PROMPT = { name: 'Vendedora', prompt: 'Atenda.', apiKey: 'sk-1' }
 const WAITING = { status: 'qrcode', qrcode: '', pairingCode: '', retries: 1, reason: null, number: null } as const
@@ -61,7 +61,7 @@ checkEvents('company', {
     },
     {
       title: 'that of a conversation gets another name',
-      given: held,
+      given: assignedConversation,
       act: () => call('admin', 'PUT', `/whatsapp/${stage.connectionId}`, { name: `Loja ${look.ticketId}` }),
       hears: { 'connection.saved': COMPANY },
     },

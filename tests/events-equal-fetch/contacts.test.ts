@@ -4,7 +4,7 @@ import { importNextBatch } from '#server/features/imports/import-batch.actions.t
 import { multipart } from '#tests/multipart.ts'
 import { BOARD, COUNTS } from './asked-again.ts'
 import { checkEvents } from './check-events.ts'
-import { COMPANY, call, chatOf, held, look, make, stage, tokenOf, uploadImport } from './event-stage.ts'
+import { COMPANY, call, chatOf, assignedConversation, look, make, stage, tokenOf, uploadImport } from './event-stage.ts'
 
 async function uploadOptOuts(): Promise<void> {
   const bytes = new Uint8Array(Buffer.from(`numero\n${(await chatOf()).number}\n`))
@@ -28,7 +28,7 @@ checkEvents('contacts', {
   'contact.updated': [
     {
       title: 'ana gives it another name',
-      given: held,
+      given: assignedConversation,
       // Which contacts look alike is asked when their screen opens.
       asBefore: ['duplicates'],
       act: () =>
@@ -69,14 +69,14 @@ checkEvents('contacts', {
   'optOut.saved': [
     {
       title: 'ana says that a customer refuses',
-      given: held,
+      given: assignedConversation,
       act: () => call('ana', 'POST', `/contacts/${look.contactId}/opt-out`, { proof: 'pediu' }),
       hears: { 'optOut.saved': COMPANY },
     },
     {
       title: 'the admin revokes a refusal',
       given: async () => {
-        await held()
+        await assignedConversation()
         await make('ana', `/contacts/${look.contactId}/opt-out`, { proof: 'pediu' })()
       },
       act: () => call('admin', 'POST', `/opt-outs/${stage.made}/revoke`, { proof: 'pediu de novo' }),
@@ -86,7 +86,7 @@ checkEvents('contacts', {
   'optOuts.changed': [
     {
       title: 'the admin imports refusals',
-      given: held,
+      given: assignedConversation,
       act: uploadOptOuts,
       hears: { 'optOutImport.saved': ['admin'], 'optOuts.changed': COMPANY },
     },
@@ -95,7 +95,7 @@ checkEvents('contacts', {
     {
       title: 'the admin undoes an import',
       given: async () => {
-        await held()
+        await assignedConversation()
         await uploadOptOuts()
       },
       act: () => call('admin', 'POST', `/opt-outs/imports/${stage.made}/undo`),
@@ -113,7 +113,7 @@ checkEvents('contacts', {
     {
       title: 'one that a conversation has',
       given: async () => {
-        await held()
+        await assignedConversation()
         await call('ana', 'POST', '/tags/sync', { ticketId: look.ticketId, tags: [{ id: look.tagId }] })
       },
       act: () => call('ana', 'PUT', `/tags/${look.tagId}`, { name: 'Garantia longa', color: '#00ff00' }),
@@ -127,7 +127,7 @@ checkEvents('contacts', {
     {
       title: 'a label becomes a lane',
       given: async () => {
-        await held()
+        await assignedConversation()
         await make('ana', '/tags', { name: 'Futura coluna' })()
         await call('ana', 'POST', '/tags/sync', { ticketId: look.ticketId, tags: [{ id: stage.made }] })
       },
@@ -140,7 +140,7 @@ checkEvents('contacts', {
     {
       title: 'one that a conversation has',
       given: async () => {
-        await held()
+        await assignedConversation()
         await make('ana', '/tags', { name: 'Breve' })()
         await call('ana', 'POST', '/tags/sync', { ticketId: look.ticketId, tags: [{ id: stage.made }] })
       },
@@ -150,7 +150,7 @@ checkEvents('contacts', {
     {
       title: 'a lane',
       given: async () => {
-        await held()
+        await assignedConversation()
         await make('supervisor', '/tags', { name: 'Coluna breve', kanban: 1 })()
         await call('ana', 'PUT', `/ticket-tags/${look.ticketId}`, { tagId: stage.made })
       },
@@ -163,7 +163,7 @@ checkEvents('contacts', {
     {
       title: 'and a conversation of two lanes changes its lane',
       given: async () => {
-        await held()
+        await assignedConversation()
         await make('supervisor', '/tags', { name: 'Outra coluna', kanban: 1 })()
         await call('ana', 'POST', '/tags/sync', {
           ticketId: look.ticketId,

@@ -69,7 +69,7 @@ export async function conversation(given: Parameters<TicketFixture['ticket']>[0]
   look.ticketUuid = String((await stage.row('tickets', look.ticketId))['uuid'])
   await stage.written(look.ticketId, 'Bom dia')
 }
-export const held = () => conversation({ status: 'open', userId: members.ana.id })
+export const assignedConversation = () => conversation({ status: 'open', userId: members.ana.id })
 export const put = (name: Name, body: object) => call(name, 'PUT', `/tickets/${look.ticketId}`, body)
 export const chatOf = async (): Promise<{ number: string }> =>
   (await stage.rows('select number from contacts where id = $1', [look.contactId]))[0] as { number: string }
@@ -144,7 +144,7 @@ export async function openStage(): Promise<void> {
   await makeList()
   await uploadImport()
   await conversation({ queueId: fixture.support })
-  await held()
+  await assignedConversation()
   await waitForAllScreens()
 }
 

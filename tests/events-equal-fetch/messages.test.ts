@@ -11,7 +11,7 @@ import {
   call,
   conversation,
   customer,
-  held,
+  assignedConversation,
   look,
   members,
   stage,
@@ -41,7 +41,7 @@ checkEvents('messages', {
   'message.created': [
     {
       title: 'a customer writes into a conversation that runs',
-      given: held,
+      given: assignedConversation,
       act: async () => stage.host.onMessage(inbound({ chat: await customer() })),
       hears: { 'ticket.saved': SEERS, 'message.created': SEERS },
     },
@@ -60,13 +60,13 @@ checkEvents('messages', {
         'message.created': ['admin', 'supervisor', 'dora'],
       },
     },
-    { title: 'ana answers', given: held, act: sent, hears: { 'ticket.saved': SEERS, 'message.created': SEERS } },
+    { title: 'ana answers', given: assignedConversation, act: sent, hears: { 'ticket.saved': SEERS, 'message.created': SEERS } },
   ],
   'message.updated': [
     {
       title: 'the customer has read it',
       given: async () => {
-        await held()
+        await assignedConversation()
         await sent()
       },
       act: () => stage.host.onAck({ providerId: lastSent, ack: 3, error: null }),
@@ -75,7 +75,7 @@ checkEvents('messages', {
     {
       title: 'it failed',
       given: async () => {
-        await held()
+        await assignedConversation()
         await sent()
       },
       act: () => stage.host.onAck({ providerId: lastSent, ack: 0, error: 'ERR_SENDING_WAPP_MSG' }),
@@ -84,7 +84,7 @@ checkEvents('messages', {
     {
       title: 'the customer reacts to it',
       given: async () => {
-        await held()
+        await assignedConversation()
         await sent()
       },
       act: async () =>
@@ -101,7 +101,7 @@ checkEvents('messages', {
   'contact.typing': [
     {
       title: 'the customer types',
-      given: held,
+      given: assignedConversation,
       act: async () => {
         stage.host.onTyping({ chat: await customer(), typing: true })
         await waitForEvent('contact.typing')

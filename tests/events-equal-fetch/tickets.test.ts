@@ -10,7 +10,7 @@ import {
   SEERS,
   call,
   conversation,
-  held,
+  assignedConversation,
   look,
   make,
   members,
@@ -32,19 +32,19 @@ checkEvents('tickets', {
     },
     {
       title: 'ana transfers hers to another queue',
-      given: held,
+      given: assignedConversation,
       act: () => put('ana', { queueId: stage.support, userId: null, status: 'pending' }),
       hears: { 'ticket.saved': ['admin', 'caio', 'dora'], 'ticket.deleted': ['supervisor', 'ana'] },
     },
     {
       title: 'ana returns hers',
-      given: held,
+      given: assignedConversation,
       act: () => put('ana', { status: 'pending', userId: null }),
       hears: { 'ticket.saved': QUEUE },
     },
     {
       title: 'ana closes hers',
-      given: held,
+      given: assignedConversation,
       act: () => put('ana', CLOSED),
       hears: { 'ticket.saved': QUEUE },
       again: CONVERSATION,
@@ -53,7 +53,7 @@ checkEvents('tickets', {
       title: 'ana takes the closing back',
       again: CONVERSATION,
       given: async () => {
-        await held()
+        await assignedConversation()
         await put('ana', { status: 'closed' })
       },
       act: () => call('ana', 'POST', `/tickets/${look.ticketId}/undo`),
@@ -68,13 +68,13 @@ checkEvents('tickets', {
     },
     {
       title: 'ana gives it a tag',
-      given: held,
+      given: assignedConversation,
       act: () => call('ana', 'POST', '/tags/sync', { ticketId: look.ticketId, tags: [{ id: look.tagId }] }),
       hears: { 'tag.updated': COMPANY, 'ticket.saved': SEERS },
     },
     {
       title: 'ana moves it to a lane of the board',
-      given: held,
+      given: assignedConversation,
       act: () => call('ana', 'PUT', `/ticket-tags/${look.ticketId}`, { tagId: look.laneId }),
       hears: { 'tag.updated': COMPANY, 'ticket.saved': SEERS },
     },
@@ -91,7 +91,7 @@ checkEvents('tickets', {
     {
       title: 'ana takes it off its lane by the two calls of older clients',
       given: async () => {
-        await held()
+        await assignedConversation()
         await call('ana', 'PUT', `/ticket-tags/${look.ticketId}`, { tagId: look.laneId })
       },
       act: () => call('ana', 'DELETE', `/ticket-tags/${look.ticketId}`),
@@ -112,8 +112,8 @@ checkEvents('tickets', {
       hears: { 'ticket.deleted': QUEUE },
     },
     {
-      title: 'a held one',
-      given: held,
+      title: 'an assigned one',
+      given: assignedConversation,
       act: () => call('admin', 'DELETE', `/tickets/${look.ticketId}`),
       hears: { 'ticket.deleted': SEERS },
     },
@@ -135,7 +135,7 @@ checkEvents('tickets', {
   'ticket.viewers': [
     {
       title: 'ana opens the conversation',
-      given: held,
+      given: assignedConversation,
       act: async () => {
         const ana = screens.get('ana')
         ana?.say('joinChatBox', String(look.ticketId))
@@ -151,7 +151,7 @@ checkEvents('tickets', {
   'note.created': [
     {
       title: 'ana writes one',
-      given: held,
+      given: assignedConversation,
       act: () =>
         call('ana', 'POST', '/ticket-notes', {
           note: 'prefere texto',
@@ -164,7 +164,7 @@ checkEvents('tickets', {
   'summary.saved': [
     {
       title: 'ana asks for one',
-      given: held,
+      given: assignedConversation,
       act: () => {
         for (const { cache } of screens.values()) cache.setQueryData(summaryKey(look.ticketId), { summary: null })
         const { id: userId, companyId } = members.ana
@@ -181,7 +181,7 @@ checkEvents('tickets', {
     {
       title: 'ana deletes hers',
       given: async () => {
-        await held()
+        await assignedConversation()
         await make('ana', '/ticket-notes', {
           note: 'prefere voz',
           ticketId: look.ticketId,

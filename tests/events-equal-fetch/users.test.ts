@@ -5,7 +5,7 @@ import type { Screen } from '#tests/screens.ts'
 import { PASSWORD } from '#tests/test-app.ts'
 import { CONVERSATION } from './asked-again.ts'
 import { checkEvents } from './check-events.ts'
-import { ALL, COMPANY, call, held, make, members, openScreen, screens, stage, waitForEvent } from './event-stage.ts'
+import { ALL, COMPANY, call, assignedConversation, make, members, openScreen, screens, stage, waitForEvent } from './event-stage.ts'
 
 async function guest(): Promise<void> {
   const member = await stage.company.attendant([stage.support])
@@ -50,7 +50,7 @@ checkEvents('users', {
       againAt: { name: 'ana', queries: ['counts', 'bell'] },
       // The separator of an earlier ticket is fetched again when that ticket ends.
       asBefore: CONVERSATION,
-      given: held,
+      given: assignedConversation,
       act: () => call('admin', 'PUT', `/users/${members.ana.id}`, { name: 'Ana Lima' }),
       hears: { 'user.updated': COMPANY },
     },

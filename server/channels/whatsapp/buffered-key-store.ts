@@ -55,9 +55,9 @@ export class BufferedKeyStore implements SignalKeyStore {
       Object.entries(values ?? {}).map(([id, value]) => ({ type, id, data: value == null ? null : encode(value) })),
     )
     if (this.#isClosed) return
-    const held = rows.filter((row) => this.#isHolding && !isNewPreKey(row))
-    for (const row of held) this.#pending.set(nameOf(row.type, row.id), row)
-    return this.#write(rows.filter((row) => !held.includes(row)))
+    const buffered = rows.filter((row) => this.#isHolding && !isNewPreKey(row))
+    for (const row of buffered) this.#pending.set(nameOf(row.type, row.id), row)
+    return this.#write(rows.filter((row) => !buffered.includes(row)))
   }
 
   hold(): void {

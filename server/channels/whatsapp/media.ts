@@ -45,12 +45,12 @@ export async function downloadEncryptedMedia(url: string, mediaKey: Uint8Array, 
 function createDecryptStream(iv: Buffer | Uint8Array, cipherKey: Uint8Array, macKey: Uint8Array): Transform {
   const decipher = createDecipheriv('aes-256-cbc', cipherKey, iv)
   const mac = createHmac('sha256', macKey).update(iv)
-  let held: Buffer = Buffer.alloc(0)
+  let tail: Buffer = Buffer.alloc(0)
   return new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      const known = Buffer.concat([held, chunk])
+      const known = Buffer.concat([tail, chunk])
       const end = Math.max(0, known.length - MAC_BYTES)
-      held = known.subarray(end)
+      tail = known.subarray(end)
       const body = known.subarray(0, end)
       mac.update(body)
       done(null, decipher.update(body))
@@ -58,7 +58,7 @@ function createDecryptStream(iv: Buffer | Uint8Array, cipherKey: Uint8Array, mac
     flush(done) {
       try {
         const expected = mac.digest().subarray(0, MAC_BYTES)
-        if (held.length !== MAC_BYTES || !timingSafeEqual(held, expected)) throw new Error('the file is not intact')
+        if (tail.length !== MAC_BYTES || !timingSafeEqual(tail, expected)) throw new Error('the file is not intact')
         done(null, decipher.final())
       } catch (error) {
         done(error as Error)

@@ -347,7 +347,7 @@ describe('when the model does not answer', () => {
       ...{ method: 'POST', signal: controller.signal, body: JSON.stringify({ text: 'oi', style: 'formal' }) },
       headers: { 'content-type': 'application/json', authorization: `Bearer ${stage.ana.token}` },
     })
-    await expect.poll(() => model.held).toBe(1)
+    await expect.poll(() => model.waitingCount).toBe(1)
     controller.abort()
     await expect(call).rejects.toThrow()
     await expect.poll(async () => (await stage.calls())[0]?.['outcome']).toBe('cancelled')

@@ -299,8 +299,8 @@ describe('every conversation', () => {
           const before: BillingState = state
           const reply = await answer(around, before, message === '' ? [] : [message])
           state = reply.state
-          const isHeld = before.step === 'document' || reply.end?.kind === 'person'
-          if (isHeld && before.step !== 'bill' && before.step !== 'unlock')
+          const isLocked = before.step === 'document' || reply.end?.kind === 'person'
+          if (isLocked && before.step !== 'bill' && before.step !== 'unlock')
             expect(textsOf(reply).join('\n')).not.toMatch(SECRET)
           if (before.step === 'proof' && SECRET.test(textsOf(reply).join('\n'))) {
             expect(message).toSatisfy(PROVES[before.proof])

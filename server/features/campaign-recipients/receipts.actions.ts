@@ -10,7 +10,7 @@ const TAKEN_WITHIN_HOURS = 6
 const ARRIVES_WITHIN_HOURS = 72
 const BATCH_SIZE = 500
 
-/** Recipients `r` whose receipt is late. A message that waits to be sent, or is held back, has none to come. */
+/** Recipients `r` whose receipt is late. A message that is queued, or left the outbox unsent, has none to come. */
 const isLate = sql<boolean>`r.state in ('queued','sent') and r.no_receipt_at is null
   and coalesce(r.sent_at, r.queued_at) < now() - make_interval(hours =>
     case r.state when 'queued' then ${sql.lit(TAKEN_WITHIN_HOURS)} else ${sql.lit(ARRIVES_WITHIN_HOURS)} end)

@@ -16,9 +16,9 @@ export async function lockCampaignsUsing(tx: Tx, { column, id }: UsedRecord): Pr
 }
 
 /**
- * Pauses the running and scheduled campaigns of a connection that is being deleted, and holds back what has not left.
- * They go on with those who are left when somebody chooses another connection. The connection is locked before its
- * campaigns, as it is when the next message is sent.
+ * Pauses the running and scheduled campaigns of a connection that is being deleted, and takes their unsent messages out
+ * of the outbox. They go on with those who are left when somebody chooses another connection. The connection is locked
+ * before its campaigns, as it is when the next message is sent.
  */
 export async function pauseCampaignsOf(tx: Tx, connectionId: number): Promise<void> {
   const { companyId, db } = tx

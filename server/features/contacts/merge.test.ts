@@ -90,10 +90,10 @@ async function twoPeople() {
   const old = await ticket(other, 'closed', { minutesAgo: 900 })
   await message(old, other, 'antiga')
   const waiting = await ticket(maria, 'pending')
-  const held = await ticket(other, 'open', { userId: user.id, minutesAgo: 5 })
+  const open = await ticket(other, 'open', { userId: user.id, minutesAgo: 5 })
   await message(waiting, maria, 'oi', 'twice')
-  await message(held, other, 'oi', 'twice')
-  const reacted = await message(held, other, 'tudo bem?')
+  await message(open, other, 'oi', 'twice')
+  const reacted = await message(open, other, 'tudo bem?')
   await w.owner.query(
     `insert into message_reactions (company_id, message_id, author, from_me, emoji) values ($1, $2, $3, false, '👍')`,
     [company.id, reacted, `contact:${other}`],
@@ -104,19 +104,19 @@ async function twoPeople() {
   )
   await w.owner.query('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
     company.id,
-    held,
+    open,
     tag,
   ])
   await w.insert('insert into ticket_traces (company_id, ticket_id, user_id) values ($1, $2, $3)', [
     company.id,
-    held,
+    open,
     user.id,
   ])
   await w.insert(
     `insert into ticket_notes (company_id, note, ticket_id, contact_id) values ($1, 'liga à tarde', $2, $3)`,
-    [company.id, held, other],
+    [company.id, open, other],
   )
-  return { maria, other, waiting, held, old, user }
+  return { maria, other, waiting, open, old, user }
 }
 
 test('possible duplicates are found by number, e-mail and name, the strongest reason first', async () => {

@@ -211,7 +211,7 @@ test('of two open tickets the latest absorbs the other with its assignee', async
   const attendant = await company.attendant([queueId])
   const old = await arrive([phone(WITH_NINE)], 'Gil')
   const young = await arrive([lid('43')])
-  const held = await ticket(old.id, {
+  const earlier = await ticket(old.id, {
     status: 'open',
     user_id: attendant.id,
     queue_id: queueId,
@@ -222,11 +222,11 @@ test('of two open tickets the latest absorbs the other with its assignee', async
   const tagId = await w.insert(`insert into tags (company_id, name) values ($1, 'VIP')`, [company.id])
   await w.owner.query('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
     company.id,
-    held,
+    earlier,
     tagId,
   ])
-  await message(held, old.id, 'same')
-  await message(held, old.id, 'only old')
+  await message(earlier, old.id, 'same')
+  await message(earlier, old.id, 'only old')
   await message(latest, young.id, 'same')
 
   await arrive([phone(WITH_NINE), lid('43')])
@@ -247,7 +247,7 @@ test('of two open tickets the latest absorbs the other with its assignee', async
   ])
   expect(await rows('ticket_tags')).toMatchObject([{ ticket_id: String(latest), tag_id: String(tagId) }])
   expect(events('ticket.deleted')).toMatchObject([
-    { payload: { ticketId: held }, audience: { before: { status: 'open', userId: attendant.id } } },
+    { payload: { ticketId: earlier }, audience: { before: { status: 'open', userId: attendant.id } } },
   ])
 })
 

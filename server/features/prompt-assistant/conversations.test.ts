@@ -161,7 +161,7 @@ describe('to a person', () => {
     await stage.hear({ body: 'Vocês vendem rosas?' })
     await stage.botStep()
     const turn = stage.step()
-    await expect.poll(() => model.held).toBe(1)
+    await expect.poll(() => model.waitingCount).toBe(1)
     await w.call(ana, 'PUT', `/tickets/${ticketId}`, { status: 'open', userId: ana.id })
     model.release()
     await turn

@@ -107,7 +107,7 @@ test('an unknown model, a dead server and one that is given up on have their own
   fake.mode = 'slow'
   const stop = new AbortController()
   const answer = fault(ai.complete(server(), question(), { ...options, signal: stop.signal }))
-  await expect.poll(() => fake.held).toBe(1)
+  await expect.poll(() => fake.waitingCount).toBe(1)
   stop.abort()
   expect((await answer).failure).toBe('timeout')
 })

@@ -108,7 +108,7 @@ export function CardFace({ ticket, lanes, search }: Pick<Props, 'ticket' | 'lane
         )}
         {ticket.waitingSince ? <WaitingTime ticket={ticket} /> : <TicketTime ticket={ticket} />}
         {user && (
-          <span role="img" title={t('tickets.heldBy', user)} aria-label={t('tickets.heldBy', user)}>
+          <span role="img" title={t('tickets.assigneeIs', user)} aria-label={t('tickets.assigneeIs', user)}>
             <Avatar name={user.name} size={20} />
           </span>
         )}

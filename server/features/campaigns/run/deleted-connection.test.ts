@@ -57,7 +57,7 @@ test('a running campaign is paused, and goes on over another connection without 
   expect((await campaignOf(id)).counts.sent).toBe(4)
 })
 
-test('a message that was held back is what keeps a paused campaign from ending', async () => {
+test('a message that left the outbox unsent keeps a paused campaign from ending', async () => {
   const { id } = await stage.start({ contactListId: await stage.list(people(1)) })
   await stage.step()
   await deleteConnection()

@@ -81,7 +81,7 @@ test('the state of a message overrides its missing receipt', async () => {
   expect((await stage.report(id)).campaign.counts).toMatchObject({ noReceipt: 0, delivered: 1 })
 })
 
-test('a message that is held back or waits for its connection has no receipt to come', async () => {
+test('a message that left the outbox unsent or waits for its connection has no late receipt', async () => {
   const { id } = await stage.start({ contactListId: await stage.list(people(1)) })
   await stage.step()
   await age(id, 100)

@@ -147,7 +147,7 @@ test('a cancelled campaign sends nothing more, and goes on without writing to an
   await stage.step()
   expect(await stage.report(id)).toMatchObject({ queued: 1, waiting: 1 })
   expect((await stage.call(id, 'cancel')).status).toBe(204)
-  // What was held back is on no way.
+  // A message that was taken out of the outbox is not queued any more.
   expect(await stage.report(id)).toMatchObject({ queued: 0, waiting: 2 })
   expect(await stage.deliver()).toEqual([])
   expect(await stage.runAll()).toEqual([])

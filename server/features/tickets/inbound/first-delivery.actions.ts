@@ -31,7 +31,7 @@ const openTicket: FindTicket = async (tx, arrival) => inTicket(await lockOpenTic
 const noTicketForConfirmation: FindTicket = async (_tx, { campaign }) =>
   campaign?.isConfirmation ? { ticket: null, isNew: false } : null
 
-const heldTicket: FindTicket = async (tx, arrival) => inTicket(await reopenUndoableTicket(tx, arrival))
+const undoableTicket: FindTicket = async (tx, arrival) => inTicket(await reopenUndoableTicket(tx, arrival))
 
 const ratedTicket: FindTicket = async (tx, arrival) => {
   const rating = await matchRatingReply(tx, arrival)
@@ -61,7 +61,7 @@ const latestTicket: FindTicket = async (tx, { contactId, connectionId }) =>
 
 /** A message goes into the first of these that there is. History of a contact who never had a ticket is not stored. */
 const CANDIDATES = {
-  live: [openTicket, noTicketForConfirmation, heldTicket, ratedTicket, newTicket],
+  live: [openTicket, noTicketForConfirmation, undoableTicket, ratedTicket, newTicket],
   history: [latestTicket],
 }
 

@@ -13,12 +13,12 @@ beforeEach(async () => {
 const HEADER = '*Mensagem automática*\n'
 const texts = async (id: number) =>
   (await stage.rows('select body from messages where ticket_id = $1 order by id', [id])).map(({ body }) => body)
-const held = () => stage.ticket({ status: 'open', userId: stage.ana.id })
+const assignedTicket = () => stage.ticket({ status: 'open', userId: stage.ana.id })
 
 test('a transfer message names the queue, the user, or both', async () => {
   const { ana, bia, sales, support, put, setting } = stage
   await setting('sendMsgTransfTicket', 'enabled')
-  const toQueue = await held()
+  const toQueue = await assignedTicket()
   await put(ana, toQueue, { queueId: support, userId: null, status: 'pending' })
   expect(await texts(toQueue)).toEqual([
     `${HEADER}Você foi transferido para o departamento *Suporte*. Aguarde, já vamos te atender!`,
@@ -26,12 +26,12 @@ test('a transfer message names the queue, the user, or both', async () => {
   expect(await stage.rows('select outbox, user_id from messages where ticket_id = $1', [toQueue])).toEqual([
     { outbox: 'queued', user_id: null },
   ])
-  const toUser = await held()
+  const toUser = await assignedTicket()
   await put(ana, toUser, { userId: bia.id, queueId: sales })
   expect(await texts(toUser)).toEqual([
     `${HEADER}Você foi transferido para o atendente *${bia.name}*. Aguarde, já vamos te atender!`,
   ])
-  const toBoth = await held()
+  const toBoth = await assignedTicket()
   await put(ana, toBoth, { userId: bia.id, queueId: support })
   expect(await texts(toBoth)).toEqual([
     `${HEADER}Você foi transferido para o departamento *Suporte* e será atendido por *${bia.name}*. Aguarde, já vamos te atender!`,
@@ -76,15 +76,15 @@ test('no transfer message follows a first assignment, acceptance, return, closin
 
 test('no transfer message is sent to groups, without the setting, or when the change is refused', async () => {
   const { ana, bia, support, put, setting, row } = stage
-  const quiet = await held()
+  const quiet = await assignedTicket()
   await put(ana, quiet, { userId: bia.id })
   expect(await texts(quiet)).toEqual([])
   await setting('sendMsgTransfTicket', 'enabled')
-  const group = await held()
+  const group = await assignedTicket()
   await stage.rows('update tickets set is_group = true where id = $1', [group])
   await put(ana, group, { queueId: support })
   expect(await texts(group)).toEqual([])
-  const refused = await held()
+  const refused = await assignedTicket()
   expect((await put(bia, refused, { queueId: 999_999 })).status).toBeGreaterThanOrEqual(400)
   expect(await texts(refused)).toEqual([])
   expect(await row('tickets', refused)).toMatchObject({ user_id: String(ana.id) })

@@ -60,7 +60,7 @@ export async function undoClosing(tx: Tx, actor: CurrentUser, ticketId: number):
 
 /** Returns whether a closing by this user, or with null by anybody, can still be undone. */
 async function isUndoable(tx: Tx, ticketId: number, userId: number | null): Promise<boolean> {
-  const held = await tx.db
+  const closing = await tx.db
     .selectFrom('ticketClosings')
     .select('ticketId')
     .where('companyId', '=', tx.companyId)
@@ -68,7 +68,7 @@ async function isUndoable(tx: Tx, ticketId: number, userId: number | null): Prom
     .where('dueAt', '>', sql<string>`clock_timestamp()`)
     .$if(userId !== null, (query) => query.where('userId', '=', userId))
     .executeTakeFirst()
-  return held !== undefined
+  return closing !== undefined
 }
 
 /**

@@ -27,7 +27,7 @@ const unconfirmed = async (id: number) =>
 const closings = () => stage.rows('select * from ticket_closings where company_id = $1', [stage.company.id])
 
 /** Returns the id of Ana's ticket, in which the customer waits with two unread messages. */
-async function held(): Promise<number> {
+async function acceptedTicket(): Promise<number> {
   await say('olá')
   const id = await stage.accept(stage.ana)
   await say('alguém?')
@@ -35,7 +35,7 @@ async function held(): Promise<number> {
 }
 
 test('an undone closing leaves everything unchanged and sends the customer nothing', async () => {
-  const id = await held()
+  const id = await acceptedTicket()
   const before = await whole(id)
   expect(before.ticket).toMatchObject({ unread_messages: 2, waiting_since: expect.any(Date) })
   await close(stage.ana, id)
@@ -73,7 +73,7 @@ test('a ticket without a timing has none after undoing', async () => {
 })
 
 test('the closing message and read receipts are sent once, after the time to undo', async () => {
-  const id = await held()
+  const id = await acceptedTicket()
   await close(stage.ana, id)
   expect(await said()).toEqual([])
   expect(await unconfirmed(id)).toEqual([])
@@ -87,7 +87,7 @@ test('the closing message and read receipts are sent once, after the time to und
 })
 
 test('the closing job does nothing before its time and sends nothing long after it', async () => {
-  const id = await held()
+  const id = await acceptedTicket()
   await close(stage.ana, id)
   await sweepJobs(w)['ticket.farewell']({ companyId: stage.company.id, ticketId: id })
   expect(await closings()).toHaveLength(1)
@@ -98,7 +98,7 @@ test('the closing job does nothing before its time and sends nothing long after 
 })
 
 test('a closing job that runs a moment before its time does not lose the closing message', async () => {
-  const id = await held()
+  const id = await acceptedTicket()
   await close(stage.ana, id)
   await stage.rows(`update ticket_closings set due_at = clock_timestamp() + interval '400 ms' where ticket_id = $1`, [
     id,
@@ -108,7 +108,7 @@ test('a closing job that runs a moment before its time does not lose the closing
 })
 
 test('a message during the time to undo reopens the ticket, without closing message or bot', async () => {
-  const id = await held()
+  const id = await acceptedTicket()
   const before = await whole(id)
   await close(stage.ana, id)
   await Promise.all([say('mais uma coisa'), say('e outra')])
@@ -123,7 +123,7 @@ test('a message during the time to undo reopens the ticket, without closing mess
 })
 
 test('reopening, or opening another ticket, cancels the closing message', async () => {
-  const id = await held()
+  const id = await acceptedTicket()
   await close(stage.ana, id)
   await stage.put(stage.ana, id, { status: 'open', userId: stage.ana.id })
   expect(await closings()).toEqual([])

@@ -59,7 +59,7 @@ test('each role may find, read and change exactly its tickets', async () => {
       may: [
         ['colleague', ana, 'find'],
         ['colleague of another queue', stranger, 'nothing'],
-        ['held it', bia, 'all'],
+        ['former assignee', bia, 'all'],
         ['supervisor', supervisor, 'all'],
         ['admin', company.admin, 'all'],
       ],

@@ -133,7 +133,7 @@ export const messages: typeof pt.messages = {
     closed: 'This ticket is closed.',
     reopen: 'Reopen',
     pending: 'Accept the ticket to reply.',
-    heldBy: '{{name}} answers here.',
+    answeredBy: '{{name}} answers here.',
     take: 'Take over',
     accept: 'Accept',
     drop: 'Drop the files here',

@@ -133,7 +133,7 @@ export const messages: typeof pt.messages = {
     closed: 'Este ticket está cerrado.',
     reopen: 'Reabrir',
     pending: 'Acepta el ticket para responder.',
-    heldBy: 'Aquí responde {{name}}.',
+    answeredBy: 'Aquí responde {{name}}.',
     take: 'Asumir',
     accept: 'Aceptar',
     drop: 'Suelta los archivos aquí',

@@ -126,7 +126,7 @@ export const messages = {
     closed: 'Este ticket está fechado.',
     reopen: 'Reabrir',
     pending: 'Aceite o ticket para responder.',
-    heldBy: 'Quem responde aqui é {{name}}.',
+    answeredBy: 'Quem responde aqui é {{name}}.',
     take: 'Assumir',
     accept: 'Aceitar',
     drop: 'Solte os arquivos aqui',

@@ -29,7 +29,7 @@ export function WatchedConversation(props: ConversationProps) {
         <EmptyState icon={IconLock} quiet title={t('tickets.unreadable')} text={t('tickets.unreadableHint')} />
       )}
       <ComposerBar>
-        {ticket.status === 'closed' ? t('messages.composer.closed') : t('messages.composer.heldBy', { name })}
+        {ticket.status === 'closed' ? t('messages.composer.closed') : t('messages.composer.answeredBy', { name })}
       </ComposerBar>
     </section>
   )

@@ -126,7 +126,7 @@ function Details({ ticket: { status, whatsapp, user, messages }, showUser }: Pic
     <span className={styles.details}>
       <small>{words.filter(Boolean).join(' · ')}</small>
       {user && (
-        <span role="img" title={t('tickets.heldBy', user)} aria-label={t('tickets.heldBy', user)}>
+        <span role="img" title={t('tickets.assigneeIs', user)} aria-label={t('tickets.assigneeIs', user)}>
           <Avatar name={user.name} size={18} />
         </span>
       )}

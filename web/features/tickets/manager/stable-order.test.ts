@@ -4,23 +4,23 @@ import { stableRows } from './useStableOrder.ts'
 
 const ticket = (id: number, minute = 0) =>
   exampleTicket({ id, updatedAt: `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z` })
-const heldOrder = (ids: number[]) => ({ ids, last: new Map(ids.map((id) => [id, ticket(id)])) })
+const frozenOrder = (ids: number[]) => ({ ids, last: new Map(ids.map((id) => [id, ticket(id)])) })
 const ids = ({ rows }: ReturnType<typeof stableRows>) => rows.map((row) => row.ticket.id)
 
 describe('the list under the pointer', () => {
   it('keeps the order and counts new tickets and those that moved up', () => {
-    const result = stableRows([ticket(9, 9), ticket(2, 8), ticket(1)], heldOrder([1, 2]))
+    const result = stableRows([ticket(9, 9), ticket(2, 8), ticket(1)], frozenOrder([1, 2]))
     expect(ids(result)).toEqual([1, 2])
     expect(result.waiting).toBe(2)
   })
 
   it('shows changes in place', () => {
     const changed = { ...ticket(1), lastMessage: 'nova' }
-    expect(stableRows([changed, ticket(2)], heldOrder([1, 2])).rows[0]?.ticket.lastMessage).toBe('nova')
+    expect(stableRows([changed, ticket(2)], frozenOrder([1, 2])).rows[0]?.ticket.lastMessage).toBe('nova')
   })
 
   it('keeps the row of a ticket that left', () => {
-    const result = stableRows([ticket(2)], heldOrder([1, 2]))
+    const result = stableRows([ticket(2)], frozenOrder([1, 2]))
     expect(result.rows.map(({ ticket: { id }, gone }) => [id, gone])).toEqual([
       [1, true],
       [2, false],
@@ -28,13 +28,13 @@ describe('the list under the pointer', () => {
   })
 
   it('appends later pages', () => {
-    const result = stableRows([ticket(1), ticket(2), ticket(3)], heldOrder([1, 2]))
+    const result = stableRows([ticket(1), ticket(2), ticket(3)], frozenOrder([1, 2]))
     expect(ids(result)).toEqual([1, 2, 3])
     expect(result.waiting).toBe(0)
   })
 
   it('counts nothing when the first row changes', () => {
-    expect(stableRows([ticket(1, 9), ticket(2)], heldOrder([1, 2])).waiting).toBe(0)
+    expect(stableRows([ticket(1, 9), ticket(2)], frozenOrder([1, 2])).waiting).toBe(0)
   })
 })
 

@@ -11,17 +11,17 @@ const prevent = (event: SyntheticEvent): void => event.preventDefault()
  * `contextmenu` event counts as a hold, too.
  */
 export function useLongTouch(onLongTouch: () => void) {
-  const isHeld = useRef(false)
+  const hasFired = useRef(false)
   const callOnLongTouch = (): void => {
-    if (isHeld.current) return
-    isHeld.current = true
+    if (hasFired.current) return
+    hasFired.current = true
     onLongTouch()
   }
   const touch = useLongPress(callOnLongTouch, {
     threshold: HOLD_MS,
     events: ['touch'],
     cancelOnMove: true,
-    onStart: () => (isHeld.current = false),
+    onStart: () => (hasFired.current = false),
     onFinish: prevent,
   })
   const onContextMenu = (event: MouseEvent): void => {

@@ -33,7 +33,7 @@ export const tickets: typeof pt.tickets = {
   waitingSince: 'Customer waiting since {{time}}',
   noMessage: 'No messages',
   closedState: 'Closed',
-  heldBy: 'Attendant: {{name}}',
+  assigneeIs: 'Attendant: {{name}}',
   foundAt: 'Message of {{time}}',
   team: 'Team',
   accept: 'Accept',

@@ -33,7 +33,7 @@ export const tickets: typeof pt.tickets = {
   waitingSince: 'El cliente espera desde {{time}}',
   noMessage: 'Sin mensajes',
   closedState: 'Cerrado',
-  heldBy: 'Agente: {{name}}',
+  assigneeIs: 'Agente: {{name}}',
   foundAt: 'Mensaje de {{time}}',
   team: 'Equipo',
   accept: 'Aceptar',

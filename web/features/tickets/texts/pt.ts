@@ -31,7 +31,7 @@ export const tickets = {
   waitingSince: 'Cliente espera desde {{time}}',
   noMessage: 'Sem mensagens',
   closedState: 'Fechado',
-  heldBy: 'Atendente: {{name}}',
+  assigneeIs: 'Atendente: {{name}}',
   foundAt: 'Mensagem de {{time}}',
   team: 'Equipe',
   accept: 'Aceitar',
