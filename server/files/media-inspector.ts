@@ -57,9 +57,9 @@ const idle: IdleReader[] = []
 const trouble = new Map<number, { files: number; at: number; until: number }>()
 /** By queue key: when a process could last not be used again after a file. */
 const usedUp = new Map<number, number>()
-const readInTurn = fairLimit(INSPECTIONS)
-const previewInTurn = fairLimit(PREVIEWS)
-const tableInTurn = fairLimit(TABLES)
+const limitReads = fairLimit(INSPECTIONS)
+const limitPreviews = fairLimit(PREVIEWS)
+const limitTables = fairLimit(TABLES)
 
 /** Returns the key for fair queueing: the company, or as a negative number its customers. */
 const queueKey = ({ companyId, fromOutside }: GivenFile): number => (fromOutside ? -companyId : companyId)
@@ -180,7 +180,7 @@ async function perform(task: WorkerTask, key: number): Promise<WorkerResult> {
 async function read(file: GivenFile, task: WorkerTask, patience?: AbortSignal): Promise<WorkerResult> {
   const key = queueKey(file)
   const taskKey = `${task.kind} ${file.sha256.toString('hex')}`
-  const inTurn = task.kind === 'table' ? tableInTurn : readInTurn
+  const limit = task.kind === 'table' ? limitTables : limitReads
   const work = async (): Promise<WorkerResult> => {
     if (failedTasks.has(taskKey)) throw new ReaderEnded('this file ended a reader before')
     return perform(task, key).catch((error: unknown) => {
@@ -192,7 +192,7 @@ async function read(file: GivenFile, task: WorkerTask, patience?: AbortSignal): 
   for (;;) {
     // The pause comes before the turn, because others would wait with it otherwise.
     await waitForPause(key, patience)
-    const read = await inTurn(key, async () => (pauseLeft(key) > 0 ? LATER : work()), patience)
+    const read = await limit(key, async () => (pauseLeft(key) > 0 ? LATER : work()), patience)
     if (read !== LATER) return read
   }
 }
@@ -210,7 +210,7 @@ export async function inspectMedia(file: GivenFile, name: string, patience?: Abo
 /** Makes a preview of a picture at `to`, and returns whether it exists. */
 export async function previewOf(file: GivenFile, to: string, patience?: AbortSignal): Promise<boolean> {
   const task: WorkerTask = { kind: 'preview', from: file.path, to }
-  const preview = previewInTurn(queueKey(file), () => read(file, task, patience), patience)
+  const preview = limitPreviews(queueKey(file), () => read(file, task, patience), patience)
   return (await preview.catch(() => false)) === true
 }
 

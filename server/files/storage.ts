@@ -55,7 +55,7 @@ const MIN_PAUSE_MS = 50
  * Limits parallel syncs. Each occupies one of the few threads that also hash passwords, and the disk on which the
  * database waits.
  */
-const flushInTurn = fairLimit({ slots: 2, ofEach: 1 })
+const limitFlushes = fairLimit({ slots: 2, ofEach: 1 })
 
 /** Syncs a file to the disk. */
 async function flush(fullPath: string): Promise<void> {
@@ -134,7 +134,7 @@ export function createFileStore(root: string, reserveBytes = SPARE_BYTES): FileS
         await assertSpace()
         await pipeline(source, meter, createWriteStream(draft, { mode: 0o600, flags: 'wx' }))
         if (isCutShort(source)) throw new AppError('ERR_TOO_LARGE')
-        await flushInTurn(companyId, () => flush(draft))
+        await limitFlushes(companyId, () => flush(draft))
         await rename(draft, fullPath)
       } catch (error) {
         source.destroy()

@@ -13,7 +13,7 @@ const FFMPEG_INPUT = ['-y', '-v', 'error', '-protocol_whitelist', 'file,pipe']
 const FFMPEG_OUTPUT = ['-vn', '-ac', '1', '-c:a', 'libopus', '-b:a', '32k', '-f', 'ogg']
 
 /** Limits parallel conversions; one company has one at most. */
-const transcodeInTurn = fairLimit({ slots: 2, ofEach: 1 })
+const limitTranscoding = fairLimit({ slots: 2, ofEach: 1 })
 
 /** Converts with the system's ffmpeg; returns false if there is none or it fails. */
 function transcode(from: string, to: string): Promise<boolean> {
@@ -31,7 +31,7 @@ export async function toVoiceNote(store: FileStore, sound: GivenFile, size: numb
   const { companyId, path: from } = sound
   const to = `${from}.ogg`
   try {
-    const isMade = (await rewrapOpus(sound, to)) || (await transcodeInTurn(companyId, () => transcode(from, to)))
+    const isMade = (await rewrapOpus(sound, to)) || (await limitTranscoding(companyId, () => transcode(from, to)))
     if (!isMade) return null
     return await store.write(companyId, createReadStream(to), size * 4 + 1024 * 1024)
   } finally {

@@ -228,11 +228,11 @@ export function createEgress({
   parallel = PARALLEL,
   ...surroundings
 }: Surroundings & { parallel?: typeof PARALLEL }): Egress {
-  const inTurn = fairLimit(parallel)
+  const limitRequests = fairLimit(parallel)
   return {
     fetch: (companyId, address, options) => {
       const patience = AbortSignal.timeout(options.timeoutMs)
-      return inTurn(companyId, () => fetchExternal(address, options, surroundings), patience).catch(
+      return limitRequests(companyId, () => fetchExternal(address, options, surroundings), patience).catch(
         (error: unknown) => {
           if (error !== patience.reason) throw error
           throw new EgressError('busy', 'too many requests of this company are under way')

@@ -127,7 +127,7 @@ export class DeliveryGate {
       if (keys.isInTransaction()) return transaction(work, name)
       const hold = () => this.#holdUntilWritten(() => transaction(work, name))
       const isOwnMessage = this.#ownMessages.getStore() && name === creds.me?.id
-      return isOwnMessage ? this.#inTurn(hold) : hold()
+      return isOwnMessage ? this.#runExclusively(hold) : hold()
     }
   }
 
@@ -154,7 +154,7 @@ export class DeliveryGate {
   }
 
   /** Runs one after the other what may not mix. Throws when the gate closes before the turn has come. */
-  async #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #runExclusively<Result>(work: () => Promise<Result>): Promise<Result> {
     const turn = Promise.withResolvers<void>()
     const before = this.#lastTurn
     this.#lastTurn = before.then(() => turn.promise)
@@ -183,8 +183,8 @@ export class DeliveryGate {
     const [first] = batch
     try {
       if (first && isFromOwnPhone(first.stanza)) await pass(first)
-      else if (first && isRetryRequest(first.stanza)) await this.#inTurn(() => pass(first))
-      else await this.#inTurn(() => this.#hold(batch))
+      else if (first && isRetryRequest(first.stanza)) await this.#runExclusively(() => pass(first))
+      else await this.#runExclusively(() => this.#hold(batch))
     } catch (error) {
       this.#fail(error)
     }

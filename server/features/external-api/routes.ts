@@ -19,7 +19,7 @@ With the header \`Idempotency-Key\` a repeated request sends nothing again for 2
 
 export const externalApiRoutes: FastifyPluginAsyncZod = async (app) => {
   const config = { can: 'sender', scope: 'messages:send' } as const
-  const inTurn = fairLimit(PARALLEL)
+  const limitSending = fairLimit(PARALLEL)
   const deps = { data: app.data, services: app.services }
 
   app.post(
@@ -41,7 +41,7 @@ export const externalApiRoutes: FastifyPluginAsyncZod = async (app) => {
       const asked = await readApiRequest(app.services, sender, request)
       let isStored = false
       try {
-        const sent = await inTurn(sender.companyId, () => sendByApi(deps, sender, asked, key))
+        const sent = await limitSending(sender.companyId, () => sendByApi(deps, sender, asked, key))
         isStored = !sent.repeated
         return sent
       } finally {

@@ -14,9 +14,9 @@ const FORM_BYTES = 64 * 1024
 const ACCEPTED: readonly string[] = [...IMPORT_TYPES, '.txt', '.tsv', '']
 
 /** One file of a company at a time, so that the rows of its others do not fill the disk while they wait. */
-const ofCompanyInTurn = fairLimit({ slots: Infinity, ofEach: 1 })
+const limitPerCompany = fairLimit({ slots: Infinity, ofEach: 1 })
 /** Few rows are stored at a time, because each such transaction takes one of the connections to the database. */
-const useInTurn = fairLimit({ slots: 3, ofEach: 1 })
+const limitUses = fairLimit({ slots: 3, ofEach: 1 })
 
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error &&
@@ -54,8 +54,8 @@ export async function readUploadedTable<Result>(
     if (!ACCEPTED.includes(extname(name).toLowerCase())) throw new AppError('ERR_IMPORT_UNREADABLE')
     return readTable({ companyId, fromOutside: false, path: files.locate(path), sha256 }, options)
   }
-  return ofCompanyInTurn(companyId, async () => {
+  return limitPerCompany(companyId, async () => {
     const table = await extract().finally(() => files.remove(path))
-    return useInTurn(companyId, () => use({ name, rows: table.rows })).finally(() => table.close())
+    return limitUses(companyId, () => use({ name, rows: table.rows })).finally(() => table.close())
   })
 }

@@ -31,7 +31,7 @@ export type MoveTicket = (ticket: Ticket, to: number) => void
 export function useBoardMoves(lanes: readonly Tag[]): MoveTicket {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const inTurn = useQueuePerTicket()
+  const runInOrder = useQueuePerTicket()
   const latestLanes = useRef(lanes)
   latestLanes.current = lanes
 
@@ -39,7 +39,7 @@ export function useBoardMoves(lanes: readonly Tag[]): MoveTicket {
     async (ticket: Ticket, from: number, to: number): Promise<boolean> => {
       showMove(cache, ticket, from, to)
       try {
-        await inTurn(ticket.id, () => moveToLane(ticket.id, to))
+        await runInOrder(ticket.id, () => moveToLane(ticket.id, to))
         return true
       } catch (error) {
         toastError(error)
@@ -48,7 +48,7 @@ export function useBoardMoves(lanes: readonly Tag[]): MoveTicket {
         return false
       }
     },
-    [cache, inTurn],
+    [cache, runInOrder],
   )
 
   return useCallback(
