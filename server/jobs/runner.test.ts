@@ -56,11 +56,11 @@ test('jobs go on after the database was away, whatever they were doing', async (
   await expect.poll(() => runs).toBe(2)
 })
 
-const addFor = (name: string, turns: string[], payload: object = {}, waitedSeconds = 0): Promise<unknown> =>
+const addFor = (name: string, flags: string[], payload: object = {}, waitedSeconds = 0): Promise<unknown> =>
   direct.query(`select graphile_worker.add_job($1, $2, flags => $3, run_at => now() - make_interval(secs => $4))`, [
     name,
     JSON.stringify(payload),
-    turns,
+    flags,
     waitedSeconds,
   ])
 
@@ -85,9 +85,9 @@ test('hanging file jobs delay no bot, and occupy one worker per connection and t
   expect(running).toHaveLength(2)
   expect(new Set(running.map((id) => id % 4)).size).toBe(2)
   for (const companyId of [3, 4, 5]) {
-    for (const turn of [1, 2]) {
-      const turns = [`company:${companyId}`, `connection:${companyId}${turn}`]
-      await addFor('message.fetchMedia', turns, { companyId, messageId: 16 })
+    for (const number of [1, 2]) {
+      const flags = [`company:${companyId}`, `connection:${companyId}${number}`]
+      await addFor('message.fetchMedia', flags, { companyId, messageId: 16 })
     }
   }
   // Every worker of the transfer lane has a job by now.

@@ -14,7 +14,7 @@ type Props = { url: string; name: string | null; onClose: () => void }
 export function Lightbox({ url, name, onClose }: Props) {
   const { t } = useTranslation()
   const [zoom, setZoom] = useState(1)
-  const [turns, setTurns] = useState(0)
+  const [quarterTurns, setQuarterTurns] = useState(0)
   const picture = useRef<HTMLImageElement>(null)
   /** The width of the picture in px when it fits the screen. */
   const fitted = useRef(0)
@@ -25,7 +25,7 @@ export function Lightbox({ url, name, onClose }: Props) {
   const onKey = (event: React.KeyboardEvent) => {
     if (event.key === '+' || event.key === '=') change(STEP)
     if (event.key === '-') change(1 / STEP)
-    if (event.key.toLowerCase() === 'r') setTurns((current) => current + 1)
+    if (event.key.toLowerCase() === 'r') setQuarterTurns((current) => current + 1)
   }
   return (
     <Modal.Root opened onClose={onClose} fullScreen>
@@ -39,7 +39,11 @@ export function Lightbox({ url, name, onClose }: Props) {
           <div className={styles.tools}>
             <Tool label={t('messages.media.zoomOut')} onClick={() => change(1 / STEP)} icon={IconZoomOut} />
             <Tool label={t('messages.media.zoomIn')} onClick={() => change(STEP)} icon={IconZoomIn} />
-            <Tool label={t('messages.media.rotate')} onClick={() => setTurns(turns + 1)} icon={IconRotateClockwise} />
+            <Tool
+              label={t('messages.media.rotate')}
+              onClick={() => setQuarterTurns(quarterTurns + 1)}
+              icon={IconRotateClockwise}
+            />
             <ActionIcon
               component="a"
               href={downloadUrl(url)}
@@ -64,7 +68,7 @@ export function Lightbox({ url, name, onClose }: Props) {
               alt={name ?? t('messages.kinds.image')}
               onDoubleClick={() => change(zoom > 1 ? 1 / zoom : 2)}
               style={{
-                transform: `rotate(${turns * 90}deg)`,
+                transform: `rotate(${quarterTurns * 90}deg)`,
                 ...(zoom > 1 && { width: fitted.current * zoom }),
               }}
             />
