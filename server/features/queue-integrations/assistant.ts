@@ -11,7 +11,7 @@ import { respondByDialogflow } from './assistant/dialogflow.ts'
 import { respondByFlow } from './assistant/flow.ts'
 import { checkIds } from './assistant/named-ids.ts'
 import { respondByTypebot } from './assistant/typebot.ts'
-import { saysSomething, untilEnd } from './assistant/typebot-parts.ts'
+import { saysSomething, untilEnd } from './assistant/typebot-actions.ts'
 import { turnContext, type TurnContext } from './assistant/turn-context.ts'
 import { integrationFallback, loadIntegration } from './target.queries.ts'
 

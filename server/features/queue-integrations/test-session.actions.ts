@@ -7,7 +7,7 @@ import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { AppServices } from '#server/http/services.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { DialogflowError, type DialogflowFailure } from '#server/integrations/dialogflow/client.ts'
-import type { DialogflowPart } from '#server/integrations/dialogflow/answer.ts'
+import type { DialogflowElement } from '#server/integrations/dialogflow/answer.ts'
 import {
   readServiceAccount,
   ServiceAccountError,
@@ -53,12 +53,12 @@ function parseAccount(key: string): ServiceAccount {
 }
 
 /** Returns what of the reply can be read. */
-const textOf = (parts: DialogflowPart[]): string =>
-  parts
-    .map((part) => {
-      if (part.kind === 'text') return part.text
-      if (part.kind === 'choices') return [part.title, ...part.choices.map((choice) => `- ${choice}`)].join('\n').trim()
-      return part.kind === 'picture' ? part.caption || part.url : ''
+const textOf = (elements: DialogflowElement[]): string =>
+  elements
+    .map((element) => {
+      if (element.kind === 'text') return element.text
+      if (element.kind === 'choices') return [element.title, ...element.choices.map((choice) => `- ${choice}`)].join('\n').trim()
+      return element.kind === 'picture' ? element.caption || element.url : ''
     })
     .filter((text) => text !== '')
     .join('\n')
@@ -79,7 +79,7 @@ export async function testSession(deps: Deps, actor: CurrentUser, input: TestSes
       text: GREETINGS[language],
       language,
     })
-    return { message: textOf(reply.parts), language: reply.language }
+    return { message: textOf(reply.elements), language: reply.language }
   } catch (error) {
     if (!(error instanceof DialogflowError)) throw error
     log.info({ err: error, companyId: actor.companyId }, 'the agent was not reached')

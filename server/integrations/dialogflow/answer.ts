@@ -4,7 +4,7 @@ import { z } from 'zod'
  * What an agent says, in order. `hidden` is something that only other kinds of screens can show: its `what` is Google's
  * name for it.
  */
-export type DialogflowPart =
+export type DialogflowElement =
   | { kind: 'text'; text: string }
   | { kind: 'picture'; url: string; caption: string }
   | { kind: 'choices'; title: string; choices: string[] }
@@ -13,7 +13,7 @@ export type DialogflowPart =
 
 /** `handOver` is what the agent tells the person who takes over, null while it goes on by itself. */
 export type DialogflowAnswer = {
-  parts: DialogflowPart[]
+  elements: DialogflowElement[]
   language: string
   isEnd: boolean
   isFallback: boolean
@@ -78,7 +78,7 @@ const SILENT_FIELDS = ['platform', 'conversationSuccess', 'responseType', 'sourc
 
 const isAddress = (text: string): boolean => /^https?:\/\/\S+$/.test(text)
 
-function cardParts({ title, subtitle, imageUri, buttons }: z.infer<typeof Card>): DialogflowPart[] {
+function toCardElements({ title, subtitle, imageUri, buttons }: z.infer<typeof Card>): DialogflowElement[] {
   const links = buttons.filter(({ postback }) => isAddress(postback))
   const answers = buttons.filter(({ postback, text }) => !isAddress(postback) && text !== '').map(({ text }) => text)
   const lines = [title && `*${title}*`, subtitle, ...links.map(({ text, postback }) => `${text}: ${postback}`)]
@@ -90,7 +90,7 @@ function cardParts({ title, subtitle, imageUri, buttons }: z.infer<typeof Card>)
   ]
 }
 
-const textParts = (texts: (string | undefined)[]): DialogflowPart[] =>
+const toTextElements = (texts: (string | undefined)[]): DialogflowElement[] =>
   texts.filter((text) => text?.trim()).map((text) => ({ kind: 'text', text: text?.trim() ?? '' }))
 
 /** Tags of speech, as in `<speak>Olá</speak>`, are not for reading. */
@@ -100,18 +100,18 @@ const withoutTags = (ssml: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
-function partsOf(message: Message): DialogflowPart[] {
+function toElements(message: Message): DialogflowElement[] {
   const { text, image, quickReplies, card, payload, simpleResponses, outputAudioText } = message
   // The alternatives of a text are equivalent, so the first one is used.
-  if (text) return textParts([text.text[0]])
+  if (text) return toTextElements([text.text[0]])
   if (image) return image.imageUri ? [{ kind: 'picture', url: image.imageUri, caption: image.accessibilityText }] : []
   if (quickReplies) return [{ kind: 'choices', title: quickReplies.title, choices: quickReplies.quickReplies }]
-  if (card) return cardParts(card)
+  if (card) return toCardElements(card)
   if (payload !== undefined) return [{ kind: 'payload', payload }]
   if (simpleResponses) {
-    return textParts(simpleResponses.simpleResponses.map((one) => one.displayText ?? withoutTags(one.textToSpeech)))
+    return toTextElements(simpleResponses.simpleResponses.map((one) => one.displayText ?? withoutTags(one.textToSpeech)))
   }
-  if (outputAudioText) return textParts([outputAudioText.text || withoutTags(outputAudioText.ssml)])
+  if (outputAudioText) return toTextElements([outputAudioText.text || withoutTags(outputAudioText.ssml)])
   if (message.liveAgentHandoff || message.telephonyTransferCall || 'endInteraction' in message) return []
   const what = Object.keys(message).find((field) => !SILENT_FIELDS.includes(field))
   return what === undefined ? [] : [{ kind: 'hidden', what }]
@@ -127,9 +127,9 @@ function ownMessages(messages: Message[]): Message[] {
 
 export function toEsAnswer({ queryResult }: z.infer<typeof EsAnswer>): DialogflowAnswer {
   const { fulfillmentMessages, fulfillmentText, intent, diagnosticInfo, languageCode } = queryResult
-  const parts = ownMessages(fulfillmentMessages).flatMap(partsOf)
+  const elements = ownMessages(fulfillmentMessages).flatMap(toElements)
   return {
-    parts: parts.length ? parts : textParts([fulfillmentText]),
+    elements: elements.length ? elements : toTextElements([fulfillmentText]),
     language: languageCode,
     isEnd: (intent?.endInteraction ?? false) || diagnosticInfo?.end_conversation === true,
     isFallback: intent?.isFallback ?? false,
@@ -142,7 +142,7 @@ export function toCxAnswer({ queryResult }: z.infer<typeof CxAnswer>): Dialogflo
   const handOff = responseMessages.find(({ liveAgentHandoff }) => liveAgentHandoff)?.liveAgentHandoff
   const isTransfer = responseMessages.some(({ telephonyTransferCall }) => telephonyTransferCall !== undefined)
   return {
-    parts: responseMessages.flatMap(partsOf),
+    elements: responseMessages.flatMap(toElements),
     language: languageCode,
     isEnd: responseMessages.some((message) => 'endInteraction' in message),
     isFallback: match?.matchType === 'NO_MATCH',

@@ -35,7 +35,7 @@ const failure = (answer: Promise<unknown>) =>
 
 test('a question signed by the account returns the answer of the agent', async () => {
   expect(await ask(google.addAccount('flores'))).toMatchObject({
-    parts: [{ kind: 'text', text: 'Olá! Como posso ajudar?' }],
+    elements: [{ kind: 'text', text: 'Olá! Como posso ajudar?' }],
     ...{ language: 'pt-br', isEnd: false, isFallback: false, handOver: null },
   })
   expect(google.asked).toEqual([{ project: 'flores', session: 's-1', text: 'Olá', language: 'pt-BR', channel: '' }])
@@ -62,7 +62,7 @@ test('each refusal has its own failure kind', async () => {
 test('a busy Google is asked once more and then reported as unavailable', async () => {
   const key = google.addAccount('flores')
   google.busy = 1
-  expect(await ask(key)).toMatchObject({ parts: [{ text: 'Olá! Como posso ajudar?' }] })
+  expect(await ask(key)).toMatchObject({ elements: [{ text: 'Olá! Como posso ajudar?' }] })
   google.broken = true
   const before = google.calls
   expect(await failure(ask(key))).toBe('unavailable')
@@ -102,9 +102,9 @@ const detect = (project: string, more: object = {}) =>
 test('an agent of CX is asked in its region and environment', async () => {
   const agent = 'projects/flores/locations/southamerica-east1/agents/1b-2c/environments/producao'
   google.agents.set('1b-2c', 'Sou o CX')
-  expect(await detect(agent)).toMatchObject({ parts: [{ kind: 'text', text: 'Sou o CX' }], language: 'pt-br' })
+  expect(await detect(agent)).toMatchObject({ elements: [{ kind: 'text', text: 'Sou o CX' }], language: 'pt-br' })
   const es = await detect('projects/flores/locations/europe-west1/agent')
-  expect(es.parts).toEqual([{ kind: 'text', text: 'Olá! Como posso ajudar?' }])
+  expect(es.elements).toEqual([{ kind: 'text', text: 'Olá! Como posso ajudar?' }])
 })
 
 test('an agent of CX is told the channel of the conversation, and none by the test of an integration', async () => {
@@ -168,7 +168,7 @@ test('every message of ES is shown, and those of other platforms only where ther
     intent: { isFallback: true },
   }))
   expect(await detect('flores')).toMatchObject({
-    parts: [
+    elements: [
       { kind: 'text', text: 'Oi' },
       { kind: 'picture', url: 'https://a.com/1.png' },
       { kind: 'choices', title: 'Qual?', choices: ['A', 'B'] },
@@ -181,9 +181,9 @@ test('every message of ES is shown, and those of other platforms only where ther
     ...{ isEnd: true, isFallback: true, handOver: null },
   })
   google.agents.set('flores', () => ({ fulfillmentMessages: [{ platform: 'TELEGRAM', text: { text: ['única'] } }] }))
-  expect((await detect('flores')).parts).toEqual([{ kind: 'text', text: 'única' }])
+  expect((await detect('flores')).elements).toEqual([{ kind: 'text', text: 'única' }])
   google.agents.set('flores', () => ({ fulfillmentText: 'só texto', intent: { liveAgentHandoff: true } }))
-  expect(await detect('flores')).toMatchObject({ parts: [{ text: 'só texto' }], handOver: '' })
+  expect(await detect('flores')).toMatchObject({ elements: [{ text: 'só texto' }], handOver: '' })
   google.agents.set('flores', 'Olá! Como posso ajudar?')
 })
 
@@ -200,7 +200,7 @@ test('CX hands over with its metadata, ends, and says when nothing matched', asy
     match: { matchType: 'NO_MATCH' },
   }))
   expect(await detect(agent)).toMatchObject({
-    parts: [{ text: 'Um momento' }, { text: 'Vou chamar' }, { kind: 'hidden', what: 'mixedAudio' }],
+    elements: [{ text: 'Um momento' }, { text: 'Vou chamar' }, { kind: 'hidden', what: 'mixedAudio' }],
     ...{ handOver: '{"motivo":"troca"}', isEnd: true, isFallback: true },
   })
 })

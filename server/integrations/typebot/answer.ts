@@ -6,7 +6,7 @@ import { markdownToWhatsapp, richTextToWhatsapp } from './rich-text.ts'
  * What a flow shows, in order. `link` is something that only a browser can show, and `hidden` something that nobody here
  * can: its `what` is Typebot's name for it.
  */
-export type TypebotPart =
+export type TypebotElement =
   | { kind: 'text'; text: string }
   | { kind: 'media'; url: string; link: string }
   | { kind: 'link'; url: string }
@@ -15,7 +15,7 @@ export type TypebotPart =
 
 /** `input` is what the flow waits for. `isWaiting` says that it waits for the result of an action of browsers instead. */
 export type TypebotAnswer = {
-  parts: TypebotPart[]
+  elements: TypebotElement[]
   input: TypebotInput | null
   isWaiting: boolean
 }
@@ -67,7 +67,7 @@ function textOf(content: unknown): string {
   return (data.plainText ?? data.html.replace(/<br\s*\/?>|<\/(div|p)>/g, '\n').replace(/<[^>]*>/g, '')).trim()
 }
 
-function mediaPart(type: string, { url, id, type: player, clickLink }: z.infer<typeof Media>): TypebotPart {
+function toMediaElement(type: string, { url, id, type: player, clickLink }: z.infer<typeof Media>): TypebotElement {
   const base = player ? PLAYERS[player] : undefined
   if (type === 'video' && base && id) return { kind: 'link', url: base + id }
   if (!url) return { kind: 'hidden', what: type }
@@ -77,17 +77,17 @@ function mediaPart(type: string, { url, id, type: player, clickLink }: z.infer<t
 
 const pathOf = (url: string): string => URL.parse(url)?.pathname ?? ''
 
-function partOf({ type, content }: z.infer<typeof Bubble>): TypebotPart | null {
+function toBubbleElement({ type, content }: z.infer<typeof Bubble>): TypebotElement | null {
   if (type === 'text') {
     const text = textOf(content)
     return text === '' ? null : { kind: 'text', text }
   }
   const { data } = Media.safeParse(content)
-  if (data && ['image', 'video', 'audio', 'embed'].includes(type)) return mediaPart(type, data)
+  if (data && ['image', 'video', 'audio', 'embed'].includes(type)) return toMediaElement(type, data)
   return { kind: 'hidden', what: type }
 }
 
-function actionPart({ type, wait, redirect }: Action): TypebotPart | null {
+function toActionElement({ type, wait, redirect }: Action): TypebotElement | null {
   if (wait) return { kind: 'wait', ms: Math.min(Math.max(wait.secondsToWaitFor * 1000, 0), MAX_WAIT_MS) }
   if (redirect) return redirect.url === '' ? null : { kind: 'link', url: redirect.url }
   return SILENT_ACTIONS.includes(type) ? null : { kind: 'hidden', what: type }
@@ -99,12 +99,12 @@ export function toAnswer({ messages, input, clientSideActions }: WireAnswer): Ty
   const known = new Set(messages.map(({ id }) => id))
   const after = (id: string | undefined) =>
     actions.filter(({ lastBubbleBlockId: of }) => (of !== undefined && known.has(of) ? of : undefined) === id)
-  const parts = [
-    ...after(undefined).map(actionPart),
-    ...messages.flatMap((bubble) => [partOf(bubble), ...after(bubble.id).map(actionPart)]),
+  const elements = [
+    ...after(undefined).map(toActionElement),
+    ...messages.flatMap((bubble) => [toBubbleElement(bubble), ...after(bubble.id).map(toActionElement)]),
   ]
   return {
-    parts: parts.filter((part) => part !== null),
+    elements: elements.filter((element) => element !== null),
     input: input === undefined || input === null ? null : toInput(input),
     isWaiting: actions.some(({ expectsDedicatedReply }) => expectsDedicatedReply),
   }

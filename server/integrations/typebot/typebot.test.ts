@@ -24,7 +24,7 @@ const failure = (work: Promise<unknown>) =>
 
 const p = (...children: object[]) => ({ type: 'p', children })
 const answer = (wire: unknown) => toAnswer(WireAnswer.parse(wire))
-const show = (type: string, content: object) => answer({ messages: [{ id: 'b1', type, content }] }).parts
+const show = (type: string, content: object) => answer({ messages: [{ id: 'b1', type, content }] }).elements
 
 test('rich text carries the marks of WhatsApp, its lines, links, lists and variables', () => {
   expect(
@@ -88,7 +88,7 @@ test('each kind of bubble is shown, or is said to be hidden', () => {
 
 test('an action stands behind the bubble that it names, and one without a name before all', () => {
   const bubbleOf = (id: string) => ({ id, type: 'text', content: { type: 'markdown', markdown: id } })
-  const { parts, isWaiting } = answer({
+  const { elements, isWaiting } = answer({
     messages: [bubbleOf('a'), bubbleOf('b')],
     clientSideActions: [
       { type: 'wait', lastBubbleBlockId: 'a', wait: { secondsToWaitFor: '2' } },
@@ -98,7 +98,7 @@ test('an action stands behind the bubble that it names, and one without a name b
       { type: 'listenForWebhook', lastBubbleBlockId: 'zz', expectsDedicatedReply: true },
     ],
   })
-  expect(parts).toEqual([
+  expect(elements).toEqual([
     { kind: 'wait', ms: 10_000 },
     { kind: 'hidden', what: 'listenForWebhook' },
     { kind: 'text', text: 'a' },
@@ -147,16 +147,16 @@ test('inputs are read in every version, and unknown ones are named', () => {
 test('a chat starts, continues and ends', async () => {
   typebot.bots.set('loja', [say('Oi, {{pushName}}'), ask('email input'), say('Obrigado')])
   const begun = await start('loja', 'Olá')
-  expect(begun).toMatchObject({ parts: [{ text: 'Oi, Ana' }], input: { kind: 'email' } })
+  expect(begun).toMatchObject({ elements: [{ text: 'Oi, Ana' }], input: { kind: 'email' } })
   expect(typebot.asked[0]?.body).toMatchObject({
     ...{ message: 'Olá', isStreamEnabled: false, prefilledVariables: { pushName: 'Ana' } },
     textBubbleContentFormat: 'richText',
   })
   const bot = { url: `${typebot.url}/api/v1/`, slug: 'loja' }
   const wrong = await client().continueChat(bot, begun.sessionId, 'nada')
-  expect(wrong).toMatchObject({ parts: [{ text: 'Invalid message. Please, try again.' }], input: { kind: 'email' } })
+  expect(wrong).toMatchObject({ elements: [{ text: 'Invalid message. Please, try again.' }], input: { kind: 'email' } })
   const ended = await client().continueChat(bot, begun.sessionId, 'a@b.com')
-  expect(ended).toMatchObject({ parts: [{ text: 'Obrigado' }], input: null, isWaiting: false })
+  expect(ended).toMatchObject({ elements: [{ text: 'Obrigado' }], input: null, isWaiting: false })
   typebot.forgetSessions()
   expect((await failure(client().continueChat(bot, begun.sessionId, 'oi')))?.failure).toBe('sessionGone')
 })

@@ -2,7 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { AssistantError, type AssistantAction, type AssistantAnswer } from '#server/features/assistants/index.ts'
 import { getFile } from '#server/features/files/queries.ts'
-import type { DialogflowPart } from '#server/integrations/dialogflow/answer.ts'
+import type { DialogflowElement } from '#server/integrations/dialogflow/answer.ts'
 import { DialogflowError } from '#server/integrations/dialogflow/client.ts'
 import {
   readServiceAccount,
@@ -42,18 +42,18 @@ async function voiceOf({ data, services, turn }: TurnContext): Promise<Buffer | 
   return size > MAX_VOICE_BYTES ? undefined : buffer(services.files.read(path))
 }
 
-async function toActions(context: TurnContext, part: DialogflowPart): Promise<AssistantAction[]> {
-  switch (part.kind) {
+async function toActions(context: TurnContext, element: DialogflowElement): Promise<AssistantAction[]> {
+  switch (element.kind) {
     case 'text':
-      return [{ kind: 'say', text: part.text }]
+      return [{ kind: 'say', text: element.text }]
     case 'picture':
-      return [await sendOutsideFile(context, part.url, part.caption)]
+      return [await sendOutsideFile(context, element.url, element.caption)]
     case 'choices':
-      return [{ kind: 'say', text: [part.title, choiceLines(part.choices)].filter(Boolean).join('\n') }]
+      return [{ kind: 'say', text: [element.title, choiceLines(element.choices)].filter(Boolean).join('\n') }]
     case 'payload':
-      return payloadActions(context, part.payload)
+      return payloadActions(context, element.payload)
     case 'hidden':
-      return [{ kind: 'note', text: context.texts.note.hidden(part.what) }]
+      return [{ kind: 'note', text: context.texts.note.hidden(element.what) }]
   }
 }
 
@@ -92,10 +92,10 @@ export async function respondByDialogflow(context: TurnContext): Promise<Assista
       ...(voice ? { voice } : {}),
       isRepeatedElsewhere: true,
     })
-    const said = (await Promise.all(reply.parts.map((part) => toActions(context, part)))).flat()
+    const said = (await Promise.all(reply.elements.map((element) => toActions(context, element)))).flat()
     const misses = reply.isFallback ? state.misses + 1 : 0
     const actions = [...said, ...ending(context, reply, misses)]
-    const offered = reply.parts.flatMap((part) => (part.kind === 'choices' ? part.choices : []))
+    const offered = reply.elements.flatMap((element) => (element.kind === 'choices' ? element.choices : []))
     const answered = actions.length ? actions : [{ kind: 'say' as const, text: texts.notUnderstood }]
     return { actions: answered, state: { choices: offered, misses }, log: reply.exchange }
   } catch (error) {

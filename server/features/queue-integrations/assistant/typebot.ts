@@ -10,7 +10,7 @@ import {
 import { TypebotInput } from '#server/integrations/typebot/input.ts'
 import { plain } from './choices.ts'
 import { isGuess, readInput } from './typebot-inputs.ts'
-import { askActions, partsActions, saysSomething, untilEnd, withPauses } from './typebot-parts.ts'
+import { askActions, toActions, saysSomething, untilEnd, withPauses } from './typebot-actions.ts'
 import { assistantError, fileAddress, heardText, type TurnContext } from './turn-context.ts'
 
 /** `misses` counts wrong answers in a row. */
@@ -120,14 +120,14 @@ async function answerOf(
 ): Promise<AssistantAnswer> {
   const { integration } = context
   let reply = first
-  let actions = [...said, ...(await partsActions(context, first.parts))]
+  let actions = [...said, ...(await toActions(context, first.elements))]
   for (let step = 0; reply.isWaiting && !untilEnd(actions).isEnded; step++) {
     if (step === MAX_STEPS) {
       actions.push({ kind: 'handOver', reason: 'loop', queueId: null })
       break
     }
     reply = await continueChat(context, sessionId, null)
-    actions.push(...(await partsActions(context, reply.parts)))
+    actions.push(...(await toActions(context, reply.elements)))
   }
   if (reply.input) actions.push(...(await askActions(context, reply.input)))
   if (reply.input && !saysSomething(actions)) actions.push({ kind: 'say', text: invitation(context, reply.input) })

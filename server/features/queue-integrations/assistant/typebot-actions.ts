@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { AssistantAction } from '#server/features/assistants/index.ts'
-import type { TypebotPart } from '#server/integrations/typebot/answer.ts'
+import type { TypebotElement } from '#server/integrations/typebot/answer.ts'
 import type { TypebotInput } from '#server/integrations/typebot/input.ts'
 import { parseJson } from '#server/integrations/exchange.ts'
 import { choiceLine } from './choices.ts'
@@ -29,23 +29,23 @@ function commandOf(text: string, { turn, texts }: TurnContext): AssistantAction[
   return [{ kind: 'note', text: texts.note.command(text.slice(0, 200)) }]
 }
 
-async function partActions(context: TurnContext, part: TypebotPart): Promise<AssistantAction[]> {
+async function elementActions(context: TurnContext, element: TypebotElement): Promise<AssistantAction[]> {
   const { texts, integration } = context
-  switch (part.kind) {
+  switch (element.kind) {
     case 'text': {
-      const command = commandOf(part.text, context)
+      const command = commandOf(element.text, context)
       if (command) return command
-      const isInvalid = INVALID.test(part.text)
-      return [{ kind: 'say', text: isInvalid ? integration.typebotUnknownMessage || texts.notUnderstood : part.text }]
+      const isInvalid = INVALID.test(element.text)
+      return [{ kind: 'say', text: isInvalid ? integration.typebotUnknownMessage || texts.notUnderstood : element.text }]
     }
     case 'media':
-      return [await sendOutsideFile(context, part.url, part.link)]
+      return [await sendOutsideFile(context, element.url, element.link)]
     case 'link':
-      return [{ kind: 'say', text: part.url }]
+      return [{ kind: 'say', text: element.url }]
     case 'wait':
-      return [{ kind: 'pause', ms: part.ms }]
+      return [{ kind: 'pause', ms: element.ms }]
     case 'hidden':
-      return [{ kind: 'note', text: texts.note.hidden(part.what) }]
+      return [{ kind: 'note', text: texts.note.hidden(element.what) }]
   }
 }
 
@@ -70,8 +70,8 @@ export async function askActions(context: TurnContext, input: TypebotInput): Pro
   return [...(await pictureActions(context, input)), ...asked]
 }
 
-export const partsActions = async (context: TurnContext, parts: TypebotPart[]): Promise<AssistantAction[]> =>
-  (await Promise.all(parts.map((part) => partActions(context, part)))).flat()
+export const toActions = async (context: TurnContext, elements: TypebotElement[]): Promise<AssistantAction[]> =>
+  (await Promise.all(elements.map((element) => elementActions(context, element)))).flat()
 
 const ENDINGS = ['transfer', 'handOver', 'close']
 
