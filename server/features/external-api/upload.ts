@@ -17,16 +17,16 @@ function hashOf({ number, body, connectionId, closeTicket }: ApiMessageInput, fi
   return Buffer.from(sha256(JSON.stringify([number, body, connectionId ?? null, closeTicket, parts])), 'hex')
 }
 
-type StoredPart = Omit<OutgoingFile, 'caption'>
+type UncaptionedFile = Omit<OutgoingFile, 'caption'>
 
 /** Streams the files of a form to disk. Each `body` is the caption of the file at the same index. */
 function readFormRequest(services: AppServices, sender: Sender, request: FastifyRequest): Promise<ApiRequest> {
   const { companyId, userId } = sender
-  const store = async ({ name, content }: FormFile): Promise<StoredPart> => {
+  const store = async ({ name, content }: FormFile): Promise<UncaptionedFile> => {
     const upload = { name, isAwaited: true, ...(userId === null ? {} : { userId }) }
     return { stored: await storeUpload(services, companyId, content, upload), voice: false }
   }
-  const discard = (files: StoredPart[]): Promise<void> => deleteUploads(services, files)
+  const discard = (files: UncaptionedFile[]): Promise<void> => deleteUploads(services, files)
   return readForm(request, { store, discard }, ({ files, valuesOf, valueOf }) => {
     const bodies = valuesOf('body')
     const input = parseFields(ApiMessageInput, {

@@ -18,21 +18,21 @@ const parseJson = (text: string | undefined): unknown => {
   }
 }
 
-/** A stored file without its caption, which comes with the fields of the form. */
-type StoredPart = Omit<OutgoingFile, 'caption'>
+/** The caption of a file comes with the fields of the form. */
+type UncaptionedFile = Omit<OutgoingFile, 'caption'>
 
 export type Upload = { input: MessageInput; files: OutgoingFile[] }
 
 /** Streams the files of a multipart message to disk. Each `body` belongs to the file at the same index. */
 export function readUpload(services: AppServices, actor: CurrentUser, request: FastifyRequest): Promise<Upload> {
-  const store = async ({ name, content }: FormFile): Promise<StoredPart> => {
+  const store = async ({ name, content }: FormFile): Promise<UncaptionedFile> => {
     const isSpoken = isRecording(name)
     const upload = { name, userId: actor.userId, voice: isSpoken, isAwaited: true }
     const stored = await storeUpload(services, actor.companyId, content, upload)
     // A recording that could not be converted to a voice note is sent as an ordinary audio file.
     return { stored, voice: isSpoken && stored.mimetype === 'audio/ogg' }
   }
-  const discard = (files: StoredPart[]): Promise<void> => deleteUploads(services, files)
+  const discard = (files: UncaptionedFile[]): Promise<void> => deleteUploads(services, files)
 
   return readForm(request, { store, discard }, ({ files, valuesOf, valueOf }) => {
     const bodies = valuesOf('body')
