@@ -60,7 +60,12 @@ checkEvents('messages', {
         'message.created': ['admin', 'supervisor', 'dora'],
       },
     },
-    { title: 'ana answers', given: assignedConversation, act: sent, hears: { 'ticket.saved': SEERS, 'message.created': SEERS } },
+    {
+      title: 'ana answers',
+      given: assignedConversation,
+      act: sent,
+      hears: { 'ticket.saved': SEERS, 'message.created': SEERS },
+    },
   ],
   'message.updated': [
     {

@@ -5,7 +5,18 @@ import type { Screen } from '#tests/screens.ts'
 import { PASSWORD } from '#tests/test-app.ts'
 import { CONVERSATION } from './asked-again.ts'
 import { checkEvents } from './check-events.ts'
-import { ALL, COMPANY, call, assignedConversation, make, members, openScreen, screens, stage, waitForEvent } from './event-stage.ts'
+import {
+  ALL,
+  COMPANY,
+  call,
+  assignedConversation,
+  make,
+  members,
+  openScreen,
+  screens,
+  stage,
+  waitForEvent,
+} from './event-stage.ts'
 
 async function guest(): Promise<void> {
   const member = await stage.company.attendant([stage.support])

@@ -57,7 +57,8 @@ const textOf = (elements: DialogflowElement[]): string =>
   elements
     .map((element) => {
       if (element.kind === 'text') return element.text
-      if (element.kind === 'choices') return [element.title, ...element.choices.map((choice) => `- ${choice}`)].join('\n').trim()
+      if (element.kind === 'choices')
+        return [element.title, ...element.choices.map((choice) => `- ${choice}`)].join('\n').trim()
       return element.kind === 'picture' ? element.caption || element.url : ''
     })
     .filter((text) => text !== '')

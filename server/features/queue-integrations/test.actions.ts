@@ -35,7 +35,9 @@ async function tryTypebot(fetch: Fetch, { urlN8N, typebotSlug }: IntegrationTest
   if (typebotSlug === '') throw wrongField('typebotSlug', 'Required')
   const start = { message: null, variables: { pushName: 'Teste', number: '' } }
   const reply = await createTypebot({ fetch }).startChat({ url: urlN8N, slug: typebotSlug }, start)
-  const said = reply.elements.flatMap((element) => (element.kind === 'text' ? [element.text] : 'url' in element ? [element.url] : []))
+  const said = reply.elements.flatMap((element) =>
+    element.kind === 'text' ? [element.text] : 'url' in element ? [element.url] : [],
+  )
   const waitsFor = reply.input?.kind ?? ''
   return { ...NOTHING, ok: true, status: reply.exchange.status, said: said.slice(0, MAX_SAID), waitsFor }
 }

@@ -109,7 +109,9 @@ function toElements(message: Message): DialogflowElement[] {
   if (card) return toCardElements(card)
   if (payload !== undefined) return [{ kind: 'payload', payload }]
   if (simpleResponses) {
-    return toTextElements(simpleResponses.simpleResponses.map((one) => one.displayText ?? withoutTags(one.textToSpeech)))
+    return toTextElements(
+      simpleResponses.simpleResponses.map((one) => one.displayText ?? withoutTags(one.textToSpeech)),
+    )
   }
   if (outputAudioText) return toTextElements([outputAudioText.text || withoutTags(outputAudioText.ssml)])
   if (message.liveAgentHandoff || message.telephonyTransferCall || 'endInteraction' in message) return []

@@ -36,7 +36,9 @@ async function elementActions(context: TurnContext, element: TypebotElement): Pr
       const command = commandOf(element.text, context)
       if (command) return command
       const isInvalid = INVALID.test(element.text)
-      return [{ kind: 'say', text: isInvalid ? integration.typebotUnknownMessage || texts.notUnderstood : element.text }]
+      return [
+        { kind: 'say', text: isInvalid ? integration.typebotUnknownMessage || texts.notUnderstood : element.text },
+      ]
     }
     case 'media':
       return [await sendOutsideFile(context, element.url, element.link)]

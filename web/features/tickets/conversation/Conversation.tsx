@@ -177,7 +177,11 @@ function InsteadOfComposer({ ticket, actions }: { ticket: TicketDetails; actions
   const { text, button, act } = {
     pending: { text: t('messages.composer.pending'), button: t('messages.composer.accept'), act: actions.accept },
     closed: { text: t('messages.composer.closed'), button: t('messages.composer.reopen'), act: actions.reopen },
-    open: { text: t('messages.composer.answeredBy', { name }), button: t('messages.composer.take'), act: actions.takeOver },
+    open: {
+      text: t('messages.composer.answeredBy', { name }),
+      button: t('messages.composer.take'),
+      act: actions.takeOver,
+    },
   }[ticket.status]
   return (
     <ComposerBar>
