@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Chat } from '#contract/chats.ts'
 import { png } from '#tests/media-samples.ts'
+import { endRoute } from './end-route.ts'
 import { clearNotifications, installSpy, recordedNotifications } from './notification-spy.ts'
 import { inspect } from './page-checks.ts'
 import { ANA, navigate, RAFAEL, type ApiClient } from './server.ts'
@@ -198,7 +199,7 @@ test('a failed chat message survives a reload, and is stored once when retried',
   await ana.reload()
   await expect(failed).toBeVisible()
   await expect(room(ana).getByText('recusada uma vez')).toHaveCount(1)
-  await ana.unroute(POSTED)
+  await endRoute(ana, POSTED)
   // The server has it, its answer is lost: the same key keeps it from being stored twice.
   await ana.route(POSTED, async (route) => {
     if (route.request().method() !== 'POST') return route.continue()
@@ -209,7 +210,7 @@ test('a failed chat message survives a reload, and is stored once when retried',
   await again.click()
   await tried
   await expect(bubble(rafael, 'in', 'recusada uma vez')).toHaveCount(1)
-  await ana.unroute(POSTED)
+  await endRoute(ana, POSTED)
   await expect(failed).toHaveCount(0)
   await ana.reload()
   await expect(bubble(ana, 'out', 'recusada uma vez')).toHaveCount(1)

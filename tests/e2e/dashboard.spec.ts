@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Dashboard } from '#contract/dashboard.ts'
+import { endRoute } from './end-route.ts'
 import { ANA, navigate, RAFAEL } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 
@@ -113,7 +114,7 @@ test('the chart has its place while its code is being loaded', async () => {
   await expect(panel.locator('.recharts-wrapper')).toBeVisible()
   await expect(panel.locator('.mantine-Skeleton-root')).toHaveCount(0)
   expect(await heightOf()).toBe(before)
-  await page.unroute(/\/HourChart-.*\.js/)
+  await endRoute(page, /\/HourChart-.*\.js/)
 })
 
 test('without a date and without a period there is nothing to filter by', async () => {
@@ -181,7 +182,7 @@ test('ratings are stars; who has none is not shown as bad', async () => {
   expect(parts.map((part) => part.toFixed(1))).toEqual(['1.0', '1.0', '0.5'])
   await expect(person(RAFAEL.name)).toContainText('01h 15 m')
   await expect(person(ANA.name)).toContainText('Sem avaliações')
-  await page.unrouteAll({ behavior: 'wait' })
+  await endRoute(page)
 })
 
 test('a failure says so, and the next try works', async () => {
@@ -194,7 +195,7 @@ test('a failure says so, and the next try works', async () => {
   await page.getByRole('option', { name: 'Últimos 15 dias' }).click()
   await filter()
   await expect(page.getByRole('heading', { name: 'Não foi possível carregar' })).toBeVisible()
-  await page.unroute('**/api/dashboard?days=15')
+  await endRoute(page, '**/api/dashboard?days=15')
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(card('Finalizados')).toContainText('Últimos 15 dias')
   await expect(figure('Finalizados')).toHaveText('1')

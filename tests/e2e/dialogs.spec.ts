@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { endRoute } from './end-route.ts'
 import { ANA, navigate } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 
@@ -199,7 +200,7 @@ test('closing a queue with unsaved menu text asks first, and the text can be sav
   await dialogs().getByRole('button', { name: 'Fechar' }).click()
   await expect(question()).toBeVisible()
   await page.keyboard.press('Escape')
-  await page.unroute('**/api/queue-options/**')
+  await endRoute(page, '**/api/queue-options/**')
   await dialogs().getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(dialogs()).toContainText('Tudo salvo')
   await dialogs().getByRole('button', { name: 'Fechar' }).click()

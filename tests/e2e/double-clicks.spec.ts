@@ -1,4 +1,5 @@
 import { expect, test, type Page } from '@playwright/test'
+import { endRoute } from './end-route.ts'
 import { navigate } from './server.ts'
 import { ticketStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
@@ -76,7 +77,7 @@ test('a refused acceptance leaves the list where it was', async () => {
   await expect(page.getByText('Seu perfil não permite isso')).toBeVisible()
   await expect(ana.tab('Aguardando')).toHaveAttribute('aria-selected', 'true')
   await expect(ana.row('Caio Prado')).toBeVisible()
-  await page.unroute(TICKET)
+  await endRoute(page, TICKET)
 })
 
 test('a double click opens a dialog, and it stays', async () => {
@@ -146,7 +147,7 @@ test('keys typed for a search that is still loading trigger no shortcuts', async
   await expect(ana.conversation(name)).toBeVisible()
   await expect(ana.row(name)).toBeVisible()
   await expect(ana.composer).toHaveValue('')
-  await page.unroute(/\/CommandPalette-.*\.js/)
+  await endRoute(page, /\/CommandPalette-.*\.js/)
 })
 
 test('after accepting or opening a conversation letters are written into it and trigger no shortcut', async () => {

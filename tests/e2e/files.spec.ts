@@ -1,5 +1,6 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { picture } from '#tests/media-samples.ts'
+import { endRoute } from './end-route.ts'
 import { navigate } from './server.ts'
 import { ticketStage, type TicketStage } from './stage.ts'
 import { expectGone, expectShown, type TicketsPage } from './tickets-page.ts'
@@ -98,7 +99,7 @@ test('a list is made: it needs a name and a message, its files are chosen and pu
     await dialog(ana).getByRole('button', { name: 'Adicionar', exact: true }).click()
     await expect(ana.getByText('Arquivo salvo com sucesso!')).toBeVisible()
     await expect(dialog(ana)).toHaveCount(0)
-    await ana.unroute('**/api/files/uploadList/*')
+    await endRoute(ana, '**/api/files/uploadList/*')
     expect(progress).toContain('Enviando preços.csv')
     await expect(row(ana, 'Catálogo de salas')).toContainText('2 arquivos')
   })

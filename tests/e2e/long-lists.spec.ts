@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, type Page } from '@playwright/test'
 import type { CompanyPage } from '#contract/companies.ts'
 import { runSql } from '#tests/database.ts'
+import { endRoute } from './end-route.ts'
 import { ANA } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 
@@ -46,7 +47,7 @@ test.beforeAll(async ({ browser }) => {
 })
 
 test.afterEach(async () => {
-  await page.unrouteAll()
+  await endRoute(page)
   stage.expectNoTroubles()
 })
 

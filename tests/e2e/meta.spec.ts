@@ -3,6 +3,7 @@ import type { Connection } from '#contract/connections.ts'
 import type { Plan } from '#contract/plans.ts'
 import { FakeMeta, type Page as FacebookPage, type Person as Customer } from '#fakes/meta/meta.ts'
 import { png } from '#tests/media-samples.ts'
+import { endRoute } from './end-route.ts'
 import { ApiClient, navigate, RAFAEL, type Person } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
@@ -210,5 +211,5 @@ test('a login that does not open is logged, and said calmly', async () => {
   await page.route(address, block)
   await add('Facebook')
   await expect(page.getByText('O login do Facebook não abriu.')).toBeVisible()
-  await page.unroute(address, block)
+  await endRoute(page, address)
 })

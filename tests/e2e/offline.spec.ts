@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { endRoute } from './end-route.ts'
 import { ANA, E2eServer, navigate } from './server.ts'
 
 /** Without a connection to the server the screen keeps its content and says what is wrong. */
@@ -34,7 +35,7 @@ test('a screen that does not come says so, and comes when the server is back', a
   await expect(page.getByRole('navigation', { name: 'Menu principal' })).toBeVisible()
   // The screen comes by itself as well: the button may be gone by the time it is pressed.
   await page.getByRole('button', { name: 'Tentar de novo' }).focus()
-  await page.unroute('**/*')
+  await endRoute(page, '**/*')
   await page.keyboard.press('Enter')
   await expect(page.getByRole('button', { name: 'Nova fila' })).toBeVisible()
 })

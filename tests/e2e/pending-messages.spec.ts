@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test'
+import { endRoute } from './end-route.ts'
 import { RAFAEL } from './server.ts'
 import { ticketStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
@@ -37,7 +38,7 @@ test('a failed message is shown in the list, survives a reload, and is sent once
   await expect(ana.row('Maria Figueiredo')).toContainText('Não enviada: Temos a estante')
   await page.reload()
   await expect(ana.row('Maria Figueiredo')).toContainText('Não enviada: Temos a estante')
-  await page.unroute(POSTED)
+  await endRoute(page, POSTED)
   const received = stage.server.fake.nextMessage()
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   expect((await received).text).toContain('Temos a estante')
@@ -52,7 +53,7 @@ test('a message that was being sent is resumed after a reload', async () => {
   const tried = page.waitForRequest((request) => request.method() === 'POST' && POSTED.test(request.url()))
   await ana.say('Chega amanhã')
   await tried
-  await page.unroute(POSTED)
+  await endRoute(page, POSTED)
   await page.reload()
   await expect(ana.row('João Nunes')).toContainText('Você: Chega amanhã')
   await expect(ana.bubble('out', 'Chega amanhã')).toHaveCount(1)

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { endRoute } from './end-route.ts'
 import type { Person } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
@@ -123,7 +124,7 @@ test('the screen shows that it loads until the session is known', async () => {
   await expect(page.getByRole('status', { name: 'Carregando…' })).toBeVisible()
   resolve()
   await expect(page.getByRole('heading', { name: 'Contatos' })).toBeVisible()
-  await page.unroute(/auth\/refresh_token/)
+  await endRoute(page, /auth\/refresh_token/)
 })
 
 test('an open screen reports presence every five minutes', async () => {

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Company, CompanyPage } from '#contract/companies.ts'
 import type { Plan } from '#contract/plans.ts'
+import { endRoute } from './end-route.ts'
 import { navigate, RAFAEL } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 
@@ -105,7 +106,7 @@ test('a setting that the server refuses returns to its old value', async () => {
   ;(answer as (() => void) | null)?.()
   await expect(toggle(ana, 'Aceitar chamadas')).not.toBeChecked()
   await expect(alert(ana)).toHaveText(/Valor inválido/)
-  await ana.unroute('**/api/settings/call')
+  await endRoute(ana, '**/api/settings/call')
 })
 
 test('numbers keep to their range', async () => {
@@ -272,7 +273,7 @@ test('rows are tinted by the days until the due date', async () => {
   const [plain, yellow, orange, , red] = tints
   expect(new Set([plain, yellow, orange, red]).size).toBe(4)
   expect(tints).toEqual([plain, yellow, orange, orange, red, plain])
-  await ana.unroute(list)
+  await endRoute(ana, list)
   await ana.reload()
 })
 

@@ -1,4 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { endRoute } from './end-route.ts'
 import { movementsEnd, recordShifts } from './page-checks.ts'
 import { navigate } from './server.ts'
 import { ticketStage, type TicketStage } from './stage.ts'
@@ -66,7 +67,7 @@ test('the menu stands from the beginning, with the entries of the plan that was 
   await page.reload()
   await expect(menu().getByRole('link')).toHaveText(entries.map((entry) => entry.replace('\n', '')))
   arrival.resolve()
-  await page.unrouteAll({ behavior: 'wait' })
+  await endRoute(page)
 })
 
 test('a campaign asks for connection, list, time and pace above the fold', async () => {
@@ -146,6 +147,6 @@ test('contacts, queues and connections stand still while their lists come late',
     await expect(visitor.getByRole('table').getByRole('row').nth(1)).toBeVisible()
     await movementsEnd(visitor)
     expect(await shift(), path).toBeLessThanOrEqual(0.01)
-    await visitor.unrouteAll({ behavior: 'wait' })
+    await endRoute(visitor)
   }
 })
