@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { ApiError, get, setSessionListeners, post, queryText, refreshSession, setAccessToken } from './client.ts'
+import { ApiError, del, get, setSessionListeners, post, queryText, refreshSession, setAccessToken } from './client.ts'
 
 type FakeResponse = { status: number; body?: unknown }
 
@@ -62,6 +62,45 @@ describe('an expired token', () => {
     }
     await expect(get('/queue')).rejects.toBeInstanceOf(ApiError)
     expect(lost).toHaveBeenCalledTimes(1)
+  })
+})
+
+describe('a connection that falls silent', () => {
+  const timeIsUp = new AbortController()
+  const left = new AbortController()
+  /** Answers nothing, like `fetch`, until the signal of the call ends it. */
+  const silent = (signal: AbortSignal | null | undefined) =>
+    new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
+
+  beforeEach(() => vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeIsUp.signal))
+  afterEach(() => vi.restoreAllMocks())
+
+  it('ends what is only read, before the answer and within it, as unanswered', async () => {
+    const body = new ReadableStream({
+      start: (controller) => void silent(timeIsUp.signal).catch((error) => controller.error(error)),
+    })
+    const unanswered: unknown[] = []
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => silent(signal))
+    const before = get('/queue').catch((error: unknown) => unanswered.push(error))
+    vi.stubGlobal('fetch', async () => new Response(body))
+    const within = get('/queue').catch((error: unknown) => unanswered.push(error))
+    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => silent(signal))
+    const cancelled = get('/queue', { signal: left.signal })
+    left.abort()
+    await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' })
+    timeIsUp.abort(new DOMException('', 'TimeoutError'))
+    await Promise.all([before, within])
+    expect(unanswered).toMatchObject([{ code: 'ERR_NETWORK' }, { code: 'ERR_NETWORK' }])
+  })
+
+  it('does not end what changes something, which is not repeated by itself', async () => {
+    const signals: unknown[] = []
+    vi.stubGlobal('fetch', async (_: string, { signal }: RequestInit) => {
+      signals.push(signal)
+      return new Response('')
+    })
+    await del('/auth/logout')
+    expect(signals).toEqual([undefined])
   })
 })
 

@@ -8,6 +8,9 @@ import type { Caller } from './calls.ts'
  */
 const BASE = '/api'
 
+/** A network that is lost says nothing: what is only read counts as unanswered then, and may be asked again. */
+const READ_TIMEOUT_MS = 30_000
+
 /**
  * Reports a failed call. `code` is an error code of the contract, or the raw text of the response. `status` is 0 when
  * there was no response.
@@ -95,6 +98,11 @@ function toApiError(status: number, body: unknown): ApiError {
   return new ApiError(status, name, details, body)
 }
 
+const failUnanswered = (error: unknown): never => {
+  if (error instanceof DOMException && error.name === 'AbortError') throw error
+  throw new ApiError(0, 'ERR_NETWORK')
+}
+
 async function sendRequest(
   method: string,
   path: string,
@@ -107,13 +115,13 @@ async function sendRequest(
   const request: RequestInit = { method, headers, credentials: 'same-origin' }
   if (body !== undefined) request.body = JSON.stringify(body)
   if (signal) request.signal = signal
-  const response = await fetch(`${BASE}${path}`, request).catch((error: unknown) => {
-    if (error instanceof DOMException && error.name === 'AbortError') throw error
-    throw new ApiError(0, 'ERR_NETWORK')
-  })
+  const response = await fetch(`${BASE}${path}`, request).catch(failUnanswered)
   if (!response.ok) throw toApiError(response.status, readBody(await response.text()))
   return response
 }
+
+const inTime = (signal: AbortSignal | undefined): AbortSignal =>
+  AbortSignal.any([AbortSignal.timeout(READ_TIMEOUT_MS), ...(signal ? [signal] : [])])
 
 async function requestBody(
   method: string,
@@ -121,8 +129,8 @@ async function requestBody(
   body: unknown,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const response = await sendRequest(method, path, body, signal)
-  return readBody(await response.text())
+  const response = await sendRequest(method, path, body, method === 'GET' ? inTime(signal) : signal)
+  return readBody(await response.text().catch(failUnanswered))
 }
 
 const isTokenExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_TOKEN_EXPIRED'
