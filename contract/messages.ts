@@ -45,6 +45,8 @@ export const Poll = z
   .object({
     question: z.string(),
     options: z.array(z.object({ name: z.string(), votes: z.number().int() })),
+    /** How many people voted in a way that only the phone can read. */
+    hiddenVotes: z.number().int(),
   })
   .meta({ id: 'Poll' })
 export type Poll = z.infer<typeof Poll>

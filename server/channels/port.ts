@@ -171,10 +171,11 @@ export type ChannelHost = {
   /** An empty emoji removes the reaction. */
   onReaction(event: MessageChange & { emoji: string }): Promise<void>
   /**
-   * Somebody voted in a poll: the positions of all options that he has chosen now, none when he took his vote back. A
-   * vote replaces an earlier one of the same person, and never a later one. `votedAt` is ISO 8601.
+   * Somebody voted in a poll: the positions of all options that he has chosen now, none when he took his vote back, and
+   * null when only the phone can read them. A vote replaces an earlier one of the same person, and never a later one.
+   * `votedAt` is ISO 8601.
    */
-  onPollVote(event: MessageChange & { poll: PollContent; choices: number[]; votedAt: string }): Promise<void>
+  onPollVote(event: MessageChange & { poll: PollContent; choices: number[] | null; votedAt: string }): Promise<void>
   /**
    * The phone's answer to `askForFile`: the raw message with the file's new location, or null when the phone does not
    * have it either.

@@ -61,6 +61,7 @@ import * as mentions from '#server/db/migrations/0075_mentions.ts'
 import * as webhookRest from '#server/db/migrations/0076_webhook_rest.ts'
 import * as pairingCode from '#server/db/migrations/0077_pairing_code.ts'
 import * as messagesByPeople from '#server/db/migrations/0078_messages_by_people.ts'
+import * as hiddenVotes from '#server/db/migrations/0079_hidden_votes.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -125,6 +126,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0076_webhook_rest': webhookRest,
   '0077_pairing_code': pairingCode,
   '0078_messages_by_people': messagesByPeople,
+  '0079_hidden_votes': hiddenVotes,
 }
 
 /**

@@ -786,7 +786,7 @@ export interface PollVotes {
   companyId: number
   messageId: number
   voter: string
-  choices: number[]
+  choices: number[] | null
   votedAt: string
 }
 

@@ -26,11 +26,13 @@ export type Content = {
   mentioned: string[]
 }
 
+const ALONE = { media: null, quotedProviderId: null, context: null, poll: null, expiration: null, mentioned: [] }
+
 /** What is shown in place of a message that could not be decrypted. */
-export const UNDECRYPTABLE: Content = {
-  ...{ mediaType: 'undecryptable', body: '', media: null },
-  ...{ quotedProviderId: null, context: null, poll: null, expiration: null, mentioned: [] },
-}
+export const UNDECRYPTABLE: Content = { ...ALONE, mediaType: 'undecryptable', body: '' }
+
+/** What is shown in place of a message that has no words itself. */
+export const wordsAlone = (body: string): Content => ({ ...ALONE, mediaType: 'conversation', body })
 
 type PartialContent = { mediaType: MediaType; body: string; media?: InboundMedia }
 

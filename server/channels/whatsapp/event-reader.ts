@@ -18,10 +18,12 @@ import { identitiesOf, isBroadcastList, isIgnored } from './jid.ts'
 import type { Caches } from './caches.ts'
 import { type Call, callMessage, type CallTracker } from './calls.ts'
 import { cancelledCallIn, readCancelledCall, readFor } from './appointment-events.ts'
-import { type Content, UNDECRYPTABLE } from './content.ts'
+import { type Content, UNDECRYPTABLE, wordsAlone } from './content.ts'
 import type { EventQueue } from './event-queue.ts'
+import { GroupNames } from './group-names.ts'
 import type { LimitsWatch } from './limits-watch.ts'
 import { isOutage } from './outage.ts'
+import { voteWords } from './poll.ts'
 import { findMentionedPeople } from './mentions.ts'
 import { isoOf, secondsOf } from './message-time.ts'
 import { expirationsOf, partiesOf } from './phone-history.ts'
@@ -59,10 +61,12 @@ const NEW_CHAT_REFUSED = '463'
 export class EventReader {
   readonly #options: EventReaderOptions
   readonly #sealed: SealedChanges
+  readonly #groups: GroupNames
 
   constructor(options: EventReaderOptions) {
     this.#options = options
     this.#sealed = new SealedChanges(options)
+    this.#groups = new GroupNames(options)
     const { socket, line, host, caches } = options
     const { ev, ws } = socket
     ev.on('messages.upsert', ({ messages }) => messages.forEach((message) => this.#readMessage(message)))
@@ -75,8 +79,8 @@ export class EventReader {
       ({ lid, pn }) => void line.enqueue(() => host.onIdentitiesLinked(identitiesOf(pn, lid))),
     )
     ev.on('contacts.upsert', (contacts) => this.#readContacts(contacts))
-    ev.on('groups.update', (groups) => groups.forEach(({ id, subject }) => this.#readGroup(id, subject)))
-    ev.on('groups.upsert', (groups) => groups.forEach(({ id, subject }) => this.#readGroup(id, subject)))
+    ev.on('groups.update', (groups) => groups.forEach(({ id, subject }) => this.#groups.rename(id, subject)))
+    ev.on('groups.upsert', (groups) => groups.forEach(({ id, subject }) => this.#groups.rename(id, subject)))
     ev.on('group-participants.update', ({ id }) => caches.dropGroup(id))
     ev.on('presence.update', (presence) => void this.#readPresence(presence))
     ws.on('CB:ack,class:message', (ack: BinaryNode) => this.#readAck(ack))
@@ -120,7 +124,7 @@ export class EventReader {
       const edited = await readFor(host, protocolMessage.editedMessage)
       return edited ? this.#reportEdit(message, changedId, edited) : undefined
     }
-    if (pollUpdateMessage) return this.#reportVote(message, pollUpdateMessage)
+    if (pollUpdateMessage) return this.#reportVote(message, key, id, pollUpdateMessage)
     if (cancelledId) {
       const body = await readCancelledCall(host, cancelledId)
       return host.onEdited({ ...(await this.#changeOf(message, cancelledId)), body })
@@ -134,11 +138,22 @@ export class EventReader {
     if (inbound) await host.onMessage(inbound)
   }
 
-  async #reportVote(message: WAMessage, update: proto.Message.IPollUpdateMessage): Promise<void> {
+  /** A customer's vote in a poll that is not stored, as in one from before the linking, is told by a message. */
+  async #reportVote(
+    message: WAMessage,
+    key: WAMessageKey,
+    id: string,
+    update: proto.Message.IPollUpdateMessage,
+  ): Promise<void> {
+    const { host } = this.#options
     const vote = await this.#sealed.openVote(message, update)
-    if (!vote) return
-    const { pollId, ...rest } = vote
-    await this.#options.host.onPollVote({ ...(await this.#changeOf(message, pollId)), ...rest })
+    if (vote) {
+      const { pollId, ...rest } = vote
+      return host.onPollVote({ ...(await this.#changeOf(message, pollId)), ...rest })
+    }
+    if (key.fromMe) return
+    const inbound = await this.#inboundWith(wordsAlone(voteWords(await host.wording())), message, key, id)
+    if (inbound) await host.onMessage(inbound)
   }
 
   async #reportSealedEdit(message: WAMessage, edit: proto.Message.ISecretEncryptedMessage): Promise<void> {
@@ -167,7 +182,11 @@ export class EventReader {
   async #inboundOf(message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
     const isHidden = !message.message && (message.messageStubType === StubType.CIPHERTEXT || key.isViewOnce === true)
     const read = isHidden ? UNDECRYPTABLE : await readFor(this.#options.host, message.message)
-    if (!read) return null
+    return read && this.#inboundWith(read, message, key, id)
+  }
+
+  async #inboundWith(read: Content, message: WAMessage, key: WAMessageKey, id: string): Promise<InboundMessage | null> {
+    const isUndecryptable = read === UNDECRYPTABLE
     const { mentioned: _mentioned, ...content } = read
     const fromMe = key.fromMe ?? false
     const chat = await this.#chatOf(message)
@@ -180,9 +199,9 @@ export class EventReader {
       author: await this.#authorOf(message),
       fromMe,
       sentAt: isoOf(secondsOf(message.messageTimestamp)),
-      raw: isHidden ? null : proto.WebMessageInfo.encode(message).finish(),
+      raw: isUndecryptable ? null : proto.WebMessageInfo.encode(message).finish(),
       ack: fromMe ? Math.max(Status.SERVER_ACK, message.status ?? 0, ...receiptsOf(message)) : ACK.waiting,
-      undecryptable: isHidden,
+      undecryptable: isUndecryptable,
       history: false,
     }
   }
@@ -194,7 +213,7 @@ export class EventReader {
 
   async #chatOf({ key, pushName, verifiedBizName }: WAMessage): Promise<ChannelContact> {
     const jid = key.remoteJid ?? ''
-    if (isJidGroup(jid)) return { identities: identitiesOf(jid), name: this.#groupName(jid) }
+    if (isJidGroup(jid)) return { identities: identitiesOf(jid), name: this.#groups.nameOf(jid) }
     const name = key.fromMe ? null : pushName || verifiedBizName || null
     const writesToList = isBroadcastList(jid) && !key.fromMe
     const identities = writesToList
@@ -217,31 +236,6 @@ export class EventReader {
     if (!jid || fromMessage.some(({ kind }) => kind === 'phone')) return fromMessage
     const { lidMapping } = this.#options.socket.signalRepository
     return identitiesOf(jid, otherJid, await lidMapping.getPNForLID(jid))
-  }
-
-  #groupName(jid: string): string | null {
-    const { caches, socket, log } = this.#options
-    const known = caches.group(jid)
-    if (known) return known.subject || null
-    socket.groupMetadata(jid).then(
-      (metadata) => {
-        caches.keepGroup(metadata)
-        this.#reportGroupName(jid, metadata.subject)
-      },
-      (error: Error) => log.warn({ reason: error.message }, 'the name of a group is not known'),
-    )
-    return null
-  }
-
-  #readGroup(jid: string | undefined, subject: string | undefined): void {
-    if (!jid) return
-    this.#options.caches.dropGroup(jid)
-    if (subject) this.#reportGroupName(jid, subject)
-  }
-
-  #reportGroupName(jid: string, name: string): void {
-    const { line, host } = this.#options
-    void line.enqueue(() => host.onContacts([{ identities: identitiesOf(jid), name }]))
   }
 
   #readUpdates(updates: BaileysEventMap['messages.update']): void {

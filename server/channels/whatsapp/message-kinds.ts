@@ -52,7 +52,9 @@ export const WHATSAPP_KINDS: Record<keyof proto.IMessage, MessageKind> = {
   pollCreationMessageV3: POLL,
   pollCreationMessageV5: POLL,
   pollCreationMessageV4: wrapper('a poll'),
-  pollUpdateMessage: vote('how many chose each option, on the poll'),
+  pollUpdateMessage: vote(
+    'how many chose each option, on the poll; "1 person voted, see the phone" for a vote that cannot be opened, and in a message of its own, like any other, when the poll is not here',
+  ),
   pollResultSnapshotMessage: message('the question and how many voted for what'),
   pollResultSnapshotMessageV3: message('the question and how many voted for what'),
   eventMessage: message(

@@ -1,5 +1,6 @@
 import { normalizeMessageContent, type proto } from 'baileys'
-import type { PollContent } from '#server/channels/port.ts'
+import type { CustomerLanguage } from '#contract/automatic-texts.ts'
+import type { PollContent, Wording } from '#server/channels/port.ts'
 
 const MAX_OPTIONS = 100
 const MAX_LETTERS = 1000
@@ -21,3 +22,12 @@ export const toStoredPoll = ({ question, options }: PollContent): PollContent =>
   question: cut(question),
   options: options.map(cut),
 })
+
+const VOTED: Record<CustomerLanguage, string> = {
+  pt: 'Votou em uma enquete, veja no celular',
+  en: 'Voted in a poll, see the phone',
+  es: 'Votó en una encuesta, míralo en el teléfono',
+}
+
+/** What is shown of a vote whose poll is not here. */
+export const voteWords = ({ language }: Wording): string => `📊 ${VOTED[language]}`

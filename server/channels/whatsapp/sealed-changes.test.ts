@@ -75,23 +75,48 @@ it('a clock that runs ahead does not date votes into the future', async () => {
   expect(Date.parse((await vote(1)).votedAt)).toBeLessThanOrEqual(Date.now())
 })
 
-it('leaves votes that cannot be opened, and goes on', async () => {
+it('reports votes that cannot be opened without their choices, and goes on', async () => {
   const pollId = await fake.sendPoll(maria, shop, LUNCH)
   await until(() => host.messages[0])
-  host.raws.delete(pollId)
-  await fake.vote(maria, shop, pollId, ['Pizza'])
-  const next = await fake.sendPoll(maria, shop, LUNCH)
-  await until(() => host.messages[1])
   const encIv = Buffer.alloc(12)
   const damaged = { encIv, encPayload: Buffer.alloc(40) }
   for (const part of [damaged, {}, null]) {
-    const pollUpdateMessage = { pollCreationMessageKey: { id: next, remoteJid: shop.lid, fromMe: true }, vote: part }
+    const pollUpdateMessage = { pollCreationMessageKey: { id: pollId, remoteJid: shop.lid, fromMe: true }, vote: part }
     await fake.send(maria, shop, { pollUpdateMessage })
   }
-  await fake.send(maria, shop, { pollUpdateMessage: {} })
-  await fake.vote(maria, shop, next, ['Pizza'])
-  expect((await vote(1)).providerId).toBe(next)
-  expect(host.messages).toHaveLength(2)
+  const hidden = { providerId: pollId, chat: isPhone(maria), fromMe: false, poll: LUNCH, choices: null }
+  for (const count of [1, 2, 3]) expect(await vote(count)).toMatchObject(hidden)
+  await fake.vote(maria, shop, pollId, ['Pizza'])
+  expect(await vote(4)).toMatchObject({ ...hidden, choices: [0] })
+  expect(host.messages).toHaveLength(1)
+})
+
+it('reports a vote in a poll that came without its secret without the choices', async () => {
+  const options = LUNCH.options.map((optionName) => ({ optionName }))
+  const pollId = await fake.send(maria, shop, { pollCreationMessageV3: { name: LUNCH.question, options } })
+  await until(() => host.messages[0])
+  const sealed = { encIv: Buffer.alloc(12), encPayload: Buffer.alloc(40) }
+  await fake.send(maria, shop, { pollUpdateMessage: { pollCreationMessageKey: { id: pollId }, vote: sealed } })
+  expect(await vote(1)).toMatchObject({ providerId: pollId, poll: LUNCH, choices: null })
+})
+
+it("tells a customer's vote in a poll that is not here by a message, and the phone's own not at all", async () => {
+  const pollId = await fake.sendPoll(maria, shop, LUNCH)
+  await until(() => host.messages[0])
+  host.raws.delete(pollId)
+  await fake.vote(shop, maria, pollId, ['Salada'])
+  const voteId = await fake.vote(maria, shop, pollId, ['Pizza'])
+  const words = '📊 Votou em uma enquete, veja no celular'
+  const told = { providerId: voteId, body: words, fromMe: false, undecryptable: false, poll: null }
+  expect(await until(() => host.messages[1])).toMatchObject(told)
+  await fake.send(maria, group, { pollUpdateMessage: { pollCreationMessageKey: { id: 'NOWHERE' } } })
+  expect(await until(() => host.messages[2], 'vote in group')).toMatchObject({
+    body: words,
+    author: { identities: isPhone(maria) },
+  })
+  await fake.vote(shop, maria, await fake.sendPoll(shop, maria, LUNCH), [])
+  expect((await vote(1)).fromMe).toBe(true)
+  expect(host.messages.map(({ body }) => body).filter((body) => body === words)).toHaveLength(2)
 })
 
 it.each(['lid', 'pn'] as const)('opens a sealed edit, under the %s', async (addressing) => {

@@ -20,11 +20,13 @@ import { decodeRaw } from './requests.ts'
 
 type Options = { socket: WASocket; host: ChannelHost; log: Logger }
 type Sealed = { encPayload: Uint8Array; encIv: Uint8Array }
-type Target = { id: string; key: WAMessageKey; content: proto.IMessage; secret: Uint8Array }
+type StoredTarget = { id: string; key: WAMessageKey; content: proto.IMessage; secret: Uint8Array | null }
+type Target = StoredTarget & { secret: Uint8Array }
 /** The addresses from which the key is derived: of who wrote the changed message, and of who changes it. */
 type Addresses = { writer: string; changer: string }
 
-export type OpenedVote = { pollId: string; poll: PollContent; choices: number[]; votedAt: string }
+/** Choices of null cannot be read. */
+export type PollVote = { pollId: string; poll: PollContent; choices: number[] | null; votedAt: string }
 
 const KEY_BYTES = 32
 const { SecretEncType } = proto.Message.SecretEncryptedMessage
@@ -50,19 +52,23 @@ export class SealedChanges {
     this.#options = options
   }
 
-  /** Returns null for a vote in a poll that is not stored, and for one that cannot be opened. */
-  async openVote(message: WAMessage, update: proto.Message.IPollUpdateMessage): Promise<OpenedVote | null> {
+  /** Returns null for a vote in a poll that is not stored. */
+  async openVote(message: WAMessage, update: proto.Message.IPollUpdateMessage): Promise<PollVote | null> {
     const target = await this.#findTarget(update.pollCreationMessageKey)
     const poll = target && readPoll(target.content)
+    if (!poll) return null
+    const vote = hasSecret(target) ? await this.#decryptVote(message, update, target) : null
+    const choices = vote && choicesOf(poll, vote.selectedOptions ?? [])
+    return { pollId: target.id, poll: toStoredPoll(poll), choices, votedAt: timeOf(update, message) }
+  }
+
+  async #decryptVote(message: WAMessage, update: proto.Message.IPollUpdateMessage, target: Target) {
     const sealed = sealedIn(update.vote)
-    if (!poll || !sealed) return null
+    if (!sealed) return null
     const { id, secret } = target
-    const vote = await this.#open(message, update.pollCreationMessageKey, target, ({ writer, changer }) =>
+    return this.#open(message, update.pollCreationMessageKey, target, ({ writer, changer }) =>
       decryptPollVote(sealed, { pollCreatorJid: writer, pollMsgId: id, pollEncKey: secret, voterJid: changer }),
     )
-    if (!vote) return null
-    const choices = choicesOf(poll, vote.selectedOptions ?? [])
-    return { pollId: id, poll: toStoredPoll(poll), choices, votedAt: timeOf(update, message) }
   }
 
   /** Returns the new content; null when it cannot be opened. */
@@ -70,7 +76,7 @@ export class SealedChanges {
     const target = await this.#findTarget(edit.targetMessageKey)
     const sealed = sealedIn(edit)
     const purpose = purposeOf(edit)
-    if (!target || !sealed || !purpose) return null
+    if (!target || !hasSecret(target) || !sealed || !purpose) return null
     const opened = await this.#open(message, edit.targetMessageKey, target, (addresses) =>
       proto.Message.decode(
         aesDecryptGCM(sealed.encPayload, editKey(target, addresses, purpose), sealed.encIv, Buffer.alloc(0)),
@@ -80,13 +86,13 @@ export class SealedChanges {
     return normalizeMessageContent(opened ?? undefined)?.protocolMessage?.editedMessage ?? opened
   }
 
-  async #findTarget(key: proto.IMessageKey | null | undefined): Promise<Target | null> {
+  async #findTarget(key: proto.IMessageKey | null | undefined): Promise<StoredTarget | null> {
     const raw = key?.id ? await this.#options.host.rawMessage(key.id) : null
     if (!key?.id || !raw) return null
     const stored = decodeRaw(raw)
     const content = normalizeMessageContent(stored.message)
     const secret = content?.messageContextInfo?.messageSecret ?? stored.message?.messageContextInfo?.messageSecret
-    return content && secret?.length ? { id: key.id, key: stored.key, content, secret } : null
+    return content ? { id: key.id, key: stored.key, content, secret: secret?.length ? secret : null } : null
   }
 
   /**
@@ -130,6 +136,8 @@ export class SealedChanges {
     return distinctUsers([...known, ...(await Promise.all(numbers))])
   }
 }
+
+const hasSecret = (target: StoredTarget): target is Target => target.secret !== null
 
 /** The addresses without devices, each once. */
 const distinctUsers = (jids: (string | null | undefined)[]): string[] => [

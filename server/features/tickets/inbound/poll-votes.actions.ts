@@ -7,7 +7,8 @@ import { findTarget, type ProviderEvent } from './provider-events.actions.ts'
 
 /**
  * Stores what somebody chose last in a poll. A vote that was taken back stays as a row without choices, so that an
- * earlier one that arrives late does not come back. A poll that is not stored is left alone.
+ * earlier one that arrives late does not come back; one that only the phone can read is a row with choices of null. A
+ * poll that is not stored is left alone.
  */
 export async function applyPollVote(tx: Tx, ref: ConnectionRef, event: ProviderEvent<'onPollVote'>): Promise<void> {
   const target = await findTarget(tx, ref, event)

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 10, minute)).toISOString()
 
 /** Votes as the customer, or as the phone of the company. */
-const vote = (choices: number[], change: { minute?: number; fromMe?: boolean; providerId?: string } = {}) =>
+const vote = (choices: number[] | null, change: { minute?: number; fromMe?: boolean; providerId?: string } = {}) =>
   stage.host.onPollVote({
     providerId: change.providerId ?? 'P1',
     chat: CHAT,
@@ -42,6 +42,7 @@ test('votes are counted once for each person, and the last one counts', async ()
       { name: 'Pizza', votes: 1 },
       { name: 'Salada', votes: 0 },
     ],
+    hiddenVotes: 0,
   })
   await vote([0, 1], { fromMe: true, minute: 1 })
   expect(counts()).toEqual([2, 1])
@@ -53,6 +54,18 @@ test('votes are counted once for each person, and the last one counts', async ()
   expect(counts()).toEqual([1, 1])
   await vote([0], { minute: 4 })
   expect(counts()).toEqual([1, 1])
+})
+
+test('a vote that only the phone can read is counted as such, until one that can be read', async () => {
+  await stage.host.onMessage(inbound({ providerId: 'P1', poll: POLL }))
+  await vote([1])
+  await vote(null, { minute: 1 })
+  await vote(null, { minute: 2, fromMe: true })
+  expect([counts(), lastUpdate()?.poll?.hiddenVotes]).toEqual([[0, 0], 2])
+  await vote([0], { minute: 3 })
+  expect([counts(), lastUpdate()?.poll?.hiddenVotes]).toEqual([[1, 0], 1])
+  await vote(null, { minute: 2 })
+  expect([counts(), lastUpdate()?.poll?.hiddenVotes]).toEqual([[1, 0], 1])
 })
 
 test('a vote opens no ticket, and counts as no unread message', async () => {

@@ -213,7 +213,12 @@ const pollOptions = jsonList(
     orderBy: sql`p.position`,
   },
 )
-const poll = jsonObject<Poll>()({ question: sql<string>`m.poll ->> 'question'`, options: pollOptions })
+const poll = jsonObject<Poll>()({
+  question: sql<string>`m.poll ->> 'question'`,
+  options: pollOptions,
+  hiddenVotes: sql<number>`(select count(*) from poll_votes v
+    where v.company_id = m.company_id and v.message_id = m.id and v.choices is null)`,
+})
 
 const mf = tableAlias<'files'>('mf')
 const mc = tableAlias<'contacts'>('mc')

@@ -34,7 +34,7 @@ test('a poll shows its question, and for each option how many chose it', async (
     { name: 'Salada', votes: 1 },
     { name: 'Sopa', votes: 0 },
   ]
-  await show(bubble({ body: 'as text', poll: { question: 'Almoço?', options } }))
+  await show(bubble({ body: 'as text', poll: { question: 'Almoço?', options, hiddenVotes: 0 } }))
   const list = await screen.findByRole('list', { name: 'Almoço?' })
   expect(screen.getByText('Almoço?')).toBeTruthy()
   const rows = within(list)
@@ -42,6 +42,16 @@ test('a poll shows its question, and for each option how many chose it', async (
     .map(({ textContent }) => textContent)
   expect(rows).toEqual(['Pizza2 votos', 'Salada1 voto', 'Sopa0 votos'])
   expect(screen.queryByText('as text')).toBeNull()
+  expect(screen.queryByText(/veja no celular/)).toBeNull()
+})
+
+test.each([
+  [1, '1 pessoa votou, veja no celular'],
+  [3, '3 pessoas votaram, veja no celular'],
+])('a poll with votes that only the phone can read says so: %d', async (hiddenVotes, words) => {
+  const options = [{ name: 'Pizza', votes: 0 }]
+  await show(bubble({ poll: { question: 'Almoço?', options, hiddenVotes } }))
+  expect(await screen.findByText(words)).toBeTruthy()
 })
 
 test("a message that consists of an advertisement's title shows the title once", async () => {
@@ -91,7 +101,9 @@ test.each<[string, Partial<Message>]>([
 })
 
 test('a deleted poll shows neither question nor votes', async () => {
-  await show(bubble({ isDeleted: true, poll: { question: 'Almoço?', options: [{ name: 'Pizza', votes: 2 }] } }))
+  await show(
+    bubble({ isDeleted: true, poll: { question: 'Almoço?', options: [{ name: 'Pizza', votes: 2 }], hiddenVotes: 0 } }),
+  )
   expect(screen.getByText('Mensagem apagada')).toBeTruthy()
   expect(screen.queryByText('Almoço?')).toBeNull()
 })

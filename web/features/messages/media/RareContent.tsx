@@ -83,7 +83,7 @@ function Mentions({ names, children }: { names: string[]; children: ReactNode })
 }
 
 /** Shows a poll, and how many chose each option. */
-function PollCard({ poll: { question, options } }: { poll: Poll }) {
+function PollCard({ poll: { question, options, hiddenVotes } }: { poll: Poll }) {
   const { t } = useTranslation()
   const most = Math.max(1, ...options.map(({ votes }) => votes))
   return (
@@ -99,6 +99,7 @@ function PollCard({ poll: { question, options } }: { poll: Poll }) {
           </li>
         ))}
       </ul>
+      {hiddenVotes > 0 && <small>{t('rareMessages.hiddenVotes', { count: hiddenVotes })}</small>}
     </span>
   )
 }

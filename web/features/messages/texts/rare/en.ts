@@ -16,6 +16,8 @@ export const rareMessages: typeof pt.rareMessages = {
   votes_zero: '0 votes',
   votes_one: '{{count}} vote',
   votes_other: '{{count}} votes',
+  hiddenVotes_one: '{{count}} person voted, see the phone',
+  hiddenVotes_other: '{{count}} people voted, see the phone',
   sealedEdit: 'edited, see the phone',
   copyPix: 'Copy key',
   pixCopied: 'Key copied',

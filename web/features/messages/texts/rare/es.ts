@@ -16,6 +16,8 @@ export const rareMessages: typeof pt.rareMessages = {
   votes_zero: '0 votos',
   votes_one: '{{count}} voto',
   votes_other: '{{count}} votos',
+  hiddenVotes_one: '{{count}} persona votó, míralo en el teléfono',
+  hiddenVotes_other: '{{count}} personas votaron, míralo en el teléfono',
   sealedEdit: 'editado, míralo en el teléfono',
   copyPix: 'Copiar clave',
   pixCopied: 'Clave copiada',

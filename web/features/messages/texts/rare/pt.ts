@@ -14,6 +14,8 @@ export const rareMessages = {
   votes_zero: '0 votos',
   votes_one: '{{count}} voto',
   votes_other: '{{count}} votos',
+  hiddenVotes_one: '{{count}} pessoa votou, veja no celular',
+  hiddenVotes_other: '{{count}} pessoas votaram, veja no celular',
   sealedEdit: 'editada, veja no celular',
   copyPix: 'Copiar chave',
   pixCopied: 'Chave copiada',
