@@ -131,3 +131,21 @@ test('a customer who comes by an advertisement is told from others', async () =>
   await expect(table.getByRole('row').filter({ hasText: 'Bolo de milho' })).toHaveText('Bolo de milho1')
   await expect(table.getByRole('row')).toHaveCount(2)
 })
+
+test('a vote that only the phone can read is counted as such, and one in an older poll is told', async () => {
+  const ivo = await serve('Ivo Braga')
+  const { fake } = stage.server
+  const pollId = await fake.sendPoll(stage.shop, ivo, { question: 'Que dia entregamos?', options: ['Sexta', 'Sábado'] })
+  const poll = ana.bubble('out', 'Que dia entregamos?')
+  await expect(poll).toBeVisible()
+  const vote = { encIv: Buffer.alloc(12), encPayload: Buffer.alloc(40) }
+  const voteIn = (id: string) =>
+    fake.send(ivo, stage.shop, { pollUpdateMessage: { pollCreationMessageKey: { id, fromMe: true }, vote } })
+  await voteIn(pollId)
+  await expect(poll).toContainText('1 pessoa votou, veja no celular')
+  await voteIn('BEFORETHELINK')
+  await expect(ana.bubble('in', 'Votou em uma enquete, veja no celular')).toBeVisible()
+  await fake.vote(ivo, stage.shop, pollId, ['Sexta'])
+  await expect(poll.getByRole('listitem')).toHaveText(['Sexta1 voto', 'Sábado0 votos'])
+  await expect(poll).not.toContainText('veja no celular')
+})
