@@ -146,7 +146,7 @@ test('contacts, queues and connections stand still while their lists come late',
     arrival.resolve()
     await expect(visitor.getByRole('table').getByRole('row').nth(1)).toBeVisible()
     await movementsEnd(visitor)
-    expect(await shift(), path).toBeLessThanOrEqual(0.01)
+    expect(await shift(), path).toBeLessThanOrEqual(0.0015)
     await endRoute(visitor)
   }
 })

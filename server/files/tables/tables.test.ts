@@ -214,6 +214,19 @@ test('days are read in the epoch of their workbook', async () => {
   expect(await told('<workbookPr date1904="1"/>')).toEqual([['02/01/1904', '29/02/1904', '02/03/1904', '16/03/2027']])
 })
 
+test('a format that is longer than Excel allows is read as far as that', async () => {
+  const told = async (length: number): Promise<string[][]> => {
+    const format = `&quot;${'x'.repeat(length - '""mm/yyyy/d'.length)}&quot;mm/yyyy/d`
+    const styles = `<styleSheet xmlns="${XML.main}"><numFmts><numFmt numFmtId="164" formatCode="${format}"/></numFmts>
+      <cellXfs><xf numFmtId="164"/></cellXfs></styleSheet>`
+    const style = { name: 'xl/styles.xml', content: Buffer.from(styles) }
+    return cellsOf(zip([...BOOK, style, { name: SHEET, content: sheet('<row><c s="0"><v>45000</v></c></row>') }]))
+  }
+  expect(await told(255)).toEqual([[expect.stringMatching(/^x+03\/2023\/15$/)]])
+  expect(await told(256)).toEqual([[expect.stringMatching(/^x+03\/2023\/$/)]])
+  expect(await told(300)).toEqual([['45000']])
+})
+
 test.each(['xlsx', 'xls'] as const)('times of an %s show as in their cells', async (bookType) => {
   const cells = [
     { v: 46387.60416666667, z: 'dd/mm/yyyy hh:mm' },
