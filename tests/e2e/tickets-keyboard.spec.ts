@@ -97,6 +97,20 @@ test('a pending ticket is accepted and resolved by the keyboard', async () => {
   await expectGone(ana.row(name))
 })
 
+test('a key leads to each of the two lists', async () => {
+  const { page } = ana
+  await ana.tab('Fechadas').click()
+  await page.keyboard.press('2')
+  await expect(ana.tab('Aguardando')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('1')
+  await expect(ana.tab('Atendendo')).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('?')
+  await expect(page.getByRole('dialog', { name: 'Atalhos de teclado' })).toContainText(
+    'Ir para Atendendo ou Aguardando',
+  )
+  await page.keyboard.press('Escape')
+})
+
 test('few stops lead to the lists, and the arrows step between them', async () => {
   const { page } = ana
   const [attending, waiting] = [ana.tab('Atendendo'), ana.tab('Aguardando')]

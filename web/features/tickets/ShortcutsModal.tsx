@@ -5,6 +5,7 @@ import styles from './modals/modals.module.css'
 
 const SHORTCUTS = [
   ['list', ['Esc']],
+  ['lists', ['1', '2']],
   ['move', ['J', 'K']],
   ['open', ['Enter']],
   ['accept', ['A']],

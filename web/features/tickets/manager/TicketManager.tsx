@@ -18,6 +18,7 @@ import {
   type SubTab,
   type Tab,
 } from '#web/features/tickets/list-filter.ts'
+import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
@@ -51,6 +52,7 @@ export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, 
     setTab('open')
     onSubTab(next)
   }
+  useShortcuts({ 1: () => goTo('open'), 2: () => goTo('pending') })
   return (
     <section className={styles.pane} aria-label={t('tickets.list')}>
       <div className={styles.head}>
@@ -86,10 +88,10 @@ export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, 
             classNames={{ root: styles.status ?? '', list: styles.segments ?? '' }}
           >
             <Tabs.List aria-label={t('tickets.tabs.status')}>
-              <Tabs.Tab value="open">
+              <Tabs.Tab value="open" aria-keyshortcuts="1">
                 {t('tickets.attending')} <b className="num">{counts?.open}</b>
               </Tabs.Tab>
-              <Tabs.Tab value="pending">
+              <Tabs.Tab value="pending" aria-keyshortcuts="2">
                 {t('tickets.waiting')} <b className="num">{counts?.pending}</b>
               </Tabs.Tab>
             </Tabs.List>

@@ -125,6 +125,7 @@ export const tickets: typeof pt.tickets = {
   shortcuts: {
     title: 'Keyboard shortcuts',
     list: 'Leave the message: letters become shortcuts',
+    lists: 'Go to In progress or Waiting',
     move: 'Move along the list',
     open: 'Open the selected ticket',
     accept: 'Accept',

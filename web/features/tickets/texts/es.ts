@@ -125,6 +125,7 @@ export const tickets: typeof pt.tickets = {
   shortcuts: {
     title: 'Atajos de teclado',
     list: 'Dejar el mensaje: las letras son atajos',
+    lists: 'Ir a Atendiendo o Esperando',
     move: 'Recorrer la lista',
     open: 'Abrir el ticket marcado',
     accept: 'Aceptar',

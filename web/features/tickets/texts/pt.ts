@@ -123,6 +123,7 @@ export const tickets = {
   shortcuts: {
     title: 'Atalhos de teclado',
     list: 'Deixar a mensagem: as letras viram atalhos',
+    lists: 'Ir para Atendendo ou Aguardando',
     move: 'Andar na lista',
     open: 'Abrir o ticket marcado',
     accept: 'Aceitar',
