@@ -146,8 +146,8 @@ export const ConnectionChange = z.object(inputs).partial()
 export type ConnectionChange = z.infer<typeof ConnectionChange>
 
 /** The number that is to be linked by a code, as people of the company write it. */
-export const LinkCodeInput = z.object({ number: PhoneNumber })
-export type LinkCodeInput = z.infer<typeof LinkCodeInput>
+export const PairingCodeInput = z.object({ number: PhoneNumber })
+export type PairingCodeInput = z.infer<typeof PairingCodeInput>
 
 /** The result of a login at Facebook. With `addInstagram` the Instagram accounts of the chosen pages are linked too. */
 export const FacebookLogin = z.object({

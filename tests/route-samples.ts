@@ -274,7 +274,7 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     updateQueueOption: { title: 'Segunda via' },
     createConnection: { name: 'Loja' },
     updateConnection: { name: 'Loja' },
-    requestLinkCode: { number: '11 97777-6666' },
+    requestPairingCode: { number: '11 97777-6666' },
     createUser: { name: 'Bia', email: `bia${s.company}@exemplo.com.br`, password: 'segredo' },
     updateUser: { name: 'Bia' },
     createContact: { name: 'Bia', number: '5511977776666' },

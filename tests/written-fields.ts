@@ -18,7 +18,7 @@ export const ACTIONS: Record<string, string> = {
   mergeContacts: 'moves rows',
   forwardMessage: 'copies a message',
   linkFacebook: 'asks Meta',
-  requestLinkCode: 'asks WhatsApp for a code',
+  requestPairingCode: 'asks WhatsApp for a code',
   resumeAssistantTarget: 'ends a pause',
   testPrompt: 'asks a model, stores nothing',
   previewCampaign: 'stores nothing',

@@ -84,7 +84,7 @@ export const CAMPAIGN_TESTS: AttemptLimit = {
   forgetAfter: HOUR,
 }
 /** Limits the codes that a company asks for to link a number: each shows a notice on a phone, whosever it is. */
-export const LINK_CODES: AttemptLimit = { ...CAMPAIGN_TESTS, name: 'link-code', free: 5 }
+export const LINK_CODES: AttemptLimit = { ...CAMPAIGN_TESTS, name: 'pairing-code', free: 5 }
 
 /** The subject is stored only as a hash. */
 const keyOf = ({ name, by }: AttemptLimit, subject: string): string =>

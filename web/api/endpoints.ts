@@ -265,7 +265,7 @@ export type Endpoints = {
     '/webhooks/:id/test': { params: typeof fields.IdParams; answer: typeof webhooks.WebhookAttempt }
     '/whatsapp': { body: typeof connections.ConnectionInput; answer: typeof connections.Connection }
     '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
-    '/whatsappsession/:id/code': { params: typeof fields.IdParams; body: typeof connections.LinkCodeInput; answer: typeof connections.Connection }
+    '/whatsappsession/:id/code': { params: typeof fields.IdParams; body: typeof connections.PairingCodeInput; answer: typeof connections.Connection }
   }
   put: {
     '/announcements/:id': { params: typeof fields.IdParams; body: typeof announcements.AnnouncementChange; answer: typeof announcements.Announcement }

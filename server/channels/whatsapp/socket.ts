@@ -13,7 +13,7 @@ import { EventQueue } from './event-queue.ts'
 import { EventReader } from './event-reader.ts'
 import type { LimitsWatch } from './limits-watch.ts'
 import { followPasskey, followQrCodes } from './linking.ts'
-import { followPairingCode, type PairingCodeEvents } from './linking-code.ts'
+import { followPairingCode, type PairingCodeEvents } from './pairing-code.ts'
 import { decodeRaw, statusCodeOf } from './requests.ts'
 import type { AuthStore } from './auth-store.ts'
 import {

@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CampaignUses } from '#contract/campaign-uses.ts'
-import { Connection, ConnectionChange, ConnectionInput, LinkCodeInput } from '#contract/connections.ts'
+import { Connection, ConnectionChange, ConnectionInput, PairingCodeInput } from '#contract/connections.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { countAttemptAlone, LINK_CODES } from '#server/db/attempts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { findCampaignUses } from '#server/features/campaign-uses/queries.ts'
 import * as actions from './actions.ts'
-import { assertMayAskForCode, readLinkNumber, requestLinkCode } from './link-code.actions.ts'
+import { assertMayAskForCode, readLinkNumber, requestPairingCode } from './pairing-code.actions.ts'
 import { getConnection, listConnections, requireConnection, toResponseFor } from './queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
@@ -123,10 +123,10 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
     {
       config: { can: 'connections-page:actionButtons' },
       schema: {
-        operationId: 'requestLinkCode',
+        operationId: 'requestPairingCode',
         summary: 'Asks for a code that links the number when it is typed on its phone, instead of a QR code',
         params: IdParams,
-        body: LinkCodeInput,
+        body: PairingCodeInput,
         response: { 200: Connection },
       },
     },
@@ -134,7 +134,7 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
       const number = readLinkNumber(body.number, actor)
       await app.read(actor, (db) => assertMayAskForCode(db, actor.companyId, params.id))
       await countAttemptAlone(app.data, LINK_CODES, String(actor.companyId))
-      return change(actor, (tx) => requestLinkCode(tx, params.id, number))
+      return change(actor, (tx) => requestPairingCode(tx, params.id, number))
     },
   )
 }

@@ -9,7 +9,7 @@ import { toastError } from '#web/ui/overlay/toast.tsx'
 import { readConnection, requestNewQrCode } from './api.ts'
 import { saveConnection } from './cache.ts'
 import { reasonOf } from './reason.ts'
-import { LinkCode, LinkCodeButton, NumberForm } from './LinkCode.tsx'
+import { PairingCode, PairingCodeButton, NumberForm } from './PairingCode.tsx'
 import styles from './Connections.module.css'
 import { QrCode } from '#web/ui/display/QrCode.tsx'
 
@@ -79,7 +79,7 @@ type CodeProps = { connection: Connection; step: Step; onStep: (step: Step) => v
 function Code({ connection, step, onStep }: CodeProps) {
   const { t } = useTranslation()
   const [number, setNumber] = useState('')
-  if (connection.pairingCode) return <LinkCode connection={connection} onBack={() => onStep('scan')} />
+  if (connection.pairingCode) return <PairingCode connection={connection} onBack={() => onStep('scan')} />
   if (step === 'number' && (connection.status === 'qrcode' || connection.status === 'DISCONNECTED')) {
     const ask = (asked: string): void => {
       setNumber(asked)
@@ -98,7 +98,7 @@ function Code({ connection, step, onStep }: CodeProps) {
         <div className={styles.qr}>
           <QrCode text={connection.qrcode} label={t('connections.qr.image')} />
         </div>
-        <LinkCodeButton text="open" onClick={() => onStep('number')} />
+        <PairingCodeButton text="open" onClick={() => onStep('number')} />
       </>
     )
   }
@@ -164,7 +164,7 @@ function Ended({ connection, onStep }: Omit<CodeProps, 'step'>) {
       <Button leftSection={<IconRefresh size={16} stroke={1.8} />} loading={busy} onClick={() => void renew()}>
         {t('connections.action.newQr')}
       </Button>
-      <LinkCodeButton text={why.startsWith('code') ? 'another' : 'open'} onClick={() => onStep('number')} />
+      <PairingCodeButton text={why.startsWith('code') ? 'another' : 'open'} onClick={() => onStep('number')} />
     </div>
   )
 }

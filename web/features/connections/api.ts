@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query'
-import type { Connection, ConnectionInput, FacebookLogin, LinkCodeInput } from '#contract/connections.ts'
+import type { Connection, ConnectionInput, FacebookLogin, PairingCodeInput } from '#contract/connections.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 
@@ -25,7 +25,7 @@ export const startConnection = (id: number): Promise<unknown> => post('/whatsapp
 /** Discards the stored credentials and requests a new QR code. */
 export const requestNewQrCode = (id: number): Promise<unknown> => put('/whatsappsession/:id', { params: { id } })
 /** Asks for a code to type on the phone of the number, instead of a QR code. */
-export const requestLinkCode = (id: number, fields: LinkCodeInput): Promise<Connection> =>
+export const requestPairingCode = (id: number, fields: PairingCodeInput): Promise<Connection> =>
   post('/whatsappsession/:id/code', { params: { id }, body: fields })
 export const logOutConnection = (id: number): Promise<unknown> => del('/whatsappsession/:id', { params: { id } })
 

@@ -40,7 +40,7 @@ export async function assertMayAskForCode(db: Db, companyId: number, id: number)
  * Asks for a code that links the number when it is typed on its phone. It takes the place of a QR code, and arrives as
  * an event of the connection. Throws as `assertWaitsForPhone` does.
  */
-export async function requestLinkCode(tx: TxWithKey, id: number, number: string): Promise<Connection> {
+export async function requestPairingCode(tx: TxWithKey, id: number, number: string): Promise<Connection> {
   const locked = await getLocked(tx, id)
   assertWaitsForPhone(locked)
   await startOver(tx, id, locked.channel)

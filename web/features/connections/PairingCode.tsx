@@ -4,12 +4,12 @@ import { IconArrowLeft, IconCheck, IconCopy, IconKeyboard } from '@tabler/icons-
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { LinkCodeInput, type Connection } from '#contract/connections.ts'
+import { PairingCodeInput, type Connection } from '#contract/connections.ts'
 import { formatPhone } from '#contract/phone-format.ts'
 import { validateWith } from '#web/ui/form/form.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { requestLinkCode, requestNewQrCode } from './api.ts'
+import { requestPairingCode, requestNewQrCode } from './api.ts'
 import { saveConnection } from './cache.ts'
 import styles from './Connections.module.css'
 
@@ -21,15 +21,15 @@ export function NumberForm({ connection, number, onAsked, onBack }: NumberFormPr
   const cache = useQueryClient()
   const { form, submit } = useSaveForm({
     initialValues: { number },
-    validate: validateWith(LinkCodeInput),
-    save: (fields) => requestLinkCode(connection.id, fields),
+    validate: validateWith(PairingCodeInput),
+    save: (fields) => requestPairingCode(connection.id, fields),
     onSaved: (saved, values) => {
       saveConnection(cache, saved)
       onAsked(values.number)
     },
   })
   return (
-    <form className={styles.linkCode} onSubmit={submit} noValidate>
+    <form className={styles.pairingCode} onSubmit={submit} noValidate>
       <TextInput
         label={t('connections.code.number')}
         description={t('connections.code.numberHint')}
@@ -48,7 +48,7 @@ export function NumberForm({ connection, number, onAsked, onBack }: NumberFormPr
 }
 
 /** Shows the code to type, and what became of it. */
-export function LinkCode({ connection, onBack }: { connection: Connection; onBack: () => void }) {
+export function PairingCode({ connection, onBack }: { connection: Connection; onBack: () => void }) {
   const { t } = useTranslation()
   const clipboard = useClipboard({ timeout: 2000 })
   const [busy, setBusy] = useState(false)
@@ -61,7 +61,7 @@ export function LinkCode({ connection, onBack }: { connection: Connection; onBac
   }
 
   return (
-    <div className={styles.linkCode}>
+    <div className={styles.pairingCode}>
       <output className={styles.code} aria-label={t('connections.code.label')}>
         {code}
       </output>
@@ -95,7 +95,7 @@ function BackButton({ busy = false, onClick }: { busy?: boolean; onClick: () => 
   )
 }
 
-export function LinkCodeButton({ text, onClick }: { text: 'open' | 'another'; onClick: () => void }) {
+export function PairingCodeButton({ text, onClick }: { text: 'open' | 'another'; onClick: () => void }) {
   const { t } = useTranslation()
   return (
     <Button variant="default" leftSection={<IconKeyboard size={16} stroke={1.8} />} onClick={onClick}>
