@@ -66,31 +66,55 @@ describe('an expired token', () => {
 })
 
 describe('a connection that falls silent', () => {
-  const timeIsUp = new AbortController()
-  const left = new AbortController()
+  let timeIsUp: AbortController
   /** Answers nothing, like `fetch`, until the signal of the call ends it. */
   const silent = (signal: AbortSignal | null | undefined) =>
-    new Promise<never>((_, reject) => signal?.addEventListener('abort', () => reject(signal.reason as Error)))
+    new Promise<never>((_, reject) => {
+      if (signal?.aborted) reject(signal.reason as Error)
+      signal?.addEventListener('abort', () => reject(signal.reason as Error))
+    })
 
-  beforeEach(() => vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeIsUp.signal))
+  beforeEach(() => {
+    timeIsUp = new AbortController()
+    vi.spyOn(AbortSignal, 'timeout').mockReturnValue(timeIsUp.signal)
+  })
   afterEach(() => vi.restoreAllMocks())
 
-  it('ends what is only read, before the answer and within it, as unanswered', async () => {
-    const body = new ReadableStream({
-      start: (controller) => void silent(timeIsUp.signal).catch((error) => controller.error(error)),
-    })
+  const endless = () =>
+    new ReadableStream({ start: (body) => void silent(timeIsUp.signal).catch((error) => body.error(error)) })
+  const noAnswer = (_: string, { signal }: RequestInit) => silent(signal)
+
+  it('ends what is only read as unanswered, before the answer and within it', async () => {
     const unanswered: unknown[] = []
-    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => silent(signal))
-    const before = get('/queue').catch((error: unknown) => unanswered.push(error))
-    vi.stubGlobal('fetch', async () => new Response(body))
-    const within = get('/queue').catch((error: unknown) => unanswered.push(error))
-    vi.stubGlobal('fetch', (_: string, { signal }: RequestInit) => silent(signal))
+    const attempt = (fetch: (path: string, init: RequestInit) => Promise<Response>, call: () => Promise<unknown>) => {
+      vi.stubGlobal('fetch', fetch)
+      return call().catch((error: unknown) => unanswered.push(error))
+    }
+    const calls = [
+      attempt(noAnswer, () => get('/queue')),
+      attempt(noAnswer, () => get('/queue', { signal: new AbortController().signal })),
+      attempt(noAnswer, () => refreshSession()),
+      attempt(
+        async () => new Response(endless()),
+        () => get('/queue'),
+      ),
+      attempt(
+        async () => new Response(endless(), { status: 400 }),
+        () => get('/queue'),
+      ),
+    ]
+    timeIsUp.abort(new DOMException('', 'TimeoutError'))
+    await Promise.all(calls)
+    expect(unanswered).toMatchObject(calls.map(() => ({ code: 'ERR_NETWORK' })))
+  })
+
+  it('leaves what was cancelled as it is', async () => {
+    vi.stubGlobal('fetch', noAnswer)
+    const left = new AbortController()
     const cancelled = get('/queue', { signal: left.signal })
     left.abort()
     await expect(cancelled).rejects.toMatchObject({ name: 'AbortError' })
-    timeIsUp.abort(new DOMException('', 'TimeoutError'))
-    await Promise.all([before, within])
-    expect(unanswered).toMatchObject([{ code: 'ERR_NETWORK' }, { code: 'ERR_NETWORK' }])
+    await expect(get('/queue', { signal: left.signal })).rejects.toMatchObject({ name: 'AbortError' })
   })
 
   it('does not end what changes something, which is not repeated by itself', async () => {

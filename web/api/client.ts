@@ -8,8 +8,13 @@ import type { Caller } from './calls.ts'
  */
 const BASE = '/api'
 
-/** A network that is lost says nothing: what is only read counts as unanswered then, and may be asked again. */
-const READ_TIMEOUT_MS = 30_000
+/**
+ * A network that is lost says nothing: what is only read counts as unanswered then, and may be asked again. The server
+ * gives up a statement after a minute.
+ */
+const READ_TIMEOUT_MS = 75_000
+/** All reads wait for a renewal. It may be repeated for a minute: so long the server takes the cookie from before it. */
+const RENEWAL_TIMEOUT_MS = 20_000
 
 /**
  * Reports a failed call. `code` is an error code of the contract, or the raw text of the response. `status` is 0 when
@@ -103,6 +108,8 @@ const failUnanswered = (error: unknown): never => {
   throw new ApiError(0, 'ERR_NETWORK')
 }
 
+const textOf = (response: Response): Promise<string> => response.text().catch(failUnanswered)
+
 async function sendRequest(
   method: string,
   path: string,
@@ -116,12 +123,19 @@ async function sendRequest(
   if (body !== undefined) request.body = JSON.stringify(body)
   if (signal) request.signal = signal
   const response = await fetch(`${BASE}${path}`, request).catch(failUnanswered)
-  if (!response.ok) throw toApiError(response.status, readBody(await response.text()))
+  if (!response.ok) throw toApiError(response.status, readBody(await textOf(response)))
   return response
 }
 
-const inTime = (signal: AbortSignal | undefined): AbortSignal =>
-  AbortSignal.any([AbortSignal.timeout(READ_TIMEOUT_MS), ...(signal ? [signal] : [])])
+/** Returns a signal for the end of the time, or of `signal` before it. `AbortSignal.any` is too new for some phones. */
+function inTime(ms: number, signal?: AbortSignal): AbortSignal {
+  const time = AbortSignal.timeout(ms)
+  if (!signal) return time
+  const either = new AbortController()
+  for (const one of [signal, time]) one.addEventListener('abort', () => either.abort(one.reason))
+  if (signal.aborted) either.abort(signal.reason)
+  return either.signal
+}
 
 async function requestBody(
   method: string,
@@ -129,8 +143,8 @@ async function requestBody(
   body: unknown,
   signal: AbortSignal | undefined,
 ): Promise<unknown> {
-  const response = await sendRequest(method, path, body, method === 'GET' ? inTime(signal) : signal)
-  return readBody(await response.text().catch(failUnanswered))
+  const response = await sendRequest(method, path, body, method === 'GET' ? inTime(READ_TIMEOUT_MS, signal) : signal)
+  return readBody(await textOf(response))
 }
 
 const isTokenExpired = (error: unknown): boolean => error instanceof ApiError && error.code === 'ERR_TOKEN_EXPIRED'
@@ -153,7 +167,7 @@ async function withSession<T>(call: () => Promise<T>): Promise<T> {
 
 /** Runs outside `withSession`, which would otherwise try to renew the session for the renewal itself. */
 const renew = (query: string): Promise<Session | null> =>
-  requestBody('POST', `/auth/refresh_token${query}`, undefined, undefined) as Promise<Session | null>
+  requestBody('POST', `/auth/refresh_token${query}`, undefined, inTime(RENEWAL_TIMEOUT_MS)) as Promise<Session | null>
 
 /**
  * Requests a new access token; returns null when there is no session. Concurrent calls share one request. A page that has

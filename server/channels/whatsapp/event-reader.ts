@@ -138,7 +138,10 @@ export class EventReader {
     if (inbound) await host.onMessage(inbound)
   }
 
-  /** A customer's vote in a poll that is not stored, as in one from before the linking, is told by a message. */
+  /**
+   * A customer's vote in a poll that is not stored, as in one from before the linking, is told by a message. The members
+   * of a group vote among themselves.
+   */
   async #reportVote(
     message: WAMessage,
     key: WAMessageKey,
@@ -151,7 +154,7 @@ export class EventReader {
       const { pollId, ...rest } = vote
       return host.onPollVote({ ...(await this.#changeOf(message, pollId)), ...rest })
     }
-    if (key.fromMe) return
+    if (key.fromMe || isJidGroup(key.remoteJid ?? undefined)) return
     const inbound = await this.#inboundWith(wordsAlone(voteWords(await host.wording())), message, key, id)
     if (inbound) await host.onMessage(inbound)
   }

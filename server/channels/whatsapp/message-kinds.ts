@@ -53,7 +53,7 @@ export const WHATSAPP_KINDS: Record<keyof proto.IMessage, MessageKind> = {
   pollCreationMessageV5: POLL,
   pollCreationMessageV4: wrapper('a poll'),
   pollUpdateMessage: vote(
-    'how many chose each option, on the poll; "1 person voted, see the phone" for a vote that cannot be opened, and in a message of its own, like any other, when the poll is not here',
+    'how many chose each option, on the poll, or "1 person voted, see the phone"; a customer\'s vote in a poll that is not here comes as a text that says so, with all that a text does',
   ),
   pollResultSnapshotMessage: message('the question and how many voted for what'),
   pollResultSnapshotMessageV3: message('the question and how many voted for what'),
