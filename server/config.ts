@@ -132,8 +132,8 @@ const environment = z
     META_GRAPH_URL: outsideUrl.default('https://graph.facebook.com'),
     META_GRAPH_VERSION: z
       .string()
-      .regex(/^v\d+\.\d+$/, { error: 'must look like v23.0' })
-      .default('v23.0'),
+      .regex(/^v\d+\.\d+$/, { error: 'must look like v26.0' })
+      .default('v26.0'),
     ROLES: roles.default([...ROLES]),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),

@@ -1,11 +1,14 @@
 /**
  * A fake of the Graph API of Messenger and Instagram: logins, pages, sending, profiles and files, and the signed
- * webhook. It is strict: a request that the real API would not accept is refused and recorded in `problems`.
+ * webhook; `cloud` is that of official WhatsApp. It is strict: a request that the real API would not accept is refused
+ * and recorded in `problems`.
  */
 import { createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { buffer } from 'node:stream/consumers'
+import { FakeCloud } from './cloud.ts'
+import { Refused, type Json, type Refusal } from './cloud-rules.ts'
 
 export type MetaApp = { id: string; secret: string; verifyToken: string }
 export type Channel = 'facebook' | 'instagram'
@@ -23,27 +26,18 @@ export type SentMessage = {
   isByPerson: boolean
   at: number
 }
-export type Refusal = { code: number; subcode?: number; status?: number; message?: string }
-type Json = Record<string, unknown>
 type Answer = { status?: number; body: unknown }
 
 const DAY_MS = 24 * 3600 * 1000
 const WINDOW_MS = { RESPONSE: DAY_MS, MESSAGE_TAG: 7 * DAY_MS }
-const VERSION = 'v23.0'
+const VERSION = 'v26.0'
 const EXPIRED: Refusal = { code: 190, subcode: 460, message: 'Error validating access token: the session is invalid.' }
 const WINDOWS = { facebook: 2018278, instagram: 2534022 }
-
-class Refused extends Error {
-  readonly refusal: Refusal
-  constructor(refusal: Refusal) {
-    super(refusal.message ?? 'refused')
-    this.refusal = refusal
-  }
-}
 
 export class FakeMeta {
   readonly app: MetaApp
   readonly problems: string[] = []
+  readonly cloud: FakeCloud
   readonly sent: SentMessage[] = []
   readonly actions: Json[] = []
   /** The subscribed fields of each page, by page id. */
@@ -66,6 +60,13 @@ export class FakeMeta {
 
   private constructor(app: MetaApp) {
     this.app = app
+    this.cloud = new FakeCloud({
+      secret: app.secret,
+      url: () => this.url,
+      newId: () => this.#id(),
+      post: (body, secret) => this.post(body, secret),
+      problems: this.problems,
+    })
     this.#server = createServer((request, response) => void this.#serve(request, response))
   }
 
@@ -179,6 +180,7 @@ export class FakeMeta {
     const url = new URL(request.url ?? '', this.url)
     const body = await buffer(request)
     if (url.pathname.startsWith('/cdn/')) return this.#serveFile(url, response)
+    if (url.pathname.startsWith('/__dl/')) return this.#serveCloudFile(request, url, response)
     const send = ({ status = 200, body: answer }: Answer): void => {
       response.writeHead(status, { 'content-type': 'application/json; charset=UTF-8' }).end(JSON.stringify(answer))
     }
@@ -188,15 +190,13 @@ export class FakeMeta {
       send(answer)
     } catch (error) {
       if (!(error instanceof Refused)) this.problems.push(`${request.method} ${url.pathname}: ${String(error)}`)
-      const {
-        code,
-        subcode,
-        status = 400,
-        message = String(error),
-      } = error instanceof Refused ? error.refusal : { code: 1, subcode: 0, status: 500, message: String(error) }
+      const refusal: Refusal =
+        error instanceof Refused ? error.refusal : { code: 1, subcode: 0, status: 500, message: String(error) }
+      const { code, subcode, status = 400, message = String(error), details } = refusal
+      const more = details === undefined ? {} : { error_data: { messaging_product: 'whatsapp', details } }
       send({
         status,
-        body: { error: { message, type: 'OAuthException', code, error_subcode: subcode, fbtrace_id: 'A1' } },
+        body: { error: { message, type: 'OAuthException', code, error_subcode: subcode, ...more, fbtrace_id: 'A1' } },
       })
     }
   }
@@ -207,11 +207,19 @@ export class FakeMeta {
     response.writeHead(200, { 'content-type': file.mimetype }).end(file.bytes)
   }
 
+  #serveCloudFile(request: IncomingMessage, url: URL, response: ServerResponse): void {
+    const file = this.cloud.download(url.pathname.slice('/__dl/'.length), request.headers.authorization)
+    if (!file) return void response.writeHead(401).end()
+    response.writeHead(200, { 'content-type': file.mimetype }).end(file.bytes)
+  }
+
   async #answer(request: IncomingMessage, url: URL, body: Buffer): Promise<Answer | 'hang'> {
     const [version, ...rest] = url.pathname.slice(1).split('/')
     const what = `${request.method} ${rest.map((part) => (/^\d+$/.test(part) ? ':id' : part)).join('/')}`
     if (version !== VERSION) throw new Error(`the version ${version} is not known`)
     if (what === 'GET oauth/access_token') return this.#exchange(url.searchParams)
+    const ofCloud = await this.#answerOfCloud(request, url, rest, body)
+    if (ofCloud) return ofCloud
     const token = this.#tokenOf(request, url)
     const [id = ''] = rest
     switch (what) {
@@ -236,11 +244,24 @@ export class FakeMeta {
     }
   }
 
+  #answerOfCloud(request: IncomingMessage, url: URL, path: string[], body: Buffer): Promise<Answer | 'hang' | null> {
+    return this.cloud.answer({
+      method: request.method ?? '',
+      path,
+      token: bearerOf(request),
+      proof: url.searchParams.get('appsecret_proof'),
+      proofOf,
+      query: url.searchParams,
+      contentType: request.headers['content-type'] ?? '',
+      body,
+    })
+  }
+
   /** Returns the request's token. Throws unless the caller proves that it is the app. */
   #tokenOf(request: IncomingMessage, url: URL): string {
-    const [, token = ''] = /^Bearer (.+)$/.exec(request.headers.authorization ?? '') ?? []
-    const proof = createHmac('sha256', this.app.secret).update(token).digest('hex')
-    if (url.searchParams.get('appsecret_proof') !== proof) throw new Error('the proof of the app is wrong')
+    const token = bearerOf(request)
+    if (url.searchParams.get('appsecret_proof') !== proofOf(token, this.app.secret))
+      throw new Error('the proof of the app is wrong')
     return token
   }
 
@@ -362,3 +383,6 @@ export class FakeMeta {
 }
 
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
+const bearerOf = (request: IncomingMessage): string =>
+  /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+const proofOf = (token: string, secret: string): string => createHmac('sha256', secret).update(token).digest('hex')

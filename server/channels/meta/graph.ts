@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { GraphError, UnreachableError } from './errors.ts'
 import { fetchExternal, isLoopback, type EgressOptions, type EgressResponse } from '#server/integrations/egress.ts'
 
-/** `url` has no trailing slash, `version` is such as `v23.0`, `timeoutMs` is in milliseconds. */
+/** `url` has no trailing slash, `version` is such as `v26.0`, `timeoutMs` is in milliseconds. */
 export type GraphOptions = {
   url: string
   version: string

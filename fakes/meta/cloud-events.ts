@@ -1,0 +1,156 @@
+/** The webhooks of the Cloud API: what customers write, and what became of messages to them. */
+import type { Json } from './cloud-rules.ts'
+
+export type CloudNumber = {
+  id: string
+  wabaId: string
+  token: string
+  display: string
+  name: string
+  /** What signs the webhooks of this number; another app of the same company has another one. */
+  appSecret: string
+}
+/** Somebody who hides the phone number has none here, but a user name. */
+export type CloudCustomer = {
+  number: CloudNumber
+  waId: string | null
+  userId: string
+  name: string
+  username: string | null
+}
+export type Status = 'sent' | 'delivered' | 'read' | 'played' | 'failed'
+
+const seconds = (): string => String(Math.floor(Date.now() / 1000))
+
+/** A body of the webhook with one change. */
+export const eventBody = ({ id, wabaId, display }: CloudNumber, value: Json, field = 'messages'): Json => ({
+  object: 'whatsapp_business_account',
+  entry: [
+    {
+      id: wabaId,
+      changes: [
+        {
+          field,
+          value: {
+            messaging_product: 'whatsapp',
+            metadata: { display_phone_number: display, phone_number_id: id },
+            ...value,
+          },
+        },
+      ],
+    },
+  ],
+})
+
+const idsOf = ({ waId, userId }: CloudCustomer): Json => ({ ...(waId ? { from: waId } : {}), from_user_id: userId })
+
+/** What a customer's message is in a webhook, with who wrote it. */
+export const inboundValue = (customer: CloudCustomer, id: string, message: Json): Json => ({
+  contacts: [
+    {
+      profile: { name: customer.name, ...(customer.username ? { username: customer.username } : {}) },
+      ...(customer.waId ? { wa_id: customer.waId } : {}),
+      user_id: customer.userId,
+    },
+  ],
+  messages: [{ ...idsOf(customer), id, timestamp: seconds(), ...message }],
+})
+
+/** A message of each type that customers send. */
+export const INBOUND = {
+  text: (body: string): Json => ({ type: 'text', text: { body } }),
+  image: (media: Json, caption?: string): Json => ({ type: 'image', image: { ...media, ...withCaption(caption) } }),
+  video: (media: Json, caption?: string): Json => ({ type: 'video', video: { ...media, ...withCaption(caption) } }),
+  document: (media: Json, filename: string, caption?: string): Json => ({
+    type: 'document',
+    document: { ...media, filename, ...withCaption(caption) },
+  }),
+  audio: (media: Json, voice = false): Json => ({ type: 'audio', audio: { ...media, voice } }),
+  sticker: (media: Json): Json => ({ type: 'sticker', sticker: { ...media, animated: false } }),
+  location: (latitude: number, longitude: number, more: Json = {}): Json => ({
+    type: 'location',
+    location: { latitude, longitude, ...more },
+  }),
+  contact: (name: string, phone: string): Json => ({
+    type: 'contacts',
+    contacts: [
+      {
+        name: { formatted_name: name, first_name: name },
+        phones: [{ phone: `+${phone}`, wa_id: phone, type: 'CELL' }],
+      },
+    ],
+  }),
+  reaction: (messageId: string, emoji: string): Json => ({
+    type: 'reaction',
+    reaction: { message_id: messageId, ...(emoji ? { emoji } : {}) },
+  }),
+  buttonReply: (id: string, title: string): Json => ({
+    type: 'interactive',
+    interactive: { type: 'button_reply', button_reply: { id, title } },
+  }),
+  listReply: (id: string, title: string, description: string): Json => ({
+    type: 'interactive',
+    interactive: { type: 'list_reply', list_reply: { id, title, description } },
+  }),
+  templateButton: (text: string, payload: string): Json => ({ type: 'button', button: { text, payload } }),
+  edit: (originalId: string, body: string): Json => ({
+    type: 'edit',
+    edit: { original_message_id: originalId, message: { type: 'text', text: { body } } },
+  }),
+  revoke: (originalId: string): Json => ({ type: 'revoke', revoke: { original_message_id: originalId } }),
+  order: (catalogId: string): Json => ({
+    type: 'order',
+    order: {
+      catalog_id: catalogId,
+      text: '',
+      product_items: [{ product_retailer_id: 'flor-1', quantity: 2, item_price: 10, currency: 'BRL' }],
+    },
+  }),
+  unsupported: (): Json => ({
+    type: 'unsupported',
+    errors: [{ code: 131051, title: 'Message type unknown', message: 'Message type unknown' }],
+  }),
+  numberChanged: (waId: string, body: string): Json => ({
+    type: 'system',
+    system: { type: 'user_changed_number', body, wa_id: waId },
+  }),
+} as const
+
+/** Adds to a message what it answers. */
+export const quoting = (messageId: string, from: string, message: Json): Json => ({
+  ...message,
+  context: { from, id: messageId },
+})
+
+const withCaption = (caption: string | undefined): Json => (caption === undefined ? {} : { caption })
+
+export type StatusError = { code: number; title: string; details?: string }
+
+/** What became of a message of ours, as the webhook tells it. */
+export const statusValue = (
+  message: { wamid: string; to: string; opaque: string | null },
+  status: Status,
+  error?: StatusError,
+): Json => ({
+  statuses: [
+    {
+      id: message.wamid,
+      status,
+      timestamp: seconds(),
+      recipient_id: message.to,
+      ...(message.opaque === null ? {} : { biz_opaque_callback_data: message.opaque }),
+      ...(error
+        ? {
+            errors: [
+              {
+                code: error.code,
+                title: error.title,
+                message: error.title,
+                ...(error.details ? { error_data: { details: error.details } } : {}),
+              },
+            ],
+          }
+        : { pricing: { billable: true, pricing_model: 'PMP', category: 'service' } }),
+    },
+  ],
+})

@@ -1,0 +1,149 @@
+import { createServer, type IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { buffer } from 'node:stream/consumers'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isSigned } from '#server/channels/meta/event.ts'
+import { INBOUND, type CloudCustomer, type CloudNumber } from './cloud-events.ts'
+import { FakeMeta } from './meta.ts'
+
+type Status = { status: string; biz_opaque_callback_data?: string; errors?: { code: number }[] }
+type Value = { statuses?: Status[]; messages?: { type: string; id: string }[] }
+
+let fake: FakeMeta
+let number: CloudNumber
+let ana: CloudCustomer
+let told: Value[]
+let signed: boolean[]
+const server = createServer((request, response) => void hear(request).then(() => response.end()))
+
+async function hear(request: IncomingMessage): Promise<void> {
+  const bytes = await buffer(request)
+  signed.push(isSigned(bytes, request.headers['x-hub-signature-256'], number.appSecret))
+  const body = JSON.parse(bytes.toString()) as { entry: { changes: { value: Value }[] }[] }
+  told.push(...body.entry.flatMap(({ changes }) => changes.map(({ value }) => value)))
+}
+
+beforeEach(async () => {
+  fake = await FakeMeta.start()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  fake.webhook = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  number = fake.cloud.number('Loja da Ana', { appSecret: 'segredo-da-loja' })
+  ana = fake.cloud.customer(number, 'Ana')
+  told = []
+  signed = []
+})
+afterEach(async () => {
+  expect(fake.problems).toEqual([])
+  await fake.close()
+  server.closeAllConnections()
+  await new Promise((resolve) => server.close(resolve))
+})
+
+async function call(method: string, path: string, body?: object | FormData, token = number.token) {
+  const isForm = body instanceof FormData
+  const answer = await fetch(`${fake.url}/v26.0/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(isForm || !body ? {} : { 'content-type': 'application/json' }) },
+    body: isForm ? body : body ? JSON.stringify(body) : null,
+  })
+  const json = (await answer.json()) as { error?: { code: number } }
+  return { status: answer.status, code: json.error?.code, json }
+}
+const send = (body: object) =>
+  call('POST', `${number.id}/messages`, { messaging_product: 'whatsapp', to: ana.waId, ...body })
+const text = (body: string) => send({ type: 'text', text: { body }, biz_opaque_callback_data: 'OWN' })
+const statuses = () => told.flatMap(({ statuses: some = [] }) => some.map(({ status }) => status))
+
+test('the statuses of a message are signed, and come as the test wants them', async () => {
+  await fake.cloud.write(ana, 'oi')
+  fake.cloud.statuses.upTo = 'read'
+  expect((await text('olá')).status).toBe(200)
+  await fake.cloud.settled()
+  expect(statuses()).toEqual(['sent', 'delivered', 'read'])
+  expect(told.at(-1)?.statuses?.[0]?.biz_opaque_callback_data).toBe('OWN')
+  Object.assign(fake.cloud.statuses, { skip: ['delivered'], shuffle: true, duplicate: true })
+  told = []
+  await text('de novo')
+  await fake.cloud.settled()
+  expect(statuses()).toEqual(['read', 'read', 'sent', 'sent'])
+  expect(signed.every(Boolean)).toBe(true)
+})
+
+test('a closed window, a scripted failure and a wrong token are refused by their codes', async () => {
+  expect((await text('olá')).code).toBe(131047)
+  await fake.cloud.write(ana, 'oi')
+  fake.cloud.next.push({ code: 131056 })
+  expect((await text('olá')).code).toBe(131056)
+  fake.cloud.refused.set(ana.waId!.slice(-4), { code: 131026 })
+  expect((await text('olá')).code).toBe(131026)
+  fake.cloud.reset()
+  fake.cloud.failing.set(ana.waId!.slice(-4), { code: 131049, title: 'Not delivered' })
+  expect((await text('olá')).status).toBe(200)
+  await fake.cloud.settled()
+  expect(told.at(-1)?.statuses?.[0]).toMatchObject({ status: 'failed', errors: [{ code: 131049 }] })
+  expect(await call('GET', number.id, undefined, 'EAAwrong')).toMatchObject({ status: 401, code: 190 })
+  fake.cloud.endAccess(number)
+  expect(await call('GET', number.id)).toMatchObject({ status: 200 })
+  expect(await call('GET', '1')).toMatchObject({ status: 404, code: 803 })
+  fake.cloud.forbid(number)
+  expect(await call('GET', number.id)).toMatchObject({ status: 403, code: 200 })
+})
+
+test.each<[string, object]>([
+  ['a long text', { type: 'text', text: { body: 'x'.repeat(4097) } }],
+  ['a caption of a voice note', { type: 'audio', audio: { link: 'https://a.test/a', caption: 'x' } }],
+  ['a place beyond the poles', { type: 'location', location: { latitude: 91, longitude: 0 } }],
+  ['a card without a name', { type: 'contacts', contacts: [{ name: { formatted_name: 'Ana' } }] }],
+  ['a reaction to nothing', { type: 'reaction', reaction: { emoji: '👍' } }],
+  ['a file that was never uploaded', { type: 'image', image: { id: '1' } }],
+  ['a mark that is too long', { type: 'text', text: { body: 'x' }, biz_opaque_callback_data: 'x'.repeat(513) }],
+])('%s is refused', async (_what, message) => {
+  await fake.cloud.write(ana, 'oi')
+  expect(await send(message)).toMatchObject({ status: 400, code: 100 })
+  expect(fake.cloud.sent).toEqual([])
+})
+
+test('a file is uploaded, located and downloaded with the token alone', async () => {
+  const form = new FormData()
+  form.set('messaging_product', 'whatsapp')
+  form.set('type', 'image/png')
+  form.set('file', new File([new Uint8Array([1, 2, 3])], 'foto.png', { type: 'image/png' }))
+  const { id } = (await call('POST', `${number.id}/media`, form)).json as { id?: string }
+  const { url } = (await call('GET', String(id))).json as { url?: string }
+  expect((await fetch(url!)).status).toBe(401)
+  const file = await fetch(url!, { headers: { authorization: `Bearer ${number.token}` } })
+  expect([...new Uint8Array(await file.arrayBuffer())]).toEqual([1, 2, 3])
+  await fake.cloud.write(ana, 'manda a foto')
+  expect((await send({ type: 'sticker', sticker: { id } })).code).toBe(100)
+  expect((await send({ type: 'image', image: { id, caption: 'aqui' } })).status).toBe(200)
+  expect(fake.cloud.sent).toMatchObject([{ type: 'image', media: { name: 'foto.png' } }])
+  form.set('file', new File([new Uint8Array(5 * 1024 * 1024 + 1)], 'foto.png', { type: 'image/png' }))
+  expect((await call('POST', `${number.id}/media`, form)).code).toBe(131053)
+})
+
+test('customers write messages of every type, with and without a number', async () => {
+  const hidden = fake.cloud.customer(number, 'Bia', { waId: null, username: 'bia' })
+  const media = fake.cloud.file(number, 'image/png', Buffer.from('png'))
+  for (const message of [
+    INBOUND.image(media, 'legenda'),
+    INBOUND.location(-25.4, -49.2),
+    INBOUND.contact('Caio', '5541999990000'),
+    INBOUND.unsupported(),
+  ])
+    await fake.cloud.write(ana, message)
+  await fake.cloud.write(hidden, 'oi')
+  expect(told.flatMap(({ messages = [] }) => messages.map(({ type }) => type))).toEqual([
+    ...['image', 'location', 'contacts', 'unsupported', 'text'],
+  ])
+  expect(told.at(-1)).toMatchObject({ contacts: [{ user_id: hidden.userId, profile: { username: 'bia' } }] })
+  expect(JSON.stringify(told.at(-1))).not.toContain('wa_id')
+})
+
+test('subscribing and describing a number', async () => {
+  expect((await call('POST', `${number.wabaId}/subscribed_apps`)).json).toEqual({ success: true })
+  expect([...fake.cloud.subscribed]).toEqual([number.wabaId])
+  const fields = 'display_phone_number,verified_name,quality_rating'
+  expect((await call('GET', `${number.id}?fields=${fields}`)).json).toEqual({
+    ...{ id: number.id, display_phone_number: number.display, verified_name: 'Loja da Ana', quality_rating: 'GREEN' },
+  })
+})

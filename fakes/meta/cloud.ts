@@ -1,0 +1,268 @@
+/**
+ * The Cloud API of WhatsApp, a part of the fake of Meta: numbers, sending, files, and the signed webhook. It is strict
+ * as the rest of the fake is.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import {
+  eventBody,
+  inboundValue,
+  INBOUND,
+  statusValue,
+  type CloudCustomer,
+  type CloudNumber,
+  type Status,
+  type StatusError,
+} from './cloud-events.ts'
+import { checkMessage, checkUpload, Refused, type Json, type Refusal, type StoredMedia } from './cloud-rules.ts'
+
+export type CloudMessage = {
+  wamid: string
+  number: CloudNumber
+  /** The phone number or the id of the user, whichever the message was sent to. */
+  to: string
+  type: string
+  body: Json
+  media: StoredMedia | null
+  opaque: string | null
+}
+/** How the statuses of sent messages come: `upTo: null` is for a test that tells them by itself. */
+export type StatusOptions = {
+  upTo: Status | null
+  skip: Status[]
+  shuffle: boolean
+  duplicate: boolean
+  delayMs: number
+}
+export type CloudRequest = {
+  method: string
+  path: string[]
+  token: string
+  proof: string | null
+  proofOf: (token: string, secret: string) => string
+  query: URLSearchParams
+  contentType: string
+  body: Buffer
+}
+type Answer = { status?: number; body: unknown }
+type Host = {
+  secret: string
+  url: () => string
+  newId: () => string
+  post: (body: unknown, secret: string) => Promise<Response>
+  problems: string[]
+}
+
+const WINDOW_MS = 24 * 3600 * 1000
+const EXPIRED: Refusal = { code: 190, subcode: 463, status: 401, message: 'Error validating access token: expired' }
+const ORDER: Status[] = ['sent', 'delivered', 'read']
+const AS_AT_META: StatusOptions = { upTo: 'delivered', skip: [], shuffle: false, duplicate: false, delayMs: 0 }
+
+export class FakeCloud {
+  readonly sent: CloudMessage[] = []
+  /** The ids of customers' messages that were marked as read. */
+  readonly read: string[] = []
+  readonly subscribed = new Set<string>()
+  /** The failures of the next messages. `hang`: the message is accepted, but the request gets no response. */
+  readonly next: (Refusal | 'hang')[] = []
+  /** Messages to numbers that end like this are refused. */
+  readonly refused = new Map<string, Refusal>()
+  /** Messages to numbers that end like this are accepted, and fail afterwards. */
+  readonly failing = new Map<string, StatusError>()
+  statuses: StatusOptions = { ...AS_AT_META }
+  readonly #host: Host
+  readonly #numbers: CloudNumber[] = []
+  readonly #forbidden = new Set<string>()
+  readonly #customers: (CloudCustomer & { lastWrote: number })[] = []
+  readonly #media = new Map<string, StoredMedia & { token: string }>()
+  readonly #pending = new Set<Promise<unknown>>()
+
+  constructor(host: Host) {
+    this.#host = host
+  }
+
+  reset(): void {
+    this.next.length = 0
+    this.refused.clear()
+    this.failing.clear()
+    this.statuses = { ...AS_AT_META }
+  }
+
+  number(name: string, options: { display?: string; appSecret?: string } = {}): CloudNumber {
+    const [id, wabaId] = [this.#host.newId(), this.#host.newId()]
+    const display = options.display ?? `+55 11 4${id.slice(-7, -4)}-${id.slice(-4)}`
+    const appSecret = options.appSecret ?? this.#host.secret
+    const number = { id, wabaId, token: `EAAC${this.#host.newId()}`, display, name, appSecret }
+    this.#numbers.push(number)
+    return number
+  }
+
+  /** Makes the token useless, as when it expires: the number gets another one. */
+  endAccess(number: CloudNumber): void {
+    number.token = `EAAC${this.#host.newId()}`
+  }
+
+  /** Takes from the token the right to use the number. */
+  forbid(number: CloudNumber): void {
+    this.#forbidden.add(number.id)
+  }
+
+  customer(number: CloudNumber, name: string, more: Partial<CloudCustomer> = {}): CloudCustomer {
+    const digits = this.#host.newId().slice(-8)
+    const waId = more.waId === undefined ? `55119${digits}` : more.waId
+    const customer = { number, name, waId, userId: `BR.${digits}`, username: null, ...more, lastWrote: 0 }
+    this.#customers.push(customer)
+    return customer
+  }
+
+  wroteAgo({ userId }: CloudCustomer, ms: number): void {
+    for (const one of this.#customers) if (one.userId === userId) one.lastWrote = Date.now() - ms
+  }
+
+  /** A file of a customer, as it is named in a message. */
+  file(number: CloudNumber, mimetype: string, bytes: Buffer): Json {
+    const id = this.#host.newId()
+    this.#media.set(id, { bytes, mimetype, name: id, token: number.token })
+    return { id, mime_type: mimetype, sha256: 'c2hhMjU2' }
+  }
+
+  /** Posts a message of the customer. Returns its id. */
+  async write(customer: CloudCustomer, message: Json | string, wamid = this.#wamid()): Promise<string> {
+    this.wroteAgo(customer, 0)
+    const content = typeof message === 'string' ? INBOUND.text(message) : message
+    await this.tell(customer.number, inboundValue(customer, wamid, content))
+    return wamid
+  }
+
+  /** Posts what became of a sent message. */
+  async tellStatus(message: CloudMessage, status: Status, error?: StatusError): Promise<void> {
+    await this.tell(message.number, statusValue(message, status, error))
+  }
+
+  async tell(number: CloudNumber, value: Json): Promise<void> {
+    const answer = await this.#host.post(eventBody(number, value), number.appSecret)
+    if (answer.status !== 200) this.#host.problems.push(`the webhook answered ${answer.status}`)
+  }
+
+  /** Resolves when every status was told. */
+  async settled(): Promise<void> {
+    while (this.#pending.size) await Promise.all(this.#pending)
+  }
+
+  #wamid(): string {
+    return `wamid.${Buffer.from(this.#host.newId()).toString('base64url')}`
+  }
+
+  #owns(id: string | undefined): boolean {
+    return this.#numbers.some((number) => number.id === id || number.wabaId === id) || (!!id && this.#media.has(id))
+  }
+
+  /** Answers a call that is about a number, or is made with the token of one; null leaves it to the rest of the fake. */
+  async answer(request: CloudRequest): Promise<Answer | 'hang' | null> {
+    const { token, path, method } = request
+    const known = this.#numbers.find((number) => number.token === token)
+    if (!known && !this.#owns(path[0])) return null
+    if (!known) throw new Refused(EXPIRED)
+    if (request.proof !== null && request.proof !== request.proofOf(token, known.appSecret))
+      throw new Refused({ code: 100, message: 'Invalid appsecret_proof provided in the API argument' })
+    if (this.#forbidden.has(known.id))
+      throw new Refused({ code: 200, status: 403, message: '(#200) You do not have the necessary permissions' })
+    const [id = '', what] = path
+    if (what === 'subscribed_apps' && id === known.wabaId) return this.#subscribe(method, id)
+    if (method === 'GET' && what === undefined && this.#media.has(id)) return this.#locate(id, token)
+    if (id !== known.id) throw new Refused({ code: 803, status: 404, message: `(#803) ${id} does not exist` })
+    if (method === 'GET' && what === undefined) return this.#describe(known, request.query)
+    if (method === 'POST' && what === 'media') return this.#upload(request)
+    if (method === 'POST' && what === 'messages') return this.#send(known, JSON.parse(request.body.toString()) as Json)
+    throw new Error('nobody knows this call')
+  }
+
+  /** Returns the file of a located address; null without the token. */
+  download(id: string, authorization: string | undefined): StoredMedia | null {
+    const file = this.#media.get(id)
+    return file && authorization === `Bearer ${file.token}` ? file : null
+  }
+
+  #subscribe(method: string, wabaId: string): Answer {
+    if (method === 'DELETE') this.subscribed.delete(wabaId)
+    if (method === 'POST') this.subscribed.add(wabaId)
+    return { body: method === 'GET' ? { data: [...this.subscribed] } : { success: true } }
+  }
+
+  #describe(number: CloudNumber, query: URLSearchParams): Answer {
+    const known: Json = {
+      display_phone_number: number.display,
+      verified_name: number.name,
+      quality_rating: 'GREEN',
+    }
+    const fields = (query.get('fields') ?? '').split(',').filter((field) => field in known)
+    return { body: { ...Object.fromEntries(fields.map((field) => [field, known[field]])), id: number.id } }
+  }
+
+  #locate(id: string, token: string): Answer {
+    const file = this.#media.get(id)!
+    if (file.token !== token) throw new Refused({ code: 100, subcode: 33, message: 'Unsupported get request.' })
+    const { mimetype, bytes } = file
+    const body = { messaging_product: 'whatsapp', mime_type: mimetype, sha256: 'c2hhMjU2', id }
+    return { body: { ...body, url: `${this.#host.url()}/__dl/${id}`, file_size: String(bytes.length) } }
+  }
+
+  async #upload({ contentType, body, token }: CloudRequest): Promise<Answer> {
+    const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
+    const file = form.get('file')
+    if (form.get('messaging_product') !== 'whatsapp' || !form.get('type')) throw new Error('an upload without its kind')
+    if (!(file instanceof File)) throw new Error('an upload without a file')
+    const media = { bytes: Buffer.from(await file.arrayBuffer()), mimetype: file.type.split(';')[0]!, name: file.name }
+    checkUpload(media)
+    const id = this.#host.newId()
+    this.#media.set(id, { ...media, token })
+    return { body: { id } }
+  }
+
+  #send(number: CloudNumber, body: Json): Answer | 'hang' {
+    if (body['messaging_product'] !== 'whatsapp') throw new Refused({ code: 100, message: 'messaging_product' })
+    if (body['status'] === 'read') {
+      this.read.push(String(body['message_id']))
+      return { body: { success: true } }
+    }
+    const planned = this.next.shift()
+    if (planned && planned !== 'hang') throw new Refused(planned)
+    const to = String(body['to'] ?? body['recipient'] ?? '')
+    for (const [suffix, refusal] of this.refused) if (to.endsWith(suffix)) throw new Refused(refusal)
+    checkMessage(body, (id) => this.#media.get(id))
+    const customer = this.#customers.find((one) => one.number === number && (one.waId === to || one.userId === to))
+    if (!customer || Date.now() - customer.lastWrote > WINDOW_MS)
+      throw new Refused({ code: 131047, message: '(#131047) Re-engagement message' })
+    const sent = this.#take(number, to, body)
+    this.#follow(sent)
+    if (planned === 'hang') return 'hang'
+    const contact = customer.waId ? { input: to, wa_id: customer.waId } : { input: to, user_id: customer.userId }
+    const messages = [{ id: sent.wamid, message_status: 'accepted' }]
+    return { body: { messaging_product: 'whatsapp', contacts: [contact], messages } }
+  }
+
+  #take(number: CloudNumber, to: string, body: Json): CloudMessage {
+    const type = String(body['type'] ?? 'text')
+    const { id } = (body[type] ?? {}) as { id?: string }
+    const opaque = (body['biz_opaque_callback_data'] as string | undefined) ?? null
+    const sent = { wamid: this.#wamid(), number, to, type, body, media: this.#media.get(id ?? '') ?? null, opaque }
+    this.sent.push(sent)
+    return sent
+  }
+
+  /** Tells what becomes of a message, after the request got its answer. */
+  #follow(message: CloudMessage): void {
+    const error = [...this.failing].find(([suffix]) => message.to.endsWith(suffix))?.[1]
+    const { upTo, skip, shuffle, duplicate, delayMs } = this.statuses
+    const reached = upTo === null ? [] : ORDER.slice(0, ORDER.indexOf(upTo) + 1)
+    const plain = error ? (['failed'] as Status[]) : reached.filter((status) => !skip.includes(status))
+    const ordered = shuffle ? plain.toReversed() : plain
+    const told = duplicate ? ordered.flatMap((status) => [status, status]) : ordered
+    const work = pause(delayMs)
+      .then(async () => {
+        for (const status of told) await this.tellStatus(message, status, error)
+      })
+      .catch((failure: unknown) => this.#host.problems.push(`a status: ${String(failure)}`))
+      .finally(() => this.#pending.delete(work))
+    this.#pending.add(work)
+  }
+}
