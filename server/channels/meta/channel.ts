@@ -10,10 +10,9 @@ import { GraphError, sendErrorOf, UnreachableError } from './errors.ts'
 import type { Graph } from './graph.ts'
 import { metaMessageId, sendMessage, type SendContext } from './send.ts'
 import type { MetaStore } from './store.ts'
+import { LinkLostError, TokenCheck, type Timing } from './token-check.ts'
 import { FileLink, readProfile } from './profile.ts'
 
-/** Intervals in milliseconds. */
-export type Timing = { checkEvery: number; retryAfter: readonly number[] }
 export type MetaOptions = {
   host: ChannelHost
   store: MetaStore
@@ -23,14 +22,6 @@ export type MetaOptions = {
   timing?: Partial<Timing>
 }
 
-/** An expired token is noticed within this time, before somebody waits for an answer. */
-const CHECK_MS = 15 * 60_000
-const TIMING: Timing = { checkEvery: CHECK_MS, retryAfter: [2000, 10_000, 30_000, 60_000] }
-/** After more than this many failed checks the status is TIMEOUT. */
-const TIMEOUT_AFTER = 2
-
-type Reason = 'tokenInvalid' | 'notConfigured' | 'pageRefused' | 'network' | 'loggedOut'
-
 const unsupported = new SendError('ERR_SENDING_FACEBOOK_MSG' satisfies ErrorCode, 'never')
 
 /**
@@ -39,30 +30,20 @@ const unsupported = new SendError('ERR_SENDING_FACEBOOK_MSG' satisfies ErrorCode
  */
 export class MetaChannel implements Channel {
   readonly #options: MetaOptions
-  readonly #timing: Timing
-  #sender: SendContext | null = null
-  #isRunning = false
-  /** Counts starts, checks and stops: results of work begun under an earlier number are dropped. */
-  #run = 0
-  #failures = 0
-  #timer: NodeJS.Timeout | undefined
-  #checking: Promise<void> = Promise.resolve()
+  readonly #check: TokenCheck<SendContext>
 
   constructor(options: MetaOptions) {
     this.#options = options
-    this.#timing = { ...TIMING, ...options.timing }
+    const { host, log, timing } = options
+    this.#check = new TokenCheck({ host, log, timing, open: () => this.#open(), refused: 'pageRefused' })
   }
 
   async start(): Promise<void> {
-    if (this.#isRunning) return
-    this.#isRunning = true
-    this.#failures = 0
-    this.#check()
+    this.#check.start()
   }
 
-  async stop(): Promise<void> {
-    this.#stopRunning()
-    await this.#checking
+  stop(): Promise<void> {
+    return this.#check.stop()
   }
 
   /** The page is unsubscribed only when no other connection uses it. */
@@ -76,7 +57,7 @@ export class MetaChannel implements Channel {
         .catch((error: unknown) => log.warn({ err: error }, 'a page could not be unsubscribed'))
     }
     await store.forgetToken()
-    await this.#reportStatus('DISCONNECTED', 'loggedOut')
+    await this.#check.end('loggedOut')
   }
 
   send: Channel['send'] = async (message) => {
@@ -162,8 +143,9 @@ export class MetaChannel implements Channel {
   }
 
   #getSender(): SendContext {
-    if (!this.#sender) throw new SendError('not connected', 'later')
-    return this.#sender
+    const { sender } = this.#check
+    if (!sender) throw new SendError('not connected', 'later')
+    return sender
   }
 
   async #sendAction(chat: Identity[], action: string, payload?: object): Promise<void> {
@@ -183,69 +165,18 @@ export class MetaChannel implements Channel {
     } catch (error) {
       const isDead = error instanceof GraphError && error.kind === 'token'
       const isDown = error instanceof UnreachableError && !error.mayHaveArrived
-      if (isDead || isDown) this.#check()
+      if (isDead || isDown) this.#check.checkNow()
       throw sendErrorOf(error)
     }
   }
 
-  #check(): void {
-    if (!this.#isRunning) return
-    const run = ++this.#run
-    clearTimeout(this.#timer)
-    this.#checking = this.#checking
-      .then(() => (run === this.#run ? this.#checkNow(run) : undefined))
-      .catch((error: unknown) => {
-        this.#options.log.error({ err: error }, 'a connection to Meta could not be checked')
-        if (run === this.#run) this.#scheduleCheck(0)
-      })
-  }
-
   /** Checks the token by asking Meta whose it is. */
-  async #checkNow(run: number): Promise<void> {
+  async #open(): Promise<{ sender: SendContext; number: null }> {
     const { graph, store } = this.#options
-    if (!graph) return this.#fail('notConfigured')
+    if (!graph) throw new LinkLostError('notConfigured')
     const { token, ...account } = await store.account()
-    if (token === null) return this.#fail('tokenInvalid')
-    const failure = await graph.get('me', { fields: 'id' }, token, z.object({ id: z.string() })).then(
-      () => null,
-      (error: unknown) => error,
-    )
-    if (run !== this.#run) return
-    if (failure === null) {
-      this.#failures = 0
-      this.#sender = { graph, store, account, token }
-      this.#scheduleCheck(this.#timing.checkEvery)
-      return this.#reportStatus('CONNECTED', null)
-    }
-    if (!(failure instanceof GraphError || failure instanceof UnreachableError)) throw failure
-    if (failure instanceof GraphError && failure.kind === 'token') return this.#fail('tokenInvalid')
-    if (failure instanceof GraphError && failure.kind !== 'busy') return this.#fail('pageRefused')
-    this.#sender = null
-    const { retryAfter } = this.#timing
-    this.#scheduleCheck(retryAfter[Math.min(this.#failures, retryAfter.length - 1)] ?? CHECK_MS)
-    this.#failures++
-    await this.#reportStatus(this.#failures > TIMEOUT_AFTER ? 'TIMEOUT' : 'OPENING', 'network')
-  }
-
-  #scheduleCheck(afterMs: number): void {
-    this.#timer = setTimeout(() => this.#check(), afterMs || TIMING.retryAfter[0])
-    this.#timer.unref()
-  }
-
-  /** Stops the channel until a user acts. */
-  async #fail(reason: Reason): Promise<void> {
-    this.#stopRunning()
-    await this.#reportStatus('DISCONNECTED', reason)
-  }
-
-  #stopRunning(): void {
-    this.#run++
-    this.#isRunning = false
-    this.#sender = null
-    clearTimeout(this.#timer)
-  }
-
-  #reportStatus(status: 'CONNECTED' | 'OPENING' | 'TIMEOUT' | 'DISCONNECTED', reason: Reason | null): Promise<void> {
-    return this.#options.host.onStatus({ status, qrcode: '', pairingCode: '', retries: 0, reason, number: null })
+    if (token === null) throw new LinkLostError('tokenInvalid')
+    await graph.get('me', { fields: 'id' }, token, z.object({ id: z.string() }))
+    return { sender: { graph, store, account, token }, number: null }
   }
 }
