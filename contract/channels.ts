@@ -15,8 +15,11 @@ type MediaLimit = { bytes: number; types: readonly string[] | null }
 export type MediaLimits = Record<MediaKind, MediaLimit>
 
 export type ChannelFeatures = {
-  /** How a connection is linked: a phone scans a QR code, or an administrator logs in at Facebook. */
-  linking: 'qrCode' | 'metaLogin'
+  /**
+   * How a connection is linked: a phone scans a QR code, an administrator logs in at Facebook, or types the ids and the
+   * token of a number of WhatsApp's Cloud API.
+   */
+  linking: 'qrCode' | 'metaLogin' | 'cloudToken'
   /** The kinds of identity that contacts have on this channel. */
   identityKinds: readonly string[]
   /** Whether it can write to contacts who never wrote to the connection. */
@@ -95,8 +98,35 @@ const META = {
   },
 } as const satisfies Partial<ChannelFeatures>
 
+/** Official WhatsApp. Without templates it answers only those who wrote. */
+const CLOUD = {
+  linking: 'cloudToken',
+  identityKinds: ['phone', 'bsuid'],
+  canWriteFirst: false,
+  unreachableError: 'ERR_CLOUD_NEVER_WROTE',
+  canBeDefault: false,
+  canCheckNumbers: false,
+  tellsLimits: false,
+  mayBan: false,
+  editMinutes: null,
+  canDelete: false,
+  canMention: false,
+  reactions: 'any',
+  reactionError: 'ERR_SENDING_WAPP_MSG',
+  replyWindowHours: 24,
+  personReplyHours: null,
+  text: { limit: 4096, unit: 'characters' },
+  media: {
+    image: { bytes: 5 * MEGABYTE, types: ['image/jpeg', 'image/png'] },
+    audio: { bytes: 16 * MEGABYTE, types: ['audio/aac', 'audio/amr', 'audio/mpeg', 'audio/mp4', 'audio/ogg'] },
+    video: { bytes: 16 * MEGABYTE, types: ['video/mp4', 'video/3gpp'] },
+    file: { bytes: 100 * MEGABYTE, types: null },
+  },
+} as const satisfies ChannelFeatures
+
 export const CHANNELS = {
   whatsapp: WHATSAPP,
+  whatsapp_cloud: CLOUD,
   instagram: { ...META, identityKinds: ['igsid'], reactions: 'heart', text: { limit: 1000, unit: 'bytes' } },
   facebook: { ...META, identityKinds: ['psid'], reactions: 'any', text: { limit: 2000, unit: 'characters' } },
 } as const satisfies Record<string, ChannelFeatures>
@@ -106,7 +136,8 @@ export const CHANNEL_KINDS = Object.keys(CHANNELS) as ChannelKind[]
 
 /**
  * phone: digits with country code, without a plus. lid: WhatsApp's hidden id. group: WhatsApp group id. psid, igsid:
- * `ACCOUNT/PERSON`, because Messenger and Instagram give a person a different id for each account.
+ * `ACCOUNT/PERSON`, because Messenger and Instagram give a person a different id for each account. bsuid: the id that
+ * WhatsApp gives a person for a company, also where the number is hidden.
  */
 export type IdentityKind = (typeof CHANNELS)[ChannelKind]['identityKinds'][number]
 
@@ -116,10 +147,15 @@ type LinkedBy<Way extends Linking> = {
   [Kind in ChannelKind]: (typeof CHANNELS)[Kind]['linking'] extends Way ? Kind : never
 }[ChannelKind]
 export type MetaKind = LinkedBy<'metaLogin'>
+export type CloudKind = LinkedBy<'cloudToken'>
 
-/** The kinds whose contacts may have this kind of identity. */
-type KnownBy<Kind extends IdentityKind> = {
-  [Each in ChannelKind]: Kind extends (typeof CHANNELS)[Each]['identityKinds'][number] ? Each : never
+/** The kinds that can write to somebody of whom only this kind of identity is known. */
+type ReachedBy<Kind extends IdentityKind> = {
+  [Each in ChannelKind]: Kind extends (typeof CHANNELS)[Each]['identityKinds'][number]
+    ? (typeof CHANNELS)[Each]['canWriteFirst'] extends true
+      ? Each
+      : never
+    : never
 }[ChannelKind]
 
 /** The only kind of several, or nothing: what knows one kind alone does not compile any more when a second one comes. */
@@ -128,7 +164,9 @@ type Sole<Kind extends ChannelKind> = { [Each in Kind]: [Kind] extends [Each] ? 
 /** The kind of a connection that is made by its name alone, and linked afterwards. */
 export const FORM_KIND: Sole<LinkedBy<'qrCode'>> = 'whatsapp'
 /** The kind of a contact who never wrote, and of whom somebody typed or imported the number. */
-export const NUMBER_KIND: Sole<KnownBy<'phone'>> = 'whatsapp'
+export const NUMBER_KIND: Sole<ReachedBy<'phone'>> = 'whatsapp'
+/** The kind of a connection that is made of the ids and the token of a number. */
+export const CLOUD_KIND: Sole<CloudKind> = 'whatsapp_cloud'
 
 export const featuresOf = (kind: ChannelKind): ChannelFeatures => CHANNELS[kind]
 

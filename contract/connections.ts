@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHANNEL_KINDS } from './channels.ts'
+import { CHANNEL_KINDS, CLOUD_KIND } from './channels.ts'
 import { OptionalId, OptionalText, PhoneNumber, Time } from './fields.ts'
 import { QueueRef } from './queues.ts'
 
@@ -78,6 +78,9 @@ export const Connection = z
     queues: z.array(ConnectionQueue),
     /** Null before a number was linked, and for providers that tell no limits. */
     limits: ConnectionLimits.nullable(),
+    /** Meta's ids of the number and of its account; null for connections that are linked in another way. */
+    phoneNumberId: z.string().nullable(),
+    wabaId: z.string().nullable(),
     createdAt: Time,
     updatedAt: Time,
   })
@@ -104,6 +107,7 @@ export const CONNECTION_REASONS = [
   'userRequest',
   'tokenInvalid',
   'pageRefused',
+  'numberRefused',
   'notConfigured',
   'unknown',
 ] as const
@@ -135,15 +139,55 @@ const inputs = {
   queueIds: z.array(z.coerce.number().int().positive()).max(500),
 }
 
+const Digits = z
+  .string()
+  .trim()
+  .regex(/^\d{1,32}$/, 'Invalid value')
+const Secret = z.string().trim().max(2000)
+
+/** What is typed to link a number of WhatsApp's Cloud API. Empty secrets are those of the installation's own app. */
+const cloudSecrets = { accessToken: Secret, appSecret: Secret, verifyToken: Secret }
+const NewCloudNumber = z.object({
+  phoneNumberId: Digits,
+  wabaId: Digits,
+  accessToken: Secret.min(1, 'Required'),
+  appSecret: Secret.default(''),
+  verifyToken: Secret.default(''),
+})
+export type NewCloudNumber = z.infer<typeof NewCloudNumber>
+
 /**
  * Everything but the name may be left out. transferQueueId and timeToTransfer are names that other clients use for
- * sendIdQueue and timeSendQueue.
+ * sendIdQueue and timeSendQueue. Other values of `channel` than the one that needs more fields are ignored.
  */
-export const ConnectionInput = z.object(inputs).partial().required({ name: true })
+export const ConnectionInput = z
+  .object({
+    ...inputs,
+    channel: z.literal(CLOUD_KIND).optional().catch(undefined),
+    phoneNumberId: Digits,
+    wabaId: Digits,
+  })
+  .extend(cloudSecrets)
+  .partial()
+  .required({ name: true })
+  .superRefine((input, context) => {
+    if (!input.channel) return
+    const { error } = NewCloudNumber.safeParse(input)
+    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
+  })
 export type ConnectionInput = z.infer<typeof ConnectionInput>
-/** Fields that are left out keep their value. */
-export const ConnectionChange = z.object(inputs).partial()
+
+/** Returns what is needed to link a number; null for a connection of another kind. */
+export const cloudNumberIn = (input: ConnectionInput): NewCloudNumber | null =>
+  input.channel ? NewCloudNumber.parse(input) : null
+
+/** Fields that are left out keep their value, and so do secrets that are empty. */
+export const ConnectionChange = z.object({ ...inputs, ...cloudSecrets }).partial()
 export type ConnectionChange = z.infer<typeof ConnectionChange>
+export type CloudCredentials = Pick<ConnectionChange, keyof typeof cloudSecrets>
+/** What connections of every kind have. */
+export type ConnectionFields = Omit<ConnectionChange, keyof CloudCredentials>
+export type NewConnectionFields = ConnectionFields & { name: string }
 
 /** The number that is to be linked by a code, as people of the company write it. */
 export const PairingCodeInput = z.object({ number: PhoneNumber })

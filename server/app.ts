@@ -109,6 +109,7 @@ const META_ROUTES = [metaRoutes, metaWebhookRoutes]
 /** How connections of each kind are linked and how its events arrive, besides what all share and what a socket brings. */
 const CHANNEL_ROUTES: Record<ChannelKind, readonly FastifyPluginAsyncZod[]> = {
   whatsapp: [],
+  whatsapp_cloud: META_ROUTES,
   instagram: META_ROUTES,
   facebook: META_ROUTES,
 }
@@ -240,6 +241,7 @@ const facebookOf = ({ meta }: Config): Sources =>
 const LINKING_SOURCES: Record<Linking, (config: Config) => Sources> = {
   qrCode: () => NO_SOURCES,
   metaLogin: facebookOf,
+  cloudToken: () => NO_SOURCES,
 }
 const linkingSources = (config: Config, part: keyof Sources): string[] =>
   Object.values(LINKING_SOURCES).flatMap((sourcesOf) => sourcesOf(config)[part])

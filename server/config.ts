@@ -99,6 +99,7 @@ const META_APP = ['META_APP_ID', 'META_APP_SECRET', 'META_VERIFY_TOKEN'] as cons
 /** The settings without any of which a kind of channel cannot be linked. */
 const CHANNEL_SETTINGS: Record<ChannelKind, readonly (typeof META_APP)[number][]> = {
   whatsapp: [],
+  whatsapp_cloud: [],
   instagram: META_APP,
   facebook: META_APP,
 }

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { ConfigError } from './config.ts'
 import { createAuthStore } from '#server/channels/whatsapp/auth-store.ts'
 import { assertEncryptionKeyMatches } from './encryption-key-check.ts'
+import { cloudSecretContext } from '#server/channels/meta/cloud-store.ts'
 import { accountTokenContext } from '#server/channels/meta/store.ts'
 import { deriveKey, encryptText } from '#server/lib/secrets.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
@@ -46,6 +47,15 @@ const SEALS: Record<string, (company: Company) => Promise<unknown>> = {
     await at.owner.query(
       `insert into meta_accounts (company_id, connection_id, channel, account_id, page_id, token_sealed)
         values ($1, $2, 'facebook', '1', '1', $3)`,
+      [company.id, connectionId, sealed],
+    )
+  },
+  'a number of the Cloud API': async (company) => {
+    const connectionId = await company.connection()
+    const sealed = Buffer.from(encryptText(ours(), 'cloud-token', cloudSecretContext(connectionId, 'token')))
+    await at.owner.query(
+      `insert into cloud_numbers (company_id, connection_id, phone_number_id, waba_id, token_sealed)
+        values ($1, $2, '1', '1', $3)`,
       [company.id, connectionId, sealed],
     )
   },

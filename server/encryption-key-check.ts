@@ -4,6 +4,7 @@ import { isSecretSetting, SETTING_KEYS, type SettingKey } from '#contract/settin
 import { ConfigError } from './config.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { credsContext } from '#server/channels/whatsapp/auth-store.ts'
+import { cloudSecretContext } from '#server/channels/meta/cloud-store.ts'
 import { accountTokenContext } from '#server/channels/meta/store.ts'
 import { clearEncryptedValues, oldestEncryptedValues, type EncryptedValue } from '#server/db/encrypted-values.ts'
 import { tokenContext } from '#server/features/connections/queries.ts'
@@ -19,6 +20,7 @@ const CONTEXTS: Record<EncryptedValue['source'], (sealed: EncryptedValue) => str
   wa_creds: ({ id }) => credsContext(Number(id)),
   connections: ({ id }) => tokenContext(Number(id)),
   meta_accounts: ({ id }) => accountTokenContext(Number(id)),
+  cloud_numbers: ({ id }) => cloudSecretContext(Number(id), 'token'),
   prompts: ({ id }) => promptContext(Number(id), 'apiKey'),
   queue_integrations: ({ id }) => integrationContext(Number(id)),
   webhooks: ({ id }) => webhookContext(Number(id)),

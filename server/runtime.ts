@@ -3,16 +3,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import type { Pool } from 'pg'
 import pino from 'pino'
-import type { ChannelKind } from '#contract/channels.ts'
 import { performChannelRequest } from '#server/channels/channel-request.ts'
-import type { Channel, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import { createChannelRunner, type ChannelRunner, type ChannelRunnerTiming } from '#server/channels/channel-runner.ts'
 import { createConnectionStore, releaseAllLeases, leaseOwner } from '#server/channels/leases.ts'
-import { MetaChannel } from '#server/channels/meta/channel.ts'
-import { Graph } from '#server/channels/meta/graph.ts'
-import { createMetaStore } from '#server/channels/meta/store.ts'
-import { createAuthStore } from '#server/channels/whatsapp/auth-store.ts'
-import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
+import { channelOpeners, type OpenChannel } from './channel-openers.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
 import type { ChannelCommand } from '#server/db/channel-command.ts'
@@ -53,7 +47,6 @@ import { assertEncryptionKeyMatches } from './encryption-key-check.ts'
 import { loadOrCreateSecretKey } from './secret-key.ts'
 import { upgradeDatabase } from './upgrade-database.ts'
 
-const WHATSAPP_URL = 'wss://web.whatsapp.com/ws/chat'
 const POOL_SIZE = 14
 /**
  * The limits of concurrent transactions on those connections. A company's limit is more than two cores of a database
@@ -308,35 +301,7 @@ function keysOf(config: Config): AppServices['keys'] {
 
 const isAnswering = async (pool: Pool): Promise<void> => void (await pool.query('select 1'))
 
-type OpenChannel = (ref: ConnectionRef, host: ChannelHost) => Channel
 type ChannelDeps = RuntimeOptions & { data: Database; services: AppServices }
-
-/** Returns how to create the channel of each kind. */
-function channelOpeners(
-  { config, data, services }: ChannelDeps,
-  channelLog: pino.Logger,
-): Record<ChannelKind, OpenChannel> {
-  const openWhatsApp: OpenChannel = (ref, host) =>
-    new WhatsAppChannel({
-      host,
-      vault: createAuthStore(data, services.keys.storage, ref),
-      url: config.whatsapp.url ?? WHATSAPP_URL,
-      version: config.whatsapp.version ?? null,
-      log: channelLog.child({ companyId: ref.companyId, connectionId: ref.connectionId }),
-    })
-
-  const { app, graphUrl, graphVersion } = config.meta
-  const graph = app ? new Graph({ url: graphUrl, version: graphVersion, app }) : null
-  const openMeta: OpenChannel = (ref, host) =>
-    new MetaChannel({
-      host,
-      store: createMetaStore(data, services.keys.storage, ref),
-      graph,
-      log: channelLog.child({ companyId: ref.companyId, connectionId: ref.connectionId }),
-    })
-
-  return { whatsapp: openWhatsApp, instagram: openMeta, facebook: openMeta }
-}
 
 /** Channels log through pino itself, because Baileys needs a child logger. */
 function startChannelRunner(deps: ChannelDeps) {

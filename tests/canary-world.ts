@@ -1,3 +1,4 @@
+import { CLOUD_KIND } from '#contract/channels.ts'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -333,11 +334,29 @@ export async function tryChannels({ watch, world }: Planting, company: Company):
   fakes.meta.endAccess(page)
   await w.call(company.admin, 'POST', '/facebook', { ...login, facebookUserToken: newSecret() })
   await w.call(null, 'GET', '/webhook/fb?hub.mode=subscribe&hub.verify_token=errado&hub.challenge=1')
+  await tryNumber({ watch, world }, company)
   const connectionId = await company.connection()
   const store = createAuthStore(w.data, w.services.keys.storage, { companyId: company.id, connectionId })
   await store.saveCreds(Buffer.from(JSON.stringify({ noiseKey: watch.plant('wa_creds.data', newSecret()) })))
   const data = Buffer.from(watch.plant('wa_keys.data', newSecret()))
   await store.setKeys([{ type: 'session', id: '1', data }])
+}
+
+/** A number of the Cloud API is linked with secrets of its own, shown and changed, and its access ends. */
+async function tryNumber({ watch, world }: Planting, company: Company): Promise<void> {
+  const { w, fakes } = world
+  const appSecret = watch.plant('cloud_numbers.app_secret_sealed', newSecret())
+  const verifyToken = newSecret()
+  for (const column of ['sealed', 'hash']) watch.plant(`cloud_numbers.verify_token_${column}`, verifyToken)
+  const number = fakes.meta.cloud.number('Loja oficial', { appSecret })
+  number.token = watch.plant('cloud_numbers.token_sealed', newSecret('EAAC'))
+  const ids = { name: 'Oficial', channel: CLOUD_KIND, phoneNumberId: number.id, wabaId: number.wabaId }
+  const secrets = { accessToken: number.token, appSecret, verifyToken }
+  await w.call(company.admin, 'POST', '/whatsapp', { ...ids, ...secrets, accessToken: newSecret('EAAC') })
+  const made = ok(await w.call<{ id: number }>(company.admin, 'POST', '/whatsapp', { ...ids, ...secrets }))
+  await w.call(null, 'GET', `/webhook/fb?hub.mode=subscribe&hub.verify_token=${verifyToken}&hub.challenge=1`)
+  fakes.meta.cloud.endAccess(number)
+  await w.call(company.admin, 'PUT', `/whatsapp/${made.body.id}`, secrets)
 }
 
 const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''

@@ -17,7 +17,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { refreshLimits } from '#server/features/connections/limits.actions.ts'
 import { listConnectedIds } from '#server/features/connections/queries.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
-import { sendAtMeta, textsSentTo } from './meta-sends.ts'
+import { sendAtCloud, sendAtMeta, textsSentTo, textsSentToCloud } from './meta-sends.ts'
 import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
 import { installTestApp } from './test-app.ts'
 
@@ -31,6 +31,10 @@ type Stage = Pick<TicketFixture, 'company' | 'connectionId' | 'rows'>
 /** Stores what a connection has once it is linked, besides its row. */
 const LINKED: Record<Linking, (stage: Stage, kind: ChannelKind, account: string) => Promise<unknown>> = {
   qrCode: async () => undefined,
+  cloudToken: ({ company, connectionId, rows }, _kind, account) =>
+    rows(`insert into cloud_numbers (company_id, connection_id, phone_number_id, waba_id) values ($1, $2, $3, $3)`, [
+      ...[company.id, connectionId, account],
+    ]),
   metaLogin: ({ company, connectionId, rows }, kind, account) =>
     rows(
       `insert into meta_accounts (company_id, connection_id, channel, account_id, page_id) values ($1, $2, $3, $4, $4)`,
@@ -148,7 +152,11 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
   test('messages contacts with an identity of its kind, and bare numbers only where it can', async () => {
     const { account, company, contact, open, rows } = await channelStage(kind)
     const never = refused(features.unreachableError)
-    expect(await open(await contact())).toEqual(canWriteToNumbers(kind) ? OK : never)
+    const bare = await w.insert(`insert into contacts (company_id, name, number) values ($1, 'Eva', '5541977770000')`, [
+      company.id,
+    ])
+    expect(await open(bare)).toEqual(canWriteToNumbers(kind) ? OK : never)
+    expect(await open(await contact())).toEqual(features.identityKinds.includes('phone') ? OK : never)
     for (const other of CHANNEL_KINDS) {
       const person = await w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [company.id])
       const [identityKind] = featuresOf(other).identityKinds
@@ -158,7 +166,7 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
         identityKind,
         `${account}/${person}`,
       ])
-      expect(await open(person), other).toEqual(other === kind ? OK : never)
+      expect(await open(person), other).toEqual(features.identityKinds.includes(identityKind ?? '') ? OK : never)
     }
   })
 })
@@ -180,9 +188,20 @@ const metaLimits = (channel: MetaKind): Limits => ({
     ),
 })
 
+const CLOUD_LIMITS: Limits = {
+  refusal: 'ERR_CLOUD_MEDIA_REFUSED',
+  split: textsSentToCloud,
+  attempt: ({ mimetype, size }) =>
+    sendAtCloud(
+      {},
+      { media: { open: () => Readable.from([]), path: '', mimetype, fileName: 'x', size, voice: false } },
+    ),
+}
+
 /** Names for every kind the code that respects its limits, and the test that plays conversations with a fake. */
 const ADAPTERS: Record<ChannelKind, { limits: Limits | null; conversation: string }> = {
   whatsapp: { limits: null, conversation: 'server/channels/whatsapp/conversation.test.ts' },
+  whatsapp_cloud: { limits: CLOUD_LIMITS, conversation: 'server/channels/meta/cloud.test.ts' },
   instagram: { limits: metaLimits('instagram'), conversation: 'server/channels/meta/meta.test.ts' },
   facebook: { limits: metaLimits('facebook'), conversation: 'server/channels/meta/meta.test.ts' },
 }
@@ -275,10 +294,11 @@ test('no code compares with the name of a kind', () => {
 
 /** Where a kind is named as a word that others know, in a place that no new kind changes. */
 const WORDS: Record<string, string> = {
-  'contract/channels.ts': 'FORM_KIND and NUMBER_KIND, which do not compile for two kinds',
+  'contract/channels.ts': 'FORM_KIND, NUMBER_KIND and CLOUD_KIND, which do not compile for two kinds',
   'contract/event-names.ts': 'the wire calls connections "whatsapp"',
   'contract/events.ts': 'the wire calls connections "whatsapp"',
   'server/channels/meta/accounts.ts': 'the adapter of these kinds',
+  'server/channels/meta/cloud-send.ts': 'Meta calls the product "whatsapp"',
 }
 
 test('no code names a kind, except in the row of a table that has one for every kind', () => {

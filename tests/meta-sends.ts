@@ -1,16 +1,18 @@
-import type { MetaKind } from '#contract/channels.ts'
+import { CLOUD_KIND, type MetaKind } from '#contract/channels.ts'
+import { sendCloudMessage, type CloudSender } from '#server/channels/meta/cloud-send.ts'
 import type { OutboundMessage } from '#server/channels/port.ts'
 import { sendMessage, type SendContext } from '#server/channels/meta/send.ts'
 
 type Posted = { message: { text: string } }
 
+const store = {
+  markStarted: async () => 'new',
+  markNotSent: async () => undefined,
+  markAccepted: async () => undefined,
+}
+
 /** Sends a message as a connection would, through a Graph API that takes what `graph` can. */
 export function sendAtMeta(channel: MetaKind, graph: object, message: Partial<OutboundMessage>): Promise<void> {
-  const store = {
-    markStarted: async () => 'new',
-    markNotSent: async () => undefined,
-    markAccepted: async () => undefined,
-  }
   const account = { channel, accountId: '1', pageId: '1' }
   const sender = { graph, store, account, token: '' } as unknown as SendContext
   return sendMessage(sender, '7', {
@@ -30,5 +32,23 @@ export async function textsSentTo(channel: MetaKind, body: string): Promise<stri
     return { message_id: 'm' }
   }
   await sendAtMeta(channel, { post }, { body })
+  return texts
+}
+
+/** Sends a message as a number of the Cloud API would, through a Graph API that takes what `graph` can. */
+export function sendAtCloud(graph: object, message: Partial<OutboundMessage>): Promise<void> {
+  const sender = { graph, parts: store, channel: CLOUD_KIND, phoneNumberId: '1', token: '' } as unknown as CloudSender
+  const whole = { providerId: 'OWN', body: '', media: null, quoted: null, ...message } as OutboundMessage
+  return sendCloudMessage(sender, { to: '7' }, whole)
+}
+
+/** Returns the texts that the Cloud API gets for one text. */
+export async function textsSentToCloud(body: string): Promise<string[]> {
+  const texts: string[] = []
+  const post = async (_path: string, { text }: { text: { body: string } }) => {
+    texts.push(text.body)
+    return { messages: [{ id: 'm' }] }
+  }
+  await sendAtCloud({ post }, { body })
   return texts
 }

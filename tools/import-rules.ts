@@ -90,7 +90,7 @@ const IMPORT_RULES: ImportRule[] = [
   {
     from: except(
       'server/db/',
-      'server/channels/(leases|whatsapp/auth-store|meta/store)\\.ts',
+      'server/channels/(leases|whatsapp/auth-store|meta/(store|cloud-store|sent-parts))\\.ts',
       'server/features/[^/]+/([^/]+/)?[^/]*(actions|queries)\\.ts',
     ),
     to: /^kysely$/,
@@ -111,7 +111,7 @@ const USE_RULES: UseRule[] = [
   },
   {
     use: /(^|\.)asOperator$/,
-    only: /^server\/(db\/|channels\/(leases|meta\/store)\.ts|features\/(announcements|auth|billing|companies|helps|plans|retention|users)\/)/,
+    only: /^server\/(db\/|channels\/(leases|meta\/(store|cloud-store))\.ts|features\/(announcements|auth|billing|companies|helps|plans|retention|users)\/)/,
     why: 'only the features of the operator may open a transaction across companies',
   },
 ]

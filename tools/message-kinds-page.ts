@@ -1,5 +1,6 @@
 import type { ChannelKind } from '#contract/channels.ts'
 import type { MessageKind, Treatment } from '#server/channels/message-kinds.ts'
+import { CLOUD_KINDS } from '#server/channels/meta/cloud-message-kinds.ts'
 import { META_ATTACHMENTS, META_EVENTS } from '#server/channels/meta/message-kinds.ts'
 import { WHATSAPP_KINDS } from '#server/channels/whatsapp/message-kinds.ts'
 import { formatMarkdown } from './markdown.ts'
@@ -41,6 +42,7 @@ const META_TABLES = [
 ]
 const TABLES: Record<ChannelKind, readonly string[]> = {
   whatsapp: [tableOf('WhatsApp', WHATSAPP_KINDS)],
+  whatsapp_cloud: [tableOf('Official WhatsApp: types of messages', CLOUD_KINDS)],
   instagram: META_TABLES,
   facebook: META_TABLES,
 }

@@ -61,6 +61,8 @@ export class FakeCloud {
   readonly sent: CloudMessage[] = []
   /** The ids of customers' messages that were marked as read. */
   readonly read: string[] = []
+  /** The ids of those with which a typing sign was shown. */
+  readonly typing: string[] = []
   readonly subscribed = new Set<string>()
   /** The failures of the next messages. `hang`: the message is accepted, but the request gets no response. */
   readonly next: (Refusal | 'hang')[] = []
@@ -108,7 +110,7 @@ export class FakeCloud {
 
   customer(number: CloudNumber, name: string, more: Partial<CloudCustomer> = {}): CloudCustomer {
     const digits = this.#host.newId().slice(-8)
-    const waId = more.waId === undefined ? `55119${digits}` : more.waId
+    const waId = more.waId === undefined ? `551198${digits.slice(1)}` : more.waId
     const customer = { number, name, waId, userId: `BR.${digits}`, username: null, ...more, lastWrote: 0 }
     this.#customers.push(customer)
     return customer
@@ -221,7 +223,8 @@ export class FakeCloud {
   #send(number: CloudNumber, body: Json): Answer | 'hang' {
     if (body['messaging_product'] !== 'whatsapp') throw new Refused({ code: 100, message: 'messaging_product' })
     if (body['status'] === 'read') {
-      this.read.push(String(body['message_id']))
+      const shown = body['typing_indicator'] ? this.typing : this.read
+      shown.push(String(body['message_id']))
       return { body: { success: true } }
     }
     const planned = this.next.shift()

@@ -159,8 +159,11 @@ export type ChannelHost = {
     number: string | null
   }): Promise<void>
   onMessage(message: InboundMessage): Promise<void>
-  /** Acks only rise; 0 with an error means that the message failed. */
-  onAck(event: { providerId: string; ack: number; error: string | null }): Promise<void>
+  /**
+   * Acks only rise; 0 with an error means that the message failed. With `isLate` the provider accepts a message before
+   * it may refuse it, so that the refusal counts until the message is delivered.
+   */
+  onAck(event: { providerId: string; ack: number; error: string | null; isLate?: boolean }): Promise<void>
   /** All messages sent to the chat until `until` (ISO 8601, the provider's time) have at least this ack. */
   onAckUntil(event: { chat: Identity[]; until: string; ack: number }): Promise<void>
   /** A body of null says that the new text cannot be read. */

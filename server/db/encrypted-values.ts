@@ -3,7 +3,15 @@ import type { Database } from './transaction.ts'
 
 /** A stored encrypted value with its origin, which determines its encryption context. */
 export type EncryptedValue = {
-  source: 'wa_creds' | 'connections' | 'meta_accounts' | 'prompts' | 'queue_integrations' | 'settings' | 'webhooks'
+  source:
+    | 'wa_creds'
+    | 'connections'
+    | 'meta_accounts'
+    | 'cloud_numbers'
+    | 'prompts'
+    | 'queue_integrations'
+    | 'settings'
+    | 'webhooks'
   companyId: number
   /** The id of the row; for a setting its key. */
   id: string
@@ -20,6 +28,8 @@ export const oldestEncryptedValues = (data: Database, secretSettings: string[]):
         from connections where token_sealed is not null order by id limit 1)
       union all (select 'meta_accounts', company_id, connection_id::text, token_sealed
         from meta_accounts where token_sealed is not null order by connection_id limit 1)
+      union all (select 'cloud_numbers', company_id, connection_id::text, token_sealed
+        from cloud_numbers where token_sealed is not null order by connection_id limit 1)
       union all (select 'prompts', company_id, id::text, convert_to(api_key_sealed, 'UTF8')
         from prompts where api_key_sealed is not null order by id limit 1)
       union all (select 'queue_integrations', company_id, id::text, convert_to(json_content_sealed, 'UTF8')
@@ -41,6 +51,8 @@ export const clearEncryptedValues = (data: Database, secretSettings: string[]): 
     await sql`delete from wa_creds`.execute(db)
     await sql`update connections set token_sealed = null, token_hash = null where token_sealed is not null`.execute(db)
     await sql`update meta_accounts set token_sealed = null where token_sealed is not null`.execute(db)
+    await sql`update cloud_numbers set token_sealed = null, app_secret_sealed = null, verify_token_sealed = null,
+      verify_token_hash = null`.execute(db)
     await sql`update prompts set api_key_sealed = null, voice_key_sealed = null`.execute(db)
     await sql`update queue_integrations set json_content_sealed = null, signature_secret_sealed = null,
       old_signature_secret_sealed = null`.execute(db)

@@ -1,4 +1,4 @@
-import type { MetaKind } from '#contract/channels.ts'
+import type { CloudKind, MetaKind } from '#contract/channels.ts'
 
 /**
  * Every job and its payload. During a deploy a newer version of the code may read a payload that an older one wrote:
@@ -26,6 +26,8 @@ export type Jobs = {
     accountId: string
     event: unknown
   }
+  /** Stores what arrived for a number of the Cloud API, and could not be stored at once. */
+  'cloud.receive': { companyId: number; connectionId: number; channel: CloudKind }
   /**
    * The sweep of every minute: enqueues the timers of every active company, and the sending of scheduled messages that
    * are due.

@@ -269,6 +269,30 @@ export interface Chats {
   updatedAt: Generated<string>
 }
 
+export interface CloudBacklog {
+  companyId: number
+  id: Generated<number>
+  connectionId: number
+  item: unknown
+  attempts: Generated<number>
+  claimedUntil: string | null
+  createdAt: Generated<string>
+}
+
+export interface CloudNumbers {
+  companyId: number
+  connectionId: number
+  phoneNumberId: string
+  wabaId: string
+  name: Generated<string>
+  tokenSealed: Buffer | null
+  appSecretSealed: Buffer | null
+  verifyTokenSealed: Buffer | null
+  verifyTokenHash: Buffer | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface Companies {
   id: Generated<number>
   name: string
@@ -688,6 +712,7 @@ export interface MetaParts {
   part: number
   mid: string | null
   createdAt: Generated<string>
+  failed: Generated<boolean>
 }
 
 export interface MetaReferrals {
@@ -1214,6 +1239,8 @@ export interface DB {
   chatMessages: ChatMessages
   chatUsers: ChatUsers
   chats: Chats
+  cloudBacklog: CloudBacklog
+  cloudNumbers: CloudNumbers
   companies: Companies
   companyStorage: CompanyStorage
   connectionLimits: ConnectionLimits

@@ -31,6 +31,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'mail.send': INTERACTIVE,
   'message.showFile': INTERACTIVE,
   'meta.receive': INTERACTIVE,
+  'cloud.receive': INTERACTIVE,
   'pix.announce': INTERACTIVE,
   'pix.check': INTERACTIVE,
   'rating.expire': INTERACTIVE,

@@ -4,11 +4,14 @@ import { z } from 'zod'
 import { GraphError, UnreachableError } from './errors.ts'
 import { fetchExternal, isLoopback, type EgressOptions, type EgressResponse } from '#server/integrations/egress.ts'
 
-/** `url` has no trailing slash, `version` is such as `v26.0`, `timeoutMs` is in milliseconds. */
+/**
+ * `url` has no trailing slash, `version` is such as `v26.0`, `timeoutMs` is in milliseconds. Without the secret of the
+ * app, requests prove nothing but their token.
+ */
 export type GraphOptions = {
   url: string
   version: string
-  app: { id: string; secret: string }
+  app: { id: string; secret: string | null }
   timeoutMs?: number
   /** The pauses before the second, third … attempt of requests that may be repeated. */
   pausesMs?: readonly number[]
@@ -26,6 +29,9 @@ const UPLOAD_TIMEOUT_MS = 75_000
 const DOWNLOAD_TIMEOUT_MS = 60_000
 const MAX_FILE = 100 * MEGABYTE
 const PAUSES_MS = [300, 1500]
+/** Where WhatsApp keeps the files of customers. */
+const FILE_HOST = /^(lookaside\.fbsbx\.com|([\w-]+\.)+whatsapp\.net)$/
+const STRANGE_HOST = { code: 100, subcode: 0, status: 400 }
 /** Error codes which prove that nothing was sent. */
 const NOT_SENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
@@ -83,6 +89,28 @@ export class Graph {
     return fetchFromMeta(address, { timeoutMs: DOWNLOAD_TIMEOUT_MS, maxBytes: MAX_FILE, allowLoopback: this.#isLocal })
   }
 
+  /**
+   * Downloads a file of WhatsApp, which needs the token. The token is sent to WhatsApp's own hosts alone, so that an
+   * address that somebody forged does not get it.
+   */
+  downloadWithToken(address: string, token: string): Promise<EgressResponse> {
+    if (!this.#isFileHost(address)) throw new GraphError('the file is at a strange host', STRANGE_HOST)
+    return fetchFromMeta(address, {
+      timeoutMs: DOWNLOAD_TIMEOUT_MS,
+      maxBytes: MAX_FILE,
+      allowLoopback: this.#isLocal,
+      headers: { authorization: `Bearer ${token}` },
+    })
+  }
+
+  #isFileHost(address: string): boolean {
+    const url = URL.parse(address)
+    if (!url) return false
+    return (
+      url.origin === new URL(this.#options.url).origin || (url.protocol === 'https:' && FILE_HOST.test(url.hostname))
+    )
+  }
+
   /** True for a fake on this machine, which serves files from loopback too. */
   get #isLocal(): boolean {
     return isLoopback(new URL(this.#options.url).hostname)
@@ -92,7 +120,7 @@ export class Graph {
     const { url, version, app } = this.#options
     const target = new URL(`${url}/${version}/${path}`)
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
-    if (token) target.searchParams.set('appsecret_proof', proofOf(token, app.secret))
+    if (token && app.secret) target.searchParams.set('appsecret_proof', proofOf(token, app.secret))
     const answer = await fetchFromMeta(target.href, {
       ...request,
       timeoutMs: timeoutMs ?? this.#options.timeoutMs ?? TIMEOUT_MS,

@@ -5,6 +5,8 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import { GraphError, UnreachableError } from './errors.ts'
 import type { Graph } from './graph.ts'
+import { sendParts } from './send-parts.ts'
+import { splitText } from './split-text.ts'
 import type { Account, MetaStore } from './store.ts'
 
 export type SendContext = { graph: Graph; store: MetaStore; account: Account; token: string }
@@ -17,38 +19,6 @@ const BAD_PARAMETER = 100
 const UPLOAD_FIELDS: Record<MetaKind, Record<string, string>> = {
   facebook: {},
   instagram: { platform: 'instagram' },
-}
-
-const TEXT_SIZES = {
-  characters: (text: string): number => text.length,
-  bytes: (text: string): number => Buffer.byteLength(text),
-}
-
-const sizeOf = (text: string, channel: MetaKind): number => TEXT_SIZES[CHANNELS[channel].text.unit](text)
-
-/** Splits a text at the end of a line or word where possible. */
-function splitText(text: string, channel: MetaKind): string[] {
-  const { limit } = CHANNELS[channel].text
-  const pieces: string[] = []
-  let rest = text.trim()
-  while (sizeOf(rest, channel) > limit) {
-    const head = headOf(rest, channel, limit)
-    const end = Math.max(head.lastIndexOf('\n'), head.lastIndexOf(' '))
-    const cut = end > head.length / 2 ? end : head.length
-    pieces.push(rest.slice(0, cut).trimEnd())
-    rest = rest.slice(cut).trimStart()
-  }
-  return rest ? [...pieces, rest] : pieces
-}
-
-/** Returns as many whole characters from the start as fit into the limit. */
-function headOf(text: string, channel: MetaKind, limit: number): string {
-  let head = ''
-  for (const letter of text) {
-    if (sizeOf(head + letter, channel) > limit) break
-    head += letter
-  }
-  return head
 }
 
 const BOLD = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]+)(?<=\S)\*(?![\p{L}\p{N}*])/gu
@@ -69,44 +39,24 @@ function typeOf(channel: MetaKind, { mimetype }: Media): MediaKind {
   return types === null || types.includes(mimetype) ? kind : 'file'
 }
 
-/**
- * Sends a file and its caption separately, and a long text in parts. Parts that were already sent are not sent again;
- * when the outcome of a part is unknown, the message fails with ERR_META_UNCERTAIN, so that a person decides.
- */
+/** Sends a file and its caption separately, and a long text in parts. */
 export async function sendMessage(sender: SendContext, person: string, message: OutboundMessage): Promise<void> {
-  const texts = splitText(stripWhatsAppBold(message.body), sender.account.channel).map((text) => ({ text }))
-  const pieces: MessagePart[] = message.media ? [{ media: message.media }, ...texts] : texts
+  const { providerId, body, media } = message
+  const texts = splitText(stripWhatsAppBold(body), CHANNELS[sender.account.channel].text).map((text) => ({ text }))
+  const pieces: MessagePart[] = media ? [{ media }, ...texts] : texts
   const quoted = message.quoted && (await metaMessageId(sender.store, message.quoted.providerId))
-  for (const [index, piece] of pieces.entries()) {
-    const name = { ownId: message.providerId, part: index }
-    const state = await sender.store.markStarted(name)
-    if (state === 'done') continue
-    if (state === 'unknown') {
-      await sender.store.markNotSent(name)
-      throw new SendError('ERR_META_UNCERTAIN' satisfies ErrorCode, 'never')
-    }
-    try {
-      const content = await contentOf(sender, piece)
-      const metadata = `${message.providerId}/${index}/${pieces.length}`
-      const mid = await sendPiece(sender, {
-        ...{ person, message: { ...content, metadata }, isByPerson: message.isByPerson },
-        quoted: index === 0 ? quoted : null,
-      })
-      await sender.store.markAccepted(name, mid)
-    } catch (error) {
-      if (!isUnknown(error)) await sender.store.markNotSent(name)
-      throw error
-    }
-  }
+  await sendParts(sender.store, providerId, pieces, async (piece, index) => {
+    const content = await contentOf(sender, piece)
+    const metadata = `${providerId}/${index}/${pieces.length}`
+    return sendPiece(sender, {
+      ...{ person, message: { ...content, metadata }, isByPerson: message.isByPerson },
+      quoted: index === 0 ? quoted : null,
+    })
+  })
 }
 
-/** Any other error leaves the outcome unknown, for example when the accepted message could not be stored. */
-const isUnknown = (error: unknown): boolean =>
-  !(error instanceof GraphError || error instanceof SendError) &&
-  !(error instanceof UnreachableError && !error.mayHaveArrived)
-
 /** Returns Meta's id of one of our messages or of the customer's. */
-export const metaMessageId = async (store: MetaStore, providerId: string): Promise<string> =>
+export const metaMessageId = async (store: Pick<MetaStore, 'midOf'>, providerId: string): Promise<string> =>
   (await store.midOf(providerId)) ?? providerId
 
 async function contentOf(sender: SendContext, piece: MessagePart): Promise<object> {

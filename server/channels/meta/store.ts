@@ -4,33 +4,17 @@ import type { MetaKind } from '#contract/channels.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { decryptText } from '#server/lib/secrets.ts'
+import { createSentParts, type ConnectionScope, type SentParts } from './sent-parts.ts'
 
 /** A page, or an Instagram account reached through its page. */
 export type Account = { channel: MetaKind; accountId: string; pageId: string }
 
-/** new: sending has not started. done: it was accepted. unknown: sending started, and its outcome is unknown. */
-type SegmentState = 'new' | 'done' | 'unknown'
-/** One part of a message, counted from 0. `ownId` is our id of the message. */
-type MessageSegment = { ownId: string; part: number }
-
 /** The stored data of one connection to Meta. */
-export type MetaStore = {
+export type MetaStore = SentParts & {
   account(): Promise<Account & { token: string | null }>
   forgetToken(): Promise<void>
   /** Says whether another connection uses the same page. */
   hasOtherConnectionOnPage(): Promise<boolean>
-  /** Marks the part as started and returns its previous state. */
-  markStarted(part: MessageSegment): Promise<SegmentState>
-  /** Stores that Meta accepted the part under this id. */
-  markAccepted(part: MessageSegment, mid: string): Promise<void>
-  /** Stores that the part was certainly not sent. */
-  markNotSent(part: MessageSegment): Promise<void>
-  /** Says whether a part was started within the last minute whose id is not known yet. */
-  hasUnknown(): Promise<boolean>
-  /** Returns our id of a message that has this id at Meta; only messages that we sent have one. */
-  ownIdOf(mid: string): Promise<string | null>
-  /** Returns Meta's id of the first part of our message. */
-  midOf(ownId: string): Promise<string | null>
   /** Keeps the advertisement by which a person came, until their next message. */
   keepAd(personId: string, ad: Advertisement): Promise<void>
   /** Returns what was kept within the last day. */
@@ -39,8 +23,6 @@ export type MetaStore = {
 }
 
 export const accountTokenContext = (connectionId: number): string => `meta_accounts/${connectionId}/token`
-
-type ConnectionScope = Pick<ConnectionRef, 'companyId' | 'connectionId'>
 
 /** `key` is derived for the purpose `storage`. A token can only be decrypted for its connection. */
 export function createMetaStore(data: Database, key: Buffer, { companyId, connectionId }: ConnectionScope): MetaStore {
@@ -75,54 +57,7 @@ export function createMetaStore(data: Database, key: Buffer, { companyId, connec
       return rows.length > 0
     },
 
-    markStarted: ({ ownId, part }) =>
-      data.change(actor, async ({ db }): Promise<SegmentState> => {
-        const begun = await sql`insert into meta_parts (company_id, connection_id, own_id, part)
-          values (${companyId}, ${connectionId}, ${ownId}, ${part}) on conflict do nothing returning part`.execute(db)
-        if (begun.rows.length) return 'new'
-        const { rows } = await sql<{ mid: string | null }>`select mid from meta_parts
-          where ${ofConnection} and own_id = ${ownId} and part = ${part}`.execute(db)
-        return rows[0]?.mid == null ? 'unknown' : 'done'
-      }),
-
-    markAccepted: async ({ ownId, part }, mid) => {
-      await data.change(actor, ({ db }) =>
-        sql`insert into meta_parts (company_id, connection_id, own_id, part, mid)
-          values (${companyId}, ${connectionId}, ${ownId}, ${part}, ${mid})
-          on conflict (company_id, connection_id, own_id, part) do update set mid = excluded.mid`.execute(db),
-      )
-    },
-
-    markNotSent: async ({ ownId, part }) => {
-      await data.change(actor, ({ db }) =>
-        sql`delete from meta_parts where ${ofConnection} and own_id = ${ownId} and part = ${part} and mid is null`.execute(
-          db,
-        ),
-      )
-    },
-
-    hasUnknown: async () => {
-      const { rows } = await data.read(actor, (db) =>
-        sql`select 1 from meta_parts where ${ofConnection} and mid is null
-          and created_at > now() - interval '1 minute' limit 1`.execute(db),
-      )
-      return rows.length > 0
-    },
-
-    ownIdOf: async (mid) => {
-      const { rows } = await data.read(actor, (db) =>
-        sql<{ ownId: string }>`select own_id from meta_parts where ${ofConnection} and mid = ${mid}`.execute(db),
-      )
-      return rows[0]?.ownId ?? null
-    },
-
-    midOf: async (ownId) => {
-      const { rows } = await data.read(actor, (db) =>
-        sql<{ mid: string }>`select mid from meta_parts where ${ofConnection} and own_id = ${ownId} and mid is not null
-          order by part limit 1`.execute(db),
-      )
-      return rows[0]?.mid ?? null
-    },
+    ...createSentParts(data, { companyId, connectionId }),
     ...keptAds(data, { companyId, connectionId }),
   }
 }

@@ -3,8 +3,8 @@ import { featuresOf, FORM_KIND, kindsThat, type ChannelKind } from '#contract/ch
 import {
   CONNECTION_REASONS,
   type Connection,
-  type ConnectionChange,
-  type ConnectionInput,
+  type ConnectionFields,
+  type NewConnectionFields,
 } from '#contract/connections.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -31,28 +31,32 @@ const throwConstraintError = constraintErrors({
 const updateConnectionRow = (tx: Tx, id: number) =>
   tx.db.updateTable('connections').where('companyId', '=', tx.companyId).where('id', '=', id)
 
-/**
- * Creates a connection and starts it at once, because the screen waits for its QR code. The first connection of a
- * company is its default.
- */
-export async function createConnection(tx: TxWithKey, input: ConnectionInput): Promise<Connection> {
+/** Creates a connection and starts it at once, because the screen waits for its QR code. */
+export async function createConnection(tx: TxWithKey, input: NewConnectionFields): Promise<Connection> {
+  const id = await addConnection(tx, input, FORM_KIND)
+  await tx.command({ kind: 'start', companyId: tx.companyId, connectionId: id })
+  return emitSaved(tx, id)
+}
+
+/** Stores a new connection. The first one of a company that can be the default becomes it. */
+export async function addConnection(tx: TxWithKey, input: NewConnectionFields, channel: ChannelKind): Promise<number> {
   await assertPlanLimit(tx, 'connections')
   const columns = await toCheckedColumns(tx, EMPTY_CONNECTION, input)
   const { id } = await tx.db
     .insertInto('connections')
-    .values({ ...columns, name: input.name, companyId: tx.companyId, channel: FORM_KIND, status: 'OPENING' })
+    .values({ ...columns, name: input.name, companyId: tx.companyId, channel, status: 'OPENING' })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(throwConstraintError)
   await setToken(tx, id, input.token)
   await setQueues(tx, id, input.queueIds)
-  if (input.isDefault || !(await findDefault(tx))) await moveDefault(tx, id)
-  await tx.command({ kind: 'start', companyId: tx.companyId, connectionId: id })
-  return emitSaved(tx, id)
+  const { canBeDefault } = featuresOf(channel)
+  if (canBeDefault && (input.isDefault || !(await findDefault(tx)))) await moveDefault(tx, id)
+  return id
 }
 
 /** Updates the given fields. The default can be moved to another connection, but not removed. */
-export async function updateConnection(tx: TxWithKey, id: number, change: ConnectionChange): Promise<Connection> {
+export async function updateConnection(tx: TxWithKey, id: number, change: ConnectionFields): Promise<Connection> {
   await lockCompany(tx)
   const before = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
   if (before.isDefault && change.isDefault === false) throw new AppError('ERR_NO_OTHER_WHATSAPP')
@@ -99,7 +103,7 @@ type CheckedFields = Pick<Connection, 'greetingMessage' | 'sendIdQueue' | 'timeS
 const EMPTY_CONNECTION: CheckedFields = { greetingMessage: '', sendIdQueue: 0, timeSendQueue: 0, queues: [] }
 
 /** Returns the columns to store, after checking that the connection would be valid with them. */
-async function toCheckedColumns(tx: Tx, before: CheckedFields, change: ConnectionChange) {
+async function toCheckedColumns(tx: Tx, before: CheckedFields, change: ConnectionFields) {
   const { queueIds, token: _token, isDefault: _isDefault, transferQueueId, timeToTransfer, ...columns } = change
   const sendIdQueue = pickChanged(before.sendIdQueue || null, columns.sendIdQueue, transferQueueId)
   const timeSendQueue = pickChanged(before.timeSendQueue, columns.timeSendQueue, timeToTransfer)
@@ -214,6 +218,7 @@ const keepToken = async (): Promise<void> => undefined
 
 const FORGET_CREDENTIALS: Record<ChannelKind, (tx: Tx, id: number) => Promise<void>> = {
   whatsapp: forgetPhone,
+  whatsapp_cloud: keepToken,
   instagram: keepToken,
   facebook: keepToken,
 }

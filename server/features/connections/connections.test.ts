@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { Connection, ConnectionInput } from '#contract/connections.ts'
+import type { Connection, ConnectionFields } from '#contract/connections.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
 import type { ChannelCommand } from '#server/db/channel-command.ts'
 import { COMMAND_CHANNEL } from '#server/db/transaction.ts'
@@ -179,7 +179,7 @@ test('changing one field changes no other', async () => {
     ...{ greetingMessage: 'A', farewellMessage: 'B', complationMessage: 'C', outOfHoursMessage: 'D' },
     ...{ ratingMessage: 'E', expiresInactiveMessage: 'F', expiresTicket: 20, maxUseBotQueues: 40 },
     ...{ timeUseBotQueues: 50, promptId: await prompt('dois'), integrationId: await integration('dois') },
-  } satisfies Record<keyof ConnectionInput, unknown>
+  } satisfies Record<keyof ConnectionFields, unknown>
 
   const { id } = (await create(before)).body
   for (const [field, value] of Object.entries(after)) {

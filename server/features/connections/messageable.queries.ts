@@ -18,7 +18,16 @@ const reachesWriter: Reach = (identityKinds, contactId) => sql`
       and starts_with(i.value, a.account_id || '/')
     where a.company_id = w.company_id and a.connection_id = w.id and i.contact_id = ${contactId})`
 
-const REACHES: Record<Linking, Reach> = { qrCode: reachesNumber, metaLogin: reachesWriter }
+/** Whoever wrote to a number of the company has an identity; the provider says whether it may still be answered. */
+const reachesIdentity: Reach = (identityKinds, contactId) => sql`
+  exists (select 1 from contact_identities i where i.company_id = w.company_id and i.contact_id = ${contactId}
+    and i.kind = any(${identityKinds}::text[]))`
+
+const REACHES: Record<Linking, Reach> = {
+  qrCode: reachesNumber,
+  metaLogin: reachesWriter,
+  cloudToken: reachesIdentity,
+}
 
 /** Whether connection `w` can message the contact. */
 const reaches = (contactId: number): RawBuilder<boolean> => {

@@ -27,6 +27,10 @@ const queues = jsonList(
   },
 )
 
+const cloudNumberColumn = <Name extends 'phoneNumberId' | 'wabaId'>(name: Name) =>
+  sql<string | null>`(select ${sql.ref(`n.${name}`)} from cloud_numbers n
+    where n.company_id = connections.company_id and n.connection_id = connections.id)`.as(name)
+
 const connections = (db: Db, companyId: number) =>
   db
     .selectFrom('connections')
@@ -65,6 +69,8 @@ const connections = (db: Db, companyId: number) =>
       'expiresInactiveMessage',
       queues.as('queues'),
       limitsOfConnection.as('limits'),
+      cloudNumberColumn('phoneNumberId'),
+      cloudNumberColumn('wabaId'),
       'createdAt',
       'updatedAt',
     ])

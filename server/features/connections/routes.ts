@@ -1,19 +1,20 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CampaignUses } from '#contract/campaign-uses.ts'
-import { Connection, ConnectionChange, ConnectionInput, PairingCodeInput } from '#contract/connections.ts'
+import { cloudNumberIn, Connection, ConnectionChange, ConnectionInput, PairingCodeInput } from '#contract/connections.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { countAttemptAlone, LINK_CODES } from '#server/db/attempts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { findCampaignUses } from '#server/features/campaign-uses/queries.ts'
 import * as actions from './actions.ts'
 import { assertMayAskForCode, readLinkNumber, requestPairingCode } from './pairing-code.actions.ts'
+import { createCloudConnection, linkNumber, tryCloudChange, tryCloudNumber } from './cloud.actions.ts'
 import { getConnection, listConnections, requireConnection, toResponseFor } from './queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** Clients also send `session=0` and their companyId; neither affects the response. */
 export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
-  const { channels, log } = app.services
+  const { channels, config, keys, log } = app.services
   const storageKey = app.services.keys.storage
   const change = <Result>(
     actor: CurrentUser,
@@ -45,7 +46,13 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'connections-page:addConnection' },
       schema: { operationId: 'createConnection', body: ConnectionInput, response: { 200: Connection } },
     },
-    ({ user: actor, body }) => change(actor, (tx) => actions.createConnection(tx, body)),
+    async ({ user: actor, body }) => {
+      const { channel, phoneNumberId, wabaId, accessToken, appSecret, verifyToken, ...fields } = body
+      const given = cloudNumberIn({ ...fields, channel, phoneNumberId, wabaId, accessToken, appSecret, verifyToken })
+      if (!given) return change(actor, (tx) => actions.createConnection(tx, fields))
+      const tried = await tryCloudNumber(config, given)
+      return change(actor, (tx) => createCloudConnection(tx, fields, tried))
+    },
   )
 
   app.put(
@@ -59,7 +66,17 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: Connection },
       },
     },
-    ({ user: actor, params, body }) => change(actor, (tx) => actions.updateConnection(tx, params.id, body)),
+    async ({ user: actor, params: { id }, body }) => {
+      const { accessToken, appSecret, verifyToken, ...fields } = body
+      const isLinked = Boolean(accessToken || appSecret || verifyToken)
+      const scope = { companyId: actor.companyId, connectionId: id }
+      const secrets = { accessToken, appSecret, verifyToken }
+      const tried = isLinked ? await tryCloudChange({ config, data: app.data, keys }, scope, secrets) : null
+      return change(actor, async (tx) => {
+        if (tried) await linkNumber(tx, id, tried)
+        return actions.updateConnection(tx, id, fields)
+      })
+    },
   )
 
   app.get(

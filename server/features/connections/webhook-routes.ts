@@ -1,10 +1,12 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { isKnownVerifyToken } from '#server/channels/meta/cloud-store.ts'
 import { isSigned, kindOfObject, MetaEvent, MetaWebhookBody } from '#server/channels/meta/event.ts'
 import { receiveEvent } from '#server/channels/meta/receive.ts'
 import { findMetaConnection } from '#server/channels/meta/store.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { equalSecret } from '#server/lib/secrets.ts'
+import { receiveCloudWebhook } from './cloud-webhook.ts'
 import { metaReceiver } from './meta-receiver.ts'
 
 const MAX_BYTES = 4 * 1024 * 1024
@@ -24,7 +26,7 @@ const parseJson = (body: Buffer): unknown => {
   }
 }
 
-/** Receives events of Messenger and Instagram. Meta gets its response only when every event is stored. */
+/** Receives events of Messenger, Instagram and official WhatsApp. Meta gets its response only when every event is stored. */
 export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
   const { services, data } = app
   const { config, log } = services
@@ -43,10 +45,8 @@ export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ query }, reply) => {
-      const { verifyToken } = config.meta.app ?? {}
-      const isMeant =
-        query['hub.mode'] === 'subscribe' && equalSecret(query['hub.verify_token'] ?? '', verifyToken ?? '')
-      if (!verifyToken || !isMeant) throw new AppError('ERR_NO_PERMISSION')
+      const isMeant = query['hub.mode'] === 'subscribe' && (await isVerifyToken(query['hub.verify_token'] ?? ''))
+      if (!isMeant) throw new AppError('ERR_NO_PERMISSION')
       return reply.type('text/plain').send(query['hub.challenge'] ?? '')
     },
   )
@@ -63,15 +63,27 @@ export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ body, headers }, reply) => {
-      const secret = config.meta.app?.secret
-      if (!secret || !Buffer.isBuffer(body) || !isSigned(body, headers['x-hub-signature-256'], secret)) {
-        throw new AppError('ERR_NO_PERMISSION')
-      }
-      const received = MetaWebhookBody.safeParse(parseJson(body))
-      if (received.success) await storeEvents(received.data)
+      if (!Buffer.isBuffer(body)) throw new AppError('ERR_NO_PERMISSION')
+      const signature = headers['x-hub-signature-256']
+      const outcome = await receiveCloudWebhook({ data, services }, { body, signature })
+      if (outcome === 'notSigned') throw new AppError('ERR_NO_PERMISSION')
+      if (outcome === 'other') await storePageEvents(body, signature)
       return reply.type('text/plain').send(RECEIVED)
     },
   )
+
+  async function isVerifyToken(token: string): Promise<boolean> {
+    const { verifyToken } = config.meta.app ?? {}
+    if (verifyToken && equalSecret(token, verifyToken)) return true
+    return token !== '' && isKnownVerifyToken(data, token)
+  }
+
+  async function storePageEvents(body: Buffer, signature: unknown): Promise<void> {
+    const secret = config.meta.app?.secret
+    if (!secret || !isSigned(body, signature, secret)) throw new AppError('ERR_NO_PERMISSION')
+    const received = MetaWebhookBody.safeParse(parseJson(body))
+    if (received.success) await storeEvents(received.data)
+  }
 
   async function storeEvents({ object, entry }: z.infer<typeof MetaWebhookBody>): Promise<void> {
     const channel = kindOfObject(object)

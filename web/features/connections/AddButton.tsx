@@ -1,46 +1,44 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { ChannelKind } from '#contract/channels.ts'
+import { CLOUD_KIND, FORM_KIND, type ChannelKind } from '#contract/channels.ts'
 import { CHANNEL_LOOKS } from '#web/ui/display/channel-looks.ts'
 import { useFacebookLink } from './useFacebookLink.ts'
 
 type Choice = { isOffered: boolean; start: () => void; hint?: string }
 
-/** Offers a menu of channels if there is more than one. */
-export function AddButton({ onWhatsApp }: { onWhatsApp: () => void }) {
+/** The channels of the menu, in its order; a number that is scanned has the button beside it. */
+type OtherKind = Exclude<ChannelKind, typeof FORM_KIND>
+
+/** Adds a number that is scanned, and offers a menu of the other channels. */
+export function AddButton({ onForm }: { onForm: (kind: ChannelKind) => void }) {
   const { t } = useTranslation()
   const { isPending, isOffered, busy, link } = useFacebookLink()
-  const plus = <IconPlus size={16} stroke={2} />
   if (isPending) return null
-  /** The keys are in the order of the menu. */
-  const choices: Record<ChannelKind, Choice> = {
-    whatsapp: { isOffered: true, start: onWhatsApp },
+  const choices: Record<OtherKind, Choice> = {
+    whatsapp_cloud: { isOffered: true, start: () => onForm(CLOUD_KIND), hint: t('connections.cloud.hint') },
     facebook: { isOffered, start: () => void link('facebook') },
     instagram: { isOffered, start: () => void link('instagram'), hint: t('connections.facebook.withPage') },
   }
-  const kinds = (Object.keys(choices) as ChannelKind[]).filter((kind) => choices[kind].isOffered)
-  const [only, ...others] = kinds
-  if (only && others.length === 0) {
-    return (
-      <Button leftSection={plus} onClick={choices[only].start}>
+  const kinds = (Object.keys(choices) as OtherKind[]).filter((kind) => choices[kind].isOffered)
+  return (
+    <Button.Group>
+      <Button leftSection={<IconPlus size={16} stroke={2} />} onClick={() => onForm(FORM_KIND)}>
         {t('connections.add')}
       </Button>
-    )
-  }
-  return (
-    <Menu position="bottom-end" width={280}>
-      <Menu.Target>
-        <Button leftSection={plus} rightSection={<IconChevronDown size={15} stroke={2} />} loading={busy}>
-          {t('connections.addAny')}
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {kinds.map((kind) => (
-          <ChoiceItem key={kind} kind={kind} choice={choices[kind]} />
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+      <Menu position="bottom-end" width={280}>
+        <Menu.Target>
+          <Button px={8} ml={1} aria-label={t('connections.addOther')} loading={busy}>
+            <IconChevronDown size={16} stroke={2} />
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {kinds.map((kind) => (
+            <ChoiceItem key={kind} kind={kind} choice={choices[kind]} />
+          ))}
+        </Menu.Dropdown>
+      </Menu>
+    </Button.Group>
   )
 }
 

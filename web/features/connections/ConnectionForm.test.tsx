@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { FORM_KIND } from '#contract/channels.ts'
 import { show } from '#tests/component.tsx'
 import { ConnectionForm } from './ConnectionForm.tsx'
 
@@ -11,7 +12,7 @@ test.each([
   ['Automação', 'Mensagem ao encerrar por inatividade'],
 ])('the texts of a connection warn of what nothing fills: %s, %s', async (tab, name) => {
   const { user } = await show(
-    <ConnectionForm connection={null} simulator={() => null} onClose={nothing} onCreated={nothing} />,
+    <ConnectionForm connection={null} kind={FORM_KIND} simulator={() => null} onClose={nothing} onCreated={nothing} />,
     { answers: { 'GET /queue': [{ body: [] }], 'GET /settings': [{ body: [] }] } },
   )
   await user.click(await screen.findByRole('tab', { name: tab }))

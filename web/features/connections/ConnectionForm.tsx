@@ -1,38 +1,49 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { featuresOf } from '#contract/channels.ts'
-import { ConnectionInput, type Connection } from '#contract/connections.ts'
+import { featuresOf, type ChannelKind } from '#contract/channels.ts'
+import { ConnectionChange, ConnectionInput, type Connection } from '#contract/connections.ts'
 import { validateWith } from '#web/ui/form/form.ts'
 import { TabbedModal } from '#web/ui/form/TabbedModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { updateConnection, createConnection } from './api.ts'
 import { saveConnection } from './cache.ts'
+import { CloudFields } from './CloudFields.tsx'
 import { AutomationTab, GeneralTab, MessagesTab } from './ConnectionTabs.tsx'
-import { draftOf, fieldsOf, TABS, tabOf, toInput, type FormFields, type Tab } from './form-fields.ts'
+import { draftOf, fieldsOf, isTyped, TABS, tabOf, toInput, type FormFields, type Tab } from './form-fields.ts'
 
 /** Holds a connection with its unsaved changes; `id` is null while it is new. */
 export type EditedConnection = { id: number | null; draft: ReturnType<typeof draftOf> }
 
 type Props = {
   connection: Connection | null
+  /** The kind of a new connection. */
+  kind: ChannelKind
   simulator: (connection: EditedConnection) => ReactNode
   onClose: () => void
   onCreated: (connection: Connection) => void
 }
 
 /** Creates a connection, or changes one. */
-export function ConnectionForm({ connection, simulator, onClose, onCreated }: Props) {
+export function ConnectionForm({ connection, kind: newKind, simulator, onClose, onCreated }: Props) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('general')
+  const kind = connection?.channel ?? newKind
   const { form, save } = useConnectionForm({
     connection,
+    kind,
     onClose,
     onCreated,
     onRefused: (field) => setTab(tabOf(field)),
   })
   const panels: Record<Tab, ReactNode> = {
-    general: <GeneralTab form={form} canBeDefault={!connection || featuresOf(connection.channel).canBeDefault} />,
+    general: (
+      <GeneralTab
+        form={form}
+        canBeDefault={featuresOf(kind).canBeDefault}
+        link={isTyped(kind) && <CloudFields form={form} isNew={!connection} />}
+      />
+    ),
     messages: <MessagesTab form={form} />,
     automation: <AutomationTab form={form} />,
     simulator: simulator({ id: connection?.id ?? null, draft: draftOf(form.values) }),
@@ -49,14 +60,14 @@ export function ConnectionForm({ connection, simulator, onClose, onCreated }: Pr
       onClose={onClose}
       onSubmit={save}
       busy={form.submitting}
-      action={t(connection ? 'common.save' : 'common.add')}
+      action={t(connection ? 'common.save' : isTyped(kind) ? 'connections.cloud.connect' : 'common.add')}
     />
   )
 }
 
 type FormOptions = Omit<Props, 'simulator'> & { onRefused: (field: string) => void }
 
-function useConnectionForm({ connection, onClose, onCreated, onRefused }: FormOptions) {
+function useConnectionForm({ connection, kind, onClose, onCreated, onRefused }: FormOptions) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const showFirstInvalidTab = (errors: Record<string, unknown>): void => {
@@ -67,13 +78,13 @@ function useConnectionForm({ connection, onClose, onCreated, onRefused }: FormOp
   const { form, submit } = useSaveForm<FormFields, Connection>({
     initialValues: fieldsOf(connection),
     validate: (values) => ({
-      ...validateWith<FormFields>(ConnectionInput)(values),
+      ...validateWith<FormFields>(connection ? ConnectionChange : ConnectionInput)(toInput(values, kind) as FormFields),
       ...(values.queueIds.length > 1 && values.greetingMessage.trim() === ''
         ? { greetingMessage: t('errors.ERR_WAPP_GREETING_REQUIRED') }
         : {}),
     }),
     save: async (values) => {
-      const input = toInput(values)
+      const input = toInput(values, kind)
       const saved = await (connection ? updateConnection(connection.id, input) : createConnection(input))
       saveConnection(cache, saved)
       return saved

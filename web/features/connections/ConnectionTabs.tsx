@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { queuesQuery } from '#web/api/shared-queries.ts'
 import { AssistantFields } from '#web/ui/form/AssistantFields.tsx'
@@ -20,7 +21,8 @@ const useQueueOptions = (): { value: string; label: string }[] => {
   return data.map((queue) => ({ value: String(queue.id), label: queue.name }))
 }
 
-export function GeneralTab({ form, canBeDefault }: Props & { canBeDefault: boolean }) {
+/** `link` is what links a connection of a kind that is typed. */
+export function GeneralTab({ form, canBeDefault, link }: Props & { canBeDefault: boolean; link: ReactNode }) {
   const { t } = useTranslation()
   const queues = useQueueOptions()
   return (
@@ -33,6 +35,7 @@ export function GeneralTab({ form, canBeDefault }: Props & { canBeDefault: boole
         data-autofocus
         {...form.getInputProps('name')}
       />
+      {link}
       <MultiSelect
         label={t('connections.form.queues')}
         description={t('connections.form.queuesHint')}

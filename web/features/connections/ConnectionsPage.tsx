@@ -3,6 +3,7 @@ import { IconDotsVertical, IconPencil, IconPlugConnected, IconTrash } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import type { ChannelKind } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { connectionsQuery, planQuery } from '#web/api/shared-queries.ts'
 import { useCan, useUser } from '#web/session/store.ts'
@@ -16,11 +17,12 @@ import { AddButton } from './AddButton.tsx'
 import { ConnectionForm, type EditedConnection } from './ConnectionForm.tsx'
 import styles from './Connections.module.css'
 import { DeleteConnection } from './DeleteConnection.tsx'
+import { isTyped } from './form-fields.ts'
 import { QrDialog } from './QrDialog.tsx'
 import { SessionButtons } from './SessionButtons.tsx'
 import { StatusCell } from './StatusCell.tsx'
 
-type Dialog = { kind: 'new' } | { kind: 'edit' | 'qr' | 'delete'; connection: Connection }
+type Dialog = { kind: 'new'; channel: ChannelKind } | { kind: 'edit' | 'qr' | 'delete'; connection: Connection }
 
 /** `simulator` renders the panel that simulates the bot of a connection. */
 export function ConnectionsPage({ simulator }: { simulator: (connection: EditedConnection) => ReactNode }) {
@@ -37,7 +39,7 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
   const limit = company?.plan?.connections
   const lead = t('connections.lead', { company: user.company.name })
   const usage = limit ? ` ${t('connections.planLimit', { used: connections.length, limit })}.` : ''
-  const addButton = canAdd && <AddButton onWhatsApp={() => setDialog({ kind: 'new' })} />
+  const addButton = canAdd && <AddButton onForm={(channel) => setDialog({ kind: 'new', channel })} />
 
   if (error && connections.length === 0)
     return <ErrorState title={t('common.listFailed')} error={error} retry={() => void refetch()} />
@@ -58,9 +60,10 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
         <ConnectionForm
           connection={chosen}
+          kind={dialog.kind === 'new' ? dialog.channel : dialog.connection.channel}
           simulator={simulator}
           onClose={close}
-          onCreated={(connection) => setDialog({ kind: 'qr', connection })}
+          onCreated={(connection) => (isTyped(connection.channel) ? close() : setDialog({ kind: 'qr', connection }))}
         />
       )}
       {dialog?.kind === 'qr' && <QrDialog connectionId={dialog.connection.id} onClose={close} />}
@@ -81,7 +84,13 @@ function useColumns(open: (dialog: Dialog) => void): Column<Connection>[] {
     canConnect && {
       key: 'session',
       title: t('connections.column.session'),
-      cell: (row) => <SessionButtons connection={row} onQr={() => open({ kind: 'qr', connection: row })} />,
+      cell: (row) => (
+        <SessionButtons
+          connection={row}
+          onQr={() => open({ kind: 'qr', connection: row })}
+          onEdit={() => open({ kind: 'edit', connection: row })}
+        />
+      ),
     },
     {
       key: 'updatedAt',

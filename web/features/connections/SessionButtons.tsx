@@ -10,9 +10,13 @@ import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { requestNewQrCode, startConnection, logOutConnection } from './api.ts'
 import { useFacebookLink } from './useFacebookLink.ts'
 
-type Props = { connection: Connection; onQr: () => void }
+type Props = { connection: Connection; onQr: () => void; onEdit: () => void }
 
-const BUTTONS: Record<Linking, ComponentType<Props>> = { qrCode: PhoneButtons, metaLogin: AccountButtons }
+const BUTTONS: Record<Linking, ComponentType<Props>> = {
+  qrCode: PhoneButtons,
+  metaLogin: AccountButtons,
+  cloudToken: CloudButtons,
+}
 
 /** Offers the actions on the connection's session that its status allows. */
 export function SessionButtons(props: Props) {
@@ -102,6 +106,18 @@ function DisconnectButton({ connection, text }: { connection: Connection; text: 
         onConfirm={() => logOutConnection(connection.id)}
       />
     </>
+  )
+}
+
+/** A number of the Cloud API is connected again by another token, which is typed in its form. */
+function CloudButtons({ connection, onEdit }: Props) {
+  const { t } = useTranslation()
+  if (connection.status !== 'DISCONNECTED')
+    return <DisconnectButton connection={connection} text={t('connections.cloud.disconnectText')} />
+  return (
+    <Button size="xs" leftSection={<IconRefresh size={15} stroke={1.8} />} onClick={onEdit}>
+      {t('connections.cloud.again')}
+    </Button>
   )
 }
 

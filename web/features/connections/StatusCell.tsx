@@ -29,6 +29,7 @@ const LOOKS: Record<ConnectionStatus, { icon: Icon; tone: 'ok' | 'wait' | 'act' 
 const TIMEOUT_TEXT = {
   qrCode: 'connections.status.TIMEOUT',
   metaLogin: 'connections.facebook.silent',
+  cloudToken: 'connections.facebook.silent',
 } as const satisfies Record<Linking, string>
 
 /** Returns until when the number of a connection that is up may only answer, or null. */

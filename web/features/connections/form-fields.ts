@@ -1,3 +1,4 @@
+import { CLOUD_KIND, featuresOf, type ChannelKind } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { ConnectionFields } from './api.ts'
 
@@ -22,7 +23,17 @@ export type FormFields = {
   timeUseBotQueues: number | ''
   expiresTicket: number | ''
   expiresInactiveMessage: string
+  phoneNumberId: string
+  wabaId: string
+  accessToken: string
+  appSecret: string
+  verifyToken: string
 }
+
+/** Whether connections of the kind are linked by what is typed in the form. */
+export const isTyped = (kind: ChannelKind): boolean => featuresOf(kind).linking === featuresOf(CLOUD_KIND).linking
+
+type CloudField = 'phoneNumberId' | 'wabaId' | 'accessToken' | 'appSecret' | 'verifyToken'
 
 const DEFAULT_MENUS = 3
 
@@ -47,21 +58,30 @@ export const fieldsOf = (connection: Connection | null): FormFields => ({
   timeUseBotQueues: connection?.timeUseBotQueues ?? 0,
   expiresTicket: connection?.expiresTicket ?? 0,
   expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
+  phoneNumberId: connection?.phoneNumberId ?? '',
+  wabaId: connection?.wabaId ?? '',
+  accessToken: '',
+  appSecret: '',
+  verifyToken: '',
 })
 
-export const toInput = ({
-  sendIdQueue,
-  promptId,
-  integrationId,
-  queueIds,
-  ...fields
-}: FormFields): ConnectionFields => ({
-  ...fields,
+/** The fields of a kind that is linked by them are left out for other kinds. */
+export const toInput = (
+  { sendIdQueue, promptId, integrationId, queueIds, ...others }: FormFields,
+  kind: ChannelKind,
+): ConnectionFields => ({
+  ...fieldsFor(kind, others),
   queueIds: queueIds.map(Number),
   sendIdQueue: parseOptionValue(sendIdQueue),
   promptId: parseOptionValue(promptId),
   integrationId: parseOptionValue(integrationId),
 })
+
+function fieldsFor<Fields extends Pick<FormFields, CloudField>>(kind: ChannelKind, values: Fields) {
+  const { phoneNumberId, wabaId, accessToken, appSecret, verifyToken, ...fields } = values
+  if (!isTyped(kind)) return fields
+  return { ...fields, channel: CLOUD_KIND, phoneNumberId, wabaId, accessToken, appSecret, verifyToken }
+}
 
 /** Returns the unsaved fields that influence the bot, for the simulator. */
 export const draftOf = (fields: FormFields) => ({
@@ -80,6 +100,11 @@ const TAB_OF: Partial<Record<string, Tab>> = {
   token: 'general',
   isDefault: 'general',
   queueIds: 'general',
+  phoneNumberId: 'general',
+  wabaId: 'general',
+  accessToken: 'general',
+  appSecret: 'general',
+  verifyToken: 'general',
   greetingMessage: 'messages',
   complationMessage: 'messages',
   outOfHoursMessage: 'messages',

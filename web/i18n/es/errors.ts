@@ -72,6 +72,31 @@ export const errors: Texts['errors'] = {
   ERR_META_PERMISSION: 'Meta no permite este mensaje: falta un permiso de la página o de la aplicación.',
   ERR_META_MEDIA_REFUSED: 'Meta no acepta este archivo: imágenes hasta 8 MB, otros hasta 25 MB, en formatos comunes.',
   ERR_META_UNCERTAIN: 'No sabemos si este mensaje llegó. Revisa la conversación antes de enviarlo de nuevo.',
+  ERR_CLOUD_NEVER_WROTE: 'Esta persona aún no escribió a este número: solo quien ya escribió puede recibir mensajes.',
+  ERR_CLOUD_ACCOUNT_BLOCKED: 'Meta bloqueó esta cuenta de WhatsApp. Mira el motivo en el Administrador de WhatsApp.',
+  ERR_CLOUD_SAME_NUMBER: 'El número no puede escribirse a sí mismo.',
+  ERR_CLOUD_UNDELIVERABLE:
+    'WhatsApp no pudo entregarlo: el número no tiene WhatsApp o la aplicación de la persona es muy antigua.',
+  ERR_CLOUD_TEST_NUMBER: 'Este es un número de prueba de Meta: solo escribe a los números registrados allí.',
+  ERR_CLOUD_NOT_REGISTERED: 'El número no está registrado en la API de WhatsApp o su nombre aún no fue aprobado.',
+  ERR_CLOUD_PAYMENT: 'Meta lo rechazó por falta de pago: revisa el medio de pago de la cuenta de WhatsApp.',
+  ERR_CLOUD_SPAM_LIMIT: 'Meta limitó este número porque muchas personas bloquearon o denunciaron sus mensajes.',
+  ERR_CLOUD_PERSON_LIMIT:
+    'Esta persona ya recibió muchos mensajes de empresas. Inténtalo de nuevo después de 24 horas.',
+  ERR_CLOUD_OPTED_OUT: 'Esta persona no quiere recibir mensajes de marketing.',
+  ERR_CLOUD_UNSUPPORTED: 'WhatsApp no acepta este tipo de mensaje.',
+  ERR_CLOUD_MEDIA_REFUSED:
+    'WhatsApp no acepta este archivo: imágenes hasta 5 MB, audio y vídeo hasta 16 MB, documentos hasta 100 MB.',
+  ERR_CLOUD_NEEDS_NUMBER: 'WhatsApp solo envía este mensaje a quien muestra su número de teléfono.',
+  ERR_CLOUD_TOKEN_INVALID: 'El token de acceso no vale: venció o se copió solo una parte.',
+  ERR_CLOUD_NUMBER_UNKNOWN:
+    'Meta no encontró este número. Revisa los dos códigos y que el token sea de la misma cuenta.',
+  ERR_CLOUD_NO_PERMISSION:
+    'El token no tiene permiso para usar este número: necesita whatsapp_business_messaging y whatsapp_business_management.',
+  ERR_CLOUD_SECRET_WRONG: 'La clave secreta no es la de la aplicación que creó el token.',
+  ERR_CLOUD_SECRET_NEEDED: 'Escribe la clave secreta de la aplicación: este servidor no tiene una propia.',
+  ERR_CLOUD_VERIFY_TOKEN_NEEDED: 'Escribe el token de verificación: este servidor no tiene uno propio.',
+  ERR_CLOUD_NUMBER_TAKEN: 'Este número ya está conectado. Primero hay que desconectarlo allí.',
   ERR_TOO_LATE_TO_SEND: 'Texto automático que perdió su momento: la conexión estaba caída',
   ERR_DELETE_WAPP_MSG: 'No se pudo borrar el mensaje',
   ERR_EDITING_WAPP_MSG: 'No se pudo editar el mensaje',

@@ -48,7 +48,12 @@ export const common = {
   planRefuses: 'Esta empresa não possui permissão para acessar essa página! Estamos lhe redirecionando.',
   online: 'Online',
   offline: 'Offline',
-  channel: { whatsapp: 'WhatsApp', instagram: 'Instagram', facebook: 'Facebook' } satisfies Record<ChannelKind, string>,
+  channel: {
+    whatsapp: 'WhatsApp',
+    whatsapp_cloud: 'WhatsApp oficial',
+    instagram: 'Instagram',
+    facebook: 'Facebook',
+  } satisfies Record<ChannelKind, string>,
   profile: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Atendente' },
   validation: {
     required: 'Obrigatório',

@@ -22,19 +22,21 @@ export type ProviderEvent<Name extends keyof ChannelHost> = Parameters<ChannelHo
 
 /**
  * Acknowledgements arrive late, twice and in any order, so `ack` only rises. A refusal counts only until the provider
- * has acknowledged the message.
+ * has acknowledged the message, and a late one until it was delivered.
  */
 export async function applyAck(
   tx: Tx,
   ref: ConnectionRef,
-  { providerId, ack, error }: ProviderEvent<'onAck'>,
+  { providerId, ack, error, isLate = false }: ProviderEvent<'onAck'>,
 ): Promise<void> {
   const isRefusal = ack === ACK.waiting && error !== null
   const change = isRefusal
     ? sql`ack = ${ACK.waiting}, outbox = 'failed', send_error = ${error}`
     : sql`ack = ${ack}, outbox = case when ${ack}::int >= ${ACK.taken} then null else outbox end,
         send_error = case when ${ack}::int >= ${ACK.taken} then null else send_error end`
-  const isNewer = isRefusal ? sql`ack < ${ACK.taken} and outbox is distinct from 'failed'` : sql`ack < ${ack}`
+  const isNewer = isRefusal
+    ? sql`ack < ${isLate ? ACK.delivered : ACK.taken} and outbox is distinct from 'failed'`
+    : sql`ack < ${ack}`
   const { rows } = await sql<Acknowledged & { scheduleId: number | null }>`
     update messages set ${change}, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and provider_id = ${providerId}

@@ -1,0 +1,117 @@
+import { buffer } from 'node:stream/consumers'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import type { CloudNumber } from '#fakes/meta/cloud-events.ts'
+import { FakeMeta } from '#fakes/meta/meta.ts'
+import type { ChannelHost, MessageKey } from '#server/channels/port.ts'
+import { PATIENT } from '#tests/patience.ts'
+import { CloudChannel } from './cloud-channel.ts'
+import type { CloudStore } from './cloud-store.ts'
+import { Graph } from './graph.ts'
+
+type Status = Parameters<ChannelHost['onStatus']>[0]
+
+let fake: FakeMeta
+let number: CloudNumber
+let channel: CloudChannel
+let account: Awaited<ReturnType<CloudStore['account']>>
+let statuses: Status[]
+let isShared: boolean
+
+beforeEach(async () => {
+  fake = await FakeMeta.start()
+  number = fake.cloud.number('Loja da Ana', { display: '+55 11 4004-1234' })
+  ;[statuses, isShared] = [[], false]
+  account = { phoneNumberId: number.id, wabaId: number.wabaId, token: number.token, appSecret: null }
+  const host = { onStatus: async (status: Status) => void statuses.push(status) } as ChannelHost
+  const store = {
+    parts: { midOf: async () => 'wamid.OURS' } as unknown as CloudStore['parts'],
+    account: async () => account,
+    forgetToken: async () => void (account = { ...account, token: null }),
+    hasOtherConnectionOnAccount: async () => isShared,
+  }
+  const app = { id: '1', secret: number.appSecret }
+  const graph = new Graph({ url: fake.url, version: 'v26.0', app, pausesMs: [] })
+  const timing = { retryAfter: [1], checkEvery: 600_000 }
+  channel = new CloudChannel({ host, store, graphFor: () => graph, log: pino({ level: 'silent' }), timing })
+})
+afterEach(async () => {
+  await channel.stop()
+  await fake.close()
+})
+
+const lastStatus = (status: string, reason: string | null) =>
+  vi.waitFor(() => expect(statuses.at(-1)).toMatchObject({ status, reason }), PATIENT)
+async function connect(): Promise<void> {
+  await channel.start()
+  await lastStatus('CONNECTED', null)
+}
+
+const CHAT = [{ kind: 'phone' as const, value: '5511987654321' }]
+const keyOf = (providerId: string, fromMe = false): MessageKey => ({
+  ...{ providerId, fromMe, chat: CHAT, isGroup: false, author: null },
+})
+
+test('a start asks for the number', async () => {
+  await connect()
+  expect(statuses.at(-1)).toMatchObject({ number: '551140041234', qrcode: '', pairingCode: '' })
+})
+
+test.each<[string, () => void, string]>([
+  ['a wrong token', () => fake.cloud.endAccess(number), 'tokenInvalid'],
+  ['no token', () => void (account = { ...account, token: null }), 'tokenInvalid'],
+  ['an unknown number', () => void (account = { ...account, phoneNumberId: '999' }), 'numberRefused'],
+  ['a token without rights', () => fake.cloud.forbid(number), 'numberRefused'],
+])('%s ends the connection with its reason', async (_, spoil, reason) => {
+  spoil()
+  await channel.start()
+  await lastStatus('DISCONNECTED', reason)
+  await expect(channel.markRead([keyOf('wamid.A')])).rejects.toMatchObject({ retry: 'later' })
+})
+
+test('a token that ends meanwhile ends the connection, and the message waits', async () => {
+  await connect()
+  fake.cloud.endAccess(number)
+  await expect(channel.reactToMessage(keyOf('OWN', true), '👍')).rejects.toMatchObject({ retry: 'later' })
+  await lastStatus('DISCONNECTED', 'tokenInvalid')
+})
+
+test('the newest message of the customer is marked as read, and a typing sign belongs to it', async () => {
+  await connect()
+  await channel.setTyping(CHAT, false, true)
+  expect(fake.cloud.typing).toEqual([])
+  await channel.markRead([keyOf('OWN', true), keyOf('wamid.B'), keyOf('wamid.A')])
+  await channel.setTyping(CHAT, false, true)
+  await channel.setTyping(CHAT, false, false)
+  expect([fake.cloud.read, fake.cloud.typing]).toEqual([['wamid.B'], ['wamid.B']])
+})
+
+test('a file of the customer comes down byte for byte, and one that Meta does not have is not asked for again', async () => {
+  await connect()
+  const { id } = fake.cloud.file(number, 'image/jpeg', Buffer.from('foto'))
+  const raw = (fileId: unknown) => Buffer.from(JSON.stringify({ id: fileId }))
+  expect(await buffer(await channel.download(raw(id)))).toEqual(Buffer.from('foto'))
+  await expect(channel.download(raw('404'))).rejects.toMatchObject({ retry: 'never' })
+})
+
+test.each([
+  ['deleted', () => channel.deleteMessage()],
+  ['edited', () => channel.editMessage()],
+  ['linked by a code', () => channel.linkByCode()],
+])('nothing can be %s', async (_, work) => {
+  await connect()
+  await expect(work()).rejects.toMatchObject({ retry: 'never' })
+})
+
+test('signing out unsubscribes the account, unless another connection uses it, and forgets the token', async () => {
+  fake.cloud.subscribed.add(number.wabaId)
+  await connect()
+  isShared = true
+  await channel.logout()
+  expect([fake.cloud.subscribed.size, account.token]).toEqual([1, null])
+  await lastStatus('DISCONNECTED', 'loggedOut')
+  account = { ...account, token: number.token }
+  isShared = false
+  await channel.logout()
+  expect(fake.cloud.subscribed.size).toBe(0)
+})

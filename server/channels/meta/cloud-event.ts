@@ -1,0 +1,126 @@
+/** The webhook of the Cloud API of WhatsApp. */
+import { z } from 'zod'
+
+const Words = z.string().nullish().catch(null)
+/** An id of a message, of a file or of a user. */
+const Id = z.string().min(1).max(1000)
+const Seconds = z.coerce.number().int().nonnegative().max(8.64e12)
+
+const File = z.object({
+  id: Id,
+  mime_type: z.string().max(200).nullish(),
+  caption: Words,
+  filename: Words,
+  voice: z.boolean().nullish(),
+})
+const Card = z.object({
+  name: z.object({ formatted_name: Words }).nullish().catch(null),
+  phones: z
+    .array(z.object({ phone: Words, wa_id: Words }))
+    .max(20)
+    .nullish()
+    .catch(null),
+  emails: z
+    .array(z.object({ email: Words }))
+    .max(20)
+    .nullish()
+    .catch(null),
+  org: z.object({ company: Words }).nullish().catch(null),
+})
+const Choice = z.object({ title: Words, description: Words }).nullish()
+const Failure = z.object({
+  code: z.number(),
+  title: Words,
+  message: Words,
+  error_data: z.object({ details: Words }).nullish().catch(null),
+})
+
+/** What a message shows. Each field is there for one type alone; one of a strange shape loses no message. */
+const content = {
+  type: z.string().max(100),
+  text: z.object({ body: z.string() }).nullish().catch(null),
+  image: File.nullish().catch(null),
+  video: File.nullish().catch(null),
+  audio: File.nullish().catch(null),
+  sticker: File.nullish().catch(null),
+  document: File.nullish().catch(null),
+  location: z
+    .object({ latitude: z.coerce.number(), longitude: z.coerce.number(), name: Words, address: Words })
+    .nullish()
+    .catch(null),
+  contacts: z.array(Card).max(300).nullish().catch(null),
+  interactive: z.object({ button_reply: Choice, list_reply: Choice }).nullish().catch(null),
+  button: z.object({ text: Words, payload: Words }).nullish().catch(null),
+  order: z
+    .object({
+      text: Words,
+      product_items: z
+        .array(z.object({ product_retailer_id: Words, quantity: z.coerce.number().nullish().catch(null) }))
+        .max(100)
+        .nullish(),
+    })
+    .nullish()
+    .catch(null),
+  system: z.object({ type: Words, body: Words, wa_id: Words, user_id: Words }).nullish().catch(null),
+  referral: z
+    .object({ source_url: Words, source_type: Words, source_id: Words, headline: Words, body: Words })
+    .nullish()
+    .catch(null),
+}
+const Content = z.object(content)
+export type CloudContent = z.infer<typeof Content>
+
+export const CloudMessage = z.object({
+  ...content,
+  id: Id,
+  from: Id.nullish(),
+  from_user_id: Id.nullish(),
+  timestamp: Seconds,
+  context: z.object({ id: Id.nullish() }).nullish().catch(null),
+  reaction: z.object({ message_id: Id, emoji: z.string().max(100).nullish() }).nullish(),
+  edit: z.object({ original_message_id: Id, message: Content.nullish() }).nullish(),
+  revoke: z.object({ original_message_id: Id }).nullish(),
+})
+export type CloudMessage = z.infer<typeof CloudMessage>
+
+export const CloudStatus = z.object({
+  id: Id,
+  status: z.string(),
+  biz_opaque_callback_data: Words,
+  errors: z.array(Failure).nullish().catch(null),
+})
+export type CloudStatus = z.infer<typeof CloudStatus>
+
+const Person = z.object({
+  profile: z.object({ name: Words, username: Words }).nullish().catch(null),
+  wa_id: Words,
+  user_id: Words,
+})
+export type CloudPerson = z.infer<typeof Person>
+
+/** What happened at one number. Messages and statuses are read one by one, so that a strange one loses no other. */
+export const CloudValue = z.object({
+  metadata: z.object({ phone_number_id: z.string() }),
+  contacts: z.array(Person).nullish().catch(null),
+  messages: z.array(z.unknown()).nullish(),
+  statuses: z.array(z.unknown()).nullish(),
+})
+export type CloudValue = z.infer<typeof CloudValue>
+
+const CLOUD_OBJECT = 'whatsapp_business_account'
+const MESSAGES = 'messages'
+
+export const CloudWebhookBody = z.object({
+  object: z.literal(CLOUD_OBJECT),
+  entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) })),
+})
+
+/** Returns what the webhook tells of messages, by the number at which it happened. */
+export const valuesOf = ({ entry }: z.infer<typeof CloudWebhookBody>): CloudValue[] =>
+  entry
+    .flatMap(({ changes }) => changes)
+    .filter(({ field }) => field === MESSAGES)
+    .flatMap(({ value }) => {
+      const read = CloudValue.safeParse(value)
+      return read.success ? [read.data] : []
+    })

@@ -1,0 +1,104 @@
+import { ACK } from '#contract/acks.ts'
+import type { ChannelHost, Identity } from '#server/channels/port.ts'
+import { cloudIdentities } from './cloud-address.ts'
+import { readCloudAd } from './cloud-ad.ts'
+import { readContent } from './cloud-content.ts'
+import type { Content } from './content.ts'
+import { failureReason } from './cloud-errors.ts'
+import type { CloudMessage, CloudPerson, CloudStatus } from './cloud-event.ts'
+import type { SentParts } from './sent-parts.ts'
+
+const NUMBER_CHANGED = 'user_changed_number'
+
+export type CloudReceiver = { parts: Pick<SentParts, 'ownIdOf' | 'markReported'>; host: ChannelHost }
+
+/** Resolves when the message is stored; receiving it again changes nothing. `people` are those of the same webhook. */
+export async function receiveMessage(
+  { parts, host }: CloudReceiver,
+  message: CloudMessage,
+  people: CloudPerson[],
+): Promise<void> {
+  const writer = people.find((one) => isSame(one, message))
+  const chat = cloudIdentities(message.from ?? writer?.wa_id, message.from_user_id ?? writer?.user_id)
+  if (chat.length === 0) return
+  const change = async (id: string) => ({
+    providerId: (await parts.ownIdOf(id)) ?? id,
+    chat,
+    author: null,
+    fromMe: false,
+  })
+  const { reaction, edit, revoke } = message
+  if (reaction) return host.onReaction({ ...(await change(reaction.message_id)), emoji: reaction.emoji ?? '' })
+  if (revoke) return host.onDeleted(await change(revoke.original_message_id))
+  if (edit) {
+    const content = edit.message && readContent(edit.message)
+    const body = content && !isEmpty(content) ? content.body : null
+    return host.onEdited({ ...(await change(edit.original_message_id)), body })
+  }
+  await store({ parts, host }, message, { identities: chat, name: nameOf(writer) })
+  const renewed = renewedIdentities(message)
+  if (renewed.length) await host.onIdentitiesLinked([...renewed, ...chat])
+}
+
+/** Whoever changed the number stays the same contact. */
+const renewedIdentities = ({ system }: CloudMessage): Identity[] =>
+  system?.type === NUMBER_CHANGED ? cloudIdentities(system.wa_id, system.user_id) : []
+
+/** Whoever presses the button of an advertisement may send nothing else. */
+const isEmpty = ({ mediaType }: Content): boolean => mediaType === 'unsupported'
+
+const isSame = ({ wa_id: waId, user_id: userId }: CloudPerson, { from, from_user_id: id }: CloudMessage): boolean =>
+  Boolean((from && from === waId) || (id && id === userId))
+
+const nameOf = (person: CloudPerson | undefined): string | null =>
+  person?.profile?.name || person?.profile?.username || null
+
+async function store(
+  { parts, host }: CloudReceiver,
+  message: CloudMessage,
+  chat: { identities: Identity[]; name: string | null },
+): Promise<void> {
+  const content = readContent(message)
+  if (!content) return
+  const ad = readCloudAd(message.referral)
+  const quoted = message.context?.id
+  await host.onMessage({
+    ...(isEmpty(content) && ad?.title ? { ...content, mediaType: 'conversation' as const, body: ad.title } : content),
+    providerId: message.id,
+    chat: { ...chat, isGroup: false },
+    author: null,
+    fromMe: false,
+    sentAt: new Date(message.timestamp * 1000).toISOString(),
+    context: ad && { quote: null, ad },
+    quotedProviderId: quoted ? ((await parts.ownIdOf(quoted)) ?? quoted) : null,
+    ack: ACK.waiting,
+    undecryptable: false,
+    history: false,
+  })
+}
+
+const ACKS: Record<string, number> = {
+  sent: ACK.taken,
+  delivered: ACK.delivered,
+  read: ACK.read,
+  played: ACK.played,
+}
+const FAILED = 'failed'
+/** What we send along with each part of a message: our id of it, the number of the part, and how many there are. */
+const OPAQUE = /^(\w+)\/(\d{1,4})\/(\d{1,4})$/
+
+/**
+ * Statuses may come in any order, twice, and before the request that sent the message is answered. A message of several
+ * parts has come as far as its last one.
+ */
+export async function receiveStatus({ parts, host }: CloudReceiver, status: CloudStatus): Promise<void> {
+  const hasFailed = status.status === FAILED
+  const [, ownId, part, count] = OPAQUE.exec(status.biz_opaque_callback_data ?? '') ?? []
+  if (ownId && !(await parts.markReported({ ownId, part: Number(part) }, status.id, hasFailed))) return
+  const providerId = ownId ?? (await parts.ownIdOf(status.id)) ?? status.id
+  if (hasFailed)
+    return host.onAck({ providerId, ack: ACK.waiting, error: failureReason(status.errors?.[0]?.code), isLate: true })
+  const ack = ACKS[status.status]
+  if (ack === undefined || (ownId && Number(part) + 1 !== Number(count))) return
+  await host.onAck({ providerId, ack, error: null })
+}

@@ -1,0 +1,189 @@
+import { Readable } from 'node:stream'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { CLOUD_KIND } from '#contract/channels.ts'
+import type { CloudCustomer } from '#fakes/meta/cloud-events.ts'
+import { FakeMeta } from '#fakes/meta/meta.ts'
+import type { OutboundMessage } from '#server/channels/port.ts'
+import { cloudSendError } from './cloud-errors.ts'
+import { sendCloudMessage, type CloudSender } from './cloud-send.ts'
+import { Graph } from './graph.ts'
+import type { SentParts } from './sent-parts.ts'
+
+let fake: FakeMeta
+let ana: CloudCustomer
+let sender: CloudSender
+
+/** Remembers in memory what the database would. */
+function memoryParts(): SentParts {
+  const parts = new Map<string, string | null>()
+  const nameOf = ({ ownId, part }: { ownId: string; part: number }) => `${ownId}/${part}`
+  return {
+    markStarted: async (name) => {
+      const known = parts.get(nameOf(name))
+      if (known === undefined) parts.set(nameOf(name), null)
+      return known === undefined ? 'new' : known === null ? 'unknown' : 'done'
+    },
+    markAccepted: async (name, mid) => void parts.set(nameOf(name), mid),
+    markReported: async () => true,
+    markNotSent: async (name) => void parts.delete(nameOf(name)),
+    hasUnknown: async () => false,
+    ownIdOf: async () => null,
+    midOf: async (ownId) => parts.get(`${ownId}/0`) ?? null,
+  }
+}
+
+beforeEach(async () => {
+  fake = await FakeMeta.start()
+  fake.cloud.statuses.upTo = null
+  const number = fake.cloud.number('Loja da Ana')
+  ana = fake.cloud.customer(number, 'Ana')
+  fake.cloud.wroteAgo(ana, 0)
+  const app = { id: '1', secret: number.appSecret }
+  const graph = new Graph({ url: fake.url, version: 'v26.0', app, timeoutMs: 2000, pausesMs: [] })
+  sender = { graph, parts: memoryParts(), channel: CLOUD_KIND, phoneNumberId: number.id, token: number.token }
+})
+afterEach(() => fake.close())
+
+const send = (message: Partial<OutboundMessage>): Promise<void> =>
+  sendCloudMessage(
+    sender,
+    { to: ana.waId ?? '' },
+    {
+      ...{ messageId: 1, providerId: 'OWN', to: [], isGroup: false, body: '', media: null, quoted: null },
+      ...{ expiration: 0, isByPerson: true, ...message },
+    },
+  )
+const failureOf = (message: Partial<OutboundMessage>) =>
+  send(message).then(
+    () => 'sent',
+    (error: unknown) => {
+      const { message: reason, retry } = cloudSendError(error) as { message: string; retry: string }
+      return [reason, retry]
+    },
+  )
+const file = (mimetype: string, size = 3, voice = false): OutboundMessage['media'] => ({
+  open: () => Readable.from([Buffer.alloc(size, 7)]),
+  ...{ path: '', mimetype, fileName: 'boleto.pdf', size, voice },
+})
+
+test('a text is sent with our own id of it, and shows the page that it links to', async () => {
+  await send({ body: '*Ana:*\noi' })
+  expect(fake.cloud.sent.map(({ body }) => body)).toEqual([
+    {
+      messaging_product: 'whatsapp',
+      recipient_type: 'individual',
+      to: ana.waId,
+      type: 'text',
+      text: { body: '*Ana:*\noi', preview_url: false },
+      biz_opaque_callback_data: 'OWN/0/1',
+    },
+  ])
+  await send({ body: 'veja https://exemplo.com.br', providerId: 'LINK' })
+  expect(fake.cloud.sent.at(-1)?.body).toMatchObject({ text: { preview_url: true } })
+})
+
+test('a text beyond the limit is sent in parts, none of them twice', async () => {
+  const body = 'coração '.repeat(700).trim()
+  fake.cloud.next.push({ code: 131056, message: 'pair rate limit' })
+  expect(await failureOf({ body })).toEqual(['ERR_META_UNREACHABLE', 'soon'])
+  await send({ body })
+  await send({ body })
+  const texts = fake.cloud.sent.map(({ body: sent }) => (sent['text'] as { body: string }).body)
+  expect(texts).toHaveLength(2)
+  expect(texts.join(' ')).toBe(body)
+  expect(fake.cloud.sent.map(({ opaque }) => opaque)).toEqual(['OWN/0/2', 'OWN/1/2'])
+})
+
+test.each<[string, boolean, string, object, number]>([
+  ['image/jpeg', false, 'image', { caption: 'veja' }, 1],
+  ['image/webp', false, 'sticker', {}, 2],
+  ['video/mp4', false, 'video', { caption: 'veja' }, 1],
+  ['application/pdf', false, 'document', { caption: 'veja', filename: 'boleto.pdf' }, 1],
+  ['audio/ogg; codecs=opus', true, 'audio', { voice: true }, 2],
+  ['audio/mpeg', true, 'audio', {}, 2],
+])('%s goes up byte for byte as what WhatsApp takes it for', async (mimetype, voice, type, more, count) => {
+  await send({ body: 'veja', media: file(mimetype, 3, voice) })
+  expect(fake.cloud.sent).toHaveLength(count)
+  const [sent] = fake.cloud.sent
+  expect([sent?.type, sent?.body[type]]).toEqual([type, { id: expect.any(String), ...more }])
+  expect(sent?.media?.bytes).toEqual(Buffer.alloc(3, 7))
+})
+
+test('a caption beyond its limit follows as a text', async () => {
+  await send({ body: 'x'.repeat(1025), media: file('image/png') })
+  expect(fake.cloud.sent.map(({ type }) => type)).toEqual(['image', 'text'])
+})
+
+test('a file that is too large is refused before it goes up', async () => {
+  const media = file('image/png', 5 * 1024 * 1024 + 1)
+  expect(await failureOf({ media })).toEqual(['ERR_CLOUD_MEDIA_REFUSED', 'never'])
+})
+
+test.each(['image/gif', 'audio/webm'])('%s is of no type that WhatsApp takes', async (mimetype) => {
+  expect(await failureOf({ media: file(mimetype) })).toEqual(['ERR_CLOUD_MEDIA_REFUSED', 'never'])
+  expect(fake.cloud.sent).toEqual([])
+})
+
+test('an answer names the quoted message by the id that Meta gave it, and goes without it when that is refused', async () => {
+  const quoted = { providerId: 'OWN', fromMe: true, author: null, body: 'antes', raw: null }
+  await send({ body: 'antes' })
+  await send({ body: 'depois', providerId: 'NEXT', quoted })
+  expect(fake.cloud.sent.at(-1)?.body['context']).toEqual({ message_id: fake.cloud.sent[0]?.wamid })
+  fake.cloud.next.push({ code: 131009, message: 'no such message' })
+  await send({ body: 'fim', providerId: 'LAST', quoted })
+  expect(fake.cloud.sent.at(-1)?.body).toMatchObject({ text: { body: 'fim' } })
+  expect(fake.cloud.sent.at(-1)?.body['context']).toBeUndefined()
+})
+
+test('a message whose outcome is unknown is not sent again by itself', async () => {
+  fake.cloud.next.push('hang')
+  expect(await failureOf({ body: 'oi' })).toEqual(['ERR_META_UNREACHABLE', 'soon'])
+  expect(await failureOf({ body: 'oi' })).toEqual(['ERR_META_UNCERTAIN', 'never'])
+  expect(fake.cloud.sent).toHaveLength(1)
+})
+
+test.each([
+  [1, 'ERR_META_UNREACHABLE', 'soon'],
+  [2, 'ERR_META_UNREACHABLE', 'soon'],
+  [4, 'ERR_META_UNREACHABLE', 'soon'],
+  [100, 'ERR_WAPP_REFUSED_MSG', 'never'],
+  [368, 'ERR_CLOUD_ACCOUNT_BLOCKED', 'never'],
+  [80007, 'ERR_META_UNREACHABLE', 'soon'],
+  [130429, 'ERR_META_UNREACHABLE', 'soon'],
+  [130497, 'ERR_CLOUD_ACCOUNT_BLOCKED', 'never'],
+  [131000, 'ERR_META_UNREACHABLE', 'soon'],
+  [131008, 'ERR_WAPP_REFUSED_MSG', 'never'],
+  [131016, 'ERR_META_UNREACHABLE', 'soon'],
+  [131021, 'ERR_CLOUD_SAME_NUMBER', 'never'],
+  [131026, 'ERR_CLOUD_UNDELIVERABLE', 'never'],
+  [131030, 'ERR_CLOUD_TEST_NUMBER', 'never'],
+  [131031, 'ERR_CLOUD_ACCOUNT_BLOCKED', 'never'],
+  [131037, 'ERR_CLOUD_NOT_REGISTERED', 'never'],
+  [131042, 'ERR_CLOUD_PAYMENT', 'never'],
+  [131045, 'ERR_CLOUD_NOT_REGISTERED', 'never'],
+  [131047, 'ERR_META_WINDOW_CLOSED', 'never'],
+  [131048, 'ERR_CLOUD_SPAM_LIMIT', 'never'],
+  [131049, 'ERR_CLOUD_PERSON_LIMIT', 'never'],
+  [131050, 'ERR_CLOUD_OPTED_OUT', 'never'],
+  [131051, 'ERR_CLOUD_UNSUPPORTED', 'never'],
+  [131053, 'ERR_CLOUD_MEDIA_REFUSED', 'never'],
+  [131056, 'ERR_META_UNREACHABLE', 'soon'],
+  [131062, 'ERR_CLOUD_NEEDS_NUMBER', 'never'],
+  [131064, 'ERR_CLOUD_SPAM_LIMIT', 'never'],
+  [132001, 'ERR_WAPP_REFUSED_MSG', 'never'],
+  [133010, 'ERR_CLOUD_NOT_REGISTERED', 'never'],
+])('the error %i is told as %s, and is tried again %s', async (code, reason, retry) => {
+  fake.cloud.next.push({ code, message: 'x' })
+  expect(await failureOf({ body: 'oi' })).toEqual([reason, retry])
+})
+
+test.each([0, 3, 10, 190, 200, 299, 131005])('with the error %i the message waits for the connection', async (code) => {
+  fake.cloud.next.push({ code, message: 'x', ...(code === 190 ? { status: 401 } : {}) })
+  expect(await failureOf({ body: 'oi' })).toEqual(['x', 'later'])
+})
+
+test('the token is sent to nobody but Meta', () => {
+  const strange = ['https://fbsbx.com.evil.test/x', 'https://evil.test/lookaside.fbsbx.com', 'http://x.whatsapp.net/x']
+  for (const address of strange)
+    expect(() => sender.graph.downloadWithToken(address, 'EAA')).toThrow('the file is at a strange host')
+})

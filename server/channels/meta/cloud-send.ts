@@ -1,0 +1,142 @@
+import { buffer } from 'node:stream/consumers'
+import { z } from 'zod'
+import { CHANNELS, type CloudKind, type MediaKind } from '#contract/channels.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { SendError, type OutboundMessage } from '#server/channels/port.ts'
+import type { recipientOf } from './cloud-address.ts'
+import { GraphError, UnreachableError } from './errors.ts'
+import type { Graph } from './graph.ts'
+import { metaMessageId } from './send.ts'
+import { sendParts } from './send-parts.ts'
+import type { SentParts } from './sent-parts.ts'
+import { splitText } from './split-text.ts'
+
+export type CloudSender = { graph: Graph; parts: SentParts; channel: CloudKind; phoneNumberId: string; token: string }
+export type Recipient = NonNullable<ReturnType<typeof recipientOf>>
+
+type Media = NonNullable<OutboundMessage['media']>
+type FileType = 'image' | 'audio' | 'video' | 'document' | 'sticker'
+type Part = { text: string } | { media: Media; type: FileType; caption: string }
+
+const Sent = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
+const Uploaded = z.object({ id: z.string() })
+
+const MAX_CAPTION = 1024
+const LINK = /https?:\/\//i
+const MAX_STICKER_BYTES = 100 * 1024
+const STICKER_MIME = 'image/webp'
+const VOICE_MIME = 'audio/ogg'
+const CAPTIONED: ReadonlySet<FileType> = new Set(['image', 'video', 'document'])
+const WIRE_TYPES: Record<MediaKind, FileType> = { image: 'image', audio: 'audio', video: 'video', file: 'document' }
+
+/** What every request about messages contains. */
+export const MESSAGING = { messaging_product: 'whatsapp' }
+
+/** Returns the MIME type without what follows it, such as the codec of a voice note. */
+const bareType = ({ mimetype }: Media): string => mimetype.split(';')[0]?.trim().toLowerCase() ?? ''
+
+const limitsOf = (channel: CloudKind) => CHANNELS[channel].media
+
+/** Returns as what the file is sent: what WhatsApp does not show as a picture, sound or film is a document. */
+function kindOf(channel: CloudKind, media: Media): MediaKind {
+  const type = bareType(media)
+  const [family] = type.split('/')
+  const kind = family === 'image' || family === 'audio' || family === 'video' ? family : 'file'
+  const types: readonly string[] | null = limitsOf(channel)[kind].types
+  return types === null || types.includes(type) ? kind : 'file'
+}
+
+const isSticker = (media: Media): boolean => bareType(media) === STICKER_MIME && media.size <= MAX_STICKER_BYTES
+
+const typeOf = (channel: CloudKind, media: Media): FileType =>
+  isSticker(media) ? 'sticker' : WIRE_TYPES[kindOf(channel, media)]
+
+/** A caption that the file cannot have follows it as a text. */
+function toParts(channel: CloudKind, { body, media }: OutboundMessage): Part[] {
+  const texts = splitText(body, CHANNELS[channel].text).map((text) => ({ text }))
+  if (!media) return texts
+  const type = typeOf(channel, media)
+  const caption = body.trim()
+  const fits = CAPTIONED.has(type) && caption.length <= MAX_CAPTION
+  return fits ? [{ media, type, caption }] : [{ media, type, caption: '' }, ...texts]
+}
+
+/** The first part answers the quoted message. What is told of the message later contains our own id of it. */
+export async function sendCloudMessage(
+  sender: CloudSender,
+  recipient: Recipient,
+  message: OutboundMessage,
+): Promise<void> {
+  const { providerId } = message
+  const parts = toParts(sender.channel, message)
+  const quoted = message.quoted && (await metaMessageId(sender.parts, message.quoted.providerId))
+  await sendParts(sender.parts, providerId, parts, async (part, index) => {
+    const content = await contentOf(sender, part)
+    const whole = { ...content, biz_opaque_callback_data: `${providerId}/${index}/${parts.length}` }
+    return postAnswer(sender, recipient, whole, index === 0 ? quoted : null)
+  })
+}
+
+/** The codes with which a quoted message is refused that Meta does not have. */
+const BAD_PARAMETER = new Set([100, 131009])
+
+/** Sends a message that answers another one. When Meta refuses the quote, it is sent without it. */
+async function postAnswer(
+  sender: CloudSender,
+  recipient: Recipient,
+  content: object,
+  quoted: string | null,
+): Promise<string> {
+  if (quoted === null) return postMessage(sender, recipient, content)
+  try {
+    return await postMessage(sender, recipient, { ...content, context: { message_id: quoted } })
+  } catch (error) {
+    if (!(error instanceof GraphError && BAD_PARAMETER.has(error.code))) throw error
+    return postMessage(sender, recipient, content)
+  }
+}
+
+/** Returns Meta's id of the message. */
+export async function postMessage(
+  { graph, phoneNumberId, token }: CloudSender,
+  recipient: Recipient,
+  content: object,
+): Promise<string> {
+  const body = { ...MESSAGING, recipient_type: 'individual', ...recipient, ...content }
+  const { messages } = await graph.post(`${phoneNumberId}/messages`, body, token, Sent)
+  return messages[0]?.id ?? ''
+}
+
+async function contentOf(sender: CloudSender, part: Part): Promise<object> {
+  if ('text' in part) return { type: 'text', text: { body: part.text, preview_url: LINK.test(part.text) } }
+  const { media, type, caption } = part
+  const id = await upload(sender, media, type)
+  const more = {
+    ...(caption ? { caption } : {}),
+    ...(type === 'document' ? { filename: media.fileName } : {}),
+    ...(type === 'audio' && media.voice && bareType(media) === VOICE_MIME ? { voice: true } : {}),
+  }
+  return { type, [type]: { id, ...more } }
+}
+
+const refusedMedia = (): SendError => new SendError('ERR_CLOUD_MEDIA_REFUSED' satisfies ErrorCode, 'never')
+
+async function upload(
+  { graph, token, phoneNumberId, channel }: CloudSender,
+  media: Media,
+  type: FileType,
+): Promise<string> {
+  if (type !== 'sticker' && media.size > limitsOf(channel)[kindOf(channel, media)].bytes) throw refusedMedia()
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ ...MESSAGING, type: media.mimetype })) form.set(name, value)
+  const bytes = new Uint8Array(await buffer(media.open()))
+  form.set('file', new Blob([bytes], { type: media.mimetype }), media.fileName)
+  try {
+    return (await graph.upload(`${phoneNumberId}/media`, form, token, Uploaded)).id
+  } catch (error) {
+    // The customer does not see an upload, so it may be repeated.
+    if (error instanceof UnreachableError) throw new UnreachableError(error.message, false)
+    if (error instanceof GraphError && error.kind === 'refused') throw refusedMedia()
+    throw error
+  }
+}

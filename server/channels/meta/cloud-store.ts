@@ -1,0 +1,113 @@
+import { sql } from 'kysely'
+import { CLOUD_KIND, type CloudKind } from '#contract/channels.ts'
+import type { ConnectionRef } from '#server/channels/port.ts'
+import type { Database } from '#server/db/transaction.ts'
+import { decryptText, sha256 } from '#server/lib/secrets.ts'
+import { createSentParts, type ConnectionScope, type SentParts } from './sent-parts.ts'
+
+type CloudAccount = {
+  phoneNumberId: string
+  wabaId: string
+  token: string | null
+  /** null where the installation's own app is used. */
+  appSecret: string | null
+}
+
+/** The stored data of one connection to the Cloud API. */
+export type CloudStore = {
+  parts: SentParts
+  account(): Promise<CloudAccount>
+  forgetToken(): Promise<void>
+  /** Says whether another connection uses the same account of WhatsApp. */
+  hasOtherConnectionOnAccount(): Promise<boolean>
+}
+
+type Secret = 'token' | 'appSecret' | 'verifyToken'
+export const cloudSecretContext = (connectionId: number, secret: Secret): string =>
+  `cloud_numbers/${connectionId}/${secret}`
+
+export const verifyTokenHash = (verifyToken: string): Buffer => Buffer.from(sha256(verifyToken), 'hex')
+
+type Sealed = { tokenSealed: Buffer | null; appSecretSealed: Buffer | null }
+type NumberRow = ConnectionScope & { phoneNumberId: string; wabaId: string } & Sealed
+
+const open = (key: Buffer, sealed: Buffer | null, context: string): string | null =>
+  sealed && decryptText(key, sealed.toString(), context)
+
+const toAccount = (key: Buffer, { connectionId, phoneNumberId, wabaId, ...sealed }: NumberRow): CloudAccount => ({
+  phoneNumberId,
+  wabaId,
+  token: open(key, sealed.tokenSealed, cloudSecretContext(connectionId, 'token')),
+  appSecret: open(key, sealed.appSecretSealed, cloudSecretContext(connectionId, 'appSecret')),
+})
+
+/** `key` is derived for the purpose `storage`. A secret can only be decrypted for its connection. */
+export function createCloudStore(
+  data: Database,
+  key: Buffer,
+  { companyId, connectionId }: ConnectionScope,
+): CloudStore {
+  const actor = { companyId, userId: null }
+  const ofConnection = sql`company_id = ${companyId} and connection_id = ${connectionId}`
+  return {
+    parts: createSentParts(data, { companyId, connectionId }),
+
+    account: async () => {
+      const { rows } = await data.read(actor, (db) =>
+        sql<NumberRow>`select company_id, connection_id, phone_number_id, waba_id, token_sealed, app_secret_sealed
+          from cloud_numbers where ${ofConnection}`.execute(db),
+      )
+      if (!rows[0]) throw new Error(`connection ${connectionId} has no number of the Cloud API`)
+      return toAccount(key, rows[0])
+    },
+
+    forgetToken: async () => {
+      await data.change(actor, ({ db }) =>
+        sql`update cloud_numbers set token_sealed = null, updated_at = now() where ${ofConnection}`.execute(db),
+      )
+    },
+
+    hasOtherConnectionOnAccount: async () => {
+      const { rows } = await data.read(actor, (db) =>
+        sql`select 1 from cloud_numbers where company_id = ${companyId} and connection_id <> ${connectionId}
+          and token_sealed is not null
+          and waba_id = (select waba_id from cloud_numbers where ${ofConnection}) limit 1`.execute(db),
+      )
+      return rows.length > 0
+    },
+  }
+}
+
+/** `hasBacklog` says whether something that arrived earlier waits to be stored. */
+export type CloudConnection = ConnectionRef & { channel: CloudKind; hasBacklog: boolean } & Pick<
+    CloudAccount,
+    'phoneNumberId' | 'appSecret'
+  >
+
+/** Finds the connections of these numbers in any company. */
+export async function findCloudConnections(
+  data: Database,
+  key: Buffer,
+  phoneNumberIds: string[],
+): Promise<CloudConnection[]> {
+  const { rows } = await data.asOperator(({ db }) =>
+    sql<NumberRow & { hasBacklog: boolean }>`select n.company_id, n.connection_id, n.phone_number_id, n.waba_id,
+        n.token_sealed, n.app_secret_sealed, exists (select 1 from cloud_backlog b
+          where b.company_id = n.company_id and b.connection_id = n.connection_id) as has_backlog
+      from cloud_numbers n join companies c on c.id = n.company_id and c.status
+      where n.phone_number_id = any(${phoneNumberIds}::text[]) and n.token_sealed is not null`.execute(db),
+  )
+  return rows.map((row) => {
+    const { phoneNumberId, appSecret } = toAccount(key, row)
+    const { companyId, connectionId, hasBacklog } = row
+    return { companyId, connectionId, channel: CLOUD_KIND, phoneNumberId, appSecret, hasBacklog }
+  })
+}
+
+/** Says whether a connection of any company told Meta this token. */
+export async function isKnownVerifyToken(data: Database, verifyToken: string): Promise<boolean> {
+  const { rows } = await data.asOperator(({ db }) =>
+    sql`select 1 from cloud_numbers where verify_token_hash = ${verifyTokenHash(verifyToken)} limit 1`.execute(db),
+  )
+  return rows.length > 0
+}

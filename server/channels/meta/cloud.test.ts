@@ -1,0 +1,326 @@
+import { afterEach, expect, test } from 'vitest'
+import { eventBody, INBOUND, inboundValue, quoting, statusValue } from '#fakes/meta/cloud-events.ts'
+import { linkedNumber, linkNumber } from '#tests/cloud-fixture.ts'
+import { accept, connections, messages, say, stage, tickets, until, useMeta, withBody } from '#tests/meta-fixture.ts'
+import { png } from '#tests/media-samples.ts'
+import { multipart } from '#tests/multipart.ts'
+
+useMeta()
+afterEach(async () => {
+  await stage.fake.cloud.settled()
+  stage.fake.cloud.reset()
+})
+
+const sentTo = (waId: string | null) => stage.fake.cloud.sent.filter(({ to }) => to === waId)
+
+test('a number is linked by its ids and token, and no answer shows a secret', async () => {
+  const number = stage.fake.cloud.number('Loja da Ana', { appSecret: 'segredo-da-loja' })
+  const secrets = { appSecret: 'segredo-da-loja', verifyToken: 'verificador-da-loja' }
+  const made = await linkNumber(number, secrets)
+  expect(made).toMatchObject({ status: 200, body: { channel: 'whatsapp_cloud', status: 'CONNECTED', qrcode: '' } })
+  expect(stage.fake.cloud.subscribed.has(number.wabaId)).toBe(true)
+  await until(async () =>
+    expect(await connections()).toMatchObject([{ status: 'CONNECTED', number: number.display.replaceAll(/\D/g, '') }]),
+  )
+  const shown = JSON.stringify([made.body, await connections()])
+  for (const secret of [number.token, secrets.appSecret, secrets.verifyToken]) expect(shown).not.toContain(secret)
+})
+
+test('what is wrong with the ids, the token or the secret is named, and nothing is stored', async () => {
+  const number = stage.fake.cloud.number('Loja da Ana')
+  const other = stage.fake.cloud.number('Outra loja')
+  const errorOf = async (more: object) => (await linkNumber(number, more)).body.error
+  expect(await errorOf({ accessToken: 'EAAwrong' })).toBe('ERR_CLOUD_TOKEN_INVALID')
+  expect(await errorOf({ accessToken: other.token })).toBe('ERR_CLOUD_NUMBER_UNKNOWN')
+  expect(await errorOf({ wabaId: other.wabaId })).toBe('ERR_CLOUD_NUMBER_UNKNOWN')
+  expect(await errorOf({ appSecret: 'de-outro-app' })).toBe('ERR_CLOUD_SECRET_WRONG')
+  expect(await errorOf({ accessToken: '' })).toBe('ERR_VALIDATION')
+  stage.fake.cloud.forbid(number)
+  expect(await errorOf({})).toBe('ERR_CLOUD_NO_PERMISSION')
+  expect(await connections()).toEqual([])
+})
+
+test('a number belongs to one connection of one company', async () => {
+  const { number } = await linkedNumber()
+  const company = await stage.w.company()
+  expect((await linkNumber(number, {}, company)).body.error).toBe('ERR_CLOUD_NUMBER_TAKEN')
+  expect((await linkNumber(number, { name: 'De novo' })).body.error).toBe('ERR_CLOUD_NUMBER_TAKEN')
+  expect(await connections()).toHaveLength(1)
+})
+
+test('a customer writes and is answered, and the ticks of the answer rise', async () => {
+  const { ana } = await linkedNumber()
+  const wamid = await stage.fake.cloud.write(ana, 'Olá, é da loja? ✨')
+  await until(async () =>
+    expect(await tickets()).toMatchObject([
+      { channel: 'whatsapp_cloud', contact: { name: 'Ana Flores', number: ana.waId } },
+    ]),
+  )
+  const id = await accept()
+  Object.assign(stage.fake.cloud.statuses, { upTo: 'read', shuffle: true, duplicate: true })
+  await say(id, 'É sim!')
+  await until(async () => expect((await withBody('É sim!')).ack).toBe(4))
+  await until(() => expect(stage.fake.cloud.read).toContain(wamid))
+  expect(sentTo(ana.waId).map(({ body }) => body['text'])).toMatchObject([{ body: 'É sim!' }])
+  await stage.fake.cloud.write(ana, 'Olá, é da loja? ✨', wamid)
+  expect(await messages()).toHaveLength(2)
+})
+
+test('every type of message arrives, with its file byte for byte', async () => {
+  const { number, ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  const picture = await png()
+  await cloud.write(ana, INBOUND.image(cloud.file(number, 'image/png', picture), 'veja'))
+  await cloud.write(ana, INBOUND.location(-25.4, -49.2, { name: 'Loja' }))
+  await cloud.write(ana, INBOUND.contact('Caio', '5541999990000'))
+  await cloud.write(ana, INBOUND.buttonReply('1', 'Falar com a loja'))
+  await cloud.write(ana, INBOUND.listReply('2', 'Rosas', 'vermelhas'))
+  await cloud.write(ana, INBOUND.templateButton('Quero', 'QUERO'))
+  await cloud.write(ana, INBOUND.unsupported())
+  await cloud.write(ana, INBOUND.numberChanged('5541988880000', 'Ana mudou de número'))
+  const found = await until(async () => {
+    const all = await messages()
+    expect(all.filter(({ mediaUrl }) => mediaUrl)).toHaveLength(1)
+    return all
+  })
+  expect(found.map(({ mediaType, body }) => [mediaType, body.split(/[|\n]/).at(-1)])).toEqual([
+    ['image', 'veja'],
+    ['locationMessage', 'Loja'],
+    ['vcard', 'END:VCARD'],
+    ['conversation', 'Falar com a loja'],
+    ['conversation', 'Rosas'],
+    ['conversation', 'Quero'],
+    ['unsupported', ''],
+    ['conversation', 'Ana mudou de número'],
+  ])
+  const url = new URL(found[0]?.mediaUrl ?? '', 'http://desk')
+  const file = await stage.w.app.inject({ method: 'GET', url: url.pathname + url.search })
+  expect(file.rawPayload.equals(picture)).toBe(true)
+})
+
+test('reactions, edits, deletions and quotes are applied, both ways', async () => {
+  const { ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  const wamid = await cloud.write(ana, 'ola')
+  await cloud.write(ana, INBOUND.edit(wamid, 'olá'))
+  await cloud.write(ana, INBOUND.reaction(wamid, '❤️'))
+  expect(await withBody('olá')).toMatchObject({ isEdited: true, reactions: [{ emoji: '❤️' }] })
+  const id = await accept()
+  await say(id, 'oi', { quotedMsg: await withBody('olá') })
+  const sent = await until(() => {
+    const [first] = sentTo(ana.waId)
+    expect(first?.body['context']).toEqual({ message_id: wamid })
+    return first!
+  })
+  await cloud.write(ana, quoting(sent.wamid, 'loja', INBOUND.text('quero')))
+  expect((await withBody('quero')).quotedMsg?.body).toBe('oi')
+  const { id: messageId } = await withBody('quero')
+  expect(
+    (await stage.w.call(stage.company.admin, 'POST', `/messages/react/${messageId}`, { emoji: '👍' })).status,
+  ).toBe(200)
+  await until(() =>
+    expect(sentTo(ana.waId).at(-1)).toMatchObject({ type: 'reaction', body: { reaction: { emoji: '👍' } } }),
+  )
+  await cloud.write(ana, INBOUND.revoke(wamid))
+  expect((await messages()).filter(({ isDeleted }) => isDeleted)).toHaveLength(1)
+})
+
+test('a picture goes out byte for byte with its caption, and a long text in parts', async () => {
+  const { ana } = await linkedNumber()
+  await stage.fake.cloud.write(ana, 'manda a foto')
+  const id = await accept()
+  const picture = await png()
+  const medias = { name: 'foto.png', bytes: new Uint8Array(picture) }
+  const { body, headers } = await multipart({ fromMe: 'true', body: 'aqui está', medias })
+  expect((await stage.w.call(stage.company.admin, 'POST', `/messages/${id}`, body, headers)).status).toBe(200)
+  const [sent] = await until(() => {
+    expect(sentTo(ana.waId)).toHaveLength(1)
+    return sentTo(ana.waId)
+  })
+  expect(sent).toMatchObject({ type: 'image', body: { image: { caption: 'aqui está' } } })
+  expect(sent?.media?.bytes.equals(picture)).toBe(true)
+  const long = 'coração '.repeat(1000).trim()
+  await say(id, long)
+  await until(async () => expect((await withBody(long)).ack).toBe(3))
+  expect(sentTo(ana.waId).slice(1).length).toBe(2)
+})
+
+test('a refused message says why and can be sent again; a failed one that Meta had accepted too', async () => {
+  const { ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  await cloud.write(ana, 'oi')
+  const id = await accept()
+  cloud.wroteAgo(ana, 25 * 3600 * 1000)
+  await say(id, 'ainda aí?')
+  const failed = await until(async () => {
+    const message = await withBody('ainda aí?')
+    expect(message).toMatchObject({ ack: 0, sendError: 'ERR_META_WINDOW_CLOSED' })
+    return message
+  })
+  cloud.wroteAgo(ana, 0)
+  cloud.failing.set(String(ana.waId), { code: 131026, title: 'Message undeliverable' })
+  const retry = () => stage.w.call(stage.company.admin, 'POST', `/messages/retry/${failed.id}`)
+  expect((await retry()).status).toBe(200)
+  await until(async () => expect((await withBody('ainda aí?')).sendError).toBe('ERR_CLOUD_UNDELIVERABLE'))
+  const [first] = sentTo(ana.waId)
+  await cloud.tellStatus(first!, 'sent')
+  expect((await withBody('ainda aí?')).sendError).toBe('ERR_CLOUD_UNDELIVERABLE')
+  cloud.failing.clear()
+  await retry()
+  await until(async () => expect(await withBody('ainda aí?')).toMatchObject({ ack: 3, sendError: null }))
+  expect(sentTo(ana.waId)).toHaveLength(2)
+})
+
+test('a busy Meta is asked again, and an expired token ends the line until another is typed', async () => {
+  const { number, ana, id: connectionId } = await linkedNumber()
+  const { cloud } = stage.fake
+  await cloud.write(ana, 'oi')
+  const id = await accept()
+  cloud.next.push({ code: 131056, message: '(#131056) pair rate limit' })
+  await say(id, 'com calma')
+  await until(async () => expect((await withBody('com calma')).ack).toBe(3))
+  cloud.endAccess(number)
+  await say(id, 'espera um pouco')
+  await until(async () =>
+    expect(await connections()).toMatchObject([{ status: 'DISCONNECTED', reason: 'tokenInvalid' }]),
+  )
+  const put = (accessToken: string) =>
+    stage.w.call<{ error?: string }>(stage.company.admin, 'PUT', `/whatsapp/${connectionId}`, { accessToken })
+  expect((await put('EAAwrong')).body.error).toBe('ERR_CLOUD_TOKEN_INVALID')
+  expect((await put(number.token)).status).toBe(200)
+  await until(async () => expect((await withBody('espera um pouco')).ack).toBe(3))
+  expect(sentTo(ana.waId)).toHaveLength(2)
+})
+
+test('after a lost response the status acknowledges the message, and it is not sent twice', async () => {
+  const { ana } = await linkedNumber()
+  await stage.fake.cloud.write(ana, 'oi')
+  const id = await accept()
+  stage.fake.cloud.next.push('hang')
+  await say(id, 'uma vez só')
+  await until(async () => expect((await withBody('uma vez só')).ack).toBe(3))
+  expect(sentTo(ana.waId)).toHaveLength(1)
+})
+
+test('what arrives while an earlier message cannot be stored waits behind it', async () => {
+  const { ana, number } = await linkedNumber()
+  const { cloud } = stage.fake
+  const value = inboundValue(ana, 'wamid.1', INBOUND.text('primeira'))
+  const [first] = value['messages'] as object[]
+  const second = { ...first, id: 'wamid.2', ...INBOUND.text('segunda') }
+  await stage.w.owner.query(`create function refuse_first() returns trigger language plpgsql as $$
+    begin if new.body = 'primeira' then raise exception 'the disk is full'; end if; return new; end $$;
+    create trigger refuse_first before insert on messages for each row execute function refuse_first()`)
+  try {
+    await cloud.tell(number, { ...value, messages: [first, second] })
+    await cloud.write(ana, INBOUND.edit('wamid.2', 'segunda, corrigida'))
+    await cloud.write(ana, 'terceira')
+    expect(await messages()).toEqual([])
+  } finally {
+    await stage.w.owner.query('drop function refuse_first cascade')
+  }
+  await cloud.write(ana, 'quarta')
+  const bodies = ['primeira', 'segunda, corrigida', 'terceira', 'quarta']
+  await until(async () => expect((await messages()).map(({ body }) => body)).toEqual(bodies))
+  const waiting = () => stage.w.owner.query('select 1 from cloud_backlog where company_id = $1', [stage.company.id])
+  await until(async () => expect((await waiting()).rows).toEqual([]))
+})
+
+test('an event that can never be stored gives way to those behind it', async () => {
+  const { ana, id } = await linkedNumber()
+  await stage.w.owner.query(
+    `insert into cloud_backlog (company_id, connection_id, item, attempts) values ($1, $2, $3, 5)`,
+    [stage.company.id, id, { kind: 'message', item: { id: 7 }, people: 7 }],
+  )
+  await stage.fake.cloud.write(ana, 'depois')
+  await until(async () => expect((await messages()).map(({ body }) => body)).toEqual(['depois']))
+})
+
+test('the webhook of one company changes nothing of another', async () => {
+  const { number, ana } = await linkedNumber()
+  await stage.fake.cloud.write(ana, 'oi')
+  const other = await stage.w.company()
+  const own = stage.fake.cloud.number('Outra loja', { appSecret: 'segredo-da-outra' })
+  await linkNumber(own, { appSecret: 'segredo-da-outra', verifyToken: 'verificador-da-outra' }, other)
+  const forged = eventBody(number, inboundValue(ana, 'wamid.F', INBOUND.text('falsa')))
+  expect((await stage.fake.post(forged, own.appSecret)).status).toBe(403)
+  const mixed = eventBody(own, inboundValue(ana, 'wamid.M', INBOUND.text('falsa')))
+  const entries = [...(forged['entry'] as object[]), ...(mixed['entry'] as object[])]
+  expect((await stage.fake.post({ ...mixed, entry: entries }, own.appSecret)).status).toBe(200)
+  expect((await messages()).map(({ body }) => body)).toEqual(['oi'])
+  const { rows } = await stage.w.owner.query('select company_id from messages where body = $1', ['falsa'])
+  expect(rows).toEqual([{ company_id: String(other.id) }])
+})
+
+test('the list of connections names the number, and never a secret', async () => {
+  const { number, id } = await linkedNumber()
+  const [shown] = await connections()
+  expect(shown).toMatchObject({ id, phoneNumberId: number.id, wabaId: number.wabaId })
+  expect(Object.keys(shown ?? {}).filter((name) => /accessToken|secret|verify|sealed/i.test(name))).toEqual([])
+})
+
+test('whoever changes the number stays the same contact', async () => {
+  const { ana } = await linkedNumber()
+  await stage.fake.cloud.write(ana, INBOUND.numberChanged('5541988880000', 'Ana mudou de número'))
+  await stage.fake.cloud.write({ ...ana, waId: '5541988880000', userId: 'BR.99' }, 'sou eu')
+  expect(await tickets()).toHaveLength(1)
+  expect((await messages()).map(({ body }) => body)).toEqual(['Ana mudou de número', 'sou eu'])
+})
+
+test("a webhook counts only when the number's own secret signed it", async () => {
+  const own = stage.fake.cloud.number('Com app próprio', { appSecret: 'segredo-da-loja' })
+  await linkNumber(own, { appSecret: 'segredo-da-loja', verifyToken: 'verificador-da-loja' })
+  const ana = stage.fake.cloud.customer(own, 'Ana')
+  const body = eventBody(own, inboundValue(ana, 'wamid.X', INBOUND.text('falsa')))
+  expect((await stage.fake.post(body, 'de-outro')).status).toBe(403)
+  expect((await fetch(stage.fake.webhook, { method: 'POST', body: JSON.stringify(body) })).status).toBe(403)
+  // The installation's own app may not speak for this number either.
+  expect((await stage.fake.post(body)).status).toBe(200)
+  expect(await messages()).toEqual([])
+  const broken = eventBody(own, { messages: [{ id: 'x' }, 7], statuses: [{}] })
+  expect((await stage.fake.post(broken, own.appSecret)).status).toBe(200)
+  const unknown = statusValue({ wamid: 'wamid.?', to: '1', opaque: null }, 'read')
+  expect((await stage.fake.post(eventBody(own, unknown), own.appSecret)).status).toBe(200)
+  expect((await stage.fake.post(body, own.appSecret)).status).toBe(200)
+  expect((await messages()).map(({ body: text }) => text)).toEqual(['falsa'])
+  const ask = (token: string) =>
+    fetch(`${stage.fake.webhook}?hub.mode=subscribe&hub.verify_token=${token}&hub.challenge=42`)
+  expect(await (await ask('verificador-da-loja')).text()).toBe('42')
+  expect((await ask('outro')).status).toBe(403)
+})
+
+test('a customer who hides the number is answered, and is one contact with it later', async () => {
+  const { number, ana } = await linkedNumber()
+  const hidden = stage.fake.cloud.customer(number, 'Bia', { waId: null, userId: 'BR.77', username: 'bia' })
+  await stage.fake.cloud.write(hidden, 'oi')
+  const id = await accept()
+  await say(id, 'olá')
+  await until(() => expect(sentTo('BR.77')).toHaveLength(1))
+  await stage.fake.cloud.write({ ...hidden, waId: ana.waId }, 'agora com número')
+  const { rows } = await stage.w.owner.query('select id from contacts where company_id = $1', [stage.company.id])
+  expect(rows).toHaveLength(1)
+})
+
+test('one person has one contact on the scanned and on the official line', async () => {
+  const { ana } = await linkedNumber()
+  const contactId = await stage.w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [
+    stage.company.id,
+  ])
+  await stage.w.owner.query(
+    `insert into contact_identities (company_id, contact_id, kind, value) values ($1, $2, 'phone', $3)`,
+    [...[stage.company.id, contactId, String(ana.waId).replace(/^(55..)9/, '$1')]],
+  )
+  await stage.fake.cloud.write(ana, 'oi')
+  expect(await tickets()).toMatchObject([{ contactId }])
+})
+
+test('disconnecting ends the subscription and forgets the token', async () => {
+  const { number, id } = await linkedNumber()
+  await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED' }]))
+  await stage.w.call(stage.company.admin, 'DELETE', `/whatsappsession/${id}`)
+  await until(async () => {
+    const { rows } = await stage.w.owner.query('select token_sealed from cloud_numbers where connection_id = $1', [id])
+    expect(rows).toEqual([{ token_sealed: null }])
+  })
+  expect(stage.fake.cloud.subscribed.has(number.wabaId)).toBe(false)
+})

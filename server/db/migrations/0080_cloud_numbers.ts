@@ -1,0 +1,36 @@
+import { sql, type Kysely } from 'kysely'
+import { enableRls } from '#server/db/rls.ts'
+
+/**
+ * cloud_numbers has the number of a connection to WhatsApp's Cloud API, and what is needed to use it. A number with a
+ * token belongs to one company only. verify_token_hash finds the connection that Meta asks for when it verifies the
+ * address of the webhook. A part of a message that `failed` was accepted by Meta first, and is sent anew when somebody
+ * tries again. An older server beside this one writes neither.
+ *
+ * cloud_backlog has what arrived and could not be stored at once, in its order.
+ */
+const CLOUD = `
+create table cloud_numbers (company_id bigint not null, connection_id bigint not null,
+  phone_number_id text not null, waba_id text not null, name text not null default '',
+  token_sealed bytea, app_secret_sealed bytea, verify_token_sealed bytea, verify_token_hash bytea,
+  created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),
+  primary key (company_id, connection_id),
+  foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade);
+create unique index cloud_numbers_number on cloud_numbers (company_id, phone_number_id);
+create unique index cloud_numbers_owner on cloud_numbers (phone_number_id) where token_sealed is not null;
+create index cloud_numbers_verify_token on cloud_numbers (verify_token_hash) where verify_token_hash is not null;
+
+create table cloud_backlog (company_id bigint not null, id bigint generated always as identity,
+  connection_id bigint not null, item json not null, attempts int not null default 0, claimed_until timestamptz(3),
+  created_at timestamptz(3) not null default now(),
+  primary key (company_id, id),
+  foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade);
+create index cloud_backlog_connection on cloud_backlog (company_id, connection_id, id);
+
+alter table meta_parts add column failed boolean not null default false;
+`
+
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(CLOUD).execute(db)
+  for (const table of ['cloud_numbers', 'cloud_backlog']) await sql.raw(enableRls(table)).execute(db)
+}

@@ -1,0 +1,29 @@
+import { CloudMessage, CloudStatus, type CloudPerson, type CloudValue } from '#server/channels/meta/cloud-event.ts'
+import { receiveMessage, receiveStatus, type CloudReceiver } from '#server/channels/meta/cloud-receive.ts'
+import { createSentParts } from '#server/channels/meta/sent-parts.ts'
+import type { ConnectionRef } from '#server/channels/port.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
+
+type Deps = Pick<JobContext, 'data' | 'services'>
+
+/** One message or one status, as it is stored for a later attempt. */
+export type CloudItem = { kind: 'message'; item: unknown; people: CloudPerson[] } | { kind: 'status'; item: unknown }
+
+/** Returns what a webhook tells of one number, in its order. */
+export const itemsOf = ({ contacts, messages, statuses }: CloudValue): CloudItem[] => [
+  ...(messages ?? []).map((item): CloudItem => ({ kind: 'message', item, people: contacts ?? [] })),
+  ...(statuses ?? []).map((item): CloudItem => ({ kind: 'status', item })),
+]
+
+/** Resolves when the item is stored. Returns false for one that is not understood. */
+export async function receiveItem({ data, services }: Deps, ref: ConnectionRef, received: CloudItem): Promise<boolean> {
+  const receiver: CloudReceiver = { parts: createSentParts(data, ref), host: services.channelHost(ref) }
+  if (received.kind === 'message') {
+    const message = CloudMessage.safeParse(received.item)
+    if (message.success) await receiveMessage(receiver, message.data, received.people)
+    return message.success
+  }
+  const status = CloudStatus.safeParse(received.item)
+  if (status.success) await receiveStatus(receiver, status.data)
+  return status.success
+}

@@ -1,0 +1,123 @@
+import { CLOUD_KIND } from '#contract/channels.ts'
+import type { CloudCredentials, Connection, NewCloudNumber, NewConnectionFields } from '#contract/connections.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { cloudGraph } from '#server/channels/meta/cloud-graph.ts'
+import { describeNumber, subscribeToAccount, type DescribedNumber } from '#server/channels/meta/cloud-number.ts'
+import { cloudSecretContext, createCloudStore, verifyTokenHash } from '#server/channels/meta/cloud-store.ts'
+import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
+import type { Config } from '#server/config.ts'
+import { isUniqueViolation } from '#server/db/pg-errors.ts'
+import { dbNow } from '#server/db/time.ts'
+import type { Database, Tx } from '#server/db/transaction.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { encryptText } from '#server/lib/secrets.ts'
+import { addConnection, emitSaved, updateConnectionState, type TxWithKey } from './actions.ts'
+import { rememberNumber } from './linked-number.actions.ts'
+
+/** A number whose ids and token were tried at Meta. */
+type TriedNumber = NewCloudNumber & DescribedNumber
+
+/** The proof that a token is used by its own app; Meta names it in the words of its answer alone. */
+const WRONG_SECRET = /appsecret_proof/i
+const UNKNOWN_CODES = new Set([100, 803])
+
+function problemOf(error: unknown): ErrorCode | null {
+  if (error instanceof UnreachableError) return 'ERR_META_UNREACHABLE'
+  if (!(error instanceof GraphError)) return null
+  if (error.kind === 'token') return 'ERR_CLOUD_TOKEN_INVALID'
+  if (WRONG_SECRET.test(error.message)) return 'ERR_CLOUD_SECRET_WRONG'
+  if (UNKNOWN_CODES.has(error.code)) return 'ERR_CLOUD_NUMBER_UNKNOWN'
+  return error.kind === 'busy' ? 'ERR_META_UNREACHABLE' : 'ERR_CLOUD_NO_PERMISSION'
+}
+
+/**
+ * Tries the ids and the token at Meta, and subscribes to the account's webhooks. Stores nothing. Throws AppError with
+ * what is wrong.
+ */
+export async function tryCloudNumber(config: Config, given: NewCloudNumber): Promise<TriedNumber> {
+  const { app } = config.meta
+  if (!given.appSecret && !app) throw new AppError('ERR_CLOUD_SECRET_NEEDED')
+  if (!given.verifyToken && !app) throw new AppError('ERR_CLOUD_VERIFY_TOKEN_NEEDED')
+  const graph = cloudGraph(config, given.appSecret || null)
+  const ref = { ...given, token: given.accessToken }
+  try {
+    const described = await describeNumber(graph, ref)
+    await subscribeToAccount(graph, ref)
+    return { ...given, ...described }
+  } catch (error) {
+    const problem = problemOf(error)
+    throw problem ? new AppError(problem) : error
+  }
+}
+
+/** Tries what was typed for a number that is there already; secrets that were not typed stay as they are. */
+export async function tryCloudChange(
+  { config, data, keys }: { config: Config; data: Database; keys: { storage: Buffer } },
+  scope: { companyId: number; connectionId: number },
+  { accessToken, appSecret, verifyToken }: CloudCredentials,
+): Promise<TriedNumber> {
+  const account = await createCloudStore(data, keys.storage, scope).account()
+  const token = accessToken || account.token
+  if (!token) throw new AppError('ERR_CLOUD_TOKEN_INVALID')
+  const { phoneNumberId, wabaId } = account
+  const tried = await tryCloudNumber(config, {
+    ...{ phoneNumberId, wabaId, accessToken: token },
+    appSecret: appSecret || account.appSecret || '',
+    verifyToken: verifyToken ?? '',
+  })
+  return { ...tried, verifyToken: verifyToken ?? '' }
+}
+
+/** Creates a connection for the number, which was tried a moment ago. */
+export async function createCloudConnection(
+  tx: TxWithKey,
+  input: NewConnectionFields,
+  tried: TriedNumber,
+): Promise<Connection> {
+  const id = await addConnection(tx, input, CLOUD_KIND)
+  const { phoneNumberId, wabaId } = tried
+  await tx.db
+    .insertInto('cloudNumbers')
+    .values({ companyId: tx.companyId, connectionId: id, phoneNumberId, wabaId })
+    .execute()
+    .catch(throwTaken)
+  await linkNumber(tx, id, tried)
+  return emitSaved(tx, id)
+}
+
+/** Stores the secrets of the number, and starts its connection with them. */
+export async function linkNumber(tx: TxWithKey, connectionId: number, tried: TriedNumber): Promise<void> {
+  const { name, number, accessToken, appSecret, verifyToken } = tried
+  const seal = (secret: Parameters<typeof cloudSecretContext>[1], text: string): Buffer =>
+    Buffer.from(encryptText(tx.storageKey, text, cloudSecretContext(connectionId, secret)))
+  await numberRow(tx, connectionId)
+    .set({
+      name,
+      tokenSealed: seal('token', accessToken),
+      ...(appSecret ? { appSecretSealed: seal('appSecret', appSecret) } : {}),
+      ...(verifyToken
+        ? { verifyTokenSealed: seal('verifyToken', verifyToken), verifyTokenHash: verifyTokenHash(verifyToken) }
+        : {}),
+      updatedAt: dbNow,
+    })
+    .execute()
+    .catch(throwTaken)
+  if (number) await rememberNumber(tx, connectionId, number)
+  await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId })
+  // The token was used a moment ago, so it is valid.
+  await updateConnectionState(tx, connectionId, {
+    wanted: true,
+    status: 'CONNECTED',
+    reason: null,
+    ...(number ? { number } : {}),
+  })
+}
+
+const numberRow = (tx: Tx, connectionId: number) =>
+  tx.db.updateTable('cloudNumbers').where('companyId', '=', tx.companyId).where('connectionId', '=', connectionId)
+
+/** A number belongs to one connection of one company, which must let go of it before another can link it. */
+function throwTaken(error: unknown): never {
+  const isTaken = isUniqueViolation(error, 'cloud_numbers_owner') || isUniqueViolation(error, 'cloud_numbers_number')
+  throw isTaken ? new AppError('ERR_CLOUD_NUMBER_TAKEN') : error
+}

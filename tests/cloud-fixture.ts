@@ -1,0 +1,31 @@
+import { expect } from 'vitest'
+import { CLOUD_KIND } from '#contract/channels.ts'
+import type { Connection } from '#contract/connections.ts'
+import type { CloudCustomer, CloudNumber } from '#fakes/meta/cloud-events.ts'
+import { stage } from './meta-fixture.ts'
+import type { Answer, Company } from './test-app.ts'
+
+/** What is typed to link the number. */
+const typed = (number: CloudNumber, more: object = {}): object => ({
+  name: number.name,
+  channel: CLOUD_KIND,
+  phoneNumberId: number.id,
+  wabaId: number.wabaId,
+  accessToken: number.token,
+  ...more,
+})
+
+export const linkNumber = (
+  number: CloudNumber,
+  more: object = {},
+  company: Company = stage.company,
+): Promise<Answer<Connection & { error?: string }>> =>
+  stage.w.call(company.admin, 'POST', '/whatsapp', typed(number, more))
+
+/** Links a new number, and returns it with a customer of it. */
+export async function linkedNumber(): Promise<{ number: CloudNumber; ana: CloudCustomer; id: number }> {
+  const number = stage.fake.cloud.number('Loja da Ana')
+  const answer = await linkNumber(number)
+  expect([answer.status, answer.body.error]).toEqual([200, undefined])
+  return { number, ana: stage.fake.cloud.customer(number, 'Ana Flores'), id: answer.body.id }
+}

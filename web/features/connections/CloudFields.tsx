@@ -1,0 +1,50 @@
+import { PasswordInput, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { useTranslation } from 'react-i18next'
+import type { FormFields } from './form-fields.ts'
+
+const IDS = ['phoneNumberId', 'wabaId'] as const
+const SECRETS = ['accessToken', 'appSecret', 'verifyToken'] as const
+/** Where Meta posts what happens, at this server. */
+const WEBHOOK = '/api/webhook/fb'
+
+type Props = { form: UseFormReturnType<FormFields>; isNew: boolean }
+
+/** What links a number of the Cloud API. The server never tells a secret again: one that stays empty is kept. */
+export function CloudFields({ form, isNew }: Props) {
+  const { t } = useTranslation()
+  return (
+    <>
+      {IDS.map((field) => (
+        <TextInput
+          key={field}
+          label={t(`connections.cloud.${field}`)}
+          description={isNew ? t(`connections.cloud.${field}Hint`) : undefined}
+          inputMode="numeric"
+          autoComplete="off"
+          withAsterisk={isNew}
+          readOnly={!isNew}
+          {...form.getInputProps(field)}
+        />
+      ))}
+      {SECRETS.map((field) => (
+        <PasswordInput
+          key={field}
+          label={t(`connections.cloud.${field}`)}
+          description={t(isNew ? `connections.cloud.${field}Hint` : 'connections.cloud.kept')}
+          autoComplete="off"
+          spellCheck={false}
+          withAsterisk={isNew && field === 'accessToken'}
+          visibilityToggleButtonProps={{ 'aria-label': t('connections.cloud.show') }}
+          {...form.getInputProps(field)}
+        />
+      ))}
+      <TextInput
+        label={t('connections.cloud.webhook')}
+        description={t('connections.cloud.webhookHint')}
+        value={new URL(WEBHOOK, location.href).href}
+        readOnly
+      />
+    </>
+  )
+}
