@@ -67,7 +67,7 @@ test.afterAll(async () => {
 
 const row = (name: string, on = page): Locator => on.getByRole('row', { name: new RegExp(name) })
 async function add(channel: string, on = page): Promise<void> {
-  await on.getByRole('button', { name: 'Adicionar' }).click()
+  await on.getByRole('button', { name: 'Outro canal' }).click()
   await on.getByRole('menuitem', { name: channel }).click()
 }
 
@@ -194,7 +194,7 @@ test('when the access ends the row says so, and a new login brings the page back
   meta.endAccess(shop)
   await ana.say('Voltei')
   await navigate(page, '/connections')
-  await expect(row('Loja da Ana').getByText('o Facebook encerrou o acesso; conecte de novo')).toBeVisible()
+  await expect(row('Loja da Ana').getByText('a Meta encerrou o acesso; conecte de novo')).toBeVisible()
   const login = meta.login(shop)
   facebook.answer = { userID: login.userId, accessToken: login.token }
   await row('Loja da Ana').getByRole('button', { name: 'Entrar de novo' }).click()

@@ -1,0 +1,92 @@
+import { expect, test, type Locator, type Page } from '@playwright/test'
+import { FakeMeta } from '#fakes/meta/meta.ts'
+import { INBOUND } from '#fakes/meta/cloud-events.ts'
+import { navigate } from './server.ts'
+import { companyStage, type TicketStage } from './stage.ts'
+import type { TicketsPage } from './tickets-page.ts'
+
+/** A shop connects its official number of WhatsApp by hand, and answers customers there. */
+
+let meta: FakeMeta
+let stage: TicketStage
+let ana: TicketsPage
+let page: Page
+
+test.beforeAll(async ({ browser }) => {
+  meta = await FakeMeta.start()
+  stage = await companyStage(browser, meta.settings)
+  meta.webhook = `${stage.server.url}/api/webhook/fb`
+  ana = await stage.arrive()
+  page = ana.page
+})
+
+test.afterEach(() => expect([...stage.server.troubles, ...meta.problems]).toEqual([]))
+
+test.afterAll(async () => {
+  await stage.close()
+  await meta.close()
+})
+
+const form = (): Locator => page.getByRole('dialog', { name: /^(Nova|Editar) conexão$/ })
+const field = (label: string): Locator => form().getByLabel(label)
+const row = (): Locator => page.getByRole('row', { name: /Loja oficial/ })
+
+test('an official number is connected by its ids and token, answers a customer, and gets another token', async () => {
+  const number = meta.cloud.number('Loja da Ana', { display: '+55 11 4004-1234', appSecret: 'segredo-do-app' })
+  await navigate(page, '/connections')
+
+  await test.step('what is typed wrong is named, and nothing that was typed is lost', async () => {
+    await page.getByRole('button', { name: 'Outro canal' }).click()
+    await page.getByRole('menuitem', { name: /^WhatsApp oficial/ }).click()
+    await field('Nome').fill('Loja oficial')
+    await form().getByRole('button', { name: 'Testar e conectar' }).click()
+    await expect(field('Identificação do número de telefone')).toBeFocused()
+    await field('Identificação do número de telefone').fill(number.id)
+    await field('Identificação da conta do WhatsApp Business').fill(number.wabaId)
+    await field('Token de acesso').fill('EAAerrado')
+    await field('Chave secreta do aplicativo').fill(number.appSecret)
+    await field('Token de verificação').fill('inventado-pela-ana')
+    await expect(field('Endereço do webhook')).toHaveValue(`${stage.server.url}/api/webhook/fb`)
+    await form().getByRole('button', { name: 'Testar e conectar' }).click()
+    await expect(page.getByText('O token de acesso não vale')).toBeVisible()
+  })
+
+  await test.step('with the token it is connected at once, without a code to scan', async () => {
+    await field('Token de acesso').fill(number.token)
+    await form().getByRole('button', { name: 'Testar e conectar' }).click()
+    await expect(form()).toHaveCount(0)
+    await expect(row().getByText('Conectada', { exact: true })).toBeVisible()
+    await expect(row().getByText('4004-1234')).toBeVisible()
+    await expect(page.getByRole('button', { name: /QR/ })).toHaveCount(0)
+  })
+
+  const maria = meta.cloud.customer(number, 'Maria Figueiredo')
+  const answers = () => meta.cloud.sent.map(({ body }) => body['text'])
+  await test.step('a customer writes, is accepted and answered, and the ticks rise', async () => {
+    await navigate(page, '/tickets')
+    await meta.cloud.write(maria, 'Olá! Vocês têm em azul? 💙')
+    await ana.accept('Maria Figueiredo')
+    await expect(ana.bubble('in', 'Vocês têm em azul? 💙')).toBeVisible()
+    await meta.cloud.write(maria, INBOUND.buttonReply('1', 'Falar com a loja'))
+    await expect(ana.bubble('in', 'Falar com a loja')).toBeVisible()
+    meta.cloud.statuses.upTo = 'read'
+    await ana.say('Temos sim!')
+    await expect.poll(answers).toMatchObject([{ body: expect.stringContaining('Temos sim!') }])
+    await expect(ana.bubble('out', 'Temos sim!').getByRole('img', { name: 'Lida', exact: true })).toBeVisible()
+  })
+
+  await test.step('an expired token is said at the connection, and a new one sends what waited', async () => {
+    meta.cloud.endAccess(number)
+    await ana.say('Separei um para você')
+    await navigate(page, '/connections')
+    await expect(row().getByText('a Meta encerrou o acesso; conecte de novo')).toBeVisible()
+    await row().getByRole('button', { name: 'Conectar de novo' }).click()
+    await expect(field('Identificação do número de telefone')).toHaveValue(number.id)
+    for (const secret of ['Token de acesso', 'Chave secreta do aplicativo', 'Token de verificação'])
+      await expect(field(secret)).toHaveValue('')
+    await field('Token de acesso').fill(number.token)
+    await form().getByRole('button', { name: 'Salvar' }).click()
+    await expect(row().getByText('Conectada', { exact: true })).toBeVisible()
+    await expect.poll(() => JSON.stringify(answers().at(-1))).toContain('Separei um para você')
+  })
+})
