@@ -275,7 +275,8 @@ export interface CloudBacklog {
   connectionId: number
   item: unknown
   attempts: Generated<number>
-  claimedUntil: string | null
+  nextAttemptAt: Generated<string>
+  givenUpAt: string | null
   createdAt: Generated<string>
 }
 

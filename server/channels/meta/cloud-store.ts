@@ -93,7 +93,7 @@ export async function findCloudConnections(
   const { rows } = await data.asOperator(({ db }) =>
     sql<NumberRow & { hasBacklog: boolean }>`select n.company_id, n.connection_id, n.phone_number_id, n.waba_id,
         n.token_sealed, n.app_secret_sealed, exists (select 1 from cloud_backlog b
-          where b.company_id = n.company_id and b.connection_id = n.connection_id) as has_backlog
+          where b.company_id = n.company_id and b.connection_id = n.connection_id and b.given_up_at is null) as has_backlog
       from cloud_numbers n join companies c on c.id = n.company_id and c.status
       where n.phone_number_id = any(${phoneNumberIds}::text[]) and n.token_sealed is not null`.execute(db),
   )

@@ -202,38 +202,79 @@ test('after a lost response the status acknowledges the message, and it is not s
   expect(sentTo(ana.waId)).toHaveLength(1)
 })
 
+/** Refuses to store messages with this text until the test ends it. */
+async function refuseToStore(body: string): Promise<() => Promise<unknown>> {
+  await stage.w.owner.query(`create function refuse_it() returns trigger language plpgsql as $$
+    begin if new.body = '${body}' then raise exception 'the disk is full'; end if; return new; end $$;
+    create trigger refuse_it before insert on messages for each row execute function refuse_it()`)
+  return () => stage.w.owner.query('drop function refuse_it cascade')
+}
+const backlog = async () => {
+  const { rows } = await stage.w.owner.query<{ attempts: number; isGivenUp: boolean }>(
+    'select attempts, given_up_at is not null as "isGivenUp" from cloud_backlog where company_id = $1 order by id',
+    [stage.company.id],
+  )
+  return rows
+}
+const dueAttempts = async () => {
+  const { rows } = await stage.w.owner.query(
+    `select 1 from graphile_worker.jobs where task_identifier = 'cloud.receive' and run_at <= now()`,
+  )
+  return rows
+}
+
 test('what arrives while an earlier message cannot be stored waits behind it', async () => {
   const { ana, number } = await linkedNumber()
   const { cloud } = stage.fake
   const value = inboundValue(ana, 'wamid.1', INBOUND.text('primeira'))
   const [first] = value['messages'] as object[]
   const second = { ...first, id: 'wamid.2', ...INBOUND.text('segunda') }
-  await stage.w.owner.query(`create function refuse_first() returns trigger language plpgsql as $$
-    begin if new.body = 'primeira' then raise exception 'the disk is full'; end if; return new; end $$;
-    create trigger refuse_first before insert on messages for each row execute function refuse_first()`)
+  const endRefusal = await refuseToStore('primeira')
   try {
     await cloud.tell(number, { ...value, messages: [first, second] })
     await cloud.write(ana, INBOUND.edit('wamid.2', 'segunda, corrigida'))
     await cloud.write(ana, 'terceira')
     expect(await messages()).toEqual([])
   } finally {
-    await stage.w.owner.query('drop function refuse_first cascade')
+    await endRefusal()
   }
   await cloud.write(ana, 'quarta')
   const bodies = ['primeira', 'segunda, corrigida', 'terceira', 'quarta']
   await until(async () => expect((await messages()).map(({ body }) => body)).toEqual(bodies))
-  const waiting = () => stage.w.owner.query('select 1 from cloud_backlog where company_id = $1', [stage.company.id])
-  await until(async () => expect((await waiting()).rows).toEqual([]))
+  await until(async () => expect(await backlog()).toEqual([]))
 })
 
-test('an event that can never be stored gives way to those behind it', async () => {
-  const { ana, id } = await linkedNumber()
-  await stage.w.owner.query(
-    `insert into cloud_backlog (company_id, connection_id, item, attempts) values ($1, $2, $3, 5)`,
-    [stage.company.id, id, { kind: 'message', item: { id: 7 }, people: 7 }],
-  )
-  await stage.fake.cloud.write(ana, 'depois')
-  await until(async () => expect((await messages()).map(({ body }) => body)).toEqual(['depois']))
+test('much that arrives does not use up the attempts of a message that cannot be stored yet', async () => {
+  const { ana } = await linkedNumber()
+  const endRefusal = await refuseToStore('primeira')
+  const others = Array.from({ length: 12 }, (_, index) => `mais ${index}`)
+  try {
+    await stage.fake.cloud.write(ana, 'primeira')
+    for (const body of others) {
+      await stage.fake.cloud.write(ana, body)
+      await until(async () => expect(await dueAttempts()).toEqual([]))
+    }
+    expect((await backlog())[0]).toMatchObject({ isGivenUp: false })
+  } finally {
+    await endRefusal()
+  }
+  await until(async () => expect((await messages()).map(({ body }) => body)).toEqual(['primeira', ...others]))
+})
+
+test('a message that can never be stored gives way to those behind it, and is kept', async () => {
+  const { ana } = await linkedNumber()
+  const endRefusal = await refuseToStore('impossível')
+  try {
+    await stage.fake.cloud.write(ana, 'impossível')
+    await stage.w.owner.query('update cloud_backlog set attempts = 5, next_attempt_at = now() where company_id = $1', [
+      stage.company.id,
+    ])
+    await stage.fake.cloud.write(ana, 'depois')
+    await until(async () => expect((await messages()).map(({ body }) => body)).toEqual(['depois']))
+    expect(await backlog()).toEqual([{ attempts: 6, isGivenUp: true }])
+  } finally {
+    await endRefusal()
+  }
 })
 
 test('the webhook of one company changes nothing of another', async () => {

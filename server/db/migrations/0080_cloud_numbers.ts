@@ -7,7 +7,8 @@ import { enableRls } from '#server/db/rls.ts'
  * address of the webhook. A part of a message that `failed` was accepted by Meta first, and is sent anew when somebody
  * tries again. An older server beside this one writes neither.
  *
- * cloud_backlog has what arrived and could not be stored at once, in its order.
+ * cloud_backlog has what arrived and could not be stored at once, in its order. What was given up is kept: once its cause
+ * is mended, setting given_up_at to null has it tried again with the next event of the number.
  */
 const CLOUD = `
 create table cloud_numbers (company_id bigint not null, connection_id bigint not null,
@@ -21,11 +22,11 @@ create unique index cloud_numbers_owner on cloud_numbers (phone_number_id) where
 create index cloud_numbers_verify_token on cloud_numbers (verify_token_hash) where verify_token_hash is not null;
 
 create table cloud_backlog (company_id bigint not null, id bigint generated always as identity,
-  connection_id bigint not null, item json not null, attempts int not null default 0, claimed_until timestamptz(3),
-  created_at timestamptz(3) not null default now(),
+  connection_id bigint not null, item json not null, attempts int not null default 0,
+  next_attempt_at timestamptz(3) not null default now(), given_up_at timestamptz(3), created_at timestamptz(3) not null default now(),
   primary key (company_id, id),
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade);
-create index cloud_backlog_connection on cloud_backlog (company_id, connection_id, id);
+create index cloud_backlog_connection on cloud_backlog (company_id, connection_id, id) where given_up_at is null;
 
 alter table meta_parts add column failed boolean not null default false;
 `

@@ -1,83 +1,101 @@
 /**
  * What arrived for numbers of the Cloud API and could not be stored at once. A job stores it later, in its order, and
- * whatever arrives meanwhile waits behind it.
+ * whatever arrives meanwhile waits behind it. Meta was told that it arrived, so nothing of it is ever deleted unstored.
  */
 import { sql } from 'kysely'
 import type { CloudConnection } from '#server/channels/meta/cloud-store.ts'
 import type { Jobs } from '#server/db/job-types.ts'
-import type { Database } from '#server/db/transaction.ts'
+import type { Database, Tx } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { receiveItem, type CloudItem } from './cloud-receiver.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
 type Scope = Pick<CloudConnection, 'companyId' | 'connectionId' | 'channel'>
 
-/** An item that can never be stored gives way to those behind it after so many attempts, some minutes. */
-const MAX_ATTEMPTS = 6
+/**
+ * The pauses before the attempts to store an item. After the last one it gives way to those behind it, so that a single
+ * bad item cannot keep a number silent. They last some minutes.
+ */
+const PAUSES_SECONDS = [1, 5, 15, 60, 120, 300]
 /** A worker that stores an item keeps the others from it for so long. */
 const CLAIM_SECONDS = 30
 
-/** Appends the items to those that wait. */
+/** Appends the items to those that wait. What waits is tried at its own times, however much arrives. */
 export async function postponeItems(data: Database, scope: Scope, items: CloudItem[]): Promise<void> {
-  const { companyId, connectionId, channel } = scope
-  await data.change({ companyId, userId: null }, async (tx) => {
+  const { companyId, connectionId } = scope
+  await data.change(actorOf(scope), async (tx) => {
     await tx.db
       .insertInto('cloudBacklog')
-      .values(items.map((item) => ({ companyId, connectionId, item: JSON.stringify(item) })))
+      .values(
+        items.map((item) => ({
+          companyId,
+          connectionId,
+          item: JSON.stringify(item),
+          nextAttemptAt: inSeconds(PAUSES_SECONDS[0]),
+        })),
+      )
       .execute()
-    await tx.enqueue('cloud.receive', { companyId, connectionId, channel }, { key: `cloud.receive/${connectionId}` })
+    await enqueueNext(tx, scope)
   })
 }
 
-/** Stores what waits for a connection, the oldest first. Throws when it has to be continued later. */
+/** Stores what waits for a connection, the oldest first, and enqueues the next attempt at what could not be stored. */
 export async function storeBacklog(deps: Deps, scope: Jobs['cloud.receive']): Promise<void> {
-  while (await hasItems(deps.data, scope)) await storeOldest(deps, scope)
+  for (;;) {
+    const claimed = await claimOldest(deps.data, scope)
+    if (!claimed) break
+    await storeClaimed(deps, scope, claimed)
+  }
+  await deps.data.change(actorOf(scope), (tx) => enqueueNext(tx, scope))
 }
 
 const actorOf = ({ companyId }: Scope) => ({ companyId, userId: null })
 
-async function hasItems(data: Database, scope: Scope): Promise<boolean> {
-  const { rows } = await data.read(actorOf(scope), (db) =>
-    sql`select 1 from cloud_backlog
-      where company_id = ${scope.companyId} and connection_id = ${scope.connectionId} limit 1`.execute(db),
-  )
-  return rows.length > 0
-}
+const inSeconds = (seconds = 0) => sql<string>`now() + make_interval(secs => ${seconds}::int)`
 
-async function storeOldest(deps: Deps, scope: Scope): Promise<void> {
-  const { data, services } = deps
-  const claimed = await claimOldest(data, scope)
-  if (!claimed) throw new Error('another worker stores what waits for this number')
-  try {
-    await receiveItem(deps, scope, claimed.item)
-  } catch (error) {
-    if (claimed.attempts < MAX_ATTEMPTS) {
-      await releaseItem(data, scope, claimed.id)
-      throw error
-    }
-    services.log.error({ err: error, connectionId: scope.connectionId }, 'an event of the Cloud API was given up')
-  }
-  await data.change(actorOf(scope), ({ db }) =>
-    sql`delete from cloud_backlog where company_id = ${scope.companyId} and id = ${claimed.id}`.execute(db),
-  )
+/** The item that all others wait for. */
+const oldestOf = ({ companyId, connectionId }: Scope) =>
+  sql`from cloud_backlog where company_id = ${companyId} and connection_id = ${connectionId} and given_up_at is null
+    order by id limit 1`
+
+async function enqueueNext(tx: Tx, scope: Scope): Promise<void> {
+  const { companyId, connectionId, channel } = scope
+  const { rows } = await sql<{ nextAttemptAt: string }>`select next_attempt_at ${oldestOf(scope)}`.execute(tx.db)
+  const [oldest] = rows
+  if (!oldest) return
+  const how = { key: `cloud.receive/${connectionId}`, runAt: oldest.nextAttemptAt }
+  await tx.enqueue('cloud.receive', { companyId, connectionId, channel }, how)
 }
 
 type Claimed = { id: string; attempts: number; item: CloudItem }
 
-async function claimOldest(data: Database, { companyId, connectionId, channel }: Scope): Promise<Claimed | undefined> {
-  const { rows } = await data.change(actorOf({ companyId, connectionId, channel }), ({ db }) =>
-    sql<Claimed>`update cloud_backlog set attempts = attempts + 1,
-        claimed_until = now() + make_interval(secs => ${CLAIM_SECONDS})
-      where company_id = ${companyId} and (claimed_until is null or claimed_until < now()) and id =
-        (select id from cloud_backlog where company_id = ${companyId} and connection_id = ${connectionId}
-          order by id limit 1)
+/** Returns nothing when no item waits, or the oldest is not due. */
+async function claimOldest(data: Database, scope: Scope): Promise<Claimed | undefined> {
+  const { rows } = await data.change(actorOf(scope), ({ db }) =>
+    sql<Claimed>`update cloud_backlog set attempts = attempts + 1, next_attempt_at = ${inSeconds(CLAIM_SECONDS)}
+      where company_id = ${scope.companyId} and next_attempt_at <= now() and id = (select id ${oldestOf(scope)})
       returning id, attempts, item`.execute(db),
   )
   return rows[0]
 }
 
-const releaseItem = (data: Database, scope: Scope, id: string): Promise<unknown> =>
-  data.change(actorOf(scope), ({ db }) =>
-    sql`update cloud_backlog set claimed_until = null
-      where company_id = ${scope.companyId} and id = ${id}`.execute(db),
-  )
+async function storeClaimed(deps: Deps, scope: Scope, { id, attempts, item }: Claimed): Promise<void> {
+  const { data, services } = deps
+  const { companyId, connectionId } = scope
+  const ofItem = sql`company_id = ${companyId} and id = ${id}`
+  const change = (statement: ReturnType<typeof sql>) => data.change(actorOf(scope), ({ db }) => statement.execute(db))
+  try {
+    await receiveItem(deps, scope, item)
+  } catch (error) {
+    const pause = PAUSES_SECONDS[attempts]
+    if (pause !== undefined) {
+      services.log.warn({ err: error, connectionId, id }, 'an event of the Cloud API could not be stored yet')
+      await change(sql`update cloud_backlog set next_attempt_at = ${inSeconds(pause)} where ${ofItem}`)
+      return
+    }
+    services.log.error({ err: error, connectionId, id }, 'an event of the Cloud API was given up, and is kept')
+    await change(sql`update cloud_backlog set given_up_at = now() where ${ofItem}`)
+    return
+  }
+  await change(sql`delete from cloud_backlog where ${ofItem}`)
+}
