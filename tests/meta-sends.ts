@@ -6,7 +6,7 @@ import { sendMessage, type SendContext } from '#server/channels/meta/send.ts'
 type Posted = { message: { text: string } }
 
 const store = {
-  markStarted: async () => 'new',
+  markStarted: async () => ({ state: 'new', attempt: 'a' }),
   markNotSent: async () => undefined,
   markAccepted: async () => undefined,
 }

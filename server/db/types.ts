@@ -713,7 +713,9 @@ export interface MetaParts {
   part: number
   mid: string | null
   createdAt: Generated<string>
-  failed: Generated<boolean>
+  isFailed: Generated<boolean>
+  ack: Generated<number>
+  attempt: Generated<string>
 }
 
 export interface MetaReferrals {

@@ -4,6 +4,7 @@ import type { ChannelHost, InboundMessage } from '#server/channels/port.ts'
 import { failureReason } from './cloud-errors.ts'
 import { CloudMessage, CloudStatus, CloudValue } from './cloud-event.ts'
 import { receiveMessage, receiveStatus } from './cloud-receive.ts'
+import type { PartReport, ReportedPart } from './sent-parts.ts'
 
 const NUMBER = { id: '7001', wabaId: '1', token: '', display: '+55 11 4004-1234', name: 'Loja', appSecret: '' }
 const ANA: CloudCustomer = {
@@ -29,7 +30,7 @@ const hostOf = (told: Told[]) =>
 
 async function receive(message: object, customer = ANA): Promise<Told[]> {
   const told: Told[] = []
-  const parts = { ownIdOf: async (mid: string) => OWN.get(mid) ?? null, markReported: async () => true }
+  const parts = { ownIdOf: async (mid: string) => OWN.get(mid) ?? null, markReported: async () => null }
   const value = CloudValue.parse({
     metadata: { phone_number_id: NUMBER.id },
     ...inboundValue(customer, 'wamid.NEW', { ...message }),
@@ -213,12 +214,18 @@ test('whoever has a new number stays the same person', async () => {
 })
 
 const STATUS = { id: 'wamid.S', timestamp: '1763690005', recipient_id: '5511987654321' }
-async function receiveStatusOf(status: object, isReported = true): Promise<Told[]> {
+/** `reported` is what the stored parts say after the status; null when it is of an earlier attempt. */
+async function receiveStatusOf(status: object, reported: ReportedPart | null = null): Promise<Told[]> {
   const told: Told[] = []
-  const parts = { ownIdOf: async (mid: string) => OWN.get(mid) ?? null, markReported: async () => isReported }
+  const markReported = async (report: PartReport) => {
+    expect(report).toMatchObject({ ownId: 'OWN', part: 0, count: 2, attempt: 'a-1_', mid: 'wamid.S' })
+    return reported
+  }
+  const parts = { ownIdOf: async (mid: string) => OWN.get(mid) ?? null, markReported }
   await receiveStatus({ parts, host: hostOf(told) }, CloudStatus.parse({ ...STATUS, ...status }))
   return told
 }
+const PART = { biz_opaque_callback_data: 'OWN/0/2/a-1_' }
 
 test.each([
   ['sent', 2],
@@ -228,20 +235,25 @@ test.each([
 ])('the status %s raises the ack to %i', async (status, ack) => {
   const pricing = { billable: true, pricing_model: 'PMP', category: 'service' }
   const told = [['onAck', { providerId: 'OWN', ack, error: null }]]
-  expect(await receiveStatusOf({ status, pricing, biz_opaque_callback_data: 'OWN/0/1' })).toEqual(told)
+  expect(await receiveStatusOf({ ...PART, status, pricing }, { isFailed: false, messageAck: ack })).toEqual(told)
   expect(await receiveStatusOf({ status, id: 'wamid.OURS' })).toEqual(told)
 })
 
-test('only the last part says how far a message is, and any part that it failed', async () => {
-  const part = { biz_opaque_callback_data: 'OWN/0/2' }
-  expect(await receiveStatusOf({ ...part, status: 'delivered' })).toEqual([])
-  expect(await receiveStatusOf({ biz_opaque_callback_data: 'OWN/1/2', status: 'delivered' })).toHaveLength(1)
-  expect(await receiveStatusOf({ ...part, status: 'failed', errors: [{ code: 131026 }] })).toHaveLength(1)
+test('a message is as far as the part behind all others, and fails with any of them', async () => {
+  const failed = { ...PART, status: 'failed', errors: [{ code: 131026 }] }
+  const failure = { providerId: 'OWN', ack: 0, error: 'ERR_CLOUD_UNDELIVERABLE', isLate: true }
+  expect(await receiveStatusOf({ ...PART, status: 'delivered' }, { isFailed: false, messageAck: 0 })).toEqual([])
+  expect(await receiveStatusOf({ ...PART, status: 'delivered' }, { isFailed: true, messageAck: 0 })).toEqual([])
+  expect(await receiveStatusOf({ ...PART, status: 'read' }, { isFailed: false, messageAck: 3 })).toEqual([
+    ['onAck', { providerId: 'OWN', ack: 3, error: null }],
+  ])
+  expect(await receiveStatusOf(failed, { isFailed: true, messageAck: 0 })).toEqual([['onAck', failure]])
 })
 
-test('a status that is not known, or comes too late for its part, says nothing', async () => {
+test('a status that is not known, or is of an earlier attempt, says nothing', async () => {
   expect(await receiveStatusOf({ status: 'warned' })).toEqual([])
-  expect(await receiveStatusOf({ status: 'delivered', biz_opaque_callback_data: 'OWN/0/1' }, false)).toEqual([])
+  expect(await receiveStatusOf({ ...PART, status: 'delivered' })).toEqual([])
+  expect(await receiveStatusOf({ ...PART, status: 'failed' })).toEqual([])
 })
 
 test.each([

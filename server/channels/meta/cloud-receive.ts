@@ -84,21 +84,25 @@ const ACKS: Record<string, number> = {
   played: ACK.played,
 }
 const FAILED = 'failed'
-/** What we send along with each part of a message: our id of it, the number of the part, and how many there are. */
-const OPAQUE = /^(\w+)\/(\d{1,4})\/(\d{1,4})$/
+/** What we send along with each part of a message: our id, the number of the part, how many there are, the attempt. */
+const OPAQUE = /^(\w+)\/(\d{1,4})\/(\d{1,4})\/([\w-]{1,40})$/
 
 /**
  * Statuses may come in any order, twice, and before the request that sent the message is answered. A message of several
- * parts has come as far as its last one.
+ * parts has come as far as the part that is behind all others, and has failed when one of them has.
  */
 export async function receiveStatus({ parts, host }: CloudReceiver, status: CloudStatus): Promise<void> {
-  const hasFailed = status.status === FAILED
-  const [, ownId, part, count] = OPAQUE.exec(status.biz_opaque_callback_data ?? '') ?? []
-  if (ownId && !(await parts.markReported({ ownId, part: Number(part) }, status.id, hasFailed))) return
-  const providerId = ownId ?? (await parts.ownIdOf(status.id)) ?? status.id
-  if (hasFailed)
-    return host.onAck({ providerId, ack: ACK.waiting, error: failureReason(status.errors?.[0]?.code), isLate: true })
-  const ack = ACKS[status.status]
-  if (ack === undefined || (ownId && Number(part) + 1 !== Number(count))) return
-  await host.onAck({ providerId, ack, error: null })
+  const isFailed = status.status === FAILED
+  const ack = isFailed ? ACK.waiting : ACKS[status.status]
+  if (ack === undefined) return
+  const failure = { ack: ACK.waiting, error: failureReason(status.errors?.[0]?.code), isLate: true }
+  const [, ownId, part, count, attempt] = OPAQUE.exec(status.biz_opaque_callback_data ?? '') ?? []
+  if (!ownId) {
+    const providerId = (await parts.ownIdOf(status.id)) ?? status.id
+    return host.onAck({ providerId, ...(isFailed ? failure : { ack, error: null }) })
+  }
+  const told = { ownId, part: Number(part), count: Number(count), attempt: attempt ?? '', mid: status.id }
+  const reported = await parts.markReported({ ...told, ack, isFailed })
+  if (reported?.isFailed && isFailed) return host.onAck({ providerId: ownId, ...failure })
+  if (reported?.messageAck) await host.onAck({ providerId: ownId, ack: reported.messageAck, error: null })
 }

@@ -21,10 +21,10 @@ function memoryParts(): SentParts {
     markStarted: async (name) => {
       const known = parts.get(nameOf(name))
       if (known === undefined) parts.set(nameOf(name), null)
-      return known === undefined ? 'new' : known === null ? 'unknown' : 'done'
+      return { state: known === undefined ? 'new' : known === null ? 'unknown' : 'done', attempt: 'a1' }
     },
     markAccepted: async (name, mid) => void parts.set(nameOf(name), mid),
-    markReported: async () => true,
+    markReported: async () => null,
     markNotSent: async (name) => void parts.delete(nameOf(name)),
     hasUnknown: async () => false,
     ownIdOf: async () => null,
@@ -75,7 +75,7 @@ test('a text is sent with our own id of it, and shows the page that it links to'
       to: ana.waId,
       type: 'text',
       text: { body: '*Ana:*\noi', preview_url: false },
-      biz_opaque_callback_data: 'OWN/0/1',
+      biz_opaque_callback_data: 'OWN/0/1/a1',
     },
   ])
   await send({ body: 'veja https://exemplo.com.br', providerId: 'LINK' })
@@ -91,7 +91,7 @@ test('a text beyond the limit is sent in parts, none of them twice', async () =>
   const texts = fake.cloud.sent.map(({ body: sent }) => (sent['text'] as { body: string }).body)
   expect(texts).toHaveLength(2)
   expect(texts.join(' ')).toBe(body)
-  expect(fake.cloud.sent.map(({ opaque }) => opaque)).toEqual(['OWN/0/2', 'OWN/1/2'])
+  expect(fake.cloud.sent.map(({ opaque }) => opaque)).toEqual(['OWN/0/2/a1', 'OWN/1/2/a1'])
 })
 
 test.each<[string, boolean, string, object, number]>([

@@ -61,7 +61,7 @@ function toParts(channel: CloudKind, { body, media }: OutboundMessage): Part[] {
   return fits ? [{ media, type, caption }] : [{ media, type, caption: '' }, ...texts]
 }
 
-/** The first part answers the quoted message. What is told of the message later contains our own id of it. */
+/** The first part answers the quoted message. What is told of a part later contains our own id of it, and its attempt. */
 export async function sendCloudMessage(
   sender: CloudSender,
   recipient: Recipient,
@@ -70,9 +70,9 @@ export async function sendCloudMessage(
   const { providerId } = message
   const parts = toParts(sender.channel, message)
   const quoted = message.quoted && (await metaMessageId(sender.parts, message.quoted.providerId))
-  await sendParts(sender.parts, providerId, parts, async (part, index) => {
+  await sendParts(sender.parts, providerId, parts, async (part, index, attempt) => {
     const content = await contentOf(sender, part)
-    const whole = { ...content, biz_opaque_callback_data: `${providerId}/${index}/${parts.length}` }
+    const whole = { ...content, biz_opaque_callback_data: `${providerId}/${index}/${parts.length}/${attempt}` }
     return postAnswer(sender, recipient, whole, index === 0 ? quoted : null)
   })
 }

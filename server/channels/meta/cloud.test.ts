@@ -171,6 +171,86 @@ test('a refused message says why and can be sent again; a failed one that Meta h
   expect(sentTo(ana.waId)).toHaveLength(2)
 })
 
+const LONG = 'coração '.repeat(1000).trim()
+const UNDELIVERABLE = { code: 131026, title: 'Message undeliverable' }
+const retry = async (body: string) =>
+  stage.w.call(stage.company.admin, 'POST', `/messages/retry/${(await withBody(body)).id}`)
+
+/** Sends a text to Ana whose statuses the test tells by itself, and returns its parts. */
+async function sayQuietly(body: string, parts: number) {
+  const { ana } = await linkedNumber()
+  stage.fake.cloud.statuses.upTo = null
+  await stage.fake.cloud.write(ana, 'oi')
+  await say(await accept(), body)
+  await until(async () => {
+    expect(sentTo(ana.waId)).toHaveLength(parts)
+    expect((await withBody(body)).ack).toBe(1)
+  })
+  return { ana, sent: () => sentTo(ana.waId) }
+}
+
+test.each([[['failed', 'delivered']], [['delivered', 'failed']]] as const)(
+  'a message of which one part failed is not shown as delivered, and only that part is sent again: %j',
+  async (order) => {
+    const { cloud } = stage.fake
+    const { sent } = await sayQuietly(LONG, 2)
+    const [first, last] = sent()
+    const tell = {
+      failed: () => cloud.tellStatus(first!, 'failed', UNDELIVERABLE),
+      delivered: () => cloud.tellStatus(last!, 'delivered'),
+    }
+    for (const status of order) await tell[status]()
+    expect(await withBody(LONG)).toMatchObject({ ack: 0, sendError: 'ERR_CLOUD_UNDELIVERABLE' })
+    await retry(LONG)
+    await until(() => expect(sent()).toHaveLength(3))
+    await until(async () => expect((await withBody(LONG)).ack).toBe(1))
+    expect(sent()[2]?.body['text']).toEqual(first?.body['text'])
+    await cloud.tellStatus(sent()[2]!, 'delivered')
+    expect(await withBody(LONG)).toMatchObject({ ack: 3, sendError: null })
+  },
+)
+
+test('statuses of the parts that come at once raise the ack', async () => {
+  const { cloud } = stage.fake
+  for (let round = 0; round < 5; round++) {
+    const body = `${LONG} ${round}`
+    const { sent } = await sayQuietly(body, 2)
+    await Promise.all(sent().map((part) => cloud.tellStatus(part, 'delivered')))
+    expect((await withBody(body)).ack).toBe(3)
+    stage.company = await stage.w.company()
+  }
+})
+
+test('a failure that could not be stored at once is stored later', async () => {
+  const { cloud } = stage.fake
+  const { sent } = await sayQuietly('chegou?', 1)
+  await stage.w.owner.query(`create function refuse_failure() returns trigger language plpgsql as $$
+    begin if new.outbox = 'failed' then raise exception 'the disk is full'; end if; return new; end $$;
+    create trigger refuse_failure before update on messages for each row execute function refuse_failure()`)
+  try {
+    await cloud.tellStatus(sent()[0]!, 'failed', UNDELIVERABLE)
+    expect((await withBody('chegou?')).sendError).toBeNull()
+  } finally {
+    await stage.w.owner.query('drop function refuse_failure cascade')
+  }
+  await until(async () => expect((await withBody('chegou?')).sendError).toBe('ERR_CLOUD_UNDELIVERABLE'))
+})
+
+test('an earlier failure that is told again does not touch the message that is sent anew', async () => {
+  const { cloud } = stage.fake
+  const { ana, sent } = await sayQuietly('de novo', 1)
+  await cloud.tellStatus(sent()[0]!, 'failed', UNDELIVERABLE)
+  cloud.next.push('hang')
+  await retry('de novo')
+  await until(() => expect(sent()).toHaveLength(2))
+  await cloud.tellStatus(sent()[0]!, 'failed', UNDELIVERABLE)
+  expect((await withBody('de novo')).sendError).not.toBe('ERR_CLOUD_UNDELIVERABLE')
+  await cloud.tellStatus(sent()[1]!, 'delivered')
+  await cloud.tellStatus(sent()[0]!, 'failed', UNDELIVERABLE)
+  expect(await withBody('de novo')).toMatchObject({ ack: 3, sendError: null })
+  expect(sentTo(ana.waId)).toHaveLength(2)
+})
+
 test('a busy Meta is asked again, and an expired token ends the line until another is typed', async () => {
   const { number, ana, id: connectionId } = await linkedNumber()
   const { cloud } = stage.fake

@@ -6,25 +6,25 @@ import type { SentParts } from './sent-parts.ts'
 type PartStore = Pick<SentParts, 'markStarted' | 'markAccepted' | 'markNotSent'>
 
 /**
- * Sends the parts of a message in order; `send` returns Meta's id of the part. Parts that were already sent are not sent
+ * Sends the parts of a message in order; `send` returns Meta's id of the part, and is given a name of the attempt. Parts that were already sent are not sent
  * again; when the outcome of a part is unknown, the message fails with ERR_META_UNCERTAIN, so that a person decides.
  */
 export async function sendParts<Part>(
   store: PartStore,
   ownId: string,
   parts: Part[],
-  send: (part: Part, index: number) => Promise<string>,
+  send: (part: Part, index: number, attempt: string) => Promise<string>,
 ): Promise<void> {
   for (const [index, part] of parts.entries()) {
     const name = { ownId, part: index }
-    const state = await store.markStarted(name)
+    const { state, attempt } = await store.markStarted(name)
     if (state === 'done') continue
     if (state === 'unknown') {
       await store.markNotSent(name)
       throw new SendError('ERR_META_UNCERTAIN' satisfies ErrorCode, 'never')
     }
     try {
-      await store.markAccepted(name, await send(part, index))
+      await store.markAccepted(name, await send(part, index, attempt))
     } catch (error) {
       if (!isUnknown(error)) await store.markNotSent(name)
       throw error

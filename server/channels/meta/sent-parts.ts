@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
+import { randomToken } from '#server/lib/secrets.ts'
 
 export type ConnectionScope = Pick<ConnectionRef, 'companyId' | 'connectionId'>
 
@@ -9,17 +11,29 @@ type SegmentState = 'new' | 'done' | 'unknown'
 /** One part of a message, counted from 0. `ownId` is our id of the message. */
 type MessageSegment = { ownId: string; part: number }
 
+/** What a webhook tells of one of `count` parts, which Meta knows as `mid`. `attempt` is that of markStarted. */
+export type PartReport = MessageSegment & {
+  count: number
+  attempt: string
+  mid: string
+  ack: number
+  isFailed: boolean
+}
+
+/** What is known after a report: whether the part failed, and how far the whole message is, which is as its last part. */
+export type ReportedPart = { isFailed: boolean; messageAck: number }
+
 /** The parts in which the messages of a connection were sent, with Meta's ids of them. */
 export type SentParts = {
-  /** Marks the part as started and returns its previous state. A part that failed is new again. */
-  markStarted(part: MessageSegment): Promise<SegmentState>
+  /**
+   * Marks the part as started and returns its previous state. A part that failed is new again, as another attempt: what
+   * is told of the one before no longer counts.
+   */
+  markStarted(part: MessageSegment): Promise<{ state: SegmentState; attempt: string }>
   /** Stores that Meta accepted the part under this id. */
   markAccepted(part: MessageSegment, mid: string): Promise<void>
-  /**
-   * Stores what a webhook tells of a part. Returns false for what comes too late: the part failed before, or was sent
-   * again since.
-   */
-  markReported(part: MessageSegment, mid: string, hasFailed: boolean): Promise<boolean>
+  /** Stores what a webhook tells, as often as it is told. Returns null for what is told of an earlier attempt. */
+  markReported(report: PartReport): Promise<ReportedPart | null>
   /** Stores that the part was certainly not sent. */
   markNotSent(part: MessageSegment): Promise<void>
   /** Says whether a part was started within the last minute whose id is not known yet. */
@@ -30,21 +44,26 @@ export type SentParts = {
   midOf(ownId: string): Promise<string | null>
 }
 
+/** Enough that no two attempts at one part are the same. */
+const ATTEMPT_BYTES = 6
+
 export function createSentParts(data: Database, { companyId, connectionId }: ConnectionScope): SentParts {
   const actor = { companyId, userId: null }
   const ofConnection = sql`company_id = ${companyId} and connection_id = ${connectionId}`
 
   return {
     markStarted: ({ ownId, part }) =>
-      data.change(actor, async ({ db }): Promise<SegmentState> => {
-        const begun = await sql`insert into meta_parts (company_id, connection_id, own_id, part)
-          values (${companyId}, ${connectionId}, ${ownId}, ${part})
-          on conflict (company_id, connection_id, own_id, part) do update set mid = null, failed = false
-          where meta_parts.failed returning part`.execute(db)
-        if (begun.rows.length) return 'new'
+      data.change(actor, async ({ db }) => {
+        const attempt = randomToken(ATTEMPT_BYTES)
+        const begun = await sql`insert into meta_parts (company_id, connection_id, own_id, part, attempt)
+          values (${companyId}, ${connectionId}, ${ownId}, ${part}, ${attempt})
+          on conflict (company_id, connection_id, own_id, part)
+          do update set mid = null, is_failed = false, ack = 0, attempt = excluded.attempt
+          where meta_parts.is_failed returning part`.execute(db)
+        if (begun.rows.length) return { state: 'new', attempt }
         const { rows } = await sql<{ mid: string | null }>`select mid from meta_parts
           where ${ofConnection} and own_id = ${ownId} and part = ${part}`.execute(db)
-        return rows[0]?.mid == null ? 'unknown' : 'done'
+        return { state: rows[0]?.mid == null ? 'unknown' : 'done', attempt }
       }),
 
     markAccepted: async ({ ownId, part }, mid) => {
@@ -55,16 +74,26 @@ export function createSentParts(data: Database, { companyId, connectionId }: Con
       )
     },
 
-    markReported: async ({ ownId, part }, mid, hasFailed) => {
-      const { rows } = await data.change(actor, ({ db }) =>
-        sql`insert into meta_parts (company_id, connection_id, own_id, part, mid, failed)
-          values (${companyId}, ${connectionId}, ${ownId}, ${part}, ${mid}, ${hasFailed})
-          on conflict (company_id, connection_id, own_id, part) do update set mid = excluded.mid, failed = excluded.failed
-          where not meta_parts.failed and (meta_parts.mid is null or meta_parts.mid = excluded.mid)
-          returning part`.execute(db),
-      )
-      return rows.length > 0
-    },
+    markReported: ({ ownId, part, count, attempt, mid, ack, isFailed }) =>
+      data.change(actor, async ({ db }) => {
+        const ofMessage = sql`${ofConnection} and own_id = ${ownId}`
+        // Reports of two parts wait for each other, or each would miss how far the other one is.
+        await sql`select part from meta_parts where ${ofMessage} order by part for no key update`.execute(db)
+        const reported = await sql<{ isFailed: boolean }>`insert into meta_parts
+            (company_id, connection_id, own_id, part, attempt, mid, ack, is_failed)
+          values (${companyId}, ${connectionId}, ${ownId}, ${part}, ${attempt}, ${mid}, ${ack}, ${isFailed})
+          on conflict (company_id, connection_id, own_id, part)
+          do update set mid = excluded.mid, ack = greatest(meta_parts.ack, excluded.ack),
+            is_failed = meta_parts.is_failed or (excluded.is_failed and meta_parts.ack < ${ACK.delivered})
+          where meta_parts.attempt = excluded.attempt and (meta_parts.mid is null or meta_parts.mid = excluded.mid)
+          returning is_failed`.execute(db)
+        if (!reported.rows[0]) return null
+        const { rows } = await sql<{ messageAck: number }>`
+          select case when count(*) < ${count}::int then 0
+            else min(case when is_failed then 0 else ack end) end as message_ack
+          from meta_parts where ${ofMessage}`.execute(db)
+        return { isFailed: reported.rows[0].isFailed, messageAck: rows[0]?.messageAck ?? 0 }
+      }),
 
     markNotSent: async ({ ownId, part }) => {
       await data.change(actor, ({ db }) =>

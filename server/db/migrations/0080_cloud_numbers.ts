@@ -4,8 +4,8 @@ import { enableRls } from '#server/db/rls.ts'
 /**
  * cloud_numbers has the number of a connection to WhatsApp's Cloud API, and what is needed to use it. A number with a
  * token belongs to one company only. verify_token_hash finds the connection that Meta asks for when it verifies the
- * address of the webhook. A part of a message that `failed` was accepted by Meta first, and is sent anew when somebody
- * tries again. An older server beside this one writes neither.
+ * address of the webhook. A part of a message that is_failed was accepted by Meta first, and is sent as another attempt
+ * when somebody tries again; ack is how far Meta says that a part is. An older server beside this one writes none of it.
  *
  * cloud_backlog has what arrived and could not be stored at once, in its order. What was given up is kept: once its cause
  * is mended, setting given_up_at to null has it tried again with the next event of the number.
@@ -28,7 +28,8 @@ create table cloud_backlog (company_id bigint not null, id bigint generated alwa
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade);
 create index cloud_backlog_connection on cloud_backlog (company_id, connection_id, id) where given_up_at is null;
 
-alter table meta_parts add column failed boolean not null default false;
+alter table meta_parts add column is_failed boolean not null default false, add column ack int not null default 0,
+  add column attempt text not null default '';
 `
 
 export async function up(db: Kysely<unknown>): Promise<void> {
