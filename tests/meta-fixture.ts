@@ -52,6 +52,20 @@ export function link(
 
 export const connections = async (): Promise<Connection[]> =>
   (await stage.w.call<Connection[]>(stage.company.admin, 'GET', '/whatsapp')).body
+/** Signs a connection out, and waits until its channel has said that it is done. */
+export async function signOut(connectionId: number, company = stage.company): Promise<void> {
+  const ends = (): number =>
+    stage.w.events.filter(
+      ({ event }) =>
+        event.name === 'connection.stateChanged' &&
+        event.payload.session.id === connectionId &&
+        event.payload.session.status === 'DISCONNECTED',
+    ).length
+  const before = ends()
+  await stage.w.call(company.admin, 'DELETE', `/whatsappsession/${connectionId}`)
+  // The request is told first, and its outcome after it.
+  await until(() => expect(ends()).toBe(before + 2))
+}
 export const tickets = async () =>
   (await stage.w.call<TicketPage>(stage.company.admin, 'GET', '/tickets?showAll=true&status=pending')).body.tickets
 export async function messages(): Promise<Message[]> {

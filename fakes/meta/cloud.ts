@@ -89,11 +89,13 @@ export class FakeCloud {
     this.statuses = { ...AS_AT_META }
   }
 
-  number(name: string, options: { display?: string; appSecret?: string } = {}): CloudNumber {
-    const [id, wabaId] = [this.#host.newId(), this.#host.newId()]
+  /** A number of an account of its own; `wabaId` and `token` are for further ones of the same account or system user. */
+  number(name: string, options: Partial<Omit<CloudNumber, 'id' | 'name'>> = {}): CloudNumber {
+    const id = this.#host.newId()
+    const { wabaId = this.#host.newId(), token = `EAAC${this.#host.newId()}` } = options
     const display = options.display ?? `+55 11 4${id.slice(-7, -4)}-${id.slice(-4)}`
     const appSecret = options.appSecret ?? this.#host.secret
-    const number = { id, wabaId, token: `EAAC${this.#host.newId()}`, display, name, appSecret }
+    const number = { id, wabaId, token, display, name, appSecret }
     this.#numbers.push(number)
     return number
   }
@@ -161,17 +163,21 @@ export class FakeCloud {
   /** Answers a call that is about a number, or is made with the token of one; null leaves it to the rest of the fake. */
   async answer(request: CloudRequest): Promise<Answer | 'hang' | null> {
     const { token, path, method } = request
-    const known = this.#numbers.find((number) => number.token === token)
-    if (!known && !this.#owns(path[0])) return null
-    if (!known) throw new Refused(EXPIRED)
-    if (request.proof !== null && request.proof !== request.proofOf(token, known.appSecret))
+    const reachable = this.#numbers.filter((number) => number.token === token)
+    const [first] = reachable
+    if (!first && !this.#owns(path[0])) return null
+    if (!first) throw new Refused(EXPIRED)
+    if (request.proof !== null && request.proof !== request.proofOf(token, first.appSecret))
       throw new Refused({ code: 100, message: 'Invalid appsecret_proof provided in the API argument' })
-    if (this.#forbidden.has(known.id))
+    if (reachable.some(({ id }) => this.#forbidden.has(id)))
       throw new Refused({ code: 200, status: 403, message: '(#200) You do not have the necessary permissions' })
     const [id = '', what] = path
-    if (what === 'subscribed_apps' && id === known.wabaId) return this.#subscribe(method, id)
+    const ofAccount = reachable.filter(({ wabaId }) => wabaId === id)
+    if (what === 'subscribed_apps' && ofAccount.length) return this.#subscribe(method, id)
+    if (method === 'GET' && what === 'phone_numbers' && ofAccount.length) return listNumbers(ofAccount, request.query)
     if (method === 'GET' && what === undefined && this.#media.has(id)) return this.#locate(id, token)
-    if (id !== known.id) throw new Refused({ code: 803, status: 404, message: `(#803) ${id} does not exist` })
+    const known = reachable.find((number) => number.id === id)
+    if (!known) throw new Refused({ code: 803, status: 404, message: `(#803) ${id} does not exist` })
     if (method === 'GET' && what === undefined) return this.#describe(known, request.query)
     if (method === 'POST' && what === 'media') return this.#upload(request)
     if (method === 'POST' && what === 'messages') return this.#send(known, JSON.parse(request.body.toString()) as Json)
@@ -268,4 +274,14 @@ export class FakeCloud {
       .finally(() => this.#pending.delete(work))
     this.#pending.add(work)
   }
+}
+
+/** Returns a page of the numbers of an account, and where the next one begins. */
+function listNumbers(numbers: CloudNumber[], query: URLSearchParams): Answer {
+  const limit = Math.min(Number(query.get('limit') ?? 25), 100)
+  const start = Number(query.get('after') ?? 0)
+  const data = numbers.slice(start, start + limit).map(({ id }) => ({ id }))
+  const end = start + data.length
+  const after = { cursors: { before: String(start), after: String(end) } }
+  return { body: { data, paging: end < numbers.length ? { ...after, next: 'https://graph.test/next' } : after } }
 }

@@ -46,17 +46,20 @@ export class MetaChannel implements Channel {
     return this.#check.stop()
   }
 
-  /** The page is unsubscribed only when no other connection uses it. */
+  /**
+   * The page is unsubscribed only when no connection uses it any more. A login that came meanwhile stays, and the
+   * restart that follows it opens the connection.
+   */
   async logout(): Promise<void> {
     const { store, graph, log } = this.#options
     await this.stop()
-    const { token, pageId } = await store.account()
-    if (token && graph && !(await store.hasOtherConnectionOnPage())) {
+    const { token, tokenSealed, pageId } = await store.account()
+    if (!(await store.forgetToken(tokenSealed))) return
+    if (token && graph && !(await store.isPageUsed(pageId))) {
       await graph
         .delete(`${pageId}/subscribed_apps`, token)
         .catch((error: unknown) => log.warn({ err: error }, 'a page could not be unsubscribed'))
     }
-    await store.forgetToken()
     await this.#check.end('loggedOut')
   }
 
@@ -174,7 +177,7 @@ export class MetaChannel implements Channel {
   async #open(): Promise<{ sender: SendContext; number: null }> {
     const { graph, store } = this.#options
     if (!graph) throw new LinkLostError('notConfigured')
-    const { token, ...account } = await store.account()
+    const { token, tokenSealed: _tokenSealed, ...account } = await store.account()
     if (token === null) throw new LinkLostError('tokenInvalid')
     await graph.get('me', { fields: 'id' }, token, z.object({ id: z.string() }))
     return { sender: { graph, store, account, token }, number: null }

@@ -17,18 +17,26 @@ let channel: CloudChannel
 let account: Awaited<ReturnType<CloudStore['account']>>
 let statuses: Status[]
 let isShared: boolean
+let store: CloudStore
 
 beforeEach(async () => {
   fake = await FakeMeta.start()
   number = fake.cloud.number('Loja da Ana', { display: '+55 11 4004-1234' })
   ;[statuses, isShared] = [[], false]
-  account = { phoneNumberId: number.id, wabaId: number.wabaId, token: number.token, appSecret: null }
+  account = {
+    ...{ phoneNumberId: number.id, wabaId: number.wabaId, appSecret: null },
+    ...{ token: number.token, tokenSealed: Buffer.from('first') },
+  }
   const host = { onStatus: async (status: Status) => void statuses.push(status) } as ChannelHost
-  const store = {
+  store = {
     parts: { midOf: async () => 'wamid.OURS' } as unknown as CloudStore['parts'],
     account: async () => account,
-    forgetToken: async () => void (account = { ...account, token: null }),
-    hasOtherConnectionOnAccount: async () => isShared,
+    forgetToken: async (tokenSealed: Buffer | null) => {
+      if (tokenSealed !== account.tokenSealed) return false
+      account = { ...account, token: null, tokenSealed: null }
+      return true
+    },
+    isAccountUsed: async () => isShared,
   }
   const app = { id: '1', secret: number.appSecret }
   const graph = new Graph({ url: fake.url, version: 'v26.0', app, pausesMs: [] })
@@ -103,8 +111,12 @@ test.each([
   await expect(work()).rejects.toMatchObject({ retry: 'never' })
 })
 
-test('signing out unsubscribes the account, unless another connection uses it, and forgets the token', async () => {
-  fake.cloud.subscribed.add(number.wabaId)
+test('a start subscribes to the account, whatever ended the subscription before', async () => {
+  await connect()
+  expect([...fake.cloud.subscribed]).toEqual([number.wabaId])
+})
+
+test('signing out unsubscribes the account, unless a connection uses it still, and forgets the token', async () => {
   await connect()
   isShared = true
   await channel.logout()
@@ -114,4 +126,17 @@ test('signing out unsubscribes the account, unless another connection uses it, a
   isShared = false
   await channel.logout()
   expect(fake.cloud.subscribed.size).toBe(0)
+})
+
+test('a token that was typed while the old one is signed out stays, and so does its subscription', async () => {
+  await connect()
+  const read = account
+  const newer = { ...account, tokenSealed: Buffer.from('second') }
+  store.account = async () => {
+    account = newer
+    return read
+  }
+  await channel.logout()
+  expect([account, fake.cloud.subscribed.size]).toEqual([newer, 1])
+  expect(statuses.at(-1)).toMatchObject({ status: 'CONNECTED' })
 })

@@ -7,7 +7,7 @@ import { type Channel, type ChannelHost, type Identity, type MessageKey, SendErr
 import { recipientOf } from './cloud-address.ts'
 import { CloudFile } from './cloud-content.ts'
 import { cloudSendError, endsLine } from './cloud-errors.ts'
-import { describeNumber, unsubscribeFromAccount } from './cloud-number.ts'
+import { describeNumber, subscribeToAccount, unsubscribeFromAccount } from './cloud-number.ts'
 import { LastRead } from './last-read.ts'
 import { MESSAGING, postMessage, sendCloudMessage, type CloudSender, type Recipient } from './cloud-send.ts'
 import type { CloudStore } from './cloud-store.ts'
@@ -52,17 +52,20 @@ export class CloudChannel implements Channel {
     return this.#check.stop()
   }
 
-  /** The account is unsubscribed only when no other connection uses it. */
+  /**
+   * The account is unsubscribed only when no connection uses it any more. A token that was typed meanwhile stays, and
+   * the restart that follows it opens the connection.
+   */
   async logout(): Promise<void> {
     const { store, graphFor, log } = this.#options
     await this.stop()
-    const { token, wabaId, appSecret } = await store.account()
-    if (token && !(await store.hasOtherConnectionOnAccount())) {
+    const { token, tokenSealed, wabaId, appSecret } = await store.account()
+    if (!(await store.forgetToken(tokenSealed))) return
+    if (token && !(await store.isAccountUsed(wabaId))) {
       await unsubscribeFromAccount(graphFor(appSecret), { wabaId, token }).catch((error: unknown) =>
         log.warn({ err: error }, 'an account of WhatsApp could not be unsubscribed'),
       )
     }
-    await store.forgetToken()
     await this.#check.end('loggedOut')
   }
 
@@ -178,13 +181,17 @@ export class CloudChannel implements Channel {
     }
   }
 
-  /** Checks the token by asking for the number. */
+  /**
+   * Checks the token by asking for the number, and subscribes to its account: the end of another connection, or somebody
+   * at Meta, may have ended the subscription, without which the number would hear nothing.
+   */
   async #open(): Promise<{ sender: CloudSender; number: string }> {
     const { store, graphFor } = this.#options
-    const { token, phoneNumberId, appSecret } = await store.account()
+    const { token, phoneNumberId, wabaId, appSecret } = await store.account()
     if (token === null) throw new LinkLostError('tokenInvalid')
     const graph = graphFor(appSecret)
     const { number } = await describeNumber(graph, { phoneNumberId, token })
+    await subscribeToAccount(graph, { wabaId, token })
     return { sender: { graph, parts: store.parts, channel: CLOUD_KIND, phoneNumberId, token }, number }
   }
 }

@@ -11,15 +11,18 @@ type CloudAccount = {
   token: string | null
   /** null where the installation's own app is used. */
   appSecret: string | null
+  /** The token as it is stored, by which another one is told from it. */
+  tokenSealed: Buffer | null
 }
 
 /** The stored data of one connection to the Cloud API. */
 export type CloudStore = {
   parts: SentParts
   account(): Promise<CloudAccount>
-  forgetToken(): Promise<void>
-  /** Says whether another connection uses the same account of WhatsApp. */
-  hasOtherConnectionOnAccount(): Promise<boolean>
+  /** Forgets this token. Returns false when another one was stored meanwhile, which stays. */
+  forgetToken(tokenSealed: Buffer | null): Promise<boolean>
+  /** Says whether a connection of any company has a token: Meta has one subscription of an account for all of them. */
+  isAccountUsed(wabaId: string): Promise<boolean>
 }
 
 type Secret = 'token' | 'appSecret' | 'verifyToken'
@@ -39,6 +42,7 @@ const toAccount = (key: Buffer, { connectionId, phoneNumberId, wabaId, ...sealed
   wabaId,
   token: open(key, sealed.tokenSealed, cloudSecretContext(connectionId, 'token')),
   appSecret: open(key, sealed.appSecretSealed, cloudSecretContext(connectionId, 'appSecret')),
+  tokenSealed: sealed.tokenSealed,
 })
 
 /** `key` is derived for the purpose `storage`. A secret can only be decrypted for its connection. */
@@ -61,17 +65,17 @@ export function createCloudStore(
       return toAccount(key, rows[0])
     },
 
-    forgetToken: async () => {
-      await data.change(actor, ({ db }) =>
-        sql`update cloud_numbers set token_sealed = null, updated_at = now() where ${ofConnection}`.execute(db),
+    forgetToken: async (tokenSealed) => {
+      const { rows } = await data.change(actor, ({ db }) =>
+        sql`update cloud_numbers set token_sealed = null, updated_at = now() where ${ofConnection}
+          and token_sealed is not distinct from ${tokenSealed}::bytea returning connection_id`.execute(db),
       )
+      return rows.length > 0
     },
 
-    hasOtherConnectionOnAccount: async () => {
-      const { rows } = await data.read(actor, (db) =>
-        sql`select 1 from cloud_numbers where company_id = ${companyId} and connection_id <> ${connectionId}
-          and token_sealed is not null
-          and waba_id = (select waba_id from cloud_numbers where ${ofConnection}) limit 1`.execute(db),
+    isAccountUsed: async (wabaId) => {
+      const { rows } = await data.asOperator(({ db }) =>
+        sql`select 1 from cloud_numbers where waba_id = ${wabaId} and token_sealed is not null limit 1`.execute(db),
       )
       return rows.length > 0
     },

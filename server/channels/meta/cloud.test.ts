@@ -1,9 +1,21 @@
 import { afterEach, expect, test } from 'vitest'
 import { eventBody, INBOUND, inboundValue, quoting, statusValue } from '#fakes/meta/cloud-events.ts'
 import { linkedNumber, linkNumber } from '#tests/cloud-fixture.ts'
-import { accept, connections, messages, say, stage, tickets, until, useMeta, withBody } from '#tests/meta-fixture.ts'
+import {
+  accept,
+  connections,
+  messages,
+  say,
+  signOut,
+  stage,
+  tickets,
+  until,
+  useMeta,
+  withBody,
+} from '#tests/meta-fixture.ts'
 import { png } from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
+import { createCloudStore } from './cloud-store.ts'
 
 useMeta()
 afterEach(async () => {
@@ -435,13 +447,34 @@ test('one person has one contact on the scanned and on the official line', async
   expect(await tickets()).toMatchObject([{ contactId }])
 })
 
-test('disconnecting ends the subscription and forgets the token', async () => {
+test('disconnecting ends the subscription and forgets the token, unless another company uses the account', async () => {
   const { number, id } = await linkedNumber()
+  const tokenOf = async (connectionId: number) => {
+    const { rows } = await stage.w.owner.query('select token_sealed from cloud_numbers where connection_id = $1', [
+      connectionId,
+    ])
+    return rows[0]?.token_sealed
+  }
+  const isSubscribed = () => stage.fake.cloud.subscribed.has(number.wabaId)
+  const other = await stage.w.company()
+  const theirs = stage.fake.cloud.number('Filial', { wabaId: number.wabaId })
+  const { body: linked } = await linkNumber(theirs, {}, other)
   await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED' }]))
-  await stage.w.call(stage.company.admin, 'DELETE', `/whatsappsession/${id}`)
-  await until(async () => {
-    const { rows } = await stage.w.owner.query('select token_sealed from cloud_numbers where connection_id = $1', [id])
-    expect(rows).toEqual([{ token_sealed: null }])
-  })
-  expect(stage.fake.cloud.subscribed.has(number.wabaId)).toBe(false)
+  await until(() => expect(isSubscribed()).toBe(true))
+  await signOut(id)
+  expect([await tokenOf(id), isSubscribed()]).toEqual([null, true])
+  await signOut(linked.id, other)
+  expect([await tokenOf(linked.id), isSubscribed()]).toEqual([null, false])
+})
+
+test('a token that is typed while the number is signed out stays', async () => {
+  const { number, id } = await linkedNumber()
+  const { data, services } = stage.w.app
+  const store = createCloudStore(data, services.keys.storage, { companyId: stage.company.id, connectionId: id })
+  const { tokenSealed } = await store.account()
+  const change = { accessToken: number.token }
+  expect((await stage.w.call(stage.company.admin, 'PUT', `/whatsapp/${id}`, change)).status).toBe(200)
+  expect([await store.forgetToken(tokenSealed), (await store.account()).token]).toEqual([false, number.token])
+  expect(await store.forgetToken((await store.account()).tokenSealed)).toBe(true)
+  expect((await store.account()).token).toBeNull()
 })

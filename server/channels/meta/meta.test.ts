@@ -11,10 +11,12 @@ import {
   messages,
   accept,
   say,
+  signOut,
   withBody,
   stage,
   useMeta,
 } from '#tests/meta-fixture.ts'
+import { createMetaStore } from './store.ts'
 
 useMeta()
 
@@ -379,5 +381,32 @@ test('disconnecting ends the subscription, unless Instagram still needs the page
   expect(stage.fake.subscribed.has(stage.page.id)).toBe(true)
   await end(instagram?.id)
   await until(async () => expect(await tokens()).toBe(0))
-  expect(stage.fake.subscribed.has(stage.page.id)).toBe(false)
+  await until(() => expect(stage.fake.subscribed.has(stage.page.id)).toBe(false))
+})
+
+test('a login that came while the one before is signed out stays', async () => {
+  const [first] = (await link()).body
+  const { data, services } = stage.w.app
+  const ref = { companyId: stage.company.id, connectionId: first?.id ?? 0 }
+  const store = createMetaStore(data, services.keys.storage, ref)
+  const { tokenSealed } = await store.account()
+  await link()
+  expect([await store.forgetToken(tokenSealed), (await store.account()).token]).toEqual([false, stage.page.token])
+  expect(await store.forgetToken((await store.account()).tokenSealed)).toBe(true)
+  expect((await store.account()).token).toBeNull()
+})
+
+test("disconnecting a page keeps the subscription that another company's Instagram account needs", async () => {
+  const [facebook] = (await link()).body
+  const other = await stage.w.company()
+  await stage.w.owner.query(
+    `with made as (insert into connections (company_id, channel, name) values ($1, 'instagram', 'Loja') returning id)
+      insert into meta_accounts (company_id, connection_id, channel, account_id, page_id, name, token_sealed)
+      select $1, id, 'instagram', $2, $3, 'Loja', '\\x00' from made`,
+    [other.id, stage.page.instagram?.id, stage.page.id],
+  )
+  await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED' }]))
+  await signOut(facebook?.id ?? 0)
+  await stage.w.owner.query('delete from connections where company_id = $1', [other.id])
+  expect(stage.fake.subscribed.has(stage.page.id)).toBe(true)
 })

@@ -11,10 +11,12 @@ export type Account = { channel: MetaKind; accountId: string; pageId: string }
 
 /** The stored data of one connection to Meta. */
 export type MetaStore = SentParts & {
-  account(): Promise<Account & { token: string | null }>
-  forgetToken(): Promise<void>
-  /** Says whether another connection uses the same page. */
-  hasOtherConnectionOnPage(): Promise<boolean>
+  /** `tokenSealed` is the token as it is stored, by which another one is told from it. */
+  account(): Promise<Account & { token: string | null; tokenSealed: Buffer | null }>
+  /** Forgets this token. Returns false when another one was stored meanwhile, which stays. */
+  forgetToken(tokenSealed: Buffer | null): Promise<boolean>
+  /** Says whether a connection of any company has a token: Meta has one subscription of a page for all of them. */
+  isPageUsed(pageId: string): Promise<boolean>
   /** Keeps the advertisement by which a person came, until their next message. */
   keepAd(personId: string, ad: Advertisement): Promise<void>
   /** Returns what was kept within the last day. */
@@ -38,21 +40,20 @@ export function createMetaStore(data: Database, key: Buffer, { companyId, connec
       if (!rows[0]) throw new Error(`connection ${connectionId} has no account at Meta`)
       const { tokenSealed, ...account } = rows[0]
       const token = tokenSealed && decryptText(key, tokenSealed.toString(), accountTokenContext(connectionId))
-      return { ...account, token }
+      return { ...account, token, tokenSealed }
     },
 
-    forgetToken: async () => {
-      await data.change(actor, ({ db }) =>
-        sql`update meta_accounts set token_sealed = null, updated_at = now() where ${ofConnection}`.execute(db),
+    forgetToken: async (tokenSealed) => {
+      const { rows } = await data.change(actor, ({ db }) =>
+        sql`update meta_accounts set token_sealed = null, updated_at = now() where ${ofConnection}
+          and token_sealed is not distinct from ${tokenSealed}::bytea returning connection_id`.execute(db),
       )
+      return rows.length > 0
     },
 
-    hasOtherConnectionOnPage: async () => {
-      const { rows } = await data.read(actor, (db) =>
-        sql`select 1 from meta_accounts where company_id = ${companyId} and connection_id <> ${connectionId}
-          and token_sealed is not null and page_id = (select page_id from meta_accounts where ${ofConnection}) limit 1`.execute(
-          db,
-        ),
+    isPageUsed: async (pageId) => {
+      const { rows } = await data.asOperator(({ db }) =>
+        sql`select 1 from meta_accounts where page_id = ${pageId} and token_sealed is not null limit 1`.execute(db),
       )
       return rows.length > 0
     },
