@@ -25,6 +25,33 @@ export async function describeNumber(
   return { number: found.display_phone_number.replaceAll(/\D/g, ''), name: found.verified_name ?? '' }
 }
 
+const Numbers = z.object({
+  data: z.array(z.object({ id: z.string() })),
+  paging: z
+    .object({ next: z.string().nullish(), cursors: z.object({ after: z.string() }).nullish() })
+    .nullish()
+    .catch(null),
+})
+const PAGE = '100'
+/** No account has so many numbers that more pages are needed. */
+const MAX_PAGES = 20
+
+/** Says whether the number is one of the account: its events come only from its own. Throws as describeNumber does. */
+export async function isOfAccount(graph: Graph, { phoneNumberId, wabaId, token }: CloudNumberRef): Promise<boolean> {
+  let after: string | null | undefined = ''
+  for (let page = 0; page < MAX_PAGES && typeof after === 'string'; page++) {
+    const found: z.infer<typeof Numbers> = await graph.get(
+      `${wabaId}/phone_numbers`,
+      { fields: 'id', limit: PAGE, ...(after ? { after } : {}) },
+      token,
+      Numbers,
+    )
+    if (found.data.some(({ id }) => id === phoneNumberId)) return true
+    after = found.paging?.next ? found.paging.cursors?.after : null
+  }
+  return false
+}
+
 /** Subscribes our app to the account of the number. Throws GraphError when Meta declines. */
 export async function subscribeToAccount(
   graph: Graph,

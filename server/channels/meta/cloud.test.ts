@@ -4,6 +4,7 @@ import { linkedNumber, linkNumber } from '#tests/cloud-fixture.ts'
 import {
   accept,
   connections,
+  link,
   messages,
   say,
   signOut,
@@ -29,11 +30,11 @@ test('a number is linked by its ids and token, and no answer shows a secret', as
   const number = stage.fake.cloud.number('Loja da Ana', { appSecret: 'segredo-da-loja' })
   const secrets = { appSecret: 'segredo-da-loja', verifyToken: 'verificador-da-loja' }
   const made = await linkNumber(number, secrets)
-  expect(made).toMatchObject({ status: 200, body: { channel: 'whatsapp_cloud', status: 'CONNECTED', qrcode: '' } })
-  expect(stage.fake.cloud.subscribed.has(number.wabaId)).toBe(true)
+  expect(made).toMatchObject({ status: 200, body: { channel: 'whatsapp_cloud', status: 'OPENING', qrcode: '' } })
   await until(async () =>
     expect(await connections()).toMatchObject([{ status: 'CONNECTED', number: number.display.replaceAll(/\D/g, '') }]),
   )
+  expect(stage.fake.cloud.subscribed.has(number.wabaId)).toBe(true)
   const shown = JSON.stringify([made.body, await connections()])
   for (const secret of [number.token, secrets.appSecret, secrets.verifyToken]) expect(shown).not.toContain(secret)
 })
@@ -50,6 +51,43 @@ test('what is wrong with the ids, the token or the secret is named, and nothing 
   stage.fake.cloud.forbid(number)
   expect(await errorOf({})).toBe('ERR_CLOUD_NO_PERMISSION')
   expect(await connections()).toEqual([])
+})
+
+test('a number of another account is refused, though the token reaches both', async () => {
+  const mine = stage.fake.cloud.number('Loja da Ana')
+  const { wabaId } = stage.fake.cloud.number('Outra loja', { token: mine.token })
+  for (let made = 0; made < 100; made++) stage.fake.cloud.number(`Filial ${made}`, { token: mine.token, wabaId })
+  const last = stage.fake.cloud.number('Filial 100', { token: mine.token, wabaId })
+  expect((await linkNumber(mine, { wabaId })).body.error).toBe('ERR_CLOUD_NUMBER_UNKNOWN')
+  expect((await linkNumber(last)).status).toBe(200)
+})
+
+test('a number that the plan has no room for is not subscribed at Meta', async () => {
+  await stage.w.owner.query(
+    'update plans set connections = 0 where id = (select plan_id from companies where id = $1)',
+    [stage.company.id],
+  )
+  const number = stage.fake.cloud.number('Loja da Ana')
+  expect((await linkNumber(number)).body.error).toBe('ERR_PLAN_LIMIT_CONNECTIONS')
+  expect([await connections(), stage.fake.cloud.subscribed.has(number.wabaId)]).toEqual([[], false])
+})
+
+test('secrets of a number are refused for a connection of another kind, and for none', async () => {
+  const [page] = (await link([stage.fake.page('Página')])).body
+  const put = (id: number) =>
+    stage.w.call<{ error?: string }>(stage.company.admin, 'PUT', `/whatsapp/${id}`, { accessToken: 'EAAx' })
+  const other = await put(page?.id ?? 0)
+  expect([other.status, other.body]).toMatchObject([
+    400,
+    { error: 'ERR_VALIDATION', details: [{ field: 'accessToken' }] },
+  ])
+  const { number, id } = await linkedNumber()
+  const missing = await put(id + 1000)
+  expect([missing.status, missing.body.error]).toEqual([404, 'ERR_NO_WAPP_FOUND'])
+  const foreign = await stage.w.call((await stage.w.company()).admin, 'PUT', `/whatsapp/${id}`, {
+    accessToken: number.token,
+  })
+  expect(foreign.status).toBe(404)
 })
 
 test('a number belongs to one connection of one company', async () => {

@@ -2,17 +2,18 @@ import { CLOUD_KIND } from '#contract/channels.ts'
 import type { CloudCredentials, Connection, NewCloudNumber, NewConnectionFields } from '#contract/connections.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { cloudGraph } from '#server/channels/meta/cloud-graph.ts'
-import { describeNumber, subscribeToAccount, type DescribedNumber } from '#server/channels/meta/cloud-number.ts'
+import { describeNumber, isOfAccount, type DescribedNumber } from '#server/channels/meta/cloud-number.ts'
 import { cloudSecretContext, createCloudStore, verifyTokenHash } from '#server/channels/meta/cloud-store.ts'
 import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
 import type { Config } from '#server/config.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { dbNow } from '#server/db/time.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 import { addConnection, emitSaved, updateConnectionState, type TxWithKey } from './actions.ts'
 import { rememberNumber } from './linked-number.actions.ts'
+import { getConnection } from './queries.ts'
 
 /** A number whose ids and token were tried at Meta. */
 type TriedNumber = NewCloudNumber & DescribedNumber
@@ -31,8 +32,8 @@ function problemOf(error: unknown): ErrorCode | null {
 }
 
 /**
- * Tries the ids and the token at Meta, and subscribes to the account's webhooks. Stores nothing. Throws AppError with
- * what is wrong.
+ * Tries the ids and the token at Meta. Stores nothing, there or here: the channel subscribes when it starts. Throws
+ * AppError with what is wrong.
  */
 export async function tryCloudNumber(config: Config, given: NewCloudNumber): Promise<TriedNumber> {
   const { app } = config.meta
@@ -42,7 +43,7 @@ export async function tryCloudNumber(config: Config, given: NewCloudNumber): Pro
   const ref = { ...given, token: given.accessToken }
   try {
     const described = await describeNumber(graph, ref)
-    await subscribeToAccount(graph, ref)
+    if (!(await isOfAccount(graph, ref))) throw new AppError('ERR_CLOUD_NUMBER_UNKNOWN')
     return { ...given, ...described }
   } catch (error) {
     const problem = problemOf(error)
@@ -50,12 +51,20 @@ export async function tryCloudNumber(config: Config, given: NewCloudNumber): Pro
   }
 }
 
-/** Tries what was typed for a number that is there already; secrets that were not typed stay as they are. */
+/**
+ * Tries what was typed for a number that is there already; secrets that were not typed stay as they are. Throws AppError
+ * for a connection that is none of the Cloud API.
+ */
 export async function tryCloudChange(
   { config, data, keys }: { config: Config; data: Database; keys: { storage: Buffer } },
   scope: { companyId: number; connectionId: number },
   { accessToken, appSecret, verifyToken }: CloudCredentials,
 ): Promise<TriedNumber> {
+  const actor = { companyId: scope.companyId, userId: null }
+  const { channel } = await data.read(actor, (db) =>
+    getConnection(db, scope.companyId, scope.connectionId, keys.storage),
+  )
+  if (channel !== CLOUD_KIND) throw wrongField('accessToken', 'Invalid value')
   const account = await createCloudStore(data, keys.storage, scope).account()
   const token = accessToken || account.token
   if (!token) throw new AppError('ERR_CLOUD_TOKEN_INVALID')
@@ -104,10 +113,9 @@ export async function linkNumber(tx: TxWithKey, connectionId: number, tried: Tri
     .catch(throwTaken)
   if (number) await rememberNumber(tx, connectionId, number)
   await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId })
-  // The token was used a moment ago, so it is valid.
   await updateConnectionState(tx, connectionId, {
     wanted: true,
-    status: 'CONNECTED',
+    status: 'OPENING',
     reason: null,
     ...(number ? { number } : {}),
   })
