@@ -70,6 +70,8 @@ export class FakeCloud {
   readonly refused = new Map<string, Refusal>()
   /** Messages to numbers that end like this are accepted, and fail afterwards. */
   readonly failing = new Map<string, StatusError>()
+  /** Whether there were too many calls. */
+  limited = false
   statuses: StatusOptions = { ...AS_AT_META }
   readonly #host: Host
   readonly #numbers: CloudNumber[] = []
@@ -86,6 +88,7 @@ export class FakeCloud {
     this.next.length = 0
     this.refused.clear()
     this.failing.clear()
+    this.limited = false
     this.statuses = { ...AS_AT_META }
   }
 
@@ -171,6 +174,7 @@ export class FakeCloud {
       throw new Refused({ code: 100, message: 'Invalid appsecret_proof provided in the API argument' })
     if (reachable.some(({ id }) => this.#forbidden.has(id)))
       throw new Refused({ code: 200, status: 403, message: '(#200) You do not have the necessary permissions' })
+    if (this.limited) throw new Refused({ code: 80007, message: '(#80007) Rate limit hit' })
     const [id = '', what] = path
     const ofAccount = reachable.filter(({ wabaId }) => wabaId === id)
     if (what === 'subscribed_apps' && ofAccount.length) return this.#subscribe(method, id)

@@ -1,7 +1,7 @@
 import { pino } from 'pino'
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { OutboxSender } from './outbox-sender.ts'
-import type { Channel, OutboundMessage, Outbox } from './port.ts'
+import { SendError, type Channel, type OutboundMessage, type Outbox } from './port.ts'
 
 /** Longer than any chain of callbacks after the last look into the outbox. */
 const TICKS = 40
@@ -31,4 +31,77 @@ it('sends a message that is stored at any moment around the end of the one befor
     await new Promise((resolve) => setImmediate(resolve))
     expect(sent, `${ticks} ticks`).toEqual(['um', 'dois'])
   }
+})
+
+afterEach(() => void vi.useRealTimers())
+
+/** An outbox in memory, and a channel that refuses what `refusals` names. */
+function sendingOf(refusals: Map<string, SendError['retry'][]>) {
+  const [sent, tried, failed]: [string[], string[], unknown[]] = [[], [], []]
+  const queue: (OutboundMessage & { held?: boolean })[] = []
+  const outbox = {
+    requeueUnacknowledged: async () => undefined,
+    next: async (_: unknown, limit: number) =>
+      queue.filter(({ held, to }) => !held && !queue.some((one) => one.held && one.to === to)).slice(0, limit),
+    markWritten: async (_: unknown, id: number) =>
+      void queue.splice(
+        queue.findIndex(({ messageId }) => messageId === id),
+        1,
+      ),
+    markFailed: async (_: unknown, id: number, reason: string, retry: string) => {
+      failed.push([reason, retry])
+      const message = queue.find(({ messageId }) => messageId === id)
+      if (message && retry === 'afterOthers') message.held = true
+    },
+  } as unknown as Outbox
+  const send = async ({ body }: OutboundMessage) => {
+    tried.push(body)
+    const retry = refusals.get(body)?.shift()
+    if (retry) throw new SendError('busy', retry)
+    sent.push(body)
+    return { raw: null }
+  }
+  const sender = new OutboxSender({
+    ...{ ref: { connectionId: 1 } as never, channel: { send } as unknown as Channel, outbox },
+    ...{ resendWindow: 0, log: pino({ level: 'silent' }) },
+  })
+  const people = new Map<string, OutboundMessage['to']>()
+  const put = (body: string, person: string) => {
+    if (!people.has(person)) people.set(person, [])
+    queue.push({ messageId: queue.length + 1, body, to: people.get(person) } as OutboundMessage)
+  }
+  return { sender, put, sent, tried, failed }
+}
+
+const idle = () => new Promise((resolve) => setImmediate(resolve))
+
+it('sends nothing for a while when the provider takes no more, longer each time, and counts no attempt', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const { sender, put, sent, tried } = sendingOf(new Map([['um', ['pause', 'pause']]]))
+  put('um', 'Ana')
+  put('dois', 'Bia')
+  sender.setOpen(true)
+  await idle()
+  for (const [time, attempts] of [
+    [1999, 1],
+    [2000, 2],
+    [11_999, 2],
+    [12_000, 4],
+  ] as const) {
+    vi.setSystemTime(time)
+    sender.wake()
+    await idle()
+    expect(tried.length, `${time} ms`).toBe(attempts)
+  }
+  expect(sent).toEqual(['um', 'dois'])
+})
+
+it('sends to other people while one of them has to wait, whose messages keep their order', async () => {
+  const { sender, put, sent } = sendingOf(new Map([['um', ['afterOthers']]]))
+  put('um', 'Ana')
+  put('dois', 'Ana')
+  put('três', 'Bia')
+  sender.setOpen(true)
+  await idle()
+  expect(sent).toEqual(['três'])
 })

@@ -12,8 +12,24 @@ export type OutboxSenderOptions = {
 }
 
 const BATCH = 20
+/** How long nothing is sent after the first, second … refusal for too many messages, while none is taken between them. */
+const PAUSES_MS = [2000, 10_000, 60_000]
+const LONGEST_PAUSE_MS = 300_000
 /** Messages that were sent less than this ago may still be acknowledged. */
 const UNACKNOWLEDGED_SECONDS = 30
+
+/**
+ * wait: this message must be sent before those that follow it, so that sending ends until the next wake-up. list: those
+ * that may be sent now are others than before.
+ */
+type Outcome = 'go on' | 'list' | 'wait'
+const OUTCOMES: Record<SendError['retry'], Outcome> = {
+  never: 'go on',
+  afterOthers: 'list',
+  soon: 'wait',
+  later: 'wait',
+  pause: 'wait',
+}
 
 /** Sends the outbox of one connection: in order, one message at a time, while the connection is open. */
 export class OutboxSender {
@@ -22,6 +38,8 @@ export class OutboxSender {
   /** True while nothing was sent since the connection opened. */
   #isFresh = false
   #resendUntil = 0
+  #pausedUntil = 0
+  #pauses = 0
   readonly #sending = new SingleRun(() => this.#trySendingAll())
   #isStopped = false
 
@@ -33,13 +51,14 @@ export class OutboxSender {
     if (isOpen && !this.#isOpen) {
       this.#resendUntil = Date.now() + this.#options.resendWindow
       this.#isFresh = true
+      this.#pausedUntil = 0
     }
     this.#isOpen = isOpen
     this.wake()
   }
 
   wake(): void {
-    if (!this.#isOpen || this.#isStopped) return
+    if (!this.#isOpen || this.#isStopped || Date.now() < this.#pausedUntil) return
     this.#sending.wake()
   }
 
@@ -67,23 +86,27 @@ export class OutboxSender {
     this.#isFresh = false
     for (;;) {
       const messages = await outbox.next(ref, BATCH)
-      for (const message of messages) {
-        if (!this.#isOpen || this.#isStopped) return
-        if ((await this.#send(message)) === 'wait') return
-      }
-      if (messages.length < BATCH) return
+      const outcome = await this.#sendBatch(messages)
+      if (outcome === 'wait' || (outcome === 'go on' && messages.length < BATCH)) return
     }
   }
 
-  /**
-   * Returns `wait` when this message must be sent before those that follow it, so that sending pauses until the next
-   * wake-up.
-   */
-  async #send(message: OutboundMessage): Promise<'go on' | 'wait'> {
+  /** Stops at the first message after which the others may not be sent as they were listed. */
+  async #sendBatch(messages: OutboundMessage[]): Promise<Outcome> {
+    for (const message of messages) {
+      if (!this.#isOpen || this.#isStopped) return 'wait'
+      const outcome = await this.#send(message)
+      if (outcome !== 'go on') return outcome
+    }
+    return 'go on'
+  }
+
+  async #send(message: OutboundMessage): Promise<Outcome> {
     const { outbox, ref, channel, log } = this.#options
     try {
       const { raw } = await channel.send(message)
       await outbox.markWritten(ref, message.messageId, raw)
+      this.#pauses = 0
       return 'go on'
     } catch (error) {
       if (!(error instanceof SendError)) throw error
@@ -93,7 +116,8 @@ export class OutboxSender {
         'a message was not sent',
       )
       await outbox.markFailed(ref, message.messageId, reason, retry)
-      return retry === 'never' ? 'go on' : 'wait'
+      if (retry === 'pause') this.#pausedUntil = Date.now() + (PAUSES_MS[this.#pauses++] ?? LONGEST_PAUSE_MS)
+      return OUTCOMES[retry]
     }
   }
 }

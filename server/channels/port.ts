@@ -228,12 +228,16 @@ export type Channel = {
 }
 
 /**
- * `retry` says what happens next. never: the message fails, and the reason is shown. later: the connection is down, and
- * the message stays queued. soon: the message is tried again.
+ * never: the message fails, and the reason is shown. later: the connection is down, and the message stays queued. soon:
+ * the message is tried again, before those behind it. afterOthers: it is tried again, and messages to other people go
+ * first. pause: the provider takes nothing from this connection for a while, and the message stays queued.
  */
+type Retry = 'never' | 'later' | 'soon' | 'afterOthers' | 'pause'
+
+/** `retry` says what happens next. */
 export class SendError extends Error {
-  readonly retry: 'never' | 'later' | 'soon'
-  constructor(reason: string, retry: 'never' | 'later' | 'soon') {
+  readonly retry: Retry
+  constructor(reason: string, retry: Retry) {
     super(reason)
     this.name = 'SendError'
     this.retry = retry

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GraphError } from './errors.ts'
+import { GraphError, NO_CODE } from './errors.ts'
 import type { Graph } from './graph.ts'
 import type { Account } from './store.ts'
 
@@ -88,5 +88,5 @@ export const isPage = ({ accountId, pageId }: OfferedAccount): boolean => accoun
 export async function subscribe(graph: Graph, { pageId, token }: OfferedAccount): Promise<void> {
   const body = { subscribed_fields: SUBSCRIBED.join(',') }
   const { success } = await graph.post(`${pageId}/subscribed_apps`, body, token, z.object({ success: z.boolean() }))
-  if (!success) throw new GraphError('the page was not subscribed', { code: 0, subcode: 0, status: 400 })
+  if (!success) throw new GraphError('the page was not subscribed', { code: NO_CODE, subcode: 0, status: 400 })
 }

@@ -84,6 +84,19 @@ test('a token that ends meanwhile ends the connection, and the message waits', a
   await lastStatus('DISCONNECTED', 'tokenInvalid')
 })
 
+test('too many calls do not end a connection, nor does a check that meets them', async () => {
+  await connect()
+  fake.cloud.limited = true
+  await expect(channel.markRead([keyOf('wamid.A')])).rejects.toMatchObject({ retry: 'pause' })
+  const opened = statuses.length
+  await channel.stop()
+  await channel.start()
+  await lastStatus('OPENING', 'network')
+  fake.cloud.limited = false
+  await lastStatus('CONNECTED', null)
+  expect(statuses.slice(opened).map(({ status }) => status)).not.toContain('DISCONNECTED')
+})
+
 test('the newest message of the customer is marked as read, and a typing sign belongs to it', async () => {
   await connect()
   await channel.setTyping(CHAT, false, true)

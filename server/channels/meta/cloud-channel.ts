@@ -6,7 +6,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { type Channel, type ChannelHost, type Identity, type MessageKey, SendError } from '#server/channels/port.ts'
 import { recipientOf } from './cloud-address.ts'
 import { CloudFile } from './cloud-content.ts'
-import { cloudSendError, endsLine } from './cloud-errors.ts'
+import { cloudSendError, endsConnection } from './cloud-errors.ts'
 import { describeNumber, subscribeToAccount, unsubscribeFromAccount } from './cloud-number.ts'
 import { LastRead } from './last-read.ts'
 import { MESSAGING, postMessage, sendCloudMessage, type CloudSender, type Recipient } from './cloud-send.ts'
@@ -174,7 +174,7 @@ export class CloudChannel implements Channel {
     try {
       await work()
     } catch (error) {
-      if (endsLine(error))
+      if (endsConnection(error))
         await this.#check.end(error instanceof GraphError && error.kind === 'token' ? 'tokenInvalid' : 'numberRefused')
       if (error instanceof UnreachableError && !error.mayHaveArrived) this.#check.checkNow()
       throw cloudSendError(error)

@@ -1,30 +1,32 @@
 /** What becomes of a message that the Cloud API refuses, by the code of the error. */
 import type { ErrorCode } from '#contract/errors.ts'
 import { SendError } from '#server/channels/port.ts'
-import { GraphError, UnreachableError } from './errors.ts'
+import { GraphError, NO_CODE, UnreachableError, type GraphErrorKind } from './errors.ts'
 
 /**
- * busy: the message is tried again. line: the connection is down until somebody connects it again, and the message
- * waits. Any other word is the reason for which the message fails.
+ * busy: the message is tried again. limited: nothing is sent for a while. person: this person gets nothing for a while.
+ * connection: it is down until somebody connects it again, and the message waits. Any other word is the reason for which
+ * the message fails.
  */
-type Outcome = 'busy' | 'line' | ErrorCode
+type Outcome = 'busy' | 'limited' | 'person' | 'connection' | ErrorCode
 
 const OUTCOMES: Record<number, Outcome> = {
-  0: 'line',
+  0: 'connection',
   1: 'busy',
   2: 'busy',
-  3: 'line',
-  4: 'busy',
-  10: 'line',
-  102: 'line',
-  190: 'line',
+  3: 'connection',
+  4: 'limited',
+  10: 'connection',
+  102: 'connection',
+  190: 'connection',
   368: 'ERR_CLOUD_ACCOUNT_BLOCKED',
-  467: 'line',
-  80007: 'busy',
-  130429: 'busy',
+  467: 'connection',
+  80007: 'limited',
+  130429: 'limited',
+  130472: 'ERR_CLOUD_EXPERIMENT',
   130497: 'ERR_CLOUD_ACCOUNT_BLOCKED',
   131000: 'busy',
-  131005: 'line',
+  131005: 'connection',
   131016: 'busy',
   131021: 'ERR_CLOUD_SAME_NUMBER',
   131026: 'ERR_CLOUD_UNDELIVERABLE',
@@ -40,9 +42,11 @@ const OUTCOMES: Record<number, Outcome> = {
   131051: 'ERR_CLOUD_UNSUPPORTED',
   131052: 'ERR_CLOUD_MEDIA_REFUSED',
   131053: 'ERR_CLOUD_MEDIA_REFUSED',
-  131056: 'busy',
+  131056: 'person',
+  131057: 'busy',
   131062: 'ERR_CLOUD_NEEDS_NUMBER',
   131064: 'ERR_CLOUD_SPAM_LIMIT',
+  133004: 'busy',
   133010: 'ERR_CLOUD_NOT_REGISTERED',
   133016: 'ERR_CLOUD_NOT_REGISTERED',
 }
@@ -50,27 +54,38 @@ const REFUSED: ErrorCode = 'ERR_WAPP_REFUSED_MSG'
 
 const isPermission = (code: number): boolean => code >= 200 && code < 300
 
-const outcomeOf = (code: number): Outcome => OUTCOMES[code] ?? (isPermission(code) ? 'line' : REFUSED)
+/** What an error means whose code says nothing here. */
+const OUTCOMES_OF_KINDS: Partial<Record<GraphErrorKind, Outcome>> = { busy: 'busy', limited: 'limited' }
+
+const outcomeOf = (code: number): Outcome | undefined =>
+  OUTCOMES[code] ?? (isPermission(code) ? 'connection' : undefined)
+
+/** Whatever a server says that is itself in trouble, another attempt may succeed. */
+const outcomeOfError = ({ code, kind, status }: GraphError): Outcome =>
+  (status >= 500 ? 'busy' : outcomeOf(code)) ?? OUTCOMES_OF_KINDS[kind] ?? REFUSED
 
 /** Says whether the error is about the token or the number's rights, and not about one message. */
-export const endsLine = (error: unknown): boolean => error instanceof GraphError && outcomeOf(error.code) === 'line'
+export const endsConnection = (error: unknown): boolean =>
+  error instanceof GraphError && outcomeOfError(error) === 'connection'
 
-const isBusy = ({ code, kind }: GraphError): boolean =>
-  outcomeOf(code) === 'busy' || (OUTCOMES[code] === undefined && kind === 'busy')
+const UNREACHABLE: ErrorCode = 'ERR_META_UNREACHABLE'
+const RATE_LIMITED: ErrorCode = 'ERR_META_RATE_LIMITED'
 
 /** Converts an error of the Cloud API into the SendError for the outbox; other errors are returned unchanged. */
 export function cloudSendError(error: unknown): unknown {
-  if (error instanceof UnreachableError)
-    return new SendError('ERR_META_UNREACHABLE' satisfies ErrorCode, error.mayHaveArrived ? 'soon' : 'later')
+  if (error instanceof UnreachableError) return new SendError(UNREACHABLE, error.mayHaveArrived ? 'soon' : 'later')
   if (!(error instanceof GraphError)) return error
-  if (isBusy(error)) return new SendError('ERR_META_UNREACHABLE' satisfies ErrorCode, 'soon')
-  const outcome = outcomeOf(error.code)
-  return outcome === 'line' ? new SendError(error.message, 'later') : new SendError(outcome, 'never')
+  const outcome = outcomeOfError(error)
+  if (outcome === 'busy') return new SendError(UNREACHABLE, 'soon')
+  if (outcome === 'limited') return new SendError(RATE_LIMITED, 'pause')
+  if (outcome === 'person') return new SendError(RATE_LIMITED, 'afterOthers')
+  return outcome === 'connection' ? new SendError(error.message, 'later') : new SendError(outcome, 'never')
 }
 
 /** Returns why a message that was accepted failed afterwards. It is not tried again by itself. */
 export function failureReason(code: number | undefined): ErrorCode {
-  const outcome = outcomeOf(code ?? -1)
-  if (outcome === 'busy') return 'ERR_META_UNREACHABLE'
-  return outcome === 'line' ? 'ERR_META_PERMISSION' : outcome
+  const outcome = outcomeOf(code ?? NO_CODE) ?? REFUSED
+  if (outcome === 'busy') return UNREACHABLE
+  if (outcome === 'limited' || outcome === 'person') return RATE_LIMITED
+  return outcome === 'connection' ? 'ERR_META_PERMISSION' : outcome
 }

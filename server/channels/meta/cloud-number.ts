@@ -1,6 +1,6 @@
 /** Looks up a number of WhatsApp's Cloud API, and subscribes to what happens at it. */
 import { z } from 'zod'
-import { GraphError } from './errors.ts'
+import { GraphError, NO_CODE } from './errors.ts'
 import type { Graph } from './graph.ts'
 
 const Described = z.object({
@@ -59,7 +59,7 @@ export async function subscribeToAccount(
 ): Promise<void> {
   const answer = z.object({ success: z.boolean() })
   const { success } = await graph.post(`${wabaId}/subscribed_apps`, {}, token, answer)
-  if (!success) throw new GraphError('the account was not subscribed', { code: 0, subcode: 0, status: 400 })
+  if (!success) throw new GraphError('the account was not subscribed', { code: NO_CODE, subcode: 0, status: 400 })
 }
 
 export const unsubscribeFromAccount = (

@@ -4,7 +4,7 @@ import { CLOUD_KIND } from '#contract/channels.ts'
 import type { CloudCustomer } from '#fakes/meta/cloud-events.ts'
 import { FakeMeta } from '#fakes/meta/meta.ts'
 import type { OutboundMessage } from '#server/channels/port.ts'
-import { cloudSendError } from './cloud-errors.ts'
+import { cloudSendError, endsConnection } from './cloud-errors.ts'
 import { sendCloudMessage, type CloudSender } from './cloud-send.ts'
 import { Graph } from './graph.ts'
 import type { SentParts } from './sent-parts.ts'
@@ -85,7 +85,7 @@ test('a text is sent with our own id of it, and shows the page that it links to'
 test('a text beyond the limit is sent in parts, none of them twice', async () => {
   const body = 'coração '.repeat(700).trim()
   fake.cloud.next.push({ code: 131056, message: 'pair rate limit' })
-  expect(await failureOf({ body })).toEqual(['ERR_META_UNREACHABLE', 'soon'])
+  expect(await failureOf({ body })).toEqual(['ERR_META_RATE_LIMITED', 'afterOthers'])
   await send({ body })
   await send({ body })
   const texts = fake.cloud.sent.map(({ body: sent }) => (sent['text'] as { body: string }).body)
@@ -145,11 +145,12 @@ test('a message whose outcome is unknown is not sent again by itself', async () 
 test.each([
   [1, 'ERR_META_UNREACHABLE', 'soon'],
   [2, 'ERR_META_UNREACHABLE', 'soon'],
-  [4, 'ERR_META_UNREACHABLE', 'soon'],
+  [4, 'ERR_META_RATE_LIMITED', 'pause'],
   [100, 'ERR_WAPP_REFUSED_MSG', 'never'],
   [368, 'ERR_CLOUD_ACCOUNT_BLOCKED', 'never'],
-  [80007, 'ERR_META_UNREACHABLE', 'soon'],
-  [130429, 'ERR_META_UNREACHABLE', 'soon'],
+  [80007, 'ERR_META_RATE_LIMITED', 'pause'],
+  [130429, 'ERR_META_RATE_LIMITED', 'pause'],
+  [130472, 'ERR_CLOUD_EXPERIMENT', 'never'],
   [130497, 'ERR_CLOUD_ACCOUNT_BLOCKED', 'never'],
   [131000, 'ERR_META_UNREACHABLE', 'soon'],
   [131008, 'ERR_WAPP_REFUSED_MSG', 'never'],
@@ -167,7 +168,8 @@ test.each([
   [131050, 'ERR_CLOUD_OPTED_OUT', 'never'],
   [131051, 'ERR_CLOUD_UNSUPPORTED', 'never'],
   [131053, 'ERR_CLOUD_MEDIA_REFUSED', 'never'],
-  [131056, 'ERR_META_UNREACHABLE', 'soon'],
+  [131056, 'ERR_META_RATE_LIMITED', 'afterOthers'],
+  [131057, 'ERR_META_UNREACHABLE', 'soon'],
   [131062, 'ERR_CLOUD_NEEDS_NUMBER', 'never'],
   [131064, 'ERR_CLOUD_SPAM_LIMIT', 'never'],
   [132001, 'ERR_WAPP_REFUSED_MSG', 'never'],
@@ -180,6 +182,20 @@ test.each([
 test.each([0, 3, 10, 190, 200, 299, 131005])('with the error %i the message waits for the connection', async (code) => {
   fake.cloud.next.push({ code, message: 'x', ...(code === 190 ? { status: 401 } : {}) })
   expect(await failureOf({ body: 'oi' })).toEqual(['x', 'later'])
+})
+
+const BUSY = ['ERR_META_UNREACHABLE', 'soon']
+test.each([
+  ['an error without a code', { code: undefined as never, status: 400 }, ['ERR_WAPP_REFUSED_MSG', 'never']],
+  ['an error without a code of a server in trouble', { code: undefined as never, status: 502 }, BUSY],
+  ['an error about the token of a server in trouble', { code: 0, status: 500 }, BUSY],
+  ['an unknown error of a server in trouble', { code: 999_999, status: 503 }, BUSY],
+  ['too many requests', { code: 999_999, status: 429 }, ['ERR_META_RATE_LIMITED', 'pause']],
+])('%s does not end the connection', async (_, refusal, told) => {
+  fake.cloud.next.push({ ...refusal, message: 'x' })
+  const error = await send({ body: 'oi' }).catch((failure: unknown) => failure)
+  expect(endsConnection(error)).toBe(false)
+  expect(cloudSendError(error)).toMatchObject({ message: told[0], retry: told[1] })
 })
 
 test('the token is sent to nobody but Meta', () => {

@@ -3,19 +3,24 @@ import { SendError } from '#server/channels/port.ts'
 
 /**
  * token: the token is invalid, and a user has to log in again. window: the reply window is closed. person: this person
- * cannot receive messages. permission: the app or page lacks a right. busy: a later attempt may succeed. refused: no
- * attempt will succeed.
+ * cannot receive messages. permission: the app or page lacks a right. busy: a later attempt may succeed. limited: there
+ * were too many calls, and none succeeds for a while. refused: no attempt will succeed.
  */
-export type GraphErrorKind = 'token' | 'window' | 'person' | 'permission' | 'busy' | 'refused'
+export type GraphErrorKind = 'token' | 'window' | 'person' | 'permission' | 'busy' | 'limited' | 'refused'
+
+/** What stands for the code of an error that names none. */
+export const NO_CODE = -1
 
 /** The Graph API answered with an error. */
 export class GraphError extends Error {
   readonly kind: GraphErrorKind
   readonly code: number
+  readonly status: number
   constructor(message: string, { code, subcode, status }: { code: number; subcode: number; status: number }) {
     super(message)
     this.name = 'GraphError'
     this.code = code
+    this.status = status
     this.kind = troubleOf(code, subcode, status)
   }
 }
@@ -30,27 +35,30 @@ export class UnreachableError extends Error {
   }
 }
 
-const TOKEN = new Set([102, 190, 467])
+const TOKEN = new Set([0, 102, 190, 467])
 const WINDOW = new Set([2018278, 2534022])
 const PERSON_CODE = 551
 const PERSON = new Set([1545041, 2018001, 2534014])
-const BUSY = new Set([1, 2, 4, 17, 32, 341, 613])
+const BUSY = new Set([1, 2])
+const LIMITED = new Set([4, 17, 32, 341, 613])
+const TOO_MANY_REQUESTS = 429
 const PERMISSION = new Set([3, 10, 368])
 
 /** Business use cases have their own codes for rate limits. */
-const isBusy = (code: number): boolean => BUSY.has(code) || (code >= 80_000 && code < 80_100)
+const isLimited = (code: number): boolean => LIMITED.has(code) || (code >= 80_000 && code < 80_100)
 const isPermission = (code: number): boolean => PERMISSION.has(code) || (code >= 200 && code < 300)
 
 function troubleOf(code: number, subcode: number, status: number): GraphErrorKind {
+  if (status >= 500) return 'busy'
   if (TOKEN.has(code)) return 'token'
   if (WINDOW.has(subcode)) return 'window'
   if (PERSON.has(subcode) || code === PERSON_CODE) return 'person'
-  if (isBusy(code) || status === 429) return 'busy'
-  if (isPermission(code)) return 'permission'
-  return status >= 500 ? 'busy' : 'refused'
+  if (isLimited(code) || status === TOO_MANY_REQUESTS) return 'limited'
+  if (BUSY.has(code)) return 'busy'
+  return isPermission(code) ? 'permission' : 'refused'
 }
 
-const REASONS: Record<Exclude<GraphErrorKind, 'token' | 'busy'>, ErrorCode> = {
+const REASONS: Record<Exclude<GraphErrorKind, 'token' | 'busy' | 'limited'>, ErrorCode> = {
   window: 'ERR_META_WINDOW_CLOSED',
   person: 'ERR_META_PERSON_UNAVAILABLE',
   permission: 'ERR_META_PERMISSION',
@@ -66,5 +74,6 @@ export function sendErrorOf(error: unknown): unknown {
   const { kind: trouble } = error
   if (trouble === 'token') return new SendError(error.message, 'later')
   if (trouble === 'busy') return new SendError('ERR_META_UNREACHABLE' satisfies ErrorCode, 'soon')
+  if (trouble === 'limited') return new SendError('ERR_META_RATE_LIMITED' satisfies ErrorCode, 'pause')
   return new SendError(REASONS[trouble], 'never')
 }

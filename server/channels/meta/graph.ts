@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
-import { GraphError, UnreachableError } from './errors.ts'
+import { GraphError, NO_CODE, UnreachableError } from './errors.ts'
 import { fetchExternal, isLoopback, type EgressOptions, type EgressResponse } from '#server/integrations/egress.ts'
 
 /**
@@ -38,8 +38,8 @@ const NOT_SENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOST
 const Failure = z.object({
   error: z.object({
     message: z.string().default(''),
-    code: z.number().default(0),
-    error_subcode: z.number().default(0),
+    code: z.number().default(NO_CODE),
+    error_subcode: z.number().default(NO_CODE),
   }),
 })
 

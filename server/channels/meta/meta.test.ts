@@ -313,7 +313,7 @@ test('an expired token disconnects the connection, and queued messages are sent 
   expect(await connections()).toMatchObject([{ status: 'CONNECTED', reason: null }])
 })
 
-test('a request that Meta was too busy for is repeated, and the message is sent once', async () => {
+test('a message for which there were too many calls waits without an attempt counted, and is sent once', async () => {
   await link()
   await stage.fake.write(stage.maria, 'oi')
   const id = await accept()
@@ -321,6 +321,11 @@ test('a request that Meta was too busy for is repeated, and the message is sent 
   await say(id, 'com calma')
   await until(async () => expect((await withBody('com calma')).ack).toBe(2))
   expect(stage.fake.sent.filter(({ to }) => to === stage.maria.id)).toHaveLength(1)
+  const { rows } = await stage.w.owner.query('select send_attempts from messages where company_id = $1 and body = $2', [
+    stage.company.id,
+    'com calma',
+  ])
+  expect(rows).toEqual([{ send_attempts: 0 }])
 })
 
 test('after a lost response the echo acknowledges the message, and it is not sent twice', async () => {

@@ -2,9 +2,10 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { toIdentity, toPersonId } from './address.ts'
 import { readContents } from './content.ts'
-import { GraphError } from './errors.ts'
+import { GraphError, sendErrorOf } from './errors.ts'
 import { isSigned } from './event.ts'
 import { Graph } from './graph.ts'
 import { sendAtMeta, textsSentTo } from '#tests/meta-sends.ts'
@@ -92,9 +93,31 @@ test.each([
   [{ code: 551, subcode: 1545041, status: 400 }, 'person'],
   [{ code: 100, subcode: 2018001, status: 400 }, 'person'],
   [{ code: 100, subcode: 0, status: 400 }, 'refused'],
-  [{ code: 613, subcode: 0, status: 400 }, 'busy'],
-  [{ code: 80006, subcode: 0, status: 400 }, 'busy'],
+  [{ code: 4, subcode: 0, status: 400 }, 'limited'],
+  [{ code: 613, subcode: 0, status: 400 }, 'limited'],
+  [{ code: 80006, subcode: 0, status: 400 }, 'limited'],
+  [{ code: -1, subcode: 0, status: 429 }, 'limited'],
+  [{ code: 2, subcode: 0, status: 400 }, 'busy'],
   [{ code: 0, subcode: 0, status: 502 }, 'busy'],
+  [{ code: 0, subcode: 0, status: 400 }, 'token'],
+  [{ code: -1, subcode: 0, status: 400 }, 'refused'],
 ] as const)('the error %o is of the kind %s', (error, trouble) => {
   expect(new GraphError('', error).kind).toBe(trouble)
+})
+
+test('an error that names no code says nothing about the token', async () => {
+  const server = createServer((_, response) => response.writeHead(400).end('{"error":{"message":"x"}}'))
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
+  const graph = new Graph({ url, version: 'v26.0', app: { id: '1', secret: 's' }, pausesMs: [] })
+  try {
+    await expect(graph.post('me/messages', {}, 'EAAx', z.unknown())).rejects.toMatchObject({ kind: 'refused' })
+  } finally {
+    server.close()
+  }
+})
+
+test('too many calls pause what is sent, and are told as such', () => {
+  const limited = new GraphError('x', { code: 80006, subcode: 0, status: 400 })
+  expect(sendErrorOf(limited)).toMatchObject({ message: 'ERR_META_RATE_LIMITED', retry: 'pause' })
 })

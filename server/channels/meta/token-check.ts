@@ -101,7 +101,10 @@ export class TokenCheck<Sender> {
     const { error } = opened
     if (error instanceof LinkLostError) return this.end(error.reason)
     if (error instanceof GraphError && error.kind === 'token') return this.end('tokenInvalid')
-    if (error instanceof GraphError && error.kind !== 'busy') return this.end(this.#options.refused)
+    const isLimited = error instanceof GraphError && error.kind === 'limited'
+    // Too many calls say nothing against a token that was valid at the last check.
+    if (isLimited && this.#sender) return this.#scheduleCheck(this.#timing.checkEvery)
+    if (error instanceof GraphError && error.kind !== 'busy' && !isLimited) return this.end(this.#options.refused)
     if (!(error instanceof GraphError || error instanceof UnreachableError)) throw error
     this.#sender = null
     const { retryAfter } = this.#timing

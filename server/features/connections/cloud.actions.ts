@@ -28,6 +28,7 @@ function problemOf(error: unknown): ErrorCode | null {
   if (error.kind === 'token') return 'ERR_CLOUD_TOKEN_INVALID'
   if (WRONG_SECRET.test(error.message)) return 'ERR_CLOUD_SECRET_WRONG'
   if (UNKNOWN_CODES.has(error.code)) return 'ERR_CLOUD_NUMBER_UNKNOWN'
+  if (error.kind === 'limited') return 'ERR_META_RATE_LIMITED'
   return error.kind === 'busy' ? 'ERR_META_UNREACHABLE' : 'ERR_CLOUD_NO_PERMISSION'
 }
 

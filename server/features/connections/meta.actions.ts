@@ -30,6 +30,7 @@ export async function offeredAccounts({ meta }: Config, login: FacebookLogin): P
   } catch (error) {
     if (error instanceof UnreachableError) throw new AppError('ERR_META_UNREACHABLE')
     if (!(error instanceof GraphError)) throw error
+    if (error.kind === 'limited') throw new AppError('ERR_META_RATE_LIMITED')
     throw new AppError(error.kind === 'busy' ? 'ERR_META_UNREACHABLE' : 'ERR_META_LOGIN_FAILED')
   }
 }

@@ -60,7 +60,8 @@ export const errors: Texts['errors'] = {
   ERR_SENDING_FACEBOOK_MSG: 'Could not send through Facebook/Instagram.',
   ERR_META_NOT_CONFIGURED: 'Facebook and Instagram are not configured on this server.',
   ERR_META_LOGIN_FAILED: 'Facebook did not accept the login. Log in again and allow the pages.',
-  ERR_META_UNREACHABLE: 'Facebook did not answer. Try again in a few minutes.',
+  ERR_META_UNREACHABLE: 'Meta did not answer. Try again in a few minutes.',
+  ERR_META_RATE_LIMITED: 'Meta is limiting what can be sent for a moment. Try again in a few minutes.',
   ERR_META_NO_PAGES: 'No page was chosen in the Facebook login.',
   ERR_META_NO_INSTAGRAM: 'None of the pages has a professional Instagram account linked to it.',
   ERR_META_PAGE_TAKEN: 'This page is connected in another company. It has to be disconnected there first.',
@@ -83,6 +84,7 @@ export const errors: Texts['errors'] = {
   ERR_CLOUD_PAYMENT: 'Meta refused it for lack of payment: check the payment method of the WhatsApp account.',
   ERR_CLOUD_SPAM_LIMIT: 'Meta has limited this number because many people blocked or reported its messages.',
   ERR_CLOUD_PERSON_LIMIT: 'This person has already had many messages from companies. Try again after 24 hours.',
+  ERR_CLOUD_EXPERIMENT: 'Meta does not deliver marketing messages to this person for now.',
   ERR_CLOUD_OPTED_OUT: 'This person does not want to get marketing messages.',
   ERR_CLOUD_UNSUPPORTED: 'WhatsApp does not take this kind of message.',
   ERR_CLOUD_MEDIA_REFUSED:

@@ -60,7 +60,8 @@ export const errors: Texts['errors'] = {
   ERR_SENDING_FACEBOOK_MSG: 'No se pudo enviar por Facebook/Instagram.',
   ERR_META_NOT_CONFIGURED: 'Facebook e Instagram no están configurados en este servidor.',
   ERR_META_LOGIN_FAILED: 'Facebook no aceptó el inicio de sesión. Entra de nuevo y autoriza las páginas.',
-  ERR_META_UNREACHABLE: 'Facebook no respondió. Inténtalo de nuevo en unos minutos.',
+  ERR_META_UNREACHABLE: 'Meta no respondió. Inténtalo de nuevo en unos minutos.',
+  ERR_META_RATE_LIMITED: 'Meta está limitando los envíos por un momento. Inténtalo de nuevo en unos minutos.',
   ERR_META_NO_PAGES: 'No se eligió ninguna página en el inicio de sesión de Facebook.',
   ERR_META_NO_INSTAGRAM: 'Ninguna de las páginas tiene una cuenta profesional de Instagram vinculada.',
   ERR_META_PAGE_TAKEN: 'Esta página ya está conectada en otra empresa. Primero hay que desconectarla allí.',
@@ -83,6 +84,7 @@ export const errors: Texts['errors'] = {
   ERR_CLOUD_SPAM_LIMIT: 'Meta limitó este número porque muchas personas bloquearon o denunciaron sus mensajes.',
   ERR_CLOUD_PERSON_LIMIT:
     'Esta persona ya recibió muchos mensajes de empresas. Inténtalo de nuevo después de 24 horas.',
+  ERR_CLOUD_EXPERIMENT: 'Meta no entrega mensajes de marketing a esta persona por ahora.',
   ERR_CLOUD_OPTED_OUT: 'Esta persona no quiere recibir mensajes de marketing.',
   ERR_CLOUD_UNSUPPORTED: 'WhatsApp no acepta este tipo de mensaje.',
   ERR_CLOUD_MEDIA_REFUSED:

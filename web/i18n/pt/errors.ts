@@ -61,7 +61,8 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_SENDING_FACEBOOK_MSG: 'Não foi possível enviar pelo Facebook/Instagram.',
   ERR_META_NOT_CONFIGURED: 'O Facebook e o Instagram não estão configurados neste servidor.',
   ERR_META_LOGIN_FAILED: 'O Facebook não aceitou o login. Entre de novo e autorize as páginas.',
-  ERR_META_UNREACHABLE: 'O Facebook não respondeu. Tente de novo em alguns minutos.',
+  ERR_META_UNREACHABLE: 'A Meta não respondeu. Tente de novo em alguns minutos.',
+  ERR_META_RATE_LIMITED: 'A Meta está limitando os envios por um momento. Tente de novo em alguns minutos.',
   ERR_META_NO_PAGES: 'Nenhuma página foi escolhida no login do Facebook.',
   ERR_META_NO_INSTAGRAM: 'Nenhuma das páginas tem uma conta profissional do Instagram ligada a ela.',
   ERR_META_PAGE_TAKEN: 'Esta página já está conectada em outra empresa. É preciso desconectá-la lá primeiro.',
@@ -83,6 +84,7 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_CLOUD_PAYMENT: 'A Meta recusou por falta de pagamento: confira a forma de pagamento da conta do WhatsApp.',
   ERR_CLOUD_SPAM_LIMIT: 'A Meta limitou este número porque muitas pessoas bloquearam ou denunciaram as mensagens dele.',
   ERR_CLOUD_PERSON_LIMIT: 'Esta pessoa já recebeu muitas mensagens de empresas. Tente de novo depois de 24 horas.',
+  ERR_CLOUD_EXPERIMENT: 'A Meta não entrega mensagens de marketing a esta pessoa por enquanto.',
   ERR_CLOUD_OPTED_OUT: 'Esta pessoa não quer receber mensagens de marketing.',
   ERR_CLOUD_UNSUPPORTED: 'O WhatsApp não aceita este tipo de mensagem.',
   ERR_CLOUD_MEDIA_REFUSED:

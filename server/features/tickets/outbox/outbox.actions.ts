@@ -117,7 +117,7 @@ export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | n
 }
 
 export async function markFailed(tx: Tx, messageId: number, reason: string, retry: SendError['retry']): Promise<void> {
-  if (retry === 'later') return
+  if (retry === 'later' || retry === 'pause') return
   const pauses = sql`(array[${sql.join(RETRY_PAUSES_SECONDS.map((pause) => sql.lit(pause)))}])`
   const isFinal = retry === 'never' ? sql<boolean>`true` : sql<boolean>`send_attempts + 1 >= ${MAX_ATTEMPTS}::int`
   const { rows } = await sql<FinishedMessage & { outbox: string }>`
