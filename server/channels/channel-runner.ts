@@ -152,6 +152,7 @@ class Runner {
       onTyping: (event) => host.onTyping(event),
       onLimits: (event) => host.onLimits(event),
       onIdentitiesLinked: (identities) => host.onIdentitiesLinked(identities),
+      onIdentitiesReplaced: (event) => host.onIdentitiesReplaced(event),
       onContacts: (contacts) => host.onContacts(contacts),
       refusesCalls: () => host.refusesCalls(),
       wording: () => host.wording(),

@@ -189,6 +189,8 @@ export type ChannelHost = {
   onLimits(event: ChannelLimits & { isAnswer: boolean }): Promise<void>
   /** Reports that these identities belong to one person. */
   onIdentitiesLinked(identities: Identity[]): Promise<void>
+  /** Reports that a person has other identities now, and is no longer reached by the earlier ones. */
+  onIdentitiesReplaced(event: { before: Identity[]; after: Identity[] }): Promise<void>
   onContacts(contacts: ChannelContact[]): Promise<void>
   /** Says whether calls to this connection are refused and the callers asked to write. */
   refusesCalls(): Promise<boolean>

@@ -82,6 +82,10 @@ export class TestChannelHost implements ChannelHost {
     this.persons.push(identities)
   }
 
+  async onIdentitiesReplaced({ before, after }: { before: Identity[]; after: Identity[] }): Promise<void> {
+    this.persons.push([...after, ...before])
+  }
+
   async onContacts(contacts: ChannelContact[]): Promise<void> {
     this.parties.push(...contacts)
   }

@@ -41,9 +41,9 @@ async function receive(message: object, customer = ANA): Promise<Told[]> {
 }
 
 async function messageOf(content: object, customer = ANA): Promise<InboundMessage> {
-  const [first] = await receive(content, customer)
-  expect(first?.[0]).toBe('onMessage')
-  return first?.[1] as InboundMessage
+  const last = (await receive(content, customer)).at(-1)
+  expect(last?.[0]).toBe('onMessage')
+  return last?.[1] as InboundMessage
 }
 
 test('a text tells who wrote it, when, and by which ids they are known', async () => {
@@ -208,9 +208,11 @@ test.each<[string, object, Told[]]>([
   expect(await receive(content)).toEqual(told)
 })
 
-test('whoever has a new number stays the same person', async () => {
-  const [, linked] = await receive(INBOUND.numberChanged('5511912345678', 'Ana mudou de número'))
-  expect(linked).toEqual(['onIdentitiesLinked', [{ kind: 'phone', value: '5511912345678' }, ...IDENTITIES]])
+test('whoever has a new number stays the same person, without the old one', async () => {
+  const after = [{ kind: 'phone', value: '5511912345678' }]
+  const [replaced, stored] = await receive(INBOUND.numberChanged('5511912345678', 'Ana mudou de número'))
+  expect(replaced).toEqual(['onIdentitiesReplaced', { before: IDENTITIES, after }])
+  expect(stored).toMatchObject(['onMessage', { chat: { identities: after } }])
 })
 
 const STATUS = { id: 'wamid.S', timestamp: '1763690005', recipient_id: '5511987654321' }

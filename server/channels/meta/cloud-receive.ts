@@ -35,9 +35,9 @@ export async function receiveMessage(
     const body = content && !isEmpty(content) ? content.body : null
     return host.onEdited({ ...(await change(edit.original_message_id)), body })
   }
-  await store({ parts, host }, message, { identities: chat, name: nameOf(writer) })
   const renewed = renewedIdentities(message)
-  if (renewed.length) await host.onIdentitiesLinked([...renewed, ...chat])
+  if (renewed.length) await host.onIdentitiesReplaced({ before: chat, after: renewed })
+  await store({ parts, host }, message, { identities: renewed.length ? renewed : chat, name: nameOf(writer) })
 }
 
 /** Whoever changed the number stays the same contact. */

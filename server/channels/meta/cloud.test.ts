@@ -430,12 +430,25 @@ test('the list of connections names the number, and never a secret', async () =>
   expect(Object.keys(shown ?? {}).filter((name) => /accessToken|secret|verify|sealed/i.test(name))).toEqual([])
 })
 
-test('whoever changes the number stays the same contact', async () => {
-  const { ana } = await linkedNumber()
-  await stage.fake.cloud.write(ana, INBOUND.numberChanged('5541988880000', 'Ana mudou de número'))
-  await stage.fake.cloud.write({ ...ana, waId: '5541988880000', userId: 'BR.99' }, 'sou eu')
-  expect(await tickets()).toHaveLength(1)
-  expect((await messages()).map(({ body }) => body)).toEqual(['Ana mudou de número', 'sou eu'])
+test('whoever changes the number stays the same contact, and is answered at the new one alone', async () => {
+  const { number, ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  await cloud.write(ana, 'oi')
+  const ticketId = await accept()
+  const wamid = await cloud.write(ana, INBOUND.numberChanged('5541988880000', 'Ana mudou de número'))
+  await cloud.write(ana, INBOUND.numberChanged('5541988880000', 'Ana mudou de número'), wamid)
+  const moved = cloud.customer(number, 'Ana Flores', { waId: '5541988880000', userId: 'BR.99' })
+  cloud.wroteAgo(moved, 0)
+  await say(ticketId, 'anotado')
+  await until(() => expect(sentTo('5541988880000')).toHaveLength(1))
+  expect(sentTo(ana.waId)).toEqual([])
+  await cloud.write(moved, 'sou eu')
+  expect((await messages()).map(({ body }) => body)).toEqual(['oi', 'Ana mudou de número', 'anotado', 'sou eu'])
+  const { rows } = await stage.w.owner.query('select number from contacts where company_id = $1', [stage.company.id])
+  expect(rows).toEqual([{ number: '5541988880000' }])
+  const next = cloud.customer(number, 'Bruno', { waId: ana.waId })
+  await cloud.write(next, 'número novo')
+  expect(await tickets()).toMatchObject([{ contact: { name: 'Bruno' } }])
 })
 
 test("a webhook counts only when the number's own secret signed it", async () => {

@@ -26,7 +26,7 @@ import { canonicalPhone, digitsFromAbroad, digitsOf, readEntered, type PhoneRead
 import { phoneRefusal } from '#server/lib/phone-refusal.ts'
 
 export { askAboutNumber } from './check-number.ts'
-export { resolveContact, linkIdentities } from './identity.actions.ts'
+export { resolveContact, linkIdentities, replaceIdentities } from './identity.actions.ts'
 export { storeAddressBook } from './address-book.actions.ts'
 
 const throwConstraintError = constraintErrors({

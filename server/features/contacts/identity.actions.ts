@@ -167,3 +167,30 @@ export async function linkIdentities(tx: Tx, channel: ChannelKind, identities: I
   if (owners.length === 0) return
   await resolveContact(tx, { identities, name: null }, { isGroup: false, connectionId: null, channel })
 }
+
+/**
+ * Gives a person other identities in place of the earlier ones, by which somebody else may be reached from now on. It
+ * creates no contact for a person without messages.
+ */
+export async function replaceIdentities(
+  tx: Tx,
+  channel: ChannelKind,
+  { before, after }: { before: Identity[]; after: Identity[] },
+): Promise<void> {
+  await linkIdentities(tx, channel, [...after, ...before])
+  const [owner] = await findContactsByIdentity(tx.db, tx.companyId, after)
+  if (!owner) return
+  const kept = new Set(after.map(personKey))
+  const ended = before.map(personKey).filter((key) => !kept.has(key))
+  await sql`delete from contact_identities where company_id = ${tx.companyId} and contact_id = ${owner.id}
+    and kind || ':' || identity_key(kind, value) = any(${ended}::text[])`.execute(tx.db)
+  const number = phoneOf(after)
+  if (!number || owner.number !== phoneOf(before)) return
+  await tx.db
+    .updateTable('contacts')
+    .set({ number, updatedAt: transactionStart })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', owner.id)
+    .execute()
+  tx.emit({ name: 'contact.updated', payload: { contact: await getContact(tx.db, tx.companyId, owner.id) } })
+}

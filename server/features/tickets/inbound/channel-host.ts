@@ -2,7 +2,7 @@ import type { ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
 import { applyConnectionStatus } from '#server/features/connections/actions.ts'
 import { applyLimits } from '#server/features/connections/limits.actions.ts'
-import { linkIdentities } from '#server/features/contacts/actions.ts'
+import { linkIdentities, replaceIdentities } from '#server/features/contacts/actions.ts'
 import { refusesCalls } from './calls.actions.ts'
 import { applyExpiration } from './expiration.actions.ts'
 import { getWording } from './wording.queries.ts'
@@ -49,6 +49,7 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
         log.warn({ err: error, connectionId: ref.connectionId }, 'a typing sign was lost'),
       ),
     onIdentitiesLinked: (identities) => change((tx) => linkIdentities(tx, ref.channel, toPostgresText(identities))),
+    onIdentitiesReplaced: (event) => change((tx) => replaceIdentities(tx, ref.channel, toPostgresText(event))),
     onContacts: (parties) => change((tx) => applyContactNames(tx, ref, toPostgresText(parties))),
     onFile: (event) => change((tx) => applyFile(tx, ref, toPostgresText(event))),
     wording: () => data.read(systemActor, (db) => getWording(db, ref.companyId)),
