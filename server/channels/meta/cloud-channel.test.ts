@@ -91,7 +91,8 @@ test('too many calls do not end a connection, nor does a check that meets them',
   const opened = statuses.length
   await channel.stop()
   await channel.start()
-  await lastStatus('OPENING', 'network')
+  const isWaiting = expect.objectContaining({ status: 'OPENING', reason: 'network' })
+  await vi.waitFor(() => expect(statuses.slice(opened)).toContainEqual(isWaiting), PATIENT)
   fake.cloud.limited = false
   await lastStatus('CONNECTED', null)
   expect(statuses.slice(opened).map(({ status }) => status)).not.toContain('DISCONNECTED')

@@ -29,7 +29,7 @@ const Card = z.object({
 })
 const Choice = z.object({ title: Words, description: Words }).nullish()
 const Failure = z.object({
-  code: z.number(),
+  code: z.coerce.number(),
   title: Words,
   message: Words,
   error_data: z.object({ details: Words }).nullish().catch(null),
@@ -37,7 +37,7 @@ const Failure = z.object({
 
 /** What a message shows. Each field is there for one type alone; one of a strange shape loses no message. */
 const content = {
-  type: z.string().max(100),
+  type: z.string().max(100).catch('unknown'),
   text: z.object({ body: z.string() }).nullish().catch(null),
   image: File.nullish().catch(null),
   video: File.nullish().catch(null),
@@ -70,16 +70,23 @@ const content = {
 const Content = z.object(content)
 export type CloudContent = z.infer<typeof Content>
 
+/** Only what a message cannot be stored without is required: the rest of another shape is shown as not supported. */
 export const CloudMessage = z.object({
   ...content,
   id: Id,
-  from: Id.nullish(),
-  from_user_id: Id.nullish(),
-  timestamp: Seconds,
+  from: Id.nullish().catch(null),
+  from_user_id: Id.nullish().catch(null),
+  timestamp: Seconds.nullish().catch(null),
   context: z.object({ id: Id.nullish() }).nullish().catch(null),
-  reaction: z.object({ message_id: Id, emoji: z.string().max(100).nullish() }).nullish(),
-  edit: z.object({ original_message_id: Id, message: Content.nullish() }).nullish(),
-  revoke: z.object({ original_message_id: Id }).nullish(),
+  reaction: z
+    .object({ message_id: Id, emoji: z.string().max(100).nullish() })
+    .nullish()
+    .catch(null),
+  edit: z
+    .object({ original_message_id: Id, message: Content.nullish().catch(null) })
+    .nullish()
+    .catch(null),
+  revoke: z.object({ original_message_id: Id }).nullish().catch(null),
 })
 export type CloudMessage = z.infer<typeof CloudMessage>
 
@@ -102,25 +109,28 @@ export type CloudPerson = z.infer<typeof Person>
 export const CloudValue = z.object({
   metadata: z.object({ phone_number_id: z.string() }),
   contacts: z.array(Person).nullish().catch(null),
-  messages: z.array(z.unknown()).nullish(),
-  statuses: z.array(z.unknown()).nullish(),
+  messages: z.array(z.unknown()).nullish().catch(null),
+  statuses: z.array(z.unknown()).nullish().catch(null),
 })
 export type CloudValue = z.infer<typeof CloudValue>
 
 const CLOUD_OBJECT = 'whatsapp_business_account'
 const MESSAGES = 'messages'
 
-export const CloudWebhookBody = z.object({
-  object: z.literal(CLOUD_OBJECT),
-  entry: z.array(z.object({ changes: z.array(z.object({ field: z.string(), value: z.unknown() })) })),
-})
+const Change = z.object({ field: z.string(), value: z.unknown() })
+const Entry = z.object({ id: z.coerce.string().catch(''), changes: z.array(z.unknown()).catch([]) })
+export const CloudWebhookBody = z.object({ object: z.literal(CLOUD_OBJECT), entry: z.array(Entry).catch([]) })
+type CloudWebhookBody = z.infer<typeof CloudWebhookBody>
 
-/** Returns what the webhook tells of messages, by the number at which it happened. */
-export const valuesOf = ({ entry }: z.infer<typeof CloudWebhookBody>): CloudValue[] =>
+/** The accounts of which the webhook tells something, be it about their numbers, their templates or themselves. */
+export const accountsIn = ({ entry }: CloudWebhookBody): string[] => entry.map(({ id }) => id)
+
+/** Returns what the webhook tells of messages, by the number at which it happened; null for what is of another shape. */
+export const valuesOf = ({ entry }: CloudWebhookBody): (CloudValue | null)[] =>
   entry
     .flatMap(({ changes }) => changes)
-    .filter(({ field }) => field === MESSAGES)
-    .flatMap(({ value }) => {
-      const read = CloudValue.safeParse(value)
-      return read.success ? [read.data] : []
+    .flatMap((item) => {
+      const change = Change.safeParse(item)
+      if (!change.success) return [null]
+      return change.data.field === MESSAGES ? [CloudValue.safeParse(change.data.value).data ?? null] : []
     })

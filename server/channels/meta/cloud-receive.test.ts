@@ -146,6 +146,30 @@ test.each<[string, object, string, string, object | null]>([
   expect(raw).toEqual(media ? { id: FILE.id } : null)
 })
 
+test.each([
+  ['an empty number', { ...INBOUND.text('oi'), from: '' }, 'conversation', [IDENTITIES[1]]],
+  ['a number of another shape', { ...INBOUND.text('oi'), from: 7 }, 'conversation', [IDENTITIES[1]]],
+  ['a reaction of another shape', { type: 'reaction', reaction: { emoji: '👍' } }, 'unsupported', IDENTITIES],
+  ['an edit of another shape', { type: 'edit', edit: 'x' }, 'unsupported', IDENTITIES],
+  ['a deletion of another shape', { type: 'revoke', revoke: {} }, 'unsupported', IDENTITIES],
+  ['a type of another shape', { type: 7 }, 'unsupported', IDENTITIES],
+])('%s loses no message', async (_, content, mediaType, identities) => {
+  const message = await messageOf(content, { ...ANA, waId: identities.length === 1 ? null : ANA.waId })
+  expect([message.mediaType, message.chat.identities]).toEqual([mediaType, identities])
+})
+
+test('a message without a readable time has just come', async () => {
+  const { sentAt } = await messageOf({ ...INBOUND.text('oi'), timestamp: 'ontem' })
+  expect(Math.abs(Date.parse(sentAt) - Date.now())).toBeLessThan(600_000)
+})
+
+test('a message of nobody is not understood', async () => {
+  const told: Told[] = []
+  const parts = { ownIdOf: async () => null, markReported: async () => null }
+  const nobody = CloudMessage.parse({ id: 'wamid.N', ...INBOUND.text('oi') })
+  expect([await receiveMessage({ parts, host: hostOf(told) }, nobody, []), told]).toEqual([false, []])
+})
+
 test('several cards are a line each', async () => {
   const card = { name: { formatted_name: 'Bia' }, phones: [{ phone: '+55 11 98888-7777' }] }
   const { mediaType, body } = await messageOf({

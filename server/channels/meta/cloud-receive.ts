@@ -12,15 +12,26 @@ const NUMBER_CHANGED = 'user_changed_number'
 
 export type CloudReceiver = { parts: Pick<SentParts, 'ownIdOf' | 'markReported'>; host: ChannelHost }
 
-/** Resolves when the message is stored; receiving it again changes nothing. `people` are those of the same webhook. */
+/**
+ * Resolves when the message is stored; receiving it again changes nothing. `people` are those of the same webhook.
+ * Returns false for a message of nobody.
+ */
 export async function receiveMessage(
-  { parts, host }: CloudReceiver,
+  receiver: CloudReceiver,
   message: CloudMessage,
   people: CloudPerson[],
-): Promise<void> {
+): Promise<boolean> {
   const writer = people.find((one) => isSame(one, message))
   const chat = cloudIdentities(message.from ?? writer?.wa_id, message.from_user_id ?? writer?.user_id)
-  if (chat.length === 0) return
+  if (chat.length === 0) return false
+  await receiveFrom(receiver, message, { identities: chat, name: nameOf(writer) })
+  return true
+}
+
+type Writer = { identities: Identity[]; name: string | null }
+
+async function receiveFrom({ parts, host }: CloudReceiver, message: CloudMessage, writer: Writer): Promise<void> {
+  const { identities: chat, name } = writer
   const change = async (id: string) => ({
     providerId: (await parts.ownIdOf(id)) ?? id,
     chat,
@@ -37,27 +48,27 @@ export async function receiveMessage(
   }
   const renewed = renewedIdentities(message)
   if (renewed.length) await host.onIdentitiesReplaced({ before: chat, after: renewed })
-  await store({ parts, host }, message, { identities: renewed.length ? renewed : chat, name: nameOf(writer) })
+  await store({ parts, host }, message, { identities: renewed.length ? renewed : chat, name })
 }
 
 /** Whoever changed the number stays the same contact. */
 const renewedIdentities = ({ system }: CloudMessage): Identity[] =>
   system?.type === NUMBER_CHANGED ? cloudIdentities(system.wa_id, system.user_id) : []
 
-/** Whoever presses the button of an advertisement may send nothing else. */
+/** Says that the message shows nothing by itself, as when somebody only presses the button of an advertisement. */
 const isEmpty = ({ mediaType }: Content): boolean => mediaType === 'unsupported'
 
 const isSame = ({ wa_id: waId, user_id: userId }: CloudPerson, { from, from_user_id: id }: CloudMessage): boolean =>
   Boolean((from && from === waId) || (id && id === userId))
 
+/** A message without a readable time has just come. */
+const timeOf = ({ timestamp }: CloudMessage): string =>
+  new Date(timestamp == null ? Date.now() : timestamp * 1000).toISOString()
+
 const nameOf = (person: CloudPerson | undefined): string | null =>
   person?.profile?.name || person?.profile?.username || null
 
-async function store(
-  { parts, host }: CloudReceiver,
-  message: CloudMessage,
-  chat: { identities: Identity[]; name: string | null },
-): Promise<void> {
+async function store({ parts, host }: CloudReceiver, message: CloudMessage, chat: Writer): Promise<void> {
   const content = readContent(message)
   if (!content) return
   const ad = readCloudAd(message.referral)
@@ -68,7 +79,7 @@ async function store(
     chat: { ...chat, isGroup: false },
     author: null,
     fromMe: false,
-    sentAt: new Date(message.timestamp * 1000).toISOString(),
+    sentAt: timeOf(message),
     context: ad && { quote: null, ad },
     quotedProviderId: quoted ? ((await parts.ownIdOf(quoted)) ?? quoted) : null,
     ack: ACK.waiting,

@@ -82,29 +82,36 @@ export function createCloudStore(
   }
 }
 
-/** `hasBacklog` says whether something that arrived earlier waits to be stored. */
-export type CloudConnection = ConnectionRef & { channel: CloudKind; hasBacklog: boolean } & Pick<
+/**
+ * isLinked: what happens at the number is stored; one that was signed out is none. hasBacklog: something that arrived
+ * earlier waits to be stored.
+ */
+export type CloudConnection = ConnectionRef & { channel: CloudKind; isLinked: boolean; hasBacklog: boolean } & Pick<
     CloudAccount,
     'phoneNumberId' | 'appSecret'
   >
 
-/** Finds the connections of these numbers in any company. */
+type FoundRow = NumberRow & { isLinked: boolean; hasBacklog: boolean }
+
+/** Finds the connections of these numbers, and those of these accounts, in any company. */
 export async function findCloudConnections(
   data: Database,
   key: Buffer,
-  phoneNumberIds: string[],
+  { phoneNumberIds, wabaIds }: { phoneNumberIds: string[]; wabaIds: string[] },
 ): Promise<CloudConnection[]> {
   const { rows } = await data.asOperator(({ db }) =>
-    sql<NumberRow & { hasBacklog: boolean }>`select n.company_id, n.connection_id, n.phone_number_id, n.waba_id,
-        n.token_sealed, n.app_secret_sealed, exists (select 1 from cloud_backlog b
-          where b.company_id = n.company_id and b.connection_id = n.connection_id and b.given_up_at is null) as has_backlog
-      from cloud_numbers n join companies c on c.id = n.company_id and c.status
-      where n.phone_number_id = any(${phoneNumberIds}::text[]) and n.token_sealed is not null`.execute(db),
+    sql<FoundRow>`select n.company_id, n.connection_id, n.phone_number_id, n.waba_id,
+        n.token_sealed, n.app_secret_sealed, n.token_sealed is not null and c.status as is_linked,
+        exists (select 1 from cloud_backlog b where b.company_id = n.company_id and b.connection_id = n.connection_id
+          and b.given_up_at is null) as has_backlog
+      from cloud_numbers n join companies c on c.id = n.company_id
+      where n.phone_number_id = any(${phoneNumberIds}::text[]) or n.waba_id = any(${wabaIds}::text[])
+      order by n.company_id, n.connection_id`.execute(db),
   )
   return rows.map((row) => {
     const { phoneNumberId, appSecret } = toAccount(key, row)
-    const { companyId, connectionId, hasBacklog } = row
-    return { companyId, connectionId, channel: CLOUD_KIND, phoneNumberId, appSecret, hasBacklog }
+    const { companyId, connectionId, isLinked, hasBacklog } = row
+    return { companyId, connectionId, channel: CLOUD_KIND, phoneNumberId, appSecret, isLinked, hasBacklog }
   })
 }
 

@@ -473,6 +473,57 @@ test("a webhook counts only when the number's own secret signed it", async () =>
   expect((await ask('outro')).status).toBe(403)
 })
 
+const OWN_APP = { appSecret: 'segredo-da-loja', verifyToken: 'verificador-da-loja' }
+const TEMPLATE = { event: 'APPROVED', message_template_id: 1, message_template_name: 'boas_vindas' }
+
+test('what is told of the account, and of a number that was signed out, is accepted when it is signed', async () => {
+  const own = stage.fake.cloud.number('Com app próprio', { appSecret: OWN_APP.appSecret })
+  const { body: made } = await linkNumber(own, OWN_APP)
+  const account = eventBody(own, TEMPLATE, 'message_template_status_update')
+  const post = async (body: unknown, secret: string) => (await stage.fake.post(body, secret)).status
+  expect([await post(account, own.appSecret), await post(account, 'de-outro')]).toEqual([200, 403])
+  await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED' }]))
+  await signOut(made.id)
+  const ana = stage.fake.cloud.customer(own, 'Ana')
+  const late = eventBody(own, inboundValue(ana, 'wamid.L', INBOUND.text('tarde demais')))
+  expect([await post(late, own.appSecret), await post(late, 'de-outro')]).toEqual([200, 403])
+  expect(await messages()).toEqual([])
+})
+
+test("Meta's own test, which is about nobody, is accepted", async () => {
+  const own = stage.fake.cloud.number('Com app próprio', { appSecret: OWN_APP.appSecret })
+  await linkNumber(own, OWN_APP)
+  const sample = { ...own, id: '123456123', wabaId: '0' }
+  const value = inboundValue({ ...stage.fake.cloud.customer(own, 'test user'), number: sample }, 'ABGGFlA5Fpa', {
+    ...INBOUND.text('this is a text message'),
+  })
+  expect((await stage.fake.post(eventBody(sample, value), own.appSecret)).status).toBe(200)
+  expect(await messages()).toEqual([])
+})
+
+test('another app at the same account tells nothing of a number that is not its own', async () => {
+  const first = stage.fake.cloud.number('Loja', { appSecret: OWN_APP.appSecret })
+  await linkNumber(first, OWN_APP)
+  const second = stage.fake.cloud.number('Filial', { wabaId: first.wabaId, appSecret: 'segredo-da-filial' })
+  await linkNumber(second, { appSecret: 'segredo-da-filial', verifyToken: 'verificador-da-filial' })
+  const ana = stage.fake.cloud.customer(second, 'Ana')
+  const body = eventBody(second, inboundValue(ana, 'wamid.S', INBOUND.text('oi, filial')))
+  expect((await stage.fake.post(body, first.appSecret)).status).toBe(200)
+  expect(await messages()).toEqual([])
+  expect((await stage.fake.post(body, second.appSecret)).status).toBe(200)
+  expect((await messages()).map(({ body: text }) => text)).toEqual(['oi, filial'])
+})
+
+test('what is of another shape loses nothing beside it', async () => {
+  const { number, ana } = await linkedNumber()
+  const good = eventBody(number, inboundValue(ana, 'wamid.G', INBOUND.text('chegou')))
+  const [entry] = good['entry'] as { id: string; changes: object[] }[]
+  const strange = [7, { field: 'messages', value: {} }, { field: 'messages', value: { messages: 'x' } }, { field: 1 }]
+  const entries = [{ id: 7 }, { changes: null }, { ...entry, changes: [...strange, ...(entry?.changes ?? [])] }]
+  expect((await stage.fake.post({ ...good, entry: entries })).status).toBe(200)
+  expect((await messages()).map(({ body }) => body)).toEqual(['chegou'])
+})
+
 test('a customer who hides the number is answered, and is one contact with it later', async () => {
   const { number, ana } = await linkedNumber()
   const hidden = stage.fake.cloud.customer(number, 'Bia', { waId: null, userId: 'BR.77', username: 'bia' })

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { GraphError, NO_CODE, UnreachableError } from './errors.ts'
+import { parseJson } from './parse-json.ts'
 import { fetchExternal, isLoopback, type EgressOptions, type EgressResponse } from '#server/integrations/egress.ts'
 
 /**
@@ -143,14 +144,6 @@ async function fetchFromMeta(address: string, options: EgressOptions): Promise<E
   } catch (error) {
     const { code = '', message } = error as NodeJS.ErrnoException
     throw new UnreachableError(message || code, !NOT_SENT_CODES.has(code))
-  }
-}
-
-const parseJson = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    return null
   }
 }
 

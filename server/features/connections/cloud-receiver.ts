@@ -15,13 +15,18 @@ export const itemsOf = ({ contacts, messages, statuses }: CloudValue): CloudItem
   ...(statuses ?? []).map((item): CloudItem => ({ kind: 'status', item })),
 ]
 
-/** Resolves when the item is stored. Returns false for one that is not understood. */
-export async function receiveItem({ data, services }: Deps, ref: ConnectionRef, received: CloudItem): Promise<boolean> {
+/** Resolves when the item is stored. One that cannot be understood is left out, and told to the log. */
+export async function receiveItem({ data, services }: Deps, ref: ConnectionRef, received: CloudItem): Promise<void> {
   const receiver: CloudReceiver = { parts: createSentParts(data, ref), host: services.channelHost(ref) }
+  if (await receiveWith(receiver, received)) return
+  const { connectionId } = ref
+  services.log.warn({ connectionId, kind: received.kind }, 'an event of the Cloud API is not understood')
+}
+
+async function receiveWith(receiver: CloudReceiver, received: CloudItem): Promise<boolean> {
   if (received.kind === 'message') {
     const message = CloudMessage.safeParse(received.item)
-    if (message.success) await receiveMessage(receiver, message.data, received.people)
-    return message.success
+    return message.success && receiveMessage(receiver, message.data, received.people)
   }
   const status = CloudStatus.safeParse(received.item)
   if (status.success) await receiveStatus(receiver, status.data)

@@ -2,6 +2,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { isKnownVerifyToken } from '#server/channels/meta/cloud-store.ts'
 import { isSigned, kindOfObject, MetaEvent, MetaWebhookBody } from '#server/channels/meta/event.ts'
+import { parseJson } from '#server/channels/meta/parse-json.ts'
 import { receiveEvent } from '#server/channels/meta/receive.ts'
 import { findMetaConnection } from '#server/channels/meta/store.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -17,14 +18,6 @@ const Challenge = z.object({
   'hub.verify_token': z.string().optional(),
   'hub.challenge': z.string().max(1000).optional(),
 })
-
-const parseJson = (body: Buffer): unknown => {
-  try {
-    return JSON.parse(body.toString('utf8'))
-  } catch {
-    throw new AppError('ERR_BAD_JSON')
-  }
-}
 
 /** Receives events of Messenger, Instagram and official WhatsApp. Meta gets its response only when every event is stored. */
 export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -81,7 +74,9 @@ export const metaWebhookRoutes: FastifyPluginAsyncZod = async (app) => {
   async function storePageEvents(body: Buffer, signature: unknown): Promise<void> {
     const secret = config.meta.app?.secret
     if (!secret || !isSigned(body, signature, secret)) throw new AppError('ERR_NO_PERMISSION')
-    const received = MetaWebhookBody.safeParse(parseJson(body))
+    const json = parseJson(body)
+    if (json === null) throw new AppError('ERR_BAD_JSON')
+    const received = MetaWebhookBody.safeParse(json)
     if (received.success) await storeEvents(received.data)
   }
 
