@@ -81,6 +81,8 @@ export const Connection = z
     /** Meta's ids of the number and of its account; null for connections that are linked in another way. */
     phoneNumberId: z.string().nullable(),
     wabaId: z.string().nullable(),
+    /** Whether Meta has told anything of the number yet; null for connections that are linked in another way. */
+    isHeard: z.boolean().nullable(),
     createdAt: Time,
     updatedAt: Time,
   })

@@ -290,6 +290,7 @@ export interface CloudNumbers {
   appSecretSealed: Buffer | null
   verifyTokenSealed: Buffer | null
   verifyTokenHash: Buffer | null
+  heardAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
 }

@@ -116,6 +116,15 @@ test('a file of the customer comes down byte for byte, and one that Meta does no
   await expect(channel.download(raw('404'))).rejects.toMatchObject({ retry: 'never' })
 })
 
+test('a token that ended ends the connection with the file of a customer too, which waits', async () => {
+  await connect()
+  const { id } = fake.cloud.file(number, 'image/jpeg', Buffer.from('foto'))
+  fake.cloud.endAccess(number)
+  const raw = Buffer.from(JSON.stringify({ id }))
+  await expect(channel.download(raw)).rejects.toMatchObject({ retry: 'later' })
+  await lastStatus('DISCONNECTED', 'tokenInvalid')
+})
+
 test.each([
   ['deleted', () => channel.deleteMessage()],
   ['edited', () => channel.editMessage()],

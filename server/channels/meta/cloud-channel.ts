@@ -14,6 +14,7 @@ import type { CloudStore } from './cloud-store.ts'
 import { GraphError, UnreachableError } from './errors.ts'
 import type { Graph } from './graph.ts'
 import { metaMessageId } from './send.ts'
+import { parseJson } from './parse-json.ts'
 import { LinkLostError, TokenCheck, type Timing } from './token-check.ts'
 
 export type CloudOptions = {
@@ -109,15 +110,15 @@ export class CloudChannel implements Channel {
   }
 
   async download(raw: Uint8Array): Promise<Readable> {
-    const { id } = CloudFile.parse(JSON.parse(Buffer.from(raw).toString('utf8')))
+    const { id } = CloudFile.parse(parseJson(Buffer.from(raw)))
     const { graph, token } = this.#getSender()
-    const { url } = await graph.get(id, {}, token, Located).catch((error: unknown) => {
-      throw error instanceof GraphError && error.kind === 'refused'
-        ? new SendError('the file is gone', 'never')
-        : cloudSendError(error)
+    const file = await this.#endOnFailure(async () => {
+      const { url } = await graph.get(id, {}, token, Located).catch(throwGone)
+      return graph.downloadWithToken(url, token).catch(throwGone)
     })
-    const { status, body } = await graph.downloadWithToken(url, token)
+    const { status, body } = file
     if (status === 404 || status === 410) throw new SendError(`the file is gone: ${status}`, 'never')
+    if (status === 401) this.#check.checkNow()
     if (status !== 200) throw new SendError(`the file cannot be had: ${status}`, 'later')
     return Readable.from([body])
   }
@@ -170,9 +171,9 @@ export class CloudChannel implements Channel {
    * An error about the token or the rights of the number ends the connection, and one about the network has it checked.
    * Every error is rethrown as a SendError.
    */
-  async #endOnFailure(work: () => Promise<unknown>): Promise<void> {
+  async #endOnFailure<Result>(work: () => Promise<Result>): Promise<Result> {
     try {
-      await work()
+      return await work()
     } catch (error) {
       if (endsConnection(error))
         await this.#check.end(error instanceof GraphError && error.kind === 'token' ? 'tokenInvalid' : 'numberRefused')
@@ -194,6 +195,12 @@ export class CloudChannel implements Channel {
     await subscribeToAccount(graph, { wabaId, token })
     return { sender: { graph, parts: store.parts, channel: CLOUD_KIND, phoneNumberId, token }, number }
   }
+}
+
+/** Whatever else Meta refuses about a file, it no longer has it. */
+function throwGone(error: unknown): never {
+  const isGone = error instanceof GraphError && error.kind === 'refused' && !endsConnection(error)
+  throw isGone ? new SendError('the file is gone', 'never') : error
 }
 
 function getRecipient(identities: Identity[]): Recipient {

@@ -18,5 +18,6 @@ export const CLOUD_KINDS: Record<string, MessageKind> = {
   edit: change('the new text'),
   revoke: change('that the message was deleted'),
   statuses: nothing('how far a message of ours came, which the ticks show'),
+  smb_message_echoes: nothing('what is written in the WhatsApp Business app of the same number, which is not shown'),
   'any other': UNSUPPORTED,
 }

@@ -1,3 +1,5 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { CLOUD_KIND } from '#contract/channels.ts'
@@ -198,8 +200,35 @@ test.each([
   expect(cloudSendError(error)).toMatchObject({ message: told[0], retry: told[1] })
 })
 
-test('the token is sent to nobody but Meta', () => {
+test('the token is sent to nobody but Meta', async () => {
   const strange = ['https://fbsbx.com.evil.test/x', 'https://evil.test/lookaside.fbsbx.com', 'http://x.whatsapp.net/x']
   for (const address of strange)
-    expect(() => sender.graph.downloadWithToken(address, 'EAA')).toThrow('the file is at a strange host')
+    await expect(sender.graph.downloadWithToken(address, 'EAA')).rejects.toThrow('the file is at a strange host')
+})
+
+test('a download follows Meta to another of its own addresses, and to no other', async () => {
+  const asked: unknown[] = []
+  const port = () => (server.address() as AddressInfo).port
+  const other = (host = '') => `${host.startsWith('localhost') ? '127.0.0.1' : 'localhost'}:${port()}`
+  const server: Server = createServer(({ url, headers }, response) => {
+    asked.push([url, headers.authorization])
+    if (url === '/moved') return response.writeHead(302, { location: `http://localhost:${port()}/file` }).end()
+    if (url === '/stolen') return response.writeHead(302, { location: 'https://evil.test/x' }).end()
+    if (url === '/round') return response.writeHead(302, { location: `http://${other(headers.host)}/round` }).end()
+    response.end('bytes')
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const url = `http://127.0.0.1:${port()}`
+  const graph = new Graph({ url, version: 'v26.0', app: { id: '1', secret: null } })
+  try {
+    expect((await graph.downloadWithToken(`${url}/moved`, 'EAA')).body.toString()).toBe('bytes')
+    expect(asked).toEqual([
+      ['/moved', 'Bearer EAA'],
+      ['/file', 'Bearer EAA'],
+    ])
+    await expect(graph.downloadWithToken(`${url}/stolen`, 'EAA')).rejects.toThrow('the file is at a strange host')
+    expect((await graph.downloadWithToken(`${url}/round`, 'EAA')).status).toBe(302)
+  } finally {
+    server.close()
+  }
 })

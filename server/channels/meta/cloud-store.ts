@@ -83,15 +83,12 @@ export function createCloudStore(
 }
 
 /**
- * isLinked: what happens at the number is stored; one that was signed out is none. hasBacklog: something that arrived
- * earlier waits to be stored.
+ * isLinked: what happens at the number is stored; one that was signed out is none. isHeard: Meta has told something of
+ * it before. hasBacklog: something that arrived earlier waits to be stored.
  */
-export type CloudConnection = ConnectionRef & { channel: CloudKind; isLinked: boolean; hasBacklog: boolean } & Pick<
-    CloudAccount,
-    'phoneNumberId' | 'appSecret'
-  >
-
-type FoundRow = NumberRow & { isLinked: boolean; hasBacklog: boolean }
+type NumberState = { isLinked: boolean; isHeard: boolean; hasBacklog: boolean }
+export type CloudConnection = ConnectionRef & { channel: CloudKind } & NumberState &
+  Pick<CloudAccount, 'phoneNumberId' | 'appSecret'>
 
 /** Finds the connections of these numbers, and those of these accounts, in any company. */
 export async function findCloudConnections(
@@ -100,8 +97,9 @@ export async function findCloudConnections(
   { phoneNumberIds, wabaIds }: { phoneNumberIds: string[]; wabaIds: string[] },
 ): Promise<CloudConnection[]> {
   const { rows } = await data.asOperator(({ db }) =>
-    sql<FoundRow>`select n.company_id, n.connection_id, n.phone_number_id, n.waba_id,
+    sql<NumberRow & NumberState>`select n.company_id, n.connection_id, n.phone_number_id, n.waba_id,
         n.token_sealed, n.app_secret_sealed, n.token_sealed is not null and c.status as is_linked,
+        n.heard_at is not null as is_heard,
         exists (select 1 from cloud_backlog b where b.company_id = n.company_id and b.connection_id = n.connection_id
           and b.given_up_at is null) as has_backlog
       from cloud_numbers n join companies c on c.id = n.company_id
@@ -110,8 +108,9 @@ export async function findCloudConnections(
   )
   return rows.map((row) => {
     const { phoneNumberId, appSecret } = toAccount(key, row)
-    const { companyId, connectionId, isLinked, hasBacklog } = row
-    return { companyId, connectionId, channel: CLOUD_KIND, phoneNumberId, appSecret, isLinked, hasBacklog }
+    const { companyId, connectionId, isLinked, isHeard, hasBacklog } = row
+    const state = { isLinked, isHeard, hasBacklog }
+    return { companyId, connectionId, channel: CLOUD_KIND, phoneNumberId, appSecret, ...state }
   })
 }
 

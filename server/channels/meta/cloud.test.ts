@@ -301,7 +301,7 @@ test('an earlier failure that is told again does not touch the message that is s
   expect(sentTo(ana.waId)).toHaveLength(2)
 })
 
-test('a busy Meta is asked again, and an expired token ends the line until another is typed', async () => {
+test('a busy Meta is asked again, and an expired token ends the connection until another is typed', async () => {
   const { number, ana, id: connectionId } = await linkedNumber()
   const { cloud } = stage.fake
   await cloud.write(ana, 'oi')
@@ -430,6 +430,24 @@ test('the list of connections names the number, and never a secret', async () =>
   expect(Object.keys(shown ?? {}).filter((name) => /accessToken|secret|verify|sealed/i.test(name))).toEqual([])
 })
 
+test('a number of which Meta tells nothing yet says so, until the first event', async () => {
+  const { ana, number, id } = await linkedNumber()
+  const isHeard = async () => (await connections())[0]?.isHeard
+  await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED' }]))
+  expect(await isHeard()).toBe(false)
+  await stage.fake.post(eventBody(number, TEMPLATE, 'message_template_status_update'))
+  expect(await isHeard()).toBe(false)
+  await stage.fake.cloud.write(ana, 'oi')
+  expect(await isHeard()).toBe(true)
+  const told = stage.w.events.filter(({ event }) => event.name === 'connection.saved').at(-1)
+  expect(told?.event.payload).toMatchObject({ whatsapp: { id, isHeard: true } })
+  const change = { appSecret: number.appSecret }
+  expect((await stage.w.call(stage.company.admin, 'PUT', `/whatsapp/${id}`, change)).status).toBe(200)
+  expect(await isHeard()).toBe(false)
+  const [page] = (await link([stage.fake.page('Página')])).body
+  expect(page?.isHeard).toBeNull()
+})
+
 test('whoever changes the number stays the same contact, and is answered at the new one alone', async () => {
   const { number, ana } = await linkedNumber()
   const { cloud } = stage.fake
@@ -536,7 +554,7 @@ test('a customer who hides the number is answered, and is one contact with it la
   expect(rows).toHaveLength(1)
 })
 
-test('one person has one contact on the scanned and on the official line', async () => {
+test('one person has one contact on the scanned and on the official number', async () => {
   const { ana } = await linkedNumber()
   const contactId = await stage.w.insert(`insert into contacts (company_id, name) values ($1, 'Ana')`, [
     stage.company.id,

@@ -32,6 +32,7 @@ const MAX_FILE = 100 * MEGABYTE
 const PAUSES_MS = [300, 1500]
 /** Where WhatsApp keeps the files of customers. */
 const FILE_HOST = /^(lookaside\.fbsbx\.com|([\w-]+\.)+whatsapp\.net)$/
+const MAX_HOPS = 3
 const STRANGE_HOST = { code: 100, subcode: 0, status: 400 }
 /** Error codes which prove that nothing was sent. */
 const NOT_SENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
@@ -92,24 +93,29 @@ export class Graph {
 
   /**
    * Downloads a file of WhatsApp, which needs the token. The token is sent to WhatsApp's own hosts alone, so that an
-   * address that somebody forged does not get it.
+   * address that somebody forged does not get it. One host of WhatsApp may send on to another.
    */
-  downloadWithToken(address: string, token: string): Promise<EgressResponse> {
-    if (!this.#isFileHost(address)) throw new GraphError('the file is at a strange host', STRANGE_HOST)
-    return fetchFromMeta(address, {
-      timeoutMs: DOWNLOAD_TIMEOUT_MS,
-      maxBytes: MAX_FILE,
-      allowLoopback: this.#isLocal,
-      headers: { authorization: `Bearer ${token}` },
-    })
+  async downloadWithToken(address: string, token: string): Promise<EgressResponse> {
+    let target = address
+    for (let hop = 0; ; hop++) {
+      if (!this.#isFileHost(target)) throw new GraphError('the file is at a strange host', STRANGE_HOST)
+      const answer = await fetchFromMeta(target, {
+        timeoutMs: DOWNLOAD_TIMEOUT_MS,
+        maxBytes: MAX_FILE,
+        allowLoopback: this.#isLocal,
+        headers: { authorization: `Bearer ${token}` },
+      })
+      const { location } = answer.headers
+      if (answer.status < 300 || answer.status >= 400 || !location || hop === MAX_HOPS) return answer
+      target = URL.parse(location, target)?.href ?? ''
+    }
   }
 
   #isFileHost(address: string): boolean {
     const url = URL.parse(address)
     if (!url) return false
-    return (
-      url.origin === new URL(this.#options.url).origin || (url.protocol === 'https:' && FILE_HOST.test(url.hostname))
-    )
+    if (url.origin === new URL(this.#options.url).origin || (this.#isLocal && isLoopback(url.hostname))) return true
+    return url.protocol === 'https:' && FILE_HOST.test(url.hostname)
   }
 
   /** True for a fake on this machine, which serves files from loopback too. */

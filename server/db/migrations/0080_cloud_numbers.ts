@@ -4,7 +4,8 @@ import { enableRls } from '#server/db/rls.ts'
 /**
  * cloud_numbers has the number of a connection to WhatsApp's Cloud API, and what is needed to use it. A number with a
  * token belongs to one company only. verify_token_hash finds the connection that Meta asks for when it verifies the
- * address of the webhook. A part of a message that is_failed was accepted by Meta first, and is sent as another attempt
+ * address of the webhook. heard_at is when Meta first told something of the number, which it only does once the address of
+ * the webhook is entered there. A part of a message that is_failed was accepted by Meta first, and is sent as another attempt
  * when somebody tries again; ack is how far Meta says that a part is. An older server beside this one writes none of it.
  *
  * cloud_backlog has what arrived and could not be stored at once, in its order. What was given up is kept: once its cause
@@ -14,6 +15,7 @@ const CLOUD = `
 create table cloud_numbers (company_id bigint not null, connection_id bigint not null,
   phone_number_id text not null, waba_id text not null, name text not null default '',
   token_sealed bytea, app_secret_sealed bytea, verify_token_sealed bytea, verify_token_hash bytea,
+  heard_at timestamptz(3),
   created_at timestamptz(3) not null default now(), updated_at timestamptz(3) not null default now(),
   primary key (company_id, connection_id),
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade);

@@ -3,6 +3,7 @@ import { findCloudConnections, type CloudConnection } from '#server/channels/met
 import { isSigned } from '#server/channels/meta/event.ts'
 import { parseJson } from '#server/channels/meta/parse-json.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
+import { markHeard } from './cloud.actions.ts'
 import { postponeItems } from './cloud-backlog.actions.ts'
 import { itemsOf, receiveItem, type CloudItem } from './cloud-receiver.ts'
 
@@ -27,7 +28,9 @@ export async function receiveCloudWebhook(deps: Deps, received: Received): Promi
   if (values.length < valuesOf(body.data).length) log.warn('an event of the Cloud API has another shape')
   for (const connection of signed.filter(({ isLinked }) => isLinked)) {
     const own = values.filter(({ metadata }) => metadata.phone_number_id === connection.phoneNumberId)
+    if (own.length === 0) continue
     await storeItems(deps, connection, own.flatMap(itemsOf))
+    if (!connection.isHeard) await storeHeard(deps, connection)
   }
   return 'stored'
 }
@@ -43,6 +46,11 @@ function findConnections(
   const phoneNumberIds = values.map(({ metadata }) => metadata.phone_number_id)
   return findCloudConnections(data, services.keys.storage, { wabaIds, phoneNumberIds })
 }
+
+const storeHeard = ({ data, services }: Deps, { companyId, connectionId }: CloudConnection): Promise<void> =>
+  data.change({ companyId, userId: null }, (tx) =>
+    markHeard({ ...tx, storageKey: services.keys.storage }, connectionId),
+  )
 
 /** Stores what happened at a number in its order. What cannot be stored now waits, and everything after it. */
 async function storeItems(deps: Deps, connection: CloudConnection, items: CloudItem[]): Promise<void> {

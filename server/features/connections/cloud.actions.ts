@@ -104,7 +104,8 @@ export async function linkNumber(tx: TxWithKey, connectionId: number, tried: Tri
     .set({
       name,
       tokenSealed: seal('token', accessToken),
-      ...(appSecret ? { appSecretSealed: seal('appSecret', appSecret) } : {}),
+      // Another app has to be told the address of the webhook anew.
+      ...(appSecret ? { appSecretSealed: seal('appSecret', appSecret), heardAt: null } : {}),
       ...(verifyToken
         ? { verifyTokenSealed: seal('verifyToken', verifyToken), verifyTokenHash: verifyTokenHash(verifyToken) }
         : {}),
@@ -120,6 +121,12 @@ export async function linkNumber(tx: TxWithKey, connectionId: number, tried: Tri
     reason: null,
     ...(number ? { number } : {}),
   })
+}
+
+/** Stores that Meta told something of the number for the first time, so that the address of the webhook is entered. */
+export async function markHeard(tx: TxWithKey, connectionId: number): Promise<void> {
+  await numberRow(tx, connectionId).set({ heardAt: dbNow }).execute()
+  await emitSaved(tx, connectionId)
 }
 
 const numberRow = (tx: Tx, connectionId: number) =>

@@ -18,7 +18,7 @@ const reachesWriter: Reach = (identityKinds, contactId) => sql`
       and starts_with(i.value, a.account_id || '/')
     where a.company_id = w.company_id and a.connection_id = w.id and i.contact_id = ${contactId})`
 
-/** Whoever wrote to a number of the company has an identity; the provider says whether it may still be answered. */
+/** Anybody with such an identity, by whatever it became known: the provider refuses whom it may not be sent to now. */
 const reachesIdentity: Reach = (identityKinds, contactId) => sql`
   exists (select 1 from contact_identities i where i.company_id = w.company_id and i.contact_id = ${contactId}
     and i.kind = any(${identityKinds}::text[]))`

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import { kindsThat } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { can } from '#contract/permissions.ts'
@@ -27,9 +27,10 @@ const queues = jsonList(
   },
 )
 
-const cloudNumberColumn = <Name extends 'phoneNumberId' | 'wabaId'>(name: Name) =>
-  sql<string | null>`(select ${sql.ref(`n.${name}`)} from cloud_numbers n
-    where n.company_id = connections.company_id and n.connection_id = connections.id)`.as(name)
+/** The value of a number of the Cloud API; null for connections of other kinds. */
+const ofCloudNumber = <Value>(value: RawBuilder<Value>) =>
+  sql<Value | null>`(select ${value} from cloud_numbers n
+    where n.company_id = connections.company_id and n.connection_id = connections.id)`
 
 const connections = (db: Db, companyId: number) =>
   db
@@ -69,8 +70,9 @@ const connections = (db: Db, companyId: number) =>
       'expiresInactiveMessage',
       queues.as('queues'),
       limitsOfConnection.as('limits'),
-      cloudNumberColumn('phoneNumberId'),
-      cloudNumberColumn('wabaId'),
+      ofCloudNumber(sql<string>`n.phone_number_id`).as('phoneNumberId'),
+      ofCloudNumber(sql<string>`n.waba_id`).as('wabaId'),
+      ofCloudNumber(sql<boolean>`n.heard_at is not null`).as('isHeard'),
       'createdAt',
       'updatedAt',
     ])

@@ -90,3 +90,17 @@ it.each([
   await show(<StatusCell connection={waiting} />)
   screen.getByText(hint)
 })
+
+it.each([
+  [false, 'CONNECTED', true],
+  [true, 'CONNECTED', false],
+  [null, 'CONNECTED', false],
+  [false, 'DISCONNECTED', false],
+] as const)('a number of which Meta tells nothing yet says what to do: %s, %s', async (isHeard, status, isShown) => {
+  await show(
+    <StatusCell
+      connection={{ status, channel: 'whatsapp_cloud', reason: null, limits: null, isHeard } as Connection}
+    />,
+  )
+  expect(screen.queryByText(/^Nada chegou da Meta ainda/) !== null).toBe(isShown)
+})

@@ -56,12 +56,14 @@ function PlainStatus({ connection }: { connection: Connection }) {
   const why = reasonOf(connection)
   const { linking } = featuresOf(connection.channel)
   const key = connection.status === 'qrcode' && connection.pairingCode ? 'code' : connection.status
+  const isUnheard = connection.status === 'CONNECTED' && connection.isHeard === false
+  const hint = isUnheard ? t('connections.cloud.unheard') : t(`connections.hint.${key}`)
   return (
-    <span className={styles.state} data-tone={tone}>
+    <span className={styles.state} data-tone={isUnheard ? 'warn' : tone}>
       <Picture size={18} stroke={1.8} aria-hidden />
       <span>
         <b>{t(connection.status === 'TIMEOUT' ? TIMEOUT_TEXT[linking] : `connections.status.${key}`)}</b>
-        <small>{why ? t(`connections.reason.${why}`) : t(`connections.hint.${key}`)}</small>
+        <small>{why ? t(`connections.reason.${why}`) : hint}</small>
       </span>
     </span>
   )

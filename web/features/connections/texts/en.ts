@@ -99,9 +99,11 @@ export const connections: typeof pt.connections = {
     appSecret: 'App secret',
     appSecretHint: 'Empty when the app is that of this server.',
     verifyToken: 'Verify token',
-    verifyTokenHint: 'Made up by you and told to Meta with the address below. Empty if the app is that of this server.',
+    verifyTokenHint:
+      'Made up by you; once connected, enter it at Meta with the address below. Empty if the app is that of this server.',
     webhook: 'Webhook address',
-    webhookHint: 'Enter it at Meta with the verify token, and subscribe to the field messages.',
+    webhookHint: 'Only once connected, enter it at Meta with the verify token, and subscribe to the field messages.',
+    unheard: 'Nothing has come from Meta yet: enter the webhook address there, which is under Edit.',
     kept: 'Empty keeps what is stored.',
     show: 'Show or hide',
     connect: 'Test and connect',

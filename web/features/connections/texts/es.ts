@@ -100,9 +100,11 @@ export const connections: typeof pt.connections = {
     appSecretHint: 'Vacía si la aplicación es la de este servidor.',
     verifyToken: 'Token de verificación',
     verifyTokenHint:
-      'Inventado por ti y dado a Meta con la dirección de abajo. Vacío si la aplicación es la de este servidor.',
+      'Inventado por ti; una vez conectado, dáselo a Meta con la dirección de abajo. Vacío si la aplicación es la de este servidor.',
     webhook: 'Dirección del webhook',
-    webhookHint: 'Indícala a Meta junto con el token de verificación, y suscribe el campo messages.',
+    webhookHint:
+      'Solo una vez conectado, indícala a Meta junto con el token de verificación, y suscribe el campo messages.',
+    unheard: 'Aún no llegó nada de Meta: indica allí la dirección del webhook, que está en Editar.',
     kept: 'Vacío mantiene lo guardado.',
     show: 'Mostrar u ocultar',
     connect: 'Probar y conectar',

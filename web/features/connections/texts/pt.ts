@@ -100,9 +100,10 @@ export const connections = {
     appSecretHint: 'Vazia se o aplicativo é o deste servidor.',
     verifyToken: 'Token de verificação',
     verifyTokenHint:
-      'Inventado por você e informado à Meta com o endereço abaixo. Vazio se o aplicativo é o deste servidor.',
+      'Inventado por você; depois de conectar, informe-o à Meta com o endereço abaixo. Vazio se o aplicativo é o deste servidor.',
     webhook: 'Endereço do webhook',
-    webhookHint: 'Informe à Meta junto com o token de verificação, e assine o campo messages.',
+    webhookHint: 'Só depois de conectar, informe-o à Meta junto com o token de verificação, e assine o campo messages.',
+    unheard: 'Nada chegou da Meta ainda: informe lá o endereço do webhook, que está em Editar.',
     kept: 'Vazio mantém o que está guardado.',
     show: 'Mostrar ou esconder',
     connect: 'Testar e conectar',
