@@ -439,7 +439,7 @@ test('a number of which Meta tells nothing yet says so, until the first event', 
   expect(await isHeard()).toBe(false)
   await stage.fake.cloud.write(ana, 'oi')
   expect(await isHeard()).toBe(true)
-  const told = stage.w.events.filter(({ event }) => event.name === 'connection.saved').at(-1)
+  const told = stage.w.events.findLast(({ event }) => event.name === 'connection.saved')
   expect(told?.event.payload).toMatchObject({ whatsapp: { id, isHeard: true } })
   const change = { appSecret: number.appSecret }
   expect((await stage.w.call(stage.company.admin, 'PUT', `/whatsapp/${id}`, change)).status).toBe(200)
