@@ -58,6 +58,7 @@ test('an official number is connected by its ids and token, answers a customer, 
     await expect(row().getByText('Conectada', { exact: true })).toBeVisible()
     await expect(row().getByText('4004-1234')).toBeVisible()
     await expect(page.getByRole('button', { name: /QR/ })).toHaveCount(0)
+    await expect(row().getByText('Nada chegou da Meta ainda')).toBeVisible()
   })
 
   const maria = meta.cloud.customer(number, 'Maria Figueiredo')
@@ -79,6 +80,7 @@ test('an official number is connected by its ids and token, answers a customer, 
     meta.cloud.endAccess(number)
     await ana.say('Separei um para você')
     await navigate(page, '/connections')
+    await expect(row().getByText('Nada chegou da Meta ainda')).toHaveCount(0)
     await expect(row().getByText('a Meta encerrou o acesso; conecte de novo')).toBeVisible()
     await row().getByRole('button', { name: 'Conectar de novo' }).click()
     await expect(field('Identificação do número de telefone')).toHaveValue(number.id)
