@@ -59,6 +59,8 @@ const AS_AT_META: StatusOptions = { upTo: 'delivered', skip: [], shuffle: false,
 
 export class FakeCloud {
   readonly sent: CloudMessage[] = []
+  /** Every file that came up, taken or not. */
+  readonly uploaded: StoredMedia[] = []
   /** The ids of customers' messages that were marked as read. */
   readonly read: string[] = []
   /** The ids of those with which a typing sign was shown. */
@@ -224,6 +226,7 @@ export class FakeCloud {
     if (form.get('messaging_product') !== 'whatsapp' || !form.get('type')) throw new Error('an upload without its kind')
     if (!(file instanceof File)) throw new Error('an upload without a file')
     const media = { bytes: Buffer.from(await file.arrayBuffer()), mimetype: file.type.split(';')[0]!, name: file.name }
+    this.uploaded.push(media)
     checkUpload(media)
     const id = this.#host.newId()
     this.#media.set(id, { ...media, token })

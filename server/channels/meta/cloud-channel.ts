@@ -113,8 +113,8 @@ export class CloudChannel implements Channel {
     const { id } = CloudFile.parse(parseJson(Buffer.from(raw)))
     const { graph, token } = this.#getSender()
     const file = await this.#endOnFailure(async () => {
-      const { url } = await graph.get(id, {}, token, Located).catch(throwGone)
-      return graph.downloadWithToken(url, token).catch(throwGone)
+      const { url } = await graph.get(id, {}, token, Located)
+      return graph.downloadWithToken(url, token)
     })
     const { status, body } = file
     if (status === 404 || status === 410) throw new SendError(`the file is gone: ${status}`, 'never')
@@ -195,12 +195,6 @@ export class CloudChannel implements Channel {
     await subscribeToAccount(graph, { wabaId, token })
     return { sender: { graph, parts: store.parts, channel: CLOUD_KIND, phoneNumberId, token }, number }
   }
-}
-
-/** Whatever else Meta refuses about a file, it no longer has it. */
-function throwGone(error: unknown): never {
-  const isGone = error instanceof GraphError && error.kind === 'refused' && !endsConnection(error)
-  throw isGone ? new SendError('the file is gone', 'never') : error
 }
 
 function getRecipient(identities: Identity[]): Recipient {

@@ -119,6 +119,7 @@ test('a caption beyond its limit follows as a text', async () => {
 test('a file that is too large is refused before it goes up', async () => {
   const media = file('image/png', 5 * 1024 * 1024 + 1)
   expect(await failureOf({ media })).toEqual(['ERR_CLOUD_MEDIA_REFUSED', 'never'])
+  expect(fake.cloud.uploaded).toEqual([])
 })
 
 test.each(['image/gif', 'audio/webm'])('%s is of no type that WhatsApp takes', async (mimetype) => {
