@@ -147,3 +147,23 @@ test('subscribing and describing a number', async () => {
     ...{ id: number.id, display_phone_number: number.display, verified_name: 'Loja da Ana', quality_rating: 'GREEN' },
   })
 })
+
+test('an account lists its numbers page by page, and only to its own token', async () => {
+  const { wabaId, token } = number
+  const second = fake.cloud.number('Filial', { wabaId, token })
+  const other = fake.cloud.number('Outra conta')
+  const page = (query: string) => call('GET', `${wabaId}/phone_numbers?fields=id&limit=1${query}`)
+  const first = (await page('')).json as { data: object[]; paging: { next?: string; cursors: { after: string } } }
+  expect([first.data, first.paging.next]).toMatchObject([[{ id: number.id }], expect.any(String)])
+  const last = (await page(`&after=${first.paging.cursors.after}`)).json
+  expect(last).toMatchObject({ data: [{ id: second.id }] })
+  expect(last).not.toHaveProperty('paging.next')
+  expect((await call('GET', `${other.wabaId}/phone_numbers?fields=id`)).status).not.toBe(200)
+})
+
+test('too many calls are refused until there are fewer', async () => {
+  fake.cloud.limited = true
+  expect((await call('GET', number.id)).json).toMatchObject({ error: { code: 80007 } })
+  fake.cloud.limited = false
+  expect((await call('GET', number.id)).status).toBe(200)
+})

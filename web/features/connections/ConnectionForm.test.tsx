@@ -1,6 +1,7 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { FORM_KIND } from '#contract/channels.ts'
+import { CLOUD_KIND, FORM_KIND } from '#contract/channels.ts'
+import type { Connection } from '#contract/connections.ts'
 import { show } from '#tests/component.tsx'
 import { ConnectionForm } from './ConnectionForm.tsx'
 
@@ -21,4 +22,59 @@ test.each([
   expect(screen.queryByRole('status')).toBeNull()
   await user.type(field, ' {{cupom}')
   expect(screen.getByRole('status').textContent).toContain('{cupom}')
+})
+
+const LABELS = {
+  phoneNumberId: 'Identificação do número de telefone',
+  wabaId: 'Identificação da conta do WhatsApp Business',
+  accessToken: 'Token de acesso',
+  appSecret: 'Chave secreta do aplicativo',
+  verifyToken: 'Token de verificação',
+}
+const field = (name: keyof typeof LABELS) => screen.getByLabelText<HTMLInputElement>(new RegExp(`^${LABELS[name]}`))
+const official = { id: 9, name: 'Loja', channel: CLOUD_KIND, queues: [], phoneNumberId: '1', wabaId: '2' }
+const showOfficial = (connection: Connection | null, call: string) =>
+  show(
+    <ConnectionForm
+      {...{ connection, kind: CLOUD_KIND, simulator: () => null, onClose: nothing, onCreated: nothing }}
+    />,
+    { answers: { 'GET /queue': [{ body: [] }], 'GET /settings': [{ body: [] }], [call]: [{ body: official }] } },
+  )
+
+test('an official number is connected by what is typed, and what is missing is named first', async () => {
+  const { user, asked } = await showOfficial(null, 'POST /whatsapp')
+  const posted = () => asked.filter(({ call }) => call === 'POST /whatsapp')
+  await user.type(await screen.findByLabelText(/^Nome/), 'Loja')
+  const connect = screen.getByRole('button', { name: 'Testar e conectar' })
+  await user.click(connect)
+  await waitFor(() => expect(field('phoneNumberId').getAttribute('aria-invalid')).toBe('true'))
+  expect(posted()).toEqual([])
+  const typed = { phoneNumberId: '700', wabaId: '701', accessToken: 'EAAx', appSecret: 's3', verifyToken: 'v' }
+  for (const [name, text] of Object.entries(typed)) await user.type(field(name as keyof typeof LABELS), text)
+  await user.click(connect)
+  await waitFor(() => expect(posted()).toMatchObject([{ body: { channel: CLOUD_KIND, name: 'Loja', ...typed } }]))
+})
+
+test('secrets of an official number are never shown, and its ids stay as they are', async () => {
+  const { user, asked } = await showOfficial(official as unknown as Connection, 'PUT /whatsapp/9')
+  await screen.findByLabelText(/^Nome/)
+  for (const name of ['accessToken', 'appSecret', 'verifyToken'] as const)
+    expect([field(name).value, field(name).type]).toEqual(['', 'password'])
+  expect([field('phoneNumberId').readOnly, field('wabaId').readOnly]).toEqual([true, true])
+  await user.type(field('accessToken'), 'EAAnew')
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() =>
+    expect(asked.findLast(({ call }) => call === 'PUT /whatsapp/9')).toMatchObject({
+      body: { accessToken: 'EAAnew', appSecret: '', verifyToken: '' },
+    }),
+  )
+})
+
+test('a number that is scanned asks for no ids', async () => {
+  await show(
+    <ConnectionForm connection={null} kind={FORM_KIND} simulator={() => null} onClose={nothing} onCreated={nothing} />,
+    { answers: { 'GET /queue': [{ body: [] }], 'GET /settings': [{ body: [] }] } },
+  )
+  await screen.findByLabelText(/^Nome/)
+  expect(screen.queryByLabelText(/^Token de acesso/)).toBeNull()
 })
