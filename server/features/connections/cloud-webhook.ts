@@ -13,26 +13,39 @@ type Received = { body: Buffer; signature: unknown }
 /**
  * Stores what a webhook of the Cloud API tells. Each number has the secret of its own app, or that of the installation,
  * so what is told of a number counts only when its secret signed the bytes. Meta gives up an address that refuses what
- * it tells, so everything is accepted that is of a known app, or of numbers and accounts that nobody has here. other: it
- * is not of the Cloud API.
+ * it tells, so everything is accepted that is of a known app, or of numbers and accounts that nobody has here, of which
+ * nothing is stored. other: it is not of the Cloud API.
  */
 export async function receiveCloudWebhook(deps: Deps, received: Received): Promise<'stored' | 'notSigned' | 'other'> {
   const body = CloudWebhookBody.safeParse(parseJson(received.body))
   if (!body.success) return 'other'
   const { log, config } = deps.services
   const ownSecret = config.meta.app?.secret
-  const values = valuesOf(body.data).filter((value) => value !== null)
+  const told = valuesOf(body.data)
+  const values = told.filter((value) => value !== null)
   const known = await findConnections(deps, accountsIn(body.data), values)
   const signed = known.filter(({ appSecret }) => isSignedBy(received, appSecret ?? ownSecret))
-  if (known.length > 0 && signed.length === 0 && !isSignedBy(received, ownSecret)) return 'notSigned'
-  if (values.length < valuesOf(body.data).length) log.warn('an event of the Cloud API has another shape')
-  for (const connection of signed.filter(({ isLinked }) => isLinked)) {
-    const own = values.filter(({ metadata }) => metadata.phone_number_id === connection.phoneNumberId)
-    if (own.length === 0) continue
-    await storeItems(deps, connection, own.flatMap(itemsOf))
-    if (!connection.isHeard) await storeHeard(deps, connection)
-  }
+  const isKnown = signed.length > 0 || isSignedBy(received, ownSecret)
+  if (!isKnown) return known.length > 0 ? 'notSigned' : 'stored'
+  if (values.length < told.length) log.warn('an event of the Cloud API has another shape')
+  const linked = signed.filter(({ isLinked }) => isLinked)
+  for (const connection of linked) await storeValues(deps, connection, values.filter(isAt(connection)))
+  const others = values.filter((value) => !linked.some((connection) => isAt(connection)(value)))
+  if (others.length > 0) log.info({ numbers: others.map(numberOf) }, 'an event of the Cloud API is of no linked number')
   return 'stored'
+}
+
+const numberOf = ({ metadata }: CloudValue): string => metadata.phone_number_id
+
+const isAt =
+  ({ phoneNumberId }: CloudConnection) =>
+  (value: CloudValue): boolean =>
+    numberOf(value) === phoneNumberId
+
+async function storeValues(deps: Deps, connection: CloudConnection, values: CloudValue[]): Promise<void> {
+  if (values.length === 0) return
+  await storeItems(deps, connection, values.flatMap(itemsOf))
+  if (!connection.isHeard) await storeHeard(deps, connection)
 }
 
 const isSignedBy = ({ body, signature }: Received, secret: string | undefined): boolean =>
@@ -43,8 +56,7 @@ function findConnections(
   wabaIds: string[],
   values: CloudValue[],
 ): Promise<CloudConnection[]> {
-  const phoneNumberIds = values.map(({ metadata }) => metadata.phone_number_id)
-  return findCloudConnections(data, services.keys.storage, { wabaIds, phoneNumberIds })
+  return findCloudConnections(data, services.keys.storage, { wabaIds, phoneNumberIds: values.map(numberOf) })
 }
 
 const storeHeard = ({ data, services }: Deps, { companyId, connectionId }: CloudConnection): Promise<void> =>
