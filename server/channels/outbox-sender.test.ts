@@ -96,6 +96,26 @@ it('sends nothing for a while when the provider takes no more, longer each time,
   expect(sent).toEqual(['um', 'dois'])
 })
 
+it('begins with the shortest pause again once a message was taken', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const { sender, put, sent } = sendingOf(
+    new Map([
+      ['um', ['pause']],
+      ['dois', ['pause']],
+    ]),
+  )
+  put('um', 'Ana')
+  put('dois', 'Bia')
+  sender.setOpen(true)
+  await idle()
+  for (const time of [2000, 4000]) {
+    vi.setSystemTime(time)
+    sender.wake()
+    await idle()
+  }
+  expect(sent).toEqual(['um', 'dois'])
+})
+
 it('sends to other people while one of them has to wait, whose messages keep their order', async () => {
   const { sender, put, sent } = sendingOf(new Map([['um', ['afterOthers']]]))
   put('um', 'Ana')
