@@ -96,6 +96,16 @@ it('sends nothing for a while when the provider takes no more, longer each time,
   expect(sent).toEqual(['um', 'dois'])
 })
 
+it('a wake while a message is refused does not end the pause that begins with it', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const { sender, put, tried } = sendingOf(new Map([['um', ['pause']]]))
+  put('um', 'Ana')
+  sender.setOpen(true)
+  sender.wake()
+  await idle()
+  expect(tried).toEqual(['um'])
+})
+
 it('begins with the shortest pause again once a message was taken', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: 0 })
   const { sender, put, sent } = sendingOf(

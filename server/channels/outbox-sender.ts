@@ -79,6 +79,8 @@ export class OutboxSender {
 
   async #sendAll(): Promise<void> {
     const { outbox, ref } = this.#options
+    // Somebody may have woken it while the message was sent that began the pause.
+    if (Date.now() < this.#pausedUntil) return
     // Messages that an earlier connection may have lost are sent before newer ones, so that conversations keep their
     // order.
     if (this.#isFresh) await outbox.requeueUnacknowledged(ref, 0)

@@ -74,7 +74,7 @@ export class CloudChannel implements Channel {
   send: Channel['send'] = async (message) => {
     const sender = this.#getSender()
     const recipient = getRecipient(message.to)
-    await this.#endOnFailure(() => sendCloudMessage(sender, recipient, message))
+    await this.#endOnFailure(sender, () => sendCloudMessage(sender, recipient, message))
     return { raw: null }
   }
 
@@ -92,7 +92,7 @@ export class CloudChannel implements Channel {
     const recipient = getRecipient(key.chat)
     const messageId = await metaMessageId(this.#options.store.parts, key.providerId)
     const reaction = { type: 'reaction', reaction: { message_id: messageId, emoji } }
-    await this.#endOnFailure(() => postMessage(sender, recipient, reaction))
+    await this.#endOnFailure(sender, () => postMessage(sender, recipient, reaction))
   }
 
   /** The newest message comes first, and those before it are read with it. */
@@ -112,7 +112,7 @@ export class CloudChannel implements Channel {
   async download(raw: Uint8Array): Promise<Readable> {
     const { id } = CloudFile.parse(parseJson(Buffer.from(raw)))
     const { graph, token } = this.#getSender()
-    const file = await this.#endOnFailure(async () => {
+    const file = await this.#checkOnFailure(async () => {
       const { url } = await graph.get(id, {}, token, Located)
       return graph.downloadWithToken(url, token)
     })
@@ -158,7 +158,7 @@ export class CloudChannel implements Channel {
   async #tellRead(messageId: string, more: object = {}): Promise<void> {
     const { graph, phoneNumberId, token } = this.#getSender()
     const body = { ...MESSAGING, status: 'read', message_id: messageId, ...more }
-    await this.#endOnFailure(() => graph.post(`${phoneNumberId}/messages`, body, token, z.unknown()))
+    await this.#checkOnFailure(() => graph.post(`${phoneNumberId}/messages`, body, token, z.unknown()))
   }
 
   #getSender(): CloudSender {
@@ -171,13 +171,22 @@ export class CloudChannel implements Channel {
    * An error about the token or the rights of the number ends the connection, and one about the network has it checked.
    * Every error is rethrown as a SendError.
    */
-  async #endOnFailure<Result>(work: () => Promise<Result>): Promise<Result> {
+  async #endOnFailure<Result>(sender: CloudSender, work: () => Promise<Result>): Promise<Result> {
     try {
       return await work()
     } catch (error) {
-      if (endsConnection(error))
-        await this.#check.end(error instanceof GraphError && error.kind === 'token' ? 'tokenInvalid' : 'numberRefused')
+      if (endsConnection(error)) await this.#check.endOf(sender, reasonOf(error))
       if (error instanceof UnreachableError && !error.mayHaveArrived) this.#check.checkNow()
+      throw cloudSendError(error)
+    }
+  }
+
+  /** Like `endOnFailure`, for what may fail because of a single file or message: the check finds out whether it does. */
+  async #checkOnFailure<Result>(work: () => Promise<Result>): Promise<Result> {
+    try {
+      return await work()
+    } catch (error) {
+      if (endsConnection(error) || error instanceof UnreachableError) this.#check.checkNow()
       throw cloudSendError(error)
     }
   }
@@ -192,10 +201,21 @@ export class CloudChannel implements Channel {
     if (token === null) throw new LinkLostError('tokenInvalid')
     const graph = graphFor(appSecret)
     const { number } = await describeNumber(graph, { phoneNumberId, token })
-    await subscribeToAccount(graph, { wabaId, token })
+    await this.#subscribe(graph, { wabaId, token })
     return { sender: { graph, parts: store.parts, channel: CLOUD_KIND, phoneNumberId, token }, number }
   }
+
+  /** A subscription that Meta declines for the moment keeps nobody from sending; the next check tries again. */
+  async #subscribe(graph: Graph, account: { wabaId: string; token: string }): Promise<void> {
+    await subscribeToAccount(graph, account).catch((error: unknown) => {
+      if (!(error instanceof GraphError) || error.kind === 'token' || error.kind === 'permission') throw error
+      this.#options.log.warn({ err: error }, 'an account of WhatsApp could not be subscribed')
+    })
+  }
 }
+
+const reasonOf = (error: unknown) =>
+  error instanceof GraphError && error.kind === 'token' ? ('tokenInvalid' as const) : ('numberRefused' as const)
 
 function getRecipient(identities: Identity[]): Recipient {
   const recipient = recipientOf(identities)

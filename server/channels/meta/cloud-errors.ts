@@ -87,5 +87,5 @@ export function failureReason(code: number | undefined): ErrorCode {
   const outcome = outcomeOf(code ?? NO_CODE) ?? REFUSED
   if (outcome === 'busy') return UNREACHABLE
   if (outcome === 'limited' || outcome === 'person') return RATE_LIMITED
-  return outcome === 'connection' ? 'ERR_META_PERMISSION' : outcome
+  return outcome === 'connection' ? 'ERR_CLOUD_NO_PERMISSION' : outcome
 }

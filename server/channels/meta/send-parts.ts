@@ -6,8 +6,8 @@ import type { SentParts } from './sent-parts.ts'
 type PartStore = Pick<SentParts, 'markStarted' | 'markAccepted' | 'markNotSent'>
 
 /**
- * Sends the parts of a message in order; `send` returns Meta's id of the part, and is given a name of the attempt. Parts that were already sent are not sent
- * again; when the outcome of a part is unknown, the message fails with ERR_META_UNCERTAIN, so that a person decides.
+ * Sends the parts of a message in order; `send` returns Meta's id of the part, and is given a name of the attempt. Parts
+ * that were already sent are not sent again; when the outcome of a part is unknown, the message fails with ERR_META_UNCERTAIN, so that a person decides.
  */
 export async function sendParts<Part>(
   store: PartStore,

@@ -83,6 +83,12 @@ export class TokenCheck<Sender> {
       })
   }
 
+  /** Like `end`, because of `sender`: what failed with one that is not used any more has the current one checked. */
+  async endOf(sender: Sender, reason: Reason): Promise<void> {
+    if (sender === this.#sender) return this.end(reason)
+    this.checkNow()
+  }
+
   /** Stops until a user acts. */
   async end(reason: Reason): Promise<void> {
     this.#stopRunning()
@@ -104,7 +110,7 @@ export class TokenCheck<Sender> {
     const isLimited = error instanceof GraphError && error.kind === 'limited'
     // Too many calls say nothing against a token that was valid at the last check.
     if (isLimited && this.#sender) return this.#scheduleCheck(this.#timing.checkEvery)
-    if (error instanceof GraphError && error.kind !== 'busy' && !isLimited) return this.end(this.#options.refused)
+    if (isAboutConnection(error)) return this.end(this.#options.refused)
     if (!(error instanceof GraphError || error instanceof UnreachableError)) throw error
     this.#sender = null
     const { retryAfter } = this.#timing
@@ -134,7 +140,15 @@ export class TokenCheck<Sender> {
   }
 }
 
-/** An error as a value, beside what is opened. */
+/** What Meta says of ids that it does not know, or not for this token. */
+const UNKNOWN_CODES = new Set([100, 803])
+
+/** Says whether only a user can mend it. Anything else may pass, as a server that is in trouble says many things. */
+const isAboutConnection = (error: unknown): boolean =>
+  error instanceof GraphError &&
+  (error.kind === 'permission' || (error.kind === 'refused' && UNKNOWN_CODES.has(error.code)))
+
+/** An error as a value, in place of what would have been opened. */
 class Failure {
   readonly error: unknown
   constructor(error: unknown) {

@@ -37,9 +37,12 @@ function problemOf(error: unknown): ErrorCode | null {
  * AppError with what is wrong.
  */
 export async function tryCloudNumber(config: Config, given: NewCloudNumber): Promise<TriedNumber> {
-  const { app } = config.meta
-  if (!given.appSecret && !app) throw new AppError('ERR_CLOUD_SECRET_NEEDED')
-  if (!given.verifyToken && !app) throw new AppError('ERR_CLOUD_VERIFY_TOKEN_NEEDED')
+  if (!given.verifyToken && !config.meta.app) throw new AppError('ERR_CLOUD_VERIFY_TOKEN_NEEDED')
+  return tryAtMeta(config, given)
+}
+
+async function tryAtMeta(config: Config, given: NewCloudNumber): Promise<TriedNumber> {
+  if (!given.appSecret && !config.meta.app) throw new AppError('ERR_CLOUD_SECRET_NEEDED')
   const graph = cloudGraph(config, given.appSecret || null)
   const ref = { ...given, token: given.accessToken }
   try {
@@ -68,14 +71,12 @@ export async function tryCloudChange(
   if (channel !== CLOUD_KIND) throw wrongField('accessToken', 'Invalid value')
   const account = await createCloudStore(data, keys.storage, scope).account()
   const token = accessToken || account.token
-  if (!token) throw new AppError('ERR_CLOUD_TOKEN_INVALID')
+  if (!token) throw wrongField('accessToken', 'Required')
   const { phoneNumberId, wabaId } = account
-  const tried = await tryCloudNumber(config, {
-    ...{ phoneNumberId, wabaId, accessToken: token },
-    appSecret: appSecret || account.appSecret || '',
-    verifyToken: verifyToken ?? '',
-  })
-  return { ...tried, verifyToken: verifyToken ?? '' }
+  const known = { phoneNumberId, wabaId, accessToken: token, verifyToken: verifyToken ?? '' }
+  const tried = await tryAtMeta(config, { ...known, appSecret: appSecret || account.appSecret || '' })
+  // What was not typed is not stored again: another secret would be that of an app that has told nothing yet.
+  return { ...tried, appSecret: appSecret ?? '' }
 }
 
 /** Creates a connection for the number, which was tried a moment ago. */

@@ -1,7 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CampaignUses } from '#contract/campaign-uses.ts'
-import { cloudNumberIn, Connection, ConnectionChange, ConnectionInput, PairingCodeInput } from '#contract/connections.ts'
+import {
+  cloudNumberIn,
+  Connection,
+  ConnectionChange,
+  ConnectionInput,
+  PairingCodeInput,
+} from '#contract/connections.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { countAttemptAlone, LINK_CODES } from '#server/db/attempts.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -68,10 +74,10 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
     },
     async ({ user: actor, params: { id }, body }) => {
       const { accessToken, appSecret, verifyToken, ...fields } = body
-      const isLinked = Boolean(accessToken || appSecret || verifyToken)
+      const hasSecrets = Boolean(accessToken || appSecret || verifyToken)
       const scope = { companyId: actor.companyId, connectionId: id }
       const secrets = { accessToken, appSecret, verifyToken }
-      const tried = isLinked ? await tryCloudChange({ config, data: app.data, keys }, scope, secrets) : null
+      const tried = hasSecrets ? await tryCloudChange({ config, data: app.data, keys }, scope, secrets) : null
       return change(actor, async (tx) => {
         if (tried) await linkNumber(tx, id, tried)
         return actions.updateConnection(tx, id, fields)

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { useDisclosure } from '@mantine/hooks'
 import { featuresOf, isMetaKind, type Linking } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
+import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { requestNewQrCode, startConnection, logOutConnection } from './api.ts'
@@ -109,15 +110,32 @@ function DisconnectButton({ connection, text }: { connection: Connection; text: 
   )
 }
 
-/** A number of the Cloud API is connected again by another token, which is typed in its form. */
+/**
+ * A number of the Cloud API is connected again by another token, which is typed in its form, or by the same one once what
+ * Meta refused is mended there.
+ */
 function CloudButtons({ connection, onEdit }: Props) {
   const { t } = useTranslation()
+  const [busy, run] = usePendingState()
   if (connection.status !== 'DISCONNECTED')
     return <DisconnectButton connection={connection} text={t('connections.cloud.disconnectText')} />
+  const isRefused = connection.reason === 'numberRefused'
   return (
-    <Button size="xs" leftSection={<IconRefresh size={15} stroke={1.8} />} onClick={onEdit}>
-      {t('connections.cloud.again')}
-    </Button>
+    <Group gap={6}>
+      {isRefused && (
+        <Button
+          size="xs"
+          leftSection={<IconRefresh size={15} stroke={1.8} />}
+          loading={busy}
+          onClick={() => run(startConnection(connection.id).catch(toastError))}
+        >
+          {t('connections.action.tryAgain')}
+        </Button>
+      )}
+      <Button size="xs" variant="default" onClick={onEdit}>
+        {t('connections.cloud.again')}
+      </Button>
+    </Group>
   )
 }
 
