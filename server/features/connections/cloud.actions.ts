@@ -11,7 +11,7 @@ import { dbNow } from '#server/db/time.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
-import { addConnection, emitSaved, updateConnectionState, type TxWithKey } from './actions.ts'
+import { addConnection, emitSaved, getLocked, updateConnectionState, type TxWithKey } from './actions.ts'
 import { rememberNumber } from './linked-number.actions.ts'
 import { getConnection } from './queries.ts'
 
@@ -99,6 +99,8 @@ export async function createCloudConnection(
 /** Stores the secrets of the number, and starts its connection with them. */
 export async function linkNumber(tx: TxWithKey, connectionId: number, tried: TriedNumber): Promise<void> {
   const { name, number, accessToken, appSecret, verifyToken } = tried
+  // The channel reports its status in this order: the connection first, then its number.
+  await getLocked(tx, connectionId)
   const seal = (secret: Parameters<typeof cloudSecretContext>[1], text: string): Buffer =>
     Buffer.from(encryptText(tx.storageKey, text, cloudSecretContext(connectionId, secret)))
   await numberRow(tx, connectionId)
