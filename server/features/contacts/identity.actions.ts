@@ -168,6 +168,31 @@ export async function linkIdentities(tx: Tx, channel: ChannelKind, identities: I
   await resolveContact(tx, { identities, name: null }, { isGroup: false, connectionId: null, channel })
 }
 
+async function removeIdentities(tx: Tx, contactId: number, identities: Identity[]): Promise<void> {
+  const keys = identities.map(personKey)
+  await sql`delete from contact_identities where company_id = ${tx.companyId} and contact_id = ${contactId}
+    and kind || ':' || identity_key(kind, value) = any(${keys}::text[])`.execute(tx.db)
+}
+
+async function setNumber(tx: Tx, contactId: number, number: string): Promise<void> {
+  await tx.db
+    .updateTable('contacts')
+    .set({ number, updatedAt: transactionStart })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', contactId)
+    .execute()
+  tx.emit({ name: 'contact.updated', payload: { contact: await getContact(tx.db, tx.companyId, contactId) } })
+}
+
+/** Takes a number from whoever had it before one of `people`: that is somebody else, with a history of their own. */
+async function takeNumber(tx: Tx, people: FoundContact[], phones: Identity[]): Promise<void> {
+  const owners = await findContactsByIdentity(tx.db, tx.companyId, phones)
+  for (const owner of owners.filter(({ id }) => !people.some((person) => person.id === id))) {
+    await removeIdentities(tx, owner.id, phones)
+    if (owner.number === phoneOf(phones)) await setNumber(tx, owner.id, '')
+  }
+}
+
 /**
  * Gives a person other identities in place of the earlier ones, by which somebody else may be reached from now on. It
  * creates no contact for a person without messages.
@@ -177,20 +202,20 @@ export async function replaceIdentities(
   channel: ChannelKind,
   { before, after }: { before: Identity[]; after: Identity[] },
 ): Promise<void> {
+  await lockIdentities(tx, unique([...after, ...before]))
+  const hiddenIds = after.filter((identity) => !isPhone(identity))
+  const people = await findContactsByIdentity(tx.db, tx.companyId, [...before, ...hiddenIds])
+  if (people.length === 0) return
+  await takeNumber(tx, people, after.filter(isPhone))
   await linkIdentities(tx, channel, [...after, ...before])
   const [owner] = await findContactsByIdentity(tx.db, tx.companyId, after)
   if (!owner) return
   const kept = new Set(after.map(personKey))
-  const ended = before.map(personKey).filter((key) => !kept.has(key))
-  await sql`delete from contact_identities where company_id = ${tx.companyId} and contact_id = ${owner.id}
-    and kind || ':' || identity_key(kind, value) = any(${ended}::text[])`.execute(tx.db)
+  await removeIdentities(
+    tx,
+    owner.id,
+    before.filter((identity) => !kept.has(personKey(identity))),
+  )
   const number = phoneOf(after)
-  if (!number || owner.number !== phoneOf(before)) return
-  await tx.db
-    .updateTable('contacts')
-    .set({ number, updatedAt: transactionStart })
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', owner.id)
-    .execute()
-  tx.emit({ name: 'contact.updated', payload: { contact: await getContact(tx.db, tx.companyId, owner.id) } })
+  if (number && owner.number === phoneOf(before)) await setNumber(tx, owner.id, number)
 }

@@ -3,7 +3,7 @@ import { beforeEach, expect, test } from 'vitest'
 import type { Identity } from '#server/channels/port.ts'
 import type { DomainEvent } from '#contract/events.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { resolveContact, linkIdentities } from './actions.ts'
+import { resolveContact, linkIdentities, replaceIdentities } from './actions.ts'
 import { identitiesOf } from './queries.ts'
 import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
 import { installTestApp, type Company } from '#tests/test-app.ts'
@@ -259,6 +259,42 @@ test('a number that passed to another person does not merge the two', async () =
     { id: String(former.id), number: WITH_NINE },
     { id: String(present.id), number: '' },
   ])
+})
+
+const replace = (before: Identity[], after: Identity[]) =>
+  change((tx) => replaceIdentities(tx, 'whatsapp_cloud', { before, after }))
+const bsuid = (value: string): Identity => ({ kind: 'bsuid', value })
+const NEW_PHONE = '5541988880000'
+
+test('a new number is taken from whoever had it, and the two stay two people', async () => {
+  const former = await arrive([phone(NEW_PHONE), bsuid('BR.1')], 'Carlos')
+  const mover = await arrive([phone(WITH_NINE), bsuid('BR.2')], 'Ana')
+  await replace([phone(WITH_NINE), bsuid('BR.2')], [phone(NEW_PHONE), bsuid('BR.3')])
+  expect(await rows('contacts')).toMatchObject([
+    { id: String(former.id), name: 'Carlos', number: '' },
+    { id: String(mover.id), name: 'Ana', number: NEW_PHONE },
+  ])
+  const identities = (id: number) => w.data.read(systemActor(), (db) => identitiesOf(db, company.id, id))
+  expect(await identities(former.id)).toEqual([bsuid('BR.1')])
+  expect(await identities(mover.id)).toEqual(expect.arrayContaining([phone(NEW_PHONE), bsuid('BR.3')]))
+  expect(await identities(mover.id)).toHaveLength(2)
+  expect(events('contact.updated').map(({ payload }) => payload)).toMatchObject([
+    { contact: { id: former.id, number: '' } },
+    { contact: { id: mover.id, number: NEW_PHONE } },
+  ])
+})
+
+test('whoever wrote from the new number before it was told is one person', async () => {
+  const mover = await arrive([phone(WITH_NINE)], 'Ana')
+  await arrive([phone(NEW_PHONE), bsuid('BR.3')])
+  await replace([phone(WITH_NINE)], [phone(NEW_PHONE), bsuid('BR.3')])
+  expect(await rows('contacts')).toMatchObject([{ id: String(mover.id), number: NEW_PHONE }])
+})
+
+test('a new number of nobody who is known changes nothing', async () => {
+  const former = await arrive([phone(NEW_PHONE)], 'Carlos')
+  await replace([phone(WITH_NINE)], [phone(NEW_PHONE)])
+  expect(await rows('contacts')).toMatchObject([{ id: String(former.id), number: NEW_PHONE }])
 })
 
 test('people without messages do not become contacts', async () => {
