@@ -23,20 +23,21 @@ const FILE = { id: '1166846181421424', mime_type: 'image/jpeg', sha256: 'c2hhMjU
 
 /** Meta's ids of what we sent, by our own. */
 const OWN = new Map([['wamid.OURS', 'OWN']])
+const isStored = async (id: string) => id === 'wamid.STORED'
 type Told = [name: keyof ChannelHost, event: unknown]
 
 const hostOf = (told: Told[]) =>
   new Proxy({} as ChannelHost, { get: (_, name) => async (event: unknown) => void told.push([name as never, event]) })
 
-async function receive(message: object, customer = ANA): Promise<Told[]> {
+async function receive(message: object, customer = ANA, id = 'wamid.NEW'): Promise<Told[]> {
   const told: Told[] = []
   const parts = { ownIdOf: async (mid: string) => OWN.get(mid) ?? null, markReported: async () => null }
   const value = CloudValue.parse({
     metadata: { phone_number_id: NUMBER.id },
-    ...inboundValue(customer, 'wamid.NEW', { ...message }),
+    ...inboundValue(customer, id, { ...message }),
   })
   for (const item of value.messages ?? [])
-    await receiveMessage({ parts, host: hostOf(told) }, CloudMessage.parse(item), value.contacts ?? [])
+    await receiveMessage({ parts, host: hostOf(told), isStored }, CloudMessage.parse(item), value.contacts ?? [])
   return told
 }
 
@@ -167,7 +168,7 @@ test('a message of nobody is not understood', async () => {
   const told: Told[] = []
   const parts = { ownIdOf: async () => null, markReported: async () => null }
   const nobody = CloudMessage.parse({ id: 'wamid.N', ...INBOUND.text('oi') })
-  expect([await receiveMessage({ parts, host: hostOf(told) }, nobody, []), told]).toEqual([false, []])
+  expect([await receiveMessage({ parts, host: hostOf(told), isStored }, nobody, []), told]).toEqual([false, []])
 })
 
 test('several cards are a line each', async () => {
@@ -239,6 +240,11 @@ test('whoever has a new number stays the same person, without the old one', asyn
   expect(stored).toMatchObject(['onMessage', { chat: { identities: after } }])
 })
 
+test('a message that is stored changes nothing when it is repeated', async () => {
+  expect(await receive(INBOUND.text('Oi'), ANA, 'wamid.STORED')).toEqual([])
+  expect(await receive(INBOUND.numberChanged('5511912345678', 'x'), ANA, 'wamid.STORED')).toEqual([])
+})
+
 const STATUS = { id: 'wamid.S', timestamp: '1763690005', recipient_id: '5511987654321' }
 /** `reported` is what the stored parts say after the status; null when it is of an earlier attempt. */
 async function receiveStatusOf(status: object, reported: ReportedPart | null = null): Promise<Told[]> {
@@ -248,7 +254,7 @@ async function receiveStatusOf(status: object, reported: ReportedPart | null = n
     return reported
   }
   const parts = { ownIdOf: async (mid: string) => OWN.get(mid) ?? null, markReported }
-  await receiveStatus({ parts, host: hostOf(told) }, CloudStatus.parse({ ...STATUS, ...status }))
+  await receiveStatus({ parts, host: hostOf(told), isStored }, CloudStatus.parse({ ...STATUS, ...status }))
   return told
 }
 const PART = { biz_opaque_callback_data: 'OWN/0/2/a-1_' }

@@ -10,7 +10,12 @@ import type { SentParts } from './sent-parts.ts'
 
 const NUMBER_CHANGED = 'user_changed_number'
 
-export type CloudReceiver = { parts: Pick<SentParts, 'ownIdOf' | 'markReported'>; host: ChannelHost }
+export type CloudReceiver = {
+  parts: Pick<SentParts, 'ownIdOf' | 'markReported'>
+  host: ChannelHost
+  /** Says whether a message with this id of Meta's, which no other message has, was stored before. */
+  isStored(id: string): Promise<boolean>
+}
 
 /**
  * Resolves when the message is stored; receiving it again changes nothing. `people` are those of the same webhook.
@@ -30,7 +35,8 @@ export async function receiveMessage(
 
 type Writer = { identities: Identity[]; name: string | null }
 
-async function receiveFrom({ parts, host }: CloudReceiver, message: CloudMessage, writer: Writer): Promise<void> {
+async function receiveFrom(receiver: CloudReceiver, message: CloudMessage, writer: Writer): Promise<void> {
+  const { parts, host } = receiver
   const { identities: chat, name } = writer
   const change = async (id: string) => ({
     providerId: (await parts.ownIdOf(id)) ?? id,
@@ -46,9 +52,11 @@ async function receiveFrom({ parts, host }: CloudReceiver, message: CloudMessage
     const body = content && !isEmpty(content) ? content.body : null
     return host.onEdited({ ...(await change(edit.original_message_id)), body })
   }
+  // Somebody else may have the number of its writer by the time that Meta repeats a message.
+  if (await receiver.isStored(message.id)) return
   const renewed = renewedIdentities(message)
   if (renewed.length) await host.onIdentitiesReplaced({ before: chat, after: renewed })
-  await store({ parts, host }, message, { identities: renewed.length ? renewed : chat, name })
+  await store(receiver, message, { identities: renewed.length ? renewed : chat, name })
 }
 
 /** Whoever changed the number stays the same contact. */

@@ -469,6 +469,44 @@ test('whoever changes the number stays the same contact, and is answered at the 
   expect(await tickets()).toMatchObject([{ contact: { name: 'Bruno' } }])
 })
 
+const people = async () =>
+  (await stage.w.owner.query('select name, number from contacts where company_id = $1 order by id', [stage.company.id]))
+    .rows
+
+test('whoever takes over the number of somebody else gets none of their history', async () => {
+  const { number, ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  const carlos = cloud.customer(number, 'Carlos')
+  await cloud.write(carlos, 'sou o Carlos')
+  await cloud.write(ana, 'oi')
+  await cloud.write(ana, INBOUND.numberChanged(String(carlos.waId), 'Ana mudou de número'))
+  await cloud.write({ ...ana, waId: carlos.waId, userId: 'BR.99' }, 'sou eu')
+  expect(await people()).toEqual([
+    { name: 'Carlos', number: '' },
+    { name: 'Ana Flores', number: carlos.waId },
+  ])
+  const written = (await messages()).map(({ body, contactId }) => [body, contactId])
+  expect(new Set(written.map(([, contactId]) => contactId)).size).toBe(2)
+  expect(written.filter(([, contactId]) => contactId === written[0]?.[1])).toHaveLength(1)
+})
+
+test('what Meta repeats changes nothing once somebody else has the number', async () => {
+  const { number, ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  const first = await cloud.write(ana, 'oi')
+  const changed = await cloud.write(ana, INBOUND.numberChanged('5541988880000', 'Ana mudou de número'))
+  await cloud.write(ana, 'oi', first)
+  expect(await people()).toEqual([{ name: 'Ana Flores', number: '5541988880000' }])
+  await cloud.write(cloud.customer(number, 'Bruno', { waId: ana.waId }), 'número novo')
+  await cloud.write(ana, INBOUND.numberChanged('5541988880000', 'Ana mudou de número'), changed)
+  await cloud.write(ana, 'oi', first)
+  expect(await people()).toEqual([
+    { name: 'Ana Flores', number: '5541988880000' },
+    { name: 'Bruno', number: ana.waId },
+  ])
+  expect((await messages()).map(({ body }) => body)).toEqual(['oi', 'Ana mudou de número', 'número novo'])
+})
+
 test("a webhook counts only when the number's own secret signed it", async () => {
   const own = stage.fake.cloud.number('Com app próprio', { appSecret: 'segredo-da-loja' })
   await linkNumber(own, { appSecret: 'segredo-da-loja', verifyToken: 'verificador-da-loja' })

@@ -2,6 +2,7 @@ import { CloudMessage, CloudStatus, type CloudPerson, type CloudValue } from '#s
 import { receiveMessage, receiveStatus, type CloudReceiver } from '#server/channels/meta/cloud-receive.ts'
 import { createSentParts } from '#server/channels/meta/sent-parts.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
+import type { Database } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
@@ -17,10 +18,28 @@ export const itemsOf = ({ contacts, messages, statuses }: CloudValue): CloudItem
 
 /** Resolves when the item is stored. One that cannot be understood is left out, and told to the log. */
 export async function receiveItem({ data, services }: Deps, ref: ConnectionRef, received: CloudItem): Promise<void> {
-  const receiver: CloudReceiver = { parts: createSentParts(data, ref), host: services.channelHost(ref) }
+  const receiver: CloudReceiver = {
+    parts: createSentParts(data, ref),
+    host: services.channelHost(ref),
+    isStored: (id) => isStored(data, ref, id),
+  }
   if (await receiveWith(receiver, received)) return
   const { connectionId } = ref
   services.log.warn({ connectionId, kind: received.kind }, 'an event of the Cloud API is not understood')
+}
+
+async function isStored(data: Database, { companyId, connectionId }: ConnectionRef, id: string): Promise<boolean> {
+  const found = await data.read({ companyId, userId: null }, (db) =>
+    db
+      .selectFrom('messages')
+      .select('id')
+      .where('companyId', '=', companyId)
+      .where('connectionId', '=', connectionId)
+      .where('providerId', '=', id)
+      .limit(1)
+      .executeTakeFirst(),
+  )
+  return found !== undefined
 }
 
 async function receiveWith(receiver: CloudReceiver, received: CloudItem): Promise<boolean> {
