@@ -104,11 +104,12 @@ const Person = z.object({
   user_id: Words,
 })
 export type CloudPerson = z.infer<typeof Person>
+const NOBODY: CloudPerson = { profile: null, wa_id: null, user_id: null }
 
-/** What happened at one number. Messages and statuses are read one by one, so that a strange one loses no other. */
+/** What happened at one number. Everything is read one by one, so that what is of another shape loses nothing beside it. */
 export const CloudValue = z.object({
   metadata: z.object({ phone_number_id: z.string() }),
-  contacts: z.array(Person).nullish().catch(null),
+  contacts: z.array(Person.catch(NOBODY)).nullish().catch(null),
   messages: z.array(z.unknown()).nullish().catch(null),
   statuses: z.array(z.unknown()).nullish().catch(null),
 })
@@ -119,7 +120,12 @@ const MESSAGES = 'messages'
 
 const Change = z.object({ field: z.string(), value: z.unknown() })
 const Entry = z.object({ id: z.coerce.string().catch(''), changes: z.array(z.unknown()).catch([]) })
-export const CloudWebhookBody = z.object({ object: z.literal(CLOUD_OBJECT), entry: z.array(Entry).catch([]) })
+/** It counts as one change of another shape. */
+const STRANGE: z.infer<typeof Entry> = { id: '', changes: [null] }
+export const CloudWebhookBody = z.object({
+  object: z.literal(CLOUD_OBJECT),
+  entry: z.array(Entry.catch(STRANGE)).catch([]),
+})
 type CloudWebhookBody = z.infer<typeof CloudWebhookBody>
 
 /** The accounts of which the webhook tells something, be it about their numbers, their templates or themselves. */

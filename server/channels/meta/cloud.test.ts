@@ -575,9 +575,23 @@ test('what is of another shape loses nothing beside it', async () => {
   const good = eventBody(number, inboundValue(ana, 'wamid.G', INBOUND.text('chegou')))
   const [entry] = good['entry'] as { id: string; changes: object[] }[]
   const strange = [7, { field: 'messages', value: {} }, { field: 'messages', value: { messages: 'x' } }, { field: 1 }]
-  const entries = [{ id: 7 }, { changes: null }, { ...entry, changes: [...strange, ...(entry?.changes ?? [])] }]
+  const entries = [
+    7,
+    null,
+    { id: 7 },
+    { changes: null },
+    { ...entry, changes: [...strange, ...(entry?.changes ?? [])] },
+  ]
   expect((await stage.fake.post({ ...good, entry: entries })).status).toBe(200)
   expect((await messages()).map(({ body }) => body)).toEqual(['chegou'])
+})
+
+test('a person of another shape takes the name from nobody', async () => {
+  const { number, ana } = await linkedNumber()
+  const value = inboundValue(ana, 'wamid.P', INBOUND.text('chegou'))
+  const contacts = [7, null, ...(value['contacts'] as object[])]
+  expect((await stage.fake.post(eventBody(number, { ...value, contacts }))).status).toBe(200)
+  expect(await tickets()).toMatchObject([{ contact: { name: 'Ana Flores' } }])
 })
 
 test('a customer who hides the number is answered, and is one contact with it later', async () => {
