@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import type { Logger } from 'pino'
 import { CLOUD_KIND, type CloudKind } from '#contract/channels.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
@@ -90,15 +91,31 @@ type NumberState = { isLinked: boolean; isHeard: boolean; hasBacklog: boolean }
 export type CloudConnection = ConnectionRef & { channel: CloudKind } & NumberState &
   Pick<CloudAccount, 'phoneNumberId' | 'appSecret'>
 
+type Opener = { key: Buffer; log: Pick<Logger, 'error'> }
+
+/** Returns '', with which nothing is signed, for a secret that cannot be decrypted: the other numbers are told of. */
+function openAppSecret(
+  { key, log }: Opener,
+  { connectionId, appSecretSealed }: Pick<NumberRow, 'connectionId' | 'appSecretSealed'>,
+): string | null {
+  try {
+    return open(key, appSecretSealed, cloudSecretContext(connectionId, 'appSecret'))
+  } catch (error) {
+    log.error({ err: error, connectionId }, 'the secret of an app cannot be decrypted')
+    return ''
+  }
+}
+
 /** Finds the connections of these numbers, and those of these accounts, in any company. */
 export async function findCloudConnections(
   data: Database,
-  key: Buffer,
+  { key, log }: Opener,
   { phoneNumberIds, wabaIds }: { phoneNumberIds: string[]; wabaIds: string[] },
 ): Promise<CloudConnection[]> {
   const { rows } = await data.asOperator(({ db }) =>
-    sql<NumberRow & NumberState>`select n.company_id, n.connection_id, n.phone_number_id, n.waba_id,
-        n.token_sealed, n.app_secret_sealed, n.token_sealed is not null and c.status as is_linked,
+    sql<Omit<NumberRow, 'wabaId' | 'tokenSealed'> & NumberState>`
+      select n.company_id, n.connection_id, n.phone_number_id, n.app_secret_sealed,
+        n.token_sealed is not null and c.status as is_linked,
         n.heard_at is not null as is_heard,
         exists (select 1 from cloud_backlog b where b.company_id = n.company_id and b.connection_id = n.connection_id
           and b.given_up_at is null) as has_backlog
@@ -106,11 +123,9 @@ export async function findCloudConnections(
       where n.phone_number_id = any(${phoneNumberIds}::text[]) or n.waba_id = any(${wabaIds}::text[])
       order by n.company_id, n.connection_id`.execute(db),
   )
-  return rows.map((row) => {
-    const { phoneNumberId, appSecret } = toAccount(key, row)
-    const { companyId, connectionId, isLinked, isHeard, hasBacklog } = row
-    const state = { isLinked, isHeard, hasBacklog }
-    return { companyId, connectionId, channel: CLOUD_KIND, phoneNumberId, appSecret, ...state }
+  return rows.map(({ appSecretSealed, ...row }) => {
+    const appSecret = openAppSecret({ key, log }, { connectionId: row.connectionId, appSecretSealed })
+    return { ...row, channel: CLOUD_KIND, appSecret }
   })
 }
 

@@ -594,6 +594,20 @@ test('a person of another shape takes the name from nobody', async () => {
   expect(await tickets()).toMatchObject([{ contact: { name: 'Ana Flores' } }])
 })
 
+test('secrets that cannot be decrypted keep only their own number from being told of', async () => {
+  const { number, ana, id } = await linkedNumber()
+  const own = stage.fake.cloud.number('Filial', { wabaId: number.wabaId, appSecret: OWN_APP.appSecret })
+  const { body: made } = await linkNumber(own, OWN_APP)
+  const damage = (column: string, connectionId: number) =>
+    stage.w.owner.query(`update cloud_numbers set ${column} = 'x' where connection_id = $1`, [connectionId])
+  await damage('token_sealed', id)
+  await damage('app_secret_sealed', made.id)
+  const post = async (to: typeof number, wamid: string, body: string) =>
+    (await stage.fake.post(eventBody(to, inboundValue(ana, wamid, INBOUND.text(body))), to.appSecret)).status
+  expect([await post(number, 'wamid.1', 'chegou'), await post(own, 'wamid.2', 'perdida')]).toEqual([200, 403])
+  expect((await messages()).map(({ body }) => body)).toEqual(['chegou'])
+})
+
 test('a customer who hides the number is answered, and is one contact with it later', async () => {
   const { number, ana } = await linkedNumber()
   const hidden = stage.fake.cloud.customer(number, 'Bia', { waId: null, userId: 'BR.77', username: 'bia' })

@@ -56,7 +56,8 @@ function findConnections(
   wabaIds: string[],
   values: CloudValue[],
 ): Promise<CloudConnection[]> {
-  return findCloudConnections(data, services.keys.storage, { wabaIds, phoneNumberIds: values.map(numberOf) })
+  const opener = { key: services.keys.storage, log: services.log }
+  return findCloudConnections(data, opener, { wabaIds, phoneNumberIds: values.map(numberOf) })
 }
 
 const storeHeard = ({ data, services }: Deps, { companyId, connectionId }: CloudConnection): Promise<void> =>
