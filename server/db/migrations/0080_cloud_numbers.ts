@@ -21,6 +21,7 @@ create table cloud_numbers (company_id bigint not null, connection_id bigint not
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade);
 create unique index cloud_numbers_number on cloud_numbers (company_id, phone_number_id);
 create unique index cloud_numbers_owner on cloud_numbers (phone_number_id) where token_sealed is not null;
+create index cloud_numbers_phone on cloud_numbers (phone_number_id);
 create index cloud_numbers_account on cloud_numbers (waba_id);
 create index cloud_numbers_verify_token on cloud_numbers (verify_token_hash) where verify_token_hash is not null;
 
