@@ -9,7 +9,7 @@ import { enableRls } from '#server/db/rls.ts'
  * when somebody tries again; ack is how far Meta says that a part is. An older server beside this one writes none of it.
  *
  * cloud_backlog has what arrived and could not be stored at once, in its order. What was given up is kept: once its cause
- * is mended, setting given_up_at to null has it tried again with the next event of the number.
+ * is mended, setting given_up_at to null and attempts to 0 has it tried again with the next event of the number.
  */
 const CLOUD = `
 create table cloud_numbers (company_id bigint not null, connection_id bigint not null,
