@@ -546,6 +546,16 @@ test('what is told of the account, and of a number that was signed out, is accep
   expect(await messages()).toEqual([])
 })
 
+test('a webhook without a signature is refused, even of what nobody has here', async () => {
+  const unknown = stage.fake.cloud.number('De ninguém')
+  const body = eventBody(unknown, TEMPLATE, 'message_template_status_update')
+  const post = async (headers: Record<string, string>) =>
+    (await fetch(stage.fake.webhook, { method: 'POST', headers, body: JSON.stringify(body) })).status
+  const signature = `sha256=${'0'.repeat(64)}`
+  expect([await post({}), await post({ 'x-hub-signature-256': 'sha256=' })]).toEqual([403, 403])
+  expect(await post({ 'x-hub-signature-256': signature })).toBe(200)
+})
+
 test("Meta's own test, which is about nobody, is accepted", async () => {
   const own = stage.fake.cloud.number('Com app próprio', { appSecret: OWN_APP.appSecret })
   await linkNumber(own, OWN_APP)

@@ -10,6 +10,10 @@ import { itemsOf, receiveItem, type CloudItem } from './cloud-receiver.ts'
 type Deps = Pick<JobContext, 'data' | 'services'>
 type Received = { body: Buffer; signature: unknown }
 
+const SIGNATURE = /^sha256=[0-9a-f]{64}$/
+/** Meta tells of far fewer accounts and numbers at once. They are looked up before the signature is checked. */
+const MAX_IDS = 500
+
 /**
  * Stores what a webhook of the Cloud API tells. Each number has the secret of its own app, or that of the installation,
  * so what is told of a number counts only when its secret signed the bytes. Meta gives up an address that refuses what
@@ -17,6 +21,8 @@ type Received = { body: Buffer; signature: unknown }
  * nothing is stored. other: it is not of the Cloud API.
  */
 export async function receiveCloudWebhook(deps: Deps, received: Received): Promise<'stored' | 'notSigned' | 'other'> {
+  // Meta signs everything, so what has no signature is not even read.
+  if (!SIGNATURE.test(String(received.signature))) return 'notSigned'
   const body = CloudWebhookBody.safeParse(parseJson(received.body))
   if (!body.success) return 'other'
   const { log, config } = deps.services
@@ -57,8 +63,13 @@ function findConnections(
   values: CloudValue[],
 ): Promise<CloudConnection[]> {
   const opener = { key: services.keys.storage, log: services.log }
-  return findCloudConnections(data, opener, { wabaIds, phoneNumberIds: values.map(numberOf) })
+  return findCloudConnections(data, opener, {
+    wabaIds: distinctIds(wabaIds),
+    phoneNumberIds: distinctIds(values.map(numberOf)),
+  })
 }
+
+const distinctIds = (ids: string[]): string[] => [...new Set(ids)].slice(0, MAX_IDS)
 
 const storeHeard = ({ data, services }: Deps, { companyId, connectionId }: CloudConnection): Promise<void> =>
   data.change({ companyId, userId: null }, (tx) =>
