@@ -9,6 +9,7 @@ import { messageKeys, settleMessages, type MessagePages, type PageCursor } from 
 import { buildFeed } from './feed.ts'
 import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 import { usePendingMessages } from '#web/features/messages/store/presence.ts'
+import { showWindow } from './show-window.ts'
 import { useTime } from '#web/ui/time/time.ts'
 
 const NEW_SPAN = { closedAt: null, seconds: null, closedReason: null, userName: null, rate: null }
@@ -70,21 +71,8 @@ function useWindow(ticketId: number, peek: boolean, isFetching: boolean) {
     if (!isFetching) settleMessages(cache, ticketId)
   }, [cache, ticketId, isFetching])
   useEffect(() => () => forgetWindow(cache, ticketId), [cache, ticketId])
-  return useCallback(
-    async (cursor: PageCursor): Promise<void> => {
-      const query = messagesQuery(ticketId, peek, cursor)
-      await cache.cancelQueries({ queryKey: query.queryKey, exact: true })
-      cache.setQueryData<MessagePages>(query.queryKey, (data) => data && withFirstCursor(data, cursor))
-      await cache.fetchInfiniteQuery({ ...query, pages: 1, staleTime: 0 })
-    },
-    [cache, ticketId, peek],
-  )
+  return useCallback((cursor: PageCursor) => showWindow(cache, ticketId, peek, cursor), [cache, ticketId, peek])
 }
-
-const withFirstCursor = (data: MessagePages, cursor: PageCursor): MessagePages => ({
-  ...data,
-  pageParams: [cursor, ...data.pageParams.slice(1)],
-})
 
 /**
  * Called when a conversation is left. Reopened, it must show its end and not a part that was looked up, so a query
