@@ -133,7 +133,7 @@ test('contacts, queues and connections stand still while their lists come late',
   const shift = await recordShifts(visitor)
   const lists = { '/contacts': '/api/contacts', '/queues': '/api/queue', '/connections': '/api/whatsapp' }
   for (const [path, list] of Object.entries(lists)) {
-    const arrival = Promise.withResolvers<void>()
+    const [early, arrival] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
     await visitor.route(
       ({ pathname }) => pathname === list || pathname.startsWith('/api/companies/listPlan/'),
       async (route) => {
@@ -141,8 +141,16 @@ test('contacts, queues and connections stand still while their lists come late',
         await route.continue()
       },
     )
+    await visitor.route('**/api/facebook', async (route) => {
+      await early.promise
+      await route.continue()
+    })
     await visitor.goto(`${stage.server.url}${path}`)
     await expect(visitor.locator('#main .mantine-Skeleton-root').first()).toBeVisible()
+    const answered = path === '/connections' ? visitor.waitForResponse('**/api/facebook') : null
+    early.resolve()
+    await answered
+    await movementsEnd(visitor)
     arrival.resolve()
     await expect(visitor.getByRole('table').getByRole('row').nth(1)).toBeVisible()
     await movementsEnd(visitor)

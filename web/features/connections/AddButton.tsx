@@ -13,8 +13,7 @@ type OtherKind = Exclude<ChannelKind, typeof FORM_KIND>
 /** Adds a number that is scanned, and offers a menu of the other channels. */
 export function AddButton({ onForm }: { onForm: (kind: ChannelKind) => void }) {
   const { t } = useTranslation()
-  const { isPending, isOffered, busy, link } = useFacebookLink()
-  if (isPending) return null
+  const { isOffered, busy, link } = useFacebookLink()
   const choices: Record<OtherKind, Choice> = {
     whatsapp_cloud: { isOffered: true, start: () => onForm(CLOUD_KIND), hint: t('connections.cloud.hint') },
     facebook: { isOffered, start: () => void link('facebook') },

@@ -15,7 +15,7 @@ const ADDS_INSTAGRAM: Record<MetaKind, boolean> = { facebook: false, instagram: 
 export function useFacebookLink() {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { data: app, isPending } = useQuery(facebookAppQuery)
+  const { data: app } = useQuery(facebookAppQuery)
   const [busy, setBusy] = useState(false)
   const appId = app?.appId ?? null
 
@@ -39,5 +39,5 @@ export function useFacebookLink() {
       setBusy(false)
     }
   }
-  return { isPending, isOffered: appId !== null, busy, link }
+  return { isOffered: appId !== null, busy, link }
 }
