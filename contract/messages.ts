@@ -7,7 +7,8 @@ import { TicketDetails } from './tickets.ts'
 
 /**
  * undecryptable: it could not be read yet. unsupported: of a kind that is not shown. pixKey: the body has the owner, the
- * key and its kind (PHONE, EMAIL, CPF, CNPJ, EVP) in a line each, and then the words that came with it.
+ * key and its kind (PHONE, EMAIL, CPF, CNPJ, EVP) in a line each, and then the words that came with it. pollVote: the body
+ * says that the author voted in a poll that is not here.
  */
 export const MediaType = z
   .enum([
@@ -21,6 +22,7 @@ export const MediaType = z
     'vcard',
     'pixKey',
     'call_log',
+    'pollVote',
     'undecryptable',
     'unsupported',
   ])

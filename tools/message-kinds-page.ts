@@ -22,6 +22,7 @@ const COUNTS: Record<Treatment, string> = {
   message: 'yes',
   change: 'no',
   nothing: 'no',
+  vote: 'no; where there is no poll it opens a ticket, and wakes no bot',
   wrapper: 'as inside',
 }
 

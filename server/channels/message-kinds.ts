@@ -5,8 +5,9 @@
  * - `change`: it changes a message that is there already.
  * - `nothing`: it is no message. It is not stored, opens no ticket and wakes no bot.
  * - `wrapper`: it has another message inside, which is treated as if it had come alone.
+ * - `vote`: it changes a poll that is there already. Otherwise a message tells of it, which wakes no bot.
  */
-export type Treatment = 'message' | 'change' | 'nothing' | 'wrapper'
+export type Treatment = 'message' | 'change' | 'nothing' | 'wrapper' | 'vote'
 
 /**
  * `shows` is what the attendant sees in the conversation, `line` what lists show as the last message of the ticket, and
@@ -26,12 +27,11 @@ export const change = (shows: string): MessageKind => ({
   line: 'as before, or the changed text',
   found: 'the changed text',
 })
-/** A change that leaves the text of the message as it is. */
 export const vote = (shows: string): MessageKind => ({
-  treatment: 'change',
+  treatment: 'vote',
   shows,
-  line: 'as before',
-  found: 'nothing',
+  line: 'as before; the text where there is no poll',
+  found: 'the text where there is no poll',
 })
 export const nothing = (why: string): MessageKind => ({
   treatment: 'nothing',

@@ -31,8 +31,8 @@ const ALONE = { media: null, quotedProviderId: null, context: null, poll: null, 
 /** What is shown in place of a message that could not be decrypted. */
 export const UNDECRYPTABLE: Content = { ...ALONE, mediaType: 'undecryptable', body: '' }
 
-/** What is shown in place of a message that has no words itself. */
-export const wordsAlone = (body: string): Content => ({ ...ALONE, mediaType: 'conversation', body })
+/** What tells of a vote in a poll that is not here. */
+export const pollVote = (body: string): Content => ({ ...ALONE, mediaType: 'pollVote', body })
 
 type PartialContent = { mediaType: MediaType; body: string; media?: InboundMedia }
 

@@ -18,7 +18,7 @@ import { identitiesOf, isBroadcastList, isIgnored } from './jid.ts'
 import type { Caches } from './caches.ts'
 import { type Call, callMessage, type CallTracker } from './calls.ts'
 import { cancelledCallIn, readCancelledCall, readFor } from './appointment-events.ts'
-import { type Content, UNDECRYPTABLE, wordsAlone } from './content.ts'
+import { type Content, pollVote, UNDECRYPTABLE } from './content.ts'
 import type { EventQueue } from './event-queue.ts'
 import { GroupNames } from './group-names.ts'
 import type { LimitsWatch } from './limits-watch.ts'
@@ -138,10 +138,7 @@ export class EventReader {
     if (inbound) await host.onMessage(inbound)
   }
 
-  /**
-   * A customer's vote in a poll that is not stored, as in one from before the linking, is told by a message. The members
-   * of a group vote among themselves.
-   */
+  /** A vote in a poll that is not stored, as in one from before the linking, is told by a message. */
   async #reportVote(
     message: WAMessage,
     key: WAMessageKey,
@@ -154,8 +151,9 @@ export class EventReader {
       const { pollId, ...rest } = vote
       return host.onPollVote({ ...(await this.#changeOf(message, pollId)), ...rest })
     }
-    if (key.fromMe || isJidGroup(key.remoteJid ?? undefined)) return
-    const inbound = await this.#inboundWith(wordsAlone(voteWords(await host.wording())), message, key, id)
+    // The phone shows its owner's own vote.
+    if (key.fromMe) return
+    const inbound = await this.#inboundWith(pollVote(voteWords(await host.wording())), message, key, id)
     if (inbound) await host.onMessage(inbound)
   }
 

@@ -53,7 +53,7 @@ export const WHATSAPP_KINDS: Record<keyof proto.IMessage, MessageKind> = {
   pollCreationMessageV5: POLL,
   pollCreationMessageV4: wrapper('a poll'),
   pollUpdateMessage: vote(
-    'how many chose each option, on the poll, or "1 person voted, see the phone"; a customer\'s vote in a poll that is not here comes as a text that says so, with all that a text does',
+    'how many chose each option, on the poll, or "1 person voted, see the phone"; when the poll is not here, the text "Voted in a poll, see the phone", but nothing of a vote of the phone itself',
   ),
   pollResultSnapshotMessage: message('the question and how many voted for what'),
   pollResultSnapshotMessageV3: message('the question and how many voted for what'),

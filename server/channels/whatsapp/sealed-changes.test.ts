@@ -100,19 +100,21 @@ it('reports a vote in a poll that came without its secret without the choices', 
   expect(await vote(1)).toMatchObject({ providerId: pollId, poll: LUNCH, choices: null })
 })
 
-it("tells a customer's vote in a poll that is not here by a message, and those of the phone and of groups not at all", async () => {
+it('tells a vote in a poll that is not here by a message, but not that of the phone itself', async () => {
   const pollId = await fake.sendPoll(maria, shop, LUNCH)
   await until(() => host.messages[0])
   host.raws.delete(pollId)
   await fake.vote(shop, maria, pollId, ['Salada'])
   const voteId = await fake.vote(maria, shop, pollId, ['Pizza'])
   const words = '📊 Votou em uma enquete, veja no celular'
-  const told = { providerId: voteId, body: words, fromMe: false, undecryptable: false, poll: null }
-  expect(await until(() => host.messages[1])).toMatchObject(told)
-  await fake.send(maria, group, { pollUpdateMessage: { pollCreationMessageKey: { id: 'NOWHERE' } } })
+  const told = { mediaType: 'pollVote', body: words, fromMe: false, undecryptable: false, poll: null }
+  expect(await until(() => host.messages[1])).toMatchObject({ ...told, providerId: voteId, author: null })
+  await fake.send(joao, group, { pollUpdateMessage: { pollCreationMessageKey: { id: 'NOWHERE' } } })
+  const inGroup = { ...told, chat: { isGroup: true }, author: { identities: isPhone(joao) } }
+  expect(await until(() => host.messages[2])).toMatchObject(inGroup)
   await fake.vote(shop, maria, await fake.sendPoll(shop, maria, LUNCH), [])
   expect((await vote(1)).fromMe).toBe(true)
-  expect(host.messages.map(({ body }) => body).filter((body) => body === words)).toHaveLength(1)
+  expect(host.messages.map(({ body }) => body).filter((body) => body === words)).toHaveLength(2)
 })
 
 it.each(['lid', 'pn'] as const)('opens a sealed edit, under the %s', async (addressing) => {

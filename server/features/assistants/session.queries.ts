@@ -5,6 +5,7 @@ import type { AssistantAction, AssistantTarget, AssistantTurn, UnansweredMessage
 import { toCustomerLanguage } from '#contract/automatic-texts.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { ACK } from '#contract/acks.ts'
+import { ACTIVITY_TYPES } from '#contract/activity-types.ts'
 
 /** An assistant answers as long as nobody accepted the ticket, moved it, or wrote in it. */
 export const isAnswering = ({ status, useIntegration, bot, connectionId }: TicketRow): boolean =>
@@ -52,7 +53,7 @@ export async function listUnanswered(
     .where('fromMe', '=', false)
     .where('undecryptable', '=', false)
     .where('isDeleted', '=', false)
-    .where('mediaType', '<>', 'call_log')
+    .where('mediaType', 'not in', ACTIVITY_TYPES)
     .where(sql<boolean>`not (ack = ${ACK.read} and created_at < ${ticket.createdAt})`)
     .orderBy('id')
     .execute()

@@ -50,7 +50,7 @@ const MESSAGES = sql`select m.id, m.from_me as "isOurs", m.media_type as "mediaT
   from messages m left join message_transcripts s on s.company_id = m.company_id and s.message_id = m.id`
 
 /** Deleted messages, and those of which nothing is known, are no part of a conversation. */
-const COUNTS = sql`not m.is_deleted and m.media_type not in ('call_log', 'undecryptable', 'unsupported')`
+const COUNTS = sql`not m.is_deleted and m.media_type not in ('call_log', 'pollVote', 'undecryptable', 'unsupported')`
 
 const toLine = (row: Row): Line => ({ id: row.id, isOurs: row.isOurs, text: describeMessage(row) })
 

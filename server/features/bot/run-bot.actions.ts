@@ -6,6 +6,7 @@ import type { BotFlow } from '#contract/bot/flow.ts'
 import { isAsking, isWaitingForAgent, leaveQueue, startingState } from '#contract/bot/state.ts'
 import { BotState } from '#contract/bot/stored-state.ts'
 import { audienceOf } from '#contract/events.ts'
+import { ACTIVITY_TYPES } from '#contract/activity-types.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { contextOf, type CompanyFlow } from './context.ts'
 import { readBotFlow } from './flow.queries.ts'
@@ -110,7 +111,7 @@ async function listUnhandled(tx: Tx, { id, botSeenId, createdAt }: TicketRow): P
     .where('fromMe', '=', false)
     .where('undecryptable', '=', false)
     .where('isDeleted', '=', false)
-    .where('mediaType', '<>', 'call_log')
+    .where('mediaType', 'not in', ACTIVITY_TYPES)
     .where(sql<boolean>`not (ack = ${ACK.read} and created_at < ${createdAt})`)
     .orderBy('id')
     .execute()

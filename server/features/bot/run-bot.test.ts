@@ -217,6 +217,15 @@ test('a message decrypted later is handled then', async () => {
   expect(await fixture.say('2', { ...late, undecryptable: false })).toEqual(['Qual o problema?'])
 })
 
+test('a vote in a poll that is not here opens a ticket, and the bot neither answers it nor takes it for a choice', async () => {
+  const vote = { mediaType: 'pollVote', body: '2' } as const
+  expect(await fixture.say('2', vote)).toEqual([])
+  expect(await fixture.ticketNow()).toMatchObject({ status: 'pending', unread_messages: 1 })
+  expect(await fixture.say('oi')).toEqual([FIRST])
+  await fixture.hear(vote)
+  expect(await fixture.say('1')).toEqual(['Fale com Vendas'])
+})
+
 test('history that arrives at linking is not handled by the bot', async () => {
   await fixture.hear({ body: 'oi' })
   await fixture.hear({ body: '2', history: true, sentAt: new Date(Date.now() - 120_000).toISOString() })

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isActivity } from '#contract/activity-types.ts'
 import type { InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { toConfirmation } from '#server/lib/confirmation-words.ts'
@@ -33,7 +34,7 @@ export async function recordAnswer(
   { contactId, connectionId, inbound }: { contactId: number; connectionId: number; inbound: InboundMessage },
 ): Promise<CampaignAnswer | null> {
   const { chat, fromMe, history, undecryptable, mediaType, body } = inbound
-  if (chat.isGroup || fromMe || history || undecryptable || mediaType === 'call_log') return null
+  if (chat.isGroup || fromMe || history || undecryptable || isActivity(mediaType)) return null
   const { rows } = await sql<Answered>`
     select r.id, r.campaign_id, r.connection_id, c.queue_id, r.state, r.answered_at is null as is_first
     from campaign_recipients r join campaigns c on c.company_id = r.company_id and c.id = r.campaign_id

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { isActivity } from '#contract/activity-types.ts'
 import type { InboundMessage } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -51,7 +52,7 @@ export async function readConsentChange(
   inbound: InboundMessage,
 ): Promise<ConsentChange | null> {
   const { chat, fromMe, history, undecryptable, mediaType, body } = inbound
-  if (chat.isGroup || fromMe || history || undecryptable || body === '') return null
+  if (chat.isGroup || fromMe || history || undecryptable || isActivity(mediaType) || body === '') return null
   const settings = await getCompanySettings(tx.db, tx.companyId)
   // Only written texts state anything: what a voice message says may be misheard.
   const stated = mediaType === 'conversation' ? await readStated(tx, contactId, body, settings) : null

@@ -30,7 +30,7 @@ export async function readConversation(
       m.created_at as "createdAt", coalesce(t.body, m.body) as text
     from messages m left join message_transcripts t on t.company_id = m.company_id and t.message_id = m.id
     where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_deleted
-      and m.media_type not in ('call_log', 'undecryptable', 'unsupported')
+      and m.media_type not in ('call_log', 'pollVote', 'undecryptable', 'unsupported')
       and (${lastId}::bigint is null or m.id <= ${lastId}) order by m.id desc limit ${size}`.execute(db)
   return rows.toReversed()
 }

@@ -1,3 +1,4 @@
+import { isActivity } from '#contract/activity-types.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { Outcome, StoredMessage } from './arrival.ts'
 
@@ -10,7 +11,8 @@ export const BOT_OFF = { bot: null, chatbot: false, queueOptionId: null }
 /** Enqueues the bot's reply to the customer's message, unless the bot is off for this ticket. */
 export async function startBot(tx: Tx, { ticket, inbound, rating }: StoredMessage): Promise<Outcome> {
   const { id, bot } = ticket
-  if (bot === null || inbound.fromMe || inbound.undecryptable || rating) return 'goesOn'
+  if (bot === null || inbound.fromMe || inbound.undecryptable || isActivity(inbound.mediaType) || rating)
+    return 'goesOn'
   await tx.enqueue('bot.step', { companyId: tx.companyId, ticketId: id }, { key: `bot.step/${id}` })
   return 'handled'
 }

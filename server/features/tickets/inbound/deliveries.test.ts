@@ -75,6 +75,7 @@ async function whatFollowed({ rows, jobsOf, company, support }: Stage) {
 
 const POSSIBLE = 'Vi hoje. Não quero mais receber mensagens, mas me ligue'
 const ad = { title: 'Verão', body: 'Só hoje', url: null, picture: null }
+const pollVote = { mediaType: 'pollVote', body: '📊 Votou em uma enquete, veja no celular' } as const
 const picture = { mimetype: 'image/jpeg', fileName: null, size: 3, seconds: null, voice: false }
 
 type Followed = Awaited<ReturnType<typeof whatFollowed>>
@@ -90,6 +91,18 @@ const cases: Case[] = [
   ['a text in an open ticket', customerWithTicket, { body: 'Quanto custa?' }, { tickets: [{ unread_messages: 2 }] }],
   ['a picture', unknownCustomer, { mediaType: 'image', body: '', media: picture }, { jobs: [1, 1] }],
   ['a missed call', unknownCustomer, { mediaType: 'call_log', body: 'voice' }, { messages: [{}, { from_me: true }] }],
+  [
+    'a vote without its poll',
+    unknownCustomer,
+    pollVote,
+    { tickets: [{ status: 'pending', waits: true }], jobs: [0, 0] },
+  ],
+  [
+    'such a vote after a campaign',
+    customerOfCampaign(),
+    pollVote,
+    { recipients: [{ has_answered: false }], jobs: [0, 0] },
+  ],
   ['the answer to an advertisement', unknownCustomer, { context: { quote: null, ad } }, { ads: [{ opened: true }] }],
   ['a refusal', unknownCustomer, { body: 'sair' }, { optOuts: [{ proof: 'sair' }], tickets: [{ silent: true }] }],
   ['the answer to a campaign', customerOfCampaign(), { body: 'Quero!' }, { recipients: [{ body: 'Quero!' }] }],

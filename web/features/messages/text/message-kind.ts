@@ -26,6 +26,7 @@ const KINDS: Record<MediaType, Kind | null> = {
   vcard: 'contact',
   pixKey: 'pix',
   call_log: 'call',
+  pollVote: 'text',
   application: 'document',
   undecryptable: 'unreadable',
   unsupported: null,
