@@ -1,4 +1,12 @@
-export const firstNameOf = (name: string): string => name.trim().split(/\s+/)[0] ?? ''
+/** How people are addressed before their name, in the languages of the product. */
+const FORM_OF_ADDRESS =
+  /^(?:seu|dona|dom|sr|sra|srta|senhor|senhora|dra?|profa?|professora?|padre|pastora?|tio|tia|don|doña|señora?|mr|mrs|ms|miss)\.?$/i
+
+/** Returns the first name as one says it to the person: "Seu Antônio" and "Dra. Lia" keep how they are addressed. */
+export function firstNameOf(name: string): string {
+  const [first = '', second] = name.trim().split(/\s+/)
+  return second !== undefined && FORM_OF_ADDRESS.test(first) ? `${first} ${second}` : first
+}
 
 const NUMBER = /^\+?[\d\s().-]{6,}$/
 
