@@ -16,6 +16,9 @@ import {
 
 export type Column = ImportStart['columns'][number]
 type Extra = { name: string; value: string }
+/** What Outlook writes for a date that is not known. */
+const NO_DATE = '0/0/00'
+
 /** The data of a row. An empty text means no value. */
 export type RowContact = Record<'number' | 'name' | ContactText, string> & { extras: Extra[] }
 
@@ -163,7 +166,7 @@ class RowReader {
     const cell = this.#cells[index] ?? ''
     const isOfGroups = this.#layout.groups.has(index)
     const values = isOfGroups ? cell.split(/\s*:::\s*/).filter((group) => !group.startsWith('*')) : [cell]
-    return values.filter((value) => value !== '')
+    return values.filter((value) => value !== '' && value !== NO_DATE)
   }
 }
 
