@@ -90,7 +90,7 @@ const IMPORT_RULES: ImportRule[] = [
   {
     from: except(
       'server/db/',
-      'server/channels/(leases|whatsapp/auth-store|meta/(store|cloud-store|sent-parts))\\.ts',
+      'server/channels/(leases|sent-parts|whatsapp/auth-store|meta/(store|cloud-store)|telegram/store)\\.ts',
       'server/features/[^/]+/([^/]+/)?[^/]*(actions|queries)\\.ts',
     ),
     to: /^kysely$/,

@@ -14,7 +14,7 @@ import type { CloudStore } from './cloud-store.ts'
 import { GraphError, UnreachableError } from './errors.ts'
 import type { Graph } from './graph.ts'
 import { metaMessageId } from './send.ts'
-import { parseJson } from './parse-json.ts'
+import { parseJson } from '#server/channels/parse-json.ts'
 import { LinkLostError, TokenCheck, type Timing } from './token-check.ts'
 
 export type CloudOptions = {

@@ -4,7 +4,7 @@ import type { ChannelHost, InboundMessage } from '#server/channels/port.ts'
 import { failureReason } from './cloud-errors.ts'
 import { CloudMessage, CloudStatus, CloudValue } from './cloud-event.ts'
 import { receiveMessage, receiveStatus } from './cloud-receive.ts'
-import type { PartReport, ReportedPart } from './sent-parts.ts'
+import type { PartReport, ReportedPart } from '#server/channels/sent-parts.ts'
 
 const NUMBER = { id: '7001', wabaId: '1', token: '', display: '+55 11 4004-1234', name: 'Loja', appSecret: '' }
 const ANA: CloudCustomer = {

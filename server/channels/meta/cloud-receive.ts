@@ -6,7 +6,7 @@ import { readContent } from './cloud-content.ts'
 import type { Content } from './content.ts'
 import { failureReason } from './cloud-errors.ts'
 import type { CloudMessage, CloudPerson, CloudStatus } from './cloud-event.ts'
-import type { SentParts } from './sent-parts.ts'
+import type { SentParts } from '#server/channels/sent-parts.ts'
 
 const NUMBER_CHANGED = 'user_changed_number'
 

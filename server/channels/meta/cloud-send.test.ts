@@ -9,7 +9,7 @@ import type { OutboundMessage } from '#server/channels/port.ts'
 import { cloudSendError, endsConnection } from './cloud-errors.ts'
 import { sendCloudMessage, type CloudSender } from './cloud-send.ts'
 import { Graph } from './graph.ts'
-import type { SentParts } from './sent-parts.ts'
+import type { SentParts } from '#server/channels/sent-parts.ts'
 
 let fake: FakeMeta
 let ana: CloudCustomer

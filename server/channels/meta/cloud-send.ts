@@ -7,9 +7,9 @@ import type { recipientOf } from './cloud-address.ts'
 import { GraphError, UnreachableError } from './errors.ts'
 import type { Graph } from './graph.ts'
 import { metaMessageId } from './send.ts'
-import { sendParts } from './send-parts.ts'
-import type { SentParts } from './sent-parts.ts'
-import { splitText } from './split-text.ts'
+import { sendParts } from '#server/channels/send-parts.ts'
+import type { SentParts } from '#server/channels/sent-parts.ts'
+import { splitText } from '#server/channels/split-text.ts'
 
 export type CloudSender = { graph: Graph; parts: SentParts; channel: CloudKind; phoneNumberId: string; token: string }
 export type Recipient = NonNullable<ReturnType<typeof recipientOf>>

@@ -4,7 +4,7 @@ import { CLOUD_KIND, type CloudKind } from '#contract/channels.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { decryptText, sha256 } from '#server/lib/secrets.ts'
-import { createSentParts, type ConnectionScope, type SentParts } from './sent-parts.ts'
+import { createSentParts, type ConnectionScope, type SentParts } from '#server/channels/sent-parts.ts'
 
 type CloudAccount = {
   phoneNumberId: string

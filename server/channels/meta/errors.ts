@@ -1,5 +1,8 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { SendError } from '#server/channels/port.ts'
+import { ProviderError, UnreachableError } from '#server/channels/provider-error.ts'
+
+export { UnreachableError }
 
 /**
  * token: the token is invalid, and a user has to log in again. window: the reply window is closed. person: this person
@@ -12,7 +15,8 @@ export type GraphErrorKind = 'token' | 'window' | 'person' | 'permission' | 'bus
 export const NO_CODE = -1
 
 /** The Graph API answered with an error. */
-export class GraphError extends Error {
+export class GraphError extends ProviderError {
+  readonly mayHaveArrived = false
   readonly kind: GraphErrorKind
   readonly code: number
   readonly status: number
@@ -22,16 +26,6 @@ export class GraphError extends Error {
     this.code = code
     this.status = status
     this.kind = troubleOf(code, subcode, status)
-  }
-}
-
-/** The Graph API gave no readable answer. */
-export class UnreachableError extends Error {
-  readonly mayHaveArrived: boolean
-  constructor(message: string, mayHaveArrived: boolean) {
-    super(message)
-    this.name = 'UnreachableError'
-    this.mayHaveArrived = mayHaveArrived
   }
 }
 

@@ -2,8 +2,9 @@ import { createHmac } from 'node:crypto'
 import { setTimeout as pause } from 'node:timers/promises'
 import { z } from 'zod'
 import { GraphError, NO_CODE, UnreachableError } from './errors.ts'
-import { parseJson } from './parse-json.ts'
-import { fetchExternal, isLoopback, type EgressOptions, type EgressResponse } from '#server/integrations/egress.ts'
+import { parseJson } from '#server/channels/parse-json.ts'
+import { encodeForm, fetchFromProvider } from '#server/channels/provider-fetch.ts'
+import { isLoopback, type EgressOptions, type EgressResponse } from '#server/integrations/egress.ts'
 
 /**
  * `url` has no trailing slash, `version` is such as `v26.0`, `timeoutMs` is in milliseconds. Without the secret of the
@@ -34,8 +35,6 @@ const PAUSES_MS = [300, 1500]
 const FILE_HOST = /^(lookaside\.fbsbx\.com|([\w-]+\.)+whatsapp\.net)$/
 const MAX_HOPS = 3
 const STRANGE_HOST = { code: 100, subcode: 0, status: 400 }
-/** Error codes which prove that nothing was sent. */
-const NOT_SENT_CODES = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
 const Failure = z.object({
   error: z.object({
@@ -88,7 +87,7 @@ export class Graph {
 
   /** Downloads a customer's file. The address alone gives access, so no token is sent. */
   download(address: string): Promise<EgressResponse> {
-    return fetchFromMeta(address, { timeoutMs: DOWNLOAD_TIMEOUT_MS, maxBytes: MAX_FILE, allowLoopback: this.#isLocal })
+    return fetchFromProvider(address, { timeoutMs: DOWNLOAD_TIMEOUT_MS, maxBytes: MAX_FILE, allowLoopback: this.#isLocal })
   }
 
   /**
@@ -99,7 +98,7 @@ export class Graph {
     let target = address
     for (let hop = 0; ; hop++) {
       if (!this.#isFileHost(target)) throw new GraphError('the file is at a strange host', STRANGE_HOST)
-      const answer = await fetchFromMeta(target, {
+      const answer = await fetchFromProvider(target, {
         timeoutMs: DOWNLOAD_TIMEOUT_MS,
         maxBytes: MAX_FILE,
         allowLoopback: this.#isLocal,
@@ -128,7 +127,7 @@ export class Graph {
     const target = new URL(`${url}/${version}/${path}`)
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
     if (token && app.secret) target.searchParams.set('appsecret_proof', proofOf(token, app.secret))
-    const answer = await fetchFromMeta(target.href, {
+    const answer = await fetchFromProvider(target.href, {
       ...request,
       timeoutMs: timeoutMs ?? this.#options.timeoutMs ?? TIMEOUT_MS,
       maxBytes: MEGABYTE,
@@ -143,15 +142,6 @@ export class Graph {
 /** Returns the hexadecimal proof that the token is used by the app itself. */
 const proofOf = (token: string, appSecret: string): string =>
   createHmac('sha256', appSecret).update(token).digest('hex')
-
-async function fetchFromMeta(address: string, options: EgressOptions): Promise<EgressResponse> {
-  try {
-    return await fetchExternal(address, options)
-  } catch (error) {
-    const { code = '', message } = error as NodeJS.ErrnoException
-    throw new UnreachableError(message || code, !NOT_SENT_CODES.has(code))
-  }
-}
 
 function failureOf({ status, body }: EgressResponse): GraphError | UnreachableError {
   const failure = Failure.safeParse(parseJson(body))
@@ -168,9 +158,3 @@ function read<Body>({ body }: EgressResponse, schema: z.ZodType<Body>): Body {
 
 const isTemporary = (error: unknown): boolean =>
   error instanceof UnreachableError || (error instanceof GraphError && error.kind === 'busy')
-
-async function encodeForm(form: FormData): Promise<{ headers: Record<string, string>; body: Buffer }> {
-  const response = new Response(form)
-  const type = response.headers.get('content-type') ?? ''
-  return { headers: { 'content-type': type }, body: Buffer.from(await response.arrayBuffer()) }
-}

@@ -5,8 +5,9 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import { GraphError, UnreachableError } from './errors.ts'
 import type { Graph } from './graph.ts'
-import { sendParts } from './send-parts.ts'
-import { splitText } from './split-text.ts'
+import { sendParts } from '#server/channels/send-parts.ts'
+import { splitText } from '#server/channels/split-text.ts'
+import { stripWhatsAppBold } from '#server/channels/strip-whatsapp-bold.ts'
 import type { Account, MetaStore } from './store.ts'
 
 export type SendContext = { graph: Graph; store: MetaStore; account: Account; token: string }
@@ -20,11 +21,6 @@ const UPLOAD_FIELDS: Record<MetaKind, Record<string, string>> = {
   facebook: {},
   instagram: { platform: 'instagram' },
 }
-
-const BOLD = /(?<![\p{L}\p{N}*])\*(?=\S)([^*\n]+)(?<=\S)\*(?![\p{L}\p{N}*])/gu
-
-/** Removes the stars that make words bold on WhatsApp; on these channels they would be visible. */
-const stripWhatsAppBold = (text: string): string => text.replaceAll(BOLD, '$1')
 
 type Media = NonNullable<OutboundMessage['media']>
 type MessagePart = { text: string } | { media: Media }

@@ -4,7 +4,7 @@ import type { MetaKind } from '#contract/channels.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { decryptText } from '#server/lib/secrets.ts'
-import { createSentParts, type ConnectionScope, type SentParts } from './sent-parts.ts'
+import { createSentParts, type ConnectionScope, type SentParts } from '#server/channels/sent-parts.ts'
 
 /** A page, or an Instagram account reached through its page. */
 export type Account = { channel: MetaKind; accountId: string; pageId: string }

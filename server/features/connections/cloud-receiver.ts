@@ -1,6 +1,6 @@
 import { CloudMessage, CloudStatus, type CloudPerson, type CloudValue } from '#server/channels/meta/cloud-event.ts'
 import { receiveMessage, receiveStatus, type CloudReceiver } from '#server/channels/meta/cloud-receive.ts'
-import { createSentParts } from '#server/channels/meta/sent-parts.ts'
+import { createSentParts } from '#server/channels/sent-parts.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'

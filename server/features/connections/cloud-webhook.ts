@@ -1,7 +1,7 @@
 import { accountsIn, CloudWebhookBody, valuesOf, type CloudValue } from '#server/channels/meta/cloud-event.ts'
 import { findCloudConnections, type CloudConnection } from '#server/channels/meta/cloud-store.ts'
 import { isSigned } from '#server/channels/meta/event.ts'
-import { parseJson } from '#server/channels/meta/parse-json.ts'
+import { parseJson } from '#server/channels/parse-json.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { markHeard } from './cloud.actions.ts'
 import { postponeItems } from './cloud-backlog.actions.ts'

@@ -1,13 +1,14 @@
 import type { ErrorCode } from '#contract/errors.ts'
-import { SendError } from '#server/channels/port.ts'
-import { GraphError, UnreachableError } from './errors.ts'
+import { SendError } from './port.ts'
+import { ProviderError } from './provider-error.ts'
 import type { SentParts } from './sent-parts.ts'
 
 type PartStore = Pick<SentParts, 'markStarted' | 'markAccepted' | 'markNotSent'>
 
 /**
- * Sends the parts of a message in order; `send` returns Meta's id of the part, and is given a name of the attempt. Parts
- * that were already sent are not sent again; when the outcome of a part is unknown, the message fails with ERR_META_UNCERTAIN, so that a person decides.
+ * Sends the parts of a message in order; `send` returns the provider's id of the part, and is given a name of the
+ * attempt. Parts that were already sent are not sent again; when the outcome of a part is unknown, the message fails with
+ * ERR_META_UNCERTAIN, so that a person decides.
  */
 export async function sendParts<Part>(
   store: PartStore,
@@ -34,5 +35,4 @@ export async function sendParts<Part>(
 
 /** Any other error leaves the outcome unknown, for example when the accepted message could not be stored. */
 const isUnknown = (error: unknown): boolean =>
-  !(error instanceof GraphError || error instanceof SendError) &&
-  !(error instanceof UnreachableError && !error.mayHaveArrived)
+  !(error instanceof SendError) && !(error instanceof ProviderError && !error.mayHaveArrived)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
-import type { ConnectionRef } from '#server/channels/port.ts'
+import type { ConnectionRef } from './port.ts'
 import type { Database } from '#server/db/transaction.ts'
 import { randomToken } from '#server/lib/secrets.ts'
 
@@ -11,7 +11,7 @@ type SegmentState = 'new' | 'done' | 'unknown'
 /** One part of a message, counted from 0. `ownId` is our id of the message. */
 type MessageSegment = { ownId: string; part: number }
 
-/** What a webhook tells of one of `count` parts, which Meta knows as `mid`. `attempt` is that of markStarted. */
+/** What a webhook tells of one of `count` parts, which the provider knows as `mid`. `attempt` is that of markStarted. */
 export type PartReport = MessageSegment & {
   count: number
   attempt: string
@@ -23,14 +23,14 @@ export type PartReport = MessageSegment & {
 /** What is known after a report: whether the part failed, and how far the whole message is, which is as its last part. */
 export type ReportedPart = { isFailed: boolean; messageAck: number }
 
-/** The parts in which the messages of a connection were sent, with Meta's ids of them. */
+/** The parts in which the messages of a connection were sent, with the provider's ids of them. */
 export type SentParts = {
   /**
    * Marks the part as started and returns its previous state. A part that failed is new again, as another attempt: what
    * is told of the one before no longer counts.
    */
   markStarted(part: MessageSegment): Promise<{ state: SegmentState; attempt: string }>
-  /** Stores that Meta accepted the part under this id. */
+  /** Stores that the provider accepted the part under this id. */
   markAccepted(part: MessageSegment, mid: string): Promise<void>
   /** Stores what a webhook tells, as often as it is told. Returns null for what is told of an earlier attempt. */
   markReported(report: PartReport): Promise<ReportedPart | null>
@@ -38,10 +38,12 @@ export type SentParts = {
   markNotSent(part: MessageSegment): Promise<void>
   /** Says whether a part was started within the last minute whose id is not known yet. */
   hasUnknown(): Promise<boolean>
-  /** Returns our id of a message that has this id at Meta; only messages that we sent have one. */
+  /** Returns our id of a message that has this id at the provider; only messages that we sent have one. */
   ownIdOf(mid: string): Promise<string | null>
-  /** Returns Meta's id of the first part of our message. */
+  /** Returns the provider's id of the first part of our message. */
   midOf(ownId: string): Promise<string | null>
+  /** Returns the provider's ids of all parts of our message, in order. */
+  midsOf(ownId: string): Promise<string[]>
 }
 
 /** Enough that no two attempts at one part are the same. */
@@ -50,6 +52,13 @@ const ATTEMPT_BYTES = 6
 export function createSentParts(data: Database, { companyId, connectionId }: ConnectionScope): SentParts {
   const actor = { companyId, userId: null }
   const ofConnection = sql`company_id = ${companyId} and connection_id = ${connectionId}`
+  const midsOf = async (ownId: string): Promise<string[]> => {
+    const { rows } = await data.read(actor, (db) =>
+      sql<{ mid: string }>`select mid from meta_parts where ${ofConnection} and own_id = ${ownId} and mid is not null
+        order by part`.execute(db),
+    )
+    return rows.map(({ mid }) => mid)
+  }
 
   return {
     markStarted: ({ ownId, part }) =>
@@ -118,12 +127,8 @@ export function createSentParts(data: Database, { companyId, connectionId }: Con
       return rows[0]?.ownId ?? null
     },
 
-    midOf: async (ownId) => {
-      const { rows } = await data.read(actor, (db) =>
-        sql<{ mid: string }>`select mid from meta_parts where ${ofConnection} and own_id = ${ownId} and mid is not null
-          order by part limit 1`.execute(db),
-      )
-      return rows[0]?.mid ?? null
-    },
+    midOf: async (ownId) => (await midsOf(ownId))[0] ?? null,
+
+    midsOf,
   }
 }
