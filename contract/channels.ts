@@ -16,10 +16,10 @@ export type MediaLimits = Record<MediaKind, MediaLimit>
 
 export type ChannelFeatures = {
   /**
-   * How a connection is linked: a phone scans a QR code, an administrator logs in at Facebook, or types the ids and the
-   * token of a number of WhatsApp's Cloud API.
+   * How a connection is linked: a phone scans a QR code, an administrator logs in at Facebook, types the ids and the
+   * token of a number of WhatsApp's Cloud API, or the token of a bot.
    */
-  linking: 'qrCode' | 'metaLogin' | 'cloudToken'
+  linking: 'qrCode' | 'metaLogin' | 'cloudToken' | 'botToken'
   /** The kinds of identity that contacts have on this channel. */
   identityKinds: readonly string[]
   /** Whether it can write to contacts who never wrote to the connection. */
@@ -39,6 +39,8 @@ export type ChannelFeatures = {
   canDelete: boolean
   /** Whether a message to a group can mention people of it. */
   canMention: boolean
+  /** Whether what a menu of the bot offers also goes out as buttons. */
+  hasButtons: boolean
   reactions: 'any' | 'heart'
   /** The error for any other reaction. */
   reactionError: ErrorCode
@@ -67,6 +69,7 @@ const WHATSAPP = {
   editMinutes: 15,
   canDelete: true,
   canMention: true,
+  hasButtons: false,
   reactions: 'any',
   reactionError: 'ERR_SENDING_WAPP_MSG',
   replyWindowHours: null,
@@ -87,6 +90,7 @@ const META = {
   editMinutes: null,
   canDelete: false,
   canMention: false,
+  hasButtons: false,
   reactionError: 'ERR_SENDING_FACEBOOK_MSG',
   replyWindowHours: 24,
   personReplyHours: 7 * 24,
@@ -111,6 +115,7 @@ const CLOUD = {
   editMinutes: null,
   canDelete: false,
   canMention: false,
+  hasButtons: false,
   reactions: 'any',
   reactionError: 'ERR_SENDING_WAPP_MSG',
   replyWindowHours: 24,
@@ -124,11 +129,37 @@ const CLOUD = {
   },
 } as const satisfies ChannelFeatures
 
+/** What a bot may send at most, of whatever kind. */
+const TELEGRAM_FILE = { bytes: 50 * MEGABYTE, types: null }
+
+/** A bot of Telegram. It answers only those who wrote, and Telegram has no phone numbers for it. */
+const TELEGRAM = {
+  linking: 'botToken',
+  identityKinds: ['tgid'],
+  canWriteFirst: false,
+  unreachableError: 'ERR_TELEGRAM_NEVER_WROTE',
+  canBeDefault: false,
+  canCheckNumbers: false,
+  tellsLimits: false,
+  mayBan: false,
+  editMinutes: 48 * 60,
+  canDelete: true,
+  canMention: false,
+  hasButtons: true,
+  reactions: 'heart',
+  reactionError: 'ERR_TELEGRAM_REACTION',
+  replyWindowHours: null,
+  personReplyHours: null,
+  text: { limit: 4096, unit: 'characters' },
+  media: { image: TELEGRAM_FILE, audio: TELEGRAM_FILE, video: TELEGRAM_FILE, file: TELEGRAM_FILE },
+} as const satisfies ChannelFeatures
+
 export const CHANNELS = {
   whatsapp: WHATSAPP,
   whatsapp_cloud: CLOUD,
   instagram: { ...META, identityKinds: ['igsid'], reactions: 'heart', text: { limit: 1000, unit: 'bytes' } },
   facebook: { ...META, identityKinds: ['psid'], reactions: 'any', text: { limit: 2000, unit: 'characters' } },
+  telegram: TELEGRAM,
 } as const satisfies Record<string, ChannelFeatures>
 
 export type ChannelKind = keyof typeof CHANNELS
@@ -137,7 +168,8 @@ export const CHANNEL_KINDS = Object.keys(CHANNELS) as ChannelKind[]
 /**
  * phone: digits with country code, without a plus. lid: WhatsApp's hidden id. group: WhatsApp group id. psid, igsid:
  * `ACCOUNT/PERSON`, because Messenger and Instagram give a person a different id for each account. bsuid: the id that
- * WhatsApp gives a person for a company, also where the number is hidden.
+ * WhatsApp gives a person for a company, also where the number is hidden. tgid: Telegram's number of a person, the same
+ * for every bot.
  */
 export type IdentityKind = (typeof CHANNELS)[ChannelKind]['identityKinds'][number]
 
@@ -148,6 +180,12 @@ type LinkedBy<Way extends Linking> = {
 }[ChannelKind]
 export type MetaKind = LinkedBy<'metaLogin'>
 export type CloudKind = LinkedBy<'cloudToken'>
+export type BotKind = LinkedBy<'botToken'>
+
+/** The ways of linking by what is typed in the form of the connection. */
+const TYPED_LINKINGS = ['cloudToken', 'botToken'] as const satisfies Linking[]
+export type TypedLinking = (typeof TYPED_LINKINGS)[number]
+export type TypedKind = LinkedBy<TypedLinking>
 
 /** The kinds that can write to somebody of whom only this kind of identity is known. */
 type ReachedBy<Kind extends IdentityKind> = {
@@ -167,6 +205,8 @@ export const FORM_KIND: Sole<LinkedBy<'qrCode'>> = 'whatsapp'
 export const NUMBER_KIND: Sole<ReachedBy<'phone'>> = 'whatsapp'
 /** The kind of a connection that is made of the ids and the token of a number. */
 export const CLOUD_KIND: Sole<CloudKind> = 'whatsapp_cloud'
+/** The kind of a connection that is made of the token of a bot. */
+export const BOT_KIND: Sole<BotKind> = 'telegram'
 
 export const featuresOf = (kind: ChannelKind): ChannelFeatures => CHANNELS[kind]
 
@@ -179,6 +219,16 @@ export const canWriteToNumbers = (kind: ChannelKind): boolean => {
 type Ability = 'canBeDefault' | 'canCheckNumbers'
 /** Returns at least one kind; queries that use the list depend on it not being empty. */
 export const kindsThat = (ability: Ability): ChannelKind[] => CHANNEL_KINDS.filter((kind) => featuresOf(kind)[ability])
+
+/** Whether connections of the kind are linked by what is typed in their form. */
+export const isTypedKind = (kind: ChannelKind): kind is TypedKind => typedLinkingOf(kind) !== null
+export const TYPED_KINDS: TypedKind[] = CHANNEL_KINDS.filter(isTypedKind)
+
+/** Returns how connections of the kind are linked by what is typed; null for other kinds. */
+export function typedLinkingOf(kind: ChannelKind): TypedLinking | null {
+  const { linking } = featuresOf(kind)
+  return TYPED_LINKINGS.find((one) => one === linking) ?? null
+}
 
 export const isMetaKind = (kind: ChannelKind): kind is MetaKind => featuresOf(kind).linking === 'metaLogin'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHANNEL_KINDS, CLOUD_KIND } from './channels.ts'
+import { CHANNEL_KINDS, TYPED_KINDS, typedLinkingOf, type TypedLinking } from './channels.ts'
 import { OptionalId, OptionalText, PhoneNumber, Time } from './fields.ts'
 import { QueueRef } from './queues.ts'
 
@@ -83,6 +83,8 @@ export const Connection = z
     wabaId: z.string().nullable(),
     /** Whether Meta has told anything of the number yet; null for connections that are linked in another way. */
     isHeard: z.boolean().nullable(),
+    /** The name of the bot at Telegram, without the "@"; null for connections that are linked in another way. */
+    botUsername: z.string().nullable(),
     createdAt: Time,
     updatedAt: Time,
   })
@@ -110,6 +112,8 @@ export const CONNECTION_REASONS = [
   'tokenInvalid',
   'pageRefused',
   'numberRefused',
+  'botTokenInvalid',
+  'botElsewhere',
   'notConfigured',
   'unknown',
 ] as const
@@ -149,7 +153,7 @@ const Secret = z.string().trim().max(2000)
 
 /** What is typed to link a number of WhatsApp's Cloud API. Empty secrets are those of the installation's own app. */
 const cloudSecrets = { accessToken: Secret, appSecret: Secret, verifyToken: Secret }
-const NewCloudNumber = z.object({
+export const NewCloudNumber = z.object({
   phoneNumberId: Digits,
   wabaId: Digits,
   accessToken: Secret.min(1, 'Required'),
@@ -158,38 +162,58 @@ const NewCloudNumber = z.object({
 })
 export type NewCloudNumber = z.infer<typeof NewCloudNumber>
 
+/** What is typed to link a bot of Telegram: the token that its BotFather gave. */
+const botSecrets = { botToken: Secret }
+export const NewBot = z.object({ botToken: Secret.min(1, 'Required') })
+export type NewBot = z.infer<typeof NewBot>
+
+/** What is needed to link a connection by what is typed. */
+const NEW_LINKS = { cloudToken: NewCloudNumber, botToken: NewBot } as const satisfies Record<TypedLinking, z.ZodType>
+
+const linkSecrets = { ...cloudSecrets, ...botSecrets }
+export type LinkSecret = keyof typeof linkSecrets
+/** The secrets of each way of linking. No answer shows one. */
+export const LINK_SECRETS: Record<TypedLinking, readonly LinkSecret[]> = {
+  cloudToken: ['accessToken', 'appSecret', 'verifyToken'],
+  botToken: ['botToken'],
+}
+
+const linkFields = {
+  channel: z.enum(TYPED_KINDS).optional().catch(undefined),
+  phoneNumberId: Digits,
+  wabaId: Digits,
+  ...linkSecrets,
+}
+type LinkField = keyof typeof linkFields
+
 /**
  * Everything but the name may be left out. transferQueueId and timeToTransfer are names that other clients use for
- * sendIdQueue and timeSendQueue. Other values of `channel` than the one that needs more fields are ignored.
+ * sendIdQueue and timeSendQueue. Other values of `channel` than those that need more fields are ignored.
  */
 export const ConnectionInput = z
-  .object({
-    ...inputs,
-    channel: z.literal(CLOUD_KIND).optional().catch(undefined),
-    phoneNumberId: Digits,
-    wabaId: Digits,
-  })
-  .extend(cloudSecrets)
+  .object({ ...inputs, ...linkFields })
   .partial()
   .required({ name: true })
   .superRefine((input, context) => {
-    if (!input.channel) return
-    const { error } = NewCloudNumber.safeParse(input)
+    const linking = input.channel && typedLinkingOf(input.channel)
+    if (!linking) return
+    const { error } = NEW_LINKS[linking].safeParse(input)
     for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
   })
 export type ConnectionInput = z.infer<typeof ConnectionInput>
 
-/** Returns what is needed to link a number; null for a connection of another kind. */
-export const cloudNumberIn = (input: ConnectionInput): NewCloudNumber | null =>
-  input.channel ? NewCloudNumber.parse(input) : null
-
 /** Fields that are left out keep their value, and so do secrets that are empty. */
-export const ConnectionChange = z.object({ ...inputs, ...cloudSecrets }).partial()
+export const ConnectionChange = z.object({ ...inputs, ...linkSecrets }).partial()
 export type ConnectionChange = z.infer<typeof ConnectionChange>
+export type LinkSecrets = Pick<ConnectionChange, LinkSecret>
 export type CloudCredentials = Pick<ConnectionChange, keyof typeof cloudSecrets>
 /** What connections of every kind have. */
-export type ConnectionFields = Omit<ConnectionChange, keyof CloudCredentials>
+export type ConnectionFields = Omit<ConnectionChange, LinkSecret>
 export type NewConnectionFields = ConnectionFields & { name: string }
+
+/** Returns what connections of every kind have, without what links one. */
+export const withoutLink = <Input extends ConnectionChange>(input: Input): Omit<Input, LinkField> =>
+  Object.fromEntries(Object.entries(input).filter(([name]) => !(name in linkFields))) as Omit<Input, LinkField>
 
 /** The number that is to be linked by a code, as people of the company write it. */
 export const PairingCodeInput = z.object({ number: PhoneNumber })

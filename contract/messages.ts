@@ -79,10 +79,9 @@ const row = {
   mediaHeight: z.number().nullable(),
   /**
    * none: no file; pending: being fetched; ready; failed: could not be fetched; noRoom: not stored, because the
-   * company's files have reached the limit of its plan.
+   * company's files have reached the limit of its plan; tooLarge: the provider does not give away so large a file.
    */
-  /** noRoom: the files of the company take as much as its plan allows, and this one was not kept. */
-  mediaState: z.enum(['none', 'pending', 'ready', 'failed', 'noRoom']),
+  mediaState: z.enum(['none', 'pending', 'ready', 'failed', 'noRoom', 'tooLarge']),
   isDeleted: z.boolean(),
   isEdited: z.boolean(),
   /** It was edited in a way that only the phone can read: `body` is the text from before. */

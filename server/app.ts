@@ -112,6 +112,7 @@ const CHANNEL_ROUTES: Record<ChannelKind, readonly FastifyPluginAsyncZod[]> = {
   whatsapp_cloud: META_ROUTES,
   instagram: META_ROUTES,
   facebook: META_ROUTES,
+  telegram: [],
 }
 const FEATURES = [
   announcementRoutes,
@@ -242,6 +243,7 @@ const LINKING_SOURCES: Record<Linking, (config: Config) => Sources> = {
   qrCode: () => NO_SOURCES,
   metaLogin: facebookOf,
   cloudToken: () => NO_SOURCES,
+  botToken: () => NO_SOURCES,
 }
 const linkingSources = (config: Config, part: keyof Sources): string[] =>
   Object.values(LINKING_SOURCES).flatMap((sourcesOf) => sourcesOf(config)[part])

@@ -7,6 +7,8 @@ import { createCloudStore } from '#server/channels/meta/cloud-store.ts'
 import { Graph } from '#server/channels/meta/graph.ts'
 import { createMetaStore } from '#server/channels/meta/store.ts'
 import type { Channel, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
+import { TelegramChannel } from '#server/channels/telegram/channel.ts'
+import { createBotStore } from '#server/channels/telegram/store.ts'
 import { createAuthStore } from '#server/channels/whatsapp/auth-store.ts'
 import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
 import type { Database } from '#server/db/transaction.ts'
@@ -50,5 +52,19 @@ export function channelOpeners(
       log: channelLog.child({ companyId: ref.companyId, connectionId: ref.connectionId }),
     })
 
-  return { whatsapp: openWhatsApp, whatsapp_cloud: openCloud, instagram: openMeta, facebook: openMeta }
+  const openTelegram: OpenChannel = (ref, host) =>
+    new TelegramChannel({
+      host,
+      store: createBotStore(data, services.keys.storage, ref),
+      url: config.telegramUrl,
+      log: channelLog.child({ companyId: ref.companyId, connectionId: ref.connectionId }),
+    })
+
+  return {
+    whatsapp: openWhatsApp,
+    whatsapp_cloud: openCloud,
+    instagram: openMeta,
+    facebook: openMeta,
+    telegram: openTelegram,
+  }
 }

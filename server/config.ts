@@ -102,6 +102,7 @@ const CHANNEL_SETTINGS: Record<ChannelKind, readonly (typeof META_APP)[number][]
   whatsapp_cloud: [],
   instagram: META_APP,
   facebook: META_APP,
+  telegram: [],
 }
 /** The credentials at Efí; all of them or none must be set. */
 const EFI_SETTINGS = ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_PIX_KEY'] as const
@@ -135,6 +136,7 @@ const environment = z
       .string()
       .regex(/^v\d+\.\d+$/, { error: 'must look like v26.0' })
       .default('v26.0'),
+    TELEGRAM_API_URL: outsideUrl.default('https://api.telegram.org'),
     ROLES: roles.default([...ROLES]),
     LOG_LEVEL: z.enum(LOG_LEVELS, { error: `must be one of ${LOG_LEVELS.join(', ')}` }).default('info'),
     SMTP_URL: url(['smtp:', 'smtps:']).optional(),
@@ -219,6 +221,8 @@ export type Config = {
   passwordMinLength: number
   whatsapp: { url: string | undefined; version: [number, number, number] | undefined }
   meta: MetaConfig
+  /** The Bot API, without a trailing slash. */
+  telegramUrl: string
   roles: Role[]
   logLevel: Environment['LOG_LEVEL']
   mail: { smtpUrl: string | undefined; from: string }
@@ -288,6 +292,7 @@ export function loadConfig(env: NodeJS.ProcessEnv): Config {
     passwordMinLength: settings.PASSWORD_MIN_LENGTH,
     whatsapp: { url: settings.WHATSAPP_WS_URL, version: settings.WHATSAPP_VERSION },
     meta: metaOf(settings),
+    telegramUrl: settings.TELEGRAM_API_URL,
     roles: settings.ROLES,
     logLevel: settings.LOG_LEVEL,
     mail: { smtpUrl: settings.SMTP_URL, from: settings.MAIL_FROM ?? `Balcão <no-reply@${new URL(origin).hostname}>` },

@@ -6,6 +6,7 @@ import { createAuthStore } from '#server/channels/whatsapp/auth-store.ts'
 import { assertEncryptionKeyMatches } from './encryption-key-check.ts'
 import { cloudSecretContext } from '#server/channels/meta/cloud-store.ts'
 import { accountTokenContext } from '#server/channels/meta/store.ts'
+import { botTokenContext } from '#server/channels/telegram/store.ts'
 import { deriveKey, encryptText } from '#server/lib/secrets.ts'
 import { createTestApp, type Company, type TestApp } from '#tests/test-app.ts'
 
@@ -56,6 +57,14 @@ const SEALS: Record<string, (company: Company) => Promise<unknown>> = {
     await at.owner.query(
       `insert into cloud_numbers (company_id, connection_id, phone_number_id, waba_id, token_sealed)
         values ($1, $2, '1', '1', $3)`,
+      [company.id, connectionId, sealed],
+    )
+  },
+  'a bot of Telegram': async (company) => {
+    const connectionId = await company.connection()
+    const sealed = Buffer.from(encryptText(ours(), '1:bot-token', botTokenContext(connectionId)))
+    await at.owner.query(
+      `insert into telegram_bots (company_id, connection_id, bot_id, token_sealed) values ($1, $2, '1', $3)`,
       [company.id, connectionId, sealed],
     )
   },

@@ -6,6 +6,7 @@ import type { Database } from '#server/db/transaction.ts'
 import { credsContext } from '#server/channels/whatsapp/auth-store.ts'
 import { cloudSecretContext } from '#server/channels/meta/cloud-store.ts'
 import { accountTokenContext } from '#server/channels/meta/store.ts'
+import { botTokenContext } from '#server/channels/telegram/store.ts'
 import { clearEncryptedValues, oldestEncryptedValues, type EncryptedValue } from '#server/db/encrypted-values.ts'
 import { tokenContext } from '#server/features/connections/queries.ts'
 import { secretContext as promptContext } from '#server/features/prompts/queries.ts'
@@ -21,6 +22,7 @@ const CONTEXTS: Record<EncryptedValue['source'], (sealed: EncryptedValue) => str
   connections: ({ id }) => tokenContext(Number(id)),
   meta_accounts: ({ id }) => accountTokenContext(Number(id)),
   cloud_numbers: ({ id }) => cloudSecretContext(Number(id), 'token'),
+  telegram_bots: ({ id }) => botTokenContext(Number(id)),
   prompts: ({ id }) => promptContext(Number(id), 'apiKey'),
   queue_integrations: ({ id }) => integrationContext(Number(id)),
   webhooks: ({ id }) => webhookContext(Number(id)),

@@ -30,6 +30,7 @@ export const SETTING_MEANINGS = {
   META_VERIFY_TOKEN: ['', 'Made up by you and told to Meta with the webhook address `PUBLIC_URL/api/webhook/fb`.'],
   META_GRAPH_URL: ["Meta's own", 'Another Graph API, for tests: `https://`, or `http://` on this machine.'],
   META_GRAPH_VERSION: ['`v26.0`', 'Version of the Graph API.'],
+  TELEGRAM_API_URL: ["Telegram's own", 'Another Bot API, for tests: `https://`, or `http://` on this machine.'],
   ROLES: ['`web,worker,channels`', 'What this process does. Several processes may share one database.'],
   LOG_LEVEL: ['`info`', 'One of `fatal`, `error`, `warn`, `info`, `debug`, `trace`, `silent`.'],
   SMTP_URL: [

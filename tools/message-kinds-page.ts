@@ -2,6 +2,7 @@ import type { ChannelKind } from '#contract/channels.ts'
 import type { MessageKind, Treatment } from '#server/channels/message-kinds.ts'
 import { CLOUD_KINDS } from '#server/channels/meta/cloud-message-kinds.ts'
 import { META_ATTACHMENTS, META_EVENTS } from '#server/channels/meta/message-kinds.ts'
+import { TELEGRAM_CONTENTS, TELEGRAM_UPDATES } from '#server/channels/telegram/message-kinds.ts'
 import { WHATSAPP_KINDS } from '#server/channels/whatsapp/message-kinds.ts'
 import { formatMarkdown } from './markdown.ts'
 
@@ -9,7 +10,8 @@ const HEAD = `<!-- Generated from server/channels/*/message-kinds.ts by \`npm ru
 
 # What the desk does with every kind of message
 
-A kind is a field of \`proto.Message\` of WhatsApp's library, and at Meta an event or a type of attachment. A field that a new
+A kind is a field of \`proto.Message\` of WhatsApp's library, and at Meta an event or a type of attachment, and at Telegram a field
+of an update or of a message. A field that a new
 version of the library brings does not compile until it has a row. Nothing arrives as an empty bubble: what has no words
 and no form of its own says that the phone shows it. Above a message stands what it quotes, also when that is a status or
 was written before the number was linked.
@@ -46,6 +48,10 @@ const TABLES: Record<ChannelKind, readonly string[]> = {
   whatsapp_cloud: [tableOf('Official WhatsApp: types of messages', CLOUD_KINDS)],
   instagram: META_TABLES,
   facebook: META_TABLES,
+  telegram: [
+    tableOf('Telegram: updates', TELEGRAM_UPDATES),
+    tableOf('Telegram: contents of messages', TELEGRAM_CONTENTS),
+  ],
 }
 
 /** Returns docs/message-kinds.md. */

@@ -4,12 +4,12 @@ import type { WorkingHours } from '#contract/companies.ts'
 import { fillText, type VariableValues } from '#contract/text-variables.ts'
 import { asksForMainMenu, asksForPrevious, readChoice } from './customer-replies.ts'
 import { childrenOf, findOption, findQueue, type BotFile, type BotFlow, type BotOption, type BotQueue } from './flow.ts'
-import { menuText, joinParagraphs, navigationChoice } from './menu-text.ts'
+import { menuText, numberedChoices, type MenuChoice } from './menu-text.ts'
 import { isAsking, isWaitingForAgent, pauseMenu } from './state.ts'
 import type { BotState } from './stored-state.ts'
 
-/** One message to the customer: a text or a file. */
-export type BotReply = { text: string; file: BotFile | null }
+/** One message to the customer: a text or a file. `choices` are what the text of a menu offers. */
+export type BotReply = { text: string; file: BotFile | null; choices?: MenuChoice[] }
 
 /** A message of the customer; `text` is null for a picture, a voice note, or anything else that is no text. */
 export type CustomerMessage = { text: string | null; at: Date }
@@ -60,6 +60,9 @@ const stopAsking = (state: BotState): BotState => (isAsking(state) ? { ...state,
 const render = ({ flow, state, context: { values } }: TurnInput, template: string): string =>
   fillText(template, { ...values, user: '', queue: findQueue(flow, state.queueId)?.name ?? '' })
 
+const toMenu = (heading: string, options: MenuChoice[], navigation: MenuChoice[]): BotReply[] =>
+  toReplies(menuText(heading, options, navigation)).map((reply) => ({ ...reply, choices: [...options, ...navigation] }))
+
 const toReplies = (text: string, file: BotFile | null = null): BotReply[] => [
   ...(text.trim() === '' ? [] : [{ text, file: null }]),
   ...(file ? [{ text: '', file }] : []),
@@ -68,12 +71,12 @@ const toReplies = (text: string, file: BotFile | null = null): BotReply[] => [
 function react(given: TurnInput): BotTurn {
   const step = { ...given, state: inOnlyQueue(given) }
   const { flow, state, incoming } = step
-  if (isCompanyClosed(step)) return replyClosed(step, flow.outOfHoursMessage)
+  if (isCompanyClosed(step)) return replyClosed(step, { text: flow.outOfHoursMessage, navigation: [] })
   if (state.stage === 'start') return startConversation(step)
   if (incoming.text !== null && asksForMainMenu(incoming.text)) return backToMain(step)
   const queue = findQueue(flow, state.queueId)
   if (state.queueId !== null && !queue) return isWaitingForAgent(state) ? noReply(state, 'waiting') : openMain(step)
-  if (queue && isQueueClosed(step, queue)) return replyClosed(step, closedText(step, queue))
+  if (queue && isQueueClosed(step, queue)) return replyClosed(step, closedAt(step, queue))
   if (state.stage === 'closed' && queue) return enterQueue(step, queue)
   if (!state.menu) return state.stage === 'queues' ? openMain(step) : noReply(state, 'waiting')
   if (msSince(state.offeredAt, incoming.at) < 0) return noReply(state, 'tooSoon')
@@ -128,7 +131,7 @@ function chooseQueue(step: TurnInput, ids: number[]): BotTurn {
 function enterQueue(step: TurnInput, queue: BotQueue): BotTurn {
   const state: BotState = { ...step.state, queueId: queue.id, optionId: null, menu: null, sendings: 0, missed: null }
   if (isQueueClosed(step, queue)) {
-    return replyClosed({ ...step, state: { ...state, stage: 'closed', closedSaidAt: null } }, closedText(step, queue))
+    return replyClosed({ ...step, state: { ...state, stage: 'closed', closedSaidAt: null } }, closedAt(step, queue))
   }
   return openNode({ ...step, state }, queue, null)
 }
@@ -151,8 +154,8 @@ function sendOptionsMenu(step: TurnInput, queue: BotQueue, heading: string): Bot
   const { flow, state } = step
   const isTop = state.optionId === null
   const { previousMenu, mainMenu } = textsOf(step)
-  const previousMenuChoice = isTop ? [] : [navigationChoice('0', previousMenu)]
-  const mainMenuChoice = isTop && flow.queues.length < 2 ? [] : [navigationChoice('#', mainMenu)]
+  const previousMenuChoice = isTop ? [] : [{ key: '0', label: previousMenu }]
+  const mainMenuChoice = isTop && flow.queues.length < 2 ? [] : [{ key: '#', label: mainMenu }]
   const options = childrenOf(queue, state.optionId).map(({ id, title }) => ({ id, name: title }))
   return sendMenu(step, { ...state, stage: 'options' }, options, 'options', heading, [
     ...previousMenuChoice,
@@ -166,14 +169,14 @@ function sendMenu(
   choices: { id: number; name: string }[],
   kind: 'queues' | 'options',
   heading: string,
-  navigation: string[],
+  navigation: MenuChoice[],
 ): BotTurn {
-  const labels = choices.map(({ name }) => name)
+  const options = numberedChoices(choices.map(({ name }) => name))
   const menu = { kind, ids: choices.map(({ id }) => id) }
   const menuAt = context.now.toISOString()
   const isSameMenu = before !== null && JSON.stringify(before) === JSON.stringify(menu)
   const next = { ...state, menu, menuAt, offeredAt: isSameMenu ? offeredAt : menuAt, sendings: state.sendings + 1 }
-  return replyTurn(next, toReplies(menuText(heading, labels, navigation)))
+  return replyTurn(next, toMenu(heading, options, navigation))
 }
 
 function chooseOption(step: TurnInput, ids: number[], queue: BotQueue | undefined): BotTurn {
@@ -235,16 +238,18 @@ const isClosed = (
   { isOpen }: BotContext,
 ): boolean => outOfHoursMessage.trim() !== '' && !isOpen(schedules)
 
-/** Offers the main menu below the text, if there are several queues to choose from. */
-const closedText = (step: TurnInput, { outOfHoursMessage }: BotQueue): string =>
-  joinParagraphs(
-    outOfHoursMessage,
-    ...(step.flow.queues.length > 1 ? [navigationChoice('#', textsOf(step).mainMenu)] : []),
-  )
+/** What is said while it is closed, and below it the main menu, if there are several queues to choose from. */
+type Closed = { text: string; navigation: MenuChoice[] }
 
-function replyClosed(step: TurnInput, template: string): BotTurn {
+const closedAt = (step: TurnInput, { outOfHoursMessage }: BotQueue): Closed => ({
+  text: outOfHoursMessage,
+  navigation: step.flow.queues.length > 1 ? [{ key: '#', label: textsOf(step).mainMenu }] : [],
+})
+
+function replyClosed(step: TurnInput, { text, navigation }: Closed): BotTurn {
   const { context } = step
   const state = pauseMenu(step.state)
   if (msSince(state.closedSaidAt, context.now) < CLOSED_REPEAT_MS) return noReply(state, 'alreadySaid')
-  return replyTurn({ ...state, closedSaidAt: context.now.toISOString() }, toReplies(render(step, template)))
+  const said = { ...state, closedSaidAt: context.now.toISOString() }
+  return replyTurn(said, navigation.length ? toMenu(render(step, text), [], navigation) : toReplies(render(step, text)))
 }

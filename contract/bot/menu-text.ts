@@ -1,10 +1,14 @@
-/** Returns the line of a menu that leads back or to the main menu. */
-export const navigationChoice = (key: '#' | '0', label: string): string => `[ ${key} ] - ${label}`
+/** What a menu offers: what is typed to choose it, and what it says. */
+export type MenuChoice = { key: string; label: string }
 
-const numbered = (labels: string[]): string => labels.map((label, index) => `[ ${index + 1} ] - ${label}`).join('\n')
+const choiceLine = ({ key, label }: MenuChoice): string => `[ ${key} ] - ${label}`
+const choiceLines = (choices: MenuChoice[]): string => choices.map(choiceLine).join('\n')
+
+export const numberedChoices = (labels: string[]): MenuChoice[] =>
+  labels.map((label, index) => ({ key: String(index + 1), label }))
 
 /** Joins the parts that are not empty with blank lines. */
-export const joinParagraphs = (...parts: string[]): string => parts.filter((part) => part.trim() !== '').join('\n\n')
+const joinParagraphs = (...parts: string[]): string => parts.filter((part) => part.trim() !== '').join('\n\n')
 
-export const menuText = (heading: string, labels: string[], navigation: string[]): string =>
-  joinParagraphs(heading, numbered(labels), navigation.join('\n'))
+export const menuText = (heading: string, options: MenuChoice[], navigation: MenuChoice[]): string =>
+  joinParagraphs(heading, choiceLines(options), choiceLines(navigation))

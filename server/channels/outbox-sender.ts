@@ -118,8 +118,14 @@ export class OutboxSender {
         'a message was not sent',
       )
       await outbox.markFailed(ref, message.messageId, reason, retry)
-      if (retry === 'pause') this.#pausedUntil = Date.now() + (PAUSES_MS[this.#pauses++] ?? LONGEST_PAUSE_MS)
+      if (retry === 'pause') this.#pause(error.pauseMs)
       return OUTCOMES[retry]
     }
+  }
+
+  /** A provider that says how long it takes nothing is believed. */
+  #pause(toldMs: number | null): void {
+    const pauseMs = toldMs ?? PAUSES_MS[this.#pauses++] ?? LONGEST_PAUSE_MS
+    this.#pausedUntil = Date.now() + pauseMs
   }
 }

@@ -5,6 +5,7 @@
  */
 import type { Readable } from 'node:stream'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
+import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
 import type { QuotaStatus } from '#contract/connections.ts'
 import type { MediaType, MessageContext } from '#contract/messages.ts'
@@ -19,16 +20,15 @@ export type ChannelContact = { identities: Identity[]; name: string | null }
 
 export type ConnectionStatus = 'OPENING' | 'qrcode' | 'PAIRING' | 'CONNECTED' | 'TIMEOUT' | 'DISCONNECTED'
 
-/**
- * `size` is in bytes, `seconds` is the duration of audio or video. `voice` distinguishes voice notes from other audio
- * files.
- */
+/** `size` is in bytes, `seconds` is the duration of audio or video. `voice` tells voice notes from other audio files. */
 export type InboundMedia = {
   mimetype: string
   fileName: string | null
   size: number | null
   seconds: number | null
   voice: boolean
+  /** True for a file that the provider gives to nobody, because it is too large. */
+  isTooLarge?: boolean
 }
 
 /** A poll as it was made; each option is known by its position. */
@@ -91,6 +91,8 @@ export type OutboundMessage = {
   quoted: QuotedMessage | null
   /** Whoever does not stand in the text is not mentioned. */
   mentions?: OutgoingMention[]
+  /** What the customer can choose from, on channels that have buttons for it; the text says it too. */
+  choices?: MenuChoice[]
   /** Seconds after which messages of the chat disappear; 0 for never. */
   expiration: number
   /** Whether a person wrote it as an answer, and neither a bot nor a schedule, a campaign or another program. */
@@ -236,13 +238,15 @@ export type Channel = {
  */
 type Retry = 'never' | 'later' | 'soon' | 'afterOthers' | 'pause'
 
-/** `retry` says what happens next. */
+/** `retry` says what happens next, and `pauseMs` how long a pause lasts, where the provider told it. */
 export class SendError extends Error {
   readonly retry: Retry
-  constructor(reason: string, retry: Retry) {
+  readonly pauseMs: number | null
+  constructor(reason: string, retry: Retry, pauseMs: number | null = null) {
     super(reason)
     this.name = 'SendError'
     this.retry = retry
+    this.pauseMs = pauseMs
   }
 }
 

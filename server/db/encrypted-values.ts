@@ -8,6 +8,7 @@ export type EncryptedValue = {
     | 'connections'
     | 'meta_accounts'
     | 'cloud_numbers'
+    | 'telegram_bots'
     | 'prompts'
     | 'queue_integrations'
     | 'settings'
@@ -30,6 +31,8 @@ export const oldestEncryptedValues = (data: Database, secretSettings: string[]):
         from meta_accounts where token_sealed is not null order by connection_id limit 1)
       union all (select 'cloud_numbers', company_id, connection_id::text, token_sealed
         from cloud_numbers where token_sealed is not null order by connection_id limit 1)
+      union all (select 'telegram_bots', company_id, connection_id::text, token_sealed
+        from telegram_bots where token_sealed is not null order by connection_id limit 1)
       union all (select 'prompts', company_id, id::text, convert_to(api_key_sealed, 'UTF8')
         from prompts where api_key_sealed is not null order by id limit 1)
       union all (select 'queue_integrations', company_id, id::text, convert_to(json_content_sealed, 'UTF8')
@@ -53,6 +56,7 @@ export const clearEncryptedValues = (data: Database, secretSettings: string[]): 
     await sql`update meta_accounts set token_sealed = null where token_sealed is not null`.execute(db)
     await sql`update cloud_numbers set token_sealed = null, app_secret_sealed = null, verify_token_sealed = null,
       verify_token_hash = null`.execute(db)
+    await sql`update telegram_bots set token_sealed = null where token_sealed is not null`.execute(db)
     await sql`update prompts set api_key_sealed = null, voice_key_sealed = null`.execute(db)
     await sql`update queue_integrations set json_content_sealed = null, signature_secret_sealed = null,
       old_signature_secret_sealed = null`.execute(db)

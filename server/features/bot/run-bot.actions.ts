@@ -7,6 +7,7 @@ import { isAsking, isWaitingForAgent, leaveQueue, startingState } from '#contrac
 import { BotState } from '#contract/bot/stored-state.ts'
 import { audienceOf } from '#contract/events.ts'
 import { ACTIVITY_TYPES } from '#contract/activity-types.ts'
+import { featuresOf } from '#contract/channels.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { contextOf, type CompanyFlow } from './context.ts'
 import { readBotFlow } from './flow.queries.ts'
@@ -73,7 +74,8 @@ async function sendReplies(tx: Tx, ticket: TicketRow, replies: KeyedReply[], isA
   for (const { clientId, reply } of replies) {
     const { text: body, file } = reply
     const attachment = file && attachmentOf(file)
-    await queueMessage(tx, ticket, { body, attachment, clientId, userId: null, keepsWaiting: !isAsked })
+    const choices = featuresOf(ticket.channel).hasButtons ? reply.choices : undefined
+    await queueMessage(tx, ticket, { body, attachment, choices, clientId, userId: null, keepsWaiting: !isAsked })
   }
 }
 

@@ -221,6 +221,7 @@ const FORGET_CREDENTIALS: Record<ChannelKind, (tx: Tx, id: number) => Promise<vo
   whatsapp_cloud: keepToken,
   instagram: keepToken,
   facebook: keepToken,
+  telegram: keepToken,
 }
 
 /** Deletes the credentials, so that another phone can be linked. Queues and texts of the connection stay. */

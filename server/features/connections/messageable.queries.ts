@@ -27,6 +27,7 @@ const REACHES: Record<Linking, Reach> = {
   qrCode: reachesNumber,
   metaLogin: reachesWriter,
   cloudToken: reachesIdentity,
+  botToken: reachesIdentity,
 }
 
 /** Whether connection `w` can message the contact. */

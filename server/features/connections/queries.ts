@@ -32,6 +32,11 @@ const ofCloudNumber = <Value>(value: RawBuilder<Value>) =>
   sql<Value | null>`(select ${value} from cloud_numbers n
     where n.company_id = connections.company_id and n.connection_id = connections.id)`
 
+/** The value of a bot; null for connections of other kinds. */
+const ofBot = <Value>(value: RawBuilder<Value>) =>
+  sql<Value | null>`(select ${value} from telegram_bots b
+    where b.company_id = connections.company_id and b.connection_id = connections.id)`
+
 const connections = (db: Db, companyId: number) =>
   db
     .selectFrom('connections')
@@ -73,6 +78,7 @@ const connections = (db: Db, companyId: number) =>
       ofCloudNumber(sql<string>`n.phone_number_id`).as('phoneNumberId'),
       ofCloudNumber(sql<string>`n.waba_id`).as('wabaId'),
       ofCloudNumber(sql<boolean>`n.heard_at is not null`).as('isHeard'),
+      ofBot(sql<string>`b.username`).as('botUsername'),
       'createdAt',
       'updatedAt',
     ])

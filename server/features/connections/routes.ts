@@ -1,27 +1,22 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { CampaignUses } from '#contract/campaign-uses.ts'
-import {
-  cloudNumberIn,
-  Connection,
-  ConnectionChange,
-  ConnectionInput,
-  PairingCodeInput,
-} from '#contract/connections.ts'
+import { Connection, ConnectionChange, ConnectionInput, PairingCodeInput, withoutLink } from '#contract/connections.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { countAttemptAlone, LINK_CODES } from '#server/db/attempts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { findCampaignUses } from '#server/features/campaign-uses/queries.ts'
 import * as actions from './actions.ts'
 import { assertMayAskForCode, readLinkNumber, requestPairingCode } from './pairing-code.actions.ts'
-import { createCloudConnection, linkNumber, tryCloudChange, tryCloudNumber } from './cloud.actions.ts'
 import { getConnection, listConnections, requireConnection, toResponseFor } from './queries.ts'
+import { tryChangedLink, tryNewLink } from './typed-links.actions.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** Clients also send `session=0` and their companyId; neither affects the response. */
 export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
   const { channels, config, keys, log } = app.services
   const storageKey = app.services.keys.storage
+  const deps = { config, data: app.data, keys }
   const change = <Result>(
     actor: CurrentUser,
     work: (tx: Tx & { storageKey: Buffer }) => Promise<Result>,
@@ -53,11 +48,9 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'createConnection', body: ConnectionInput, response: { 200: Connection } },
     },
     async ({ user: actor, body }) => {
-      const { channel, phoneNumberId, wabaId, accessToken, appSecret, verifyToken, ...fields } = body
-      const given = cloudNumberIn({ ...fields, channel, phoneNumberId, wabaId, accessToken, appSecret, verifyToken })
-      if (!given) return change(actor, (tx) => actions.createConnection(tx, fields))
-      const tried = await tryCloudNumber(config, given)
-      return change(actor, (tx) => createCloudConnection(tx, fields, tried))
+      const fields = withoutLink(body)
+      const createLinked = await tryNewLink(deps, body)
+      return change(actor, (tx) => (createLinked ? createLinked(tx, fields) : actions.createConnection(tx, fields)))
     },
   )
 
@@ -73,14 +66,10 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     async ({ user: actor, params: { id }, body }) => {
-      const { accessToken, appSecret, verifyToken, ...fields } = body
-      const hasSecrets = Boolean(accessToken || appSecret || verifyToken)
-      const scope = { companyId: actor.companyId, connectionId: id }
-      const secrets = { accessToken, appSecret, verifyToken }
-      const tried = hasSecrets ? await tryCloudChange({ config, data: app.data, keys }, scope, secrets) : null
+      const changeLink = await tryChangedLink(deps, { companyId: actor.companyId, connectionId: id }, body)
       return change(actor, async (tx) => {
-        if (tried) await linkNumber(tx, id, tried)
-        return actions.updateConnection(tx, id, fields)
+        await changeLink?.(tx)
+        return actions.updateConnection(tx, id, withoutLink(body))
       })
     },
   )

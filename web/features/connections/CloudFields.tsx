@@ -1,18 +1,16 @@
 import { PasswordInput, TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useTranslation } from 'react-i18next'
-import type { FormFields } from './form-fields.ts'
+import type { LinkFieldsProps } from './form-fields.ts'
 
 const IDS = ['phoneNumberId', 'wabaId'] as const
 const SECRETS = ['accessToken', 'appSecret', 'verifyToken'] as const
 /** Where Meta posts what happens, at this server. */
 const WEBHOOK = '/api/webhook/fb'
 
-type Props = { form: UseFormReturnType<FormFields>; isNew: boolean }
-
 /** What links a number of the Cloud API. The server never tells a secret again: one that stays empty is kept. */
-export function CloudFields({ form, isNew }: Props) {
+export function CloudFields({ form, connection }: LinkFieldsProps) {
   const { t } = useTranslation()
+  const isNew = connection === null
   return (
     <>
       {IDS.map((field) => (
@@ -31,11 +29,11 @@ export function CloudFields({ form, isNew }: Props) {
         <PasswordInput
           key={field}
           label={t(`connections.cloud.${field}`)}
-          description={t(isNew ? `connections.cloud.${field}Hint` : 'connections.cloud.kept')}
+          description={isNew ? t(`connections.cloud.${field}Hint`) : t('connections.typed.kept')}
           autoComplete="off"
           spellCheck={false}
           withAsterisk={isNew && field === 'accessToken'}
-          visibilityToggleButtonProps={{ 'aria-label': t('connections.cloud.show') }}
+          visibilityToggleButtonProps={{ 'aria-label': t('connections.typed.show') }}
           {...form.getInputProps(field)}
         />
       ))}

@@ -1,16 +1,26 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type ReactNode } from 'react'
+import { useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { featuresOf, type ChannelKind } from '#contract/channels.ts'
+import { featuresOf, typedLinkingOf, type ChannelKind, type TypedLinking } from '#contract/channels.ts'
 import { ConnectionChange, ConnectionInput, type Connection } from '#contract/connections.ts'
 import { validateWith } from '#web/ui/form/form.ts'
 import { TabbedModal } from '#web/ui/form/TabbedModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { updateConnection, createConnection } from './api.ts'
 import { saveConnection } from './cache.ts'
+import { BotFields } from './BotFields.tsx'
 import { CloudFields } from './CloudFields.tsx'
 import { AutomationTab, GeneralTab, MessagesTab } from './ConnectionTabs.tsx'
-import { draftOf, fieldsOf, isTyped, TABS, tabOf, toInput, type FormFields, type Tab } from './form-fields.ts'
+import {
+  draftOf,
+  fieldsOf,
+  TABS,
+  tabOf,
+  toInput,
+  type FormFields,
+  type LinkFieldsProps,
+  type Tab,
+} from './form-fields.ts'
 
 /** Holds a connection with its unsaved changes; `id` is null while it is new. */
 export type EditedConnection = { id: number | null; draft: ReturnType<typeof draftOf> }
@@ -24,11 +34,18 @@ type Props = {
   onCreated: (connection: Connection) => void
 }
 
+const LINK_FIELDS: Record<TypedLinking, ComponentType<LinkFieldsProps>> = {
+  cloudToken: CloudFields,
+  botToken: BotFields,
+}
+
 /** Creates a connection, or changes one. */
 export function ConnectionForm({ connection, kind: newKind, simulator, onClose, onCreated }: Props) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('general')
   const kind = connection?.channel ?? newKind
+  const linking = typedLinkingOf(kind)
+  const LinkFields = linking && LINK_FIELDS[linking]
   const { form, save } = useConnectionForm({
     connection,
     kind,
@@ -41,7 +58,7 @@ export function ConnectionForm({ connection, kind: newKind, simulator, onClose, 
       <GeneralTab
         form={form}
         canBeDefault={featuresOf(kind).canBeDefault}
-        link={isTyped(kind) && <CloudFields form={form} isNew={!connection} />}
+        link={LinkFields && <LinkFields form={form} connection={connection} />}
       />
     ),
     messages: <MessagesTab form={form} />,
@@ -60,7 +77,7 @@ export function ConnectionForm({ connection, kind: newKind, simulator, onClose, 
       onClose={onClose}
       onSubmit={save}
       busy={form.submitting}
-      action={t(connection ? 'common.save' : isTyped(kind) ? 'connections.cloud.connect' : 'common.add')}
+      action={t(connection ? 'common.save' : linking ? 'connections.typed.connect' : 'common.add')}
     />
   )
 }

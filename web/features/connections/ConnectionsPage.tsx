@@ -3,7 +3,7 @@ import { IconDotsVertical, IconPencil, IconPlugConnected, IconTrash } from '@tab
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { ChannelKind } from '#contract/channels.ts'
+import { isTypedKind, type ChannelKind } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { connectionsQuery, planQuery } from '#web/api/shared-queries.ts'
 import { useCan, useUser } from '#web/session/store.ts'
@@ -17,7 +17,6 @@ import { AddButton } from './AddButton.tsx'
 import { ConnectionForm, type EditedConnection } from './ConnectionForm.tsx'
 import styles from './Connections.module.css'
 import { DeleteConnection } from './DeleteConnection.tsx'
-import { isTyped } from './form-fields.ts'
 import { QrDialog } from './QrDialog.tsx'
 import { SessionButtons } from './SessionButtons.tsx'
 import { StatusCell } from './StatusCell.tsx'
@@ -63,7 +62,7 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
           kind={dialog.kind === 'new' ? dialog.channel : dialog.connection.channel}
           simulator={simulator}
           onClose={close}
-          onCreated={(connection) => (isTyped(connection.channel) ? close() : setDialog({ kind: 'qr', connection }))}
+          onCreated={(connection) => (isTypedKind(connection.channel) ? close() : setDialog({ kind: 'qr', connection }))}
         />
       )}
       {dialog?.kind === 'qr' && <QrDialog connectionId={dialog.connection.id} onClose={close} />}
@@ -133,6 +132,7 @@ function NameCell({ connection }: { connection: Connection }) {
       <span>
         <b>{connection.name}</b>
         {connection.number && <small className="num">{formatPhone(connection.number)}</small>}
+        {connection.botUsername && <small>@{connection.botUsername}</small>}
       </span>
     </span>
   )

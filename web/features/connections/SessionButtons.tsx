@@ -3,7 +3,7 @@ import { IconKeyboard, IconQrcode, IconRefresh, IconUnlink } from '@tabler/icons
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDisclosure } from '@mantine/hooks'
-import { featuresOf, isMetaKind, type Linking } from '#contract/channels.ts'
+import { featuresOf, isMetaKind, typedLinkingOf, type Linking, type TypedLinking } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
@@ -16,7 +16,8 @@ type Props = { connection: Connection; onQr: () => void; onEdit: () => void }
 const BUTTONS: Record<Linking, ComponentType<Props>> = {
   qrCode: PhoneButtons,
   metaLogin: AccountButtons,
-  cloudToken: CloudButtons,
+  cloudToken: TypedButtons,
+  botToken: TypedButtons,
 }
 
 /** Offers the actions on the connection's session that its status allows. */
@@ -110,15 +111,21 @@ function DisconnectButton({ connection, text }: { connection: Connection; text: 
   )
 }
 
+const DISCONNECT_TEXTS = {
+  cloudToken: 'connections.cloud.disconnectText',
+  botToken: 'connections.telegram.disconnectText',
+} as const satisfies Record<TypedLinking, string>
+
 /**
- * A number of the Cloud API is connected again by another token, which is typed in its form, or by the same one once what
- * Meta refused is mended there.
+ * What is linked by a token is connected again by another one, which is typed in its form, or by the same one once what
+ * the provider refused is mended there.
  */
-function CloudButtons({ connection, onEdit }: Props) {
+function TypedButtons({ connection, onEdit }: Props) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()
-  if (connection.status !== 'DISCONNECTED')
-    return <DisconnectButton connection={connection} text={t('connections.cloud.disconnectText')} />
+  const linking = typedLinkingOf(connection.channel)
+  if (linking && connection.status !== 'DISCONNECTED')
+    return <DisconnectButton connection={connection} text={t(DISCONNECT_TEXTS[linking])} />
   const isRefused = connection.reason === 'numberRefused'
   return (
     <Group gap={6}>
@@ -133,7 +140,7 @@ function CloudButtons({ connection, onEdit }: Props) {
         </Button>
       )}
       <Button size="xs" variant="default" onClick={onEdit}>
-        {t('connections.cloud.again')}
+        {t('connections.typed.again')}
       </Button>
     </Group>
   )

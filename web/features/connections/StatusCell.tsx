@@ -30,6 +30,7 @@ const TIMEOUT_TEXT = {
   qrCode: 'connections.status.TIMEOUT',
   metaLogin: 'connections.facebook.silent',
   cloudToken: 'connections.facebook.silent',
+  botToken: 'connections.telegram.silent',
 } as const satisfies Record<Linking, string>
 
 /** Returns until when the number of a connection that is up may only answer, or null. */

@@ -1,5 +1,6 @@
-import { CLOUD_KIND, featuresOf, type ChannelKind } from '#contract/channels.ts'
-import type { Connection } from '#contract/connections.ts'
+import type { UseFormReturnType } from '@mantine/form'
+import { isTypedKind, typedLinkingOf, type ChannelKind, type TypedLinking } from '#contract/channels.ts'
+import type { Connection, LinkSecret } from '#contract/connections.ts'
 import type { ConnectionFields } from './api.ts'
 
 /**
@@ -23,17 +24,18 @@ export type FormFields = {
   timeUseBotQueues: number | ''
   expiresTicket: number | ''
   expiresInactiveMessage: string
-  phoneNumberId: string
-  wabaId: string
-  accessToken: string
-  appSecret: string
-  verifyToken: string
+} & Record<LinkField, string>
+
+type LinkField = 'phoneNumberId' | 'wabaId' | LinkSecret
+/** The fields by which a connection is linked, for each way of linking. */
+const LINK_FIELDS: Record<TypedLinking, readonly LinkField[]> = {
+  cloudToken: ['phoneNumberId', 'wabaId', 'accessToken', 'appSecret', 'verifyToken'],
+  botToken: ['botToken'],
 }
+const ALL_LINK_FIELDS = Object.values(LINK_FIELDS).flat()
 
-/** Whether connections of the kind are linked by what is typed in the form. */
-export const isTyped = (kind: ChannelKind): boolean => featuresOf(kind).linking === featuresOf(CLOUD_KIND).linking
-
-type CloudField = 'phoneNumberId' | 'wabaId' | 'accessToken' | 'appSecret' | 'verifyToken'
+/** What the fields that link a connection get; `connection` is null while it is new. */
+export type LinkFieldsProps = { form: UseFormReturnType<FormFields>; connection: Connection | null }
 
 const DEFAULT_MENUS = 3
 
@@ -63,6 +65,7 @@ export const fieldsOf = (connection: Connection | null): FormFields => ({
   accessToken: '',
   appSecret: '',
   verifyToken: '',
+  botToken: '',
 })
 
 /** The fields of a kind that is linked by them are left out for other kinds. */
@@ -77,10 +80,15 @@ export const toInput = (
   integrationId: parseOptionValue(integrationId),
 })
 
-function fieldsFor<Fields extends Pick<FormFields, CloudField>>(kind: ChannelKind, values: Fields) {
-  const { phoneNumberId, wabaId, accessToken, appSecret, verifyToken, ...fields } = values
-  if (!isTyped(kind)) return fields
-  return { ...fields, channel: CLOUD_KIND, phoneNumberId, wabaId, accessToken, appSecret, verifyToken }
+function fieldsFor<Fields extends Record<LinkField, string>>(kind: ChannelKind, values: Fields) {
+  const linking = typedLinkingOf(kind)
+  const own: readonly string[] = linking ? LINK_FIELDS[linking] : []
+  const others: readonly string[] = ALL_LINK_FIELDS.filter((field) => !own.includes(field))
+  const fields = Object.fromEntries(Object.entries(values).filter(([name]) => !others.includes(name)))
+  return {
+    ...(fields as Omit<Fields, LinkField> & Partial<Record<LinkField, string>>),
+    ...(isTypedKind(kind) ? { channel: kind } : {}),
+  }
 }
 
 /** Returns the unsaved fields that influence the bot, for the simulator. */
@@ -100,11 +108,7 @@ const TAB_OF: Partial<Record<string, Tab>> = {
   token: 'general',
   isDefault: 'general',
   queueIds: 'general',
-  phoneNumberId: 'general',
-  wabaId: 'general',
-  accessToken: 'general',
-  appSecret: 'general',
-  verifyToken: 'general',
+  ...Object.fromEntries(ALL_LINK_FIELDS.map((field) => [field, 'general' as const])),
   greetingMessage: 'messages',
   complationMessage: 'messages',
   outOfHoursMessage: 'messages',

@@ -48,7 +48,13 @@ export const common: Common = {
   planRefuses: 'This company may not open this page! We are taking you back.',
   online: 'Online',
   offline: 'Offline',
-  channel: { whatsapp: 'WhatsApp', whatsapp_cloud: 'Official WhatsApp', instagram: 'Instagram', facebook: 'Facebook' },
+  channel: {
+    whatsapp: 'WhatsApp',
+    whatsapp_cloud: 'Official WhatsApp',
+    instagram: 'Instagram',
+    facebook: 'Facebook',
+    telegram: 'Telegram',
+  },
   profile: { admin: 'Administrator', supervisor: 'Supervisor', user: 'Attendant' },
   validation: {
     required: 'Required',

@@ -48,7 +48,13 @@ export const common: Common = {
   planRefuses: '¡Esta empresa no tiene permiso para acceder a esta página! Lo estamos redirigiendo.',
   online: 'En línea',
   offline: 'Desconectado',
-  channel: { whatsapp: 'WhatsApp', whatsapp_cloud: 'WhatsApp oficial', instagram: 'Instagram', facebook: 'Facebook' },
+  channel: {
+    whatsapp: 'WhatsApp',
+    whatsapp_cloud: 'WhatsApp oficial',
+    instagram: 'Instagram',
+    facebook: 'Facebook',
+    telegram: 'Telegram',
+  },
   profile: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Agente' },
   validation: {
     required: 'Obligatorio',

@@ -53,6 +53,7 @@ export const common = {
     whatsapp_cloud: 'WhatsApp oficial',
     instagram: 'Instagram',
     facebook: 'Facebook',
+    telegram: 'Telegram',
   } satisfies Record<ChannelKind, string>,
   profile: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Atendente' },
   validation: {

@@ -38,6 +38,7 @@ export const contentOf = (companyId: number, arrival: Arrival) => {
 
 function mediaStateOf({ media, raw }: InboundMessage): string {
   if (!media) return 'none'
+  if (media.isTooLarge) return 'tooLarge'
   return raw ? 'pending' : 'failed'
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
+import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { MediaType, Message, MessageContext } from '#contract/messages.ts'
 import type { OutgoingMention } from '#server/channels/port.ts'
@@ -32,6 +33,8 @@ export type OutgoingMessage = {
   quotedId?: number | null
   attachment?: Attachment | null
   mentions?: OutgoingMention[]
+  /** What the text offers, where it also goes out as buttons. */
+  choices?: MenuChoice[] | undefined
   /** A message that is not sent within so many minutes is not sent at all. */
   expiresInMinutes?: number
   /** Whether `waitingSince` stays as it is. It does by default after automatic messages. */
@@ -67,6 +70,7 @@ export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: Outgo
     scheduleId = null,
     campaign,
     mentions = [],
+    choices = [],
     body,
     userId,
     isByPerson = false,
@@ -89,6 +93,7 @@ export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: Outgo
       campaignPart: campaign?.part ?? null,
       body,
       ...(mentions.length > 0 && { mentions: JSON.stringify(mentions), context: contextOf(mentions) }),
+      ...(choices.length > 0 && { choices: JSON.stringify(choices) }),
       ...(attachment ? { ...attachment, mediaState: 'ready' } : NO_ATTACHMENT),
       providerId: newProviderId(),
       fromMe: true,

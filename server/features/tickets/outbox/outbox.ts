@@ -21,6 +21,7 @@ const outboundOf = (files: FileStore, message: QueuedMessage): OutboundMessage =
   isGroup: message.isGroup,
   body: message.body,
   mentions: message.mentions ?? [],
+  choices: message.choices ?? [],
   expiration: message.expiration,
   isByPerson: message.isByPerson,
   media: mediaOf(files, message),

@@ -8,10 +8,12 @@ import styles from './DryRun.module.css'
 type Props = { preview: CampaignPreview; texts: number; channel: ChannelKind | undefined }
 
 /** Why a message costs nothing; null where nothing is said of costs. */
-const FREE_WHY = { qrCode: 'campaigns.dry.freeWhy', metaLogin: null, cloudToken: null } as const satisfies Record<
-  Linking,
-  string | null
->
+const FREE_WHY = {
+  qrCode: 'campaigns.dry.freeWhy',
+  metaLogin: null,
+  cloudToken: null,
+  botToken: null,
+} as const satisfies Record<Linking, string | null>
 
 /** Says when the campaign would begin and end, what it costs, and how risky it is for the number. */
 export function DryRunFacts({ preview, texts, channel }: Props) {

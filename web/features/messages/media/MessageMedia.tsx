@@ -55,8 +55,9 @@ function Sticker({ url }: { url: string }) {
 /** Shown while the file is not available. The caption is shown already, even if the file never arrives. */
 function MissingMedia({ message }: { message: MediaContent }) {
   const { t } = useTranslation()
-  const failed = message.mediaState !== 'pending'
-  const reason = message.mediaState === 'noRoom' ? 'noRoom' : 'failed'
+  const { mediaState } = message
+  const failed = mediaState !== 'pending'
+  const reason = mediaState === 'noRoom' || mediaState === 'tooLarge' ? mediaState : 'failed'
   const text = failed ? reason : 'fetching'
   return (
     <>

@@ -75,6 +75,7 @@ export const messages: typeof pt.messages = {
     fetching: 'Receiving the file…',
     failed: 'The file could not be received',
     noRoom: 'The plan had no room to keep this file',
+    tooLarge: 'The file is too large to arrive by this channel',
     broken: 'The file could not be shown',
     play: 'Play audio',
     pause: 'Pause audio',

@@ -75,6 +75,7 @@ export const messages: typeof pt.messages = {
     fetching: 'Recibiendo el archivo…',
     failed: 'No se pudo recibir el archivo',
     noRoom: 'No había espacio en el plan para guardar este archivo',
+    tooLarge: 'El archivo es demasiado grande para llegar por este canal',
     broken: 'No se pudo mostrar el archivo',
     play: 'Reproducir audio',
     pause: 'Pausar audio',

@@ -68,6 +68,7 @@ export const messages = {
     fetching: 'Recebendo o arquivo…',
     failed: 'O arquivo não pôde ser recebido',
     noRoom: 'Não havia espaço no plano para guardar este arquivo',
+    tooLarge: 'O arquivo é grande demais para chegar por este canal',
     broken: 'O arquivo não pôde ser mostrado',
     play: 'Ouvir áudio',
     pause: 'Pausar áudio',

@@ -1,0 +1,195 @@
+import { Readable } from 'node:stream'
+import type { Logger } from 'pino'
+import { z } from 'zod'
+import { ACK } from '#contract/acks.ts'
+import { BOT_KIND } from '#contract/channels.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { parseJson } from '#server/channels/parse-json.ts'
+import { type Channel, type ChannelHost, type Identity, type MessageKey, SendError } from '#server/channels/port.ts'
+import { toChatId, toMessageId } from './address.ts'
+import { BotApi, isBotToken } from './bot-api.ts'
+import { describeBot } from './bot.ts'
+import { StoredFile } from './content.ts'
+import { botSendError, isUnauthorized } from './errors.ts'
+import { BotPoller, LinkLostError, type PollTiming } from './poller.ts'
+import { receivePlaceholder, receiveUpdate, type BotReceiver } from './receive.ts'
+import { deleteBotMessage, editBotMessage, sendBotMessage, type BotSender } from './send.ts'
+import type { BotStore } from './store.ts'
+import { UPDATE_KINDS, Updates, type Update } from './update.ts'
+
+export type TelegramOptions = {
+  host: ChannelHost
+  store: BotStore
+  /** The address of the Bot API, without a trailing slash. */
+  url: string
+  log: Logger
+  timing?: Partial<PollTiming>
+}
+
+const Located = z.object({ file_path: z.string() })
+/** How much longer than asked an answer may take. */
+const ANSWER_MS = 15_000
+const HEART = '❤'
+
+const unsupported = new SendError('ERR_TELEGRAM_REFUSED' satisfies ErrorCode, 'never')
+
+/** A channel for one bot of Telegram. It asks for what happens, and stores it before it asks for more. */
+export class TelegramChannel implements Channel {
+  readonly #options: TelegramOptions
+  readonly #poller: BotPoller<BotSender>
+
+  constructor(options: TelegramOptions) {
+    this.#options = options
+    const { host, log, timing } = options
+    this.#poller = new BotPoller<BotSender>({
+      ...{ host, log, timing },
+      open: () => this.#open(),
+      fetch: ({ api }, { offset, seconds, signal }) =>
+        api.call('getUpdates', { offset, timeout: seconds, allowed_updates: UPDATE_KINDS }, Updates, {
+          timeoutMs: seconds * 1000 + ANSWER_MS,
+          signal,
+        }),
+      receive: ({ api }, update) => receiveUpdate(this.#receiver(api), update),
+      giveUp: ({ api }, update) => this.#giveUp(api, update),
+    })
+  }
+
+  async start(): Promise<void> {
+    this.#poller.start()
+  }
+
+  stop(): Promise<void> {
+    return this.#poller.stop()
+  }
+
+  /** A token that was typed meanwhile stays, and the restart that follows it opens the connection. */
+  async logout(): Promise<void> {
+    const { store } = this.#options
+    await this.stop()
+    const { tokenSealed } = await store.bot()
+    if (await store.forgetToken(tokenSealed)) await this.#poller.end('loggedOut')
+  }
+
+  /** Telegram does not tell what becomes of a message that it took. */
+  send: Channel['send'] = async (message) => {
+    await this.#inChat(message.to, (sender, chatId) => sendBotMessage(sender, chatId, message))
+    await this.#options.host.onAck({ providerId: message.providerId, ack: ACK.taken, error: null })
+    return { raw: null }
+  }
+
+  async deleteMessage({ chat, providerId }: MessageKey): Promise<void> {
+    await this.#inChat(chat, (sender, chatId) => deleteBotMessage(sender, chatId, providerId))
+  }
+
+  async editMessage({ chat, providerId }: MessageKey, body: string): Promise<void> {
+    await this.#inChat(chat, (sender, chatId) => editBotMessage(sender, chatId, { providerId, body }))
+  }
+
+  async reactToMessage({ chat, providerId }: MessageKey, emoji: string): Promise<void> {
+    await this.#inChat(chat, async ({ api, parts }, chatId) => {
+      const messageId = toMessageId(chatId, (await parts.midOf(providerId)) ?? providerId)
+      if (messageId === null) throw unsupported
+      const reaction = emoji ? [{ type: 'emoji', emoji: HEART }] : []
+      await api.call('setMessageReaction', { chat_id: chatId, message_id: messageId, reaction }, z.unknown())
+    })
+  }
+
+  /** A bot cannot tell that something was read. */
+  async markRead(): Promise<void> {}
+
+  /** A typing sign ends by itself. */
+  async setTyping(chat: Identity[], _isGroup: boolean, isTyping: boolean): Promise<void> {
+    if (!isTyping) return
+    await this.#inChat(chat, async ({ api }, chatId) => {
+      await api.call('sendChatAction', { chat_id: chatId, action: 'typing' }, z.unknown())
+    })
+  }
+
+  async download(raw: Uint8Array): Promise<Readable> {
+    const { id } = StoredFile.parse(parseJson(Buffer.from(raw)))
+    const file = await this.#endOnFailure(async ({ api }) => {
+      const { file_path: path } = await api.call('getFile', { file_id: id }, Located)
+      return api.download(path)
+    })
+    return Readable.from([file])
+  }
+
+  /** There is no phone on which a code could be typed. */
+  async linkByCode(): Promise<void> {
+    throw unsupported
+  }
+
+  /** There is no phone that could upload the file again. */
+  async askForFile(): Promise<void> {
+    throw unsupported
+  }
+
+  /** A bot knows no phone numbers. */
+  async checkNumber(): Promise<null> {
+    return null
+  }
+
+  async checkNumbers(): Promise<Record<string, never>> {
+    return {}
+  }
+
+  async groupName(): Promise<null> {
+    return null
+  }
+
+  async fetchLimits(): Promise<null> {
+    return null
+  }
+
+  /** The address of a picture would have the token in it. */
+  async profilePicture(): Promise<null> {
+    return null
+  }
+
+  async #inChat(chat: Identity[], work: (sender: BotSender, chatId: number) => Promise<void>): Promise<void> {
+    const chatId = toChatId(chat)
+    if (chatId === null) throw new SendError('ERR_TELEGRAM_NEVER_WROTE' satisfies ErrorCode, 'never')
+    await this.#endOnFailure((sender) => work(sender, chatId))
+  }
+
+  /** An error about the token ends the connection. Every error is rethrown as a SendError. */
+  async #endOnFailure<Result>(work: (sender: BotSender) => Promise<Result>): Promise<Result> {
+    const { sender } = this.#poller
+    if (!sender) throw new SendError('not connected', 'later')
+    try {
+      return await work(sender)
+    } catch (error) {
+      if (isUnauthorized(error)) await this.#poller.endOf(sender, 'botTokenInvalid')
+      throw botSendError(error)
+    }
+  }
+
+  /** Telegram tells nothing to who asks while it posts to an address, which another program may have left. */
+  async #open(): Promise<BotSender> {
+    const { store, url } = this.#options
+    const { token } = await store.bot()
+    if (token === null || !isBotToken(token)) throw new LinkLostError('there is no token')
+    const api = new BotApi({ url, token })
+    await describeBot(api)
+    await api.call('deleteWebhook', { drop_pending_updates: false }, z.unknown())
+    return { api, parts: store.parts, channel: BOT_KIND }
+  }
+
+  #receiver(api: BotApi): BotReceiver {
+    const { host, store, log } = this.#options
+    const answerCallback = async (id: string): Promise<void> => {
+      // It is stored already, and Telegram refuses an answer that comes late.
+      await api
+        .call('answerCallbackQuery', { callback_query_id: id }, z.unknown())
+        .catch((error: unknown) => log.debug({ err: error }, 'a button of Telegram could not be answered'))
+    }
+    return { host, parts: store.parts, answerCallback, log }
+  }
+
+  /** Throws when the database stores nothing, so that what it cannot store is told from its own failure. */
+  async #giveUp(api: BotApi, update: Update): Promise<void> {
+    const { host, log } = this.#options
+    if (!(await receivePlaceholder(this.#receiver(api), update))) await host.wording()
+    log.error({ updateId: update.update_id }, 'an update of Telegram was given up')
+  }
+}

@@ -1,0 +1,178 @@
+import type { Logger } from 'pino'
+import { ACK } from '#contract/acks.ts'
+import { readChoice } from '#contract/bot/customer-replies.ts'
+import type { MessageContext } from '#contract/messages.ts'
+import type { ChannelHost } from '#server/channels/port.ts'
+import type { SentParts } from '#server/channels/sent-parts.ts'
+import { toIdentity, toMid } from './address.ts'
+import { readContent, text, UNSUPPORTED } from './content.ts'
+import {
+  AnyMessage,
+  CallbackQuery,
+  MessageReaction,
+  TelegramMessage,
+  UPDATE_KINDS,
+  type Update,
+  type UpdateKind,
+} from './update.ts'
+
+export type BotReceiver = {
+  host: Pick<ChannelHost, 'onMessage' | 'onEdited' | 'onReaction'>
+  parts: Pick<SentParts, 'ownIdOf'>
+  /** Ends the sign of waiting on the button that was pressed. */
+  answerCallback(id: string): Promise<void>
+  log: Pick<Logger, 'warn'>
+}
+
+const PRIVATE = 'private'
+type Writer = Pick<TelegramMessage['chat'], 'first_name' | 'last_name' | 'username'>
+
+const nameOf = ({ first_name: first, last_name: last, username }: Writer): string | null =>
+  [first, last].filter(Boolean).join(' ') || username || null
+
+/** A message without a readable time has just come. */
+const timeOf = (seconds: number | null | undefined): string =>
+  new Date(seconds == null ? Date.now() : seconds * 1000).toISOString()
+
+const contactOf = (chatId: number, writer: Writer) => ({
+  identities: [toIdentity(chatId)],
+  name: nameOf(writer),
+  isGroup: false,
+})
+
+/** What every message of a customer is. */
+const ARRIVED = { author: null, fromMe: false, ack: ACK.waiting, undecryptable: false, history: false }
+
+/** The words of what is quoted are kept for when it was written before the bot was linked. */
+function quoteOf(message: TelegramMessage): MessageContext | null {
+  const quoted = message.reply_to_message
+  const content = quoted && readContent(quoted)
+  return content ? { quote: { mediaType: content.mediaType, body: content.body, isStatus: false }, ad: null } : null
+}
+
+/** Returns false for what is of another shape. */
+type Handler = (receiver: BotReceiver, value: unknown) => Promise<boolean>
+
+/** Returns our id of the message, or the one under which a message of the customer is stored. */
+async function providerIdOf({ parts }: BotReceiver, chatId: number, messageId: number): Promise<string> {
+  const mid = toMid(chatId, messageId)
+  return (await parts.ownIdOf(mid)) ?? mid
+}
+
+const receiveMessage: Handler = async (receiver, value) => {
+  const { success, data: message } = TelegramMessage.safeParse(value)
+  if (!success) return false
+  const { chat, message_id: id, reply_to_message: quoted } = message
+  const content = readContent(message)
+  if (chat.type !== PRIVATE || !content) return true
+  await receiver.host.onMessage({
+    ...ARRIVED,
+    ...content,
+    providerId: toMid(chat.id, id),
+    chat: contactOf(chat.id, chat),
+    sentAt: timeOf(message.date),
+    context: quoteOf(message),
+    quotedProviderId: quoted ? await providerIdOf(receiver, chat.id, quoted.message_id) : null,
+  })
+  return true
+}
+
+/** A place that is edited is somebody on the way: it stays as it was told. */
+const receiveEdit: Handler = async (receiver, value) => {
+  const { success, data: message } = TelegramMessage.safeParse(value)
+  if (!success) return false
+  const { chat, message_id: id } = message
+  const content = readContent(message)
+  if (chat.type !== PRIVATE || !content || content.mediaType === 'locationMessage') return true
+  const change = { providerId: toMid(chat.id, id), chat: [toIdentity(chat.id)], author: null, fromMe: false }
+  await receiver.host.onEdited({ ...change, body: content.mediaType === 'unsupported' ? null : content.body })
+  return true
+}
+
+/**
+ * Returns what a customer would write in place of the button. An option is named by its words, which also fit a menu
+ * that came meanwhile, unless they would mean another option; what leads through the menus by what is typed for it.
+ */
+function choiceIn({ data, message }: CallbackQuery): string | null {
+  const buttons = message?.reply_markup?.inline_keyboard.flat() ?? []
+  const options = buttons.filter((button) => OPTION.test(button.callback_data ?? ''))
+  const index = options.findIndex((button) => button.callback_data === data)
+  const labels = options.map((button) => button.text)
+  const label = labels[index]
+  return label !== undefined && readChoice(label, labels) === index ? label : (data ?? null)
+}
+const OPTION = /^[1-9]\d*$/
+
+const receiveCallback: Handler = async (receiver, value) => {
+  const { success, data: query } = CallbackQuery.safeParse(value)
+  if (!success) return false
+  const { id, from, message } = query
+  const body = choiceIn(query)
+  if (message && message.chat.type === PRIVATE && body) {
+    await receiver.host.onMessage({
+      ...ARRIVED,
+      ...text(body),
+      providerId: `callback/${id}`,
+      chat: contactOf(from.id, from),
+      sentAt: timeOf(null),
+      quotedProviderId: null,
+    })
+  }
+  await receiver.answerCallback(id)
+  return true
+}
+
+/** An emoji that only Telegram has is shown as none. */
+const receiveReaction: Handler = async (receiver, value) => {
+  const { success, data: reaction } = MessageReaction.safeParse(value)
+  if (!success) return false
+  const { chat, message_id: id, new_reaction: reactions } = reaction
+  if (chat.type !== PRIVATE) return true
+  await receiver.host.onReaction({
+    providerId: await providerIdOf(receiver, chat.id, id),
+    chat: [toIdentity(chat.id)],
+    author: null,
+    fromMe: false,
+    emoji: reactions.findLast(({ emoji }) => emoji)?.emoji ?? '',
+  })
+  return true
+}
+
+const HANDLERS: Record<UpdateKind, Handler> = {
+  message: receiveMessage,
+  edited_message: receiveEdit,
+  callback_query: receiveCallback,
+  message_reaction: receiveReaction,
+}
+
+const kindOf = (update: Update): UpdateKind | undefined => UPDATE_KINDS.find((kind) => update[kind] !== undefined)
+
+/**
+ * Resolves when the update is stored; receiving it again changes nothing. One that is not understood is left out, and
+ * told to the log.
+ */
+export async function receiveUpdate(receiver: BotReceiver, update: Update): Promise<void> {
+  const kind = kindOf(update)
+  if (kind && (await HANDLERS[kind](receiver, update[kind]))) return
+  const told = kind ?? Object.keys(update).find((name) => name !== 'update_id')
+  receiver.log.warn({ updateId: update.update_id, kind: told }, 'an update of Telegram is not understood')
+}
+
+/**
+ * Stores in place of a message that cannot be stored that there was one. Returns false when the update is no message
+ * that could be stood for.
+ */
+export async function receivePlaceholder({ host }: BotReceiver, update: Update): Promise<boolean> {
+  const { success, data: message } = AnyMessage.safeParse(update['message'])
+  if (!success || message.chat.type !== PRIVATE) return false
+  const { chat, message_id: id } = message
+  await host.onMessage({
+    ...ARRIVED,
+    ...UNSUPPORTED,
+    providerId: toMid(chat.id, id),
+    chat: { ...contactOf(chat.id, chat), name: null },
+    sentAt: timeOf(null),
+    quotedProviderId: null,
+  })
+  return true
+}
