@@ -34,7 +34,7 @@ const FIELDS: Record<string, string | null> = {
   ...{ apiKey: 'prompts.api_key_sealed', voiceKey: 'prompts.voice_key_sealed' },
   ...{ jsonContent: 'queue_integrations.json_content_sealed', facebookUserToken: 'meta_accounts.token_sealed' },
   ...{ accessToken: 'cloud_numbers.token_sealed', appSecret: 'cloud_numbers.app_secret_sealed' },
-  ...{ verifyToken: 'cloud_numbers.verify_token_sealed' },
+  ...{ verifyToken: 'cloud_numbers.verify_token_sealed', botToken: 'telegram_bots.token_sealed' },
   ...{ 'hub.verify_token': 'env META_VERIFY_TOKEN' },
   // A limit, words of customers, the name of a setting, of a variable and of a quick message.
   ...{ maxTokens: null, typebotKeywordFinish: null, typebotKeywordRestart: null, key: null, shortcode: null },

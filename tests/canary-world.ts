@@ -1,4 +1,4 @@
-import { CLOUD_KIND } from '#contract/channels.ts'
+import { BOT_KIND, CLOUD_KIND } from '#contract/channels.ts'
 import { createServer, type IncomingMessage } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { Readable } from 'node:stream'
@@ -12,6 +12,7 @@ import { FakeMeta } from '#fakes/meta/meta.ts'
 import { FakeMkAuth } from '#fakes/mkauth/mkauth.ts'
 import { FakeN8n } from '#fakes/n8n/n8n.ts'
 import { FakeOpenAi } from '#fakes/openai/openai.ts'
+import { FakeTelegram } from '#fakes/telegram/telegram.ts'
 import { startSmtp } from '#fakes/smtp/smtp.ts'
 import { startWebhookReceiver } from '#fakes/webhook-receiver/webhook-receiver.ts'
 import type { CreatedApiToken } from '#contract/api-tokens.ts'
@@ -61,7 +62,7 @@ export async function canaryWorld(watch: CanaryWatch) {
   const { plant } = watch
   const env = (name: string, secret = newSecret()): string => plant(`env ${name}`, secret)
   const smtpPassword = env('SMTP_URL')
-  const [openAi, azure, google, efi, ixc, mkAuth, asaas, n8n, smtp, receiver, echo, meta] = await Promise.all([
+  const [openAi, azure, google, efi, ixc, mkAuth, asaas, n8n, smtp, receiver, echo, meta, telegram] = await Promise.all([
     FakeOpenAi.start(),
     FakeAzureSpeech.start(Buffer.from('OggS e o resto')),
     FakeDialogflow.start(),
@@ -74,6 +75,7 @@ export async function canaryWorld(watch: CanaryWatch) {
     startWebhookReceiver(),
     startEcho(),
     FakeMeta.start({ secret: env('META_APP_SECRET'), verifyToken: env('META_VERIFY_TOKEN') }),
+    FakeTelegram.start(),
   ])
   efi.account.clientId = env('EFI_CLIENT_ID')
   efi.account.clientSecret = env('EFI_CLIENT_SECRET')
@@ -81,6 +83,7 @@ export async function canaryWorld(watch: CanaryWatch) {
     log: watch.log,
     env: {
       ...meta.settings,
+      ...telegram.settings,
       SECRET_KEY: env('SECRET_KEY'),
       ADMIN_EMAIL: 'raiz@exemplo.com.br',
       ADMIN_PASSWORD: env('ADMIN_PASSWORD'),
@@ -100,7 +103,7 @@ export async function canaryWorld(watch: CanaryWatch) {
   })
   plant('env DATABASE_URL', new URL(real.url).password)
   const w = watch.watchAnswers(real)
-  const fakes = { openAi, azure, google, efi, ixc, mkAuth, asaas, n8n, smtp, receiver, echo, meta }
+  const fakes = { openAi, azure, google, efi, ixc, mkAuth, asaas, n8n, smtp, receiver, echo, meta, telegram }
   const root = { token: '', email: 'raiz@exemplo.com.br' }
   return {
     ...{ w, fakes, root },
@@ -335,6 +338,7 @@ export async function tryChannels({ watch, world }: Planting, company: Company):
   await w.call(company.admin, 'POST', '/facebook', { ...login, facebookUserToken: newSecret() })
   await w.call(null, 'GET', '/webhook/fb?hub.mode=subscribe&hub.verify_token=errado&hub.challenge=1')
   await tryNumber({ watch, world }, company)
+  await tryBot({ watch, world }, company)
   const connectionId = await company.connection()
   const store = createAuthStore(w.data, w.services.keys.storage, { companyId: company.id, connectionId })
   await store.saveCreds(Buffer.from(JSON.stringify({ noiseKey: watch.plant('wa_creds.data', newSecret()) })))
@@ -357,6 +361,20 @@ async function tryNumber({ watch, world }: Planting, company: Company): Promise<
   await w.call(null, 'GET', `/webhook/fb?hub.mode=subscribe&hub.verify_token=${verifyToken}&hub.challenge=1`)
   fakes.meta.cloud.endAccess(number)
   await w.call(company.admin, 'PUT', `/whatsapp/${made.body.id}`, secrets)
+}
+
+/** A bot is linked, shown and linked again, by a wrong token and by one that its owner took back. */
+async function tryBot({ watch, world }: Planting, company: Company): Promise<void> {
+  const { w, fakes } = world
+  const plant = (): string => watch.plant('telegram_bots.token_sealed', newSecret('7001:AA'))
+  const bot = fakes.telegram.bot('loja_bot', plant())
+  const link = (botToken: string) =>
+    w.call<{ id: number }>(company.admin, 'POST', '/whatsapp', { name: 'Robô', channel: BOT_KIND, botToken })
+  await link(plant())
+  const made = ok(await link(bot.token))
+  await link(bot.token)
+  fakes.telegram.revoke(bot)
+  await w.call(company.admin, 'PUT', `/whatsapp/${made.body.id}`, { botToken: plant() })
 }
 
 const tokenIn = (text: string): string => /token=([\w-]+)/.exec(text)?.[1] ?? ''

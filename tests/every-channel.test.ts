@@ -17,7 +17,14 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { refreshLimits } from '#server/features/connections/limits.actions.ts'
 import { listConnectedIds } from '#server/features/connections/queries.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
-import { sendAtCloud, sendAtMeta, textsSentTo, textsSentToCloud } from './meta-sends.ts'
+import {
+  sendAtCloud,
+  sendAtMeta,
+  sendAtTelegram,
+  textsSentTo,
+  textsSentToCloud,
+  textsSentToTelegram,
+} from './channel-sends.ts'
 import { ticketFixture, type TicketFixture } from './ticket-fixture.ts'
 import { installTestApp } from './test-app.ts'
 
@@ -33,6 +40,10 @@ const LINKED: Record<Linking, (stage: Stage, kind: ChannelKind, account: string)
   qrCode: async () => undefined,
   cloudToken: ({ company, connectionId, rows }, _kind, account) =>
     rows(`insert into cloud_numbers (company_id, connection_id, phone_number_id, waba_id) values ($1, $2, $3, $3)`, [
+      ...[company.id, connectionId, account],
+    ]),
+  botToken: ({ company, connectionId, rows }, _kind, account) =>
+    rows('insert into telegram_bots (company_id, connection_id, bot_id) values ($1, $2, $3)', [
       ...[company.id, connectionId, account],
     ]),
   metaLogin: ({ company, connectionId, rows }, kind, account) =>
@@ -188,6 +199,16 @@ const metaLimits = (channel: MetaKind): Limits => ({
     ),
 })
 
+const TELEGRAM_LIMITS: Limits = {
+  refusal: 'ERR_TELEGRAM_MEDIA_REFUSED',
+  split: textsSentToTelegram,
+  attempt: ({ mimetype, size }) =>
+    sendAtTelegram(
+      {},
+      { media: { open: () => Readable.from([]), path: '', mimetype, fileName: 'x', size, voice: false } },
+    ),
+}
+
 const CLOUD_LIMITS: Limits = {
   refusal: 'ERR_CLOUD_MEDIA_REFUSED',
   split: textsSentToCloud,
@@ -204,6 +225,7 @@ const ADAPTERS: Record<ChannelKind, { limits: Limits | null; conversation: strin
   whatsapp_cloud: { limits: CLOUD_LIMITS, conversation: 'server/channels/meta/cloud.test.ts' },
   instagram: { limits: metaLimits('instagram'), conversation: 'server/channels/meta/meta.test.ts' },
   facebook: { limits: metaLimits('facebook'), conversation: 'server/channels/meta/meta.test.ts' },
+  telegram: { limits: TELEGRAM_LIMITS, conversation: 'server/channels/telegram/telegram.test.ts' },
 }
 const SAMPLES = { image: 'image/png', audio: 'audio/ogg', video: 'video/mp4', file: 'application/pdf' }
 const SIZES = { characters: (text: string) => text.length, bytes: (text: string) => Buffer.byteLength(text) }
@@ -294,7 +316,7 @@ test('no code compares with the name of a kind', () => {
 
 /** Where a kind is named as a word that others know, in a place that no new kind changes. */
 const WORDS: Record<string, string> = {
-  'contract/channels.ts': 'FORM_KIND, NUMBER_KIND and CLOUD_KIND, which do not compile for two kinds',
+  'contract/channels.ts': 'FORM_KIND, NUMBER_KIND, CLOUD_KIND and BOT_KIND, which do not compile for two kinds',
   'contract/event-names.ts': 'the wire calls connections "whatsapp"',
   'contract/events.ts': 'the wire calls connections "whatsapp"',
   'server/channels/meta/accounts.ts': 'the adapter of these kinds',

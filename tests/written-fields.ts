@@ -45,6 +45,7 @@ export const NOT_SHOWN: Record<string, string> = {
   accessToken: 'is a secret',
   appSecret: 'is a secret',
   verifyToken: 'is a secret',
+  botToken: 'is a secret',
   'createConnection.channel': 'needs a number that is tried at Meta: see cloud.test.ts',
   'createConnection.phoneNumberId': 'is tried at Meta: see cloud.test.ts',
   'createConnection.wabaId': 'is tried at Meta: see cloud.test.ts',

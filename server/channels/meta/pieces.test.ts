@@ -8,7 +8,7 @@ import { readContents } from './content.ts'
 import { GraphError, sendErrorOf } from './errors.ts'
 import { isSigned } from './event.ts'
 import { Graph } from './graph.ts'
-import { sendAtMeta, textsSentTo } from '#tests/meta-sends.ts'
+import { sendAtMeta, textsSentTo } from '#tests/channel-sends.ts'
 
 const SECRET = 'app-secret-de-teste'
 

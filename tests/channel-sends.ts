@@ -1,7 +1,8 @@
-import { CLOUD_KIND, type MetaKind } from '#contract/channels.ts'
+import { BOT_KIND, CLOUD_KIND, type MetaKind } from '#contract/channels.ts'
 import { sendCloudMessage, type CloudSender } from '#server/channels/meta/cloud-send.ts'
 import type { OutboundMessage } from '#server/channels/port.ts'
 import { sendMessage, type SendContext } from '#server/channels/meta/send.ts'
+import { sendBotMessage, type BotSender } from '#server/channels/telegram/send.ts'
 
 type Posted = { message: { text: string } }
 
@@ -50,5 +51,22 @@ export async function textsSentToCloud(body: string): Promise<string[]> {
     return { messages: [{ id: 'm' }] }
   }
   await sendAtCloud({ post }, { body })
+  return texts
+}
+
+/** Sends a message as a bot of Telegram would, through a Bot API that takes what `api` can. */
+export function sendAtTelegram(api: object, message: Partial<OutboundMessage>): Promise<void> {
+  const sender = { api, parts: { ...store, midOf: async () => null }, channel: BOT_KIND } as unknown as BotSender
+  return sendBotMessage(sender, 7, { providerId: 'OWN', body: '', media: null, quoted: null, ...message } as OutboundMessage)
+}
+
+/** Returns the texts that Telegram gets for one text. */
+export async function textsSentToTelegram(body: string): Promise<string[]> {
+  const texts: string[] = []
+  const call = async (_method: string, { text }: { text: string }) => {
+    texts.push(text)
+    return { message_id: 1 }
+  }
+  await sendAtTelegram({ call }, { body })
   return texts
 }

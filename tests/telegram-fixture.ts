@@ -1,0 +1,45 @@
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest'
+import { BOT_KIND } from '#contract/channels.ts'
+import type { Connection } from '#contract/connections.ts'
+import { FakeTelegram, type Bot, type Customer } from '#fakes/telegram/telegram.ts'
+import { connections, stage, until } from './meta-fixture.ts'
+import { createTestApp, type Answer, type Company } from './test-app.ts'
+
+export const telegram = {} as { fake: FakeTelegram }
+
+/** Starts a fake Telegram and a server, and gives each test a company. */
+export function useTelegram(): void {
+  beforeAll(async () => {
+    telegram.fake = await FakeTelegram.start()
+    stage.w = await createTestApp({ roles: 'web,worker,channels', env: telegram.fake.settings })
+  })
+  afterAll(async () => {
+    await stage.w.close()
+    await telegram.fake.close()
+  })
+  beforeEach(async () => {
+    stage.company = await stage.w.company()
+  })
+  afterEach(() => {
+    telegram.fake.next.length = 0
+    expect(telegram.fake.problems.splice(0)).toEqual([])
+  })
+}
+
+export const linkBot = (
+  { username, token }: Bot,
+  more: object = {},
+  company: Company = stage.company,
+): Promise<Answer<Connection & { error?: string }>> =>
+  stage.w.call(company.admin, 'POST', '/whatsapp', { name: username, channel: BOT_KIND, botToken: token, ...more })
+
+/** Links a new bot, waits until it is connected, and returns it with a customer of it. */
+export async function linkedBot(more: object = {}): Promise<{ bot: Bot; ana: Customer; id: number }> {
+  const bot = telegram.fake.bot('loja_bot')
+  const answer = await linkBot(bot, more)
+  expect([answer.status, answer.body.error]).toEqual([200, undefined])
+  await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED' }]))
+  return { bot, ana: telegram.fake.customer(bot, 'Ana', { lastName: 'Flores' }), id: answer.body.id }
+}
+
+export const sentTo = ({ id }: Customer) => telegram.fake.sent.filter(({ chat }) => chat === id)
