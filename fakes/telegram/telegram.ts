@@ -22,7 +22,7 @@ export type Customer = { id: number; firstName: string; lastName?: string; usern
 /** A message of a bot: `method` is how it was sent, `params` what was asked. */
 export type SentMessage = { id: number; chat: number; method: string; params: Json; file: Upload | null; bot: Bot }
 type StoredFile = { path: string; bytes: Buffer; mimetype: string; size: number }
-type Waiting = { bot: Bot; answer: (outcome: Json[] | Refused) => void }
+type Waiting = { answer: (outcome: Json[] | Refused) => void }
 type Call = { bot: Bot; params: Json; file: Upload | null; method: string }
 
 const NOT_FOUND: Refusal = { code: 404, description: 'Not Found' }
@@ -52,8 +52,6 @@ export class FakeTelegram {
   readonly next: (Refusal | 'hang')[] = []
   /** The offsets that were asked for, by the id of the bot. */
   readonly offsets: { bot: number; offset: number }[] = []
-  /** How the next requests for updates fail. */
-  readonly nextPolls: Refusal[] = []
   readonly #server: Server
   readonly #bots: Bot[] = []
   readonly #customers: Customer[] = []
@@ -61,7 +59,8 @@ export class FakeTelegram {
   readonly #files = new Map<string, StoredFile>()
   readonly #updates: { bot: Bot; id: number; update: Json }[] = []
   readonly #webhooks = new Map<number, string>()
-  #waiting: Waiting | null = null
+  /** The requests for updates that wait, by the id of the bot. */
+  readonly #waiting = new Map<number, Waiting>()
   #made = 1000
 
   private constructor() {
@@ -99,7 +98,7 @@ export class FakeTelegram {
   revoke(bot: Bot): string {
     const before = bot.token
     bot.token = `${bot.id}:BB${'y'.repeat(20)}${this.#id()}`
-    if (this.#waiting?.bot === bot) this.#waiting.answer(new Refused(UNAUTHORIZED))
+    this.#waiting.get(bot.id)?.answer(new Refused(UNAUTHORIZED))
     return before
   }
 
@@ -267,10 +266,8 @@ export class FakeTelegram {
   async #getUpdates({ bot, params }: Call, response: ServerResponse): Promise<Json[]> {
     const offset = Number(params['offset'] ?? 0)
     this.offsets.push({ bot: bot.id, offset })
-    const planned = this.nextPolls.shift()
-    if (planned) throw new Refused(planned)
     if (this.#webhooks.has(bot.id)) throw new Refused(WEBHOOK)
-    if (this.#waiting?.bot === bot) this.#waiting.answer(new Refused(OTHER_CLIENT))
+    this.#waiting.get(bot.id)?.answer(new Refused(OTHER_CLIENT))
     const confirmed = this.#updates.filter((one) => one.bot === bot && one.id < offset)
     for (const one of confirmed) this.#updates.splice(this.#updates.indexOf(one), 1)
     const found = this.#pending(bot)
@@ -288,10 +285,9 @@ export class FakeTelegram {
   #wait(bot: Bot, seconds: number, response: ServerResponse): Promise<Json[]> {
     const { promise, resolve, reject } = Promise.withResolvers<Json[]>()
     const waiting: Waiting = {
-      bot,
       answer: (outcome) => {
         clearTimeout(timer)
-        if (this.#waiting === waiting) this.#waiting = null
+        if (this.#waiting.get(bot.id) === waiting) this.#waiting.delete(bot.id)
         if (outcome instanceof Refused) reject(outcome)
         else resolve(outcome)
       },
@@ -299,12 +295,12 @@ export class FakeTelegram {
     const timer = setTimeout(() => waiting.answer([]), seconds * 1000)
     timer.unref()
     response.on('close', () => waiting.answer([]))
-    this.#waiting = waiting
+    this.#waiting.set(bot.id, waiting)
     return promise
   }
 
   #wake(bot: Bot): void {
-    if (this.#waiting?.bot === bot) this.#waiting.answer(this.#pending(bot))
+    this.#waiting.get(bot.id)?.answer(this.#pending(bot))
   }
 
   #assertReachable(bot: Bot, chat: number): void {

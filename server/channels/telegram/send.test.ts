@@ -1,0 +1,100 @@
+import { Readable } from 'node:stream'
+import { expect, test } from 'vitest'
+import { SendError, type OutboundMessage } from '#server/channels/port.ts'
+import { UnreachableError } from '#server/channels/provider-error.ts'
+import { sendAtTelegram } from '#tests/channel-sends.ts'
+import { BotApi } from './bot-api.ts'
+import { BotError, botSendError } from './errors.ts'
+
+type Sent = [method: string, params: Record<string, unknown>]
+
+async function sentOf(message: Partial<OutboundMessage>): Promise<Sent[]> {
+  const sent: Sent[] = []
+  const take = async (method: string, params: Record<string, unknown>) => {
+    sent.push([method, params])
+    return { message_id: 1 }
+  }
+  await sendAtTelegram({ call: take, upload: take }, message)
+  return sent
+}
+const MEGABYTE = 1024 * 1024
+const media = (mimetype: string, more: object = {}) => ({
+  ...{ open: () => Readable.from([Buffer.from('x')]), path: '', mimetype, fileName: 'x', size: 1, voice: false, ...more },
+})
+
+test.each([
+  ['image/jpeg', {}, 'sendPhoto'],
+  ['image/png', { size: 10 * MEGABYTE + 1 }, 'sendDocument'],
+  ['image/gif', {}, 'sendAnimation'],
+  ['image/webp', {}, 'sendSticker'],
+  ['image/webp', { size: MEGABYTE }, 'sendDocument'],
+  ['image/svg+xml', {}, 'sendDocument'],
+  ['video/mp4', {}, 'sendVideo'],
+  ['video/quicktime', {}, 'sendDocument'],
+  ['audio/mpeg', {}, 'sendAudio'],
+  ['audio/mpeg', { voice: true }, 'sendVoice'],
+  ['audio/ogg; codecs=opus', { voice: true }, 'sendVoice'],
+  ['audio/wav', {}, 'sendDocument'],
+  ['application/pdf', {}, 'sendDocument'],
+])('a file of type %s %j goes by %s', async (mimetype, more, method) => {
+  expect((await sentOf({ media: media(mimetype, more) })).map(([name]) => name)).toEqual([method])
+})
+
+test('a picture of the type of stickers with words goes as a file, because a sticker has none', async () => {
+  const [sent] = await sentOf({ media: media('image/webp'), body: 'veja' })
+  expect(sent).toMatchObject(['sendDocument', { caption: 'veja' }])
+})
+
+test('what can be chosen stands below the last part, and too many choices are left to the numbers', async () => {
+  const choices = [{ key: '1', label: 'Vendas' }]
+  const body = `${'a'.repeat(4096)}b`
+  const [first, last] = await sentOf({ body, choices })
+  expect(first?.[1]).not.toHaveProperty('reply_markup')
+  expect(last?.[1]['reply_markup']).toEqual({ inline_keyboard: [[{ text: 'Vendas', callback_data: '1' }]] })
+  const many = Array.from({ length: 101 }, (_, index) => ({ key: String(index + 1), label: 'x' }))
+  expect((await sentOf({ body: 'menu', choices: many }))[0]?.[1]).not.toHaveProperty('reply_markup')
+})
+
+test('a quote is that of the same chat, and of nothing else', async () => {
+  const quoting = (providerId: string) =>
+    sentOf({ body: 'oi', quoted: { providerId, fromMe: false, author: null, body: '', raw: null } })
+  expect((await quoting('7/31'))[0]?.[1]['reply_parameters']).toMatchObject({ message_id: 31 })
+  for (const other of ['8/31', 'callback/31', '3EB0AA', '7/31x'])
+    expect((await quoting(other))[0]?.[1]).not.toHaveProperty('reply_parameters')
+})
+
+const refusal = (code: number, description: string, retryAfterMs: number | null = null) =>
+  botSendError(new BotError(description, { code, retryAfterMs }))
+test.each([
+  [403, 'Forbidden: bot was blocked by the user', 'ERR_TELEGRAM_BLOCKED', 'never'],
+  [403, 'Forbidden: user is deactivated', 'ERR_TELEGRAM_PERSON_GONE', 'never'],
+  [403, "Forbidden: bot can't initiate conversation with a user", 'ERR_TELEGRAM_NEVER_WROTE', 'never'],
+  [400, 'Bad Request: chat not found', 'ERR_TELEGRAM_NEVER_WROTE', 'never'],
+  [400, 'Bad Request: file is too big', 'ERR_TELEGRAM_MEDIA_REFUSED', 'never'],
+  [413, 'Request Entity Too Large', 'ERR_TELEGRAM_MEDIA_REFUSED', 'never'],
+  [400, 'Bad Request: whatever', 'ERR_TELEGRAM_REFUSED', 'never'],
+  [404, 'Not Found', 'ERR_TELEGRAM_REFUSED', 'never'],
+  [401, 'Unauthorized', 'Unauthorized', 'later'],
+  [500, 'Internal Server Error', 'ERR_TELEGRAM_UNREACHABLE', 'soon'],
+])('the refusal %i %s is told as %s', (code, description, message, retry) => {
+  expect(refusal(code, description)).toMatchObject({ message, retry, pauseMs: null })
+})
+
+test('a limit pauses for as long as Telegram says', () => {
+  expect(refusal(429, 'Too Many Requests: retry after 14', 14_000)).toMatchObject({ retry: 'pause', pauseMs: 14_000 })
+})
+
+test('what has no answer is tried again, and what is no error of Telegram stays as it is', () => {
+  expect(botSendError(new UnreachableError('x', true))).toMatchObject({ retry: 'soon' })
+  expect(botSendError(new UnreachableError('x', false))).toMatchObject({ retry: 'later' })
+  const own = new SendError('x', 'never')
+  expect(botSendError(own)).toBe(own)
+})
+
+test('a token that would lead elsewhere is not asked with, and neither is a path', async () => {
+  for (const token of ['', '7', '7:AA/../getMe', '7:AA?x=', 'x:AA'])
+    expect(() => new BotApi({ url: 'http://127.0.0.1:1', token }), token).toThrow(BotError)
+  const api = new BotApi({ url: 'http://127.0.0.1:1', token: '7:AA' })
+  for (const path of ['../x', '/x', 'a//b', 'http://x', 'a/../b', ''])
+    await expect(api.download(path), path).rejects.toThrow(BotError)
+})
