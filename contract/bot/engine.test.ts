@@ -45,6 +45,19 @@ test('a connection with several queues sends the menu first, whatever the first 
   expect(talk.state).toMatchObject({ stage: 'waiting', queueId: 10 })
 })
 
+test('a menu names what it offers besides saying it, and other texts offer nothing', () => {
+  const talk = new BotDriver(several())
+  talk.say('oi')
+  const offered = () => talk.last?.replies.map(({ choices }) => choices?.map(({ key, label }) => `${key} ${label}`))
+  expect(offered()).toEqual([['1 Vendas', '2 Suporte']])
+  talk.say('2')
+  expect(offered()).toEqual([['1 Pedido', '2 Troca', '# Menu inicial']])
+  talk.say('1')
+  expect(offered()).toEqual([['1 Prazo', '2 Rastreio', '0 Menu anterior', '# Menu inicial']])
+  talk.say('2')
+  expect(offered()).toEqual([undefined])
+})
+
 test('a customer can walk a tree three deep, up and down', () => {
   const talk = new BotDriver(several())
   talk.say('oi')

@@ -57,7 +57,7 @@ function sendingOf(refusals: Map<string, SendError['retry'][]>) {
   const send = async ({ body }: OutboundMessage) => {
     tried.push(body)
     const retry = refusals.get(body)?.shift()
-    if (retry) throw new SendError('busy', retry)
+    if (retry) throw new SendError('busy', retry, pauseMs)
     sent.push(body)
     return { raw: null }
   }
@@ -104,6 +104,26 @@ it('a wake while a message is refused does not end the pause that begins with it
   sender.wake()
   await idle()
   expect(tried).toEqual(['um'])
+})
+
+it('pauses for as long as the provider says, where it says so', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const { sender, put, sent, tried } = sendingOf(new Map([['um', ['pause', 'pause']]]), 7000)
+  put('um', 'Ana')
+  sender.setOpen(true)
+  await idle()
+  for (const [time, attempts] of [
+    [6999, 1],
+    [7000, 2],
+    [13_999, 2],
+    [14_000, 3],
+  ] as const) {
+    vi.setSystemTime(time)
+    sender.wake()
+    await idle()
+    expect(tried.length, `${time} ms`).toBe(attempts)
+  }
+  expect(sent).toEqual(['um'])
 })
 
 it('begins with the shortest pause again once a message was taken', async () => {

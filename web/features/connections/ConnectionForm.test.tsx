@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { CLOUD_KIND, FORM_KIND } from '#contract/channels.ts'
+import { BOT_KIND, CLOUD_KIND, FORM_KIND } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { show } from '#tests/component.tsx'
 import { ConnectionForm } from './ConnectionForm.tsx'
@@ -70,11 +70,47 @@ test('secrets of an official number are never shown, and its ids stay as they ar
   )
 })
 
+const bot = { id: 9, name: 'Loja', channel: BOT_KIND, queues: [], botUsername: 'loja_bot' }
+const token = () => screen.getByLabelText<HTMLInputElement>(/^Token do robô/)
+const showBot = (connection: Connection | null, call: string) =>
+  show(
+    <ConnectionForm
+      {...{ connection, kind: BOT_KIND, simulator: () => null, onClose: nothing, onCreated: nothing }}
+    />,
+    { answers: { 'GET /queue': [{ body: [] }], 'GET /settings': [{ body: [] }], [call]: [{ body: bot }] } },
+  )
+
+test('a bot is connected by its token alone, without which nothing is asked', async () => {
+  const { user, asked } = await showBot(null, 'POST /whatsapp')
+  const posted = () => asked.filter(({ call }) => call === 'POST /whatsapp')
+  await user.type(await screen.findByLabelText(/^Nome/), 'Loja')
+  const connect = screen.getByRole('button', { name: 'Testar e conectar' })
+  await user.click(connect)
+  await waitFor(() => expect(token().getAttribute('aria-invalid')).toBe('true'))
+  expect([posted(), screen.queryByLabelText(/^Token de acesso/)]).toEqual([[], null])
+  await user.type(token(), '7:AA')
+  await user.click(connect)
+  await waitFor(() => expect(posted()).toMatchObject([{ body: { channel: BOT_KIND, name: 'Loja', botToken: '7:AA' } }]))
+  expect(posted()[0]?.body).not.toHaveProperty('accessToken')
+})
+
+test('the token of a bot is never shown, and its name stays as it is', async () => {
+  const { user, asked } = await showBot(bot as unknown as Connection, 'PUT /whatsapp/9')
+  await screen.findByLabelText(/^Nome/)
+  expect([token().value, token().type]).toEqual(['', 'password'])
+  expect(screen.getByLabelText<HTMLInputElement>('Robô')).toMatchObject({ value: '@loja_bot', readOnly: true })
+  await user.type(token(), '7:BB')
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() =>
+    expect(asked.findLast(({ call }) => call === 'PUT /whatsapp/9')).toMatchObject({ body: { botToken: '7:BB' } }),
+  )
+})
+
 test('a number that is scanned asks for no ids', async () => {
   await show(
     <ConnectionForm connection={null} kind={FORM_KIND} simulator={() => null} onClose={nothing} onCreated={nothing} />,
     { answers: { 'GET /queue': [{ body: [] }], 'GET /settings': [{ body: [] }] } },
   )
   await screen.findByLabelText(/^Nome/)
-  expect(screen.queryByLabelText(/^Token de acesso/)).toBeNull()
+  expect([screen.queryByLabelText(/^Token de acesso/), screen.queryByLabelText(/^Token do robô/)]).toEqual([null, null])
 })
