@@ -183,7 +183,7 @@ export type CloudKind = LinkedBy<'cloudToken'>
 export type BotKind = LinkedBy<'botToken'>
 
 /** The ways of linking by what is typed in the form of the connection. */
-const TYPED_LINKINGS = ['cloudToken', 'botToken'] as const satisfies Linking[]
+const TYPED_LINKINGS = ['cloudToken', 'botToken'] as const satisfies readonly Linking[]
 export type TypedLinking = (typeof TYPED_LINKINGS)[number]
 export type TypedKind = LinkedBy<TypedLinking>
 

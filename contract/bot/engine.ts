@@ -60,13 +60,13 @@ const stopAsking = (state: BotState): BotState => (isAsking(state) ? { ...state,
 const render = ({ flow, state, context: { values } }: TurnInput, template: string): string =>
   fillText(template, { ...values, user: '', queue: findQueue(flow, state.queueId)?.name ?? '' })
 
-const toMenu = (heading: string, options: MenuChoice[], navigation: MenuChoice[]): BotReply[] =>
-  toReplies(menuText(heading, options, navigation)).map((reply) => ({ ...reply, choices: [...options, ...navigation] }))
-
 const toReplies = (text: string, file: BotFile | null = null): BotReply[] => [
   ...(text.trim() === '' ? [] : [{ text, file: null }]),
   ...(file ? [{ text: '', file }] : []),
 ]
+
+const toMenu = (heading: string, options: MenuChoice[], navigation: MenuChoice[]): BotReply[] =>
+  toReplies(menuText(heading, options, navigation)).map((reply) => ({ ...reply, choices: [...options, ...navigation] }))
 
 function react(given: TurnInput): BotTurn {
   const step = { ...given, state: inOnlyQueue(given) }

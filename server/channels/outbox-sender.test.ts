@@ -36,7 +36,7 @@ it('sends a message that is stored at any moment around the end of the one befor
 afterEach(() => void vi.useRealTimers())
 
 /** An outbox in memory, and a channel that refuses what `refusals` names. */
-function sendingOf(refusals: Map<string, SendError['retry'][]>) {
+function sendingOf(refusals: Map<string, SendError['retry'][]>, pauseMs: number | null = null) {
   const [sent, tried, failed]: [string[], string[], unknown[]] = [[], [], []]
   const queue: (OutboundMessage & { held?: boolean })[] = []
   const outbox = {

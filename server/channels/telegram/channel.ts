@@ -15,7 +15,7 @@ import { BotPoller, LinkLostError, type PollTiming } from './poller.ts'
 import { receivePlaceholder, receiveUpdate, type BotReceiver } from './receive.ts'
 import { deleteBotMessage, editBotMessage, sendBotMessage, type BotSender } from './send.ts'
 import type { BotStore } from './store.ts'
-import { UPDATE_KINDS, Updates, type Update } from './update.ts'
+import { UPDATE_KINDS, Updates } from './update.ts'
 
 export type TelegramOptions = {
   host: ChannelHost
@@ -50,7 +50,7 @@ export class TelegramChannel implements Channel {
           signal,
         }),
       receive: ({ api }, update) => receiveUpdate(this.#receiver(api), update),
-      giveUp: ({ api }, update) => this.#giveUp(api, update),
+      giveUp: ({ api }, update) => receivePlaceholder(this.#receiver(api), update),
     })
   }
 
@@ -184,12 +184,5 @@ export class TelegramChannel implements Channel {
         .catch((error: unknown) => log.debug({ err: error }, 'a button of Telegram could not be answered'))
     }
     return { host, parts: store.parts, answerCallback, log }
-  }
-
-  /** Throws when the database stores nothing, so that what it cannot store is told from its own failure. */
-  async #giveUp(api: BotApi, update: Update): Promise<void> {
-    const { host, log } = this.#options
-    if (!(await receivePlaceholder(this.#receiver(api), update))) await host.wording()
-    log.error({ updateId: update.update_id }, 'an update of Telegram was given up')
   }
 }

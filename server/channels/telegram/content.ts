@@ -65,18 +65,18 @@ const readSticker: Reader = ({ sticker }) => {
   return fileContent(file, { mediaType: 'sticker', mimetype: 'image/webp', body: '' })
 }
 
-type Place = { latitude: number; longitude: number; words: (string | null | undefined)[] }
+type MapPoint = { latitude: number; longitude: number; words: (string | null | undefined)[] }
 
 /** The body has three parts separated by a bar: picture (none), link, description. */
-function placeContent({ latitude, longitude, words }: Place): Content {
+function locationContent({ latitude, longitude, words }: MapPoint): Content {
   const link = `https://maps.google.com/maps?q=${latitude}%2C${longitude}&z=17`
   const description = words.filter(Boolean).join(', ') || `${latitude}, ${longitude}`
   return { ...text(['', link, description.replaceAll('|', '/')].join('|')), mediaType: 'locationMessage' }
 }
 
 const readVenue: Reader = ({ venue }) =>
-  venue ? placeContent({ ...venue.location, words: [venue.title, venue.address] }) : null
-const readLocation: Reader = ({ location }) => (location ? placeContent({ ...location, words: [] }) : null)
+  venue ? locationContent({ ...venue.location, words: [venue.title, venue.address] }) : null
+const readLocation: Reader = ({ location }) => (location ? locationContent({ ...location, words: [] }) : null)
 const readContact: Reader = ({ contact }) => (contact ? { ...text(toVcard(contact)), mediaType: 'vcard' } : null)
 const readPoll: Reader = ({ poll }) =>
   poll ? text([poll.question, ...poll.options.map((option) => `- ${option.text}`)].join('\n')) : null

@@ -9,7 +9,11 @@ import type { Update } from './update.ts'
 type Told = string | null
 
 /** Lets a poller ask for the given answers, one after the other, and then wait until it is stopped. */
-function poll(answers: (Update[] | Error)[], receive: (update: Update) => Promise<void> = async () => undefined) {
+function poll(
+  answers: (Update[] | Error)[],
+  receive: (update: Update) => Promise<void> = async () => undefined,
+  giveUp: (update: Update) => Promise<boolean> = async () => true,
+) {
   const asked: { offset: number; seconds: number }[] = []
   const told: Told[] = []
   const given: number[] = []
@@ -25,7 +29,11 @@ function poll(answers: (Update[] | Error)[], receive: (update: Update) => Promis
       return answer ?? new Promise((resolve) => signal.addEventListener('abort', () => resolve([])))
     },
     receive: (_sender, update) => receive(update),
-    giveUp: async (_sender, { update_id: id }) => void given.push(id),
+    giveUp: async (_sender, update) => {
+      const isStood = await giveUp(update)
+      given.push(update.update_id)
+      return isStood
+    },
   })
   poller.start()
   const waits = (count: number) => vi.waitFor(() => expect(asked).toHaveLength(count), PATIENT)
@@ -60,11 +68,40 @@ test('an update that can never be stored gives way, and those behind it are stor
   await waits(2)
   await poller.stop()
   expect({ attempts, given, stored, offset: asked[1]?.offset }).toEqual({
-    attempts: 5,
+    attempts: 6,
     given: [1],
     stored: [2],
     offset: 3,
   })
+})
+
+test('an update that nothing stands for gives way only when something can be stored', async () => {
+  const { poller, given, told, waits } = poll(
+    [[update(1)]],
+    async () => {
+      throw new Error('never')
+    },
+    async () => false,
+  )
+  await waits(2)
+  await poller.stop()
+  expect([given, told]).toEqual([[1], ['CONNECTED', 'CONNECTED']])
+})
+
+test('an update waits for as long as nothing can be stored, and is not given up then', async () => {
+  let attempts = 0
+  const { poller, given, waits } = poll(
+    [[update(1)]],
+    async () => {
+      if (++attempts < 20) throw new Error('the database is down')
+    },
+    async () => {
+      throw new Error('the database is down')
+    },
+  )
+  await waits(2)
+  await poller.stop()
+  expect([attempts, given]).toEqual([20, []])
 })
 
 test('one answer that fails is not told of, several are, and the next good one ends it', async () => {

@@ -26,8 +26,8 @@ type Options<Sender> = {
   fetch: (sender: Sender, ask: { offset: number; seconds: number; signal: AbortSignal }) => Promise<Update[]>
   /** Resolves when the update is stored. */
   receive: (sender: Sender, update: Update) => Promise<void>
-  /** Stores in place of an update that cannot be stored that there was one. Throws when nothing can be stored. */
-  giveUp: (sender: Sender, update: Update) => Promise<void>
+  /** Stores in place of an update that cannot be stored that there was one. Returns false when nothing stands for it. */
+  giveUp: (sender: Sender, update: Update) => Promise<boolean>
 }
 
 const TIMING: PollTiming = { pollSeconds: 25, retryAfterMs: [500, 2000, 10_000, 30_000, 60_000] }
@@ -38,7 +38,7 @@ const TIMEOUT_AFTER = 3
 /** A process that gives a bot over to another one may still be waiting for an answer. */
 const ELSEWHERE_AFTER = 2
 /** After so many attempts an update gives way to those behind it, unless nothing at all can be stored. */
-const MAX_ATTEMPTS = 5
+const MAX_ATTEMPTS = 6
 
 /** Keeps a bot connected: asks for its updates one after the other, stores each, and reports what becomes of it. */
 export class BotPoller<Sender> {
@@ -125,14 +125,29 @@ export class BotPoller<Sender> {
 
   /** Tries until the update is stored, or stands for itself as one that could not be. */
   async #store(sender: Sender, update: Update, signal: AbortSignal): Promise<void> {
-    const { receive, giveUp, log } = this.#options
+    const { receive, log } = this.#options
     for (let attempt = 1; !signal.aborted; attempt++) {
       try {
-        return await (attempt > MAX_ATTEMPTS ? giveUp : receive)(sender, update)
+        return await receive(sender, update)
       } catch (error) {
         log.warn({ err: error, updateId: update.update_id, attempt }, 'an update of Telegram could not be stored')
-        await this.#wait(this.#pauseAfter(attempt), signal)
       }
+      if (attempt >= MAX_ATTEMPTS && (await this.#giveUp(sender, update))) return
+      await this.#wait(this.#pauseAfter(attempt), signal)
+    }
+  }
+
+  /** Returns false when the database stores nothing at all, so that the update is not what fails. */
+  async #giveUp(sender: Sender, update: Update): Promise<boolean> {
+    const { giveUp, log } = this.#options
+    const updateId = update.update_id
+    try {
+      if (!(await giveUp(sender, update))) await this.#reportAnew('CONNECTED', null)
+      log.error({ updateId }, 'an update of Telegram was given up')
+      return true
+    } catch (error) {
+      log.warn({ err: error, updateId }, 'an update of Telegram could not be given up')
+      return false
     }
   }
 
@@ -174,9 +189,11 @@ export class BotPoller<Sender> {
 
   /** Nothing is told twice in a row. */
   async #report(status: Status, reason: Reason | null): Promise<void> {
-    const told = `${status}/${reason}`
-    if (told === this.#reported) return
+    if (`${status}/${reason}` !== this.#reported) await this.#reportAnew(status, reason)
+  }
+
+  async #reportAnew(status: Status, reason: Reason | null): Promise<void> {
     await this.#options.host.onStatus({ status, qrcode: '', pairingCode: '', retries: 0, reason, number: null })
-    this.#reported = told
+    this.#reported = `${status}/${reason}`
   }
 }

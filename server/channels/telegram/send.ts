@@ -88,42 +88,42 @@ export async function sendBotMessage(sender: BotSender, chatId: number, message:
   const quotedMid = quoted && ((await sender.parts.midOf(quoted.providerId)) ?? quoted.providerId)
   const quotedId = quotedMid && toMessageId(chatId, quotedMid)
   await sendParts(sender.parts, message.providerId, parts, async (part, index) => {
-    const place = {
+    const target = {
       chat_id: chatId,
       ...(index === 0 && quotedId
         ? { reply_parameters: { message_id: quotedId, allow_sending_without_reply: true } }
         : {}),
       ...(index === parts.length - 1 ? keyboardOf(choices) : {}),
     }
-    return toMid(chatId, await sendPart(sender, place, part))
+    return toMid(chatId, await sendPart(sender, target, part))
   })
 }
 
 /** Returns Telegram's number of the message. */
-async function sendPart(sender: BotSender, place: object, part: Part): Promise<number> {
-  if ('text' in part) return (await sender.api.call('sendMessage', { ...place, text: part.text }, Sent)).message_id
+async function sendPart(sender: BotSender, target: object, part: Part): Promise<number> {
+  if ('text' in part) return (await sender.api.call('sendMessage', { ...target, text: part.text }, Sent)).message_id
   try {
-    return await sendFile(sender, place, part)
+    return await sendFile(sender, target, part)
   } catch (error) {
     if (part.type === 'document' || !isFormRefused(error)) throw error
-    return sendFile(sender, place, { ...part, type: 'document' })
+    return sendFile(sender, target, { ...part, type: 'document' })
   }
 }
 
 /** A picture of a strange size, or a voice note to somebody who wants none, can still go as a file. */
-const FORM_REFUSED = /PHOTO_|IMAGE_PROCESS|VOICE_MESSAGES_FORBIDDEN|STICKER_|wrong type of the web page/i
+const FORM_REFUSED = /PHOTO_|IMAGE_PROCESS|VOICE_MESSAGES_FORBIDDEN|STICKER_/i
 const isFormRefused = (error: unknown): boolean => error instanceof BotError && FORM_REFUSED.test(error.message)
 
 async function sendFile(
   { api, channel }: BotSender,
-  place: object,
+  target: object,
   { media, type, caption }: Exclude<Part, { text: string }>,
 ): Promise<number> {
   if (media.size > CHANNELS[channel].media.file.bytes)
     throw new SendError('ERR_TELEGRAM_MEDIA_REFUSED' satisfies ErrorCode, 'never')
   const bytes = new Uint8Array(await buffer(media.open()))
   const file = { field: type, bytes, mimetype: media.mimetype, name: media.fileName }
-  return (await api.upload(METHODS[type], { ...place, ...(caption ? { caption } : {}) }, file, Sent)).message_id
+  return (await api.upload(METHODS[type], { ...target, ...(caption ? { caption } : {}) }, file, Sent)).message_id
 }
 
 const NOT_CHANGED = /message is not modified/i

@@ -57,16 +57,16 @@ const notices = Object.fromEntries(NOTICES.map((name) => [name, z.unknown()])) a
 >
 
 const Chat = z.object({ id: Id, type: z.string(), first_name: Words, last_name: Words, username: Words })
-const place = { message_id: Id, chat: Chat }
+const inChat = { message_id: Id, chat: Chat }
 
 const Content = z.object({ ...content, ...notices }).partial()
 export type TelegramContent = z.infer<typeof Content>
 
 /** Only what a message cannot be stored without is required: the rest of another shape is shown as not supported. */
 export const TelegramMessage = Content.extend({
-  ...place,
+  ...inChat,
   date: z.number().int().nonnegative().max(8.64e12).nullish().catch(null),
-  reply_to_message: Content.extend(place).nullish().catch(null),
+  reply_to_message: Content.extend(inChat).nullish().catch(null),
 })
 export type TelegramMessage = z.infer<typeof TelegramMessage>
 
@@ -77,7 +77,7 @@ export const CallbackQuery = z.object({
   data: Words,
   message: z
     .object({
-      ...place,
+      ...inChat,
       reply_markup: z
         .object({ inline_keyboard: z.array(z.array(Button)) })
         .nullish()
@@ -89,7 +89,7 @@ export const CallbackQuery = z.object({
 export type CallbackQuery = z.infer<typeof CallbackQuery>
 
 export const MessageReaction = z.object({
-  ...place,
+  ...inChat,
   new_reaction: z.array(z.object({ type: z.string(), emoji: z.string().max(100).nullish() })),
 })
 export type MessageReaction = z.infer<typeof MessageReaction>
@@ -104,4 +104,4 @@ export type Update = z.infer<typeof Update>
 export const Updates = z.array(Update).max(1000)
 
 /** The chat in which something happened, and what names it there, to tell of an update that cannot be stored. */
-export const AnyMessage = z.object(place)
+export const AnyMessage = z.object(inChat)
