@@ -62,21 +62,23 @@ export async function canaryWorld(watch: CanaryWatch) {
   const { plant } = watch
   const env = (name: string, secret = newSecret()): string => plant(`env ${name}`, secret)
   const smtpPassword = env('SMTP_URL')
-  const [openAi, azure, google, efi, ixc, mkAuth, asaas, n8n, smtp, receiver, echo, meta, telegram] = await Promise.all([
-    FakeOpenAi.start(),
-    FakeAzureSpeech.start(Buffer.from('OggS e o resto')),
-    FakeDialogflow.start(),
-    FakeEfi.start(),
-    FakeIxc.start(),
-    FakeMkAuth.start(),
-    FakeAsaas.start(),
-    FakeN8n.start(),
-    startSmtp({ user: 'balcao', password: smtpPassword }),
-    startWebhookReceiver(),
-    startEcho(),
-    FakeMeta.start({ secret: env('META_APP_SECRET'), verifyToken: env('META_VERIFY_TOKEN') }),
-    FakeTelegram.start(),
-  ])
+  const [openAi, azure, google, efi, ixc, mkAuth, asaas, n8n, smtp, receiver, echo, meta, telegram] = await Promise.all(
+    [
+      FakeOpenAi.start(),
+      FakeAzureSpeech.start(Buffer.from('OggS e o resto')),
+      FakeDialogflow.start(),
+      FakeEfi.start(),
+      FakeIxc.start(),
+      FakeMkAuth.start(),
+      FakeAsaas.start(),
+      FakeN8n.start(),
+      startSmtp({ user: 'balcao', password: smtpPassword }),
+      startWebhookReceiver(),
+      startEcho(),
+      FakeMeta.start({ secret: env('META_APP_SECRET'), verifyToken: env('META_VERIFY_TOKEN') }),
+      FakeTelegram.start(),
+    ],
+  )
   efi.account.clientId = env('EFI_CLIENT_ID')
   efi.account.clientSecret = env('EFI_CLIENT_SECRET')
   const real = await socketTestApp({

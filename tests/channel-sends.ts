@@ -57,7 +57,13 @@ export async function textsSentToCloud(body: string): Promise<string[]> {
 /** Sends a message as a bot of Telegram would, through a Bot API that takes what `api` can. */
 export function sendAtTelegram(api: object, message: Partial<OutboundMessage>): Promise<void> {
   const sender = { api, parts: { ...store, midOf: async () => null }, channel: BOT_KIND } as unknown as BotSender
-  return sendBotMessage(sender, 7, { providerId: 'OWN', body: '', media: null, quoted: null, ...message } as OutboundMessage)
+  return sendBotMessage(sender, 7, {
+    providerId: 'OWN',
+    body: '',
+    media: null,
+    quoted: null,
+    ...message,
+  } as OutboundMessage)
 }
 
 /** Returns the texts that Telegram gets for one text. */

@@ -33,7 +33,8 @@ const OTHER_CLIENT: Refusal = {
 }
 const WEBHOOK: Refusal = {
   code: 409,
-  description: "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
+  description:
+    "Conflict: can't use getUpdates method while webhook is active; use deleteWebhook to delete the webhook first",
 }
 const bad = (description: string): Refused => new Refused({ code: 400, description: `Bad Request: ${description}` })
 const CHAT_NOT_FOUND = 'chat not found'
@@ -193,7 +194,8 @@ export class FakeTelegram {
       if (result === 'hang') return void response.destroy()
       send(200, { ok: true, result })
     } catch (error) {
-      if (!(error instanceof Refused)) this.problems.push(`${url.pathname.replace(/bot[^/]+/, 'bot')}: ${String(error)}`)
+      if (!(error instanceof Refused))
+        this.problems.push(`${url.pathname.replace(/bot[^/]+/, 'bot')}: ${String(error)}`)
       const refusal = error instanceof Refused ? error.refusal : { code: 500, description: 'Internal Server Error' }
       const { code, description, retryAfter } = refusal
       const more = retryAfter === undefined ? {} : { parameters: { retry_after: retryAfter } }
@@ -334,7 +336,8 @@ async function readCall(
     return { params: body.length ? (JSON.parse(body.toString()) as Json) : {}, file: null }
   const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData()
   const params: Json = {}
-  for (const [name, value] of form) if (typeof value === 'string') params[name] = name === 'caption' ? value : readValue(value)
+  for (const [name, value] of form)
+    if (typeof value === 'string') params[name] = name === 'caption' ? value : readValue(value)
   const field = METHOD_FILES[method] ?? ''
   const given = form.get(field)
   if (!(given instanceof File)) throw new Error(`an upload without its file: ${field}`)

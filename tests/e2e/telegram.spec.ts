@@ -62,14 +62,12 @@ test('a bot is connected by its token, and a customer is answered with a picture
     await ana.accept('Maria Figueiredo')
     await expect(ana.bubble('in', 'Vocês têm em azul? 💙')).toBeVisible()
     const photo = await picture(64, 48).png().toBuffer()
-    await page
-      .locator('input[type=file]')
-      .setInputFiles([{ name: 'azul.png', mimeType: 'image/png', buffer: photo }])
+    await page.locator('input[type=file]').setInputFiles([{ name: 'azul.png', mimeType: 'image/png', buffer: photo }])
     await page.getByLabel('Legenda de azul.png').fill('este aqui')
     await page.getByRole('button', { name: 'Enviar', exact: true }).click()
-    await expect.poll(() => sent().map(({ method, params }) => [method, params['caption']])).toEqual([
-      ['sendPhoto', expect.stringContaining('este aqui')],
-    ])
+    await expect
+      .poll(() => sent().map(({ method, params }) => [method, params['caption']]))
+      .toEqual([['sendPhoto', expect.stringContaining('este aqui')]])
     expect(sent()[0]?.file?.bytes.equals(photo)).toBe(true)
     await expect(ana.bubble('out', 'este aqui').getByRole('img', { name: 'Enviada', exact: true })).toBeVisible()
   })

@@ -31,6 +31,7 @@ function memoryParts(): SentParts {
     hasUnknown: async () => false,
     ownIdOf: async () => null,
     midOf: async (ownId) => parts.get(`${ownId}/0`) ?? null,
+    midsOf: async () => [],
   }
 }
 

@@ -87,7 +87,11 @@ export class Graph {
 
   /** Downloads a customer's file. The address alone gives access, so no token is sent. */
   download(address: string): Promise<EgressResponse> {
-    return fetchFromProvider(address, { timeoutMs: DOWNLOAD_TIMEOUT_MS, maxBytes: MAX_FILE, allowLoopback: this.#isLocal })
+    return fetchFromProvider(address, {
+      timeoutMs: DOWNLOAD_TIMEOUT_MS,
+      maxBytes: MAX_FILE,
+      allowLoopback: this.#isLocal,
+    })
   }
 
   /**

@@ -25,10 +25,7 @@ const Failure = z.object({
   ok: z.literal(false),
   error_code: z.number(),
   description: z.string().default(''),
-  parameters: z
-    .object({ retry_after: z.number().nonnegative().nullish() })
-    .nullish()
-    .catch(null),
+  parameters: z.object({ retry_after: z.number().nonnegative().nullish() }).nullish().catch(null),
 })
 
 /** The token is a part of the address, so nothing else may be one. */

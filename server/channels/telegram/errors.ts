@@ -38,7 +38,10 @@ const REASONS: readonly [RegExp, ErrorCode][] = [
   [/blocked by the user/i, 'ERR_TELEGRAM_BLOCKED'],
   [/deactivated/i, 'ERR_TELEGRAM_PERSON_GONE'],
   [/chat not found|initiate conversation|PEER_ID_INVALID|user not found/i, 'ERR_TELEGRAM_NEVER_WROTE'],
-  [/file is too big|too large|wrong type|wrong file|failed to get|file must be non-empty/i, 'ERR_TELEGRAM_MEDIA_REFUSED'],
+  [
+    /file is too big|too large|wrong type|wrong file|failed to get|file must be non-empty/i,
+    'ERR_TELEGRAM_MEDIA_REFUSED',
+  ],
 ]
 
 function reasonOf({ code, message }: BotError): ErrorCode {

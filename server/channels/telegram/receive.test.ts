@@ -9,7 +9,13 @@ const CHAT = { id: 5001, type: 'private', first_name: 'Ana', last_name: 'Flores'
 const GROUP = { id: -100, type: 'group', title: 'Turma' }
 const IDENTITIES = [{ kind: 'tgid', value: '5001' }]
 const CHANGE = { providerId: '5001/9', chat: IDENTITIES, author: null, fromMe: false }
-const at = (content: object, chat: object = CHAT) => ({ message_id: 9, chat, from: CHAT, date: 1_763_690_000, ...content })
+const at = (content: object, chat: object = CHAT) => ({
+  message_id: 9,
+  chat,
+  from: CHAT,
+  date: 1_763_690_000,
+  ...content,
+})
 
 /** Returns what is told of an update, and what is logged. */
 async function receive(update: object, work = receiveUpdate as (...given: never[]) => Promise<unknown>) {
@@ -27,7 +33,10 @@ async function receive(update: object, work = receiveUpdate as (...given: never[
 }
 const contentOf = async (content: object) => {
   const { told } = await receive({ message: at(content) })
-  const [, message] = told[0] as [string, { mediaType: string; body: string; media: object | null; raw: Uint8Array | null }]
+  const [, message] = told[0] as [
+    string,
+    { mediaType: string; body: string; media: object | null; raw: Uint8Array | null },
+  ]
   const raw: unknown = message.raw && JSON.parse(Buffer.from(message.raw).toString())
   return { mediaType: message.mediaType, body: message.body, media: message.media, raw }
 }
@@ -37,7 +46,11 @@ test('a message is of the person in the private chat, in the time of Telegram', 
     [
       'onMessage',
       {
-        ...{ providerId: '5001/9', chat: { identities: IDENTITIES, name: 'Ana Flores', isGroup: false }, fromMe: false },
+        ...{
+          providerId: '5001/9',
+          chat: { identities: IDENTITIES, name: 'Ana Flores', isGroup: false },
+          fromMe: false,
+        },
         ...{ mediaType: 'conversation', body: 'oi', sentAt: '2025-11-21T01:53:20.000Z', history: false },
       },
     ],
@@ -71,7 +84,13 @@ test.each<[string, object, string, string, object | null]>([
     '',
     { mimetype: 'image/webp' },
   ],
-  ['sticker that moves and has no picture', { sticker: { file_id: 'F2', is_video: true, emoji: '🌹' } }, 'conversation', '🌹', null],
+  [
+    'sticker that moves and has no picture',
+    { sticker: { file_id: 'F2', is_video: true, emoji: '🌹' } },
+    'conversation',
+    '🌹',
+    null,
+  ],
   ['file of another shape', { video: { id: 7 } }, 'unsupported', '', null],
   ['text of another shape', { text: 7 }, 'unsupported', '', null],
   ['place without its numbers', { location: {} }, 'unsupported', '', null],
@@ -120,14 +139,22 @@ test.each([
 
 test.each<[string, object, Told]>([
   ['an edit', { edited_message: at({ text: 'olá' }) }, ['onEdited', { ...CHANGE, body: 'olá' }]],
-  ['an edit of a caption', { edited_message: at({ video: FILE, caption: 'b' }) }, ['onEdited', { ...CHANGE, body: 'b' }]],
+  [
+    'an edit of a caption',
+    { edited_message: at({ video: FILE, caption: 'b' }) },
+    ['onEdited', { ...CHANGE, body: 'b' }],
+  ],
   ['an edit that cannot be read', { edited_message: at({ hologram: 1 }) }, ['onEdited', { ...CHANGE, body: null }]],
   [
     'a reaction to a message of ours',
     { message_reaction: { ...at({ new_reaction: [{ type: 'emoji', emoji: '🔥' }] }), message_id: 8 } },
     ['onReaction', { ...CHANGE, providerId: 'OWN', emoji: '🔥' }],
   ],
-  ['a reaction that is taken back', { message_reaction: at({ new_reaction: [] }) }, ['onReaction', { ...CHANGE, emoji: '' }]],
+  [
+    'a reaction that is taken back',
+    { message_reaction: at({ new_reaction: [] }) },
+    ['onReaction', { ...CHANGE, emoji: '' }],
+  ],
 ])('%s changes what is there, and is no message', async (_, update, told) => {
   expect((await receive(update)).told).toEqual([told])
 })
@@ -171,5 +198,6 @@ test('every kind of update that is asked for is understood', async () => {
     callback_query: query('1', []),
     message_reaction: at({ new_reaction: [] }),
   }
-  for (const kind of UPDATE_KINDS) expect((await receive({ [kind]: values[kind] } as unknown as Update)).logged).toEqual([])
+  for (const kind of UPDATE_KINDS)
+    expect((await receive({ [kind]: values[kind] } as unknown as Update)).logged).toEqual([])
 })

@@ -19,7 +19,15 @@ async function sentOf(message: Partial<OutboundMessage>): Promise<Sent[]> {
 }
 const MEGABYTE = 1024 * 1024
 const media = (mimetype: string, more: object = {}) => ({
-  ...{ open: () => Readable.from([Buffer.from('x')]), path: '', mimetype, fileName: 'x', size: 1, voice: false, ...more },
+  ...{
+    open: () => Readable.from([Buffer.from('x')]),
+    path: '',
+    mimetype,
+    fileName: 'x',
+    size: 1,
+    voice: false,
+    ...more,
+  },
 })
 
 test.each([

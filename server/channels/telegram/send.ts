@@ -146,11 +146,7 @@ export async function editBotMessage(
   }
 }
 
-export async function deleteBotMessage(
-  { api, parts }: BotSender,
-  chatId: number,
-  providerId: string,
-): Promise<void> {
+export async function deleteBotMessage({ api, parts }: BotSender, chatId: number, providerId: string): Promise<void> {
   for (const id of await sentIdsOf(parts, chatId, providerId))
     await api.call('deleteMessage', { chat_id: chatId, message_id: id }, z.unknown())
 }

@@ -343,7 +343,7 @@ test('an update that cannot be stored now is not confirmed, and is stored once i
     create function refuse_message() returns trigger language plpgsql security definer as $$
     begin perform nextval('refusals'); raise exception 'the disk is full'; end $$;
     create trigger refuse_message before insert on messages for each row execute function refuse_message()`)
-  const asked = () => telegram.fake.offsets.filter((one) => one.bot === bot.id).at(-1)?.offset
+  const asked = () => telegram.fake.offsets.findLast((one) => one.bot === bot.id)?.offset
   const before = asked()
   try {
     telegram.fake.write(ana, 'primeira')

@@ -74,9 +74,7 @@ const bot = { id: 9, name: 'Loja', channel: BOT_KIND, queues: [], botUsername: '
 const token = () => screen.getByLabelText<HTMLInputElement>(/^Token do robô/)
 const showBot = (connection: Connection | null, call: string) =>
   show(
-    <ConnectionForm
-      {...{ connection, kind: BOT_KIND, simulator: () => null, onClose: nothing, onCreated: nothing }}
-    />,
+    <ConnectionForm {...{ connection, kind: BOT_KIND, simulator: () => null, onClose: nothing, onCreated: nothing }} />,
     { answers: { 'GET /queue': [{ body: [] }], 'GET /settings': [{ body: [] }], [call]: [{ body: bot }] } },
   )
 

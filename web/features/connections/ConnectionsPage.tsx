@@ -62,7 +62,9 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
           kind={dialog.kind === 'new' ? dialog.channel : dialog.connection.channel}
           simulator={simulator}
           onClose={close}
-          onCreated={(connection) => (isTypedKind(connection.channel) ? close() : setDialog({ kind: 'qr', connection }))}
+          onCreated={(connection) =>
+            isTypedKind(connection.channel) ? close() : setDialog({ kind: 'qr', connection })
+          }
         />
       )}
       {dialog?.kind === 'qr' && <QrDialog connectionId={dialog.connection.id} onClose={close} />}
