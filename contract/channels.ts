@@ -185,7 +185,7 @@ export type BotKind = LinkedBy<'botToken'>
 /** The ways of linking by what is typed in the form of the connection. */
 const TYPED_LINKINGS = ['cloudToken', 'botToken'] as const satisfies readonly Linking[]
 export type TypedLinking = (typeof TYPED_LINKINGS)[number]
-export type TypedKind = LinkedBy<TypedLinking>
+type TypedKind = LinkedBy<TypedLinking>
 
 /** The kinds that can write to somebody of whom only this kind of identity is known. */
 type ReachedBy<Kind extends IdentityKind> = {

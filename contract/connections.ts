@@ -165,7 +165,6 @@ export type NewCloudNumber = z.infer<typeof NewCloudNumber>
 /** What is typed to link a bot of Telegram: the token that its BotFather gave. */
 const botSecrets = { botToken: Secret }
 export const NewBot = z.object({ botToken: Secret.min(1, 'Required') })
-export type NewBot = z.infer<typeof NewBot>
 
 /** What is needed to link a connection by what is typed. */
 const NEW_LINKS = { cloudToken: NewCloudNumber, botToken: NewBot } as const satisfies Record<TypedLinking, z.ZodType>

@@ -20,7 +20,7 @@ import {
 export type Bot = { id: number; username: string; token: string }
 export type Customer = { id: number; firstName: string; lastName?: string; username?: string; bot: Bot }
 /** A message of a bot: `method` is how it was sent, `params` what was asked. */
-export type SentMessage = { id: number; chat: number; method: string; params: Json; file: Upload | null; bot: Bot }
+type SentMessage = { id: number; chat: number; method: string; params: Json; file: Upload | null; bot: Bot }
 type StoredFile = { path: string; bytes: Buffer; mimetype: string; size: number }
 type Waiting = { answer: (outcome: Json[] | Refused) => void }
 type Call = { bot: Bot; params: Json; file: Upload | null; method: string }

@@ -693,6 +693,7 @@ export interface Messages {
   isEditHidden: Generated<boolean>
   mentions: unknown
   isByPerson: Generated<boolean>
+  choices: unknown
 }
 
 export interface MetaAccounts {
@@ -1043,6 +1044,16 @@ export interface Tags {
   kanbanOrder: number | null
 }
 
+export interface TelegramBots {
+  companyId: number
+  connectionId: number
+  botId: string
+  username: Generated<string>
+  tokenSealed: Buffer | null
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface TicketAds {
   companyId: number
   id: Generated<number>
@@ -1298,6 +1309,7 @@ export interface DB {
   signUps: SignUps
   socketIoAttachments: SocketIoAttachments
   tags: Tags
+  telegramBots: TelegramBots
   ticketAds: TicketAds
   ticketClosings: TicketClosings
   ticketNotes: TicketNotes

@@ -6,9 +6,9 @@ import { isLoopback, type EgressOptions, type EgressResponse } from '#server/int
 import { BotError } from './errors.ts'
 
 /** `url` has no trailing slash. */
-export type BotApiOptions = { url: string; token: string }
+type BotApiOptions = { url: string; token: string }
 /** A file that goes up in the field of this name. */
-export type BotFile = { field: string; bytes: Uint8Array<ArrayBuffer>; mimetype: string; name: string }
+type SentFile = { field: string; bytes: Uint8Array<ArrayBuffer>; mimetype: string; name: string }
 type CallOptions = { timeoutMs?: number; signal?: AbortSignal }
 
 const MEGABYTE = 1024 * 1024
@@ -54,7 +54,7 @@ export class BotApi {
     return read(await this.#post(method, { headers, body: JSON.stringify(params) }, options), schema)
   }
 
-  async upload<Result>(method: string, params: object, file: BotFile, schema: z.ZodType<Result>): Promise<Result> {
+  async upload<Result>(method: string, params: object, file: SentFile, schema: z.ZodType<Result>): Promise<Result> {
     const form = new FormData()
     for (const [name, value] of Object.entries(params))
       form.set(name, typeof value === 'string' ? value : JSON.stringify(value))

@@ -17,7 +17,7 @@ import { deleteBotMessage, editBotMessage, sendBotMessage, type BotSender } from
 import type { BotStore } from './store.ts'
 import { UPDATE_KINDS, Updates } from './update.ts'
 
-export type TelegramOptions = {
+type TelegramOptions = {
   host: ChannelHost
   store: BotStore
   /** The address of the Bot API, without a trailing slash. */

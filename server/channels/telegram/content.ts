@@ -6,7 +6,7 @@ import { MAX_DOWNLOAD } from './bot-api.ts'
 import { toVcard } from './contact-card.ts'
 import { NOTICES, type TelegramContent, type TelegramFile } from './update.ts'
 
-export type Content = Pick<InboundMessage, 'mediaType' | 'body' | 'media' | 'raw'>
+type Content = Pick<InboundMessage, 'mediaType' | 'body' | 'media' | 'raw'>
 
 /** A customer's file, which is located and downloaded by its id. It is stored as the raw message. */
 export const StoredFile = z.object({ id: z.string() })

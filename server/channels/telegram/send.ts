@@ -61,7 +61,7 @@ function typeOf(media: Media, caption: string): FileType {
 }
 
 /** Returns a text as it is sent, in as many pieces as it needs. */
-export const toTexts = (channel: BotKind, body: string): string[] =>
+const toTexts = (channel: BotKind, body: string): string[] =>
   splitText(stripWhatsAppBold(body), CHANNELS[channel].text)
 
 /** A caption that is too long follows the file as a text. */

@@ -92,7 +92,6 @@ export const MessageReaction = z.object({
   ...inChat,
   new_reaction: z.array(z.object({ type: z.string(), emoji: z.string().max(100).nullish() })),
 })
-export type MessageReaction = z.infer<typeof MessageReaction>
 
 /** The kinds of updates that are asked for. */
 export const UPDATE_KINDS = ['message', 'edited_message', 'callback_query', 'message_reaction'] as const
