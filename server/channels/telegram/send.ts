@@ -61,8 +61,7 @@ function typeOf(media: Media, caption: string): FileType {
 }
 
 /** Returns a text as it is sent, in as many pieces as it needs. */
-const toTexts = (channel: BotKind, body: string): string[] =>
-  splitText(stripWhatsAppBold(body), CHANNELS[channel].text)
+const toTexts = (channel: BotKind, body: string): string[] => splitText(stripWhatsAppBold(body), CHANNELS[channel].text)
 
 /** A caption that is too long follows the file as a text. */
 function toParts(channel: BotKind, { body, media }: OutboundMessage): Part[] {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { linkedBot, linkBot, sentTo, telegram, useTelegram } from '#tests/telegram-fixture.ts'
-import { accept, connections, messages, say, signOut, stage, tickets, until, withBody } from '#tests/meta-fixture.ts'
+import { accept, connections, messages, say, signOut, tickets, until, withBody } from '#tests/channel-fixture.ts'
+import { linkedBot, linkBot, sentTo, stage, useTelegram } from '#tests/telegram-fixture.ts'
 import { png } from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
 import { tooManyRequests } from '#fakes/telegram/rules.ts'
@@ -12,8 +12,8 @@ const put = (id: number, body: object) =>
   stage.w.call<{ error?: string; details?: object[] }>(stage.company.admin, 'PUT', `/whatsapp/${id}`, body)
 
 test('a bot is linked by its token, and no answer shows it', async () => {
-  const bot = telegram.fake.bot('loja_bot')
-  telegram.fake.setWebhook(bot, 'https://outro.exemplo.com.br')
+  const bot = stage.fake.bot('loja_bot')
+  stage.fake.setWebhook(bot, 'https://outro.exemplo.com.br')
   const made = await linkBot(bot)
   expect(made).toMatchObject({ status: 200, body: { channel: 'telegram', status: 'OPENING', botUsername: 'loja_bot' } })
   await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED', number: null }]))
@@ -21,12 +21,12 @@ test('a bot is linked by its token, and no answer shows it', async () => {
 })
 
 test('what is wrong with a token is named, and nothing is stored', async () => {
-  const bot = telegram.fake.bot('loja_bot')
+  const bot = stage.fake.bot('loja_bot')
   const errorOf = async (botToken: string) => (await linkBot(bot, { botToken })).body.error
   expect(await errorOf('')).toBe('ERR_VALIDATION')
   expect(await errorOf('7:AA/getMe?x=')).toBe('ERR_TELEGRAM_TOKEN_INVALID')
   expect(await errorOf(`${bot.id}:curto`)).toBe('ERR_TELEGRAM_TOKEN_INVALID')
-  expect(await errorOf(telegram.fake.revoke(bot))).toBe('ERR_TELEGRAM_TOKEN_INVALID')
+  expect(await errorOf(stage.fake.revoke(bot))).toBe('ERR_TELEGRAM_TOKEN_INVALID')
   expect(await connections()).toEqual([])
 })
 
@@ -43,7 +43,7 @@ test('a bot belongs to one connection of one company, until it is signed out the
 
 test('a token of another bot is refused for a connection, and so is a secret of another kind', async () => {
   const { bot, id } = await linkedBot()
-  const other = telegram.fake.bot('outra_bot')
+  const other = stage.fake.bot('outra_bot')
   expect((await put(id, { botToken: other.token })).body.error).toBe('ERR_TELEGRAM_OTHER_BOT')
   const strange = { error: 'ERR_VALIDATION', details: [{ field: 'accessToken' }] }
   expect((await put(id, { accessToken: 'EAAx' })).body).toMatchObject(strange)
@@ -54,7 +54,7 @@ test('a token of another bot is refused for a connection, and so is a secret of 
 
 test('a customer writes and is answered, and what is told again changes nothing', async () => {
   const { bot, ana } = await linkedBot()
-  const id = telegram.fake.write(ana, 'Olá, é da loja? ✨')
+  const id = stage.fake.write(ana, 'Olá, é da loja? ✨')
   await until(async () =>
     expect(await tickets()).toMatchObject([
       { channel: 'telegram', isGroup: false, contact: { name: 'Ana Flores', number: '' } },
@@ -63,15 +63,15 @@ test('a customer writes and is answered, and what is told again changes nothing'
   await say(await accept(), 'É *sim*!')
   await until(async () => expect((await withBody('É *sim*!')).ack).toBe(2))
   expect(sentTo(ana).map(({ method, params }) => [method, params['text']])).toEqual([['sendMessage', 'É sim!']])
-  telegram.fake.tell(bot, { message: telegram.fake.messageOf(ana, id, 'Olá, é da loja? ✨') })
-  telegram.fake.write(ana, 'tudo bem?')
+  stage.fake.tell(bot, { message: stage.fake.messageOf(ana, id, 'Olá, é da loja? ✨') })
+  stage.fake.write(ana, 'tudo bem?')
   await until(async () => expect((await withBody('tudo bem?')).fromMe).toBe(false))
   expect(await messages()).toHaveLength(3)
 })
 
 test('every kind of message arrives, with its file byte for byte', async () => {
   const { ana } = await linkedBot()
-  const { fake } = telegram
+  const { fake } = stage
   const picture = await png()
   const small = fake.file(Buffer.from('x'), 'image/jpeg', 'pequena.jpg')
   fake.write(ana, { photo: [small, fake.file(picture, 'image/png', 'foto.png')], caption: 'veja' })
@@ -109,7 +109,7 @@ test('every kind of message arrives, with its file byte for byte', async () => {
 
 test('a file that is too large for a bot says so', async () => {
   const { ana } = await linkedBot()
-  const { fake } = telegram
+  const { fake } = stage
   const film = fake.file(Buffer.from('x'), 'video/mp4', 'festa.mp4', 20 * MEGABYTE + 1)
   fake.write(ana, { video: { ...film, duration: 900 }, caption: 'a festa' })
   await until(async () =>
@@ -119,26 +119,26 @@ test('a file that is too large for a bot says so', async () => {
 
 test('what happens in groups is left out in silence', async () => {
   const { ana } = await linkedBot()
-  telegram.fake.write(ana, 'no grupo', { id: -100_123, title: 'Turma' })
-  telegram.fake.write(ana, 'aqui')
+  stage.fake.write(ana, 'no grupo', { id: -100_123, title: 'Turma' })
+  stage.fake.write(ana, 'aqui')
   await until(async () => expect((await withBody('aqui')).fromMe).toBe(false))
   expect([(await messages()).length, (await tickets()).length]).toEqual([1, 1])
 })
 
 test('an update of a strange shape, or of an unknown kind, holds up nothing', async () => {
   const { bot, ana } = await linkedBot()
-  telegram.fake.tell(bot, { message: { text: 'de ninguém' } })
-  telegram.fake.tell(bot, { edited_message: 7 })
-  telegram.fake.tell(bot, { purchased_paid_media: {} })
-  telegram.fake.tell(bot, { callback_query: { id: '' } })
-  telegram.fake.write(ana, 'depois')
+  stage.fake.tell(bot, { message: { text: 'de ninguém' } })
+  stage.fake.tell(bot, { edited_message: 7 })
+  stage.fake.tell(bot, { purchased_paid_media: {} })
+  stage.fake.tell(bot, { callback_query: { id: '' } })
+  stage.fake.write(ana, 'depois')
   await until(async () => expect((await withBody('depois')).fromMe).toBe(false))
   expect(await messages()).toHaveLength(1)
 })
 
 test('quotes, edits, reactions and deletions are applied, both ways', async () => {
   const { bot, ana } = await linkedBot()
-  const { fake } = telegram
+  const { fake } = stage
   const written = fake.write(ana, 'ola')
   fake.edit(ana, written, 'olá')
   await until(async () => expect(await withBody('olá')).toMatchObject({ isEdited: true }))
@@ -172,8 +172,8 @@ test('quotes, edits, reactions and deletions are applied, both ways', async () =
 
 test('a quote of what was written before the bot was linked keeps its words', async () => {
   const { ana } = await linkedBot()
-  const before = telegram.fake.messageOf(ana, 5, 'o de ontem')
-  telegram.fake.write(ana, { text: 'e agora?', reply_to_message: before })
+  const before = stage.fake.messageOf(ana, 5, 'o de ontem')
+  stage.fake.write(ana, { text: 'e agora?', reply_to_message: before })
   await until(async () =>
     expect(await withBody('e agora?')).toMatchObject({ quotedMsg: null, context: { quote: { body: 'o de ontem' } } }),
   )
@@ -186,7 +186,7 @@ async function sendFile(ticketId: number, name: string, bytes: Uint8Array<ArrayB
 
 test('a picture goes out byte for byte with its caption, and a long text in parts', async () => {
   const { ana } = await linkedBot()
-  telegram.fake.write(ana, 'manda a foto')
+  stage.fake.write(ana, 'manda a foto')
   await until(async () => expect(await tickets()).toHaveLength(1))
   const id = await accept()
   const picture = await png()
@@ -208,9 +208,9 @@ test('a picture goes out byte for byte with its caption, and a long text in part
 
 test('a picture that Telegram does not show as one goes as a file', async () => {
   const { ana } = await linkedBot()
-  telegram.fake.write(ana, 'manda a foto')
+  stage.fake.write(ana, 'manda a foto')
   await until(async () => expect(await tickets()).toHaveLength(1))
-  telegram.fake.next.push({ code: 400, description: 'Bad Request: PHOTO_INVALID_DIMENSIONS' })
+  stage.fake.next.push({ code: 400, description: 'Bad Request: PHOTO_INVALID_DIMENSIONS' })
   await sendFile(await accept(), 'faixa.png', new Uint8Array(await png()), 'a faixa')
   await until(() => expect(sentTo(ana)).toMatchObject([{ method: 'sendDocument', params: { caption: 'a faixa' } }]))
 })
@@ -231,39 +231,39 @@ test('the menu goes out as buttons, and the one that is pressed is the choice', 
   await stage.w.insert(`insert into queue_options (company_id, queue_id, title, message) values ($1, $2, $3, $4)`, [
     ...[stage.company.id, queueIds[1], 'Atraso', 'Já vamos ver.'],
   ])
-  telegram.fake.write(ana, 'oi')
+  stage.fake.write(ana, 'oi')
   const first = await menu(1)
   expect(first.params['text']).toContain('[ 1 ] - Vendas\n[ 2 ] - Suporte')
   expect(first.params['reply_markup']).toEqual({
     inline_keyboard: [[{ text: 'Vendas', callback_data: '1' }], [{ text: 'Suporte', callback_data: '2' }]],
   })
-  const pressed = telegram.fake.press(ana, first, '2')
+  const pressed = stage.fake.press(ana, first, '2')
   const second = await menu(2)
   expect(await queueOfTicket()).toBe(queueIds[1])
-  expect(telegram.fake.answered).toContain(pressed)
+  expect(stage.fake.answered).toContain(pressed)
   expect(await withBody('Suporte')).toMatchObject({ fromMe: false, mediaType: 'conversation' })
-  telegram.fake.press(ana, second, '#')
+  stage.fake.press(ana, second, '#')
   await menu(3)
   expect(await queueOfTicket()).toBe(null)
 })
 
 test('a number that is typed chooses too, and a button of an earlier menu means what it says', async () => {
   const { ana, queueIds, menu } = await linkedMenu()
-  telegram.fake.write(ana, 'oi')
+  stage.fake.write(ana, 'oi')
   const first = await menu(1)
-  telegram.fake.write(ana, '1')
+  stage.fake.write(ana, '1')
   await until(async () => expect(await queueOfTicket()).toBe(queueIds[0]))
-  telegram.fake.press(ana, first, '2')
+  stage.fake.press(ana, first, '2')
   await until(async () => expect((await withBody('Suporte')).fromMe).toBe(false))
   expect(await queueOfTicket()).toBe(queueIds[0])
 })
 
 test('too many messages wait as long as Telegram says, and none fails', async () => {
   const { ana } = await linkedBot()
-  telegram.fake.write(ana, 'oi')
+  stage.fake.write(ana, 'oi')
   await until(async () => expect(await tickets()).toHaveLength(1))
   const id = await accept()
-  telegram.fake.next.push(tooManyRequests(1))
+  stage.fake.next.push(tooManyRequests(1))
   const before = Date.now()
   await say(id, 'primeira')
   await say(id, 'segunda')
@@ -275,11 +275,11 @@ test('too many messages wait as long as Telegram says, and none fails', async ()
 
 test('a message to somebody who blocked the bot, or is not there, says so and can be sent again', async () => {
   const { ana } = await linkedBot()
-  telegram.fake.write(ana, 'oi')
+  stage.fake.write(ana, 'oi')
   await until(async () => expect(await tickets()).toHaveLength(1))
   const id = await accept()
   const failsWith = async (body: string, description: string, code: number, sendError: string) => {
-    telegram.fake.next.push({ code, description })
+    stage.fake.next.push({ code, description })
     await say(id, body)
     await until(async () => expect(await withBody(body)).toMatchObject({ ack: 0, sendError }))
   }
@@ -293,9 +293,9 @@ test('a message to somebody who blocked the bot, or is not there, says so and ca
 
 test('a message of which nobody knows whether it arrived is not sent twice', async () => {
   const { ana } = await linkedBot()
-  telegram.fake.write(ana, 'oi')
+  stage.fake.write(ana, 'oi')
   await until(async () => expect(await tickets()).toHaveLength(1))
-  telegram.fake.next.push('hang')
+  stage.fake.next.push('hang')
   await say(await accept(), 'chegou?')
   await until(async () => expect((await withBody('chegou?')).sendError).toBe('ERR_META_UNCERTAIN'))
   expect(sentTo(ana)).toHaveLength(1)
@@ -303,15 +303,15 @@ test('a message of which nobody knows whether it arrived is not sent twice', asy
 
 test('a token that its owner took back ends the connection, and another one sends what waited', async () => {
   const { bot, ana, id: connectionId } = await linkedBot()
-  telegram.fake.write(ana, 'oi')
+  stage.fake.write(ana, 'oi')
   await until(async () => expect(await tickets()).toHaveLength(1))
   const id = await accept()
-  telegram.fake.revoke(bot)
+  stage.fake.revoke(bot)
   await until(async () =>
     expect(await connections()).toMatchObject([{ status: 'DISCONNECTED', reason: 'botTokenInvalid' }]),
   )
   await say(id, 'separei um para você')
-  telegram.fake.write(ana, 'alô?')
+  stage.fake.write(ana, 'alô?')
   expect((await put(connectionId, { botToken: bot.token })).status).toBe(200)
   await until(async () => expect((await withBody('separei um para você')).ack).toBe(2))
   await until(async () => expect((await withBody('alô?')).fromMe).toBe(false))
@@ -324,14 +324,14 @@ test('a bot that another program asks for says so, and goes on when that ends', 
     while (isAsking) {
       const body = JSON.stringify({ timeout: 60 })
       const headers = { 'content-type': 'application/json' }
-      await fetch(`${telegram.fake.url}/bot${bot.token}/getUpdates`, { method: 'POST', headers, body })
+      await fetch(`${stage.fake.url}/bot${bot.token}/getUpdates`, { method: 'POST', headers, body })
     }
   }
   const asking = ask()
   await until(async () => expect(await connections()).toMatchObject([{ status: 'TIMEOUT', reason: 'botElsewhere' }]))
   isAsking = false
   await asking
-  telegram.fake.write(ana, 'voltou?')
+  stage.fake.write(ana, 'voltou?')
   await until(async () => expect((await withBody('voltou?')).fromMe).toBe(false))
   await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED' }]))
 })
@@ -343,11 +343,11 @@ test('an update that cannot be stored now is not confirmed, and is stored once i
     create function refuse_message() returns trigger language plpgsql security definer as $$
     begin perform nextval('refusals'); raise exception 'the disk is full'; end $$;
     create trigger refuse_message before insert on messages for each row execute function refuse_message()`)
-  const asked = () => telegram.fake.offsets.findLast((one) => one.bot === bot.id)?.offset
+  const asked = () => stage.fake.offsets.findLast((one) => one.bot === bot.id)?.offset
   const before = asked()
   try {
-    telegram.fake.write(ana, 'primeira')
-    telegram.fake.write(ana, 'segunda')
+    stage.fake.write(ana, 'primeira')
+    stage.fake.write(ana, 'segunda')
     await until(async () => {
       const { rows } = await stage.w.owner.query<{ count: string }>('select last_value as count from refusals')
       expect(Number(rows[0]?.count)).toBe(2)
