@@ -79,7 +79,7 @@ test.each([
   [403, "Forbidden: bot can't initiate conversation with a user", 'ERR_TELEGRAM_NEVER_WROTE', 'never'],
   [400, 'Bad Request: chat not found', 'ERR_TELEGRAM_NEVER_WROTE', 'never'],
   [400, 'Bad Request: file is too big', 'ERR_TELEGRAM_MEDIA_REFUSED', 'never'],
-  [413, 'Request Entity Too Large', 'ERR_TELEGRAM_MEDIA_REFUSED', 'never'],
+  [413, 'Payload', 'ERR_TELEGRAM_MEDIA_REFUSED', 'never'],
   [400, 'Bad Request: whatever', 'ERR_TELEGRAM_REFUSED', 'never'],
   [404, 'Not Found', 'ERR_TELEGRAM_REFUSED', 'never'],
   [401, 'Unauthorized', 'Unauthorized', 'later'],
