@@ -56,7 +56,7 @@ const LIMITED: ErrorCode = 'ERR_TELEGRAM_RATE_LIMITED'
 export function botSendError(error: unknown): unknown {
   if (error instanceof UnreachableError) return new SendError(UNREACHABLE, error.mayHaveArrived ? 'soon' : 'later')
   if (!(error instanceof BotError)) return error
-  if (isLimited(error)) return new SendError(LIMITED, 'pause', error.retryAfterMs)
+  if (error.code === TOO_MANY_REQUESTS) return new SendError(LIMITED, 'pause', error.retryAfterMs)
   if (isUnauthorized(error)) return new SendError(error.message, 'later')
   return isBusy(error) ? new SendError(UNREACHABLE, 'soon') : new SendError(reasonOf(error), 'never')
 }
