@@ -216,7 +216,9 @@ test('a picture that Telegram does not show as one goes as a file', async () => 
 })
 
 async function linkedMenu() {
-  const queueIds = [await stage.company.queue('Vendas'), await stage.company.queue('Suporte')]
+  const queue = (name: string, color: string) =>
+    stage.w.insert('insert into queues (company_id, name, color) values ($1, $2, $3)', [stage.company.id, name, color])
+  const queueIds = [await queue('Vendas', '#12a06a'), await queue('Suporte', '#7c5cf0')]
   const linked = await linkedBot({ greetingMessage: 'Bem-vinda!', queueIds })
   const menu = async (count: number) => {
     await until(() => expect(sentTo(linked.ana)).toHaveLength(count))
