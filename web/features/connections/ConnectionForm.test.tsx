@@ -84,7 +84,7 @@ test('a bot is connected by its token alone, without which nothing is asked', as
   await user.type(await screen.findByLabelText(/^Nome/), 'Loja')
   const connect = screen.getByRole('button', { name: 'Testar e conectar' })
   await user.click(connect)
-  await waitFor(() => expect(token().getAttribute('aria-invalid')).toBe('true'))
+  await waitFor(() => expect(token().getAttribute('data-invalid')).toBe('true'))
   expect([posted(), screen.queryByLabelText(/^Token de acesso/)]).toEqual([[], null])
   await user.type(token(), '7:AA')
   await user.click(connect)
