@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { firstNameOf } from './person-name.ts'
+import { firstNameOf } from '#contract/person-name.ts'
 
 test.each([
   ['Maria Aparecida do Nascimento', 'Maria'],
