@@ -63,6 +63,7 @@ import * as pairingCode from '#server/db/migrations/0077_pairing_code.ts'
 import * as messagesByPeople from '#server/db/migrations/0078_messages_by_people.ts'
 import * as hiddenVotes from '#server/db/migrations/0079_hidden_votes.ts'
 import * as cloudNumbers from '#server/db/migrations/0080_cloud_numbers.ts'
+import * as cloudLedger from '#server/db/migrations/0081_cloud_ledger.ts'
 import * as telegram from '#server/db/migrations/0082_telegram.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
@@ -130,6 +131,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0078_messages_by_people': messagesByPeople,
   '0079_hidden_votes': hiddenVotes,
   '0080_cloud_numbers': cloudNumbers,
+  '0081_cloud_ledger': cloudLedger,
   '0082_telegram': telegram,
 }
 

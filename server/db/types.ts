@@ -278,6 +278,16 @@ export interface CloudBacklog {
   nextAttemptAt: Generated<string>
   givenUpAt: string | null
   createdAt: Generated<string>
+  people: Generated<string[]>
+  problem: string | null
+}
+
+export interface CloudLedger {
+  companyId: number
+  connectionId: number
+  day: string
+  applied: Generated<number>
+  ignored: Generated<number>
 }
 
 export interface CloudNumbers {
@@ -1255,6 +1265,7 @@ export interface DB {
   chatUsers: ChatUsers
   chats: Chats
   cloudBacklog: CloudBacklog
+  cloudLedger: CloudLedger
   cloudNumbers: CloudNumbers
   companies: Companies
   companyStorage: CompanyStorage

@@ -98,6 +98,23 @@ export const CloudStatus = z.object({
 })
 export type CloudStatus = z.infer<typeof CloudStatus>
 
+const Named = z.object({
+  from: Words,
+  from_user_id: Words,
+  recipient_id: Words,
+  recipient_user_id: Words,
+  system: z.object({ wa_id: Words, user_id: Words }).nullish().catch(null),
+})
+
+/** Returns the numbers and ids of everybody whom a message or a status is about, whatever else is in it. */
+export function peopleIn(item: unknown): string[] {
+  const { data } = Named.safeParse(item)
+  if (!data) return []
+  const { system, ...named } = data
+  const ids = [...Object.values(named), system?.wa_id, system?.user_id]
+  return [...new Set(ids.flatMap((id) => id || []))]
+}
+
 const Person = z.object({
   profile: z.object({ name: Words, username: Words }).nullish().catch(null),
   wa_id: Words,

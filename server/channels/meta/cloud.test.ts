@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from 'vitest'
 import { eventBody, INBOUND, inboundValue, quoting, statusValue } from '#fakes/meta/cloud-events.ts'
-import { linkedNumber, linkNumber } from '#tests/cloud-fixture.ts'
+import { linkedNumber, linkNumber, refuseToStore } from '#tests/cloud-fixture.ts'
 import {
   accept,
   connections,
@@ -332,13 +332,6 @@ test('after a lost response the status acknowledges the message, and it is not s
   expect(sentTo(ana.waId)).toHaveLength(1)
 })
 
-/** Refuses to store messages with this text until the test ends it. */
-async function refuseToStore(body: string): Promise<() => Promise<unknown>> {
-  await stage.w.owner.query(`create function refuse_it() returns trigger language plpgsql as $$
-    begin if new.body = '${body}' then raise exception 'the disk is full'; end if; return new; end $$;
-    create trigger refuse_it before insert on messages for each row execute function refuse_it()`)
-  return () => stage.w.owner.query('drop function refuse_it cascade')
-}
 const backlog = async () => {
   const { rows } = await stage.w.owner.query<{ attempts: number; isGivenUp: boolean }>(
     'select attempts, given_up_at is not null as "isGivenUp" from cloud_backlog where company_id = $1 order by id',

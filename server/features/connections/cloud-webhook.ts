@@ -1,10 +1,10 @@
-import { accountsIn, CloudWebhookBody, valuesOf, type CloudValue } from '#server/channels/meta/cloud-event.ts'
+import { accountsIn, CloudWebhookBody, peopleIn, valuesOf, type CloudValue } from '#server/channels/meta/cloud-event.ts'
 import { findCloudConnections, type CloudConnection } from '#server/channels/meta/cloud-store.ts'
 import { isSigned } from '#server/channels/meta/event.ts'
 import { parseJson } from '#server/channels/parse-json.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { markHeard } from './cloud.actions.ts'
-import { postponeItems } from './cloud-backlog.actions.ts'
+import { findWaitingPeople, postponeItems } from './cloud-backlog.actions.ts'
 import { itemsOf, receiveItem, type CloudItem } from './cloud-receiver.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
@@ -13,6 +13,8 @@ type Received = { body: Buffer; signature: unknown }
 const SIGNATURE = /^sha256=[0-9a-f]{64}$/
 /** Meta tells of far fewer accounts and numbers at once. They are looked up before the signature is checked. */
 const MAX_IDS = 500
+/** After so many items of a webhook that cannot be stored, the others wait without an attempt. */
+const MAX_FAILURES = 3
 
 /**
  * Stores what a webhook of the Cloud API tells. Each number has the secret of its own app, or that of the installation,
@@ -76,24 +78,33 @@ const storeHeard = ({ data, services }: Deps, { companyId, connectionId }: Cloud
     markHeard({ ...tx, storageKey: services.keys.storage }, connectionId),
   )
 
-/** Stores what happened at a number in its order. What cannot be stored now waits, and everything after it. */
+/**
+ * Stores what happened at a number. What cannot be stored now waits, and everything after it that is about the same
+ * people. What fails again and again is no single bad item, so nothing more is tried then.
+ */
 async function storeItems(deps: Deps, connection: CloudConnection, items: CloudItem[]): Promise<void> {
-  if (items.length === 0) return
-  const stored = connection.hasBacklog ? 0 : await countStored(deps, connection, items)
-  if (stored < items.length) await postponeItems(deps.data, connection, items.slice(stored))
+  const waiting = connection.hasBacklog ? await findWaitingPeople(deps.data, connection) : new Set<string>()
+  const postponed: CloudItem[] = []
+  let failures = 0
+  for (const item of items) {
+    const people = peopleIn(item.item)
+    const mayStore = failures < MAX_FAILURES && !people.some((person) => waiting.has(person))
+    if (mayStore && (await tryToStore(deps, connection, item))) continue
+    if (mayStore) failures++
+    postponed.push(item)
+    for (const person of people) waiting.add(person)
+  }
+  if (postponed.length > 0) await postponeItems(deps.data, connection, postponed)
 }
 
-/** Stores items until one fails, and returns how many were stored. */
-async function countStored(deps: Deps, connection: CloudConnection, items: CloudItem[]): Promise<number> {
+async function tryToStore(deps: Deps, connection: CloudConnection, item: CloudItem): Promise<boolean> {
   const { log } = deps.services
   const { connectionId } = connection
-  for (const [index, item] of items.entries()) {
-    try {
-      await receiveItem(deps, connection, item)
-    } catch (error) {
-      log.warn({ err: error, connectionId }, 'an event of the Cloud API could not be stored at once')
-      return index
-    }
+  try {
+    await receiveItem(deps, connection, item)
+    return true
+  } catch (error) {
+    log.warn({ err: error, connectionId }, 'an event of the Cloud API could not be stored at once')
+    return false
   }
-  return items.length
 }

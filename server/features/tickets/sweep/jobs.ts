@@ -1,4 +1,5 @@
 import { markUnleasedTimedOut } from '#server/features/connections/actions.ts'
+import { enqueueOverdueBacklogs } from '#server/features/connections/cloud-backlog.actions.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { failExpiredMessages } from '#server/features/tickets/outbox/outbox.actions.ts'
 import { expireRating } from '#server/features/tickets/lifecycle/rating.actions.ts'
@@ -33,6 +34,7 @@ export function sweepJobs({ data, services: { log, keys } }: JobContext): SweepJ
       }
       await data.change(systemActor, failExpiredMessages)
       await data.change(systemActor, (tx) => markUnleasedTimedOut({ ...tx, storageKey: keys.storage }))
+      await data.change(systemActor, enqueueOverdueBacklogs)
     },
 
     'ticket.farewell': ({ companyId, ticketId }) =>

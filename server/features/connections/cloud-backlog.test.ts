@@ -1,0 +1,138 @@
+import { afterEach, expect, test } from 'vitest'
+import { CLOUD_KIND } from '#contract/channels.ts'
+import { INBOUND, inboundValue } from '#fakes/meta/cloud-events.ts'
+import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
+import { linkedNumber, refuseToStore } from '#tests/cloud-fixture.ts'
+import { messages, stage, until, useMeta } from '#tests/meta-fixture.ts'
+import { storeBacklog } from './cloud-backlog.actions.ts'
+
+useMeta()
+afterEach(async () => {
+  await stage.fake.cloud.settled()
+  stage.fake.cloud.reset()
+})
+
+const bodies = async () => (await messages()).map(({ body }) => body)
+const waiting = async () =>
+  (await stage.w.owner.query('select id from cloud_backlog where company_id = $1', [stage.company.id])).rows.length
+const deps = () => ({ data: stage.w.app.data, services: stage.w.app.services })
+
+/** Has what waits of somebody tried only when an hour has passed. */
+const delay = (person: string | null) =>
+  stage.w.owner.query(`update cloud_backlog set next_attempt_at = now() + interval '1 hour' where $1 = any(people)`, [
+    person,
+  ])
+
+test('a message that cannot be stored holds back what its writer sends, and nobody else', async () => {
+  const { number, ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  const bia = cloud.customer(number, 'Bia')
+  const endRefusal = await refuseToStore('primeira')
+  try {
+    await cloud.write(ana, 'primeira')
+    await cloud.write(ana, 'segunda')
+    await cloud.write(bia, 'oi')
+    expect(await bodies()).toEqual(['oi'])
+  } finally {
+    await endRefusal()
+  }
+  await until(async () => expect(await bodies()).toEqual(['oi', 'primeira', 'segunda']))
+})
+
+test('of one webhook only what is about the same person waits', async () => {
+  const { number, ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  const values = [
+    inboundValue(ana, 'wamid.1', INBOUND.text('primeira')),
+    inboundValue(cloud.customer(number, 'Bia'), 'wamid.2', INBOUND.text('oi')),
+    inboundValue(ana, 'wamid.3', INBOUND.text('segunda')),
+  ]
+  const all = (field: string) => values.flatMap((value) => value[field] as object[])
+  const endRefusal = await refuseToStore('primeira')
+  try {
+    await cloud.tell(number, { contacts: all('contacts'), messages: all('messages') })
+    expect(await bodies()).toEqual(['oi'])
+  } finally {
+    await endRefusal()
+  }
+  await until(async () => expect(await bodies()).toEqual(['oi', 'primeira', 'segunda']))
+})
+
+test('what waits of one person is stored while that of another has to wait longer', async () => {
+  const { number, ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  const bia = cloud.customer(number, 'Bia')
+  const endRefusal = await refuseToStore('oi')
+  try {
+    await cloud.write(ana, 'oi')
+    await cloud.write(ana, 'sou a Ana')
+    await cloud.write(bia, 'oi')
+    await cloud.write(bia, 'sou a Bia')
+    await delay(ana.waId)
+  } finally {
+    await endRefusal()
+  }
+  await until(async () => expect(await bodies()).toEqual(['oi', 'sou a Bia']))
+  expect(await waiting()).toBe(2)
+})
+
+test('what comes from a new number waits for the change of the number', async () => {
+  const { number, ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  await cloud.write(ana, 'oi')
+  const moved = cloud.customer(number, 'Ana Flores', { waId: '5541988880000', userId: 'BR.99' })
+  const endRefusal = await refuseToStore('Ana mudou de número')
+  try {
+    await cloud.write(ana, INBOUND.numberChanged('5541988880000', 'Ana mudou de número'))
+    await cloud.write(moved, 'sou eu')
+    expect(await bodies()).toEqual(['oi'])
+  } finally {
+    await endRefusal()
+  }
+  await until(async () => expect(await bodies()).toEqual(['oi', 'Ana mudou de número', 'sou eu']))
+  const { rows } = await stage.w.owner.query('select number from contacts where company_id = $1', [stage.company.id])
+  expect(rows).toEqual([{ number: '5541988880000' }])
+})
+
+/** Leaves what waits without a job, as a process does that ends while it stores. */
+const forgetJobs = () =>
+  stage.w.owner.query(`delete from graphile_worker._private_jobs where key like 'cloud.receive/%'`)
+
+test('the sweep has stored what was left behind, and nothing twice', async () => {
+  const { ana, id } = await linkedNumber()
+  const { cloud } = stage.fake
+  const texts = Array.from({ length: 10 }, (_, index) => `mensagem ${index}`)
+  const endRefusal = await refuseToStore(texts[0] ?? '')
+  try {
+    for (const text of texts) await cloud.write(ana, text)
+    await delay(ana.waId)
+    await forgetJobs()
+  } finally {
+    await endRefusal()
+  }
+  await stage.w.owner.query('update cloud_backlog set next_attempt_at = now() where company_id = $1', [
+    stage.company.id,
+  ])
+  const scope = { companyId: stage.company.id, connectionId: id, channel: CLOUD_KIND }
+  await sweepJobs(deps())['ticket.timers']({ companyId: stage.company.id })
+  await Promise.all([storeBacklog(deps(), scope), storeBacklog(deps(), scope)])
+  await until(async () => expect(await bodies()).toEqual(texts))
+  await until(async () => expect(await waiting()).toBe(0))
+})
+
+test('the sweep alone stores what was left behind', async () => {
+  const { ana } = await linkedNumber()
+  const endRefusal = await refuseToStore('oi')
+  try {
+    await stage.fake.cloud.write(ana, 'oi')
+    await delay(ana.waId)
+    await forgetJobs()
+  } finally {
+    await endRefusal()
+  }
+  await stage.w.owner.query('update cloud_backlog set next_attempt_at = now() where company_id = $1', [
+    stage.company.id,
+  ])
+  await sweepJobs(deps())['ticket.timers']({ companyId: stage.company.id })
+  await until(async () => expect(await bodies()).toEqual(['oi']))
+})
