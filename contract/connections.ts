@@ -83,6 +83,8 @@ export const Connection = z
     wabaId: z.string().nullable(),
     /** Whether Meta has told anything of the number yet; null for connections that are linked in another way. */
     isHeard: z.boolean().nullable(),
+    /** How many events of Meta were set aside, because they could not be applied; null as above. */
+    setAside: z.number().int().nullable(),
     /** The name of the bot at Telegram, without the "@"; null for connections that are linked in another way. */
     botUsername: z.string().nullable(),
     createdAt: Time,

@@ -32,6 +32,7 @@ import { campaignReportRoutes } from '#server/features/campaigns/report-routes.t
 import { campaignRoutes } from '#server/features/campaigns/routes.ts'
 import { chatRoutes } from '#server/features/chats/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
+import { cloudLedgerRoutes } from '#server/features/connections/cloud-ledger-routes.ts'
 import { metaRoutes } from '#server/features/connections/meta-routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { metaWebhookRoutes } from '#server/features/connections/webhook-routes.ts'
@@ -109,7 +110,7 @@ const META_ROUTES = [metaRoutes, metaWebhookRoutes]
 /** How connections of each kind are linked and how its events arrive, besides what all share and what a socket brings. */
 const CHANNEL_ROUTES: Record<ChannelKind, readonly FastifyPluginAsyncZod[]> = {
   whatsapp: [],
-  whatsapp_cloud: META_ROUTES,
+  whatsapp_cloud: [...META_ROUTES, cloudLedgerRoutes],
   instagram: META_ROUTES,
   facebook: META_ROUTES,
   telegram: [],

@@ -12,6 +12,11 @@ export async function makeSamples(w: TestApp, company: Company) {
   )
   const connection = await company.connection(undefined, [queue])
   const otherConnection = await company.connection(undefined, [queue])
+  const setAside = await w.insert(
+    `insert into cloud_backlog (company_id, connection_id, item, given_up_at)
+     values ($1, $2, '{"kind": "status", "item": {}}', now())`,
+    [c, connection],
+  )
   const user = (await company.attendant([queue])).id
   const contact = await w.insert(`insert into contacts (company_id, name, number) values ($1, 'Ana Prado', $2)`, [
     c,
@@ -163,6 +168,7 @@ export async function makeSamples(w: TestApp, company: Company) {
     queueOption,
     connection,
     otherConnection,
+    setAside,
     user,
     contact,
     stranger,
@@ -207,7 +213,7 @@ type Kind = keyof Samples
 const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/queue\//, { ':id': 'queue' }],
   [/^\/api\/queue-options\//, { ':id': 'queueOption' }],
-  [/^\/api\/whatsapp(session)?\//, { ':id': 'connection' }],
+  [/^\/api\/whatsapp(session)?\//, { ':id': 'connection', ':eventId': 'setAside' }],
   [/^\/api\/users\//, { ':id': 'user' }],
   [/^\/api\/contacts\/imports\//, { ':id': 'contactImport' }],
   [/^\/api\/contact-lists\/imports\//, { ':id': 'listImport' }],

@@ -30,3 +30,12 @@ export function constraintErrors(codes: Record<string, ErrorCode>): (error: unkn
     throw error
   }
 }
+
+/** Timeouts of locks and of statements, deadlocks and conflicts of transactions: another attempt may succeed. */
+const BUSY_CODES: ReadonlySet<unknown> = new Set(['40001', '40P01', '55P03', '57014'])
+
+export const isDatabaseError = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && 'code' in error
+
+export const isBusy = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && 'code' in error && BUSY_CODES.has(error.code)

@@ -36,6 +36,7 @@ export const keys = {
   unreadChats: ['unreadChats'],
   chatMessages: ['chatMessages'],
   connections: ['connections'],
+  received: ['received'],
   facebookApp: ['facebookApp'],
   queues: ['queues'],
   queueOptions: ['queueOptions'],

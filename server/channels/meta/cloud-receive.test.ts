@@ -168,7 +168,7 @@ test('a message of nobody is not understood', async () => {
   const told: Told[] = []
   const parts = { ownIdOf: async () => null, markReported: async () => null }
   const nobody = CloudMessage.parse({ id: 'wamid.N', ...INBOUND.text('oi') })
-  expect([await receiveMessage({ parts, host: hostOf(told), isStored }, nobody, []), told]).toEqual([false, []])
+  expect([await receiveMessage({ parts, host: hostOf(told), isStored }, nobody, []), told]).toEqual([null, []])
 })
 
 test('several cards are a line each', async () => {

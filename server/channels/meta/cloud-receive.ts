@@ -17,25 +17,27 @@ export type CloudReceiver = {
   isStored(id: string): Promise<boolean>
 }
 
+/** ignored: it changes nothing here, as what Meta repeats. */
+export type ReceivedOutcome = 'applied' | 'ignored'
+
 /**
  * Resolves when the message is stored; receiving it again changes nothing. `people` are those of the same webhook.
- * Returns false for a message of nobody.
+ * Returns null for a message of nobody.
  */
 export async function receiveMessage(
   receiver: CloudReceiver,
   message: CloudMessage,
   people: CloudPerson[],
-): Promise<boolean> {
+): Promise<ReceivedOutcome | null> {
   const writer = people.find((one) => isSame(one, message))
   const chat = cloudIdentities(message.from ?? writer?.wa_id, message.from_user_id ?? writer?.user_id)
-  if (chat.length === 0) return false
-  await receiveFrom(receiver, message, { identities: chat, name: nameOf(writer) })
-  return true
+  if (chat.length === 0) return null
+  return receiveFrom(receiver, message, { identities: chat, name: nameOf(writer) })
 }
 
 type Writer = { identities: Identity[]; name: string | null }
 
-async function receiveFrom(receiver: CloudReceiver, message: CloudMessage, writer: Writer): Promise<void> {
+async function receiveFrom(receiver: CloudReceiver, message: CloudMessage, writer: Writer): Promise<ReceivedOutcome> {
   const { parts, host } = receiver
   const { identities: chat, name } = writer
   const change = async (id: string) => ({
@@ -45,18 +47,25 @@ async function receiveFrom(receiver: CloudReceiver, message: CloudMessage, write
     fromMe: false,
   })
   const { reaction, edit, revoke } = message
-  if (reaction) return host.onReaction({ ...(await change(reaction.message_id)), emoji: reaction.emoji ?? '' })
-  if (revoke) return host.onDeleted(await change(revoke.original_message_id))
+  if (reaction) {
+    await host.onReaction({ ...(await change(reaction.message_id)), emoji: reaction.emoji ?? '' })
+    return 'applied'
+  }
+  if (revoke) {
+    await host.onDeleted(await change(revoke.original_message_id))
+    return 'applied'
+  }
   if (edit) {
     const content = edit.message && readContent(edit.message)
     const body = content && !isEmpty(content) ? content.body : null
-    return host.onEdited({ ...(await change(edit.original_message_id)), body })
+    await host.onEdited({ ...(await change(edit.original_message_id)), body })
+    return 'applied'
   }
   // Somebody else may have the number of its writer by the time that Meta repeats a message.
-  if (await receiver.isStored(message.id)) return
+  if (await receiver.isStored(message.id)) return 'ignored'
   const renewed = renewedIdentities(message)
   if (renewed.length) await host.onIdentitiesReplaced({ before: chat, after: renewed })
-  await store(receiver, message, { identities: renewed.length ? renewed : chat, name })
+  return store(receiver, message, { identities: renewed.length ? renewed : chat, name })
 }
 
 /** Whoever changed the number stays the same contact. */
@@ -76,9 +85,13 @@ const timeOf = ({ timestamp }: CloudMessage): string =>
 const nameOf = (person: CloudPerson | undefined): string | null =>
   person?.profile?.name || person?.profile?.username || null
 
-async function store({ parts, host }: CloudReceiver, message: CloudMessage, chat: Writer): Promise<void> {
+async function store(
+  { parts, host }: CloudReceiver,
+  message: CloudMessage,
+  chat: Writer,
+): Promise<ReceivedOutcome> {
   const content = readContent(message)
-  if (!content) return
+  if (!content) return 'ignored'
   const ad = readCloudAd(message.referral)
   const quoted = message.context?.id
   await host.onMessage({
@@ -94,6 +107,7 @@ async function store({ parts, host }: CloudReceiver, message: CloudMessage, chat
     undecryptable: false,
     history: false,
   })
+  return 'applied'
 }
 
 const ACKS: Record<string, number> = {
@@ -110,18 +124,21 @@ const OPAQUE = /^(\w+)\/(\d{1,4})\/(\d{1,4})\/([\w-]{1,40})$/
  * Statuses may come in any order, twice, and before the request that sent the message is answered. A message of several
  * parts has come as far as the part that is behind all others, and has failed when one of them has.
  */
-export async function receiveStatus({ parts, host }: CloudReceiver, status: CloudStatus): Promise<void> {
+export async function receiveStatus({ parts, host }: CloudReceiver, status: CloudStatus): Promise<ReceivedOutcome> {
   const isFailed = status.status === FAILED
   const ack = isFailed ? ACK.waiting : ACKS[status.status]
-  if (ack === undefined) return
+  if (ack === undefined) return 'ignored'
   const failure = { ack: ACK.waiting, error: failureReason(status.errors?.[0]?.code), isLate: true }
   const [, ownId, part, count, attempt] = OPAQUE.exec(status.biz_opaque_callback_data ?? '') ?? []
   if (!ownId) {
     const providerId = (await parts.ownIdOf(status.id)) ?? status.id
-    return host.onAck({ providerId, ...(isFailed ? failure : { ack, error: null }) })
+    await host.onAck({ providerId, ...(isFailed ? failure : { ack, error: null }) })
+    return 'applied'
   }
   const told = { ownId, part: Number(part), count: Number(count), attempt: attempt ?? '', mid: status.id }
   const reported = await parts.markReported({ ...told, ack, isFailed })
-  if (reported?.isFailed && isFailed) return host.onAck({ providerId: ownId, ...failure })
-  if (reported?.messageAck) await host.onAck({ providerId: ownId, ack: reported.messageAck, error: null })
+  if (!reported) return 'ignored'
+  if (reported.isFailed && isFailed) await host.onAck({ providerId: ownId, ...failure })
+  else if (reported.messageAck) await host.onAck({ providerId: ownId, ack: reported.messageAck, error: null })
+  return 'applied'
 }

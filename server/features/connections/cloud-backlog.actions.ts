@@ -4,12 +4,19 @@
  */
 import { sql } from 'kysely'
 import { CLOUD_KIND } from '#contract/channels.ts'
+import type { ReceivedProblem } from '#contract/cloud-ledger.ts'
 import { peopleIn } from '#server/channels/meta/cloud-event.ts'
+import type { ReceivedOutcome } from '#server/channels/meta/cloud-receive.ts'
 import type { CloudConnection } from '#server/channels/meta/cloud-store.ts'
 import type { Jobs } from '#server/db/job-types.ts'
+import { isBusy, isDatabaseError } from '#server/db/pg-errors.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import { emitSaved, type TxWithKey } from './actions.ts'
+import { countSettled, NOTHING_SETTLED, type OutcomeCounts } from './cloud-ledger.actions.ts'
 import { receiveItem, type CloudItem } from './cloud-receiver.ts'
+import { requireConnection } from './queries.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
 type Scope = Pick<CloudConnection, 'companyId' | 'connectionId' | 'channel'>
@@ -22,42 +29,61 @@ const PAUSES_SECONDS = [1, 5, 15, 60, 120, 300]
 /** A worker that stores an item keeps the others from it for so long. */
 const CLAIM_SECONDS = 30
 
-/** Appends the items to those that wait. What waits is tried at its own times, however much arrives. */
-export async function postponeItems(data: Database, scope: Scope, items: CloudItem[]): Promise<void> {
-  const { companyId, connectionId } = scope
+/** Stores what became of the items of a webhook: how many were settled, and those that wait for a later attempt. */
+export async function recordReceived(
+  data: Database,
+  scope: Scope,
+  { settled, postponed }: { settled: OutcomeCounts; postponed: CloudItem[] },
+): Promise<void> {
   await data.change(actorOf(scope), async (tx) => {
-    await tx.db
-      .insertInto('cloudBacklog')
-      .values(
-        items.map((item) => ({
-          companyId,
-          connectionId,
-          item: JSON.stringify(item),
-          people: peopleIn(item.item),
-          nextAttemptAt: inSeconds(PAUSES_SECONDS[0]),
-        })),
-      )
-      .execute()
-    await enqueueNext(tx, scope)
+    await countSettled(tx, scope.connectionId, settled)
+    if (postponed.length > 0) await postponeItems(tx, scope, postponed)
   })
+}
+
+/** Appends the items to those that wait. What waits is tried at its own times, however much arrives. */
+async function postponeItems(tx: Tx, scope: Scope, items: CloudItem[]): Promise<void> {
+  const { companyId, connectionId } = scope
+  await tx.db
+    .insertInto('cloudBacklog')
+    .values(
+      items.map((item) => ({
+        companyId,
+        connectionId,
+        item: JSON.stringify(item),
+        people: peopleIn(item.item),
+        nextAttemptAt: inSeconds(PAUSES_SECONDS[0]),
+      })),
+    )
+    .execute()
+  await enqueueNext(tx, scope)
 }
 
 /** Returns the numbers and ids of everybody of whom something waits. */
 export async function findWaitingPeople(data: Database, scope: Scope): Promise<Set<string>> {
   const { rows } = await data.read(actorOf(scope), (db) =>
-    sql<{ person: string }>`select distinct unnest(b.people) as person ${waitingOf(scope)}`.execute(db),
+    sql<{ person: string }>`select distinct unnest(b.people) as person from cloud_backlog b
+      where ${isWaiting(scope)}`.execute(db),
   )
   return new Set(rows.map(({ person }) => person))
 }
 
 /** Stores what waits for a connection, and enqueues the next attempt at what could not be stored. */
 export async function storeBacklog(deps: Deps, scope: Jobs['cloud.receive']): Promise<void> {
-  for (;;) {
-    const claimed = await claimNext(deps.data, scope)
-    if (!claimed) break
-    await storeClaimed(deps, scope, claimed)
-  }
+  while ((await storeRound(deps, scope)) > 0);
   await deps.data.change(actorOf(scope), (tx) => enqueueNext(tx, scope))
+}
+
+/** Tries the items that are due and wait for no other, and returns how many. What is behind them comes in the next round. */
+async function storeRound(deps: Deps, scope: Scope): Promise<number> {
+  let count = 0
+  for (const id of await findDue(deps.data, scope)) {
+    const claimed = await claim(deps.data, scope, id)
+    if (!claimed) continue
+    await storeClaimed(deps, scope, claimed)
+    count++
+  }
+  return count
 }
 
 /**
@@ -78,18 +104,20 @@ const actorOf = ({ companyId }: Pick<Scope, 'companyId'>) => ({ companyId, userI
 
 const inSeconds = (seconds = 0) => sql<string>`now() + make_interval(secs => ${seconds}::int)`
 
-const waitingOf = ({ companyId, connectionId }: Scope) =>
-  sql`from cloud_backlog b where b.company_id = ${companyId} and b.connection_id = ${connectionId} and b.given_up_at is null`
+const isWaiting = ({ companyId, connectionId }: Scope) =>
+  sql`b.company_id = ${companyId} and b.connection_id = ${connectionId} and b.given_up_at is null`
 
-/** The items that wait for no other: nothing older is about one of their people. */
-const foremostOf = (scope: Scope) => sql`${waitingOf(scope)}
-  and not exists (select from cloud_backlog o where o.company_id = b.company_id and o.connection_id = b.connection_id
-    and o.given_up_at is null and o.id < b.id and o.people && b.people)`
+/** The items `w` that wait for no other: each is the oldest that is about any of its people. */
+const foremostOf = (scope: Scope) => sql`
+  from (
+    select b.id, b.next_attempt_at, min(b.id) over (partition by coalesce(p.person, 'item ' || b.id)) as first_id
+    from cloud_backlog b left join lateral unnest(b.people) p (person) on true where ${isWaiting(scope)}
+  ) w group by w.id, w.next_attempt_at having bool_and(w.id = w.first_id)`
 
 async function enqueueNext(tx: Tx, scope: Scope): Promise<void> {
   const { companyId, connectionId, channel } = scope
   const { rows } = await sql<{ runAt: string | null }>`
-    select min(b.next_attempt_at) as run_at ${foremostOf(scope)}`.execute(tx.db)
+    select min(f.next_attempt_at) as run_at from (select w.next_attempt_at ${foremostOf(scope)}) f`.execute(tx.db)
   const runAt = rows[0]?.runAt
   if (!runAt) return
   const how = { key: `cloud.receive/${connectionId}`, runAt }
@@ -98,34 +126,90 @@ async function enqueueNext(tx: Tx, scope: Scope): Promise<void> {
 
 type Claimed = { id: string; attempts: number; item: CloudItem }
 
-/** Returns nothing when no item is due. One that another worker has claimed is not due for a while. */
-async function claimNext(data: Database, scope: Scope): Promise<Claimed | undefined> {
+async function findDue(data: Database, scope: Scope): Promise<string[]> {
+  const { rows } = await data.read(actorOf(scope), (db) =>
+    sql<{ id: string }>`select w.id ${foremostOf(scope)} and w.next_attempt_at <= now() order by w.id`.execute(db),
+  )
+  return rows.map(({ id }) => id)
+}
+
+/** Returns nothing for an item that another worker stored or claimed meanwhile, which is not due for a while then. */
+async function claim(data: Database, scope: Scope, id: string): Promise<Claimed | undefined> {
   const { rows } = await data.change(actorOf(scope), ({ db }) =>
     sql<Claimed>`update cloud_backlog set attempts = attempts + 1, next_attempt_at = ${inSeconds(CLAIM_SECONDS)}
-      where company_id = ${scope.companyId} and id = (select b.id ${foremostOf(scope)} and b.next_attempt_at <= now()
-        order by b.id limit 1 for update of b skip locked)
+      where company_id = ${scope.companyId} and id = ${id} and given_up_at is null and next_attempt_at <= now()
       returning id, attempts, item`.execute(db),
   )
   return rows[0]
 }
 
-async function storeClaimed(deps: Deps, scope: Scope, { id, attempts, item }: Claimed): Promise<void> {
-  const { data, services } = deps
-  const { companyId, connectionId } = scope
-  const ofItem = sql`company_id = ${companyId} and id = ${id}`
-  const change = (statement: ReturnType<typeof sql>) => data.change(actorOf(scope), ({ db }) => statement.execute(db))
+/** An item that cannot be stored after all its attempts is set aside: it is kept, and the connection tells of it. */
+async function storeClaimed(deps: Deps, scope: Scope, claimed: Claimed): Promise<void> {
+  const { log } = deps.services
+  const { connectionId } = scope
+  const { id, attempts, item } = claimed
+  let outcome: ReceivedOutcome
   try {
-    await receiveItem(deps, scope, item)
+    outcome = await receiveItem(deps, scope, item)
   } catch (error) {
     const pause = PAUSES_SECONDS[attempts]
-    if (pause !== undefined) {
-      services.log.warn({ err: error, connectionId, id }, 'an event of the Cloud API could not be stored yet')
-      await change(sql`update cloud_backlog set next_attempt_at = ${inSeconds(pause)} where ${ofItem}`)
-      return
+    if (pause === undefined) {
+      log.error({ err: error, connectionId, id }, 'an event of the Cloud API was set aside')
+      return setAside(deps, scope, claimed, problemOf(error))
     }
-    services.log.error({ err: error, connectionId, id }, 'an event of the Cloud API was given up, and is kept')
-    await change(sql`update cloud_backlog set given_up_at = now() where ${ofItem}`)
-    return
+    log.warn({ err: error, connectionId, id }, 'an event of the Cloud API could not be stored yet')
+    return postponeAgain(deps.data, scope, claimed, pause)
   }
-  await change(sql`delete from cloud_backlog where ${ofItem}`)
+  await settle(deps.data, scope, claimed, outcome)
+}
+
+const isClaimed = ({ companyId }: Scope, { id }: Claimed) => sql`company_id = ${companyId} and id = ${id}`
+
+async function postponeAgain(data: Database, scope: Scope, claimed: Claimed, seconds: number): Promise<void> {
+  await data.change(actorOf(scope), ({ db }) =>
+    sql`update cloud_backlog set next_attempt_at = ${inSeconds(seconds)} where ${isClaimed(scope, claimed)}`.execute(
+      db,
+    ),
+  )
+}
+
+async function settle(data: Database, scope: Scope, claimed: Claimed, outcome: ReceivedOutcome): Promise<void> {
+  await data.change(actorOf(scope), async (tx) => {
+    const { rows } = await sql`delete from cloud_backlog where ${isClaimed(scope, claimed)} returning id`.execute(tx.db)
+    if (rows.length > 0) await countSettled(tx, scope.connectionId, { ...NOTHING_SETTLED, [outcome]: 1 })
+  })
+}
+
+async function setAside(
+  { data, services }: Deps,
+  scope: Scope,
+  claimed: Claimed,
+  problem: ReceivedProblem,
+): Promise<void> {
+  await data.change(actorOf(scope), async (tx) => {
+    await sql`update cloud_backlog set given_up_at = now(), problem = ${problem}
+      where ${isClaimed(scope, claimed)}`.execute(tx.db)
+    await emitSaved({ ...tx, storageKey: services.keys.storage }, scope.connectionId)
+  })
+}
+
+function problemOf(error: unknown): ReceivedProblem {
+  if (isBusy(error)) return 'busy'
+  return isDatabaseError(error) ? 'database' : 'unknown'
+}
+
+/**
+ * Tries an item once more that was set aside. It gets one attempt only, because what arrives of the same people waits
+ * for it meanwhile.
+ */
+export async function replaySetAside(tx: TxWithKey, connectionId: number, eventId: number): Promise<void> {
+  const { companyId } = tx
+  await requireConnection(tx.db, companyId, connectionId)
+  const { rows } = await sql`update cloud_backlog
+    set given_up_at = null, attempts = ${PAUSES_SECONDS.length - 1}::int, next_attempt_at = now()
+    where company_id = ${companyId} and connection_id = ${connectionId} and id = ${eventId} and given_up_at is not null
+    returning id`.execute(tx.db)
+  if (rows.length === 0) throw new AppError('ERR_NO_EVENT_FOUND')
+  await enqueueNext(tx, { companyId, connectionId, channel: CLOUD_KIND })
+  await emitSaved(tx, connectionId)
 }

@@ -1,5 +1,10 @@
 import { CloudMessage, CloudStatus, type CloudPerson, type CloudValue } from '#server/channels/meta/cloud-event.ts'
-import { receiveMessage, receiveStatus, type CloudReceiver } from '#server/channels/meta/cloud-receive.ts'
+import {
+  receiveMessage,
+  receiveStatus,
+  type CloudReceiver,
+  type ReceivedOutcome,
+} from '#server/channels/meta/cloud-receive.ts'
 import { createSentParts } from '#server/channels/sent-parts.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
@@ -16,16 +21,22 @@ export const itemsOf = ({ contacts, messages, statuses }: CloudValue): CloudItem
   ...(statuses ?? []).map((item): CloudItem => ({ kind: 'status', item })),
 ]
 
-/** Resolves when the item is stored. One that cannot be understood is left out, and told to the log. */
-export async function receiveItem({ data, services }: Deps, ref: ConnectionRef, received: CloudItem): Promise<void> {
+/** Resolves when the item is stored. One that cannot be understood is ignored, and told to the log. */
+export async function receiveItem(
+  { data, services }: Deps,
+  ref: ConnectionRef,
+  received: CloudItem,
+): Promise<ReceivedOutcome> {
   const receiver: CloudReceiver = {
     parts: createSentParts(data, ref),
     host: services.channelHost(ref),
     isStored: (id) => isStored(data, ref, id),
   }
-  if (await receiveWith(receiver, received)) return
+  const outcome = await receiveWith(receiver, received)
+  if (outcome) return outcome
   const { connectionId } = ref
   services.log.warn({ connectionId, kind: received.kind }, 'an event of the Cloud API is not understood')
+  return 'ignored'
 }
 
 async function isStored(data: Database, { companyId, connectionId }: ConnectionRef, id: string): Promise<boolean> {
@@ -42,12 +53,12 @@ async function isStored(data: Database, { companyId, connectionId }: ConnectionR
   return found !== undefined
 }
 
-async function receiveWith(receiver: CloudReceiver, received: CloudItem): Promise<boolean> {
+/** Returns null for an item that cannot be understood. */
+async function receiveWith(receiver: CloudReceiver, received: CloudItem): Promise<ReceivedOutcome | null> {
   if (received.kind === 'message') {
     const message = CloudMessage.safeParse(received.item)
-    return message.success && receiveMessage(receiver, message.data, received.people)
+    return message.success ? receiveMessage(receiver, message.data, received.people) : null
   }
   const status = CloudStatus.safeParse(received.item)
-  if (status.success) await receiveStatus(receiver, status.data)
-  return status.success
+  return status.success ? receiveStatus(receiver, status.data) : null
 }

@@ -1,10 +1,12 @@
 import { accountsIn, CloudWebhookBody, peopleIn, valuesOf, type CloudValue } from '#server/channels/meta/cloud-event.ts'
+import type { ReceivedOutcome } from '#server/channels/meta/cloud-receive.ts'
 import { findCloudConnections, type CloudConnection } from '#server/channels/meta/cloud-store.ts'
 import { isSigned } from '#server/channels/meta/event.ts'
 import { parseJson } from '#server/channels/parse-json.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { markHeard } from './cloud.actions.ts'
-import { findWaitingPeople, postponeItems } from './cloud-backlog.actions.ts'
+import { findWaitingPeople, recordReceived } from './cloud-backlog.actions.ts'
+import { NOTHING_SETTLED } from './cloud-ledger.actions.ts'
 import { itemsOf, receiveItem, type CloudItem } from './cloud-receiver.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
@@ -83,28 +85,34 @@ const storeHeard = ({ data, services }: Deps, { companyId, connectionId }: Cloud
  * people. What fails again and again is no single bad item, so nothing more is tried then.
  */
 async function storeItems(deps: Deps, connection: CloudConnection, items: CloudItem[]): Promise<void> {
+  if (items.length === 0) return
   const waiting = connection.hasBacklog ? await findWaitingPeople(deps.data, connection) : new Set<string>()
+  const settled = { ...NOTHING_SETTLED }
   const postponed: CloudItem[] = []
   let failures = 0
   for (const item of items) {
     const people = peopleIn(item.item)
     const mayStore = failures < MAX_FAILURES && !people.some((person) => waiting.has(person))
-    if (mayStore && (await tryToStore(deps, connection, item))) continue
+    const outcome = mayStore ? await tryToStore(deps, connection, item) : null
+    if (outcome) {
+      settled[outcome]++
+      continue
+    }
     if (mayStore) failures++
     postponed.push(item)
     for (const person of people) waiting.add(person)
   }
-  if (postponed.length > 0) await postponeItems(deps.data, connection, postponed)
+  await recordReceived(deps.data, connection, { settled, postponed })
 }
 
-async function tryToStore(deps: Deps, connection: CloudConnection, item: CloudItem): Promise<boolean> {
+/** Returns null when the item cannot be stored now. */
+async function tryToStore(deps: Deps, connection: CloudConnection, item: CloudItem): Promise<ReceivedOutcome | null> {
   const { log } = deps.services
   const { connectionId } = connection
   try {
-    await receiveItem(deps, connection, item)
-    return true
+    return await receiveItem(deps, connection, item)
   } catch (error) {
     log.warn({ err: error, connectionId }, 'an event of the Cloud API could not be stored at once')
-    return false
+    return null
   }
 }

@@ -1,5 +1,5 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDotsVertical, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
+import { IconDotsVertical, IconInbox, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,10 +18,13 @@ import { ConnectionForm, type EditedConnection } from './ConnectionForm.tsx'
 import styles from './Connections.module.css'
 import { DeleteConnection } from './DeleteConnection.tsx'
 import { QrDialog } from './QrDialog.tsx'
+import { ReceivedModal } from './ReceivedModal.tsx'
 import { SessionButtons } from './SessionButtons.tsx'
 import { StatusCell } from './StatusCell.tsx'
 
-type Dialog = { kind: 'new'; channel: ChannelKind } | { kind: 'edit' | 'qr' | 'delete'; connection: Connection }
+type Dialog =
+  | { kind: 'new'; channel: ChannelKind }
+  | { kind: 'edit' | 'qr' | 'received' | 'delete'; connection: Connection }
 
 /** `simulator` renders the panel that simulates the bot of a connection. */
 export function ConnectionsPage({ simulator }: { simulator: (connection: EditedConnection) => ReactNode }) {
@@ -68,6 +71,7 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
         />
       )}
       {dialog?.kind === 'qr' && <QrDialog connectionId={dialog.connection.id} onClose={close} />}
+      {dialog?.kind === 'received' && <ReceivedModal connection={dialog.connection} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteConnection connection={dialog.connection} onClose={close} />}
     </Page>
   )
@@ -118,6 +122,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Connection>[] {
       cell: (row) => (
         <RowMenu
           name={row.name}
+          onReceived={row.setAside === null ? null : () => open({ kind: 'received', connection: row })}
           onEdit={() => open({ kind: 'edit', connection: row })}
           onDelete={() => open({ kind: 'delete', connection: row })}
         />
@@ -140,7 +145,10 @@ function NameCell({ connection }: { connection: Connection }) {
   )
 }
 
-function RowMenu({ name, onEdit, onDelete }: { name: string; onEdit: () => void; onDelete: () => void }) {
+type RowMenuProps = { name: string; onReceived: (() => void) | null; onEdit: () => void; onDelete: () => void }
+
+/** Only connections with a ledger of what arrived have `onReceived`. */
+function RowMenu({ name, onReceived, onEdit, onDelete }: RowMenuProps) {
   const { t } = useTranslation()
   return (
     <Menu position="bottom-end" width={180} withinPortal={false}>
@@ -153,6 +161,11 @@ function RowMenu({ name, onEdit, onDelete }: { name: string; onEdit: () => void;
         <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onEdit}>
           {t('common.edit')}
         </Menu.Item>
+        {onReceived && (
+          <Menu.Item leftSection={<IconInbox size={16} stroke={1.7} />} onClick={onReceived}>
+            {t('connections.received.open')}
+          </Menu.Item>
+        )}
         <Menu.Item color="coral" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={onDelete}>
           {t('common.delete')}
         </Menu.Item>

@@ -104,3 +104,13 @@ it.each([
   )
   expect(screen.queryByText(/^Nada chegou da Meta ainda/) !== null).toBe(isShown)
 })
+
+it.each([
+  [0, null],
+  [1, '1 acontecimento separado'],
+  [1200, '1.200 acontecimentos separados'],
+])('events of Meta that were set aside are told: %d', async (setAside, words) => {
+  const number = { status: 'CONNECTED', channel: 'whatsapp_cloud', reason: null, limits: null, setAside }
+  await show(<StatusCell connection={number as Connection} />)
+  expect(screen.queryByText(/separado/)?.textContent ?? null).toBe(words)
+})

@@ -47,8 +47,15 @@ export function StatusCell({ connection }: { connection: Connection }) {
     <span className={styles.states}>
       {lockedUntil ? <LockedStatus until={lockedUntil} /> : <PlainStatus connection={connection} />}
       <QuotaMeter connection={connection} />
+      <SetAsideNote count={connection.setAside ?? 0} />
     </span>
   )
+}
+
+/** Tells of events that could not be applied; the menu of the row leads to them. */
+function SetAsideNote({ count }: { count: number }) {
+  const { t } = useTranslation()
+  return count > 0 && <small className={styles.setAside}>{t('connections.received.setAside', { count })}</small>
 }
 
 function PlainStatus({ connection }: { connection: Connection }) {

@@ -1,7 +1,8 @@
-import { queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Connection, ConnectionInput, FacebookLogin, PairingCodeInput } from '#contract/connections.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
+import { keys } from '#web/api/keys.ts'
 
 export type ConnectionFields = RequestValue<typeof ConnectionInput>
 
@@ -28,6 +29,21 @@ export const requestNewQrCode = (id: number): Promise<unknown> => put('/whatsapp
 export const requestPairingCode = (id: number, fields: PairingCodeInput): Promise<Connection> =>
   post('/whatsappsession/:id/code', { params: { id }, body: fields })
 export const logOutConnection = (id: number): Promise<unknown> => del('/whatsappsession/:id', { params: { id } })
+
+/** Events arrive on the server: an open dialog looks again so often. */
+const RECEIVED_REFRESH_MS = 10_000
+
+export const receivedQuery = (id: number) =>
+  infiniteQueryOptions({
+    queryKey: [...keys.received, id],
+    queryFn: ({ pageParam, signal }) =>
+      get('/whatsapp/:id/received', { params: { id }, query: { pageNumber: pageParam }, signal }),
+    initialPageParam: 1,
+    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    refetchInterval: RECEIVED_REFRESH_MS,
+  })
+export const replayReceived = (id: number, eventId: number): Promise<unknown> =>
+  post('/whatsapp/:id/received/:eventId/replay', { params: { id, eventId } })
 
 /** Creates connections for the pages that the user chose at Facebook, or renews existing ones. */
 export const linkFacebook = (login: FacebookLogin): Promise<Connection[]> => post('/facebook', { body: login })

@@ -214,6 +214,7 @@ export const errors: Texts['errors'] = {
   ERR_NO_TOKEN_FOUND: 'This token does not exist.',
   ERR_NO_WEBHOOK_FOUND: 'This webhook does not exist.',
   ERR_NO_DELIVERY_FOUND: 'This delivery no longer exists.',
+  ERR_NO_EVENT_FOUND: 'This event is no longer set aside.',
   ERR_WEBHOOK_LIMIT: 'The company already has 20 webhooks. Delete one that is not used.',
   ERR_WEBHOOK_OFF: 'Switch the webhook on before sending again.',
   ERR_WEBHOOK_SECRET_LOST: 'The secret of this webhook was lost. Make a new one.',

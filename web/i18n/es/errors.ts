@@ -216,6 +216,7 @@ export const errors: Texts['errors'] = {
   ERR_NO_TOKEN_FOUND: 'Este token no existe.',
   ERR_NO_WEBHOOK_FOUND: 'Este webhook no existe.',
   ERR_NO_DELIVERY_FOUND: 'Esta entrega ya no existe.',
+  ERR_NO_EVENT_FOUND: 'Este evento ya no está apartado.',
   ERR_WEBHOOK_LIMIT: 'La empresa ya tiene 20 webhooks. Elimine uno que no use.',
   ERR_WEBHOOK_OFF: 'Active el webhook antes de reenviar.',
   ERR_WEBHOOK_SECRET_LOST: 'El secreto de este webhook se perdió. Genere uno nuevo.',

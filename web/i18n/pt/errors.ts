@@ -213,6 +213,7 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_NO_TOKEN_FOUND: 'Este token não existe.',
   ERR_NO_WEBHOOK_FOUND: 'Este webhook não existe.',
   ERR_NO_DELIVERY_FOUND: 'Esta entrega não existe mais.',
+  ERR_NO_EVENT_FOUND: 'Este acontecimento já não está separado.',
   ERR_WEBHOOK_LIMIT: 'A empresa já tem 20 webhooks. Exclua um que não usa.',
   ERR_WEBHOOK_OFF: 'Ligue o webhook antes de reenviar.',
   ERR_WEBHOOK_SECRET_LOST: 'O segredo deste webhook se perdeu. Gere um novo.',

@@ -1,3 +1,4 @@
+import type { ReceivedKind, ReceivedProblem } from '#contract/cloud-ledger.ts'
 import type { CONNECTION_REASONS, QuotaStatus } from '#contract/connections.ts'
 
 export const connections = {
@@ -113,6 +114,40 @@ export const connections = {
     webhookHint: 'Só depois de conectar, informe-o à Meta junto com o token de verificação, e assine o campo messages.',
     unheard: 'Nada chegou da Meta ainda: informe lá o endereço do webhook, que está em Editar.',
     disconnectText: 'O número deixa de receber e enviar mensagens até alguém informar o token de novo.',
+  },
+  received: {
+    open: 'Recebidos da Meta',
+    title: 'O que a Meta enviou para {{name}}',
+    hint: 'Aplicados e ignorados nos últimos 30 dias; aguardando e separados, todos. Ignorado é o que não muda nada aqui, como um aviso repetido.',
+    number: '{{value, number}}',
+    count: {
+      received: 'Recebidos',
+      applied: 'Aplicados',
+      ignored: 'Ignorados',
+      waiting: 'Aguardando',
+      setAside: 'Separados',
+    },
+    setAsideTitle: 'Separados por não terem sido aplicados',
+    setAside_one: '1 acontecimento separado',
+    setAside_other: '{{count, number}} acontecimentos separados',
+    emptyTitle: 'Nada separado',
+    emptyText: 'Tudo o que a Meta enviou foi aplicado, ignorado ou ainda aguarda a vez.',
+    column: { kind: 'O que chegou', person: 'De quem', problem: 'Por que não foi aplicado' },
+    kind: {
+      message: 'Mensagem',
+      reaction: 'Reação',
+      edit: 'Edição',
+      deletion: 'Exclusão',
+      status: 'Situação de uma mensagem nossa',
+    } satisfies Record<ReceivedKind, string>,
+    problem: {
+      busy: 'O banco de dados estava ocupado demais em todas as tentativas.',
+      database: 'O banco de dados recusou guardar.',
+      unknown: 'Houve um erro que só o log do servidor descreve.',
+    } satisfies Record<ReceivedProblem, string>,
+    inLog: 'no log: {{id}}',
+    replay: 'Tentar de novo',
+    replayed: 'Será tentado de novo agora.',
   },
   telegram: {
     hint: 'com o token de um robô',

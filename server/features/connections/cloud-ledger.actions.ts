@@ -1,0 +1,19 @@
+import { sql } from 'kysely'
+import type { ReceivedOutcome } from '#server/channels/meta/cloud-receive.ts'
+import type { Tx } from '#server/db/transaction.ts'
+
+export type OutcomeCounts = Record<ReceivedOutcome, number>
+export const NOTHING_SETTLED: OutcomeCounts = { applied: 0, ignored: 0 }
+
+/** Counts what was settled of a number today. */
+export async function countSettled(
+  { db, companyId }: Tx,
+  connectionId: number,
+  { applied, ignored }: OutcomeCounts,
+): Promise<void> {
+  if (applied + ignored === 0) return
+  await sql`insert into cloud_ledger as l (company_id, connection_id, day, applied, ignored)
+    values (${companyId}, ${connectionId}, current_date, ${applied}, ${ignored})
+    on conflict (company_id, connection_id, day)
+    do update set applied = l.applied + excluded.applied, ignored = l.ignored + excluded.ignored`.execute(db)
+}

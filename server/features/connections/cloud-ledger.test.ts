@@ -1,0 +1,138 @@
+import { afterEach, expect, test } from 'vitest'
+import { CLOUD_KIND } from '#contract/channels.ts'
+import type { ReceivedLedger } from '#contract/cloud-ledger.ts'
+import { INBOUND, inboundValue } from '#fakes/meta/cloud-events.ts'
+import { linkedNumber, refuseToStore } from '#tests/cloud-fixture.ts'
+import { connections, messages, stage, until, useMeta } from '#tests/meta-fixture.ts'
+import { storeBacklog } from './cloud-backlog.actions.ts'
+
+useMeta()
+afterEach(async () => {
+  await stage.fake.cloud.settled()
+  stage.fake.cloud.reset()
+})
+
+const ledgerOf = async (id: number, page = 1): Promise<ReceivedLedger> =>
+  (await stage.w.call<ReceivedLedger>(stage.company.admin, 'GET', `/whatsapp/${id}/received?pageNumber=${page}`)).body
+const replay = (id: number, eventId: number | undefined) =>
+  stage.w.call<{ error?: string }>(stage.company.admin, 'POST', `/whatsapp/${id}/received/${eventId}/replay`)
+const bodies = async () => (await messages()).map(({ body }) => body)
+
+/** Has what waits make its last attempt now. */
+const makeLastAttempt = () =>
+  stage.w.owner.query('update cloud_backlog set attempts = 5, next_attempt_at = now() where company_id = $1', [
+    stage.company.id,
+  ])
+const store = (connectionId: number) =>
+  storeBacklog(
+    { data: stage.w.app.data, services: stage.w.app.services },
+    { companyId: stage.company.id, connectionId, channel: CLOUD_KIND },
+  )
+const setAsideOf = async () => (await connections()).map(({ setAside }) => setAside)
+
+test('what is received is the sum of what is applied, ignored, waiting and set aside', async () => {
+  const { number, ana, id } = await linkedNumber()
+  const { cloud } = stage.fake
+  const bia = cloud.customer(number, 'Bia')
+  const wamid = await cloud.write(ana, 'oi')
+  await cloud.write(ana, 'oi', wamid)
+  await cloud.write(ana, INBOUND.reaction(wamid, '👍'))
+  await cloud.tell(number, { messages: [7] })
+  const endRefusal = await refuseToStore('impossível')
+  try {
+    await cloud.write(ana, 'impossível')
+    await makeLastAttempt()
+    await store(id)
+    await until(async () => expect(await setAsideOf()).toEqual([1]))
+    await cloud.write(bia, 'impossível')
+    await cloud.write(bia, 'depois')
+    expect(await ledgerOf(id)).toMatchObject({ received: 7, applied: 2, ignored: 2, waiting: 2, setAside: 1 })
+  } finally {
+    await endRefusal()
+  }
+  await until(async () => expect(await ledgerOf(id)).toMatchObject({ received: 7, applied: 4, waiting: 0 }))
+})
+
+test('what was set aside is told on the connection, says why, and is applied when an admin replays it', async () => {
+  const { ana, id } = await linkedNumber()
+  const { cloud } = stage.fake
+  const endRefusal = await refuseToStore('impossível')
+  try {
+    await cloud.write(ana, 'impossível')
+    await makeLastAttempt()
+    await cloud.write(ana, 'depois')
+    await until(async () => expect(await bodies()).toEqual(['depois']))
+  } finally {
+    await endRefusal()
+  }
+  const told = stage.w.events.findLast(({ event }) => event.name === 'connection.saved')
+  expect(told?.event.payload).toMatchObject({ whatsapp: { id, setAside: 1 } })
+  const { events } = await ledgerOf(id)
+  expect(events).toEqual([
+    {
+      id: expect.any(Number),
+      kind: 'message',
+      person: 'Ana Flores',
+      problem: 'database',
+      receivedAt: expect.any(String),
+      setAsideAt: expect.any(String),
+    },
+  ])
+  expect((await replay(id, events[0]?.id)).status).toBe(200)
+  await until(async () => expect((await bodies()).toSorted()).toEqual(['depois', 'impossível']))
+  await until(async () => expect(await ledgerOf(id)).toMatchObject({ applied: 2, waiting: 0, setAside: 0, events: [] }))
+  expect(await setAsideOf()).toEqual([0])
+  const again = await replay(id, events[0]?.id)
+  expect([again.status, again.body.error]).toEqual([404, 'ERR_NO_EVENT_FOUND'])
+})
+
+test('a replay that fails again is set aside after one attempt', async () => {
+  const { ana, id } = await linkedNumber()
+  const endRefusal = await refuseToStore('impossível')
+  try {
+    await stage.fake.cloud.write(ana, 'impossível')
+    await makeLastAttempt()
+    await store(id)
+    await until(async () => expect(await setAsideOf()).toEqual([1]))
+    await replay(id, (await ledgerOf(id)).events[0]?.id)
+    await until(async () => expect(await setAsideOf()).toEqual([1]))
+    expect(await bodies()).toEqual([])
+  } finally {
+    await endRefusal()
+  }
+})
+
+test('a message that Meta repeats while it is set aside is stored, and its replay adds none', async () => {
+  const { number, ana, id } = await linkedNumber()
+  const { cloud } = stage.fake
+  const value = inboundValue(ana, 'wamid.R', INBOUND.text('impossível'))
+  const endRefusal = await refuseToStore('impossível')
+  try {
+    await cloud.tell(number, value)
+    await makeLastAttempt()
+    await store(id)
+    await until(async () => expect(await setAsideOf()).toEqual([1]))
+  } finally {
+    await endRefusal()
+  }
+  await cloud.tell(number, value)
+  expect(await bodies()).toEqual(['impossível'])
+  await replay(id, (await ledgerOf(id)).events[0]?.id)
+  await until(async () => expect(await ledgerOf(id)).toMatchObject({ applied: 1, ignored: 1, setAside: 0, waiting: 0 }))
+  expect(await bodies()).toEqual(['impossível'])
+})
+
+test('the list of what was set aside has pages, the newest first', async () => {
+  const { id } = await linkedNumber()
+  await stage.w.owner.query(
+    `insert into cloud_backlog (company_id, connection_id, item, given_up_at)
+     select $1, $2, json_build_object('kind', 'status', 'item', json_build_object('recipient_id', n::text)), now()
+     from generate_series(1, 21) n`,
+    [stage.company.id, id],
+  )
+  const first = await ledgerOf(id)
+  expect([first.events.length, first.hasMore, first.setAside]).toEqual([20, true, 21])
+  expect(first.events[0]).toMatchObject({ kind: 'status', person: '21', problem: 'unknown' })
+  const second = await ledgerOf(id, 2)
+  expect([second.events.map(({ person }) => person), second.hasMore]).toEqual([['1'], false])
+})
