@@ -81,6 +81,8 @@ export const Connection = z
     /** Meta's ids of the number and of its account; null for connections that are linked in another way. */
     phoneNumberId: z.string().nullable(),
     wabaId: z.string().nullable(),
+    /** Whether the token of the number is stored, so that no other connection can link it; null as above. */
+    isLinked: z.boolean().nullable(),
     /** Whether Meta has told anything of the number yet; null for connections that are linked in another way. */
     isHeard: z.boolean().nullable(),
     /** How many events of Meta were set aside, because they could not be applied; null as above. */

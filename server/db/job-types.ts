@@ -29,6 +29,17 @@ export type Jobs = {
   /** Stores what arrived for a number of the Cloud API, and could not be stored at once. */
   'cloud.receive': { companyId: number; connectionId: number; channel: CloudKind }
   /**
+   * Ends the subscription of an account of the Cloud API by the token of a number that was let go. Both secrets are
+   * encrypted.
+   */
+  'cloud.release': {
+    companyId: number
+    connectionId: number
+    wabaId: string
+    sealedToken: string
+    sealedAppSecret: string | null
+  }
+  /**
    * The sweep of every minute: enqueues the timers of every active company, and the sending of scheduled messages that
    * are due.
    */

@@ -15,6 +15,8 @@ type JobPlacement = { lane: Lane; needs: 'worker' | 'channels' }
 
 const INTERACTIVE: JobPlacement = { lane: 'interactive', needs: 'worker' }
 const PROVIDER: JobPlacement = { lane: 'provider', needs: 'channels' }
+/** Meta is also reached without a connection. */
+const META: JobPlacement = { lane: 'provider', needs: 'worker' }
 const ASSISTANT: JobPlacement = { lane: 'assistant', needs: 'worker' }
 const TRANSFER: JobPlacement = { lane: 'transfer', needs: 'worker' }
 const OUTSIDE: JobPlacement = { lane: 'outside', needs: 'worker' }
@@ -47,6 +49,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'message.pushReaction': PROVIDER,
   'message.revoke': PROVIDER,
   'ticket.markRead': PROVIDER,
+  'cloud.release': META,
   'contact.refresh': PROVIDER_TRANSFER,
   'contactList.check': PROVIDER_TRANSFER,
   'message.fetchMedia': PROVIDER_TRANSFER,

@@ -30,19 +30,22 @@ type Secret = 'token' | 'appSecret' | 'verifyToken'
 export const cloudSecretContext = (connectionId: number, secret: Secret): string =>
   `cloud_numbers/${connectionId}/${secret}`
 
+export const openCloudSecret = (key: Buffer, connectionId: number, secret: Secret, sealed: string): string =>
+  decryptText(key, sealed, cloudSecretContext(connectionId, secret))
+
 export const verifyTokenHash = (verifyToken: string): Buffer => Buffer.from(sha256(verifyToken), 'hex')
 
 type Sealed = { tokenSealed: Buffer | null; appSecretSealed: Buffer | null }
 type NumberRow = ConnectionScope & { phoneNumberId: string; wabaId: string } & Sealed
 
-const open = (key: Buffer, sealed: Buffer | null, context: string): string | null =>
-  sealed && decryptText(key, sealed.toString(), context)
+const open = (key: Buffer, connectionId: number, secret: Secret, sealed: Buffer | null): string | null =>
+  sealed && openCloudSecret(key, connectionId, secret, sealed.toString())
 
 const toAccount = (key: Buffer, { connectionId, phoneNumberId, wabaId, ...sealed }: NumberRow): CloudAccount => ({
   phoneNumberId,
   wabaId,
-  token: open(key, sealed.tokenSealed, cloudSecretContext(connectionId, 'token')),
-  appSecret: open(key, sealed.appSecretSealed, cloudSecretContext(connectionId, 'appSecret')),
+  token: open(key, connectionId, 'token', sealed.tokenSealed),
+  appSecret: open(key, connectionId, 'appSecret', sealed.appSecretSealed),
   tokenSealed: sealed.tokenSealed,
 })
 
@@ -99,7 +102,7 @@ function openAppSecret(
   { connectionId, appSecretSealed }: Pick<NumberRow, 'connectionId' | 'appSecretSealed'>,
 ): string | null {
   try {
-    return open(key, appSecretSealed, cloudSecretContext(connectionId, 'appSecret'))
+    return open(key, connectionId, 'appSecret', appSecretSealed)
   } catch (error) {
     log.error({ err: error, connectionId }, 'the secret of an app cannot be decrypted')
     return ''

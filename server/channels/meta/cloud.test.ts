@@ -653,7 +653,43 @@ test('disconnecting ends the subscription and forgets the token, unless another 
   await signOut(id)
   expect([await tokenOf(id), isSubscribed()]).toEqual([null, true])
   await signOut(linked.id, other)
-  expect([await tokenOf(linked.id), isSubscribed()]).toEqual([null, false])
+  expect(await tokenOf(linked.id)).toBeNull()
+  await until(() => expect(isSubscribed()).toBe(false))
+})
+
+test('a number whose channel no process runs is disconnected all the same, and another company can link it', async () => {
+  const { number, id } = await linkedNumber()
+  await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED', isLinked: true }]))
+  await stage.w.owner.query(
+    `update connections set status = 'DISCONNECTED', reason = 'tokenInvalid', wanted = false, lease_owner = 'other/1/x',
+       lease_until = now() + interval '1 hour' where id = $1`,
+    [id],
+  )
+  expect((await stage.w.call(stage.company.admin, 'DELETE', `/whatsappsession/${id}`)).status).toBe(200)
+  expect(await connections()).toMatchObject([{ status: 'DISCONNECTED', isLinked: false }])
+  await until(() => expect(stage.fake.cloud.subscribed.has(number.wabaId)).toBe(false))
+  expect((await linkNumber(number, {}, await stage.w.company())).status).toBe(200)
+})
+
+test('a number is let go although its token is no longer valid', async () => {
+  const { number, id } = await linkedNumber()
+  stage.fake.cloud.endAccess(number)
+  await signOut(id)
+  expect(await connections()).toMatchObject([{ status: 'DISCONNECTED', isLinked: false }])
+  expect((await linkNumber(number, {}, await stage.w.company())).status).toBe(200)
+})
+
+test('a deleted connection ends its subscription although no process runs its channel', async () => {
+  const { number, id } = await linkedNumber()
+  await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED' }]))
+  await stage.w.owner.query(
+    `update connections set lease_owner = 'other/1/x', lease_until = now() + interval '1 hour' where id = $1`,
+    [id],
+  )
+  // The next command lets the process notice that the connection is another's now.
+  await stage.w.call(stage.company.admin, 'POST', `/whatsappsession/${id}`)
+  expect((await stage.w.call(stage.company.admin, 'DELETE', `/whatsapp/${id}`)).status).toBe(200)
+  await until(() => expect(stage.fake.cloud.subscribed.has(number.wabaId)).toBe(false))
 })
 
 test('a token that is typed while the number is signed out stays', async () => {

@@ -11,6 +11,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { dbNow } from '#server/db/time.ts'
 import { pauseCampaignsOf } from '#server/features/campaign-uses/actions.ts'
+import { releaseCloudNumber } from './cloud-release.actions.ts'
 import { rememberNumber } from './linked-number.actions.ts'
 import { getConnection, NO_CODES, tokenContext } from './queries.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
@@ -83,6 +84,7 @@ export async function deleteConnection(tx: TxWithKey, id: number): Promise<void>
   const { isDefault } = await getConnection(tx.db, tx.companyId, id, tx.storageKey)
   await tx.command({ kind: 'stop', companyId: tx.companyId, connectionId: id })
   await pauseCampaignsOf(tx, id)
+  await releaseCloudNumber(tx, id)
   await tx.db.deleteFrom('connections').where('companyId', '=', tx.companyId).where('id', '=', id).execute()
   tx.emit({ name: 'connection.deleted', payload: { whatsappId: id } })
   if (!isDefault) return
@@ -246,6 +248,7 @@ export async function requestNewQrCode(tx: TxWithKey, id: number): Promise<void>
 /** Logs the connection out at the provider. */
 export async function logOutConnection(tx: TxWithKey, id: number): Promise<void> {
   await getLocked(tx, id)
+  await releaseCloudNumber(tx, id)
   await updateConnectionState(tx, id, {
     wanted: false,
     status: 'DISCONNECTED',

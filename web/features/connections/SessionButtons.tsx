@@ -118,14 +118,15 @@ const DISCONNECT_TEXTS = {
 
 /**
  * What is linked by a token is connected again by another one, which is typed in its form, or by the same one once what
- * the provider refused is mended there.
+ * the provider refused is mended there. While the token of an official number is stored nobody else can link the number,
+ * so it can always be let go.
  */
 function TypedButtons({ connection, onEdit }: Props) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()
   const linking = typedLinkingOf(connection.channel)
-  if (linking && connection.status !== 'DISCONNECTED')
-    return <DisconnectButton connection={connection} text={t(DISCONNECT_TEXTS[linking])} />
+  const disconnect = linking && <DisconnectButton connection={connection} text={t(DISCONNECT_TEXTS[linking])} />
+  if (disconnect && connection.status !== 'DISCONNECTED') return disconnect
   const isRefused = connection.reason === 'numberRefused'
   return (
     <Group gap={6}>
@@ -142,6 +143,7 @@ function TypedButtons({ connection, onEdit }: Props) {
       <Button size="xs" variant="default" onClick={onEdit}>
         {t('connections.typed.again')}
       </Button>
+      {connection.isLinked && disconnect}
     </Group>
   )
 }

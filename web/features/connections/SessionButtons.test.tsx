@@ -1,0 +1,38 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Connection } from '#contract/connections.ts'
+import { exampleUser, show } from '#tests/component.tsx'
+import { SessionButtons } from './SessionButtons.tsx'
+
+const nothing = vi.fn<() => void>()
+const showButtons = (isLinked: boolean) =>
+  show(
+    <SessionButtons
+      connection={
+        {
+          ...{ id: 3, name: 'Loja', channel: 'whatsapp_cloud', status: 'DISCONNECTED', reason: 'tokenInvalid' },
+          isLinked,
+        } as Connection
+      }
+      onQr={nothing}
+      onEdit={nothing}
+    />,
+    {
+      user: exampleUser({ profile: 'admin' }),
+      answers: { 'DELETE /whatsappsession/3': [{ body: { message: 'Session disconnected.' } }] },
+    },
+  )
+
+test('an official number that is down can be let go while its token is stored', async () => {
+  const { user, asked } = await showButtons(true)
+  await user.click(screen.getByRole('button', { name: 'Desconectar' }))
+  const dialog = within(await screen.findByRole('dialog'))
+  await user.click(dialog.getByRole('button', { name: 'Desconectar' }))
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('DELETE /whatsappsession/3'))
+})
+
+test('an official number without a token has nothing to let go', async () => {
+  await showButtons(false)
+  expect(screen.getByRole('button', { name: 'Conectar de novo' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Desconectar' })).toBeNull()
+})
