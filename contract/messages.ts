@@ -97,6 +97,8 @@ const row = {
   /** The bot or another part of the product wrote it, and no person: not here, and not on the phone. */
   isAutomatic: z.boolean(),
   sendError: z.string().nullable(),
+  /** It waits because the provider takes no more for the moment, and is sent by itself. */
+  isSlowed: z.boolean(),
   reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string() })),
   /** The key chosen by the sender; a browser recognises its own message by it. */
   clientId: z.string().nullable(),

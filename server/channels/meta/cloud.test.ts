@@ -322,6 +322,18 @@ test('a busy Meta is asked again, and an expired token ends the connection until
   expect(sentTo(ana.waId)).toHaveLength(2)
 })
 
+test.each([130429, 80007, 131056])('a message that Meta slows down says so, and is sent by itself: %i', async (code) => {
+  const { ana } = await linkedNumber()
+  await stage.fake.cloud.write(ana, 'oi')
+  const id = await accept()
+  stage.fake.cloud.next.push({ code, message: `(#${code}) rate limit` })
+  await say(id, 'com calma')
+  await until(async () => expect(await withBody('com calma')).toMatchObject({ ack: 3, isSlowed: false }))
+  const told = stage.w.events.flatMap(({ event }) => (event.name === 'message.updated' ? [event.payload.message] : []))
+  expect(told.find(({ isSlowed }) => isSlowed)).toMatchObject({ body: 'com calma', ack: 0, sendError: null })
+  expect(sentTo(ana.waId)).toHaveLength(1)
+})
+
 test('after a lost response the status acknowledges the message, and it is not sent twice', async () => {
   const { ana } = await linkedNumber()
   await stage.fake.cloud.write(ana, 'oi')

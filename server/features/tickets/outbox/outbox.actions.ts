@@ -119,7 +119,8 @@ export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | n
 }
 
 export async function markFailed(tx: Tx, messageId: number, reason: string, retry: SendError['retry']): Promise<void> {
-  if (retry === 'later' || retry === 'pause') return
+  if (retry === 'later') return
+  if (retry === 'pause') return markSlowed(tx, messageId, reason, 'connection')
   const pauses = sql`(array[${sql.join(RETRY_PAUSES_SECONDS.map((pause) => sql.lit(pause)))}])`
   const isFinal = retry === 'never' ? sql<boolean>`true` : sql<boolean>`send_attempts + 1 >= ${MAX_ATTEMPTS}::int`
   const { rows } = await sql<FinishedMessage & { outbox: string }>`
@@ -133,6 +134,25 @@ export async function markFailed(tx: Tx, messageId: number, reason: string, retr
     tx,
     rows.filter(({ outbox }) => outbox === 'failed'),
   )
+  if (retry === 'afterOthers') await markSlowed(tx, messageId, reason, 'person')
+}
+
+/**
+ * Stores on a message that the provider takes no more for a while, and on those that wait behind it: all of the
+ * connection that could be sent now, or those to the same person. They stay queued, and no attempt is counted.
+ */
+async function markSlowed(tx: Tx, messageId: number, reason: string, whose: 'connection' | 'person'): Promise<void> {
+  const behind =
+    whose === 'person'
+      ? sql`m.contact_id = refused.contact_id`
+      : sql`(m.send_after is null or m.send_after <= now()) and m.send_error is distinct from ${reason}`
+  const { rows } = await sql<FinishedMessage>`
+    update messages m set send_error = ${reason}, updated_at = clock_timestamp() from messages refused
+    where refused.company_id = ${tx.companyId} and refused.id = ${messageId}
+      and m.company_id = refused.company_id and m.connection_id = refused.connection_id and m.outbox = 'queued'
+      and ${behind}
+    returning m.id, m.ticket_id, m.schedule_id, m.campaign_recipient_id`.execute(tx.db)
+  await emitUpdatedInTickets(tx, rows)
 }
 
 /** Marks messages as failed that were not sent in their time, or that the person refused meanwhile. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import type { Advertisement } from '#contract/ads.ts'
 import { CONTACT_FIELDS } from '#contract/contact-fields.ts'
 import type { Contact, ContactDetails } from '#contract/contacts.ts'
+import type { ErrorCode } from '#contract/errors.ts'
 import { MediaType, type Message, type Poll, type TicketSpan } from '#contract/messages.ts'
 import { can } from '#contract/permissions.ts'
 import type { QueueRef } from '#contract/queues.ts'
@@ -227,6 +228,8 @@ const messageContact = jsonObject<NonNullable<Message['contact']>>()({
   profilePicUrl: picture(mc),
 })
 
+const RATE_LIMITED: ErrorCode = 'ERR_META_RATE_LIMITED'
+
 /** The JSON of a row `m` of messages with its joins. Only messages of tickets are shown. */
 export const messageJson = jsonObject<Message>()({
   id: asText(m.column('id')),
@@ -255,6 +258,7 @@ export const messageJson = jsonObject<Message>()({
   isAutomatic: sql<boolean>`(${m.column('fromMe')} and ${m.column('userId')} is null
     and (m.written_at is not null or ${m.column('outbox')} is not null))`,
   sendError: sql<string | null>`case when ${m.column('outbox')} = 'failed' then ${m.column('sendError')} end`,
+  isSlowed: sql<boolean>`coalesce(${m.column('outbox')} = 'queued' and ${m.column('sendError')} = ${RATE_LIMITED}, false)`,
   reactions,
   ...m.columns('clientId', 'companyId', 'queueId'),
   ...m.times('createdAt', 'updatedAt'),

@@ -113,3 +113,16 @@ test('an edit that only the phone can read is marked as such', async () => {
   expect(await screen.findByText(/editada, veja no celular/)).toBeTruthy()
   expect(screen.getByText('oi')).toBeTruthy()
 })
+
+test.each([
+  ['whatsapp_cloud', 'O WhatsApp está limitando os envios deste número. Esta mensagem sai sozinha.'],
+  ['instagram', 'A Meta está limitando os envios desta página. Esta mensagem sai sozinha.'],
+] as const)('a message that the provider slows down says so in words: %s', async (channel, words) => {
+  await show(
+    <FeedActionsContext value={{ readOnly: true, channel } as FeedActions}>
+      <Bubble message={exampleMessage({ fromMe: true, isSlowed: true })} first isGroup={false} flash={false} />
+    </FeedActionsContext>,
+  )
+  expect(screen.getByRole('status').textContent).toBe(words)
+  expect(screen.queryByRole('alert')).toBeNull()
+})

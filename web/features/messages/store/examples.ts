@@ -30,6 +30,7 @@ export const exampleMessage = (change: Partial<Message> = {}): Message => ({
   userId: null,
   userName: null,
   sendError: null,
+  isSlowed: false,
   reactions: [],
   clientId: null,
   companyId: 1,
