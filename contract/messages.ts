@@ -64,6 +64,8 @@ const MessageContact = z.object({
 const row = {
   id: z.string(),
   ticketId: z.number().int(),
+  /** The connection over which it was sent or received; null once that is deleted. */
+  whatsappId: z.number().int().nullable(),
   body: z.string(),
   fromMe: z.boolean(),
   read: z.boolean(),

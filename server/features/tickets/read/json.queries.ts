@@ -234,6 +234,7 @@ const RATE_LIMITED: ErrorCode = 'ERR_META_RATE_LIMITED'
 export const messageJson = jsonObject<Message>()({
   id: asText(m.column('id')),
   ticketId: sql<number>`${m.column('ticketId')}`,
+  whatsappId: m.column('connectionId'),
   ...m.columns('body', 'fromMe', 'read', 'ack'),
   mediaType: mediaType(m),
   mediaUrl: mf.ifJoined(fileMark(mf, 'original')),

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { featuresOf } from '#contract/channels.ts'
+import type { Message } from '#contract/messages.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { show } from '#tests/component.tsx'
 import { ReplyWindowNotice } from './ReplyWindowNotice.tsx'
@@ -18,7 +19,7 @@ const MESSAGES = [
 
 async function noticeAfter(hours: number, channel: 'facebook' | 'whatsapp' = 'facebook') {
   vi.setSystemTime(afterHours(hours))
-  await show(<ReplyWindowNotice messages={MESSAGES} channel={featuresOf(channel)} />)
+  await show(<ReplyWindowNotice messages={MESSAGES} connectionId={3} isComplete channel={featuresOf(channel)} />)
   return screen.queryByRole('status')?.textContent ?? null
 }
 
@@ -34,7 +35,7 @@ test('a window that closes after midnight is told with its day', async () => {
   const wroteAt = '2026-11-20T04:30:00.000Z'
   vi.setSystemTime('2026-11-21T02:00:00.000Z')
   const messages = [exampleMessage({ id: '1', createdAt: wroteAt })]
-  await show(<ReplyWindowNotice messages={messages} channel={featuresOf('facebook')} />)
+  await show(<ReplyWindowNotice messages={messages} connectionId={3} isComplete channel={featuresOf('facebook')} />)
   expect(screen.getByRole('status').textContent).toMatch(/fecha em 21\/11\/2026 01:30\.$/)
 })
 
@@ -48,4 +49,30 @@ test('after 7 days nothing is passed on until the customer writes again', async 
 
 test('a channel that always takes answers says nothing', async () => {
   expect(await noticeAfter(7 * 24 + 1, 'whatsapp')).toBeNull()
+})
+
+const noticeOf = async (messages: Message[], isComplete = true) => {
+  vi.setSystemTime(afterHours(25))
+  const channel = featuresOf('whatsapp_cloud')
+  await show(<ReplyWindowNotice messages={messages} connectionId={3} isComplete={isComplete} channel={channel} />)
+  return screen.queryByRole('status')?.textContent ?? null
+}
+const elsewhere = (id: string, hours: number) =>
+  exampleMessage({ id, whatsappId: 8, createdAt: afterHours(hours).toISOString() })
+const ELSEWHERE = /^O cliente não escreveu por esta conexão no último dia: a Meta só entrega/
+
+test('what the customer wrote to another connection opens no window', async () => {
+  expect(await noticeOf([...MESSAGES, elsewhere('3', 24)])).toMatch(/^Passou mais de 1 dia desde/)
+})
+
+test('a customer who wrote to other connections only has to write to this one', async () => {
+  expect(await noticeOf([elsewhere('3', 24)])).toMatch(ELSEWHERE)
+})
+
+test('nothing is said while older messages may be of this connection', async () => {
+  expect(await noticeOf([elsewhere('3', 24)], false)).toBeNull()
+})
+
+test('a day of messages to other connections is enough to know', async () => {
+  expect(await noticeOf([elsewhere('3', 0), elsewhere('4', 24)], false)).toMatch(ELSEWHERE)
 })

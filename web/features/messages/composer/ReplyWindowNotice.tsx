@@ -12,15 +12,22 @@ const HOUR_MS = 60 * MINUTE_MS
 const ENDING_MS = 4 * HOUR_MS
 
 type Window = { hours: number; personHours: number | null }
-type Notice = { kind: 'ends' | 'personEnds' | 'closed'; hours: number; at: string }
+type Notice = { kind: 'ends' | 'personEnds' | 'closed' | 'elsewhere'; hours: number; at: string }
+/** `isComplete`: there are no messages before the loaded ones. */
+type Loaded = { messages: Message[]; connectionId: number | null; isComplete: boolean }
 
 /**
  * Returns what there is to say of the time in which the channel takes answers, which begins with the customer's last
- * message: nothing while it is long, or if no message of theirs is loaded.
+ * message to the connection: nothing while it is long, or if it is not known.
  */
-function noticeOf(messages: Message[], { hours, personHours }: Window, now: number): Notice | null {
-  const last = messages.findLast((message) => !message.fromMe)
-  if (!last) return null
+function noticeOf(loaded: Loaded, { hours, personHours }: Window, now: number): Notice | null {
+  const { messages, connectionId } = loaded
+  const last = messages.findLast(({ fromMe, whatsappId }) => !fromMe && whatsappId === connectionId)
+  const longest = personHours ?? hours
+  if (!last) {
+    const isClosed = wroteElsewhere(loaded, now - longest * HOUR_MS)
+    return isClosed ? { kind: 'elsewhere', hours: longest, at: new Date(now).toISOString() } : null
+  }
   const endOf = (limit: number): number => Date.parse(last.createdAt) + limit * HOUR_MS
   const notice = (kind: Notice['kind'], limit: number): Notice => ({
     ...{ kind, hours: limit },
@@ -28,13 +35,30 @@ function noticeOf(messages: Message[], { hours, personHours }: Window, now: numb
   })
   if (endOf(hours) > now) return endOf(hours) - now <= ENDING_MS ? notice('ends', hours) : null
   if (personHours !== null && endOf(personHours) > now) return notice('personEnds', personHours)
-  return notice('closed', personHours ?? hours)
+  return notice('closed', longest)
 }
 
-type Props = { messages: Message[]; channel: Pick<ChannelFeatures, 'replyWindowHours' | 'personReplyHours'> }
+/** Says whether the customer wrote to other connections only, at least since then. */
+function wroteElsewhere({ messages, isComplete }: Loaded, since: number): boolean {
+  const [oldest] = messages
+  if (!oldest || !messages.some(({ fromMe }) => !fromMe)) return false
+  return isComplete || Date.parse(oldest.createdAt) <= since
+}
 
-/** Says until when the channel passes an answer on, and from whom, once that is soon or over. */
-export function ReplyWindowNotice({ messages, channel }: Props) {
+type Props = {
+  messages: Message[]
+  /** The connection over which an answer is sent. */
+  connectionId: number | null
+  /** There are no messages before these. */
+  isComplete: boolean
+  channel: Pick<ChannelFeatures, 'replyWindowHours' | 'personReplyHours'>
+}
+
+/**
+ * Says until when the channel passes an answer on, and from whom, once that is soon or over. What the customer wrote to
+ * another connection opens no window at this one.
+ */
+export function ReplyWindowNotice({ messages, connectionId, isComplete, channel }: Props) {
   const { t } = useTranslation()
   const { clock, dateTime, day, today } = useTime()
   const [now, setNow] = useState(Date.now)
@@ -43,7 +67,7 @@ export function ReplyWindowNotice({ messages, channel }: Props) {
     return () => clearInterval(timer)
   }, [])
   const { replyWindowHours: hours, personReplyHours: personHours } = channel
-  const notice = hours === null ? null : noticeOf(messages, { hours, personHours }, now)
+  const notice = hours === null ? null : noticeOf({ messages, connectionId, isComplete }, { hours, personHours }, now)
   if (!notice) return null
   const isToday = day(notice.at) === today
   const kind = notice.kind === 'ends' && !isToday ? 'endsLater' : notice.kind

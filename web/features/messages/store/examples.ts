@@ -4,6 +4,7 @@ import type { Message } from '#contract/messages.ts'
 export const exampleMessage = (change: Partial<Message> = {}): Message => ({
   id: '1',
   ticketId: 1,
+  whatsappId: 3,
   body: 'oi',
   fromMe: false,
   read: false,

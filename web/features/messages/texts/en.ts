@@ -98,6 +98,10 @@ export const messages: typeof pt.messages = {
         'More than {{count}} day has passed since the customer last wrote: Meta delivers an answer only once they write again.',
       closed_other:
         'More than {{count}} days have passed since the customer last wrote: Meta delivers an answer only once they write again.',
+      elsewhere_one:
+        'The customer has not written to this connection in the last day: Meta delivers an answer only once they write to it.',
+      elsewhere_other:
+        'The customer has not written to this connection in the last {{count}} days: Meta delivers an answer only once they write to it.',
     },
     label: 'Message',
     placeholder: 'Write to {{name}} or type / for quick replies',

@@ -98,6 +98,10 @@ export const messages: typeof pt.messages = {
         'Pasó más de {{count}} día desde el último mensaje del cliente: Meta entrega la respuesta solo cuando vuelva a escribir.',
       closed_other:
         'Pasaron más de {{count}} días desde el último mensaje del cliente: Meta entrega la respuesta solo cuando vuelva a escribir.',
+      elsewhere_one:
+        'El cliente no escribió por esta conexión en el último día: Meta entrega la respuesta solo cuando escriba por ella.',
+      elsewhere_other:
+        'El cliente no escribió por esta conexión en los últimos {{count}} días: Meta entrega la respuesta solo cuando escriba por ella.',
     },
     label: 'Mensaje',
     placeholder: 'Escribe a {{name}} o teclea / para respuestas rápidas',

@@ -91,6 +91,10 @@ export const messages = {
         'Passou mais de {{count}} dia desde a última mensagem do cliente: a Meta só entrega a resposta depois que ele escrever de novo.',
       closed_other:
         'Passaram mais de {{count}} dias desde a última mensagem do cliente: a Meta só entrega a resposta depois que ele escrever de novo.',
+      elsewhere_one:
+        'O cliente não escreveu por esta conexão no último dia: a Meta só entrega a resposta depois que ele escrever por ela.',
+      elsewhere_other:
+        'O cliente não escreveu por esta conexão nos últimos {{count}} dias: a Meta só entrega a resposta depois que ele escrever por ela.',
     },
     label: 'Mensagem',
     placeholder: 'Escreva para {{name}} ou digite / para respostas rápidas',

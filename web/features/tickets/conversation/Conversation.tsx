@@ -120,7 +120,14 @@ export function Conversation(props: ConversationProps) {
       {ticket.possibleRefusal && <PossibleRefusalBar ticket={ticket} refusal={ticket.possibleRefusal} />}
       {canWrite ? (
         <>
-          {feed.newer === 0 && <ReplyWindowNotice messages={feed.messages} channel={channel} />}
+          {feed.newer === 0 && (
+            <ReplyWindowNotice
+              messages={feed.messages}
+              connectionId={ticket.whatsappId}
+              isComplete={!feed.hasNextPage}
+              channel={channel}
+            />
+          )}
           <TicketComposer
             ticket={ticket}
             narrow={narrow}
