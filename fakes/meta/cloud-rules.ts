@@ -17,7 +17,11 @@ const FILES: Record<string, { bytes: number; types: RegExp }> = {
   image: { bytes: 5 * MEGABYTE, types: /^image\/(jpeg|png)$/ },
   audio: { bytes: 16 * MEGABYTE, types: /^audio\/(aac|amr|mpeg|mp4|ogg)$/ },
   video: { bytes: 16 * MEGABYTE, types: /^video\/(mp4|3gpp)$/ },
-  document: { bytes: 100 * MEGABYTE, types: /^[\w.+-]+\/[\w.+-]+$/ },
+  document: {
+    bytes: 100 * MEGABYTE,
+    types:
+      /^(text\/plain|application\/(pdf|msword|vnd\.ms-(excel|powerpoint)|vnd\.openxmlformats-officedocument\.(wordprocessingml\.document|spreadsheetml\.sheet|presentationml\.presentation)))$/,
+  },
   sticker: { bytes: 500 * 1024, types: /^image\/webp$/ },
 }
 const CAPTIONED = new Set(['image', 'video', 'document'])

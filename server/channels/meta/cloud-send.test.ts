@@ -112,6 +112,22 @@ test.each<[string, boolean, string, object, number]>([
   expect(sent?.media?.bytes).toEqual(Buffer.alloc(3, 7))
 })
 
+test.each([
+  ['image/gif', 3],
+  ['video/webm', 3],
+  ['audio/webm', 3],
+  ['application/zip', 3],
+  ['image/webp', 600 * 1024],
+])('%s of %d bytes, which WhatsApp takes for nothing else, goes out as a document', async (mimetype, size) => {
+  await send({ body: 'veja', media: file(mimetype, size) })
+  const [sent] = fake.cloud.sent
+  expect([sent?.type, sent?.body['document']]).toEqual([
+    'document',
+    { id: expect.any(String), caption: 'veja', filename: 'boleto.pdf' },
+  ])
+  expect(sent?.media?.bytes).toEqual(Buffer.alloc(size, 7))
+})
+
 test('a caption beyond its limit follows as a text', async () => {
   await send({ body: 'x'.repeat(1025), media: file('image/png') })
   expect(fake.cloud.sent.map(({ type }) => type)).toEqual(['image', 'text'])
@@ -121,11 +137,6 @@ test('a file that is too large is refused before it goes up', async () => {
   const media = file('image/png', 5 * 1024 * 1024 + 1)
   expect(await failureOf({ media })).toEqual(['ERR_CLOUD_MEDIA_REFUSED', 'never'])
   expect(fake.cloud.uploaded).toEqual([])
-})
-
-test.each(['image/gif', 'audio/webm'])('%s is of no type that WhatsApp takes', async (mimetype) => {
-  expect(await failureOf({ media: file(mimetype) })).toEqual(['ERR_CLOUD_MEDIA_REFUSED', 'never'])
-  expect(fake.cloud.sent).toEqual([])
 })
 
 test('an answer names the quoted message by the id that Meta gave it, and goes without it when that is refused', async () => {

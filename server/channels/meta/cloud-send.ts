@@ -26,6 +26,18 @@ const LINK = /https?:\/\//i
 const MAX_STICKER_BYTES = 100 * 1024
 const STICKER_MIME = 'image/webp'
 const VOICE_MIME = 'audio/ogg'
+/** The MIME types that Meta takes up as documents. */
+const DOCUMENT_TYPES: ReadonlySet<string> = new Set([
+  'text/plain',
+  'application/pdf',
+  'application/msword',
+  'application/vnd.ms-excel',
+  'application/vnd.ms-powerpoint',
+  'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
+  'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+  'application/vnd.openxmlformats-officedocument.presentationml.presentation',
+])
+const PLAIN_TEXT = 'text/plain'
 const CAPTIONED: ReadonlySet<FileType> = new Set(['image', 'video', 'document'])
 const WIRE_TYPES: Record<MediaKind, FileType> = { image: 'image', audio: 'audio', video: 'video', file: 'document' }
 
@@ -45,6 +57,13 @@ function kindOf(channel: CloudKind, media: Media): MediaKind {
   const types: readonly string[] | null = limitsOf(channel)[kind].types
   return types === null || types.includes(type) ? kind : 'file'
 }
+
+/**
+ * Returns the MIME type under which the file goes up. Meta refuses every type that is not on its list, also for documents,
+ * and tells the kind of a file by it. The name of a document says what it really is.
+ */
+const uploadTypeOf = (media: Media, type: FileType): string =>
+  type !== 'document' || DOCUMENT_TYPES.has(bareType(media)) ? media.mimetype : PLAIN_TEXT
 
 const isSticker = (media: Media): boolean => bareType(media) === STICKER_MIME && media.size <= MAX_STICKER_BYTES
 
@@ -128,9 +147,10 @@ async function upload(
 ): Promise<string> {
   if (type !== 'sticker' && media.size > limitsOf(channel)[kindOf(channel, media)].bytes) throw refusedMedia()
   const form = new FormData()
-  for (const [name, value] of Object.entries({ ...MESSAGING, type: media.mimetype })) form.set(name, value)
+  const mimetype = uploadTypeOf(media, type)
+  for (const [name, value] of Object.entries({ ...MESSAGING, type: mimetype })) form.set(name, value)
   const bytes = new Uint8Array(await buffer(media.open()))
-  form.set('file', new Blob([bytes], { type: media.mimetype }), media.fileName)
+  form.set('file', new Blob([bytes], { type: mimetype }), media.fileName)
   try {
     return (await graph.upload(`${phoneNumberId}/media`, form, token, Uploaded)).id
   } catch (error) {
