@@ -101,7 +101,10 @@ const row = {
   sendError: z.string().nullable(),
   /** It waits because the provider takes no more for the moment, and is sent by itself. */
   isSlowed: z.boolean(),
-  reactions: z.array(z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string() })),
+  /** `refusal` says why the provider did not take a reaction of ours. */
+  reactions: z.array(
+    z.object({ emoji: z.string(), fromMe: z.boolean(), name: z.string(), refusal: z.string().nullable() }),
+  ),
   /** The key chosen by the sender; a browser recognises its own message by it. */
   clientId: z.string().nullable(),
   companyId: z.number().int(),

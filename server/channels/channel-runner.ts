@@ -147,6 +147,7 @@ class Runner {
       onDeleted: (event) => host.onDeleted(event),
       onExpiration: (event) => host.onExpiration(event),
       onReaction: (event) => host.onReaction(event),
+      onReactionRefused: (event) => host.onReactionRefused(event),
       onPollVote: (event) => host.onPollVote(event),
       onFile: (event) => host.onFile(event),
       onTyping: (event) => host.onTyping(event),

@@ -175,6 +175,8 @@ export type ChannelHost = {
   onExpiration(event: { chat: Identity[]; seconds: number }): Promise<void>
   /** An empty emoji removes the reaction. */
   onReaction(event: MessageChange & { emoji: string }): Promise<void>
+  /** Our reaction, which the provider had accepted at first, was refused. `providerId` is that of the message. */
+  onReactionRefused(event: { providerId: string; emoji: string; reason: string }): Promise<void>
   /**
    * Somebody voted in a poll: the positions of all options that he has chosen now, none when he took his vote back, and
    * null when only the phone can read them. A vote replaces an earlier one of the same person, and never a later one.

@@ -648,6 +648,7 @@ export interface MessageReactions {
   authorName: Generated<string>
   emoji: string
   createdAt: Generated<string>
+  refusal: string | null
 }
 
 export interface MessageTranscripts {

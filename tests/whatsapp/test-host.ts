@@ -70,6 +70,8 @@ export class TestChannelHost implements ChannelHost {
     this.expirations.push(event)
   }
 
+  async onReactionRefused(): Promise<void> {}
+
   async onReaction(event: MessageChange & { emoji: string }): Promise<void> {
     this.reactions.push(event)
   }

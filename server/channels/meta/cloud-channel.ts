@@ -7,6 +7,7 @@ import { type Channel, type ChannelHost, type Identity, type MessageKey, SendErr
 import { recipientOf } from './cloud-address.ts'
 import { CloudFile } from './cloud-content.ts'
 import { cloudSendError, endsConnection } from './cloud-errors.ts'
+import { nameOfReaction } from './cloud-receive.ts'
 import { describeNumber, subscribeToAccount, unsubscribeFromAccount } from './cloud-number.ts'
 import { LastRead } from './last-read.ts'
 import { MESSAGING, postMessage, sendCloudMessage, type CloudSender, type Recipient } from './cloud-send.ts'
@@ -91,7 +92,10 @@ export class CloudChannel implements Channel {
     const sender = this.#getSender()
     const recipient = getRecipient(key.chat)
     const messageId = await metaMessageId(this.#options.store.parts, key.providerId)
-    const reaction = { type: 'reaction', reaction: { message_id: messageId, emoji } }
+    const reaction = {
+      ...{ type: 'reaction', reaction: { message_id: messageId, emoji } },
+      biz_opaque_callback_data: nameOfReaction({ providerId: key.providerId, emoji }),
+    }
     await this.#endOnFailure(sender, () => postMessage(sender, recipient, reaction))
   }
 

@@ -85,11 +85,7 @@ const timeOf = ({ timestamp }: CloudMessage): string =>
 const nameOf = (person: CloudPerson | undefined): string | null =>
   person?.profile?.name || person?.profile?.username || null
 
-async function store(
-  { parts, host }: CloudReceiver,
-  message: CloudMessage,
-  chat: Writer,
-): Promise<ReceivedOutcome> {
+async function store({ parts, host }: CloudReceiver, message: CloudMessage, chat: Writer): Promise<ReceivedOutcome> {
   const content = readContent(message)
   if (!content) return 'ignored'
   const ad = readCloudAd(message.referral)
@@ -120,11 +116,31 @@ const FAILED = 'failed'
 /** What we send along with each part of a message: our id, the number of the part, how many there are, the attempt. */
 const OPAQUE = /^(\w+)\/(\d{1,4})\/(\d{1,4})\/([\w-]{1,40})$/
 
+/** What we send along with a reaction: our id of the message, and the emoji. */
+const OPAQUE_REACTION = /^(.+)\/reaction\/(.*)$/u
+
+export const nameOfReaction = ({ providerId, emoji }: { providerId: string; emoji: string }): string =>
+  `${providerId}/reaction/${emoji}`
+
+/** Reactions have no ticks, so only that one failed is told. */
+async function receiveReactionStatus(
+  { host }: CloudReceiver,
+  { status, errors }: CloudStatus,
+  { providerId, emoji }: { providerId: string; emoji: string },
+): Promise<ReceivedOutcome> {
+  if (status !== FAILED) return 'ignored'
+  await host.onReactionRefused({ providerId, emoji, reason: failureReason(errors?.[0]?.code) })
+  return 'applied'
+}
+
 /**
  * Statuses may come in any order, twice, and before the request that sent the message is answered. A message of several
  * parts has come as far as the part that is behind all others, and has failed when one of them has.
  */
-export async function receiveStatus({ parts, host }: CloudReceiver, status: CloudStatus): Promise<ReceivedOutcome> {
+export async function receiveStatus(receiver: CloudReceiver, status: CloudStatus): Promise<ReceivedOutcome> {
+  const { parts, host } = receiver
+  const [, reactedTo, emoji = ''] = OPAQUE_REACTION.exec(status.biz_opaque_callback_data ?? '') ?? []
+  if (reactedTo) return receiveReactionStatus(receiver, status, { providerId: reactedTo, emoji })
   const isFailed = status.status === FAILED
   const ack = isFailed ? ACK.waiting : ACKS[status.status]
   if (ack === undefined) return 'ignored'

@@ -175,6 +175,31 @@ test('reactions, edits, deletions and quotes are applied, both ways', async () =
   expect((await messages()).filter(({ isDeleted }) => isDeleted)).toHaveLength(1)
 })
 
+test('a reaction that Meta refuses, at once or afterwards, says so until another takes its place', async () => {
+  const { ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  await cloud.write(ana, 'oi')
+  await accept()
+  const { id } = await withBody('oi')
+  const react = (emoji: string) => stage.w.call(stage.company.admin, 'POST', `/messages/react/${id}`, { emoji })
+  cloud.next.push({ code: 131026, message: '(#131026) Message undeliverable' })
+  await react('👍')
+  await until(async () =>
+    expect((await withBody('oi')).reactions).toMatchObject([{ emoji: '👍', refusal: 'ERR_CLOUD_UNDELIVERABLE' }]),
+  )
+  cloud.failing.set(String(ana.waId), { code: 131047, title: 'Re-engagement message' })
+  await react('❤️')
+  await until(async () =>
+    expect((await withBody('oi')).reactions).toMatchObject([{ emoji: '❤️', refusal: 'ERR_META_WINDOW_CLOSED' }]),
+  )
+  const [refused] = sentTo(ana.waId)
+  cloud.failing.clear()
+  await react('🎉')
+  await until(() => expect(sentTo(ana.waId)).toHaveLength(2))
+  await cloud.tellStatus(refused!, 'failed', { code: 131047, title: 'Re-engagement message' })
+  expect((await withBody('oi')).reactions).toMatchObject([{ emoji: '🎉', refusal: null }])
+})
+
 test('a picture goes out byte for byte with its caption, and a long text in parts', async () => {
   const { ana } = await linkedNumber()
   await stage.fake.cloud.write(ana, 'manda a foto')
@@ -322,17 +347,22 @@ test('a busy Meta is asked again, and an expired token ends the connection until
   expect(sentTo(ana.waId)).toHaveLength(2)
 })
 
-test.each([130429, 80007, 131056])('a message that Meta slows down says so, and is sent by itself: %i', async (code) => {
-  const { ana } = await linkedNumber()
-  await stage.fake.cloud.write(ana, 'oi')
-  const id = await accept()
-  stage.fake.cloud.next.push({ code, message: `(#${code}) rate limit` })
-  await say(id, 'com calma')
-  await until(async () => expect(await withBody('com calma')).toMatchObject({ ack: 3, isSlowed: false }))
-  const told = stage.w.events.flatMap(({ event }) => (event.name === 'message.updated' ? [event.payload.message] : []))
-  expect(told.find(({ isSlowed }) => isSlowed)).toMatchObject({ body: 'com calma', ack: 0, sendError: null })
-  expect(sentTo(ana.waId)).toHaveLength(1)
-})
+test.each([130429, 80007, 131056])(
+  'a message that Meta slows down says so, and is sent by itself: %i',
+  async (code) => {
+    const { ana } = await linkedNumber()
+    await stage.fake.cloud.write(ana, 'oi')
+    const id = await accept()
+    stage.fake.cloud.next.push({ code, message: `(#${code}) rate limit` })
+    await say(id, 'com calma')
+    await until(async () => expect(await withBody('com calma')).toMatchObject({ ack: 3, isSlowed: false }))
+    const told = stage.w.events.flatMap(({ event }) =>
+      event.name === 'message.updated' ? [event.payload.message] : [],
+    )
+    expect(told.find(({ isSlowed }) => isSlowed)).toMatchObject({ body: 'com calma', ack: 0, sendError: null })
+    expect(sentTo(ana.waId)).toHaveLength(1)
+  },
+)
 
 test('after a lost response the status acknowledges the message, and it is not sent twice', async () => {
   const { ana } = await linkedNumber()

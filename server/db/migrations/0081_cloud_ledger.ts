@@ -8,6 +8,8 @@ import { enableRls } from '#server/db/rls.ts'
  *
  * cloud_ledger counts by day what Meta told of a number and was settled: applied, or ignored because it changes nothing
  * here. What waits and what was given up is in the backlog.
+ *
+ * `refusal` of a reaction of ours says why the provider did not take it.
  */
 const LEDGER = `
 alter table cloud_backlog add column people text[] not null default '{}', add column problem text;
@@ -15,6 +17,8 @@ update cloud_backlog set people = array_remove(array[item -> 'item' ->> 'from', 
   item -> 'item' -> 'system' ->> 'wa_id', item -> 'item' -> 'system' ->> 'user_id',
   item -> 'item' ->> 'recipient_id', item -> 'item' ->> 'recipient_user_id'], null);
 create index cloud_backlog_given_up on cloud_backlog (company_id, connection_id, id) where given_up_at is not null;
+
+alter table message_reactions add column refusal text;
 
 create table cloud_ledger (company_id bigint not null, connection_id bigint not null, day date not null,
   applied int not null default 0, ignored int not null default 0,

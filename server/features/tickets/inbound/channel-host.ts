@@ -16,6 +16,7 @@ import {
   applyEdit,
   applyContactNames,
   applyReaction,
+  applyReactionRefused,
   applyTyping,
   readRawMessage,
 } from './provider-events.actions.ts'
@@ -43,6 +44,7 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     onDeleted: (event) => change((tx) => applyDelete(tx, ref, toPostgresText(event))),
     onExpiration: (event) => change((tx) => applyExpiration(tx, ref, toPostgresText(event))),
     onReaction: (event) => change((tx) => applyReaction(tx, ref, toPostgresText(event))),
+    onReactionRefused: (event) => change((tx) => applyReactionRefused(tx, ref, toPostgresText(event))),
     onPollVote: (event) => change((tx) => applyPollVote(tx, ref, toPostgresText(event))),
     onTyping: (event) =>
       void change((tx) => applyTyping(tx, ref, toPostgresText(event))).catch((error: unknown) =>

@@ -15,7 +15,7 @@ import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.
 import { OUR_REACTION } from '#server/features/tickets/read/messages.queries.ts'
 import { TICKET_COLUMNS } from '#server/features/tickets/read/tickets.queries.ts'
 import { enqueueScheduleResults } from '#server/features/tickets/core/schedule-results.actions.ts'
-import { setReaction } from '#server/features/tickets/messages/reactions.actions.ts'
+import { markReactionRefused, setReaction } from '#server/features/tickets/messages/reactions.actions.ts'
 
 type Acknowledged = { id: number; ticketId: number | null; campaignRecipientId: number | null }
 export type ProviderEvent<Name extends keyof ChannelHost> = Parameters<ChannelHost[Name]>[0]
@@ -160,6 +160,22 @@ export async function applyReaction(tx: Tx, ref: ConnectionRef, event: ProviderE
     .where('id', '=', message.id)
     .execute()
   await emitUpdatedInTickets(tx, [message])
+}
+
+/** Only channels report it whose ids of messages are unique within a connection. */
+export async function applyReactionRefused(
+  tx: Tx,
+  ref: ConnectionRef,
+  { providerId, emoji, reason }: ProviderEvent<'onReactionRefused'>,
+): Promise<void> {
+  const message = await tx.db
+    .selectFrom('messages')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('connectionId', '=', ref.connectionId)
+    .where('providerId', '=', providerId)
+    .executeTakeFirst()
+  if (message) await markReactionRefused(tx, message.id, { emoji, reason })
 }
 
 /** Emits `contact.typing`; nothing is stored. */

@@ -65,9 +65,9 @@ test('reactions are added, changed and removed', async () => {
   const react = (emoji: string) => host.onReaction({ providerId: 'M1', chat, author: null, fromMe: false, emoji })
   const shown = () => (events().at(-1) as { payload: { message: { reactions: unknown[] } } }).payload.message.reactions
   await react('👍')
-  expect(shown()).toEqual([{ emoji: '👍', fromMe: false, name: 'Maria' }])
+  expect(shown()).toEqual([{ emoji: '👍', fromMe: false, name: 'Maria', refusal: null }])
   await react('❤️')
-  expect(shown()).toEqual([{ emoji: '❤️', fromMe: false, name: 'Maria' }])
+  expect(shown()).toEqual([{ emoji: '❤️', fromMe: false, name: 'Maria', refusal: null }])
   await react('')
   expect(shown()).toEqual([])
 })

@@ -40,8 +40,8 @@ test('messages are reacted to, forwarded and sent again', async () => {
   const { ref, ana, bia, ticket, written, row } = stage
   const id = await written(ticketId, 'bom dia')
   const react = (emoji: string) => w.call<Message>(ana, 'POST', `/messages/react/${id}`, { emoji })
-  expect((await react('👍')).body.reactions).toEqual([{ emoji: '👍', fromMe: true, name: ana.name }])
-  expect((await react('❤️')).body.reactions).toEqual([{ emoji: '❤️', fromMe: true, name: ana.name }])
+  expect((await react('👍')).body.reactions).toEqual([{ emoji: '👍', fromMe: true, name: ana.name, refusal: null }])
+  expect((await react('❤️')).body.reactions).toEqual([{ emoji: '❤️', fromMe: true, name: ana.name, refusal: null }])
   expect((await react('')).body.reactions).toEqual([])
 
   const target = await ticket({ status: 'open', userId: ana.id })

@@ -1,6 +1,7 @@
 import { SendError, type Channel } from '#server/channels/port.ts'
 import { emitTicketsSaved } from '#server/features/tickets/core/emit.actions.ts'
 import { markReadReceiptsSent } from './media.actions.ts'
+import { markReactionRefused } from './reactions.actions.ts'
 import {
   findPendingChange,
   listUnconfirmed,
@@ -26,6 +27,7 @@ export function ticketJobs(deps: JobContext): TicketJobs {
     companyId: number,
     messageId: number,
     apply: (channel: Channel, change: PendingChange) => Promise<void>,
+    onRefused: (change: PendingChange, reason: string) => Promise<void> = async () => undefined,
   ): Promise<void> {
     const change = await data.read(systemActor(companyId), (db) => findPendingChange(db, messageId))
     if (!change || change.neverLeft) return
@@ -34,6 +36,7 @@ export function ticketJobs(deps: JobContext): TicketJobs {
     } catch (error) {
       if (!(error instanceof SendError && error.retry === 'never')) throw error
       services.log.warn({ companyId, messageId, reason: error.message }, 'the provider refused a change')
+      await onRefused(change, error.message)
     }
   }
 
@@ -69,6 +72,12 @@ export function ticketJobs(deps: JobContext): TicketJobs {
     },
 
     'message.pushReaction': ({ companyId, messageId }) =>
-      applyAtProvider(companyId, messageId, (channel, { key, emoji }) => channel.reactToMessage(key, emoji)),
+      applyAtProvider(
+        companyId,
+        messageId,
+        (channel, { key, emoji }) => channel.reactToMessage(key, emoji),
+        ({ emoji }, reason) =>
+          data.change(systemActor(companyId), (tx) => markReactionRefused(tx, messageId, { emoji, reason })),
+      ),
   }
 }

@@ -195,7 +195,10 @@ const quotedMessage = jsonOfRow(
 
 const r = tableAlias<'messageReactions'>('r')
 const reactions = jsonList(
-  jsonObject<Message['reactions'][number]>()({ ...r.columns('emoji', 'fromMe'), name: r.column('authorName') }),
+  jsonObject<Message['reactions'][number]>()({
+    ...r.columns('emoji', 'fromMe', 'refusal'),
+    name: r.column('authorName'),
+  }),
   {
     from: sql`message_reactions r where r.company_id = m.company_id and r.message_id = m.id`,
     orderBy: sql`r.created_at, r.author`,

@@ -114,6 +114,12 @@ test('an edit that only the phone can read is marked as such', async () => {
   expect(screen.getByText('oi')).toBeTruthy()
 })
 
+test('a reaction that the provider refused says why', async () => {
+  const refused = { emoji: '👍', fromMe: true, name: 'Ana', refusal: 'ERR_META_WINDOW_CLOSED' }
+  await show(bubble({ reactions: [refused] }))
+  expect(screen.getByRole('img', { name: /^👍 de .* · Não enviada: / })).toBeTruthy()
+})
+
 test.each([
   ['whatsapp_cloud', 'O WhatsApp está limitando os envios deste número. Esta mensagem sai sozinha.'],
   ['instagram', 'A Meta está limitando os envios desta página. Esta mensagem sai sozinha.'],

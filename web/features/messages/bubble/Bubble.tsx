@@ -1,5 +1,5 @@
 import { ActionIcon } from '@mantine/core'
-import { IconBan, IconChevronDown, IconLock, IconPhoneX, IconRobot } from '@tabler/icons-react'
+import { IconAlertCircle, IconBan, IconChevronDown, IconLock, IconPhoneX, IconRobot } from '@tabler/icons-react'
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACK } from '#contract/acks.ts'
@@ -183,10 +183,13 @@ function Reactions({ reactions }: { reactions: Message['reactions'] }) {
     <div className={styles.reactions}>
       {[...groups].map(([emoji, sameEmoji]) => {
         const names = sameEmoji.map((one) => (one.fromMe ? t('messages.you') : one.name)).join(', ')
-        const label = t('messages.reactedBy', { emoji, names })
+        const refusal = sameEmoji.find((one) => one.refusal !== null)?.refusal
+        const reacted = t('messages.reactedBy', { emoji, names })
+        const label = refusal ? `${reacted} · ${t('messages.failedWhy', { reason: errorText(refusal) })}` : reacted
         return (
-          <span key={emoji} title={label} aria-label={label} role="img">
+          <span key={emoji} title={label} aria-label={label} role="img" data-refused={refusal ? true : undefined}>
             {emoji}
+            {refusal && <IconAlertCircle size={13} stroke={2} color="var(--b-danger)" aria-hidden />}
             {sameEmoji.length > 1 && <span className="num">{sameEmoji.length}</span>}
           </span>
         )
