@@ -13,6 +13,7 @@ import type * as campaignSettings from '#contract/campaign-settings.ts'
 import type * as campaignUses from '#contract/campaign-uses.ts'
 import type * as campaigns from '#contract/campaigns.ts'
 import type * as chats from '#contract/chats.ts'
+import type * as cloudLedger from '#contract/cloud-ledger.ts'
 import type * as companies from '#contract/companies.ts'
 import type * as connections from '#contract/connections.ts'
 import type * as contactImports from '#contract/contact-imports.ts'
@@ -168,6 +169,7 @@ export type Endpoints = {
     '/webhooks/:id/deliveries/:deliveryId': { params: typeof webhooks.DeliveryParams; answer: typeof webhooks.WebhookDeliveryDetails }
     '/whatsapp': { answer: z.ZodArray<typeof connections.Connection> }
     '/whatsapp/:id': { params: typeof fields.IdParams; answer: typeof connections.Connection }
+    '/whatsapp/:id/received': { params: typeof fields.IdParams; query: typeof cloudLedger.LedgerQuery; answer: typeof cloudLedger.ReceivedLedger }
     '/whatsapp/:id/uses': { params: typeof fields.IdParams; answer: typeof campaignUses.CampaignUses }
   }
   post: {
@@ -264,6 +266,7 @@ export type Endpoints = {
     '/webhooks/:id/rotate': { params: typeof fields.IdParams; answer: typeof webhooks.WebhookWithSecret }
     '/webhooks/:id/test': { params: typeof fields.IdParams; answer: typeof webhooks.WebhookAttempt }
     '/whatsapp': { body: typeof connections.ConnectionInput; answer: typeof connections.Connection }
+    '/whatsapp/:id/received/:eventId/replay': { params: typeof cloudLedger.SetAsideParams; answer: typeof fields.MessageResponse }
     '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsappsession/:id/code': { params: typeof fields.IdParams; body: typeof connections.PairingCodeInput; answer: typeof connections.Connection }
   }
