@@ -730,6 +730,7 @@ test('a deleted connection ends its subscription although no process runs its ch
   )
   // The next command lets the process notice that the connection is another's now.
   await stage.w.call(stage.company.admin, 'POST', `/whatsappsession/${id}`)
+  await until(() => expect(stage.w.app.services.channels.channelOf(id)).toBeNull())
   expect((await stage.w.call(stage.company.admin, 'DELETE', `/whatsapp/${id}`)).status).toBe(200)
   await until(() => expect(stage.fake.cloud.subscribed.has(number.wabaId)).toBe(false))
 })
