@@ -121,14 +121,14 @@ test('a reaction that the provider refused says why', async () => {
 })
 
 test.each([
-  ['whatsapp_cloud', 'O WhatsApp está limitando os envios deste número. Esta mensagem sai sozinha.'],
-  ['instagram', 'A Meta está limitando os envios desta página. Esta mensagem sai sozinha.'],
+  ['whatsapp_cloud', 'WhatsApp oficial está limitando os envios desta conexão. Esta mensagem sai sozinha.'],
+  ['instagram', 'Instagram está limitando os envios desta conexão. Esta mensagem sai sozinha.'],
 ] as const)('a message that the provider slows down says so in words: %s', async (channel, words) => {
   await show(
     <FeedActionsContext value={{ readOnly: true, channel } as FeedActions}>
       <Bubble message={exampleMessage({ fromMe: true, isSlowed: true })} first isGroup={false} flash={false} />
     </FeedActionsContext>,
   )
-  expect(screen.getByRole('status').textContent).toBe(words)
+  expect((await screen.findByRole('status')).textContent).toBe(words)
   expect(screen.queryByRole('alert')).toBeNull()
 })

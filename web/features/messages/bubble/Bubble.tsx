@@ -3,7 +3,6 @@ import { IconAlertCircle, IconBan, IconChevronDown, IconLock, IconPhoneX, IconRo
 import { memo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ACK } from '#contract/acks.ts'
-import { featuresOf } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 import { Ack } from '#web/features/messages/Ack.tsx'
 import { BubbleLayout } from './BubbleLayout.tsx'
@@ -54,7 +53,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
         <>
           {isTranslated && !message.isDeleted && <MessageTranslation messageId={message.id} />}
           {!message.isDeleted && <Reactions reactions={message.reactions} />}
-          {message.isSlowed && <SlowedNote />}
+          {message.isSlowed && <RareContent slowed={actions.channel} />}
           {failed && (
             <SendFailure
               reason={message.sendError}
@@ -82,18 +81,6 @@ function useAuthor({ isAutomatic, fromMe, contact }: Message, isGroup: boolean):
       <IconRobot size={14} stroke={1.8} aria-hidden />
       {t('tickets.bot')}
     </>
-  )
-}
-
-/** Says of a message that waits that the provider takes no more for now, and that nobody has to do anything. */
-function SlowedNote() {
-  const { t } = useTranslation()
-  const { channel } = useFeedActions()
-  const key = featuresOf(channel).identityKinds.includes('phone') ? 'number' : 'page'
-  return (
-    <div className={styles.slowed} role="status">
-      {t(`messages.slowed.${key}`)}
-    </div>
   )
 }
 

@@ -3,6 +3,7 @@ import { IconCheck, IconCopy } from '@tabler/icons-react'
 import type { CSSProperties, ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { adTitle } from '#contract/ad-title.ts'
+import type { ChannelKind } from '#contract/channels.ts'
 import type { Mention, Message, MessageContext, Poll } from '#contract/messages.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { readMentions } from '#web/features/messages/text/mention-nodes.ts'
@@ -23,17 +24,18 @@ type Props = {
   children?: ReactNode
   poll?: Poll
   sealedEdit?: true
+  slowed?: ChannelKind
   unplayable?: string
 }
 
 /**
  * Shows parts of messages that come rarely: a place, contact cards, a Pix key, a poll, the mark of an edit that only the
- * phone can read, and at the address `unplayable` a sound that this browser cannot decode. Of a `message` whose content
- * is its `children` it shows the advertisement that it answers, what it quotes that is no message here, and whom it
- * mentions. Of one that is being sent it shows only whom it mentions.
+ * phone can read, that the channel `slowed` takes no more for now, and at the address `unplayable` a sound that this
+ * browser cannot decode. Of a `message` whose content is its `children` it shows the advertisement that it answers, what
+ * it quotes that is no message here, and whom it mentions. Of one that is being sent it shows only whom it mentions.
  */
 export function RareContent(props: Props) {
-  const { location, contacts, pixKey, message, mentions, children, poll, sealedEdit, unplayable } = props
+  const { location, contacts, pixKey, message, mentions, children, poll, sealedEdit, slowed, unplayable } = props
   const { t } = useTranslation()
   const { ad, quote } = message?.context ?? {}
   return (
@@ -42,6 +44,7 @@ export function RareContent(props: Props) {
       {quote && <QuotedElsewhere quote={quote} fromMe={message?.fromMe === true} />}
       {poll && <PollCard poll={poll} />}
       {sealedEdit && t('rareMessages.sealedEdit')}
+      {slowed && <SlowedNote channel={slowed} />}
       {contacts !== undefined && <ContactCards body={contacts} />}
       {location !== undefined && <LocationCard body={location} />}
       {pixKey && <PixKeyCard body={pixKey} />}
@@ -49,6 +52,16 @@ export function RareContent(props: Props) {
       {mentions && <Mentions names={mentions.map(({ name }) => name)}>{children}</Mentions>}
       {unplayable && <UnplayableAudio url={unplayable} />}
     </>
+  )
+}
+
+/** Says of a message that waits that the provider takes no more for now, and that nobody has to do anything. */
+function SlowedNote({ channel }: { channel: ChannelKind }) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.slowed} role="status">
+      {t('rareMessages.slowed', { provider: t(`common.channel.${channel}`) })}
+    </div>
   )
 }
 

@@ -25,10 +25,6 @@ export const messages: typeof pt.messages = {
   empty: 'No messages yet',
   emptyText: 'Write the first one.',
   ack: { sending: 'Sending', sent: 'Sent', delivered: 'Delivered', read: 'Read', played: 'Played' },
-  slowed: {
-    number: 'WhatsApp is slowing down this number. This message will be sent by itself.',
-    page: 'Meta is slowing down this page. This message will be sent by itself.',
-  },
   failed: 'Not sent',
   failedWhy: 'Not sent: {{reason}}',
   retry: 'Try again',

@@ -25,10 +25,6 @@ export const messages: typeof pt.messages = {
   empty: 'Aún no hay mensajes',
   emptyText: 'Escribe el primero.',
   ack: { sending: 'Enviando', sent: 'Enviado', delivered: 'Entregado', read: 'Leído', played: 'Escuchado' },
-  slowed: {
-    number: 'WhatsApp está limitando los envíos de este número. Este mensaje saldrá solo.',
-    page: 'Meta está limitando los envíos de esta página. Este mensaje saldrá solo.',
-  },
   failed: 'No enviado',
   failedWhy: 'No enviado: {{reason}}',
   retry: 'Intentar de nuevo',

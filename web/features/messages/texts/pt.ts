@@ -18,10 +18,6 @@ export const messages = {
   empty: 'Nenhuma mensagem ainda',
   emptyText: 'Escreva a primeira.',
   ack: { sending: 'Enviando', sent: 'Enviada', delivered: 'Entregue', read: 'Lida', played: 'Ouvida' },
-  slowed: {
-    number: 'O WhatsApp está limitando os envios deste número. Esta mensagem sai sozinha.',
-    page: 'A Meta está limitando os envios desta página. Esta mensagem sai sozinha.',
-  },
   failed: 'Não enviada',
   failedWhy: 'Não enviada: {{reason}}',
   retry: 'Tentar de novo',

@@ -120,7 +120,7 @@ export function Conversation(props: ConversationProps) {
       {ticket.possibleRefusal && <PossibleRefusalBar ticket={ticket} refusal={ticket.possibleRefusal} />}
       {canWrite ? (
         <>
-          {feed.newer === 0 && (
+          {feed.newer === 0 && channel.replyWindowHours !== null && (
             <ReplyWindowNotice
               messages={feed.messages}
               connectionId={ticket.whatsappId}

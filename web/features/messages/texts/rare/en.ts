@@ -19,6 +19,7 @@ export const rareMessages: typeof pt.rareMessages = {
   hiddenVotes_one: '{{count}} person voted, see the phone',
   hiddenVotes_other: '{{count}} people voted, see the phone',
   sealedEdit: 'edited, see the phone',
+  slowed: '{{provider}} is slowing down this connection. This message will be sent by itself.',
   copyPix: 'Copy key',
   pixCopied: 'Key copied',
   pixKinds: { PHONE: 'Phone', EMAIL: 'E-mail', CPF: 'CPF', CNPJ: 'CNPJ', EVP: 'Random key', CODE: 'Copy and paste' },

@@ -19,6 +19,7 @@ export const rareMessages: typeof pt.rareMessages = {
   hiddenVotes_one: '{{count}} persona votó, míralo en el teléfono',
   hiddenVotes_other: '{{count}} personas votaron, míralo en el teléfono',
   sealedEdit: 'editado, míralo en el teléfono',
+  slowed: '{{provider}} está limitando los envíos de esta conexión. Este mensaje saldrá solo.',
   copyPix: 'Copiar clave',
   pixCopied: 'Clave copiada',
   pixKinds: {

@@ -17,6 +17,7 @@ export const rareMessages = {
   hiddenVotes_one: '{{count}} pessoa votou, veja no celular',
   hiddenVotes_other: '{{count}} pessoas votaram, veja no celular',
   sealedEdit: 'editada, veja no celular',
+  slowed: '{{provider}} está limitando os envios desta conexão. Esta mensagem sai sozinha.',
   copyPix: 'Copiar chave',
   pixCopied: 'Chave copiada',
   pixKinds: {
