@@ -1,5 +1,5 @@
-/** What the Bot API accepts, and how it words its refusals. */
-export type Refusal = { code: number; description: string; retryAfter?: number }
+/** What the Bot API accepts, and how it words its refusals. `isTaken`: it did what was asked, and fails afterwards. */
+export type Refusal = { code: number; description: string; retryAfter?: number; isTaken?: boolean }
 export type Json = Record<string, unknown>
 export type Upload = { bytes: Buffer; mimetype: string; name: string }
 

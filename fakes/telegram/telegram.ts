@@ -313,7 +313,8 @@ export class FakeTelegram {
 
   #send({ bot, method, params, file }: Call): Json | 'hang' {
     const planned = this.next.shift()
-    if (planned && planned !== 'hang') throw new Refused(planned)
+    const refusal = planned === 'hang' ? undefined : planned
+    if (refusal && !refusal.isTaken) throw new Refused(refusal)
     const chat = Number(params['chat_id'])
     this.#assertReachable(bot, chat)
     if (method === 'sendMessage') checkText(params['text'], 'text')
@@ -321,6 +322,7 @@ export class FakeTelegram {
     checkButtons(params['reply_markup'])
     const sent = { id: this.#id(), chat, method, params, file, bot }
     this.sent.push(sent)
+    if (refusal) throw new Refused(refusal)
     return planned === 'hang' ? 'hang' : this.#messageOfBot(sent)
   }
 }

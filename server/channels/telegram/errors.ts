@@ -8,16 +8,19 @@ const NOT_FOUND = 404
 const CONFLICT = 409
 const TOO_LARGE = 413
 const TOO_MANY_REQUESTS = 429
+const SERVER_ERROR = 500
 
 /** The Bot API answered with an error. `retryAfterMs` is how long it takes nothing, where it says so. */
 export class BotError extends ProviderError {
-  readonly mayHaveArrived = false
+  /** A gateway may answer so after Telegram did what was asked. */
+  readonly mayHaveArrived: boolean
   readonly code: number
   readonly retryAfterMs: number | null
   constructor(description: string, { code, retryAfterMs }: { code: number; retryAfterMs: number | null }) {
     super(description)
     this.name = 'BotError'
     this.code = code
+    this.mayHaveArrived = code >= SERVER_ERROR
     this.retryAfterMs = retryAfterMs
   }
 }
@@ -31,7 +34,7 @@ export const isTokenRefused = (error: unknown): boolean => hasCode(error, UNAUTH
 /** Says whether another program asks for what happens at the bot, or has it sent to an address of its own. */
 export const isElsewhere = (error: unknown): boolean => hasCode(error, CONFLICT)
 export const isLimited = (error: unknown): error is BotError => hasCode(error, TOO_MANY_REQUESTS)
-const isBusy = (error: BotError): boolean => error.code >= 500
+const isBusy = (error: BotError): boolean => error.code >= SERVER_ERROR
 
 /** What of the description tells why, in this order. */
 const REASONS: readonly [RegExp, ErrorCode][] = [

@@ -3,7 +3,7 @@ import { accept, connections, messages, say, signOut, tickets, until, withBody }
 import { linkedBot, linkBot, sentTo, stage, useTelegram } from '#tests/telegram-fixture.ts'
 import { png } from '#tests/media-samples.ts'
 import { multipart } from '#tests/multipart.ts'
-import { tooManyRequests } from '#fakes/telegram/rules.ts'
+import { tooManyRequests, type Refusal } from '#fakes/telegram/rules.ts'
 
 useTelegram()
 
@@ -293,11 +293,14 @@ test('a message to somebody who blocked the bot, or is not there, says so and ca
   await until(async () => expect(await withBody('um')).toMatchObject({ ack: 2, sendError: null }))
 })
 
-test('a message of which nobody knows whether it arrived is not sent twice', async () => {
+test.each<[string, Refusal | 'hang']>([
+  ['there is no answer', 'hang'],
+  ['Telegram fails', { code: 502, description: 'Bad Gateway', isTaken: true }],
+])('a message of which nobody knows whether it arrived, because %s, is not sent twice', async (_, outcome) => {
   const { ana } = await linkedBot()
   stage.fake.write(ana, 'oi')
   await until(async () => expect(await tickets()).toHaveLength(1))
-  stage.fake.next.push('hang')
+  stage.fake.next.push(outcome)
   await say(await accept(), 'chegou?')
   await until(async () => expect((await withBody('chegou?')).sendError).toBe('ERR_META_UNCERTAIN'))
   expect(sentTo(ana)).toHaveLength(1)
