@@ -234,14 +234,14 @@ export class FakeTelegram {
       return this.answered.push(id) > 0
     },
     editMessageText: ({ params }) => {
-      const sent = this.#find(params)
+      const sent = this.#find(params, 'edit')
       checkText(params['text'], 'text')
       if (sent.params['text'] === params['text']) throw bad('message is not modified')
       sent.params = { ...sent.params, text: params['text'] }
       return this.edited.push(params) > 0
     },
     deleteMessage: ({ params }) => {
-      this.#find(params)
+      this.sent.splice(this.sent.indexOf(this.#find(params, 'delete')), 1)
       return this.deleted.push(params) > 0
     },
     setMessageReaction: ({ params }) => this.reactions.push(params) > 0,
@@ -251,9 +251,9 @@ export class FakeTelegram {
     },
   }
 
-  #find({ chat_id: chat, message_id: id }: Json): SentMessage {
+  #find({ chat_id: chat, message_id: id }: Json, to: 'edit' | 'delete'): SentMessage {
     const sent = this.sent.find((one) => one.chat === chat && one.id === id)
-    if (!sent) throw bad('message to edit not found')
+    if (!sent) throw bad(`message to ${to} not found`)
     return sent
   }
 

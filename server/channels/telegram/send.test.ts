@@ -1,10 +1,13 @@
 import { Readable } from 'node:stream'
 import { expect, test } from 'vitest'
+import { z } from 'zod'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import { UnreachableError } from '#server/channels/provider-error.ts'
+import { FakeTelegram } from '#fakes/telegram/telegram.ts'
 import { sendAtTelegram } from '#tests/channel-sends.ts'
 import { BotApi } from './bot-api.ts'
 import { BotError, botSendError } from './errors.ts'
+import { deleteBotMessage, type BotSender } from './send.ts'
 
 type Sent = [method: string, params: Record<string, unknown>]
 
@@ -105,4 +108,24 @@ test('a token that would lead elsewhere is not asked with, and neither is a path
   const api = new BotApi({ url: 'http://127.0.0.1:1', token: '7:AA' })
   for (const path of ['../x', '/x', 'a//b', 'http://x', 'a/../b', ''])
     await expect(api.download(path), path).rejects.toThrow(BotError)
+})
+
+test('a deletion that stopped half-way goes on with the parts that are left', async () => {
+  const fake = await FakeTelegram.start()
+  try {
+    const bot = fake.bot('loja_bot')
+    const ana = fake.customer(bot, 'Ana')
+    const api = new BotApi({ url: fake.url, token: bot.token })
+    for (const text of ['um', 'dois', 'três']) await api.call('sendMessage', { chat_id: ana.id, text }, z.unknown())
+    const mids = fake.sent.map(({ id }) => `${ana.id}/${id}`)
+    const deleteParts = async (ids: string[]) => {
+      const sender = { api, parts: { midsOf: async () => ids } } as unknown as BotSender
+      await deleteBotMessage(sender, ana.id, 'OWN')
+    }
+    await deleteParts(mids.slice(0, 1))
+    await deleteParts(mids)
+    expect(fake.sent).toEqual([])
+  } finally {
+    await fake.close()
+  }
 })

@@ -126,6 +126,14 @@ async function sendFile(
 }
 
 const NOT_CHANGED = /message is not modified/i
+const GONE = /message to delete not found/i
+
+/** Takes it as done when Telegram says in such words that there is nothing to do. */
+const unlessRefused =
+  (words: RegExp) =>
+  (error: unknown): void => {
+    if (!(error instanceof BotError && words.test(error.message))) throw error
+  }
 
 /** Edits the parts of a text. One that has another number of parts now cannot be edited. */
 export async function editBotMessage(
@@ -139,15 +147,14 @@ export async function editBotMessage(
     throw new SendError('ERR_EDITING_WAPP_MSG' satisfies ErrorCode, 'never')
   for (const [index, id] of ids.entries()) {
     const params = { chat_id: chatId, message_id: id, text: texts[index] }
-    await api.call('editMessageText', params, z.unknown()).catch((error: unknown) => {
-      if (!(error instanceof BotError && NOT_CHANGED.test(error.message))) throw error
-    })
+    await api.call('editMessageText', params, z.unknown()).catch(unlessRefused(NOT_CHANGED))
   }
 }
 
+/** Of a deletion that stopped half-way, the next attempt finds some parts gone. */
 export async function deleteBotMessage({ api, parts }: BotSender, chatId: number, providerId: string): Promise<void> {
   for (const id of await sentIdsOf(parts, chatId, providerId))
-    await api.call('deleteMessage', { chat_id: chatId, message_id: id }, z.unknown())
+    await api.call('deleteMessage', { chat_id: chatId, message_id: id }, z.unknown()).catch(unlessRefused(GONE))
 }
 
 const sentIdsOf = async (parts: SentParts, chatId: number, providerId: string): Promise<number[]> =>
