@@ -168,12 +168,19 @@ test.each([
   ['one of two with the same words by its number', query('2', [button('Loja', '1'), button('Loja', '2')]), '2'],
   ['one whose words are the number of another one by its own', query('1', [button('2', '1'), button('x', '2')]), '1'],
   ['the main menu by its sign', query('#', [button('Vendas', '1'), button('Menu inicial', '#')]), '#'],
-  ['one below a message that is not there any more by its number', query('2', []), '2'],
+  ['the main menu below a message that Telegram shows no more by its sign', query('#', []), '#'],
+  ['the previous menu below such a message by its sign', query('0', []), '0'],
 ])('a button that is pressed names %s, and is answered once it is stored', async (_, callback, body) => {
   expect((await receive({ callback_query: callback })).told).toMatchObject([
     ['onMessage', { providerId: 'callback/Q1', chat: { identities: IDENTITIES }, mediaType: 'conversation', body }],
     ['answered', { id: 'Q1' }],
   ])
+})
+
+test('an option of a menu that Telegram shows no more is answered, and chooses nothing', async () => {
+  const { reply_markup: _keyboard, ...message } = query('2', []).message as { reply_markup?: object }
+  for (const callback of [query('2', []), { ...query('2', []), message }])
+    expect((await receive({ callback_query: callback })).told).toEqual([['answered', { id: 'Q1' }]])
 })
 
 test('a button in a group is answered, and is no message', async () => {

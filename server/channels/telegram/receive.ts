@@ -92,9 +92,11 @@ const receiveEdit: Handler = async (receiver, value) => {
 /**
  * Returns what a customer would write in place of the button. An option is named by its words, which also fit a menu
  * that came meanwhile, unless they would mean another option; what leads through the menus by what is typed for it.
+ * Of an old message Telegram shows no buttons: the number of an option would choose from another menu, so it is null.
  */
 function choiceIn({ data, message }: CallbackQuery): string | null {
   const buttons = message?.reply_markup?.inline_keyboard.flat() ?? []
+  if (buttons.length === 0 && OPTION.test(data ?? '')) return null
   const options = buttons.filter((button) => OPTION.test(button.callback_data ?? ''))
   const index = options.findIndex((button) => button.callback_data === data)
   const labels = options.map((button) => button.text)
