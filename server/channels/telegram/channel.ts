@@ -37,6 +37,8 @@ const unsupported = new SendError('ERR_TELEGRAM_REFUSED' satisfies ErrorCode, 'n
 export class TelegramChannel implements Channel {
   readonly #options: TelegramOptions
   readonly #poller: BotPoller<BotSender>
+  /** The token in use, as it is stored. */
+  #tokenSealed: Buffer | null = null
 
   constructor(options: TelegramOptions) {
     this.#options = options
@@ -44,6 +46,7 @@ export class TelegramChannel implements Channel {
     this.#poller = new BotPoller<BotSender>({
       ...{ host, log, timing },
       open: () => this.#open(),
+      forget: () => this.#forgetToken(),
       fetch: ({ api }, { offset, seconds, signal }) =>
         api.call('getUpdates', { offset, timeout: seconds, allowed_updates: UPDATE_KINDS }, Updates, {
           timeoutMs: seconds * 1000 + ANSWER_MS,
@@ -159,7 +162,7 @@ export class TelegramChannel implements Channel {
     try {
       return await work(sender)
     } catch (error) {
-      if (isUnauthorized(error)) await this.#poller.endOf(sender, 'botTokenInvalid')
+      if (isUnauthorized(error)) await this.#poller.endOf(sender)
       throw botSendError(error)
     }
   }
@@ -167,12 +170,18 @@ export class TelegramChannel implements Channel {
   /** Telegram tells nothing to who asks while it posts to an address, which another program may have left. */
   async #open(): Promise<BotSender> {
     const { store, url } = this.#options
-    const { token } = await store.bot()
+    const { token, tokenSealed } = await store.bot()
+    this.#tokenSealed = tokenSealed
     if (token === null || !isBotToken(token)) throw new LinkLostError('there is no token')
     const api = new BotApi({ url, token })
     await describeBot(api)
     await api.call('deleteWebhook', { drop_pending_updates: false }, z.unknown())
     return { api, parts: store.parts, channel: BOT_KIND }
+  }
+
+  /** The owner may link the bot elsewhere with another token, so one that is refused must not hold it. */
+  async #forgetToken(): Promise<void> {
+    await this.#options.store.forgetToken(this.#tokenSealed)
   }
 
   #receiver(api: BotApi): BotReceiver {

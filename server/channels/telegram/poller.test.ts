@@ -22,6 +22,7 @@ function poll(
     log: pino({ level: 'silent' }),
     timing: { pollSeconds: 9, retryAfterMs: [0] },
     open: async () => ({}),
+    forget: async () => void told.push('forgotten'),
     fetch: async (_sender, { offset, seconds, signal }) => {
       asked.push({ offset, seconds })
       const answer = answers.shift()
@@ -127,7 +128,7 @@ test('a limit is waited for as Telegram says, and is no failure', async () => {
 
 test('a token that is not known ends it until it is started again', async () => {
   const { poller, told, asked } = poll([[], error(401)])
-  await vi.waitFor(() => expect(told).toEqual(['CONNECTED', 'DISCONNECTED botTokenInvalid']), PATIENT)
+  await vi.waitFor(() => expect(told).toEqual(['CONNECTED', 'forgotten', 'DISCONNECTED botTokenInvalid']), PATIENT)
   expect(poller.sender).toBeNull()
   poller.start()
   await vi.waitFor(() => expect(asked).toHaveLength(3), PATIENT)

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises'
 import type { Logger } from 'pino'
 import type { ChannelHost } from '#server/channels/port.ts'
 import { ProviderError } from '#server/channels/provider-error.ts'
-import { isElsewhere, isLimited, isTokenRefused } from './errors.ts'
+import { isElsewhere, isLimited, isTokenRefused, isUnauthorized } from './errors.ts'
 import type { Update } from './update.ts'
 
 /** `pollSeconds` is how long Telegram may wait for something to happen before it answers that nothing did. */
@@ -22,6 +22,8 @@ type Options<Sender> = {
   timing?: Partial<PollTiming> | undefined
   /** Asks Telegram whether the token is valid. Throws ProviderError and LinkLostError. */
   open: () => Promise<Sender>
+  /** Forgets the token of the last `open`, which Telegram does not know any more. */
+  forget: () => Promise<void>
   /** Asks what happened from the update `offset` on, which confirms those before it. */
   fetch: (sender: Sender, ask: { offset: number; seconds: number; signal: AbortSignal }) => Promise<Update[]>
   /** Resolves when the update is stored. */
@@ -76,9 +78,10 @@ export class BotPoller<Sender> {
     await this.#work
   }
 
-  /** Stops until a user acts, unless another sender is in use by now. */
-  async endOf(sender: Sender, reason: Reason): Promise<void> {
-    if (sender === this.#sender) await this.end(reason)
+  /** Stops because Telegram does not know the token any more, unless another sender is in use by now. */
+  async endOf(sender: Sender): Promise<void> {
+    if (sender === this.#sender) await this.#options.forget()
+    if (sender === this.#sender) await this.end('botTokenInvalid')
   }
 
   /** Stops until a user acts. */
@@ -154,6 +157,7 @@ export class BotPoller<Sender> {
   async #recover(error: unknown, signal: AbortSignal): Promise<void> {
     const { log } = this.#options
     try {
+      if (isUnauthorized(error)) await this.#options.forget()
       if (error instanceof LinkLostError || isTokenRefused(error)) return await this.end('botTokenInvalid')
       if (isLimited(error)) return await this.#wait(error.retryAfterMs ?? this.#pauseAfter(1), signal)
       if (isElsewhere(error)) return await this.#recoverFromConflict(signal)

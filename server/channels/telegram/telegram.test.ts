@@ -322,6 +322,13 @@ test('a token that its owner took back ends the connection, and another one send
   await until(async () => expect((await withBody('alô?')).fromMe).toBe(false))
 })
 
+test('a bot whose token its owner took back can be linked by another company', async () => {
+  const { bot } = await linkedBot()
+  stage.fake.revoke(bot)
+  await until(async () => expect(await connections()).toMatchObject([{ reason: 'botTokenInvalid' }]))
+  expect((await linkBot(bot, {}, await stage.w.company())).status).toBe(200)
+})
+
 test('a bot that another program asks for says so, and goes on when that ends', async () => {
   const { bot, ana } = await linkedBot()
   let isAsking = true
