@@ -3,7 +3,7 @@ import { expect, test, vi } from 'vitest'
 import { UnreachableError } from '#server/channels/provider-error.ts'
 import { PATIENT } from '#tests/patience.ts'
 import { BotError } from './errors.ts'
-import { BotPoller } from './poller.ts'
+import { BotPoller, type PollTiming } from './poller.ts'
 import type { Update } from './update.ts'
 
 type Told = string | null
@@ -13,14 +13,21 @@ function poll(
   answers: (Update[] | Error)[],
   receive: (update: Update) => Promise<void> = async () => undefined,
   giveUp: (update: Update) => Promise<boolean> = async () => true,
+  { timing = {}, refuse = () => false }: { timing?: Partial<PollTiming>; refuse?: (told: Told) => boolean } = {},
 ) {
   const asked: { offset: number; seconds: number }[] = []
   const told: Told[] = []
   const given: number[] = []
   const poller = new BotPoller<object>({
-    host: { onStatus: async ({ status, reason }) => void told.push(reason ? `${status} ${reason}` : status) },
+    host: {
+      onStatus: async ({ status, reason }) => {
+        const shown = reason ? `${status} ${reason}` : status
+        if (refuse(shown)) throw new Error('the database is down')
+        told.push(shown)
+      },
+    },
     log: pino({ level: 'silent' }),
-    timing: { pollSeconds: 9, retryAfterMs: [0] },
+    timing: { pollSeconds: 9, retryAfterMs: [0], ...timing },
     open: async () => ({}),
     forget: async () => void told.push('forgotten'),
     fetch: async (_sender, { offset, seconds, signal }) => {
@@ -133,6 +140,15 @@ test('a token that is not known ends it until it is started again', async () => 
   poller.start()
   await vi.waitFor(() => expect(asked).toHaveLength(3), PATIENT)
   await poller.stop()
+})
+
+test('an end that cannot be stored is told again, and nobody asks after it', async () => {
+  let refusals = 2
+  const refuse = (told: Told) => told?.startsWith('DISCONNECTED') === true && refusals-- > 0
+  const { poller, told, asked } = poll([[], error(401), error(401), error(401)], undefined, undefined, { refuse })
+  await vi.waitFor(() => expect(told.at(-1)).toBe('DISCONNECTED botTokenInvalid'), PATIENT)
+  await poller.stop()
+  expect([asked.length, poller.sender]).toEqual([4, null])
 })
 
 test('a hand-over between two processes is not told of, but another program is', async () => {

@@ -84,10 +84,11 @@ export class BotPoller<Sender> {
     if (sender === this.#sender) await this.end('botTokenInvalid')
   }
 
-  /** Stops until a user acts. */
+  /** Stops until a user acts, once that is stored: until then it goes on asking, and so comes here again. */
   async end(reason: Reason): Promise<void> {
-    this.#stopRunning()
+    const running = this.#running
     await this.#report('DISCONNECTED', reason)
+    if (running === this.#running) this.#stopRunning()
   }
 
   #stopRunning(): void {
