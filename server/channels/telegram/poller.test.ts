@@ -151,6 +151,13 @@ test('an end that cannot be stored is told again, and nobody asks after it', asy
   expect([asked.length, poller.sender]).toEqual([4, null])
 })
 
+test('what is so for long is told again, because others may write it too', async () => {
+  const { poller, told, waits } = poll([[], []], undefined, undefined, { timing: { tellAgainMs: 0 } })
+  await waits(3)
+  await poller.stop()
+  expect(told).toEqual(['CONNECTED', 'CONNECTED'])
+})
+
 test('a hand-over between two processes is not told of, but another program is', async () => {
   const conflict = () => error(409)
   const { poller, told, waits } = poll([[], conflict(), conflict(), []])

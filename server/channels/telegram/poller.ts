@@ -5,8 +5,11 @@ import { ProviderError } from '#server/channels/provider-error.ts'
 import { isElsewhere, isLimited, isTokenRefused, isUnauthorized } from './errors.ts'
 import type { Update } from './update.ts'
 
-/** `pollSeconds` is how long Telegram may wait for something to happen before it answers that nothing did. */
-export type PollTiming = { pollSeconds: number; retryAfterMs: readonly number[] }
+/**
+ * `pollSeconds` is how long Telegram may wait for something to happen before it answers that nothing did. `tellAgainMs`
+ * is after how long a status that stays is told again, because others write it too.
+ */
+export type PollTiming = { pollSeconds: number; retryAfterMs: readonly number[]; tellAgainMs: number }
 
 type Reason = 'botTokenInvalid' | 'botElsewhere' | 'network' | 'loggedOut'
 type Status = 'CONNECTED' | 'OPENING' | 'TIMEOUT' | 'DISCONNECTED'
@@ -32,7 +35,11 @@ type Options<Sender> = {
   giveUp: (sender: Sender, update: Update) => Promise<boolean>
 }
 
-const TIMING: PollTiming = { pollSeconds: 25, retryAfterMs: [500, 2000, 10_000, 30_000, 60_000] }
+const TIMING: PollTiming = {
+  pollSeconds: 25,
+  retryAfterMs: [500, 2000, 10_000, 30_000, 60_000],
+  tellAgainMs: 5 * 60_000,
+}
 /** One answer that fails is not told of. */
 const OPENING_AFTER = 1
 /** After more than this many failures in a row the status is TIMEOUT. */
@@ -53,6 +60,7 @@ export class BotPoller<Sender> {
   #failures = 0
   #conflicts = 0
   #reported: string | null = null
+  #reportedAt = 0
 
   constructor(options: Options<Sender>) {
     this.#options = options
@@ -192,13 +200,15 @@ export class BotPoller<Sender> {
     await pause(forMs, undefined, { signal, ref: false }).catch(() => undefined)
   }
 
-  /** Nothing is told twice in a row. */
+  /** Nothing is told twice in a row within a few minutes. */
   async #report(status: Status, reason: Reason | null): Promise<void> {
-    if (`${status}/${reason}` !== this.#reported) await this.#reportAnew(status, reason)
+    const isOld = performance.now() - this.#reportedAt >= this.#timing.tellAgainMs
+    if (isOld || `${status}/${reason}` !== this.#reported) await this.#reportAnew(status, reason)
   }
 
   async #reportAnew(status: Status, reason: Reason | null): Promise<void> {
     await this.#options.host.onStatus({ status, qrcode: '', pairingCode: '', retries: 0, reason, number: null })
     this.#reported = `${status}/${reason}`
+    this.#reportedAt = performance.now()
   }
 }
