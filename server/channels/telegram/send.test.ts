@@ -66,6 +66,20 @@ test('what can be chosen stands below the last part, and too many choices are le
   expect((await sentOf({ body: 'menu', choices: many }))[0]?.[1]).not.toHaveProperty('reply_markup')
 })
 
+test.each(['BUTTON_DATA_INVALID', 'reply markup is too long', 'text buttons are unallowed in the inline keyboard'])(
+  'a menu whose buttons are refused as %s goes without them',
+  async (why) => {
+    const tried: boolean[] = []
+    const call = async (_method: string, params: object) => {
+      tried.push('reply_markup' in params)
+      if (tried.length === 1) throw new BotError(`Bad Request: ${why}`, { code: 400, retryAfterMs: null })
+      return { message_id: 1 }
+    }
+    await sendAtTelegram({ call }, { body: 'menu', choices: [{ key: '1', label: 'Vendas' }] })
+    expect(tried).toEqual([true, false])
+  },
+)
+
 test('a quote is that of the same chat, and of nothing else', async () => {
   const quoting = (providerId: string) =>
     sentOf({ body: 'oi', quoted: { providerId, fromMe: false, author: null, body: '', raw: null } })

@@ -92,10 +92,26 @@ export async function sendBotMessage(sender: BotSender, chatId: number, message:
       ...(index === 0 && quotedId
         ? { reply_parameters: { message_id: quotedId, allow_sending_without_reply: true } }
         : {}),
-      ...(index === parts.length - 1 ? keyboardOf(choices) : {}),
     }
-    return toMid(chatId, await sendPart(sender, target, part))
+    const keyboard = index === parts.length - 1 ? keyboardOf(choices) : {}
+    return toMid(chatId, await sendWithKeyboard(sender, { target, keyboard }, part))
   })
+}
+
+const KEYBOARD_REFUSED = /REPLY_MARKUP|BUTTON|reply markup|inline keyboard/i
+
+/** A menu can be answered by its numbers, so it goes without buttons when they are refused. */
+async function sendWithKeyboard(
+  sender: BotSender,
+  { target, keyboard }: { target: object; keyboard: object },
+  part: Part,
+): Promise<number> {
+  try {
+    return await sendPart(sender, { ...target, ...keyboard }, part)
+  } catch (error) {
+    if (!(error instanceof BotError && KEYBOARD_REFUSED.test(error.message))) throw error
+    return sendPart(sender, target, part)
+  }
 }
 
 /** Returns Telegram's number of the message. */
