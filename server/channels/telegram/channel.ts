@@ -186,9 +186,9 @@ export class TelegramChannel implements Channel {
 
   #receiver(api: BotApi): BotReceiver {
     const { host, store, log } = this.#options
-    const answerCallback = async (id: string): Promise<void> => {
+    const answerCallback = (id: string): void => {
       // It is stored already, and Telegram refuses an answer that comes late.
-      await api
+      void api
         .call('answerCallbackQuery', { callback_query_id: id }, z.unknown())
         .catch((error: unknown) => log.debug({ err: error }, 'a button of Telegram could not be answered'))
     }

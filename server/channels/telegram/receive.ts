@@ -19,8 +19,8 @@ import {
 export type BotReceiver = {
   host: Pick<ChannelHost, 'onMessage' | 'onEdited' | 'onReaction'>
   parts: Pick<SentParts, 'ownIdOf'>
-  /** Ends the sign of waiting on the button that was pressed. */
-  answerCallback(id: string): Promise<void>
+  /** Ends the sign of waiting on the button that was pressed. Nothing waits for it. */
+  answerCallback(id: string): void
   log: Pick<Logger, 'warn'>
 }
 
@@ -120,7 +120,7 @@ const receiveCallback: Handler = async (receiver, value) => {
       quotedProviderId: null,
     })
   }
-  await receiver.answerCallback(id)
+  receiver.answerCallback(id)
   return true
 }
 

@@ -242,7 +242,7 @@ test('the menu goes out as buttons, and the one that is pressed is the choice', 
   const pressed = stage.fake.press(ana, first, '2')
   const second = await menu(2)
   expect(await queueOfTicket()).toBe(queueIds[1])
-  expect(stage.fake.answered).toContain(pressed)
+  await until(() => expect(stage.fake.answered).toContain(pressed))
   expect(await withBody('Suporte')).toMatchObject({ fromMe: false, mediaType: 'conversation' })
   stage.fake.press(ana, second, '#')
   await menu(3)
