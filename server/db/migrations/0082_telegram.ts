@@ -4,6 +4,8 @@ import { enableRls } from '#server/db/rls.ts'
 /**
  * telegram_bots has the bot of a connection to Telegram. A bot with a token belongs to one connection of one company.
  * messages.choices are what a menu of ours offers as buttons. An older server beside this one writes neither.
+ * It also does not know messages.media_state 'tooLarge', with which its lists fail, so bots are linked once all servers are
+ * new.
  */
 const TELEGRAM = `
 create table telegram_bots (company_id bigint not null, connection_id bigint not null,
