@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { Readable } from 'node:stream'
 import { FileGoneError, SendError } from '#server/channels/port.ts'
+import { createSentParts } from '#server/channels/sent-parts.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
 import { inbound, inboundFixture, type InboundFixture } from '#tests/inbound-fixture.ts'
@@ -132,6 +133,26 @@ test('a message deleted before sending is not sent, and is revoked if it was bei
   expect(await jobsOf('message.revoke')).toContainEqual(payload)
   await jobs['message.revoke'](payload)
   expect(removed).toHaveLength(1)
+})
+
+test('a message of which only some parts were sent is revoked', async () => {
+  const { company, ref, ana, send, host, all, accept, jobsWith } = stage
+  await host.onMessage(inbound())
+  const { id } = await send(ana, await accept(ana), { body: 'oi' })
+  const providerId = String(
+    (await all('messages')).find((message) => String(message['id']) === String(id))?.['provider_id'],
+  )
+  const parts = createSentParts(w.data, ref)
+  await parts.markStarted({ ownId: providerId, part: 0 })
+  await w.call(ana, 'DELETE', `/messages/${id}`)
+  const removed: string[] = []
+  const jobs = jobsWith({ deleteMessage: async (key) => void removed.push(key.providerId) })
+  const payload = { companyId: company.id, messageId: Number(id) }
+  await jobs['message.revoke'](payload)
+  expect(removed).toEqual([])
+  await parts.markAccepted({ ownId: providerId, part: 0 }, 'mid')
+  await jobs['message.revoke'](payload)
+  expect(removed).toEqual([providerId])
 })
 
 test('a file that the provider no longer has waits for the phone, which is asked twice', async () => {

@@ -48,18 +48,26 @@ export type PendingChange = {
   isDeleted: boolean
   /** The message waits to be sent, and will be sent in its current form. */
   isQueued: boolean
-  /** The provider never received the message. */
+  /** The provider never received the message, nor a part of it. */
   neverLeft: boolean
 }
 
-type Waiting = { mentions: OutgoingMention[] | null; outbox: string | null; ack: number; emoji: string | null }
+type Waiting = {
+  mentions: OutgoingMention[] | null
+  outbox: string | null
+  ack: number
+  emoji: string | null
+  hasSentPart: boolean
+}
 
 export async function findPendingChange(db: Db, messageId: number): Promise<PendingChange | null> {
   type Row = KeyRow & Pick<PendingChange, 'body' | 'isDeleted'> & Waiting
   const { rows } = await sql<Row>`
     select ${keyColumns}, m.body, m.mentions, m.is_deleted, m.outbox, m.ack,
       (select r.emoji from message_reactions r where r.company_id = m.company_id and r.message_id = m.id
-        and r.author = ${OUR_REACTION}) as emoji
+        and r.author = ${OUR_REACTION}) as emoji,
+      exists (select from meta_parts p where p.company_id = m.company_id and p.connection_id = m.connection_id
+        and p.own_id = m.provider_id and p.mid is not null) as has_sent_part
     from messages m join contacts c on c.company_id = m.company_id and c.id = m.contact_id
     where m.id = ${messageId}`.execute(db)
   const row = rows[0]
@@ -73,7 +81,7 @@ export async function findPendingChange(db: Db, messageId: number): Promise<Pend
     isDeleted,
     emoji: emoji ?? '',
     isQueued: outbox === 'queued',
-    neverLeft: row.fromMe && row.ack === ACK.waiting,
+    neverLeft: row.fromMe && row.ack === ACK.waiting && !row.hasSentPart,
   }
 }
 
