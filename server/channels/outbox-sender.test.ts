@@ -70,7 +70,7 @@ function sendingOf(refusals: Map<string, SendError['retry'][]>, pauseMs: number 
     if (!people.has(person)) people.set(person, [])
     queue.push({ messageId: queue.length + 1, body, to: people.get(person) } as OutboundMessage)
   }
-  return { sender, put, sent, tried, failed }
+  return { sender, outbox, put, sent, tried, failed }
 }
 
 const idle = () => new Promise((resolve) => setImmediate(resolve))
@@ -101,6 +101,18 @@ it('a wake while a message is refused does not end the pause that begins with it
   const { sender, put, tried } = sendingOf(new Map([['um', ['pause']]]))
   put('um', 'Ana')
   sender.setOpen(true)
+  sender.wake()
+  await idle()
+  expect(tried).toEqual(['um'])
+})
+
+it('a pause begins even if it cannot be stored why', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: 0 })
+  const { sender, outbox, put, tried } = sendingOf(new Map([['um', ['pause', 'pause']]]))
+  outbox.markFailed = () => Promise.reject(new Error('the disk is full'))
+  put('um', 'Ana')
+  sender.setOpen(true)
+  await idle()
   sender.wake()
   await idle()
   expect(tried).toEqual(['um'])

@@ -122,6 +122,20 @@ test('a message that Meta repeats while it is set aside is stored, and its repla
   expect(await bodies()).toEqual(['impossível'])
 })
 
+test('what Meta told is taken as stored when only its counting fails', async () => {
+  const { ana } = await linkedNumber()
+  await stage.w.owner.query(`create function refuse_count() returns trigger language plpgsql as $$
+    begin raise exception 'the disk is full'; end $$;
+    create trigger refuse_count before insert on cloud_ledger for each row execute function refuse_count()`)
+  try {
+    await stage.fake.cloud.write(ana, 'oi')
+  } finally {
+    await stage.w.owner.query('drop function refuse_count cascade')
+  }
+  expect(await bodies()).toEqual(['oi'])
+  expect(stage.fake.problems).toEqual([])
+})
+
 test('the list of what was set aside has pages, the newest first', async () => {
   const { id } = await linkedNumber()
   await stage.w.owner.query(

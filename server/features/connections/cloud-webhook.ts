@@ -102,7 +102,22 @@ async function storeItems(deps: Deps, connection: CloudConnection, items: CloudI
     postponed.push(item)
     for (const person of people) waiting.add(person)
   }
-  await recordReceived(deps.data, connection, { settled, postponed })
+  await recordOutcome(deps, connection, { settled, postponed })
+}
+
+/** When nothing has to wait, all is stored, and Meta need not repeat it because it could not be counted. */
+async function recordOutcome(
+  { data, services }: Deps,
+  connection: CloudConnection,
+  received: Parameters<typeof recordReceived>[2],
+): Promise<void> {
+  try {
+    await recordReceived(data, connection, received)
+  } catch (error) {
+    if (received.postponed.length > 0) throw error
+    const { connectionId } = connection
+    services.log.error({ err: error, connectionId }, 'events of the Cloud API could not be counted')
+  }
 }
 
 /** Returns null when the item cannot be stored now. */

@@ -52,3 +52,19 @@ test('a connection that is down slows no message', async () => {
   await outbox().markFailed(stage.ref, Number(first.id), 'sem linha', 'later')
   expect(await slowed()).toEqual({ 1: false })
 })
+
+test('a message that another transaction holds is passed over', async () => {
+  const { ref, ana, send } = stage
+  const first = await send(ana, mine, { body: '1' })
+  const second = await send(ana, other, { body: '2' })
+  const holder = await w.owner.connect()
+  try {
+    await holder.query('begin')
+    await holder.query('select id from messages where id = $1 for update', [second.id])
+    await outbox().markFailed(ref, Number(first.id), RATE_LIMITED, 'pause')
+    expect(await slowed()).toEqual({ 1: true, 2: false })
+  } finally {
+    await holder.query('rollback')
+    holder.release()
+  }
+})
