@@ -117,8 +117,9 @@ export class OutboxSender {
         { connectionId: ref.connectionId, messageId: message.messageId, reason, retry },
         'a message was not sent',
       )
-      await outbox.markFailed(ref, message.messageId, reason, retry)
+      // The pause begins even if its reason cannot be stored.
       if (retry === 'pause') this.#pause(error.pauseMs)
+      await outbox.markFailed(ref, message.messageId, reason, retry)
       return OUTCOMES[retry]
     }
   }

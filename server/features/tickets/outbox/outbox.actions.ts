@@ -137,20 +137,28 @@ export async function markFailed(tx: Tx, messageId: number, reason: string, retr
   if (retry === 'afterOthers') await markSlowed(tx, messageId, reason, 'person')
 }
 
+/** So many messages at once say that they are slowed down. More of them do at the next refusal. */
+const MAX_SLOWED = 200
+
 /**
- * Stores on a message that the provider takes no more for a while, and on those that wait behind it: all of the
- * connection that could be sent now, or those to the same person. They stay queued, and no attempt is counted.
+ * Stores on a message that the provider takes no more for a while, and on those that wait behind it: the oldest of the
+ * connection that could be sent now, or of those to the same person. They stay queued, and no attempt is counted.
+ * Messages that another transaction holds are passed over, so that nobody waits for this.
  */
 async function markSlowed(tx: Tx, messageId: number, reason: string, whose: 'connection' | 'person'): Promise<void> {
   const behind =
     whose === 'person'
-      ? sql`m.contact_id = refused.contact_id`
-      : sql`(m.send_after is null or m.send_after <= now()) and m.send_error is distinct from ${reason}`
+      ? sql`b.contact_id = refused.contact_id`
+      : sql`(b.send_after is null or b.send_after <= now()) and b.send_error is distinct from ${reason}`
   const { rows } = await sql<FinishedMessage>`
-    update messages m set send_error = ${reason}, updated_at = clock_timestamp() from messages refused
-    where refused.company_id = ${tx.companyId} and refused.id = ${messageId}
-      and m.company_id = refused.company_id and m.connection_id = refused.connection_id and m.outbox = 'queued'
-      and ${behind}
+    with slowed as (
+      select b.id from messages refused join messages b on b.company_id = refused.company_id
+        and b.connection_id = refused.connection_id and b.outbox = 'queued' and b.ticket_id is not null and ${behind}
+      where refused.company_id = ${tx.companyId} and refused.id = ${messageId}
+      order by b.id limit ${MAX_SLOWED} for update of b skip locked
+    )
+    update messages m set send_error = ${reason}, updated_at = clock_timestamp() from slowed
+    where m.company_id = ${tx.companyId} and m.id = slowed.id
     returning m.id, m.ticket_id, m.schedule_id, m.campaign_recipient_id`.execute(tx.db)
   await emitUpdatedInTickets(tx, rows)
 }
