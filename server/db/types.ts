@@ -286,6 +286,7 @@ export interface CloudLedger {
   companyId: number
   connectionId: number
   day: string
+  slot: number
   applied: Generated<number>
   ignored: Generated<number>
 }

@@ -7,7 +7,8 @@ import { enableRls } from '#server/db/rls.ts'
  * it postpones meanwhile has no order. `problem` is a word for what kept an item from being stored that was given up.
  *
  * cloud_ledger counts by day what Meta told of a number and was settled: applied, or ignored because it changes nothing
- * here. What waits and what was given up is in the backlog.
+ * here. What waits and what was given up is in the backlog. A day has several slots, whose sum counts, so that those who
+ * count at once seldom wait for each other.
  *
  * `refusal` of a reaction of ours says why the provider did not take it.
  */
@@ -21,8 +22,8 @@ create index cloud_backlog_given_up on cloud_backlog (company_id, connection_id,
 alter table message_reactions add column refusal text;
 
 create table cloud_ledger (company_id bigint not null, connection_id bigint not null, day date not null,
-  applied int not null default 0, ignored int not null default 0,
-  primary key (company_id, connection_id, day),
+  slot smallint not null, applied int not null default 0, ignored int not null default 0,
+  primary key (company_id, connection_id, day, slot),
   foreign key (company_id, connection_id) references connections (company_id, id) on delete cascade);
 `
 

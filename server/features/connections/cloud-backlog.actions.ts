@@ -36,8 +36,8 @@ export async function recordReceived(
   { settled, postponed }: { settled: OutcomeCounts; postponed: CloudItem[] },
 ): Promise<void> {
   await data.change(actorOf(scope), async (tx) => {
-    await countSettled(tx, scope.connectionId, settled)
     if (postponed.length > 0) await postponeItems(tx, scope, postponed)
+    await countSettled(tx, scope.connectionId, settled)
   })
 }
 
