@@ -17,6 +17,7 @@ alter table cloud_backlog add column people text[] not null default '{}', add co
 update cloud_backlog set people = array_remove(array[item -> 'item' ->> 'from', item -> 'item' ->> 'from_user_id',
   item -> 'item' -> 'system' ->> 'wa_id', item -> 'item' -> 'system' ->> 'user_id',
   item -> 'item' ->> 'recipient_id', item -> 'item' ->> 'recipient_user_id'], null);
+create index cloud_backlog_next on cloud_backlog (company_id, connection_id, next_attempt_at) where given_up_at is null;
 create index cloud_backlog_given_up on cloud_backlog (company_id, connection_id, id) where given_up_at is not null;
 
 alter table message_reactions add column refusal text;

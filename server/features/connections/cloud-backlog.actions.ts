@@ -59,11 +59,11 @@ async function postponeItems(tx: Tx, scope: Scope, items: CloudItem[]): Promise<
   await enqueueNext(tx, scope)
 }
 
-/** Returns the numbers and ids of everybody of whom something waits. */
-export async function findWaitingPeople(data: Database, scope: Scope): Promise<Set<string>> {
+/** Returns the numbers and ids of everybody of whom something waits, together with one of these people. */
+export async function findWaitingPeople(data: Database, scope: Scope, people: string[]): Promise<Set<string>> {
   const { rows } = await data.read(actorOf(scope), (db) =>
     sql<{ person: string }>`select distinct unnest(b.people) as person from cloud_backlog b
-      where ${isWaiting(scope)}`.execute(db),
+      where ${isWaiting(scope)} and b.people && ${people}::text[]`.execute(db),
   )
   return new Set(rows.map(({ person }) => person))
 }
@@ -71,7 +71,7 @@ export async function findWaitingPeople(data: Database, scope: Scope): Promise<S
 /** Stores what waits for a connection, and enqueues the next attempt at what could not be stored. */
 export async function storeBacklog(deps: Deps, scope: Jobs['cloud.receive']): Promise<void> {
   while ((await storeRound(deps, scope)) > 0);
-  await deps.data.change(actorOf(scope), (tx) => enqueueNext(tx, scope))
+  await deps.data.change(actorOf(scope), (tx) => enqueueForemost(tx, scope))
 }
 
 /** Tries the items that are due and wait for no other, and returns how many. What is behind them comes in the next round. */
@@ -114,11 +114,22 @@ const foremostOf = (scope: Scope) => sql`
     from cloud_backlog b left join lateral unnest(b.people) p (person) on true where ${isWaiting(scope)}
   ) w group by w.id, w.next_attempt_at having bool_and(w.id = w.first_id)`
 
+/** Enqueues the job at the time of the first that waits. Which of them are foremost is left to the job. */
 async function enqueueNext(tx: Tx, scope: Scope): Promise<void> {
-  const { companyId, connectionId, channel } = scope
+  const { rows } = await sql<{ runAt: string | null }>`
+    select min(b.next_attempt_at) as run_at from cloud_backlog b where ${isWaiting(scope)}`.execute(tx.db)
+  await enqueueAt(tx, scope, rows[0]?.runAt)
+}
+
+/** Enqueues the job for the foremost only, so that it does not run for what has to wait for another. */
+async function enqueueForemost(tx: Tx, scope: Scope): Promise<void> {
   const { rows } = await sql<{ runAt: string | null }>`
     select min(f.next_attempt_at) as run_at from (select w.next_attempt_at ${foremostOf(scope)}) f`.execute(tx.db)
-  const runAt = rows[0]?.runAt
+  await enqueueAt(tx, scope, rows[0]?.runAt)
+}
+
+async function enqueueAt(tx: Tx, scope: Scope, runAt: string | null | undefined): Promise<void> {
+  const { companyId, connectionId, channel } = scope
   if (!runAt) return
   const how = { key: `cloud.receive/${connectionId}`, runAt }
   await tx.enqueue('cloud.receive', { companyId, connectionId, channel }, how)

@@ -86,7 +86,8 @@ const storeHeard = ({ data, services }: Deps, { companyId, connectionId }: Cloud
  */
 async function storeItems(deps: Deps, connection: CloudConnection, items: CloudItem[]): Promise<void> {
   if (items.length === 0) return
-  const waiting = connection.hasBacklog ? await findWaitingPeople(deps.data, connection) : new Set<string>()
+  const everybody = items.flatMap(({ item }) => peopleIn(item))
+  const waiting = connection.hasBacklog ? await findWaitingPeople(deps.data, connection, everybody) : new Set<string>()
   const settled = { ...NOTHING_SETTLED }
   const postponed: CloudItem[] = []
   let failures = 0
