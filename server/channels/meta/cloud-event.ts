@@ -1,5 +1,6 @@
 /** The webhook of the Cloud API of WhatsApp. */
 import { z } from 'zod'
+import { toPostgresText } from '#server/lib/clean-text.ts'
 
 const Words = z.string().nullish().catch(null)
 /** An id of a message, of a file or of a user. */
@@ -112,7 +113,7 @@ export function peopleIn(item: unknown): string[] {
   if (!data) return []
   const { system, ...named } = data
   const ids = [...Object.values(named), system?.wa_id, system?.user_id]
-  return [...new Set(ids.flatMap((id) => id || []))]
+  return [...new Set(toPostgresText(ids).flatMap((id) => id || []))]
 }
 
 const Person = z.object({
