@@ -107,12 +107,17 @@ const Named = z.object({
   system: z.object({ wa_id: Words, user_id: Words }).nullish().catch(null),
 })
 
-/** Returns the numbers and ids of everybody whom a message or a status is about, whatever else is in it. */
-export function peopleIn(item: unknown): string[] {
+/**
+ * Returns the numbers and ids of everybody whom a message or a status is about, whatever else is in it. The people of its
+ * webhook tell the number or the id of its writer that it does not name itself.
+ */
+export function peopleIn({ item, people = [] }: { item: unknown; people?: CloudPerson[] }): string[] {
   const { data } = Named.safeParse(item)
   if (!data) return []
   const { system, ...named } = data
-  const ids = [...Object.values(named), system?.wa_id, system?.user_id]
+  const writers = people.filter((one) => isWriter(one, data))
+  const known = writers.flatMap(({ wa_id: waId, user_id: userId }) => [waId, userId])
+  const ids = [...Object.values(named), system?.wa_id, system?.user_id, ...known]
   return [...new Set(toPostgresText(ids).flatMap((id) => id || []))]
 }
 
@@ -122,6 +127,11 @@ const Person = z.object({
   user_id: Words,
 })
 export type CloudPerson = z.infer<typeof Person>
+
+type Written = { from?: string | null; from_user_id?: string | null }
+const isWriter = ({ wa_id: waId, user_id: userId }: CloudPerson, { from, from_user_id: id }: Written): boolean =>
+  Boolean((from && from === waId) || (id && id === userId))
+
 const NOBODY: CloudPerson = { profile: null, wa_id: null, user_id: null }
 
 /** What happened at one number. Everything is read one by one, so that what is of another shape loses nothing beside it. */

@@ -51,7 +51,7 @@ async function postponeItems(tx: Tx, scope: Scope, items: CloudItem[]): Promise<
         companyId,
         connectionId,
         item: JSON.stringify(item),
-        people: peopleIn(item.item),
+        people: peopleIn(item),
         nextAttemptAt: inSeconds(PAUSES_SECONDS[0]),
       })),
     )

@@ -66,7 +66,7 @@ function kindOf({ kind, item }: CloudItem): ReceivedKind {
 
 /** Returns the name of whoever wrote, or the number or id; an empty text when the event names nobody. */
 function personOf(received: CloudItem): string {
-  const ids = peopleIn(received.item)
+  const ids = peopleIn(received)
   const people = received.kind === 'message' ? received.people : []
   const person = people.find(({ wa_id: waId, user_id: userId }) => ids.some((id) => id === waId || id === userId))
   return person?.profile?.name || person?.profile?.username || ids[0] || ''

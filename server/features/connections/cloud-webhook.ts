@@ -86,13 +86,13 @@ const storeHeard = ({ data, services }: Deps, { companyId, connectionId }: Cloud
  */
 async function storeItems(deps: Deps, connection: CloudConnection, items: CloudItem[]): Promise<void> {
   if (items.length === 0) return
-  const everybody = items.flatMap(({ item }) => peopleIn(item))
+  const everybody = items.flatMap(peopleIn)
   const waiting = connection.hasBacklog ? await findWaitingPeople(deps.data, connection, everybody) : new Set<string>()
   const settled = { ...NOTHING_SETTLED }
   const postponed: CloudItem[] = []
   let failures = 0
   for (const item of items) {
-    const people = peopleIn(item.item)
+    const people = peopleIn(item)
     const mayStore = failures < MAX_FAILURES && !people.some((person) => waiting.has(person))
     const outcome = mayStore ? await tryToStore(deps, connection, item) : null
     if (outcome) {
