@@ -26,8 +26,8 @@ type Scope = Pick<CloudConnection, 'companyId' | 'connectionId' | 'channel'>
  * bad item cannot keep somebody silent. They last some minutes.
  */
 const PAUSES_SECONDS = [1, 5, 15, 60, 120, 300]
-/** A worker that stores an item keeps the others from it for so long. */
-const CLAIM_SECONDS = 30
+/** A worker that stores an item keeps the others from it for so long. One statement of it may last a minute. */
+const CLAIM_SECONDS = 150
 
 /** Stores what became of the items of a webhook: how many were settled, and those that wait for a later attempt. */
 export async function recordReceived(
@@ -174,7 +174,9 @@ async function storeClaimed(deps: Deps, scope: Scope, claimed: Claimed): Promise
   await settle(deps.data, scope, claimed, outcome)
 }
 
-const isClaimed = ({ companyId }: Scope, { id }: Claimed) => sql`company_id = ${companyId} and id = ${id}`
+/** A worker that was slower than its claim lasts leaves the item to whoever claimed it since. */
+const isClaimed = ({ companyId }: Scope, { id, attempts }: Claimed) =>
+  sql`company_id = ${companyId} and id = ${id} and attempts = ${attempts}`
 
 async function postponeAgain(data: Database, scope: Scope, claimed: Claimed, seconds: number): Promise<void> {
   await data.change(actorOf(scope), ({ db }) =>
