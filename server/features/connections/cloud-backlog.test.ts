@@ -73,7 +73,7 @@ test('what waits of one person is stored while that of another has to wait longe
     await endRefusal()
   }
   await until(async () => expect(await bodies()).toEqual(['oi', 'sou a Bia']))
-  expect(await waiting()).toBe(2)
+  await until(async () => expect(await waiting()).toBe(2))
 })
 
 test('what comes from a new number waits for the change of the number', async () => {
@@ -135,4 +135,68 @@ test('the sweep alone stores what was left behind', async () => {
   ])
   await sweepJobs(deps())['ticket.timers']({ companyId: stage.company.id })
   await until(async () => expect(await bodies()).toEqual(['oi']))
+})
+
+test('what names its writer by an id only waits for what names the writer by the number', async () => {
+  const { number, ana } = await linkedNumber()
+  const { cloud } = stage.fake
+  const first = inboundValue(ana, 'wamid.1', { ...INBOUND.text('primeira'), from_user_id: undefined })
+  const second = inboundValue({ ...ana, waId: null }, 'wamid.2', INBOUND.text('segunda'))
+  const endRefusal = await refuseToStore('primeira')
+  try {
+    await cloud.tell(number, first)
+    await cloud.tell(number, second)
+    expect(await bodies()).toEqual([])
+  } finally {
+    await endRefusal()
+  }
+  await until(async () => expect(await bodies()).toEqual(['primeira', 'segunda']))
+})
+
+test('while the database is busy nothing more of a webhook is tried', async () => {
+  const { number, ana } = await linkedNumber()
+  const bia = stage.fake.cloud.customer(number, 'Bia')
+  const values = [
+    inboundValue(ana, 'wamid.1', INBOUND.text('primeira')),
+    inboundValue(bia, 'wamid.2', INBOUND.text('oi')),
+  ]
+  const all = (field: string) => values.flatMap((value) => value[field] as object[])
+  await stage.w.owner.query(`create function be_busy() returns trigger language plpgsql as $$
+    begin if new.body = 'primeira' then raise exception 'busy' using errcode = '55P03'; end if; return new; end $$;
+    create trigger be_busy before insert on messages for each row execute function be_busy()`)
+  try {
+    await stage.fake.cloud.tell(number, { contacts: all('contacts'), messages: all('messages') })
+    expect(await waiting()).toBe(2)
+  } finally {
+    await stage.w.owner.query('drop function be_busy cascade')
+  }
+  await until(async () => expect((await bodies()).toSorted()).toEqual(['oi', 'primeira']))
+})
+
+test('a worker leaves an item that another has claimed since', async () => {
+  const { ana, id } = await linkedNumber()
+  const endRefusal = await refuseToStore('oi')
+  try {
+    await stage.fake.cloud.write(ana, 'oi')
+    await delay(ana.waId)
+    await forgetJobs()
+  } finally {
+    await endRefusal()
+  }
+  const scope = { companyId: stage.company.id, connectionId: id, channel: CLOUD_KIND }
+  const makeDue = () =>
+    stage.w.owner.query('update cloud_backlog set next_attempt_at = now() where company_id = $1', [stage.company.id])
+  await stage.w.owner.query(`create function claim_it() returns trigger language plpgsql as $$ begin
+    update cloud_backlog set attempts = attempts + 1, next_attempt_at = now() + interval '1 hour'; return new; end $$;
+    create trigger claim_it before insert on messages for each row execute function claim_it()`)
+  try {
+    await makeDue()
+    await storeBacklog(deps(), scope)
+  } finally {
+    await stage.w.owner.query('drop function claim_it cascade')
+  }
+  expect([await bodies(), await waiting()]).toEqual([['oi'], 1])
+  await makeDue()
+  await storeBacklog(deps(), scope)
+  expect([await bodies(), await waiting()]).toEqual([['oi'], 0])
 })

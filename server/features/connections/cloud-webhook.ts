@@ -3,6 +3,7 @@ import type { ReceivedOutcome } from '#server/channels/meta/cloud-receive.ts'
 import { findCloudConnections, type CloudConnection } from '#server/channels/meta/cloud-store.ts'
 import { isSigned } from '#server/channels/meta/event.ts'
 import { parseJson } from '#server/channels/parse-json.ts'
+import { isBusy, isDatabaseError } from '#server/db/pg-errors.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { markHeard } from './cloud.actions.ts'
 import { findWaitingPeople, recordReceived } from './cloud-backlog.actions.ts'
@@ -82,7 +83,7 @@ const storeHeard = ({ data, services }: Deps, { companyId, connectionId }: Cloud
 
 /**
  * Stores what happened at a number. What cannot be stored now waits, and everything after it that is about the same
- * people. What fails again and again is no single bad item, so nothing more is tried then.
+ * people. What is refused again and again, or fails in another way, is no single bad item, so nothing more is tried then.
  */
 async function storeItems(deps: Deps, connection: CloudConnection, items: CloudItem[]): Promise<void> {
   if (items.length === 0) return
@@ -94,12 +95,13 @@ async function storeItems(deps: Deps, connection: CloudConnection, items: CloudI
   for (const item of items) {
     const people = peopleIn(item)
     const mayStore = failures < MAX_FAILURES && !people.some((person) => waiting.has(person))
-    const outcome = mayStore ? await tryToStore(deps, connection, item) : null
-    if (outcome) {
-      settled[outcome]++
+    const attempt = mayStore ? await tryToStore(deps, connection, item) : null
+    if (attempt === 'applied' || attempt === 'ignored') {
+      settled[attempt]++
       continue
     }
-    if (mayStore) failures++
+    if (attempt === 'refused') failures++
+    if (attempt === 'failed') failures = MAX_FAILURES
     postponed.push(item)
     for (const person of people) waiting.add(person)
   }
@@ -121,14 +123,16 @@ async function recordOutcome(
   }
 }
 
-/** Returns null when the item cannot be stored now. */
-async function tryToStore(deps: Deps, connection: CloudConnection, item: CloudItem): Promise<ReceivedOutcome | null> {
+/** refused: the database did not take this item. failed: it would not take another one now either. */
+type Attempt = ReceivedOutcome | 'refused' | 'failed'
+
+async function tryToStore(deps: Deps, connection: CloudConnection, item: CloudItem): Promise<Attempt> {
   const { log } = deps.services
   const { connectionId } = connection
   try {
     return await receiveItem(deps, connection, item)
   } catch (error) {
     log.warn({ err: error, connectionId }, 'an event of the Cloud API could not be stored at once')
-    return null
+    return isDatabaseError(error) && !isBusy(error) ? 'refused' : 'failed'
   }
 }
