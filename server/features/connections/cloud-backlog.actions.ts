@@ -135,7 +135,7 @@ async function enqueueAt(tx: Tx, scope: Scope, runAt: string | null | undefined)
   await tx.enqueue('cloud.receive', { companyId, connectionId, channel }, how)
 }
 
-type Claimed = { id: string; attempts: number; item: CloudItem }
+type Claimed = { id: string; attempts: number; item: CloudItem; isReplay: boolean }
 
 async function findDue(data: Database, scope: Scope): Promise<string[]> {
   const { rows } = await data.read(actorOf(scope), (db) =>
@@ -149,7 +149,7 @@ async function claim(data: Database, scope: Scope, id: string): Promise<Claimed 
   const { rows } = await data.change(actorOf(scope), ({ db }) =>
     sql<Claimed>`update cloud_backlog set attempts = attempts + 1, next_attempt_at = ${inSeconds(CLAIM_SECONDS)}
       where company_id = ${scope.companyId} and id = ${id} and given_up_at is null and next_attempt_at <= now()
-      returning id, attempts, item`.execute(db),
+      returning id, attempts, item, problem is not null as is_replay`.execute(db),
   )
   return rows[0]
 }
@@ -158,10 +158,10 @@ async function claim(data: Database, scope: Scope, id: string): Promise<Claimed 
 async function storeClaimed(deps: Deps, scope: Scope, claimed: Claimed): Promise<void> {
   const { log } = deps.services
   const { connectionId } = scope
-  const { id, attempts, item } = claimed
+  const { id, attempts, item, isReplay } = claimed
   let outcome: ReceivedOutcome
   try {
-    outcome = await receiveItem(deps, scope, item)
+    outcome = await receiveItem(deps, scope, item, isReplay)
   } catch (error) {
     const pause = PAUSES_SECONDS[attempts]
     if (pause === undefined) {
@@ -213,13 +213,13 @@ function problemOf(error: unknown): ReceivedProblem {
 
 /**
  * Tries an item once more that was set aside. It gets one attempt only, because what arrives of the same people waits
- * for it meanwhile.
+ * for it meanwhile. Its problem stays, which tells it from what was never set aside.
  */
 export async function replaySetAside(tx: TxWithKey, connectionId: number, eventId: number): Promise<void> {
   const { companyId } = tx
   await requireConnection(tx.db, companyId, connectionId)
   const { rows } = await sql`update cloud_backlog
-    set given_up_at = null, attempts = ${PAUSES_SECONDS.length - 1}::int, next_attempt_at = now()
+    set given_up_at = null, problem = coalesce(problem, 'unknown'), attempts = ${PAUSES_SECONDS.length - 1}::int, next_attempt_at = now()
     where company_id = ${companyId} and connection_id = ${connectionId} and id = ${eventId} and given_up_at is not null
     returning id`.execute(tx.db)
   if (rows.length === 0) throw new AppError('ERR_NO_EVENT_FOUND')

@@ -136,6 +136,23 @@ test('what Meta told is taken as stored when only its counting fails', async () 
   expect(stage.fake.problems).toEqual([])
 })
 
+test('a replayed change of a number renames nobody, because somebody else may have the number by now', async () => {
+  const { ana, id } = await linkedNumber()
+  await stage.fake.cloud.write(ana, 'oi')
+  const value = inboundValue(ana, 'wamid.J', INBOUND.numberChanged('5541988880000', 'Ana mudou de número'))
+  const [item] = value['messages'] as object[]
+  await stage.w.owner.query(
+    `insert into cloud_backlog (company_id, connection_id, item, given_up_at) values ($1, $2, $3, now())`,
+    [stage.company.id, id, JSON.stringify({ kind: 'message', item, people: value['contacts'] })],
+  )
+  await replay(id, (await ledgerOf(id)).events[0]?.id)
+  await until(async () => expect(await bodies()).toContain('Ana mudou de número'))
+  const { rows } = await stage.w.owner.query('select number from contacts where company_id = $1 order by id', [
+    stage.company.id,
+  ])
+  expect(rows[0]).toEqual({ number: ana.waId })
+})
+
 test('the list of what was set aside has pages, the newest first', async () => {
   const { id } = await linkedNumber()
   await stage.w.owner.query(

@@ -21,15 +21,20 @@ export const itemsOf = ({ contacts, messages, statuses }: CloudValue): CloudItem
   ...(statuses ?? []).map((item): CloudItem => ({ kind: 'status', item })),
 ]
 
-/** Resolves when the item is stored. One that cannot be understood is ignored, and told to the log. */
+/**
+ * Resolves when the item is stored. One that cannot be understood is ignored, and told to the log. Somebody else may have
+ * a number by the time that its change is replayed, so a replay changes nobody's.
+ */
 export async function receiveItem(
   { data, services }: Deps,
   ref: ConnectionRef,
   received: CloudItem,
+  isReplay = false,
 ): Promise<ReceivedOutcome> {
+  const host = services.channelHost(ref)
   const receiver: CloudReceiver = {
     parts: createSentParts(data, ref),
-    host: services.channelHost(ref),
+    host: isReplay ? { ...host, onIdentitiesReplaced: async () => undefined } : host,
     isStored: (id) => isStored(data, ref, id),
   }
   const outcome = await receiveWith(receiver, received)
