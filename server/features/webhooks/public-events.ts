@@ -37,7 +37,8 @@ const publicMessage = ({ id, ticketId, fromMe, body, ack, mediaType, mediaUrl, m
   ...{ id, ticketId, fromMe, body, ack, mediaType, mediaUrl, mediaName },
   ...{ mediaMimetype: message.mediaMimetype, mediaSize: message.mediaSize, mediaState: message.mediaState },
   ...{ quotedMessageId: message.quotedMsgId, isDeleted: message.isDeleted, isEdited: message.isEdited },
-  ...{ reactions: message.reactions, userId: message.userId, error: message.sendError },
+  reactions: message.reactions.map(({ emoji, fromMe: isOurs, name }) => ({ emoji, fromMe: isOurs, name })),
+  ...{ userId: message.userId, error: message.sendError },
   ...{ createdAt: message.createdAt, updatedAt: message.updatedAt },
 })
 
