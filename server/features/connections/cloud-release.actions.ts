@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cloudGraph } from '#server/channels/meta/cloud-graph.ts'
 import { unsubscribeFromAccount } from '#server/channels/meta/cloud-number.ts'
 import { createCloudStore, openCloudSecret } from '#server/channels/meta/cloud-store.ts'
-import { GraphError } from '#server/channels/meta/errors.ts'
+import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
 import type { Jobs } from '#server/db/job-types.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
@@ -32,6 +32,10 @@ export async function releaseCloudNumber(tx: Tx, connectionId: number): Promise<
   await tx.enqueue('cloud.release', { companyId, connectionId, wabaId, ...secrets }, { maxAttempts: MAX_ATTEMPTS })
 }
 
+const mayPass = (error: unknown): boolean =>
+  error instanceof UnreachableError ||
+  (error instanceof GraphError && (error.kind === 'busy' || error.kind === 'limited'))
+
 /** The subscription stays while a connection of any company uses the account, and when the token may not end it. */
 export async function endSubscription(
   { data, services }: JobContext,
@@ -40,13 +44,12 @@ export async function endSubscription(
   const { config, keys, log } = services
   const store = createCloudStore(data, keys.storage, { companyId, connectionId })
   if (await store.isAccountUsed(wabaId)) return
-  const token = openCloudSecret(keys.storage, connectionId, 'token', sealedToken)
-  const appSecret = sealedAppSecret && openCloudSecret(keys.storage, connectionId, 'appSecret', sealedAppSecret)
   try {
+    const token = openCloudSecret(keys.storage, connectionId, 'token', sealedToken)
+    const appSecret = sealedAppSecret && openCloudSecret(keys.storage, connectionId, 'appSecret', sealedAppSecret)
     await unsubscribeFromAccount(cloudGraph(config, appSecret), { wabaId, token })
   } catch (error) {
-    const mayPass = !(error instanceof GraphError) || error.kind === 'busy' || error.kind === 'limited'
-    if (mayPass) throw error
+    if (mayPass(error)) throw error
     log.warn({ err: error, connectionId }, 'an account of WhatsApp could not be unsubscribed')
   }
 }
