@@ -128,7 +128,7 @@ const Person = z.object({
 })
 export type CloudPerson = z.infer<typeof Person>
 
-type Written = { from?: string | null; from_user_id?: string | null }
+type Written = Pick<z.infer<typeof Named>, 'from' | 'from_user_id'>
 const isWriter = ({ wa_id: waId, user_id: userId }: CloudPerson, { from, from_user_id: id }: Written): boolean =>
   Boolean((from && from === waId) || (id && id === userId))
 
