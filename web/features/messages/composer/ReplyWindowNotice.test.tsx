@@ -65,6 +65,11 @@ test('what the customer wrote to another connection opens no window', async () =
   expect(await noticeOf([...MESSAGES, elsewhere('3', 24)])).toMatch(/^Passou mais de 1 dia desde/)
 })
 
+test('a message whose connection is not known counts as one to this connection', async () => {
+  const message = exampleMessage({ id: '1', whatsappId: null, createdAt: WROTE_AT })
+  expect(await noticeOf([message])).toMatch(/^Passou mais de 1 dia desde/)
+})
+
 test('a customer who wrote to other connections only has to write to this one', async () => {
   expect(await noticeOf([elsewhere('3', 24)])).toMatch(ELSEWHERE)
 })

@@ -18,11 +18,12 @@ type Loaded = { messages: Message[]; connectionId: number | null; isComplete: bo
 
 /**
  * Returns what there is to say of the time in which the channel takes answers, which begins with the customer's last
- * message to the connection: nothing while it is long, or if it is not known.
+ * message to the connection: nothing while it is long, or if it is not known. A message whose connection is not known
+ * counts as one to it.
  */
 function noticeOf(loaded: Loaded, { hours, personHours }: Window, now: number): Notice | null {
   const { messages, connectionId } = loaded
-  const last = messages.findLast(({ fromMe, whatsappId }) => !fromMe && whatsappId === connectionId)
+  const last = messages.findLast(({ fromMe, whatsappId }) => !fromMe && (whatsappId ?? connectionId) === connectionId)
   const longest = personHours ?? hours
   if (!last) {
     const isClosed = wroteElsewhere(loaded, now - longest * HOUR_MS)
