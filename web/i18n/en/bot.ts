@@ -21,13 +21,11 @@ export const bot = {
       'No billing system is set up: customers of this queue wait for a person. Set one up in Settings, Integrations.',
     billingNoUnlock: 'Asaas does no unlocks: customers of this queue go straight to a person.',
     prompt: 'Prompt',
-    promptHint:
-      'The artificial intelligence that will answer before a person does. For now it is only kept, and the chatbot answers.',
+    promptHint: 'The artificial intelligence that answers before a person does.',
     noPrompt: 'None',
     noPrompts: 'No prompts yet',
     integration: 'Integration',
-    integrationHint:
-      'The system that will answer before a person does. For now it is only kept, and the chatbot answers.',
+    integrationHint: 'The system that answers before a person does.',
     noIntegration: 'None',
     noIntegrations: 'No integrations yet',
   },
