@@ -36,8 +36,11 @@ export type SentParts = {
   markReported(report: PartReport): Promise<ReportedPart | null>
   /** Stores that the part was certainly not sent. */
   markNotSent(part: MessageSegment): Promise<void>
-  /** Says whether a part was started within the last minute whose id is not known yet. */
-  hasUnknown(): Promise<boolean>
+  /**
+   * Says whether a part whose id is not known yet was started within the last minute, and before the time of the
+   * provider's clock.
+   */
+  hasUnknown(before: Date): Promise<boolean>
   /** Returns our id of a message that has this id at the provider; only messages that we sent have one. */
   ownIdOf(mid: string): Promise<string | null>
   /** Returns the provider's id of the first part of our message. */
@@ -46,6 +49,33 @@ export type SentParts = {
   midsOf(ownId: string): Promise<string[]>
 }
 
+/**
+ * It is not yet known whether this server sent the message: the response to its own request, which contains the id, is
+ * not stored yet. What tells of the message must be tried again soon.
+ */
+class UnnamedPartError extends Error {
+  override name = 'UnnamedPartError'
+}
+
+/**
+ * Returns our id of a message that the provider told of at this time, or null for one that we did not send. Throws
+ * UnnamedPartError while it may be one of ours. What was started later holds nothing up, or a busy connection would
+ * never get on.
+ */
+export async function findOwnId(
+  parts: Pick<SentParts, 'ownIdOf' | 'hasUnknown'>,
+  mid: string,
+  toldAt: Date,
+): Promise<string | null> {
+  const ownId = await parts.ownIdOf(mid)
+  if (ownId !== null) return ownId
+  if (await parts.hasUnknown(toldAt)) throw new UnnamedPartError('the message has no name yet')
+  // It may have got its name between the two questions.
+  return parts.ownIdOf(mid)
+}
+
+/** How far the clocks of a provider and of the database may be apart. */
+const CLOCK_SKEW_SECONDS = 5
 /** Enough that no two attempts at one part are the same. */
 const ATTEMPT_BYTES = 6
 
@@ -112,10 +142,11 @@ export function createSentParts(data: Database, { companyId, connectionId }: Con
       )
     },
 
-    hasUnknown: async () => {
+    hasUnknown: async (before) => {
       const { rows } = await data.read(actor, (db) =>
         sql`select 1 from meta_parts where ${ofConnection} and mid is null
-          and created_at > now() - interval '1 minute' limit 1`.execute(db),
+          and created_at > now() - interval '1 minute'
+          and created_at < ${before}::timestamptz + make_interval(secs => ${CLOCK_SKEW_SECONDS}) limit 1`.execute(db),
       )
       return rows.length > 0
     },

@@ -23,6 +23,8 @@ const FILE = { id: '1166846181421424', mime_type: 'image/jpeg', sha256: 'c2hhMjU
 
 /** Meta's ids of what we sent, by our own. */
 const OWN = new Map([['wamid.OURS', 'OWN']])
+/** Every part that was sent has its name. */
+const NAMED = { hasUnknown: async () => false }
 const isStored = async (id: string) => id === 'wamid.STORED'
 type Told = [name: keyof ChannelHost, event: unknown]
 
@@ -31,7 +33,7 @@ const hostOf = (told: Told[]) =>
 
 async function receive(message: object, customer = ANA, id = 'wamid.NEW'): Promise<Told[]> {
   const told: Told[] = []
-  const parts = { ownIdOf: async (mid: string) => OWN.get(mid) ?? null, markReported: async () => null }
+  const parts = { ...NAMED, ownIdOf: async (mid: string) => OWN.get(mid) ?? null, markReported: async () => null }
   const value = CloudValue.parse({
     metadata: { phone_number_id: NUMBER.id },
     ...inboundValue(customer, id, { ...message }),
@@ -166,7 +168,7 @@ test('a message without a readable time has just come', async () => {
 
 test('a message of nobody is not understood', async () => {
   const told: Told[] = []
-  const parts = { ownIdOf: async () => null, markReported: async () => null }
+  const parts = { ...NAMED, ownIdOf: async () => null, markReported: async () => null }
   const nobody = CloudMessage.parse({ id: 'wamid.N', ...INBOUND.text('oi') })
   expect([await receiveMessage({ parts, host: hostOf(told), isStored }, nobody, []), told]).toEqual([null, []])
 })
@@ -253,7 +255,7 @@ async function receiveStatusOf(status: object, reported: ReportedPart | null = n
     expect(report).toMatchObject({ ownId: 'OWN', part: 0, count: 2, attempt: 'a-1_', mid: 'wamid.S' })
     return reported
   }
-  const parts = { ownIdOf: async (mid: string) => OWN.get(mid) ?? null, markReported }
+  const parts = { ...NAMED, ownIdOf: async (mid: string) => OWN.get(mid) ?? null, markReported }
   await receiveStatus({ parts, host: hostOf(told), isStored }, CloudStatus.parse({ ...STATUS, ...status }))
   return told
 }
@@ -331,4 +333,16 @@ test.each([
 test('a failure without a code has a reason too', async () => {
   expect(failureReason(undefined)).toBe('ERR_WAPP_REFUSED_MSG')
   expect(await receiveStatusOf({ status: 'failed' })).toMatchObject([['onAck', { error: 'ERR_WAPP_REFUSED_MSG' }]])
+})
+
+test.each<[string, object]>([
+  ['an answer', { ...INBOUND.text('quero'), context: { id: 'wamid.UNNAMED' } }],
+  ['a reaction', INBOUND.reaction('wamid.UNNAMED', '👍')],
+])('%s waits while the message may be one of ours that has no name yet', async (_, content) => {
+  const told: Told[] = []
+  const parts = { ownIdOf: async () => null, hasUnknown: async () => true, markReported: async () => null }
+  const message = CloudMessage.parse({ id: 'wamid.NEW', from: ANA.waId, timestamp: '1763690000', ...content })
+  const received = receiveMessage({ parts, host: hostOf(told), isStored }, message, [])
+  await expect(received).rejects.toThrow('the message has no name yet')
+  expect(told).toEqual([])
 })

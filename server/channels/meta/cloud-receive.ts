@@ -6,12 +6,12 @@ import { readContent } from './cloud-content.ts'
 import type { Content } from './content.ts'
 import { failureReason } from './cloud-errors.ts'
 import type { CloudMessage, CloudPerson, CloudStatus } from './cloud-event.ts'
-import type { SentParts } from '#server/channels/sent-parts.ts'
+import { findOwnId, type SentParts } from '#server/channels/sent-parts.ts'
 
 const NUMBER_CHANGED = 'user_changed_number'
 
 export type CloudReceiver = {
-  parts: Pick<SentParts, 'ownIdOf' | 'markReported'>
+  parts: Pick<SentParts, 'ownIdOf' | 'hasUnknown' | 'markReported'>
   host: ChannelHost
   /** Says whether a message with this id of Meta's, which no other message has, was stored before. */
   isStored(id: string): Promise<boolean>
@@ -40,15 +40,12 @@ type Writer = { identities: Identity[]; name: string | null }
 async function receiveFrom(receiver: CloudReceiver, message: CloudMessage, writer: Writer): Promise<ReceivedOutcome> {
   const { parts, host } = receiver
   const { identities: chat, name } = writer
-  const change = async (id: string) => ({
-    providerId: (await parts.ownIdOf(id)) ?? id,
-    chat,
-    author: null,
-    fromMe: false,
-  })
+  const ofWriter = { chat, author: null, fromMe: false }
+  const change = async (id: string) => ({ ...ofWriter, providerId: (await parts.ownIdOf(id)) ?? id })
   const { reaction, edit, revoke } = message
   if (reaction) {
-    await host.onReaction({ ...(await change(reaction.message_id)), emoji: reaction.emoji ?? '' })
+    const providerId = (await findOwnId(parts, reaction.message_id, toldAt(message))) ?? reaction.message_id
+    await host.onReaction({ ...ofWriter, providerId, emoji: reaction.emoji ?? '' })
     return 'applied'
   }
   if (revoke) {
@@ -79,8 +76,8 @@ const isSame = ({ wa_id: waId, user_id: userId }: CloudPerson, { from, from_user
   Boolean((from && from === waId) || (id && id === userId))
 
 /** A message without a readable time has just come. */
-const timeOf = ({ timestamp }: CloudMessage): string =>
-  new Date(timestamp == null ? Date.now() : timestamp * 1000).toISOString()
+const toldAt = ({ timestamp }: CloudMessage): Date => new Date(timestamp == null ? Date.now() : timestamp * 1000)
+const timeOf = (message: CloudMessage): string => toldAt(message).toISOString()
 
 const nameOf = (person: CloudPerson | undefined): string | null =>
   person?.profile?.name || person?.profile?.username || null
@@ -98,7 +95,7 @@ async function store({ parts, host }: CloudReceiver, message: CloudMessage, chat
     fromMe: false,
     sentAt: timeOf(message),
     context: ad && { quote: null, ad },
-    quotedProviderId: quoted ? ((await parts.ownIdOf(quoted)) ?? quoted) : null,
+    quotedProviderId: quoted ? ((await findOwnId(parts, quoted, toldAt(message))) ?? quoted) : null,
     ack: ACK.waiting,
     undecryptable: false,
     history: false,

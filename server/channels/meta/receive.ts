@@ -6,6 +6,7 @@ import type { ChannelHost, Identity, InboundMessage } from '#server/channels/por
 import { toIdentity } from './address.ts'
 import { readContents, type Content } from './content.ts'
 import type { MetaEvent, MetaMessage, Referral } from './event.ts'
+import { findOwnId } from '#server/channels/sent-parts.ts'
 import { readAd, type FetchPicture } from './referral.ts'
 import type { Account, MetaStore } from './store.ts'
 
@@ -18,15 +19,7 @@ export type ReceiveContext = {
   fetchPicture: FetchPicture
 }
 
-/**
- * It is not yet known who wrote the message: the response to our own request, which contains its id, has not arrived.
- * The event must be tried again soon.
- */
-class UnnamedEchoError extends Error {
-  override name = 'UnnamedEchoError'
-}
-
-/** Resolves when the event is stored; receiving it again changes nothing. Throws UnnamedEchoError. */
+/** Resolves when the event is stored; receiving it again changes nothing. Throws UnnamedPartError. */
 export async function receiveEvent(receiver: ReceiveContext, event: MetaEvent): Promise<void> {
   const { account, host, store } = receiver
   const fromMe = event.message?.is_echo === true
@@ -34,11 +27,12 @@ export async function receiveEvent(receiver: ReceiveContext, event: MetaEvent): 
   if (personId === account.accountId) return
   const person = toIdentity(account, personId)
   const ownOrGivenId = async (mid: string): Promise<string> => (await store.ownIdOf(mid)) ?? mid
-  const change = async (mid: string) => ({ providerId: await ownOrGivenId(mid), chat: [person], author: null, fromMe })
+  const ofPerson = { chat: [person], author: null, fromMe }
+  const change = async (mid: string) => ({ ...ofPerson, providerId: await ownOrGivenId(mid) })
   const { message, postback, delivery, read, reaction, referral, message_edit: edit } = event
 
   if (message?.is_deleted) return host.onDeleted(await change(message.mid))
-  if (message && fromMe && (await isOurs(receiver, message))) return
+  if (message && fromMe && (await isOurs(receiver, message, toldAt(event)))) return
   if (message) return receiveMessage(receiver, event, message, { person, fromMe })
   if (postback) return receivePostback(receiver, event, person)
   if (referral) return keepReferral(receiver, referral, person)
@@ -60,7 +54,8 @@ export async function receiveEvent(receiver: ReceiveContext, event: MetaEvent): 
     )
   if (reaction) {
     const emoji = reaction.action === 'unreact' ? '' : (reaction.emoji ?? '')
-    return host.onReaction({ ...(await change(reaction.mid)), emoji })
+    const providerId = (await findOwnId(store, reaction.mid, toldAt(event))) ?? reaction.mid
+    return host.onReaction({ ...ofPerson, providerId, emoji })
   }
   if (edit?.text) return host.onEdited({ ...(await change(edit.mid)), body: edit.text })
 }
@@ -74,6 +69,7 @@ const OWN_METADATA = /^(\w+)\/(\d{1,4})\/(\d{1,4})$/
 async function isOurs(
   { store, host, appId }: ReceiveContext,
   { mid, metadata, app_id: app }: MetaMessage,
+  told: Date,
 ): Promise<boolean> {
   const [, ownId, part, count] = OWN_METADATA.exec(metadata ?? '') ?? []
   if (ownId && app === appId) {
@@ -81,13 +77,12 @@ async function isOurs(
     if (Number(part) + 1 === Number(count)) await host.onAck({ providerId: ownId, ack: ACK.taken, error: null })
     return true
   }
-  if (await store.ownIdOf(mid)) return true
   // Instagram does not always say which app sent the message.
-  if (app == null && (await store.hasUnknown())) throw new UnnamedEchoError('the message has no name yet')
-  return false
+  return (app == null ? await findOwnId(store, mid, told) : await store.ownIdOf(mid)) !== null
 }
 
-const timeOf = ({ timestamp }: MetaEvent): string => new Date(timestamp).toISOString()
+const toldAt = ({ timestamp }: MetaEvent): Date => new Date(timestamp)
+const timeOf = (event: MetaEvent): string => toldAt(event).toISOString()
 
 type Writer = { person: Identity; fromMe: boolean }
 
@@ -103,7 +98,7 @@ async function receiveMessage(
 ) {
   const { store, host } = receiver
   const { mid, reply_to: reply } = message
-  const quotedProviderId = reply?.mid ? ((await store.ownIdOf(reply.mid)) ?? reply.mid) : null
+  const quotedProviderId = reply?.mid ? ((await findOwnId(store, reply.mid, toldAt(event))) ?? reply.mid) : null
   const quote = reply?.story ? STORY : null
   const contents = readContents(message)
   const ad = fromMe || contents.length === 0 ? null : await adOf(receiver, message.referral, person)

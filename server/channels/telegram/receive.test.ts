@@ -24,7 +24,7 @@ async function receive(update: object, work = receiveUpdate as (...given: never[
   const tell = (name: keyof ChannelHost) => async (event: object) => void told.push([name, event])
   const receiver = {
     host: { onMessage: tell('onMessage'), onEdited: tell('onEdited'), onReaction: tell('onReaction') },
-    parts: { ownIdOf: async (mid: string) => (mid === '5001/8' ? 'OWN' : null) },
+    parts: { ownIdOf: async (mid: string) => (mid === '5001/8' ? 'OWN' : null), hasUnknown: async () => false },
     // A slow Telegram does not hold up the updates.
     answerCallback: (id: string) => {
       told.push(['answered', { id }])
@@ -211,4 +211,22 @@ test('every kind of update that is asked for is understood', async () => {
   }
   for (const kind of UPDATE_KINDS)
     expect((await receive({ [kind]: values[kind] } as unknown as Update)).logged).toEqual([])
+})
+
+test.each<[string, object]>([
+  ['a quote', { message: at({ text: 'quero', reply_to_message: { message_id: 8, chat: CHAT, text: 'oi' } }) }],
+  ['a reaction', { message_reaction: { ...at({ new_reaction: [{ type: 'emoji', emoji: '🔥' }] }), message_id: 8 } }],
+])('%s waits while the message may be one of ours that has no name yet', async (_, update) => {
+  const asked: Date[] = []
+  const parts = {
+    ownIdOf: async () => null,
+    hasUnknown: async (before: Date) => {
+      asked.push(before)
+      return true
+    },
+  }
+  const host = new Proxy({} as ChannelHost, { get: (_host, name) => () => expect.unreachable(String(name)) })
+  const receiver = { host, parts, answerCallback: () => undefined, log: { warn: () => undefined } }
+  await expect(receiveUpdate(receiver, { update_id: 1, ...update })).rejects.toThrow('the message has no name yet')
+  expect(asked).toEqual([new Date(1_763_690_000_000)])
 })

@@ -3,7 +3,7 @@ import { ACK } from '#contract/acks.ts'
 import { readChoice } from '#contract/bot/customer-replies.ts'
 import type { MessageContext } from '#contract/messages.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
-import type { SentParts } from '#server/channels/sent-parts.ts'
+import { findOwnId, type SentParts } from '#server/channels/sent-parts.ts'
 import { toIdentity, toMid } from './address.ts'
 import { readContent, text, UNSUPPORTED } from './content.ts'
 import {
@@ -18,7 +18,7 @@ import {
 
 export type BotReceiver = {
   host: Pick<ChannelHost, 'onMessage' | 'onEdited' | 'onReaction'>
-  parts: Pick<SentParts, 'ownIdOf'>
+  parts: Pick<SentParts, 'ownIdOf' | 'hasUnknown'>
   /** Ends the sign of waiting on the button that was pressed. Nothing waits for it. */
   answerCallback(id: string): void
   log: Pick<Logger, 'warn'>
@@ -30,9 +30,9 @@ type Writer = Pick<TelegramMessage['chat'], 'first_name' | 'last_name' | 'userna
 const nameOf = ({ first_name: first, last_name: last, username }: Writer): string | null =>
   [first, last].filter(Boolean).join(' ') || username || null
 
-/** A message without a readable time has just come. */
-const timeOf = (seconds: number | null | undefined): string =>
-  new Date(seconds == null ? Date.now() : seconds * 1000).toISOString()
+/** What has no readable time has just come. */
+const toldAt = (seconds: number | null | undefined): Date => new Date(seconds == null ? Date.now() : seconds * 1000)
+const timeOf = (seconds: number | null | undefined): string => toldAt(seconds).toISOString()
 
 const contactOf = (chatId: number, writer: Writer) => ({
   identities: [toIdentity(chatId)],
@@ -53,10 +53,12 @@ function quoteOf(message: TelegramMessage): MessageContext | null {
 /** Returns false for what is of another shape. */
 type Handler = (receiver: BotReceiver, value: unknown) => Promise<boolean>
 
-/** Returns our id of the message, or the one under which a message of the customer is stored. */
-async function providerIdOf({ parts }: BotReceiver, chatId: number, messageId: number): Promise<string> {
-  const mid = toMid(chatId, messageId)
-  return (await parts.ownIdOf(mid)) ?? mid
+/**
+ * Returns our id of a message that was told of at this time, or the one under which a message of the customer is
+ * stored. Throws UnnamedPartError.
+ */
+async function providerIdOf({ parts }: BotReceiver, mid: string, told: Date): Promise<string> {
+  return (await findOwnId(parts, mid, told)) ?? mid
 }
 
 const receiveMessage: Handler = async (receiver, value) => {
@@ -72,7 +74,9 @@ const receiveMessage: Handler = async (receiver, value) => {
     chat: contactOf(chat.id, chat),
     sentAt: timeOf(message.date),
     context: quoteOf(message),
-    quotedProviderId: quoted ? await providerIdOf(receiver, chat.id, quoted.message_id) : null,
+    quotedProviderId: quoted
+      ? await providerIdOf(receiver, toMid(chat.id, quoted.message_id), toldAt(message.date))
+      : null,
   })
   return true
 }
@@ -128,10 +132,10 @@ const receiveCallback: Handler = async (receiver, value) => {
 const receiveReaction: Handler = async (receiver, value) => {
   const { success, data: reaction } = MessageReaction.safeParse(value)
   if (!success) return false
-  const { chat, message_id: id, new_reaction: reactions } = reaction
+  const { chat, message_id: id, date, new_reaction: reactions } = reaction
   if (chat.type !== PRIVATE) return true
   await receiver.host.onReaction({
-    providerId: await providerIdOf(receiver, chat.id, id),
+    providerId: await providerIdOf(receiver, toMid(chat.id, id), toldAt(date)),
     chat: [toIdentity(chat.id)],
     author: null,
     fromMe: false,

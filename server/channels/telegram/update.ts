@@ -58,6 +58,8 @@ const notices = Object.fromEntries(NOTICES.map((name) => [name, z.unknown()])) a
 
 const Chat = z.object({ id: Id, type: z.string(), first_name: Words, last_name: Words, username: Words })
 const inChat = { message_id: Id, chat: Chat }
+/** In seconds. */
+const When = z.number().int().nonnegative().max(8.64e12).nullish().catch(null)
 
 const Content = z.object({ ...content, ...notices }).partial()
 export type TelegramContent = z.infer<typeof Content>
@@ -65,7 +67,7 @@ export type TelegramContent = z.infer<typeof Content>
 /** Only what a message cannot be stored without is required: the rest of another shape is shown as not supported. */
 export const TelegramMessage = Content.extend({
   ...inChat,
-  date: z.number().int().nonnegative().max(8.64e12).nullish().catch(null),
+  date: When,
   reply_to_message: Content.extend(inChat).nullish().catch(null),
 })
 export type TelegramMessage = z.infer<typeof TelegramMessage>
@@ -90,6 +92,7 @@ export type CallbackQuery = z.infer<typeof CallbackQuery>
 
 export const MessageReaction = z.object({
   ...inChat,
+  date: When,
   new_reaction: z.array(z.object({ type: z.string(), emoji: z.string().max(100).nullish() })),
 })
 
