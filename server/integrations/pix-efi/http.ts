@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs'
-import { Agent as PlainAgent, request as plainRequest } from 'node:http'
+import { Agent as PlainAgent, request as plainRequest, type ClientRequest } from 'node:http'
 import { Agent, request as secureRequest } from 'node:https'
 import { z } from 'zod'
 
@@ -46,7 +46,8 @@ function createSend({ url, certificate }: EfiAccount): Send {
     : new PlainAgent({ keepAlive: true })
   const open = isSecure ? secureRequest : plainRequest
 
-  return ({ method, path, headers = {}, body }) => {
+  return function sendCall(call) {
+    const { method, path, headers = {}, body } = call
     const { promise, resolve, reject } = Promise.withResolvers<{ status: number; answer: unknown }>()
     const fail = (error: Error): void => reject(new PixError(error.message))
     const text = body ? JSON.stringify(body) : ''
@@ -54,7 +55,7 @@ function createSend({ url, certificate }: EfiAccount): Send {
       ...{ method, agent, signal: AbortSignal.timeout(TIMEOUT_MS) },
       headers: { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(text)) },
     })
-    request.on('error', fail)
+    request.on('error', (error) => (mayBeRepeated(call, request, error) ? resolve(sendCall(call)) : fail(error)))
     request.on('response', (response) => {
       const chunks: Buffer[] = []
       let size = 0
@@ -72,6 +73,13 @@ function createSend({ url, certificate }: EfiAccount): Send {
     return promise
   }
 }
+
+/**
+ * Says that the bank closed the kept connection just as the request went out on it. Only what reads is repeated, since a
+ * charge might be made twice. It ends with a new connection at the latest.
+ */
+const mayBeRepeated = ({ method }: EfiCall, { reusedSocket }: ClientRequest, error: NodeJS.ErrnoException): boolean =>
+  method === 'GET' && reusedSocket && error.code === 'ECONNRESET'
 
 async function sendAndParse<Answer>(send: Send, schema: z.ZodType<Answer>, call: EfiCall): Promise<Answer> {
   const { status, answer } = await send(call)
