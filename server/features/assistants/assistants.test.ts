@@ -279,3 +279,13 @@ test('an assistant that does not answer in time fails', async () => {
   expect(await stage.turnRows()).toMatchObject([{ status: 'running', attempts: 1, error: 'no answer in time' }])
   resolve(undefined as never)
 })
+
+test('a vote in a poll is nothing that an assistant answers', async () => {
+  await reachQueue()
+  const asked = stage.turns.length
+  await stage.hear({ mediaType: 'pollVote', body: '2' })
+  await stage.step()
+  expect(stage.turns).toHaveLength(asked)
+  await stage.write('quanto custa?')
+  expect(stage.turns.at(-1)?.messages.map(({ body }) => body)).toEqual(['quanto custa?'])
+})

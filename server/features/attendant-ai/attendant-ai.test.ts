@@ -254,6 +254,14 @@ test('a message of the customer is translated, also what was heard in a voice no
   expect(await translate(voice)).toEqual({ text: 'Onde está o pedido?' })
 })
 
+test('a vote in a poll is no part of what the model reads', async () => {
+  await stage.message('Quero trocar o vaso')
+  await stage.message('Votou em: Azul', { media_type: 'pollVote' })
+  await stage.post('summary', { language: 'pt' })
+  expect(asked().content).toContain('Quero trocar o vaso')
+  expect(asked().content).not.toContain('Votou em')
+})
+
 test('a summary is kept with who asked for it, and says how far the conversation went on', async () => {
   const stored = async () =>
     (await w.call<StoredSummary>(stage.ana, 'GET', `/tickets/${stage.ticketId}/summary`)).body.summary

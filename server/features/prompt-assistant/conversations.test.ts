@@ -56,6 +56,14 @@ describe('from the menu to an answer', () => {
     expect(question?.messages.map(({ role }) => role)).toEqual(['system', 'assistant', 'user'])
   })
 
+  test('a vote in a poll is no part of what the model reads', async () => {
+    await stage.reachQueue()
+    await stage.hear({ mediaType: 'pollVote', body: 'Votou em: Azul' })
+    await stage.write('quanto custa?')
+    expect(model.questions.at(-1)?.messages.at(-1)?.content).toBe('<cliente>\nquanto custa?\n</cliente>')
+    expect(JSON.stringify(model.questions)).not.toContain('Votou em')
+  })
+
   test('tokens are counted on the prompt, and the call is a row with its price', async () => {
     await stage.reachQueue()
     await stage.write('Vocês vendem rosas?')

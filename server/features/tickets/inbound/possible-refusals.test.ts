@@ -46,6 +46,11 @@ test.each([
   expect(await possible()).toBeNull()
 })
 
+test('a vote in a poll neither refuses nor resembles a refusal', async () => {
+  await say('quero sair', { mediaType: 'pollVote' })
+  expect([await refusals(), await possible()]).toEqual([[], null])
+})
+
 test.each([
   'não quero sair',
   'não me tire da lista',
