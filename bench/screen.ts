@@ -231,7 +231,7 @@ async function board(screen: Screen): Promise<Figure[]> {
   ]
 }
 
-const ms = (value: number): string => value.toFixed(0)
+const ms = (value: number): string => value.toFixed(1)
 
 type TraceEvent = { name: string; pid: number; tid: number; tdur?: number; args: { name?: string } }
 
