@@ -31,6 +31,9 @@ export async function readFormFile(request: FastifyRequest, limitBytes?: number)
   return { name: part.filename, content: part.file }
 }
 
+/** Forms break their lines with CR LF, whatever was typed. A text is stored as it would be without a file. */
+const textOf = (value: unknown): string => String(value).replaceAll('\r\n', '\n')
+
 /** Stores the files of a form and passes it to `use`. When either fails, nothing stays stored. */
 export async function readForm<Stored, Result>(
   request: FastifyRequest,
@@ -42,7 +45,7 @@ export async function readForm<Stored, Result>(
   const valuesOf = (name: string): string[] => fields.filter((field) => field.name === name).map(({ value }) => value)
   try {
     for await (const part of request.parts()) {
-      if (part.type === 'field') fields.push({ name: part.fieldname, value: String(part.value) })
+      if (part.type === 'field') fields.push({ name: part.fieldname, value: textOf(part.value) })
       else files.push(await store({ name: part.filename, content: part.file }))
     }
     return await use({ files, valuesOf, valueOf: (name) => valuesOf(name).at(-1) })

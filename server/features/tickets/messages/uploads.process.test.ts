@@ -49,7 +49,7 @@ const multipart = (parts: { name: string; value: string | Buffer; filename?: str
   }
 }
 
-test('files are sent one message each, with their captions', async () => {
+test('files are sent one message each, with the lines of their captions', async () => {
   const { company, ref, ana } = stage
   const png = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -58,7 +58,7 @@ test('files are sent one message each, with their captions', async () => {
   const { payload, headers } = multipart([
     { name: 'fromMe', value: 'true' },
     { name: 'medias', value: png, filename: 'foto.png', type: 'image/png' },
-    { name: 'body', value: 'veja' },
+    { name: 'body', value: 'veja\r\nisto' },
     { name: 'medias', value: 'um texto', filename: '../nota.txt', type: 'text/plain' },
     { name: 'body', value: 'nota.txt' },
     { name: 'clientId', value: 'dois-arquivos' },
@@ -72,7 +72,7 @@ test('files are sent one message each, with their captions', async () => {
   expect(first?.body.messages).toMatchObject([
     {
       mediaType: 'image',
-      body: 'veja',
+      body: 'veja\nisto',
       mediaName: 'foto.png',
       mediaMimetype: 'image/png',
       mediaWidth: 1,
@@ -93,7 +93,7 @@ test('files are sent one message each, with their captions', async () => {
   const outbox = createOutbox(w.data, w.services)
   const [image, text] = await outbox.next(ref, 10)
   expect(image).toMatchObject({
-    body: 'veja',
+    body: 'veja\nisto',
     media: { fileName: 'foto.png', mimetype: 'image/png', size: png.length, voice: false },
   })
   expect(text?.media?.fileName).toBe('nota.txt')
