@@ -42,6 +42,12 @@ export const eventBody = ({ id, wabaId, display }: CloudNumber, value: Json, fie
   ],
 })
 
+/** A body of the webhook that tells something of an account, and of none of its numbers. */
+export const accountBody = (wabaId: string, field: string, value: Json): Json => ({
+  object: 'whatsapp_business_account',
+  entry: [{ id: wabaId, time: Math.floor(Date.now() / 1000), changes: [{ field, value }] }],
+})
+
 const idsOf = ({ waId, userId }: CloudCustomer): Json => ({ ...(waId ? { from: waId } : {}), from_user_id: userId })
 
 /** What a customer's message is in a webhook, with who wrote it. */

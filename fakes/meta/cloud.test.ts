@@ -167,3 +167,34 @@ test('too many calls are refused until there are fewer', async () => {
   fake.cloud.limited = false
   expect((await call('GET', number.id)).status).toBe(200)
 })
+
+const template = (components: object[] = [], name = 'boleto') =>
+  send({ type: 'template', template: { name, language: { code: 'pt_BR' }, components } })
+const bodyOf = (...texts: string[]) => ({ type: 'body', parameters: texts.map((one) => ({ type: 'text', text: one })) })
+
+test('a template is taken when the window is closed, and only as it was approved', async () => {
+  const boleto = fake.cloud.templates.add(number.wabaId, 'boleto', 'Oi {{1}}, vence {{2}}')
+  fake.cloud.wroteAgo(ana, 48 * 3600 * 1000)
+  expect((await text('oi')).code).toBe(131047)
+  expect((await template([bodyOf('Ana', 'hoje')])).status).toBe(200)
+  expect((await template([bodyOf('Ana')])).code).toBe(132000)
+  expect((await template([bodyOf('Ana', 'hoje\nou amanhã')])).code).toBe(132012)
+  expect((await template([bodyOf('Ana', 'hoje')], 'outro')).code).toBe(132001)
+  await fake.cloud.templates.review(boleto, 'PAUSED')
+  expect((await template([bodyOf('Ana', 'hoje')])).code).toBe(132015)
+  await fake.cloud.templates.review(boleto, 'DISABLED')
+  expect((await template([bodyOf('Ana', 'hoje')])).code).toBe(132016)
+  expect(signed.every(Boolean)).toBe(true)
+})
+
+test('the templates of an account are listed page by page', async () => {
+  for (const name of ['a', 'b', 'c']) fake.cloud.templates.add(number.wabaId, name, 'Oi')
+  const page = async (query: string) => {
+    const { json } = await call('GET', `${number.wabaId}/message_templates?limit=2${query}`)
+    return json as { data?: { name: string }[]; paging?: { next?: string; cursors: { after: string } } }
+  }
+  const first = await page('')
+  expect([first.data?.map(({ name }) => name), Boolean(first.paging?.next)]).toEqual([['a', 'b'], true])
+  const last = await page(`&after=${first.paging?.cursors.after}`)
+  expect([last.data?.map(({ name }) => name), last.paging?.next]).toEqual([['c'], undefined])
+})

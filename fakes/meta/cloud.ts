@@ -4,6 +4,7 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import {
+  accountBody,
   eventBody,
   inboundValue,
   INBOUND,
@@ -13,6 +14,8 @@ import {
   type Status,
   type StatusError,
 } from './cloud-events.ts'
+import { pageOf } from './cloud-pages.ts'
+import { FakeTemplates } from './cloud-templates.ts'
 import { checkMessage, checkUpload, Refused, type Json, type Refusal, type StoredMedia } from './cloud-rules.ts'
 
 export type CloudMessage = {
@@ -81,9 +84,13 @@ export class FakeCloud {
   readonly #customers: (CloudCustomer & { lastWrote: number })[] = []
   readonly #media = new Map<string, StoredMedia & { token: string }>()
   readonly #pending = new Set<Promise<unknown>>()
+  readonly templates: FakeTemplates
 
   constructor(host: Host) {
     this.#host = host
+    const tell = (wabaId: string, field: string, value: Json): Promise<void> =>
+      this.#post(accountBody(wabaId, field, value), this.#numbers.find((one) => one.wabaId === wabaId)?.appSecret)
+    this.templates = new FakeTemplates({ newId: host.newId, tell })
   }
 
   reset(): void {
@@ -92,6 +99,7 @@ export class FakeCloud {
     this.failing.clear()
     this.limited = false
     this.statuses = { ...AS_AT_META }
+    this.templates.onList = null
   }
 
   /** A number of an account of its own; `wabaId` and `token` are for further ones of the same account or system user. */
@@ -148,7 +156,11 @@ export class FakeCloud {
   }
 
   async tell(number: CloudNumber, value: Json): Promise<void> {
-    const answer = await this.#host.post(eventBody(number, value), number.appSecret)
+    await this.#post(eventBody(number, value), number.appSecret)
+  }
+
+  async #post(body: Json, secret = this.#host.secret): Promise<void> {
+    const answer = await this.#host.post(body, secret)
     if (answer.status !== 200) this.#host.problems.push(`the webhook answered ${answer.status}`)
   }
 
@@ -180,7 +192,10 @@ export class FakeCloud {
     const [id = '', what] = path
     const ofAccount = reachable.filter(({ wabaId }) => wabaId === id)
     if (what === 'subscribed_apps' && ofAccount.length) return this.#subscribe(method, id)
-    if (method === 'GET' && what === 'phone_numbers' && ofAccount.length) return listNumbers(ofAccount, request.query)
+    if (method === 'GET' && what === 'phone_numbers' && ofAccount.length)
+      return pageOf(ofAccount, request.query, ({ id: numberId }) => ({ id: numberId }))
+    if (method === 'GET' && what === 'message_templates' && ofAccount.length)
+      return this.templates.list(id, request.query)
     if (method === 'GET' && what === undefined && this.#media.has(id)) return this.#locate(id, token)
     const known = reachable.find((number) => number.id === id)
     if (!known) throw new Refused({ code: 803, status: 404, message: `(#803) ${id} does not exist` })
@@ -244,9 +259,12 @@ export class FakeCloud {
     if (planned && planned !== 'hang') throw new Refused(planned)
     const to = String(body['to'] ?? body['recipient'] ?? '')
     for (const [suffix, refusal] of this.refused) if (to.endsWith(suffix)) throw new Refused(refusal)
-    checkMessage(body, (id) => this.#media.get(id))
+    const find = (id: string): StoredMedia | undefined => this.#media.get(id)
+    const isTemplate = body['type'] === 'template'
+    if (isTemplate) this.templates.check(number.wabaId, body['template'] as Json, find)
+    else checkMessage(body, find)
     const customer = this.#customers.find((one) => one.number === number && (one.waId === to || one.userId === to))
-    if (!customer || Date.now() - customer.lastWrote > WINDOW_MS)
+    if (!customer || (!isTemplate && Date.now() - customer.lastWrote > WINDOW_MS))
       throw new Refused({ code: 131047, message: '(#131047) Re-engagement message' })
     const sent = this.#take(number, to, body)
     this.#follow(sent)
@@ -281,14 +299,4 @@ export class FakeCloud {
       .finally(() => this.#pending.delete(work))
     this.#pending.add(work)
   }
-}
-
-/** Returns a page of the numbers of an account, and where the next one begins. */
-function listNumbers(numbers: CloudNumber[], query: URLSearchParams): Answer {
-  const limit = Math.min(Number(query.get('limit') ?? 25), 100)
-  const start = Number(query.get('after') ?? 0)
-  const data = numbers.slice(start, start + limit).map(({ id }) => ({ id }))
-  const end = start + data.length
-  const after = { cursors: { before: String(start), after: String(end) } }
-  return { body: { data, paging: end < numbers.length ? { ...after, next: 'https://graph.test/next' } : after } }
 }

@@ -46,6 +46,17 @@ const OUTCOMES: Record<number, Outcome> = {
   131057: 'busy',
   131062: 'ERR_CLOUD_NEEDS_NUMBER',
   131064: 'ERR_CLOUD_SPAM_LIMIT',
+  132000: 'ERR_TEMPLATE_VARIABLES',
+  132001: 'ERR_TEMPLATE_MISSING',
+  132005: 'ERR_TEMPLATE_TOO_LONG',
+  132007: 'ERR_TEMPLATE_POLICY',
+  132008: 'ERR_TEMPLATE_FORMAT',
+  132012: 'ERR_TEMPLATE_FORMAT',
+  132015: 'ERR_TEMPLATE_PAUSED',
+  132016: 'ERR_TEMPLATE_DISABLED',
+  132018: 'ERR_TEMPLATE_FORMAT',
+  132068: 'ERR_TEMPLATE_FLOW',
+  132069: 'ERR_TEMPLATE_FLOW',
   133004: 'busy',
   133010: 'ERR_CLOUD_NOT_REGISTERED',
   133016: 'ERR_CLOUD_NOT_REGISTERED',
@@ -88,4 +99,19 @@ export function failureReason(code: number | undefined): ErrorCode {
   if (outcome === 'busy') return UNREACHABLE
   if (outcome === 'limited' || outcome === 'person') return RATE_LIMITED
   return outcome === 'connection' ? 'ERR_CLOUD_NO_PERMISSION' : outcome
+}
+
+/** The proof that a token is used by its own app; Meta names it in the words of its answer alone. */
+const WRONG_SECRET = /appsecret_proof/i
+const UNKNOWN_CODES = new Set([100, 803])
+
+/** Returns what is wrong with the ids, the token or the secret of a number that Meta was asked about; null for a bug. */
+export function cloudProblemOf(error: unknown): ErrorCode | null {
+  if (error instanceof UnreachableError) return UNREACHABLE
+  if (!(error instanceof GraphError)) return null
+  if (error.kind === 'token') return 'ERR_CLOUD_TOKEN_INVALID'
+  if (WRONG_SECRET.test(error.message)) return 'ERR_CLOUD_SECRET_WRONG'
+  if (UNKNOWN_CODES.has(error.code)) return 'ERR_CLOUD_NUMBER_UNKNOWN'
+  if (error.kind === 'limited') return RATE_LIMITED
+  return error.kind === 'busy' ? UNREACHABLE : 'ERR_CLOUD_NO_PERMISSION'
 }

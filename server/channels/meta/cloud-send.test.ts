@@ -128,6 +128,31 @@ test.each([
   expect(sent?.media?.bytes).toEqual(Buffer.alloc(size, 7))
 })
 
+test('a template goes out in place of its text, with its file above it', async () => {
+  const components = [{ type: 'body', parameters: [{ type: 'text', text: 'Ana' }] }]
+  const template = { name: 'boleto', language: 'pt_BR', headerMedia: 'document' as const, components }
+  fake.cloud.templates.add(ana.number.wabaId, 'boleto', 'Oi {{1}}', {
+    components: [{ type: 'HEADER', format: 'DOCUMENT' }],
+  })
+  await send({ body: 'Oi Ana', template, media: file('application/pdf') })
+  const [sent] = fake.cloud.sent
+  expect([sent?.type, sent?.opaque, sent?.body['template']]).toEqual([
+    'template',
+    'OWN/0/1/a1',
+    {
+      name: 'boleto',
+      language: { code: 'pt_BR' },
+      components: [
+        {
+          type: 'header',
+          parameters: [{ type: 'document', document: { id: expect.any(String), filename: 'boleto.pdf' } }],
+        },
+        ...components,
+      ],
+    },
+  ])
+})
+
 test('a caption beyond its limit follows as a text', async () => {
   await send({ body: 'x'.repeat(1025), media: file('image/png') })
   expect(fake.cloud.sent.map(({ type }) => type)).toEqual(['image', 'text'])
@@ -187,7 +212,17 @@ test.each([
   [131057, 'ERR_META_UNREACHABLE', 'soon'],
   [131062, 'ERR_CLOUD_NEEDS_NUMBER', 'never'],
   [131064, 'ERR_CLOUD_SPAM_LIMIT', 'never'],
-  [132001, 'ERR_WAPP_REFUSED_MSG', 'never'],
+  [132000, 'ERR_TEMPLATE_VARIABLES', 'never'],
+  [132001, 'ERR_TEMPLATE_MISSING', 'never'],
+  [132005, 'ERR_TEMPLATE_TOO_LONG', 'never'],
+  [132007, 'ERR_TEMPLATE_POLICY', 'never'],
+  [132008, 'ERR_TEMPLATE_FORMAT', 'never'],
+  [132012, 'ERR_TEMPLATE_FORMAT', 'never'],
+  [132015, 'ERR_TEMPLATE_PAUSED', 'never'],
+  [132016, 'ERR_TEMPLATE_DISABLED', 'never'],
+  [132018, 'ERR_TEMPLATE_FORMAT', 'never'],
+  [132068, 'ERR_TEMPLATE_FLOW', 'never'],
+  [132069, 'ERR_TEMPLATE_FLOW', 'never'],
   [133010, 'ERR_CLOUD_NOT_REGISTERED', 'never'],
 ])('the error %i is told as %s, and is tried again %s', async (code, reason, retry) => {
   fake.cloud.next.push({ code, message: 'x' })

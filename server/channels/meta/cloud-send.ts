@@ -2,6 +2,7 @@ import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import { CHANNELS, type CloudKind, type MediaKind } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import type { recipientOf } from './cloud-address.ts'
 import { GraphError, UnreachableError } from './errors.ts'
@@ -16,7 +17,8 @@ export type Recipient = NonNullable<ReturnType<typeof recipientOf>>
 
 type Media = NonNullable<OutboundMessage['media']>
 type FileType = 'image' | 'audio' | 'video' | 'document' | 'sticker'
-type Part = { text: string } | { media: Media; type: FileType; caption: string }
+type TemplatePart = { template: OutgoingTemplate; media: Media | null }
+type Part = { text: string } | { media: Media; type: FileType; caption: string } | TemplatePart
 
 const Sent = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
 const Uploaded = z.object({ id: z.string() })
@@ -39,7 +41,16 @@ const DOCUMENT_TYPES: ReadonlySet<string> = new Set([
 ])
 const PLAIN_TEXT = 'text/plain'
 const CAPTIONED: ReadonlySet<FileType> = new Set(['image', 'video', 'document'])
-const WIRE_TYPES: Record<MediaKind, FileType> = { image: 'image', audio: 'audio', video: 'video', file: 'document' }
+const WIRE_TYPES = {
+  image: 'image',
+  audio: 'audio',
+  video: 'video',
+  file: 'document',
+} as const satisfies Record<MediaKind, FileType>
+const KINDS = { image: 'image', audio: 'audio', video: 'video', document: 'file' } as const satisfies Record<
+  Exclude<FileType, 'sticker'>,
+  MediaKind
+>
 
 /** What every request about messages contains. */
 export const MESSAGING = { messaging_product: 'whatsapp' }
@@ -70,8 +81,9 @@ const isSticker = (media: Media): boolean => bareType(media) === STICKER_MIME &&
 const typeOf = (channel: CloudKind, media: Media): FileType =>
   isSticker(media) ? 'sticker' : WIRE_TYPES[kindOf(channel, media)]
 
-/** A caption that the file cannot have follows it as a text. */
-function toParts(channel: CloudKind, { body, media }: OutboundMessage): Part[] {
+/** A template is one part with its file. A caption that a file cannot have follows it as a text. */
+function toParts(channel: CloudKind, { body, media, template }: OutboundMessage): Part[] {
+  if (template) return [{ template, media }]
   const texts = splitText(body, CHANNELS[channel].text).map((text) => ({ text }))
   if (!media) return texts
   const type = typeOf(channel, media)
@@ -128,6 +140,7 @@ export async function postMessage(
 
 async function contentOf(sender: CloudSender, part: Part): Promise<object> {
   if ('text' in part) return { type: 'text', text: { body: part.text, preview_url: LINK.test(part.text) } }
+  if ('template' in part) return contentOfTemplate(sender, part)
   const { media, type, caption } = part
   const id = await upload(sender, media, type)
   const more = {
@@ -138,6 +151,18 @@ async function contentOf(sender: CloudSender, part: Part): Promise<object> {
   return { type, [type]: { id, ...more } }
 }
 
+async function contentOfTemplate(sender: CloudSender, { template, media }: TemplatePart): Promise<object> {
+  const { name, language, headerMedia: type, components } = template
+  const header = type && media ? [await headerOf(sender, media, type)] : []
+  return { type: 'template', template: { name, language: { code: language }, components: [...header, ...components] } }
+}
+
+async function headerOf(sender: CloudSender, media: Media, type: FileType): Promise<object> {
+  const id = await upload(sender, media, type)
+  const file = { id, ...(type === 'document' ? { filename: media.fileName } : {}) }
+  return { type: 'header', parameters: [{ type, [type]: file }] }
+}
+
 const refusedMedia = (): SendError => new SendError('ERR_CLOUD_MEDIA_REFUSED' satisfies ErrorCode, 'never')
 
 async function upload(
@@ -145,7 +170,7 @@ async function upload(
   media: Media,
   type: FileType,
 ): Promise<string> {
-  if (type !== 'sticker' && media.size > limitsOf(channel)[kindOf(channel, media)].bytes) throw refusedMedia()
+  if (type !== 'sticker' && media.size > limitsOf(channel)[KINDS[type]].bytes) throw refusedMedia()
   const form = new FormData()
   const mimetype = uploadTypeOf(media, type)
   for (const [name, value] of Object.entries({ ...MESSAGING, type: mimetype })) form.set(name, value)

@@ -92,7 +92,7 @@ export function createCloudStore(
  */
 type NumberState = { isLinked: boolean; isHeard: boolean; hasBacklog: boolean }
 export type CloudConnection = ConnectionRef & { channel: CloudKind } & NumberState &
-  Pick<CloudAccount, 'phoneNumberId' | 'appSecret'>
+  Pick<CloudAccount, 'phoneNumberId' | 'wabaId' | 'appSecret'>
 
 type Opener = { key: Buffer; log: Pick<Logger, 'error'> }
 
@@ -116,8 +116,8 @@ export async function findCloudConnections(
   { phoneNumberIds, wabaIds }: { phoneNumberIds: string[]; wabaIds: string[] },
 ): Promise<CloudConnection[]> {
   const { rows } = await data.asOperator(({ db }) =>
-    sql<Omit<NumberRow, 'wabaId' | 'tokenSealed'> & NumberState>`
-      select n.company_id, n.connection_id, n.phone_number_id, n.app_secret_sealed,
+    sql<Omit<NumberRow, 'tokenSealed'> & NumberState>`
+      select n.company_id, n.connection_id, n.phone_number_id, n.waba_id, n.app_secret_sealed,
         n.token_sealed is not null and c.status as is_linked,
         n.heard_at is not null as is_heard,
         exists (select 1 from cloud_backlog b where b.company_id = n.company_id and b.connection_id = n.connection_id

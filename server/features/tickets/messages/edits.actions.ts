@@ -35,7 +35,9 @@ const isOwn = (actor: CurrentUser, message: MessageRow): boolean =>
 /** A sent message may change only if the provider supports it: otherwise the customer would still see the old text. */
 const wasSent = ({ outbox }: MessageRow): boolean => outbox !== 'queued' && outbox !== 'failed'
 
+/** The provider has the text of a template, which nobody changes here. */
 function isEditable({ channel }: TicketRow, message: MessageRow): boolean {
+  if (message.template !== null) return false
   const { editMinutes } = featuresOf(channel)
   if (editMinutes === null && wasSent(message)) return false
   const age = Date.now() - Date.parse(message.createdAt)

@@ -4,6 +4,7 @@ import { ACK } from '#contract/acks.ts'
 import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { MediaType, Message, MessageContext } from '#contract/messages.ts'
+import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
 import type { OutgoingMention } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
@@ -35,6 +36,8 @@ export type OutgoingMessage = {
   mentions?: OutgoingMention[]
   /** What the text offers, where it also goes out as buttons. */
   choices?: MenuChoice[] | undefined
+  /** What is sent in place of the text, and the buttons that the customer sees below it. */
+  template?: { outgoing: OutgoingTemplate; buttons: string[] }
   /** A message that is not sent within so many minutes is not sent at all. */
   expiresInMinutes?: number
   /** Whether `waitingSince` stays as it is. It does by default after automatic messages. */
@@ -53,13 +56,22 @@ const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null
 /** Provider ids have the form that WhatsApp's own clients use. A message keeps its id however often it is sent. */
 const newProviderId = (): string => `3EB0${randomBytes(9).toString('hex').toUpperCase()}`
 
-/** What shows the names that the text mentions as such. */
-const contextOf = (mentions: OutgoingMention[]): string =>
-  JSON.stringify({
+/** What shows the names that the text mentions as such, and the template with its buttons. */
+function contextOf({ mentions = [], template }: OutgoingMessage): string | null {
+  if (mentions.length === 0 && !template) return null
+  return JSON.stringify({
     quote: null,
     ad: null,
-    mentions: [...new Set(mentions.map(({ name }) => name))],
+    ...(mentions.length > 0 && { mentions: [...new Set(mentions.map(({ name }) => name))] }),
+    ...(template && { template: shownOf(template) }),
   } satisfies MessageContext)
+}
+
+const shownOf = ({ outgoing, buttons }: NonNullable<OutgoingMessage['template']>) => ({
+  name: outgoing.name,
+  language: outgoing.language,
+  buttons,
+})
 
 /** Stores a message with the id that it will have at the provider. It is sent once its connection is woken. */
 export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: OutgoingMessage): Promise<number> {
@@ -71,6 +83,7 @@ export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: Outgo
     campaign,
     mentions = [],
     choices = [],
+    template,
     body,
     userId,
     isByPerson = false,
@@ -92,7 +105,9 @@ export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: Outgo
       campaignRecipientId: campaign?.recipientId ?? null,
       campaignPart: campaign?.part ?? null,
       body,
-      ...(mentions.length > 0 && { mentions: JSON.stringify(mentions), context: contextOf(mentions) }),
+      context: contextOf(outgoing),
+      ...(mentions.length > 0 && { mentions: JSON.stringify(mentions) }),
+      ...(template && { template: JSON.stringify(template.outgoing) }),
       ...(choices.length > 0 && { choices: JSON.stringify(choices) }),
       ...(attachment ? { ...attachment, mediaState: 'ready' } : NO_ATTACHMENT),
       providerId: newProviderId(),

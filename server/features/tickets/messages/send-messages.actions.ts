@@ -9,6 +9,7 @@ import { quickMessageFile } from '#server/features/quick-messages/queries.ts'
 import { lockTicketForWrite } from '#server/features/tickets/core/lock.actions.ts'
 import { listPeople, type PersonOfGroup } from '#server/features/tickets/read/people.queries.ts'
 import { getMessageRow, getMessages, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
+import { makeTemplateMessage } from './template-message.actions.ts'
 import { queueMessage, type Attachment, type OutgoingMessage } from './queue-message.actions.ts'
 import { assertCanReadTicket, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { clearUnread } from './mark-read.actions.ts'
@@ -109,8 +110,8 @@ async function attachStoredFiles(
   ]
 }
 
-const namesStoredFile = ({ quickMessageId, fileListOptionId }: MessageInput): boolean =>
-  Boolean(quickMessageId ?? fileListOptionId)
+const hasContent = ({ body, template, quickMessageId, fileListOptionId }: MessageInput): boolean =>
+  body.trim() !== '' || Boolean(template ?? quickMessageId ?? fileListOptionId)
 
 /**
  * Stores an agent's messages in the outbox, which sends them in order. A repeated `clientId` returns the messages that
@@ -123,7 +124,7 @@ export async function sendMessages(
   input: MessageInput,
   files: OutgoingFile[] = [],
 ): Promise<{ messages: Message[]; isRepeated: boolean }> {
-  if (input.body.trim() === '' && files.length === 0 && !namesStoredFile(input)) throw wrongField('body', 'Required')
+  if (files.length === 0 && !hasContent(input)) throw wrongField('body', 'Required')
   const ticket = await lockTicketForWrite(tx, actor, ticketId)
   const repeated = await findRepeated(tx, ticket, input)
   if (repeated) return { messages: repeated, isRepeated: true }
@@ -133,11 +134,14 @@ export async function sendMessages(
   const attachments = await attachStoredFiles(tx, actor, input)
   for (const file of files) attachments.push(await attachFile(tx, file))
 
+  const ofTemplate = input.template && (await makeTemplateMessage(tx, ticket, input.template, attachments))
+  const outgoing = ofTemplate
+    ? [{ ...authorOf(actor), clientId: input.clientId ?? null, quotedId, ...ofTemplate }]
+    : outgoingOf(actor, input, quotedId, mentions, attachments)
+
   await clearUnread(tx, ticket)
   const messages: Message[] = []
-  for (const outgoing of outgoingOf(actor, input, quotedId, mentions, attachments)) {
-    messages.push(await queueMessage(tx, ticket, outgoing))
-  }
+  for (const one of outgoing) messages.push(await queueMessage(tx, ticket, one))
   return { messages, isRepeated: false }
 }
 

@@ -39,7 +39,9 @@ export function readUpload(services: AppServices, actor: CurrentUser, request: F
     const body = files.length ? '' : bodies.join('\n')
     const quotedMsg = parseJson(valueOf('quotedMsg')) ?? undefined
     const mentions = parseJson(valueOf('mentions')) ?? undefined
-    const input = parseFields(MessageInput, { body, quotedMsg, mentions, clientId: valueOf('clientId') || undefined })
+    const template = parseJson(valueOf('template')) ?? undefined
+    const clientId = valueOf('clientId') || undefined
+    const input = parseFields(MessageInput, { body, quotedMsg, mentions, template, clientId })
     const captions = bodies.map((caption) => parseFields(MessageInput, { body: caption }).body)
     return { input, files: files.map((file, index) => ({ ...file, caption: captions[index] ?? '' })) }
   })

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
 import type { ConnectionRef, Identity, OutgoingMention, QuotedMessage, SendError } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
@@ -28,6 +29,7 @@ export type QueuedMessage = {
   quotedRaw: Buffer | null
   mentions: OutgoingMention[] | null
   choices: MenuChoice[] | null
+  template: OutgoingTemplate | null
   expiration: number
   isByPerson: boolean
 }
@@ -63,7 +65,7 @@ const isRefused = (companyId: number) => sql<boolean>`(
  */
 export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Promise<QueuedMessage[]> {
   const { rows } = await sql<QueuedMessage>`
-    select m.id, m.provider_id, m.body, m.mentions, m.choices, m.voice, c.is_group, coalesce(${identitiesOf(m.column('contactId'))}, '[]') as "to",
+    select m.id, m.provider_id, m.body, m.mentions, m.choices, m.template, m.voice, c.is_group, coalesce(${identitiesOf(m.column('contactId'))}, '[]') as "to",
       ${f.ifJoined(fileJson)} as file, ${q.ifJoined(quotedJson)} as quoted,
       q.raw as quoted_raw, coalesce((c.expirations ->> m.connection_id::text)::int, 0) as expiration,
       m.is_by_person

@@ -22,6 +22,7 @@ const outboundOf = (files: FileStore, message: QueuedMessage): OutboundMessage =
   body: message.body,
   mentions: message.mentions ?? [],
   choices: message.choices ?? [],
+  template: message.template,
   expiration: message.expiration,
   isByPerson: message.isByPerson,
   media: mediaOf(files, message),

@@ -3,8 +3,16 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { featuresOf } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
+import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { show } from '#tests/component.tsx'
 import { ReplyWindowNotice } from './ReplyWindowNotice.tsx'
+
+const nothing = () => undefined
+const contact = { id: 5, name: 'João', number: '5511999990000', email: '', profilePicUrl: '', keptFromAi: false }
+const TEMPLATES = {
+  ...{ isChoosing: false, onChoosing: nothing, onSent: nothing },
+  ticket: { ...exampleTicket({ channel: 'whatsapp_cloud' }), contact: { ...contact, extraInfo: [] } },
+}
 
 const WROTE_AT = '2026-11-20T13:00:00.000Z'
 const afterHours = (hours: number): Date => new Date(Date.parse(WROTE_AT) + hours * 3_600_000)
@@ -19,7 +27,9 @@ const MESSAGES = [
 
 async function noticeAfter(hours: number, channel: 'facebook' | 'whatsapp' = 'facebook') {
   vi.setSystemTime(afterHours(hours))
-  await show(<ReplyWindowNotice messages={MESSAGES} connectionId={3} isComplete channel={featuresOf(channel)} />)
+  await show(
+    <ReplyWindowNotice {...TEMPLATES} messages={MESSAGES} connectionId={3} isComplete channel={featuresOf(channel)} />,
+  )
   return screen.queryByRole('status')?.textContent ?? null
 }
 
@@ -35,7 +45,15 @@ test('a window that closes after midnight is told with its day', async () => {
   const wroteAt = '2026-11-20T04:30:00.000Z'
   vi.setSystemTime('2026-11-21T02:00:00.000Z')
   const messages = [exampleMessage({ id: '1', createdAt: wroteAt })]
-  await show(<ReplyWindowNotice messages={messages} connectionId={3} isComplete channel={featuresOf('facebook')} />)
+  await show(
+    <ReplyWindowNotice
+      {...TEMPLATES}
+      messages={messages}
+      connectionId={3}
+      isComplete
+      channel={featuresOf('facebook')}
+    />,
+  )
   expect(screen.getByRole('status').textContent).toMatch(/fecha em 21\/11\/2026 01:30\.$/)
 })
 
@@ -54,7 +72,9 @@ test('a channel that always takes answers says nothing', async () => {
 const noticeOf = async (messages: Message[], isComplete = true) => {
   vi.setSystemTime(afterHours(25))
   const channel = featuresOf('whatsapp_cloud')
-  await show(<ReplyWindowNotice messages={messages} connectionId={3} isComplete={isComplete} channel={channel} />)
+  await show(
+    <ReplyWindowNotice {...TEMPLATES} messages={messages} connectionId={3} isComplete={isComplete} channel={channel} />,
+  )
   return screen.queryByRole('status')?.textContent ?? null
 }
 const elsewhere = (id: string, hours: number) =>
@@ -80,4 +100,53 @@ test('nothing is said while older messages may be of this connection', async () 
 
 test('a day of messages to other connections is enough to know', async () => {
   expect(await noticeOf([elsewhere('3', 0), elsewhere('4', 24)], false)).toMatch(ELSEWHERE)
+})
+
+test('a closed window offers the templates, where the channel has some', async () => {
+  vi.setSystemTime(afterHours(25))
+  const onChoosing = vi.fn<(isChoosing: boolean) => void>()
+  await show(
+    <ReplyWindowNotice
+      {...TEMPLATES}
+      messages={MESSAGES}
+      connectionId={3}
+      isComplete
+      channel={featuresOf('whatsapp_cloud')}
+      onChoosing={onChoosing}
+    />,
+  )
+  screen.getByRole('button', { name: /^Usar modelo/ }).click()
+  expect(onChoosing.mock.calls).toEqual([[true]])
+})
+
+test('a window that is still open offers no templates', async () => {
+  vi.setSystemTime(afterHours(21))
+  await show(
+    <ReplyWindowNotice
+      {...TEMPLATES}
+      messages={MESSAGES}
+      connectionId={3}
+      isComplete
+      channel={featuresOf('whatsapp_cloud')}
+    />,
+  )
+  expect(screen.queryByRole('button')).toBeNull()
+})
+
+test.each([
+  [true, /^Esta pessoa ainda não escreveu/],
+  [false, null],
+])('whoever never wrote is reached by a template; all messages are loaded: %s', async (isComplete, text) => {
+  await show(
+    <ReplyWindowNotice
+      {...TEMPLATES}
+      messages={[]}
+      connectionId={3}
+      isComplete={isComplete}
+      channel={featuresOf('whatsapp_cloud')}
+    />,
+  )
+  const notice = screen.queryByRole('status')
+  if (text) expect(notice?.textContent).toMatch(text)
+  else expect(notice).toBeNull()
 })

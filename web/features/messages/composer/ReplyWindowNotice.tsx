@@ -1,8 +1,11 @@
-import { IconClockPause } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconClock } from '@tabler/icons-react'
 import { useEffect, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ChannelFeatures } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
+import type { TicketDetails } from '#contract/tickets.ts'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import styles from './composer.module.css'
 
@@ -52,33 +55,73 @@ type Props = {
   connectionId: number | null
   /** There are no messages before these. */
   isComplete: boolean
-  channel: Pick<ChannelFeatures, 'replyWindowHours' | 'personReplyHours'>
+  channel: Pick<ChannelFeatures, 'replyWindowHours' | 'personReplyHours' | 'hasTemplates'>
+  ticket: TicketDetails
+  /** Whether a template is being chosen. */
+  isChoosing: boolean
+  onChoosing: (isChoosing: boolean) => void
+  /** Called when a template was sent. */
+  onSent: () => void
 }
+
+const TemplateDialog = lazyComponent(
+  async () => (await import('#web/features/messages/templates/TemplateDialog.tsx')).TemplateDialog,
+)
 
 /**
  * Says until when the channel passes an answer on, and from whom, once that is soon or over. What the customer wrote to
- * another connection opens no window at this one.
+ * another connection opens no window at this one. Where the channel has templates, they are offered instead, also to
+ * somebody who never wrote.
  */
-export function ReplyWindowNotice({ messages, connectionId, isComplete, channel }: Props) {
+export function ReplyWindowNotice(props: Props) {
+  const { channel, ticket, isChoosing, onChoosing, onSent } = props
+  return (
+    <>
+      <WindowNotice {...props} />
+      {isChoosing && channel.hasTemplates && (
+        <TemplateDialog ticket={ticket} onClose={() => onChoosing(false)} onSent={onSent} />
+      )}
+    </>
+  )
+}
+
+function WindowNotice({ messages, connectionId, isComplete, channel, onChoosing }: Props) {
   const { t } = useTranslation()
-  const { clock, dateTime, day, today } = useTime()
   const [now, setNow] = useState(Date.now)
   useEffect(() => {
     const timer = setInterval(() => setNow(Date.now()), MINUTE_MS)
     return () => clearInterval(timer)
   }, [])
-  const { replyWindowHours: hours, personReplyHours: personHours } = channel
+  const { replyWindowHours: hours, personReplyHours: personHours, hasTemplates } = channel
   const notice = hours === null ? null : noticeOf({ messages, connectionId, isComplete }, { hours, personHours }, now)
-  if (!notice) return null
-  const isToday = day(notice.at) === today
-  const kind = notice.kind === 'ends' && !isToday ? 'endsLater' : notice.kind
+  const wroteNever = hasTemplates && isComplete && !messages.some(({ fromMe }) => !fromMe)
+  if (!notice && !wroteNever) return null
+  const isClosed = wroteNever || notice?.kind === 'closed' || notice?.kind === 'elsewhere'
   return (
-    <p className={styles.notice} role="status">
-      <IconClockPause size={17} stroke={1.7} aria-hidden />
-      {t(`messages.composer.window.${kind}`, {
-        count: notice.hours / 24,
-        time: isToday ? clock(notice.at) : dateTime(notice.at),
-      })}
-    </p>
+    <div className={styles.notice}>
+      <IconClock size={17} stroke={1.7} aria-hidden />
+      <p role="status" style={{ flex: 1, margin: 0 }}>
+        {notice ? <NoticeText notice={notice} /> : t('templates.neverWrote')}
+      </p>
+      {isClosed && hasTemplates && (
+        <Button
+          size="compact-sm"
+          variant="light"
+          flex="none"
+          rightSection={<kbd>M</kbd>}
+          onClick={() => onChoosing(true)}
+        >
+          {t('templates.use')}
+        </Button>
+      )}
+    </div>
   )
+}
+
+function NoticeText({ notice: { kind, hours, at } }: { notice: Notice }) {
+  const { t } = useTranslation()
+  const { clock, dateTime, day, today } = useTime()
+  const isToday = day(at) === today
+  const key = kind === 'ends' && !isToday ? 'endsLater' : kind
+  return t(`messages.composer.window.${key}`, { count: hours / 24, time: isToday ? clock(at) : dateTime(at) })
 }

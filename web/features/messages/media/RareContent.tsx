@@ -9,6 +9,7 @@ import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { readMentions } from '#web/features/messages/text/mention-nodes.ts'
 import { TextReader } from '#web/features/messages/text/RichText.tsx'
 import { readPixKey } from '#web/features/messages/text/pix-key.ts'
+import { errorText } from '#web/ui/overlay/toast.tsx'
 import { AdCard } from '#web/features/messages/AdCard.tsx'
 import { ContactCards } from './ContactCards.tsx'
 import { LocationCard } from './LocationCard.tsx'
@@ -26,32 +27,56 @@ type Props = {
   sealedEdit?: true
   slowed?: ChannelKind
   unplayable?: string
+  failure?: string
 }
 
 /**
  * Shows parts of messages that come rarely: a place, contact cards, a Pix key, a poll, the mark of an edit that only the
- * phone can read, that the channel `slowed` takes no more for now, and at the address `unplayable` a sound that this
+ * phone can read, why Meta refused a template (`failure`), that the channel `slowed` takes no more for now, and at the address `unplayable` a sound that this
  * browser cannot decode. Of a `message` whose content is its `children` it shows the advertisement that it answers, what
- * it quotes that is no message here, and whom it mentions. Of one that is being sent it shows only whom it mentions.
+ * it quotes that is no message here, whom it mentions, and the buttons of its template. Of one that is being sent it shows only whom it mentions.
  */
 export function RareContent(props: Props) {
-  const { location, contacts, pixKey, message, mentions, children, poll, sealedEdit, slowed, unplayable } = props
+  const { location, contacts, pixKey, message, mentions, children, poll, sealedEdit, slowed, unplayable, failure } =
+    props
   const { t } = useTranslation()
-  const { ad, quote } = message?.context ?? {}
+  const { ad, quote, template } = message?.context ?? {}
   return (
     <>
       {ad && <AdCard ad={ad} />}
       {quote && <QuotedElsewhere quote={quote} fromMe={message?.fromMe === true} />}
       {poll && <PollCard poll={poll} />}
       {sealedEdit && t('rareMessages.sealedEdit')}
+      {failure && t('messages.failedWhy', { reason: errorText(failure) })}
       {slowed && <SlowedNote channel={slowed} />}
       {contacts !== undefined && <ContactCards body={contacts} />}
       {location !== undefined && <LocationCard body={location} />}
       {pixKey && <PixKeyCard body={pixKey} />}
       {message && <Words message={message}>{children}</Words>}
+      {template && <TemplateButtons template={template} />}
       {mentions && <Mentions names={mentions.map(({ name }) => name)}>{children}</Mentions>}
       {unplayable && <UnplayableAudio url={unplayable} />}
     </>
+  )
+}
+
+type SentTemplate = NonNullable<MessageContext['template']>
+
+/** Shows the buttons that the customer sees below a template; nobody presses them here. */
+function TemplateButtons({ template: { name, buttons } }: { template: SentTemplate }) {
+  const { t } = useTranslation()
+  return (
+    <span className={styles.template}>
+      {buttons.length > 0 && (
+        <ul aria-label={t('templates.buttons')}>
+          {buttons.map((text, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a button is known by its place in the template
+            <li key={index}>{text || t('templates.copyCode')}</li>
+          ))}
+        </ul>
+      )}
+      <small>{t('templates.sent', { name })}</small>
+    </span>
   )
 }
 

@@ -1,9 +1,14 @@
 import { Menu } from '@mantine/core'
 import { IconCalendarClock, IconCopy, IconKeyboard, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
+import { featuresOf } from '#contract/channels.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { planQuery } from '#web/api/shared-queries.ts'
+import { TemplateDialog, TemplateMenuItem } from '#web/features/messages/lazy-templates.ts'
+import { mayWrite } from '#web/features/tickets/filter.ts'
+import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
@@ -21,36 +26,44 @@ export function TicketMenu({ ticket, onDelete, onSchedule, onShortcuts, anchor, 
   const { t } = useTranslation()
   const { data: company } = useQuery(planQuery(useUser().companyId))
   const canDelete = useCan('ticket-options:deleteTicket')
+  const canWrite = mayWrite(ticket, useViewer())
+  const hasTemplates = canWrite && ticket.whatsappId !== null && featuresOf(ticket.channel).hasTemplates
+  // The menu closes with the choice, so the dialog is drawn beside it.
+  const [isChoosing, setIsChoosing] = useState(false)
   const copy = () => void navigator.clipboard.writeText(ticket.code).then(() => toastOk(t('common.copied')))
   return (
-    <Menu position="bottom-end" width={220} {...popup}>
-      <Menu.Target>
-        <Anchor of={anchor} />
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Label>{t('tickets.protocol', { code: ticket.code })}</Menu.Label>
-        {company?.plan?.useSchedules && (
-          <Menu.Item leftSection={<IconCalendarClock size={16} stroke={1.7} />} onClick={onSchedule}>
-            {t('tickets.schedule')}
-          </Menu.Item>
-        )}
-        <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
-          {t('tickets.copyProtocol')}
-        </Menu.Item>
-        {onShortcuts && (
-          <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.7} />} onClick={onShortcuts}>
-            {t('tickets.shortcuts.title')}
-          </Menu.Item>
-        )}
-        {canDelete && (
-          <>
-            <Menu.Divider />
-            <Menu.Item color="coral" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={onDelete}>
-              {t('tickets.delete')}
+    <>
+      <Menu position="bottom-end" width={220} {...popup}>
+        <Menu.Target>
+          <Anchor of={anchor} />
+        </Menu.Target>
+        <Menu.Dropdown>
+          <Menu.Label>{t('tickets.protocol', { code: ticket.code })}</Menu.Label>
+          {hasTemplates && <TemplateMenuItem onClick={() => setIsChoosing(true)} />}
+          {company?.plan?.useSchedules && (
+            <Menu.Item leftSection={<IconCalendarClock size={16} stroke={1.7} />} onClick={onSchedule}>
+              {t('tickets.schedule')}
             </Menu.Item>
-          </>
-        )}
-      </Menu.Dropdown>
-    </Menu>
+          )}
+          <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
+            {t('tickets.copyProtocol')}
+          </Menu.Item>
+          {onShortcuts && (
+            <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.7} />} onClick={onShortcuts}>
+              {t('tickets.shortcuts.title')}
+            </Menu.Item>
+          )}
+          {canDelete && (
+            <>
+              <Menu.Divider />
+              <Menu.Item color="coral" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={onDelete}>
+                {t('tickets.delete')}
+              </Menu.Item>
+            </>
+          )}
+        </Menu.Dropdown>
+      </Menu>
+      {isChoosing && <TemplateDialog ticket={ticket} onClose={() => setIsChoosing(false)} />}
+    </>
   )
 }

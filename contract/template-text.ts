@@ -1,0 +1,63 @@
+/**
+ * Fills in templates, in the server that sends them and in the picture of how they look. This file imports no schemas,
+ * because the web app shows the picture without them.
+ */
+import type { TemplateContent } from './templates.ts'
+
+type Values = Readonly<Record<string, string>>
+
+export const VARIABLE = /\{\{\s*(\w{1,200})\s*\}\}/g
+
+/** WhatsApp takes no line breaks, tabs or rows of spaces in the value of a variable. */
+export const cleanValue = (value: string): string => value.replaceAll(/\s+/g, ' ').trim()
+
+export const keyOf = (part: 'header' | 'body', name: string): string => `${part}.${name}`
+export const buttonKey = (index: number): string => `button.${index}`
+
+/** A text in pieces: what stands in it, and the variables, of which those without a value keep their braces. */
+type TextPiece = { text: string; key: string | null; isFilled: boolean }
+
+export function piecesOf(text: string, part: 'header' | 'body', values: Values): TextPiece[] {
+  const pieces: TextPiece[] = []
+  let end = 0
+  for (const match of text.matchAll(VARIABLE)) {
+    if (match.index > end) pieces.push({ text: text.slice(end, match.index), key: null, isFilled: true })
+    const key = keyOf(part, match[1] ?? '')
+    const value = cleanValue(values[key] ?? '')
+    pieces.push({ text: value || match[0], key, isFilled: value !== '' })
+    end = match.index + match[0].length
+  }
+  if (end < text.length) pieces.push({ text: text.slice(end), key: null, isFilled: true })
+  return pieces
+}
+
+const fill = (text: string, part: 'header' | 'body', values: Values): string =>
+  piecesOf(text, part, values)
+    .map((piece) => piece.text)
+    .join('')
+
+/** Returns the keys of the variables that have no value yet. */
+export const missingKeys = ({ variables }: Pick<TemplateContent, 'variables'>, values: Values): string[] =>
+  variables.flatMap(({ key }) => (cleanValue(values[key] ?? '') === '' ? [key] : []))
+
+/** Returns what the customer reads, which is the text of the message here. */
+export function filledText({ header, body, footer }: TemplateContent, values: Values): string {
+  const title = fill(header.text, 'header', values)
+  return [title && `*${title}*`, fill(body, 'body', values), footer].filter(Boolean).join('\n\n')
+}
+
+/** What WhatsApp takes of a template that is filled in. */
+const MAX_TITLE = 60
+const MAX_BODY = 1024
+const MAX_COPIED_CODE = 15
+
+/** A character counts once, also one that the language of this program stores as two. */
+const lengthOf = (text: string): number => [...text].length
+
+/** Says whether a part of the template is longer than WhatsApp takes it once it has these values. */
+export function isTooLong({ header, body, buttons }: TemplateContent, values: Values): boolean {
+  if (lengthOf(fill(header.text, 'header', values)) > MAX_TITLE) return true
+  if (lengthOf(fill(body, 'body', values)) > MAX_BODY) return true
+  const codeOf = (index: number): string => cleanValue(values[buttonKey(index)] ?? '')
+  return buttons.some(({ kind }, index) => kind === 'copyCode' && lengthOf(codeOf(index)) > MAX_COPIED_CODE)
+}

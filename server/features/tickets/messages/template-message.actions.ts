@@ -1,0 +1,49 @@
+import { featuresOf, type ChannelFeatures, type MediaKind } from '#contract/channels.ts'
+import type { MediaType } from '#contract/messages.ts'
+import type { TemplateInput, TemplateMedia } from '#contract/templates.ts'
+import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { fillTemplate } from '#server/features/templates/queries.ts'
+import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { AppError } from '#server/lib/app-error.ts'
+import type { Attachment, OutgoingMessage } from './queue-message.actions.ts'
+
+/** What a template makes of a message. */
+type TemplateMessage = Pick<OutgoingMessage, 'body' | 'template' | 'attachment'>
+
+/** Fills in a template of the ticket's connection; the text of the message is what the customer reads. */
+export async function makeTemplateMessage(
+  tx: Tx,
+  { channel, connectionId }: Pick<TicketRow, 'channel' | 'connectionId'>,
+  template: TemplateInput,
+  files: (Attachment & { body: string })[],
+): Promise<TemplateMessage> {
+  const { hasTemplates, media } = featuresOf(channel)
+  if (!hasTemplates) throw new AppError('ERR_NO_TEMPLATE_FOUND')
+  const { body, ...sent } = await fillTemplate(tx.db, tx.companyId, connectionId, template)
+  return { body, template: sent, attachment: headerFile(sent.outgoing, files, media) }
+}
+
+const TYPES: Record<TemplateMedia, MediaType> = { image: 'image', video: 'video', document: 'application' }
+
+const KINDS: Record<TemplateMedia, MediaKind> = { image: 'image', video: 'video', document: 'file' }
+
+/**
+ * Returns the file that stands above the text of the template, or null. Throws when it needs another one: what the
+ * provider does not take as this kind cannot go as a document instead, as it would in other messages.
+ */
+function headerFile(
+  { headerMedia }: OutgoingTemplate,
+  files: (Attachment & { body: string })[],
+  limits: ChannelFeatures['media'],
+): Attachment | null {
+  const [file] = files
+  const needed = headerMedia && TYPES[headerMedia]
+  if (files.length > 1 || (file?.mediaType ?? null) !== needed) throw new AppError('ERR_TEMPLATE_MEDIA')
+  if (!file || !headerMedia) return null
+  const { body: _caption, ...attachment } = file
+  const limit = limits?.[KINDS[headerMedia]]
+  const isTaken = limit?.types?.includes(attachment.mediaMimetype.split(';')[0] ?? '') ?? true
+  if (!isTaken || attachment.mediaSize > (limit?.bytes ?? Infinity)) throw new AppError('ERR_TEMPLATE_MEDIA')
+  return attachment
+}

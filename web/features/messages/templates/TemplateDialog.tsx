@@ -1,0 +1,199 @@
+import { ActionIcon, Modal, TextInput } from '@mantine/core'
+import { IconRefresh, IconSearch, IconTemplate } from '@tabler/icons-react'
+import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
+import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { firstNameOf } from '#contract/person-name.ts'
+import type { MessageTemplate, TemplatePage } from '#contract/templates.ts'
+import type { TicketDetails } from '#contract/tickets.ts'
+import { ApiError } from '#web/api/client.ts'
+import { patchCache } from '#web/api/patch-cache.ts'
+import { applyMessage, messageKeys, type MessagePages } from '#web/features/messages/store/cache.ts'
+import { useVariables } from '#web/features/quick-messages/variables.ts'
+import { useUser } from '#web/session/store.ts'
+import { useDebounced } from '#web/ui/browser/useDebounced.ts'
+import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import { Loading } from '#web/ui/loading/Loading.tsx'
+import { usePendingState } from '#web/ui/loading/usePendingState.ts'
+import { toastError } from '#web/ui/overlay/toast.tsx'
+import { refreshTemplates, sendTemplate, templatesQuery } from './api.ts'
+import { TemplateForm, type Filled } from './TemplateForm.tsx'
+import { optionId, TemplateList } from './TemplateList.tsx'
+import styles from './templates.module.css'
+
+type Props = { ticket: TicketDetails; onClose: () => void; onSent?: () => void }
+
+/** Sends an approved template of an official number to the contact of a ticket, also when the reply window is closed. */
+export function TemplateDialog(props: Props) {
+  const { whatsappId } = props.ticket
+  return whatsappId === null ? null : <Templates {...props} whatsappId={whatsappId} />
+}
+
+function Templates({ ticket, whatsappId, onClose, onSent }: Props & { whatsappId: number }) {
+  const { t } = useTranslation()
+  const listId = useId()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState('')
+  const [chosen, setChosen] = useState<MessageTemplate | null>(null)
+  const search = useDebounced(typed.trim(), SEARCH_DELAY_MS)
+  const query = useQuery(templatesQuery(whatsappId, search))
+  const refresh = useRefresh(whatsappId, query.refetch)
+  const templates = query.data?.templates ?? []
+  const [first] = templates
+  // A later list may be in another order, so the first one of a search is chosen once and kept.
+  if (first && !chosen && search === typed.trim() && !query.isPlaceholderData) setChosen(first)
+  const active = chosen ? templates.findIndex(({ id }) => id === chosen.id) : 0
+  const template = templates[active] ?? chosen
+  const send = useSend(ticket, () => {
+    onSent?.()
+    onClose()
+  })
+  /** Meta may have paused or changed the template since the list was fetched. */
+  const sendOrRefetch = (filled: Filled): Promise<void> =>
+    send(filled).catch((error: unknown) => {
+      if (error instanceof ApiError && OUTDATED.has(error.status)) void query.refetch()
+      throw error
+    })
+
+  const onKey = (event: KeyboardEvent): void => {
+    const step = STEPS[event.key]
+    if (step !== undefined) setChosen(templates[Math.min(Math.max(0, active + step), templates.length - 1)] ?? chosen)
+    else if (event.key === 'Enter') form.current?.querySelector<HTMLElement>(FIRST_FIELD)?.focus()
+    else return
+    event.preventDefault()
+  }
+
+  return (
+    <Modal opened onClose={onClose} title={t('templates.title')} size={940} classNames={{ body: styles.body ?? '' }}>
+      <div className={styles.head}>
+        <TextInput
+          data-autofocus
+          type="search"
+          role="combobox"
+          aria-expanded={templates.length > 0}
+          aria-controls={listId}
+          aria-autocomplete="list"
+          aria-activedescendant={templates[active] && optionId(listId, active)}
+          aria-label={t('templates.search')}
+          placeholder={t('templates.search')}
+          leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.currentTarget.value)
+            setChosen(null)
+          }}
+          onKeyDown={onKey}
+        />
+        <ActionIcon
+          size={36}
+          variant="default"
+          aria-label={t('templates.refresh')}
+          data-hint={t('templates.refresh')}
+          loading={refresh.busy}
+          onClick={refresh.run}
+        >
+          <IconRefresh size={16} stroke={1.8} aria-hidden />
+        </ActionIcon>
+      </div>
+      <Missing query={query} search={search} />
+      {template && (
+        <>
+          <div className={styles.choice}>
+            <TemplateList id={listId} templates={templates} active={active} onActive={setChosen} />
+            {query.data?.hasMore && <p className={styles.more}>{t('templates.more', { count: query.data.count })}</p>}
+          </div>
+          <Chosen
+            key={template.id}
+            form={form}
+            template={template}
+            isListed={active in templates}
+            ticket={ticket}
+            onSend={sendOrRefetch}
+          />
+        </>
+      )}
+    </Modal>
+  )
+}
+
+const SEARCH_DELAY_MS = 200
+/** With these answers the server says that the list shown here is not what Meta has. */
+const OUTDATED: ReadonlySet<number> = new Set([404, 409])
+/** The input of a file is hidden, and its button stands beside it. */
+const FIRST_FIELD = 'input:not([type="file"]), button'
+const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
+
+function useRefresh(whatsappId: number, refetch: () => Promise<unknown>) {
+  const [busy, run] = usePendingState()
+  return {
+    busy,
+    run: () =>
+      run(
+        refreshTemplates(whatsappId)
+          .then(() => refetch())
+          .catch(toastError),
+      ),
+  }
+}
+
+/** A repeated attempt has the key of the first one, which may have arrived. Other values are another message. */
+function useSend({ id }: TicketDetails, onSent: () => void): (filled: Filled) => Promise<void> {
+  const cache = useQueryClient()
+  const attempt = useRef({ content: '', clientId: '' })
+  return async ({ template, file }) => {
+    const content = JSON.stringify([template, file?.name, file?.size, file?.lastModified])
+    if (attempt.current.content !== content) attempt.current = { content, clientId: crypto.randomUUID() }
+    const { messages } = await sendTemplate(id, { template, file, clientId: attempt.current.clientId })
+    for (const message of messages)
+      patchCache<MessagePages>(cache, messageKeys.list(id), (data) => applyMessage(data, message))
+    onSent()
+  }
+}
+
+type MissingProps = { query: UseQueryResult<TemplatePage>; search: string }
+
+/** Says why there are no templates to choose from. */
+function Missing({ query: { data, error, refetch }, search }: MissingProps) {
+  const { t } = useTranslation()
+  if (!data && error) return <ErrorState title={t('common.listFailed')} error={error} retry={() => void refetch()} />
+  if (!data) return <Loading />
+  if (data.templates.length > 0) return null
+  if (search === '')
+    return <EmptyState icon={IconTemplate} title={t('templates.empty')} text={t('templates.emptyText')} />
+  return (
+    <p role="status" className={styles.none}>
+      {t('templates.none', { text: search })}
+    </p>
+  )
+}
+
+type ChosenProps = {
+  form: Ref<HTMLFormElement>
+  template: MessageTemplate
+  isListed: boolean
+  ticket: TicketDetails
+  onSend: (filled: Filled) => Promise<void>
+}
+
+function Chosen({ form, template, isListed, ticket, onSend }: ChosenProps) {
+  const { contact, queue, code, id } = ticket
+  const { name: user } = useUser()
+  const known = useVariables({
+    ...{ name: contact.name, number: contact.number, email: contact.email, user },
+    ...{ queue: queue?.name ?? '', protocol: code, ticket: String(id) },
+  })
+  const own = contact.extraInfo.map(({ value }) => value)
+  const offered = [known.firstName, known.name, contact.number, contact.email, code, known.date, ...own]
+  const texts = new Set(offered.flatMap((value) => value || []))
+  return (
+    <TemplateForm
+      fields={form}
+      template={template}
+      isListed={isListed}
+      customer={firstNameOf(contact.name)}
+      known={known}
+      offered={[...texts]}
+      onSend={onSend}
+    />
+  )
+}

@@ -1,0 +1,201 @@
+import { Alert, Button, TextInput } from '@mantine/core'
+import { IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react'
+import { useTranslation } from 'react-i18next'
+import { missingKeys } from '#contract/template-text.ts'
+import { fillText, type VariableValues } from '#contract/text-variables.ts'
+import type { MessageTemplate, TemplateInput, TemplateMedia } from '#contract/templates.ts'
+import { FileField } from '#web/ui/form/FileField.tsx'
+import { errorText } from '#web/ui/overlay/toast.tsx'
+import { TemplatePicture } from './TemplatePicture.tsx'
+import { useVariableLabel } from './template-labels.ts'
+import styles from './templates.module.css'
+
+const ACCEPTED: Record<TemplateMedia, string> = {
+  image: 'image/jpeg,image/png',
+  video: 'video/mp4,video/3gpp',
+  document: '.pdf,.doc,.docx,.xls,.xlsx,.ppt,.pptx,.txt',
+}
+
+type Values = Record<string, string>
+
+/** Variables that are named as what is known of the customer have their values from the start. */
+function startOf({ variables }: MessageTemplate, known: VariableValues): Values {
+  return Object.fromEntries(
+    variables.map(({ key, name }) => {
+      const typed = `{{${name}}}`
+      const filled = /^\d+$/.test(name) ? typed : fillText(typed, known)
+      return [key, filled === typed ? '' : filled]
+    }),
+  )
+}
+
+export type Filled = { template: TemplateInput; file: File | null }
+type Props = {
+  template: MessageTemplate
+  /** False when a later list does not have the template any more. */
+  isListed: boolean
+  customer: string
+  known: VariableValues
+  /** What is offered in every field. */
+  offered: string[]
+  onSend: (filled: Filled) => Promise<void>
+  fields: Ref<HTMLFormElement>
+}
+
+/** Shows how a template looks, and asks for its values and its file. */
+export function TemplateForm({ template, isListed, customer, known, offered, onSend, fields }: Props) {
+  const { t } = useTranslation()
+  const [values, setValues] = useState(() => startOf(template, known))
+  const [file, setFile] = useState<File | null>(null)
+  const [wasTried, setWasTried] = useState(false)
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<unknown>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const { media } = template.header
+  const missing = new Set(missingKeys(template, values))
+  const lacksFile = media !== null && file === null
+  const stop = stopOf(template, isListed)
+
+  const submit = async (event?: FormEvent): Promise<void> => {
+    event?.preventDefault()
+    if (busy || stop) return
+    setWasTried(true)
+    if (missing.size > 0 || lacksFile) return focusFirstMissing(button.current?.form, [...missing][0])
+    setBusy(true)
+    setFailure(null)
+    const { name, language, category } = template
+    await onSend({ template: { name, language, category, values }, file }).catch(setFailure)
+    setBusy(false)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey)) return
+    event.preventDefault()
+    void submit()
+  }
+
+  return (
+    <form
+      ref={fields}
+      className={styles.form}
+      onSubmit={(event) => void submit(event)}
+      onKeyDown={onKeyDown}
+      noValidate
+    >
+      <TemplatePicture template={template} values={values} file={file} customer={customer} />
+      <div className={styles.fields}>
+        {media && <HeaderFile media={media} file={file} onChange={setFile} isMissing={wasTried && lacksFile} />}
+        <VariableFields
+          template={template}
+          values={values}
+          offered={offered}
+          missing={wasTried ? missing : new Set<string>()}
+          onChange={(key, value) => setValues({ ...values, [key]: value })}
+        />
+      </div>
+      <footer className={styles.foot}>
+        {stop && <Alert color="yellow">{t(stop)}</Alert>}
+        {!stop && failure !== null && (
+          <Alert color="coral" role="alert">
+            {errorText(failure)}
+          </Alert>
+        )}
+        <small>{t('templates.opensWindow')}</small>
+        <Button
+          ref={button}
+          type="submit"
+          loading={busy}
+          disabled={stop !== null}
+          leftSection={<IconSend2 size={16} stroke={1.8} aria-hidden />}
+          rightSection={<kbd className={styles.key}>Ctrl Enter</kbd>}
+        >
+          {t('templates.send')}
+        </Button>
+      </footer>
+    </form>
+  )
+}
+
+/** Returns the key of the text that says why nothing can be sent with the template; null if it can. */
+function stopOf({ state, canFill }: MessageTemplate, isListed: boolean) {
+  if (!isListed) return 'templates.unlisted' as const
+  if (state !== 'APPROVED') return `templates.stopped.${state}` as const
+  return canFill ? null : ('errors.ERR_TEMPLATE_UNSUPPORTED' as const)
+}
+
+function focusFirstMissing(form: HTMLFormElement | null | undefined, key: string | undefined): void {
+  const field = key ? form?.elements.namedItem(key) : form?.querySelector('[role="group"] button')
+  if (field instanceof HTMLElement) field.focus()
+}
+
+type FieldsProps = {
+  template: MessageTemplate
+  values: Values
+  offered: string[]
+  missing: ReadonlySet<string>
+  onChange: (key: string, value: string) => void
+}
+
+function VariableFields({ template, values, offered, missing, onChange }: FieldsProps) {
+  const { t } = useTranslation()
+  const labelOf = useVariableLabel()
+  const offeredId = useId()
+  return (
+    <>
+      {template.variables.map((variable) => (
+        <TextInput
+          key={variable.key}
+          name={variable.key}
+          label={labelOf(variable)}
+          placeholder={variable.example ? t('templates.example', { text: variable.example }) : undefined}
+          required
+          maxLength={1024}
+          list={offeredId}
+          autoComplete="off"
+          value={values[variable.key] ?? ''}
+          error={missing.has(variable.key) && t('templates.required')}
+          onChange={(event) => onChange(variable.key, event.currentTarget.value)}
+        />
+      ))}
+      <datalist id={offeredId}>
+        {offered.map((text) => (
+          <option key={text}>{text}</option>
+        ))}
+      </datalist>
+    </>
+  )
+}
+
+type FileProps = {
+  media: TemplateMedia
+  file: File | null
+  isMissing: boolean
+  onChange: (file: File | null) => void
+}
+
+function HeaderFile({ media, file, isMissing, onChange }: FileProps) {
+  const { t } = useTranslation()
+  const words = {
+    choose: t('templates.chooseFile'),
+    replace: t('templates.replaceFile'),
+    remove: t('templates.removeFile'),
+  }
+  return (
+    <div>
+      <FileField
+        label={t(`templates.media.${media}`)}
+        file={file && <span>{file.name}</span>}
+        icon={IconPaperclip}
+        accept={ACCEPTED[media]}
+        words={words}
+        onChoose={onChange}
+        onRemove={() => onChange(null)}
+      />
+      {isMissing && (
+        <p className={styles.missing} role="alert">
+          {t('templates.fileRequired')}
+        </p>
+      )}
+    </div>
+  )
+}

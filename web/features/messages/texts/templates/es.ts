@@ -1,0 +1,68 @@
+import type * as pt from './pt.ts'
+
+/** The texts of templates of official WhatsApp, loaded with the first screen of them. */
+export const templates: typeof pt.templates = {
+  title: 'Enviar plantilla',
+  use: 'Usar plantilla',
+  neverWrote: 'Esta persona todavía no escribió: Meta solo entrega una plantilla aprobada.',
+  search: 'Buscar plantilla',
+  list: 'Plantillas',
+  refresh: 'Actualizar la lista desde Meta',
+  empty: 'Ninguna plantilla',
+  emptyText: 'Crea plantillas en el Administrador de WhatsApp y actualiza la lista.',
+  none: 'Ninguna plantilla con «{{text}}»',
+  more_one: 'Hay {{count}} plantilla: busca por el nombre o el texto.',
+  more_other: 'Hay {{count}} plantillas: busca por el nombre o el texto.',
+  picture: 'Cómo la ve {{name}}',
+  media: { image: 'Imagen', video: 'Video', document: 'Documento' },
+  copyCode: 'Copiar código',
+  variable: 'Variable {{name}}',
+  ofHeader: 'Título: {{name}}',
+  ofButton: 'Botón «{{name}}»',
+  example: 'Ej.: {{text}}',
+  required: 'Completa este campo',
+  fileRequired: 'Esta plantilla necesita un archivo',
+  chooseFile: 'Elegir archivo',
+  replaceFile: 'Cambiar',
+  removeFile: 'Quitar',
+  opensWindow: 'Meta cobra la plantilla. Si la persona responde, la ventana se abre por 24 horas.',
+  send: 'Enviar plantilla',
+  sent: 'Plantilla {{name}}',
+  buttons: 'Botones de la plantilla',
+  lowQuality: 'Calidad baja: Meta puede pausarla',
+  category: { MARKETING: 'Marketing', UTILITY: 'Utilidad', AUTHENTICATION: 'Autenticación', OTHER: 'Otra categoría' },
+  state: {
+    PENDING: 'En revisión en Meta',
+    REJECTED: 'Rechazada por Meta',
+    PAUSED: 'Pausada por Meta',
+    DISABLED: 'Desactivada por Meta',
+    OTHER: 'No se puede usar ahora',
+  },
+  unlisted: 'Esta plantilla salió de la lista: Meta puede haberla pausado o eliminado. Elige otra o búscala.',
+  stopped: {
+    PENDING: 'Meta todavía revisa esta plantilla. Se puede enviar cuando esté aprobada.',
+    REJECTED: 'Meta rechazó esta plantilla. Mira el motivo en el Administrador de WhatsApp.',
+    PAUSED: 'Meta pausó esta plantilla porque muchas personas la rechazaron. Elige otra por ahora.',
+    DISABLED: 'Meta desactivó esta plantilla para siempre. Elige otra.',
+    OTHER: 'Esta plantilla no se puede usar ahora. Mira su estado en el Administrador de WhatsApp.',
+  },
+}
+
+/** Only messages with a template fail with these, so they are loaded with them. */
+export const templateErrors: typeof pt.templateErrors = {
+  ERR_NO_TEMPLATE_FOUND: 'Esta conexión no tiene esa plantilla. Actualiza la lista de plantillas.',
+  ERR_TEMPLATE_VARIABLES: 'Faltan valores de la plantilla, o Meta cambió sus variables. Completa todos los campos.',
+  ERR_TEMPLATE_MEDIA: 'La plantilla lleva otro archivo arriba: revisa si pide imagen, video o documento.',
+  ERR_TEMPLATE_UNSUPPORTED: 'Esta plantilla tiene partes que solo se pueden enviar desde el Administrador de WhatsApp.',
+  ERR_TEMPLATE_NOT_APPROVED: 'Meta todavía no aprobó esta plantilla.',
+  ERR_TEMPLATE_RECATEGORISED:
+    'Meta cambió la categoría de esta plantilla, y con ella el precio. Revísala y envíala de nuevo.',
+  ERR_TEMPLATE_MISSING: 'Meta no tiene esta plantilla en este idioma. Actualiza la lista y elige otra.',
+  ERR_TEMPLATE_TOO_LONG: 'Con estos valores la plantilla quedó demasiado larga. Usa textos más cortos.',
+  ERR_TEMPLATE_POLICY: 'Meta rechazó la plantilla porque su texto va contra las reglas de WhatsApp.',
+  ERR_TEMPLATE_FORMAT: 'Meta no acepta uno de los valores en el formato en que se completó.',
+  ERR_TEMPLATE_PAUSED:
+    'Meta pausó esta plantilla porque muchas personas la rechazaron. Elige otra, o inténtalo más tarde.',
+  ERR_TEMPLATE_DISABLED: 'Meta desactivó esta plantilla para siempre, por su calidad. Elige otra.',
+  ERR_TEMPLATE_FLOW: 'Meta bloqueó o limitó el formulario de esta plantilla.',
+}

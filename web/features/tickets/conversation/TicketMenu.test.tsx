@@ -1,0 +1,60 @@
+import { screen } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Ticket, TicketDetails } from '#contract/tickets.ts'
+import { exampleTicket } from '#web/features/tickets/examples.ts'
+import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
+import { show } from '#tests/component.tsx'
+import { ConversationHeader } from './ConversationHeader.tsx'
+
+const nothing = () => undefined
+
+function Head({ ticket }: { ticket: Ticket }) {
+  const full: TicketDetails = { ...ticket, contact: { ...ticket.contact, extraInfo: [] } }
+  return (
+    <ConversationHeader
+      ticket={full}
+      narrow
+      actions={useTicketActions()}
+      contactShown={false}
+      mayChange
+      onBack={nothing}
+      onContact={nothing}
+      onTransfer={nothing}
+      onDelete={nothing}
+      onSchedule={nothing}
+      onShortcuts={nothing}
+    />
+  )
+}
+
+/** Opens the menu of a ticket, and waits until it is loaded. */
+async function openMenu(change: Partial<Ticket>) {
+  const { user } = await show(<Head ticket={exampleTicket(change)} />, {
+    answers: {
+      'GET /companies/listPlan/1': [{ body: { plan: { useSchedules: false } } }],
+      'GET /whatsapp/3/templates': [{ body: { templates: [], count: 0, hasMore: false } }],
+    },
+  })
+  await user.click(screen.getByRole('button', { name: 'Mais ações' }))
+  await screen.findByRole('menuitem', { name: 'Copiar protocolo' })
+  return user
+}
+
+test('the menu opens the templates of an official number, whatever its window', async () => {
+  const user = await openMenu({ channel: 'whatsapp_cloud' })
+  await user.click(await screen.findByRole('menuitem', { name: 'Enviar modelo' }))
+  expect(await screen.findByRole('dialog', { name: 'Enviar modelo' })).toBeTruthy()
+  await user.click(screen.getByRole('combobox', { name: 'Buscar modelo' }))
+  await user.keyboard('{Escape}')
+  expect(screen.queryByRole('dialog', { name: 'Enviar modelo' })).toBeNull()
+})
+
+test.each([
+  ['a channel without templates', { channel: 'whatsapp' as const }],
+  ['a ticket whose connection was deleted', { channel: 'whatsapp_cloud' as const, whatsappId: null }],
+  ['a ticket of a colleague', { channel: 'whatsapp_cloud' as const, userId: 8, user: { id: 8, name: 'Bia' } }],
+])('the menu offers no templates in %s', async (_, change) => {
+  await openMenu(change)
+  expect(screen.queryByRole('menuitem', { name: 'Enviar modelo' })).toBeNull()
+  expect(document.querySelector('[role="menu"] [data-coming]')).toBeNull()
+})
