@@ -6,10 +6,11 @@ import { join } from 'node:path'
 import { build } from 'vite'
 import { exitOnStartupError } from '#server/startup-error.ts'
 import { tellProgress } from './build-progress.ts'
+import { buildWidget } from './build-widget.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'web/dist/.stamp')
-const SOURCES = ['web/**/*', 'contract/**/*', 'package-lock.json', 'tools/build-web.ts']
+const SOURCES = ['web/**/*', 'contract/**/*', 'package-lock.json', 'tools/build-w*.ts']
 const NOT_SOURCES = ['web/dist/**', '**/*.test.*']
 
 function hashOfSources(): string {
@@ -51,6 +52,7 @@ export async function buildWeb(): Promise<void> {
     logLevel: 'error',
     plugins: [tellProgress(console.log)],
   })
+  await buildWidget()
   compress()
   writeFileSync(STAMP, hash)
   console.log(`web app: built in ${((performance.now() - began) / 1000).toFixed(1)} s`)
