@@ -17,12 +17,12 @@ export type MediaLimits = Record<MediaKind, MediaLimit>
 export type ChannelFeatures = {
   /**
    * How a connection is linked: a phone scans a QR code, an administrator logs in at Facebook, types the ids and the
-   * token of a number of WhatsApp's Cloud API, or the token of a bot.
+   * token of a number of WhatsApp's Cloud API, the token of a bot, or the addresses of the sites on which a chat stands.
    */
-  linking: 'qrCode' | 'metaLogin' | 'cloudToken' | 'botToken'
+  linking: 'qrCode' | 'metaLogin' | 'cloudToken' | 'botToken' | 'site'
   /** The kinds of identity that contacts have on this channel. */
   identityKinds: readonly string[]
-  /** Whether it can write to contacts who never wrote to the connection. */
+  /** Whether it can write whatever it likes to contacts who never wrote to the connection; templates are not meant. */
   canWriteFirst: boolean
   /** The error for a contact whom the connection cannot reach. */
   unreachableError: ErrorCode
@@ -41,6 +41,8 @@ export type ChannelFeatures = {
   canMention: boolean
   /** Whether what a menu of the bot offers also goes out as buttons. */
   hasButtons: boolean
+  /** Whether it has templates that the provider approved, which are also taken when the reply window is closed. */
+  hasTemplates: boolean
   reactions: 'any' | 'heart'
   /** The error for any other reaction. */
   reactionError: ErrorCode
@@ -70,6 +72,7 @@ const WHATSAPP = {
   canDelete: true,
   canMention: true,
   hasButtons: false,
+  hasTemplates: false,
   reactions: 'any',
   reactionError: 'ERR_SENDING_WAPP_MSG',
   replyWindowHours: null,
@@ -91,6 +94,7 @@ const META = {
   canDelete: false,
   canMention: false,
   hasButtons: false,
+  hasTemplates: false,
   reactionError: 'ERR_SENDING_FACEBOOK_MSG',
   replyWindowHours: 24,
   personReplyHours: 7 * 24,
@@ -102,7 +106,7 @@ const META = {
   },
 } as const satisfies Partial<ChannelFeatures>
 
-/** Official WhatsApp. Without templates it answers only those who wrote. */
+/** Official WhatsApp. It answers those who wrote; to everybody else it sends nothing but templates. */
 const CLOUD = {
   linking: 'cloudToken',
   identityKinds: ['phone', 'bsuid'],
@@ -116,6 +120,7 @@ const CLOUD = {
   canDelete: false,
   canMention: false,
   hasButtons: false,
+  hasTemplates: true,
   reactions: 'any',
   reactionError: 'ERR_SENDING_WAPP_MSG',
   replyWindowHours: 24,
@@ -146,6 +151,7 @@ const TELEGRAM = {
   canDelete: true,
   canMention: false,
   hasButtons: true,
+  hasTemplates: false,
   reactions: 'heart',
   reactionError: 'ERR_TELEGRAM_REACTION',
   replyWindowHours: null,
@@ -154,12 +160,39 @@ const TELEGRAM = {
   media: { image: TELEGRAM_FILE, audio: TELEGRAM_FILE, video: TELEGRAM_FILE, file: TELEGRAM_FILE },
 } as const satisfies ChannelFeatures
 
+/**
+ * The chat on a site of the company. This server itself is its provider, and takes whatever may be uploaded. Nobody can be
+ * written to who has not opened a conversation there.
+ */
+const WEBCHAT = {
+  linking: 'site',
+  identityKinds: ['visitor'],
+  canWriteFirst: false,
+  unreachableError: 'ERR_WEBCHAT_NEVER_WROTE',
+  canBeDefault: false,
+  canCheckNumbers: false,
+  tellsLimits: false,
+  mayBan: false,
+  editMinutes: 15,
+  canDelete: true,
+  canMention: false,
+  hasButtons: true,
+  hasTemplates: false,
+  reactions: 'any',
+  reactionError: 'ERR_SENDING_WAPP_MSG',
+  replyWindowHours: null,
+  personReplyHours: null,
+  text: null,
+  media: null,
+} as const satisfies ChannelFeatures
+
 export const CHANNELS = {
   whatsapp: WHATSAPP,
   whatsapp_cloud: CLOUD,
   instagram: { ...META, identityKinds: ['igsid'], reactions: 'heart', text: { limit: 1000, unit: 'bytes' } },
   facebook: { ...META, identityKinds: ['psid'], reactions: 'any', text: { limit: 2000, unit: 'characters' } },
   telegram: TELEGRAM,
+  webchat: WEBCHAT,
 } as const satisfies Record<string, ChannelFeatures>
 
 export type ChannelKind = keyof typeof CHANNELS
@@ -169,7 +202,7 @@ export const CHANNEL_KINDS = Object.keys(CHANNELS) as ChannelKind[]
  * phone: digits with country code, without a plus. lid: WhatsApp's hidden id. group: WhatsApp group id. psid, igsid:
  * `ACCOUNT/PERSON`, because Messenger and Instagram give a person a different id for each account. bsuid: the id that
  * WhatsApp gives a person for a company, also where the number is hidden. tgid: Telegram's number of a person, the same
- * for every bot.
+ * for every bot. visitor: `WIDGET/VISITOR`, because a visitor of one chat is nobody in another.
  */
 export type IdentityKind = (typeof CHANNELS)[ChannelKind]['identityKinds'][number]
 
@@ -181,9 +214,10 @@ type LinkedBy<Way extends Linking> = {
 export type MetaKind = LinkedBy<'metaLogin'>
 export type CloudKind = LinkedBy<'cloudToken'>
 export type BotKind = LinkedBy<'botToken'>
+type SiteKind = LinkedBy<'site'>
 
 /** The ways of linking by what is typed in the form of the connection. */
-const TYPED_LINKINGS = ['cloudToken', 'botToken'] as const satisfies readonly Linking[]
+const TYPED_LINKINGS = ['cloudToken', 'botToken', 'site'] as const satisfies readonly Linking[]
 export type TypedLinking = (typeof TYPED_LINKINGS)[number]
 type TypedKind = LinkedBy<TypedLinking>
 
@@ -207,6 +241,8 @@ export const NUMBER_KIND: Sole<ReachedBy<'phone'>> = 'whatsapp'
 export const CLOUD_KIND: Sole<CloudKind> = 'whatsapp_cloud'
 /** The kind of a connection that is made of the token of a bot. */
 export const BOT_KIND: Sole<BotKind> = 'telegram'
+/** The kind of a connection that is made of the sites on which its chat stands. */
+export const SITE_KIND: Sole<SiteKind> = 'webchat'
 
 export const featuresOf = (kind: ChannelKind): ChannelFeatures => CHANNELS[kind]
 

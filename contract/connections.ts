@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CHANNEL_KINDS, TYPED_KINDS, typedLinkingOf, type TypedLinking } from './channels.ts'
 import { OptionalId, OptionalText, PhoneNumber, Time } from './fields.ts'
 import { QueueRef } from './queues.ts'
+import { SiteLook, SiteOrigins } from './webchat-site.ts'
 
 /** The wire calls a connection "whatsapp", whatever its channel; the server's code says connection. */
 const CONNECTION_STATUSES = ['OPENING', 'qrcode', 'PAIRING', 'CONNECTED', 'TIMEOUT', 'DISCONNECTED'] as const
@@ -89,6 +90,12 @@ export const Connection = z
     setAside: z.number().int().nullable(),
     /** The name of the bot at Telegram, without the "@"; null for connections that are linked in another way. */
     botUsername: z.string().nullable(),
+    /** What the code of a website chat names it by; null for connections that are linked in another way. */
+    widgetKey: z.string().nullable(),
+    /** The sites on which the chat may stand; null as above. */
+    allowedOrigins: z.array(z.string()).nullable(),
+    /** How the chat looks; null as above. */
+    look: SiteLook.nullable(),
     createdAt: Time,
     updatedAt: Time,
   })
@@ -170,8 +177,19 @@ export type NewCloudNumber = z.infer<typeof NewCloudNumber>
 const botSecrets = { botToken: Secret }
 export const NewBot = z.object({ botToken: Secret.min(1, 'Required') })
 
+/**
+ * What a website chat is made of: where it may stand, and how it looks. Null changes nothing: connections of other kinds
+ * are answered with it, and come back like that.
+ */
+const siteFields = { allowedOrigins: SiteOrigins.nullable(), look: SiteLook.nullable() }
+export const NewSite = z.object({ allowedOrigins: SiteOrigins, look: SiteLook.prefault({}) })
+export type NewSite = z.infer<typeof NewSite>
+
 /** What is needed to link a connection by what is typed. */
-const NEW_LINKS = { cloudToken: NewCloudNumber, botToken: NewBot } as const satisfies Record<TypedLinking, z.ZodType>
+const NEW_LINKS = { cloudToken: NewCloudNumber, botToken: NewBot, site: NewSite } as const satisfies Record<
+  TypedLinking,
+  z.ZodType
+>
 
 const linkSecrets = { ...cloudSecrets, ...botSecrets }
 export type LinkSecret = keyof typeof linkSecrets
@@ -179,12 +197,14 @@ export type LinkSecret = keyof typeof linkSecrets
 export const LINK_SECRETS: Record<TypedLinking, readonly LinkSecret[]> = {
   cloudToken: ['accessToken', 'appSecret', 'verifyToken'],
   botToken: ['botToken'],
+  site: [],
 }
 
 const linkFields = {
   channel: z.enum(TYPED_KINDS).optional().catch(undefined),
   phoneNumberId: Digits,
   wabaId: Digits,
+  ...siteFields,
   ...linkSecrets,
 }
 type LinkField = keyof typeof linkFields
@@ -206,12 +226,13 @@ export const ConnectionInput = z
 export type ConnectionInput = z.infer<typeof ConnectionInput>
 
 /** Fields that are left out keep their value, and so do secrets that are empty. */
-export const ConnectionChange = z.object({ ...inputs, ...linkSecrets }).partial()
+export const ConnectionChange = z.object({ ...inputs, ...siteFields, ...linkSecrets }).partial()
 export type ConnectionChange = z.infer<typeof ConnectionChange>
 export type LinkSecrets = Pick<ConnectionChange, LinkSecret>
+export type SiteChange = Pick<ConnectionChange, keyof typeof siteFields>
 export type CloudCredentials = Pick<ConnectionChange, keyof typeof cloudSecrets>
 /** What connections of every kind have. */
-export type ConnectionFields = Omit<ConnectionChange, LinkSecret>
+export type ConnectionFields = Omit<ConnectionChange, LinkSecret | keyof SiteChange>
 export type NewConnectionFields = ConnectionFields & { name: string }
 
 /** Returns what connections of every kind have, without what links one. */

@@ -3,6 +3,7 @@ import { Advertisement } from './ads.ts'
 import { CONTACT_NAME_MAX } from './contacts.ts'
 import { MAX_MENTIONS, MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from './limits.ts'
 import { BooleanParam, MessageId, OptionalId, PageNumber, Time } from './fields.ts'
+import { SentTemplate, TemplateInput } from './templates.ts'
 import { TicketDetails } from './tickets.ts'
 
 /**
@@ -32,12 +33,14 @@ export type MediaType = z.infer<typeof MediaType>
 /**
  * What came along with a message and is in no message here: what it quotes, a status or a message from before the number
  * was linked, and the advertisement that it answers. `mentions` are the names that stand in the text after an "@".
+ * `template` is what a message of ours was sent with.
  */
 export const MessageContext = z
   .object({
     quote: z.object({ mediaType: MediaType, body: z.string(), isStatus: z.boolean() }).nullable(),
     ad: Advertisement.nullable(),
     mentions: z.array(z.string()).optional(),
+    template: SentTemplate.optional(),
   })
   .meta({ id: 'MessageContext' })
 export type MessageContext = z.infer<typeof MessageContext>
@@ -200,7 +203,8 @@ export const GroupPeople = z.object({ people: z.array(Mention) })
 /**
  * `clientId` is a key of the sender's choice. A repeated request with the same key returns the first message and sends
  * nothing again. With `quickMessageId` the file of that quick message is sent, with the body as its caption; with
- * `fileListOptionId` that of an option of a file list.
+ * `fileListOptionId` that of an option of a file list. With `template` the body is left out: the message is that template,
+ * and its file the one above the text.
  */
 export const MessageInput = z.object({
   body: z.string().max(MAX_SENT_BODY).default(''),
@@ -209,6 +213,7 @@ export const MessageInput = z.object({
   fileListOptionId: OptionalId.optional(),
   /** The phones of these people tell them of the message. Whoever does not stand in the text is left out. */
   mentions: z.array(Mention).max(MAX_MENTIONS).optional(),
+  template: TemplateInput.optional(),
   clientId: z
     .string()
     .regex(/^[\w-]{8,64}$/)

@@ -61,10 +61,13 @@ import { quickMessageRoutes } from '#server/features/quick-messages/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import { settingRoutes } from '#server/features/settings/routes.ts'
 import { tagRoutes } from '#server/features/tags/routes.ts'
+import { templateRoutes } from '#server/features/templates/routes.ts'
 import { messageRoutes } from '#server/features/tickets/messages/routes.ts'
 import { boardRoutes } from '#server/features/tickets/lifecycle/board.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/lifecycle/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
+import { widgetPage } from '#server/features/webchat/page-routes.ts'
+import { webchatRoutes } from '#server/features/webchat/routes.ts'
 import { webhookRoutes } from '#server/features/webhooks/routes.ts'
 import { attendantAiRoutes } from '#server/features/attendant-ai/routes.ts'
 import { acceptEmptyJson, stripRepeatedBasePath } from '#server/http/request-parsing.ts'
@@ -110,10 +113,11 @@ const META_ROUTES = [metaRoutes, metaWebhookRoutes]
 /** How connections of each kind are linked and how its events arrive, besides what all share and what a socket brings. */
 const CHANNEL_ROUTES: Record<ChannelKind, readonly FastifyPluginAsyncZod[]> = {
   whatsapp: [],
-  whatsapp_cloud: [...META_ROUTES, cloudLedgerRoutes],
+  whatsapp_cloud: [...META_ROUTES, cloudLedgerRoutes, templateRoutes],
   instagram: META_ROUTES,
   facebook: META_ROUTES,
   telegram: [],
+  webchat: [webchatRoutes],
 }
 const FEATURES = [
   announcementRoutes,
@@ -221,6 +225,7 @@ export async function buildApp(deps: AppOptions): Promise<FastifyInstance> {
     },
     { prefix: '/api' },
   )
+  await app.register(widgetPage)
   if (deps.webRoot) await serveWeb(app, deps.webRoot)
   else app.setNotFoundHandler((_request, reply) => sendNotFound(reply))
   return app
@@ -245,6 +250,7 @@ const LINKING_SOURCES: Record<Linking, (config: Config) => Sources> = {
   metaLogin: facebookOf,
   cloudToken: () => NO_SOURCES,
   botToken: () => NO_SOURCES,
+  site: () => NO_SOURCES,
 }
 const linkingSources = (config: Config, part: keyof Sources): string[] =>
   Object.values(LINKING_SOURCES).flatMap((sourcesOf) => sourcesOf(config)[part])
@@ -280,6 +286,9 @@ const isPage = (url: string): boolean =>
 const asksForPage = ({ accept = '' }: IncomingHttpHeaders): boolean =>
   accept.includes('text/html') || !accept.includes('json')
 
+/** What pages of other sites load of this server, and nothing else. */
+const WIDGET_LOADER = /\/widget\.js(\.(gz|br))?$/
+
 /** Files with a hash in their name live for ever; the page that names them is always asked for again. */
 async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) throw new Error(`the web app is not built: ${root} has no index.html`)
@@ -288,11 +297,10 @@ async function serveWeb(app: FastifyInstance, root: string): Promise<void> {
     index: ['index.html'],
     preCompressed: true,
     schemaHide: true,
-    setHeaders: (reply, path) =>
-      void reply.header(
-        'cache-control',
-        path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
-      ),
+    setHeaders: (reply, path) => {
+      void reply.header('cache-control', path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache')
+      if (WIDGET_LOADER.test(path)) void reply.header('cross-origin-resource-policy', 'cross-origin')
+    },
   })
   app.setNotFoundHandler((request, reply) => {
     const isForPerson = request.method === 'GET' && isPage(request.url) && asksForPage(request.headers)

@@ -9,6 +9,8 @@ import { createMetaStore } from '#server/channels/meta/store.ts'
 import type { Channel, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import { TelegramChannel } from '#server/channels/telegram/channel.ts'
 import { createBotStore } from '#server/channels/telegram/store.ts'
+import { WebchatChannel } from '#server/channels/webchat/channel.ts'
+import { createSiteStore } from '#server/channels/webchat/store.ts'
 import { createAuthStore } from '#server/channels/whatsapp/auth-store.ts'
 import { WhatsAppChannel } from '#server/channels/whatsapp/channel.ts'
 import type { Database } from '#server/db/transaction.ts'
@@ -60,11 +62,14 @@ export function channelOpeners(
       log: channelLog.child({ companyId: ref.companyId, connectionId: ref.connectionId }),
     })
 
+  const openWebchat: OpenChannel = (ref, host) => new WebchatChannel({ host, store: createSiteStore(data, ref) })
+
   return {
     whatsapp: openWhatsApp,
     whatsapp_cloud: openCloud,
     instagram: openMeta,
     facebook: openMeta,
     telegram: openTelegram,
+    webchat: openWebchat,
   }
 }

@@ -103,6 +103,7 @@ const CHANNEL_SETTINGS: Record<ChannelKind, readonly (typeof META_APP)[number][]
   instagram: META_APP,
   facebook: META_APP,
   telegram: [],
+  webchat: [],
 }
 /** The credentials at Efí; all of them or none must be set. */
 const EFI_SETTINGS = ['EFI_CLIENT_ID', 'EFI_CLIENT_SECRET', 'EFI_PIX_KEY'] as const

@@ -15,6 +15,7 @@ import { promptTrialJobs } from '#server/features/prompt-trials/jobs.ts'
 import { optOutJobs } from '#server/features/opt-outs/jobs.ts'
 import { retentionJobs } from '#server/features/retention/jobs.ts'
 import { scheduleJobs } from '#server/features/schedules/jobs.ts'
+import { templateJobs } from '#server/features/templates/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
 import { mediaJobs } from '#server/features/tickets/messages/media.jobs.ts'
 import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
@@ -47,6 +48,7 @@ export const createJobHandlers = (deps: JobContext, assistants = createAssistant
   ...scheduleJobs(deps),
   ...ticketJobs(deps),
   ...sweepJobs(deps),
+  ...templateJobs(deps),
   ...webhookJobs(deps),
 })
 

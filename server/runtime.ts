@@ -6,6 +6,7 @@ import pino from 'pino'
 import { performChannelRequest } from '#server/channels/channel-request.ts'
 import { createChannelRunner, type ChannelRunner, type ChannelRunnerTiming } from '#server/channels/channel-runner.ts'
 import { createConnectionStore, releaseAllLeases, leaseOwner } from '#server/channels/leases.ts'
+import { createVisitorLines, VISITOR_CHANNEL, type VisitorLines } from '#server/channels/webchat/visitor-lines.ts'
 import { channelOpeners, type OpenChannel } from './channel-openers.ts'
 import { buildApp } from './app.ts'
 import type { Config } from './config.ts'
@@ -30,6 +31,7 @@ import { startBilling } from '#server/features/billing/actions.ts'
 import { storageLeft } from '#server/features/plans/queries.ts'
 import { channelHost, createOutbox, canOpenTicket } from '#server/features/tickets/index.ts'
 import { storePresence } from '#server/features/users/actions.ts'
+import { createTypingSigns } from '#server/features/webchat/typing.ts'
 import { createWebhookRecorder, type WebhookRecorder } from '#server/features/webhooks/record.actions.ts'
 import { createFileStore } from '#server/files/storage.ts'
 import { setFileUrlKey } from '#server/files/signed-url.ts'
@@ -143,6 +145,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
   }
   const webhooks = createWebhookRecorder((error) => log.warn({ err: error }, 'the webhooks could not be read'))
   const limiter = createLimiter(TRANSACTION_LIMITS)
+  const visitors = visitorLinesOf(options)
   const data = createData(createDb(pools.main), publish, { limiter, record: webhooks.record })
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
@@ -151,6 +154,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     reload: authenticate.reload,
     mayOpenTicket: (actor, ticketId) => data.read(actor, (read) => canOpenTicket(read, actor, ticketId)),
     performChannelRequest: (request) => performChannelRequest(channels.channelOf(request.connectionId), request),
+    typing: createTypingSigns(data),
     presence: (actor, online) => data.change(actor, (tx) => storePresence(tx, actor, online)),
     cluster: pools.cluster,
     strict: config.environment !== 'production',
@@ -166,6 +170,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     ...storageOf(config, data),
     ...outsideServices(config),
     webhooks,
+    visitors,
     channels,
     channelHost: (ref) => channelHost(data, services, ref),
     realtime,
@@ -200,9 +205,20 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       if (hasRole('channels')) channelRunner = await startChannelRunner({ ...options, data, services })
     },
     close: (limitMs) =>
-      endInOrder(endingsOf({ webhooks, channelRunner, jobs, realtime, app }, pools), { log, limitMs }),
+      endInOrder(endingsOf({ webhooks, visitors, channelRunner, jobs, realtime, app }, pools), { log, limitMs }),
   }
 }
+
+const visitorLinesOf = ({ databaseUrl, log }: RuntimeOptions): VisitorLines =>
+  createVisitorLines((handler, onAgain) =>
+    listen(
+      databaseUrl,
+      VISITOR_CHANNEL,
+      handler,
+      (error) => log.warn({ err: error }, 'the line for visitors broke'),
+      onAgain,
+    ),
+  )
 
 const checksOf = ({ main }: Pools, { files }: AppServices) => ({
   database: () => isAnswering(main),
@@ -211,12 +227,13 @@ const checksOf = ({ main }: Pools, { files }: AppServices) => ({
 
 type Parts = Pick<Runtime, 'app' | 'realtime'> & {
   webhooks: WebhookRecorder
+  visitors: VisitorLines
   channelRunner: ChannelRunner | null
   jobs: RunningJobs | null
 }
 
 const endingsOf = (
-  { webhooks, channelRunner, jobs: running, realtime, app }: Parts,
+  { webhooks, visitors, channelRunner, jobs: running, realtime, app }: Parts,
   { main, jobs, watch, cluster }: Pools,
 ): Ending[] => [
   ['webhooks', () => webhooks.stop()],
@@ -224,6 +241,7 @@ const endingsOf = (
   ['jobs', () => running?.stop()],
   // They end together: open sockets keep the HTTP server open, and running uploads delay its closing.
   ['requests and sockets', () => Promise.all([realtime.close(), app.close()])],
+  ['the line for visitors', () => visitors.stop()],
   ['connections to the database', () => main.end()],
   ['connections of the jobs', () => jobs.end()],
   ['the connection that watches the jobs', () => watch.end()],
@@ -296,6 +314,7 @@ function keysOf(config: Config): AppServices['keys'] {
     fileUrl: deriveKey(secret, 'file-url'),
     accessToken: deriveKey(secret, 'access-token'),
     cookie: deriveKey(secret, 'cookie'),
+    visitor: deriveKey(secret, 'visitor'),
   }
 }
 

@@ -207,6 +207,7 @@ const NEVER_FETCHED: Record<string, string> = {
   isMedia: 'says that a message of a simulation is a file',
   video: 'the id of a video at YouTube, which the browser plays',
   clientidmkauth: 'half of a credential',
+  site: 'the public name of a website chat',
 }
 const LOOKS_LIKE_ADDRESS = /url|address|endpoint|host|site|webhook|video|media|callback|server|domain/i
 

@@ -14,6 +14,7 @@ import {
 } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { ErrorCode } from '#contract/errors.ts'
+import { SiteLook } from '#contract/webchat-site.ts'
 import { refreshLimits } from '#server/features/connections/limits.actions.ts'
 import { listConnectedIds } from '#server/features/connections/queries.ts'
 import { createOutbox } from '#server/features/tickets/outbox/outbox.ts'
@@ -46,6 +47,12 @@ const LINKED: Record<Linking, (stage: Stage, kind: ChannelKind, account: string)
     rows('insert into telegram_bots (company_id, connection_id, bot_id) values ($1, $2, $3)', [
       ...[company.id, connectionId, account],
     ]),
+  site: ({ company, connectionId, rows }, _kind, account) =>
+    rows(
+      `insert into webchat_sites (company_id, connection_id, widget_key, allowed_origins, look)
+       values ($1, $2, $3, '{https://loja.exemplo.com.br}', $4)`,
+      [company.id, connectionId, account, JSON.stringify(SiteLook.parse({}))],
+    ),
   metaLogin: ({ company, connectionId, rows }, kind, account) =>
     rows(
       `insert into meta_accounts (company_id, connection_id, channel, account_id, page_id) values ($1, $2, $3, $4, $4)`,
@@ -134,6 +141,20 @@ describe.each(CHANNEL_KINDS)('%s', (kind) => {
     expect([answer.status, answer.body.error]).toEqual(expected)
     const stored = await rows('select from messages where company_id = $1 and from_me', [company.id])
     expect(stored).toHaveLength(features.canMention ? 1 : 0)
+  })
+
+  test('sends templates only where the provider has them', async () => {
+    const { company, ana, connectionId, ticketId, rows } = await channelStage(kind)
+    await rows(
+      `insert into message_templates (company_id, connection_id, name, language, state, components)
+       values ($1, $2, 'aviso', 'pt_BR', 'APPROVED', '[{"type": "BODY", "text": "Chegou"}]')`,
+      [company.id, connectionId],
+    )
+    const template = { name: 'aviso', language: 'pt_BR' }
+    const answer = await w.call<{ error?: string }>(ana, 'POST', `/messages/${ticketId}`, { template })
+    expect([answer.status, answer.body.error]).toEqual(features.hasTemplates ? OK : [404, 'ERR_NO_TEMPLATE_FOUND'])
+    const stored = await rows('select template from messages where company_id = $1 and from_me', [company.id])
+    expect(stored).toHaveLength(features.hasTemplates ? 1 : 0)
   })
 
   test('is and becomes the default connection only where it may', async () => {
@@ -226,6 +247,7 @@ const ADAPTERS: Record<ChannelKind, { limits: Limits | null; conversation: strin
   instagram: { limits: metaLimits('instagram'), conversation: 'server/channels/meta/meta.test.ts' },
   facebook: { limits: metaLimits('facebook'), conversation: 'server/channels/meta/meta.test.ts' },
   telegram: { limits: TELEGRAM_LIMITS, conversation: 'server/channels/telegram/telegram.test.ts' },
+  webchat: { limits: null, conversation: 'server/features/webchat/webchat.test.ts' },
 }
 const SAMPLES = { image: 'image/png', audio: 'audio/ogg', video: 'video/mp4', file: 'application/pdf' }
 const SIZES = { characters: (text: string) => text.length, bytes: (text: string) => Buffer.byteLength(text) }
@@ -316,7 +338,8 @@ test('no code compares with the name of a kind', () => {
 
 /** Where a kind is named as a word that others know, in a place that no new kind changes. */
 const WORDS: Record<string, string> = {
-  'contract/channels.ts': 'FORM_KIND, NUMBER_KIND, CLOUD_KIND and BOT_KIND, which do not compile for two kinds',
+  'contract/channels.ts':
+    'FORM_KIND, NUMBER_KIND, CLOUD_KIND, BOT_KIND and SITE_KIND, which do not compile for two kinds',
   'contract/event-names.ts': 'the wire calls connections "whatsapp"',
   'contract/events.ts': 'the wire calls connections "whatsapp"',
   'server/channels/meta/accounts.ts': 'the adapter of these kinds',

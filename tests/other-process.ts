@@ -14,6 +14,7 @@ export async function otherProcess(w: TestApp) {
     tokenEnds: () => Infinity,
     reload: async (actor) => actor,
     mayOpenTicket: (actor, id) => w.data.read(actor, (db) => canOpenTicket(db, actor, id)),
+    typing: async () => undefined,
     presence: async () => undefined,
     performChannelRequest: async () => null,
     cluster: pool,

@@ -33,6 +33,11 @@ export const ACTIONS: Record<string, string> = {
   translateText: 'asks a model, stores nothing',
   translateMessage: 'asks a model',
   summariseTicket: 'asks a model',
+  beginVisit: 'is called by visitors: see webchat.test.ts',
+  sendVisitorMessage: 'is called by visitors: see webchat.test.ts',
+  tellVisitorTyping: 'stores nothing',
+  confirmVisitorMessages: 'is seen in the ticks of messages: see webchat.test.ts',
+  saveVisitor: 'is called by visitors: see webchat.test.ts',
 }
 
 /** Fields that are written and not read, and why, by operation or for all. */
@@ -46,6 +51,8 @@ export const NOT_SHOWN: Record<string, string> = {
   appSecret: 'is a secret',
   verifyToken: 'is a secret',
   botToken: 'is a secret',
+  allowedOrigins: 'is of website chats only: see webchat.test.ts',
+  look: 'is of website chats only: see webchat.test.ts',
   'createConnection.channel': 'needs a number that is tried at Meta: see cloud.test.ts',
   'createConnection.phoneNumberId': 'is tried at Meta: see cloud.test.ts',
   'createConnection.wabaId': 'is tried at Meta: see cloud.test.ts',
@@ -69,6 +76,7 @@ export const NOT_SHOWN: Record<string, string> = {
   'createUser.companyId': 'names the company of the user, for super users',
   'updateUser.companyId': 'names the company of the user, for super users',
   'sendMessage.mentions': 'are the names of people of a group in the text: see mentions.test.ts',
+  'sendMessage.template': 'needs a template of Meta: see template-messages.test.ts',
   'updateUser.language': 'is shown to the user only',
 }
 

@@ -3,7 +3,18 @@
  * own layer. `docs/architecture.md` shows this list.
  */
 export const FEATURE_LAYERS: readonly (readonly string[])[] = [
-  ['campaign-recipients', 'campaign-uses', 'dashboard', 'files', 'helps', 'plans', 'settings', 'tags', 'webhooks'],
+  [
+    'campaign-recipients',
+    'campaign-uses',
+    'dashboard',
+    'files',
+    'helps',
+    'plans',
+    'settings',
+    'tags',
+    'templates',
+    'webhooks',
+  ],
   ['ai-calls', 'announcements', 'chats', 'file-lists', 'queues', 'quick-messages'],
   ['connections', 'prompts'],
   ['knowledge', 'users'],
@@ -13,9 +24,10 @@ export const FEATURE_LAYERS: readonly (readonly string[])[] = [
   ['opt-outs'],
   ['contact-lists', 'tickets'],
   ['campaigns', 'deletions', 'external-api', 'notes', 'schedules'],
-  ['assistants', 'retention'],
+  ['assistants'],
   ['attendant-ai', 'billing-bots', 'bot', 'prompt-assistant', 'queue-integrations'],
-  ['prompt-trials'],
+  ['prompt-trials', 'webchat'],
+  ['retention'],
 ]
 
 const LAYER_OF = new Map(FEATURE_LAYERS.flatMap((layer, height) => layer.map((feature) => [feature, height] as const)))

@@ -90,7 +90,7 @@ const IMPORT_RULES: ImportRule[] = [
   {
     from: except(
       'server/db/',
-      'server/channels/(leases|sent-parts|whatsapp/auth-store|meta/(store|cloud-store)|telegram/store)\\.ts',
+      'server/channels/(leases|sent-parts|whatsapp/auth-store|meta/(store|cloud-store)|(telegram|webchat)/store)\\.ts',
       'server/features/[^/]+/([^/]+/)?[^/]*(actions|queries)\\.ts',
     ),
     to: /^kysely$/,
@@ -106,12 +106,12 @@ const USE_RULES: UseRule[] = [
   },
   {
     use: /^(window\.|globalThis\.)?(fetch|XMLHttpRequest)$/,
-    only: /^(web\/api|server)\//,
-    why: 'in the web app only web/api/ may send requests',
+    only: /^(web\/(api|widget)|server)\//,
+    why: 'in the web app only web/api/ may send requests, and the widget, which stands on other sites',
   },
   {
     use: /(^|\.)asOperator$/,
-    only: /^server\/(db\/|channels\/(leases|meta\/(store|cloud-store))\.ts|features\/(announcements|auth|billing|companies|helps|plans|retention|users)\/)/,
+    only: /^server\/(db\/|channels\/(leases|meta\/(store|cloud-store)|webchat\/store)\.ts|features\/(announcements|auth|billing|companies|helps|plans|retention|users)\/)/,
     why: 'only the features of the operator may open a transaction across companies',
   },
 ]

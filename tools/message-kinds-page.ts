@@ -3,6 +3,7 @@ import type { MessageKind, Treatment } from '#server/channels/message-kinds.ts'
 import { CLOUD_KINDS } from '#server/channels/meta/cloud-message-kinds.ts'
 import { META_ATTACHMENTS, META_EVENTS } from '#server/channels/meta/message-kinds.ts'
 import { TELEGRAM_CONTENTS, TELEGRAM_UPDATES } from '#server/channels/telegram/message-kinds.ts'
+import { WEBCHAT_KINDS } from '#server/channels/webchat/message-kinds.ts'
 import { WHATSAPP_KINDS } from '#server/channels/whatsapp/message-kinds.ts'
 import { formatMarkdown } from './markdown.ts'
 
@@ -52,6 +53,7 @@ const TABLES: Record<ChannelKind, readonly string[]> = {
     tableOf('Telegram: updates', TELEGRAM_UPDATES),
     tableOf('Telegram: contents of messages', TELEGRAM_CONTENTS),
   ],
+  webchat: [tableOf('Website chat', WEBCHAT_KINDS)],
 }
 
 /** Returns docs/message-kinds.md. */

@@ -9,6 +9,7 @@ import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
 import type { QuotaStatus } from '#contract/connections.ts'
 import type { MediaType, MessageContext } from '#contract/messages.ts'
+import type { OutgoingTemplate } from './outgoing-template.ts'
 
 export type Identity = { kind: IdentityKind; value: string }
 /**
@@ -27,6 +28,8 @@ export type InboundMedia = {
   size: number | null
   seconds: number | null
   voice: boolean
+  /** The id of a file that is stored already, on a channel whose provider this server is. */
+  fileId?: string
   /** True for a file that the provider gives to nobody, because it is too large. */
   isTooLarge?: boolean
 }
@@ -91,6 +94,8 @@ export type OutboundMessage = {
   quoted: QuotedMessage | null
   /** Whoever does not stand in the text is not mentioned. */
   mentions?: OutgoingMention[]
+  /** What it is sent with instead of its text, on channels that have templates; its file stands above the text. */
+  template?: OutgoingTemplate | null
   /** What the customer can choose from, on channels that have buttons for it; the text says it too. */
   choices?: MenuChoice[]
   /** Seconds after which messages of the chat disappear; 0 for never. */

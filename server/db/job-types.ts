@@ -39,6 +39,8 @@ export type Jobs = {
     sealedToken: string
     sealedAppSecret: string | null
   }
+  /** Fetches the templates of the account of an official number. */
+  'template.fetch': { companyId: number; connectionId: number }
   /**
    * The sweep of every minute: enqueues the timers of every active company, and the sending of scheduled messages that
    * are due.
@@ -139,7 +141,8 @@ export type JobName = keyof Jobs
  */
 export type JobOptions = { key?: string; runAt?: string; maxAttempts?: number; connectionId?: number | null }
 
-export const connectionFlag = (connectionId: number): string => `connection:${connectionId}`
+export const CONNECTION_FLAG = 'connection:'
+export const connectionFlag = (connectionId: number): string => `${CONNECTION_FLAG}${connectionId}`
 export const COMPANY_FLAG = 'company:'
 
 /** Returns the flags of a job, which limit how many of one company or connection run at once: see `job-flags.ts`. */

@@ -4,13 +4,14 @@ const RETRY_MS = 1000
 
 /**
  * Listens for PostgreSQL notifications on its own connection and reconnects after a break. Notifications during the
- * break are lost, so callers must also poll from time to time.
+ * break are lost: callers must also poll from time to time, or ask again when `onAgain` says that it listens again.
  */
 export async function listen(
   url: string,
   channel: string,
   handler: (payload: string) => void,
   onBreak: (error: Error) => void,
+  onAgain: () => void = () => undefined,
 ): Promise<() => Promise<void>> {
   let client: pg.Client | null = null
   let stopped = false
@@ -31,7 +32,7 @@ export async function listen(
 
   const retry = (): void => {
     if (stopped) return
-    setTimeout(() => void open().catch(retry), RETRY_MS)
+    setTimeout(() => void open().then(onAgain, retry), RETRY_MS)
   }
 
   await open()

@@ -65,6 +65,8 @@ import * as hiddenVotes from '#server/db/migrations/0079_hidden_votes.ts'
 import * as cloudNumbers from '#server/db/migrations/0080_cloud_numbers.ts'
 import * as cloudLedger from '#server/db/migrations/0081_cloud_ledger.ts'
 import * as telegram from '#server/db/migrations/0082_telegram.ts'
+import * as webchat from '#server/db/migrations/0083_webchat.ts'
+import * as messageTemplates from '#server/db/migrations/0084_message_templates.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -133,6 +135,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0080_cloud_numbers': cloudNumbers,
   '0081_cloud_ledger': cloudLedger,
   '0082_telegram': telegram,
+  '0083_webchat': webchat,
+  '0084_message_templates': messageTemplates,
 }
 
 /**

@@ -652,6 +652,22 @@ export interface MessageReactions {
   refusal: string | null
 }
 
+export interface MessageTemplates {
+  companyId: number
+  id: Generated<number>
+  connectionId: number
+  providerId: Generated<string>
+  name: string
+  language: string
+  category: Generated<string>
+  state: Generated<string>
+  quality: Generated<string>
+  reason: Generated<string>
+  components: Generated<unknown>
+  fetchedAt: Generated<string>
+  toldAt: string | null
+}
+
 export interface MessageTranscripts {
   companyId: number
   messageId: number
@@ -706,6 +722,7 @@ export interface Messages {
   mentions: unknown
   isByPerson: Generated<boolean>
   choices: unknown
+  template: unknown
 }
 
 export interface MetaAccounts {
@@ -1208,6 +1225,37 @@ export interface WaKeys {
   data: Buffer
 }
 
+export interface WebchatDeliveries {
+  companyId: number
+  messageId: number
+  connectionId: number
+  visitorId: string
+}
+
+export interface WebchatSites {
+  companyId: number
+  connectionId: number
+  widgetKey: string
+  allowedOrigins: string[]
+  look: unknown
+  secretVersion: Generated<number>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface WebchatVisitors {
+  companyId: number
+  connectionId: number
+  visitorId: string
+  name: Generated<string>
+  email: Generated<string>
+  page: Generated<string>
+  language: Generated<string>
+  isIdentified: Generated<boolean>
+  seenAt: Generated<string>
+  createdAt: Generated<string>
+}
+
 export interface WebhookDeliveries {
   companyId: number
   id: Generated<number>
@@ -1296,6 +1344,7 @@ export interface DB {
   leads: Leads
   loginAttempts: LoginAttempts
   messageReactions: MessageReactions
+  messageTemplates: MessageTemplates
   messageTranscripts: MessageTranscripts
   messages: Messages
   metaAccounts: MetaAccounts
@@ -1335,6 +1384,9 @@ export interface DB {
   users: Users
   waCreds: WaCreds
   waKeys: WaKeys
+  webchatDeliveries: WebchatDeliveries
+  webchatSites: WebchatSites
+  webchatVisitors: WebchatVisitors
   webhookDeliveries: WebhookDeliveries
   webhooks: Webhooks
 }

@@ -26,12 +26,16 @@ function transcode(from: string, to: string): Promise<boolean> {
   return promise
 }
 
-/** Converts a recording to Ogg Opus, as phones play voice notes; null when this machine cannot. */
+/**
+ * Converts a recording to Ogg Opus, as phones play voice notes; null when this machine cannot. What strangers send is only
+ * wrapped anew, in a process without rights: the system's ffmpeg has no such bounds, and would keep users waiting.
+ */
 export async function toVoiceNote(store: FileStore, sound: GivenFile, size: number): Promise<StoredBytes | null> {
-  const { companyId, path: from } = sound
+  const { companyId, fromOutside, path: from } = sound
   const to = `${from}.ogg`
   try {
-    const isMade = (await rewrapOpus(sound, to)) || (await limitTranscoding(companyId, () => transcode(from, to)))
+    const isMade =
+      (await rewrapOpus(sound, to)) || (!fromOutside && (await limitTranscoding(companyId, () => transcode(from, to))))
     if (!isMade) return null
     return await store.write(companyId, createReadStream(to), size * 4 + 1024 * 1024)
   } finally {

@@ -1,6 +1,7 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { ChannelResponse, ChannelRequest } from '#server/channels/channel-request.ts'
 import type { Channel, ChannelHost, ConnectionRef } from '#server/channels/port.ts'
+import type { VisitorLines } from '#server/channels/webchat/visitor-lines.ts'
 import type { Config } from '#server/config.ts'
 import type { FileStore } from '#server/files/storage.ts'
 import type { Speech } from '#server/integrations/azure-speech/client.ts'
@@ -11,7 +12,7 @@ import type { Pix } from '#server/integrations/pix-efi/client.ts'
 import type { Pace } from '#server/lib/pace.ts'
 
 /** Keys derived from SECRET_KEY, each for one purpose. */
-export type Keys = { storage: Buffer; fileUrl: Buffer; accessToken: Buffer; cookie: Buffer }
+export type Keys = { storage: Buffer; fileUrl: Buffer; accessToken: Buffer; cookie: Buffer; visitor: Buffer }
 
 /** What requests and jobs may need besides the database. */
 export type AppServices = {
@@ -31,6 +32,8 @@ export type AppServices = {
   egress: Egress
   /** Told at once when a company gets a webhook, so that the next change is recorded for it. */
   webhooks: { add(companyId: number): void }
+  /** Follows what visitors of the companies' sites are told. */
+  visitors: Pick<VisitorLines, 'follow'>
   channels: {
     /** Returns a channel that runs in this process. */
     channelOf(connectionId: number): Channel | null

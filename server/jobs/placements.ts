@@ -67,5 +67,6 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'housekeeping.daily': TRANSFER,
   'knowledge.read': TRANSFER,
   'optOut.settleImport': TRANSFER,
+  'template.fetch': TRANSFER,
   'webhook.deliver': OUTSIDE,
 }

@@ -10,7 +10,15 @@ import {
 } from 'node:crypto'
 
 /** The purpose of a derived key. Keys of different purposes are unrelated. */
-export type Purpose = 'storage' | 'access-token' | 'file-url' | 'oauth-state' | 'webhook' | 'cookie' | 'database-login'
+export type Purpose =
+  | 'storage'
+  | 'access-token'
+  | 'file-url'
+  | 'oauth-state'
+  | 'webhook'
+  | 'cookie'
+  | 'database-login'
+  | 'visitor'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12

@@ -6,7 +6,12 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 /** A page shows one ticket and watches a few more; the limit stops a client from joining ever more rooms. */
 const MAX_OPEN = 50
 
-type Deps = { viewers: Viewers; mayOpenTicket: (actor: CurrentUser, ticketId: number) => Promise<boolean> }
+type Deps = {
+  viewers: Viewers
+  mayOpenTicket: (actor: CurrentUser, ticketId: number) => Promise<boolean>
+  /** Called while somebody types in a ticket, every few seconds, and when they stop. */
+  onTyping: (actor: CurrentUser, ticketId: number, isTyping: boolean) => void
+}
 
 /** Clients send the id as a number or as text, and "undefined" before they know it. */
 const ticketIdOf = (value: unknown): number | null => {
@@ -15,7 +20,7 @@ const ticketIdOf = (value: unknown): number | null => {
 }
 
 /** Tracks the tickets that are open on screens, and puts their sockets into the tickets' rooms. */
-export function createOpenTickets({ viewers, mayOpenTicket }: Deps) {
+export function createOpenTickets({ viewers, mayOpenTicket, onTyping }: Deps) {
   const leave = (socket: IoSocket, value: unknown): void => {
     const { actor } = socket.data
     const ticketId = ticketIdOf(value)
@@ -44,7 +49,8 @@ export function createOpenTickets({ viewers, mayOpenTicket }: Deps) {
       const { actor } = socket.data
       const { ticketId, typing } = (value ?? {}) as { ticketId?: unknown; typing?: unknown }
       const id = ticketIdOf(ticketId)
-      if (id && socket.rooms.has(rooms.ticket(actor.companyId, id))) viewers.typing(socket, id, typing === true)
+      if (!id || !socket.rooms.has(rooms.ticket(actor.companyId, id))) return
+      if (viewers.typing(socket, id, typing === true)) onTyping(actor, id, typing === true)
     },
 
     /** Removes the socket from tickets that its user may no longer see. */

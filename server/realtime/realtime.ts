@@ -26,6 +26,8 @@ export type RealtimeDeps = IdentityDeps & {
   reload: (actor: CurrentUser) => Promise<CurrentUser | null>
   /** Says whether the user may open the ticket. */
   mayOpenTicket: (actor: CurrentUser, ticketId: number) => Promise<boolean>
+  /** Called while a user types in a ticket, every few seconds, and when they stop. */
+  typing: (actor: CurrentUser, ticketId: number, isTyping: boolean) => Promise<void>
   /** Called when the first socket of a user opens, with each heartbeat, and when the last one closes. */
   presence: (actor: CurrentUser, online: boolean) => Promise<void>
   /** Performs requests for the channels of this process. */
@@ -49,6 +51,11 @@ function repeatUnderOwnName(socket: IoSocket): void {
   })
 }
 
+const typingOf =
+  ({ typing, log }: RealtimeDeps) =>
+  (...sign: Parameters<RealtimeDeps['typing']>): void =>
+    void typing(...sign).catch((error: unknown) => log.warn({ err: error }, 'a typing sign was lost'))
+
 export function createRealtime(deps: RealtimeDeps) {
   const io: IoServer = new Server({
     path: '/socket.io',
@@ -69,7 +76,7 @@ export function createRealtime(deps: RealtimeDeps) {
   const publish: PublishEvents = createEventPublisher(broadcast, deps.strict)
   const catchUp = createCatchUp({ io, recent, isClustered, log })
   const viewers = createViewers({ io, publish, isClustered, log })
-  const tickets = createOpenTickets({ viewers, mayOpenTicket: deps.mayOpenTicket })
+  const tickets = createOpenTickets({ ...deps, viewers, onTyping: typingOf(deps) })
   const rights = createSocketPermissions({ io, tickets, reload, isClustered, log })
   const runElsewhere = createChannelRequests({ io, run: deps.performChannelRequest, isClustered, log })
   const online = new Map<number, number>()

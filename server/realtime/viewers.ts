@@ -92,9 +92,13 @@ export function createViewers({ io, publish, isClustered, log }: Deps) {
       // The viewers are published even without a change, because a socket that reconnects needs them.
       void publishViewers(socket.data.actor.companyId, ticketId)
     },
-    typing(socket: IoSocket, ticketId: number, typing: boolean): void {
+    /** Returns whether others may see it: a quiet user never types. */
+    typing(socket: IoSocket, ticketId: number, typing: boolean): boolean {
       const before = socket.data.seats.get(ticketId)
-      if (before === 'reading' || before === 'typing') setSeat(socket, ticketId, typing ? 'typing' : 'reading')
+      const after = typing ? 'typing' : 'reading'
+      if (before !== 'reading' && before !== 'typing') return false
+      setSeat(socket, ticketId, after)
+      return true
     },
     leave: (socket: IoSocket, ticketId: number): void => setSeat(socket, ticketId, null),
     leaveAll: (socket: IoSocket): void => {

@@ -16,6 +16,7 @@ chmodSync(folder, 0o711)
 let child: ChildProcess
 let url: string
 let admin: string
+let output = ''
 
 beforeAll(async () => {
   const port = await freePort()
@@ -24,7 +25,6 @@ beforeAll(async () => {
     cwd: ROOT,
     env: { ...process.env, NODE_ENV: 'production', PORT: String(port), DATA_DIR: folder },
   })
-  let output = ''
   for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (output += String(chunk)))
   await vi.waitFor(() => expect(output).toContain('Ctrl+C'), PATIENT)
   admin = await login(DEMO_COMPANIES[0]?.cast.users[0]?.email)
@@ -78,6 +78,18 @@ test('the report of the past campaign agrees with its conversations and with the
     expect(messages.slice(-3)).toMatchObject([{ fromMe: true }, { fromMe: false }, { fromMe: true }])
   }
   for (const { ticketUuid, answered } of replies) expect([ticketUuid, answered]).not.toContain(null)
+})
+
+test('the site of the shop has the chat, which lets its visitors in', async () => {
+  const [, site = ''] = /Site of the shop, with the chat on it +(http\S+)/.exec(output) ?? []
+  const [, key] = /data-balcao="([\w-]+)"/.exec(await (await fetch(site)).text()) ?? []
+  const answer = await fetch(`${url}/webchat/visits`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site },
+    body: JSON.stringify({ site: key }),
+  })
+  expect(answer.status).toBe(200)
+  expect(await answer.json()).toMatchObject({ look: { title: 'Móveis Aurora' } })
 })
 
 test('customers write, and the webhook is told', async () => {

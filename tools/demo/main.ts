@@ -22,6 +22,7 @@ import { seedHistory, clearPhoneLinks } from './history.ts'
 import { CENTRO_CUSTOMERS, CLINIC_CUSTOMERS, STORE_CUSTOMERS } from './personas.ts'
 import { startPrompt } from './prompt.ts'
 import { QrScanner } from './qr-scanner.ts'
+import { startSite } from './site.ts'
 import { startTypebot } from './typebot.ts'
 import { startWebhook } from './webhook.ts'
 
@@ -31,6 +32,8 @@ const SHUTDOWN_MS = 20_000
 silenceSessionLogs()
 const dataDir = resolve(process.env['DATA_DIR'] ?? 'data/demo')
 const port = Number(process.env['PORT'] ?? 8080)
+const host = process.env['HOST'] ?? '127.0.0.1'
+const publicUrl = process.env['PUBLIC_URL'] ?? ''
 
 console.log('Balcão: preparing the demonstration…')
 const database = await openDatabase(null, { dataDir })
@@ -43,6 +46,7 @@ const storageKey = deriveKey(loadOrCreateSecretKey({ secretKey: '', dataDir }), 
 const typebot = await startTypebot(client)
 const model = await startPrompt(client, storageKey)
 const webhookReceiver = await startWebhook(client, storageKey)
+const site = await startSite(client, { home: publicUrl || `http://localhost:${port}`, host, port: port + 1 })
 
 const fake = await FakeWhatsApp.start()
 const qrScanner = new QrScanner(client, fake)
@@ -63,8 +67,8 @@ const server = await startServer({
     EGRESS_ALLOW: [typebot, model, webhookReceiver].map(({ url }) => new URL(url).host).join(','),
     FAKE_WHATSAPP_TRUST: JSON.stringify(fake.trustAnchors),
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'info',
-    HOST: process.env['HOST'] ?? '127.0.0.1',
-    PUBLIC_URL: process.env['PUBLIC_URL'] ?? '',
+    HOST: host,
+    PUBLIC_URL: publicUrl,
   },
   imports: [join(import.meta.dirname, '../../fakes/whatsapp/src/preload.ts')],
   args: ['--demo'],
@@ -94,6 +98,7 @@ function welcome(): string {
     'Made-up companies, customers and WhatsApp: nothing leaves this machine.',
     '',
     `Open   http://localhost:${port}`,
+    `Site of the shop, with the chat on it   ${site.url}`,
     `Password of everybody:   ${PASSWORD}`,
     ...people,
     '',
@@ -120,6 +125,7 @@ async function close(code: number): Promise<void> {
     ['the stand-in of Typebot', () => typebot.close()],
     ['the stand-in of a model', () => model.close()],
     ['the receiver of webhooks', () => webhookReceiver.close()],
+    ['the site of the shop', () => site.close()],
     ['the connection to the database', () => client.end()],
     ['the database', () => database.close()],
   ]

@@ -43,8 +43,10 @@ import type * as schedules from '#contract/schedules.ts'
 import type * as sessions from '#contract/sessions.ts'
 import type * as settings from '#contract/settings.ts'
 import type * as tags from '#contract/tags.ts'
+import type * as templates from '#contract/templates.ts'
 import type * as tickets from '#contract/tickets.ts'
 import type * as users from '#contract/users.ts'
+import type * as webchat from '#contract/webchat.ts'
 import type * as webhooks from '#contract/webhooks.ts'
 
 /** The request and response types of each call. */
@@ -90,6 +92,7 @@ export type Endpoints = {
     '/contacts/:id': { params: typeof fields.IdParams; answer: typeof contacts.ContactDetails }
     '/contacts/:id/ads': { params: typeof fields.IdParams; answer: z.ZodArray<typeof ads.ContactAd> }
     '/contacts/:id/opt-out': { params: typeof fields.IdParams; answer: typeof optOuts.OptOutOfContact }
+    '/contacts/:id/visitor': { params: typeof fields.IdParams; answer: typeof webchat.VisitorOfContact }
     '/contacts/duplicates': { query: z.ZodObject<{ pageNumber: typeof fields.PageNumber }>; answer: typeof contactMerges.DuplicateGroups }
     '/contacts/imports': { answer: z.ZodArray<typeof contactImports.ContactImport> }
     '/contacts/imports/:id': { params: typeof fields.IdParams; answer: typeof contactImports.ContactImportDetails }
@@ -162,6 +165,8 @@ export type Endpoints = {
     '/users/:id/sessions': { params: typeof fields.IdParams; answer: z.ZodArray<typeof sessions.UserSession> }
     '/users/list': { query: typeof users.UserListQuery; answer: z.ZodArray<typeof users.UserListItem> }
     '/version': { answer: typeof auth.Version }
+    '/webchat/messages': { query: typeof webchat.VisitorMessageQuery; answer: typeof webchat.VisitorMessagePage }
+    '/webchat/site': { query: typeof webchat.WidgetQuery; answer: typeof webchat.WidgetSite }
     '/webhook/fb': { query: z.ZodObject<{ 'hub.mode': z.ZodOptional<z.ZodString>; 'hub.verify_token': z.ZodOptional<z.ZodString>; 'hub.challenge': z.ZodOptional<z.ZodString> }>; answer: z.ZodString }
     '/webhooks': { answer: z.ZodArray<typeof webhooks.Webhook> }
     '/webhooks/:id': { params: typeof fields.IdParams; answer: typeof webhooks.Webhook }
@@ -170,6 +175,7 @@ export type Endpoints = {
     '/whatsapp': { answer: z.ZodArray<typeof connections.Connection> }
     '/whatsapp/:id': { params: typeof fields.IdParams; answer: typeof connections.Connection }
     '/whatsapp/:id/received': { params: typeof fields.IdParams; query: typeof cloudLedger.LedgerQuery; answer: typeof cloudLedger.ReceivedLedger }
+    '/whatsapp/:id/templates': { params: typeof fields.IdParams; query: typeof templates.TemplateQuery; answer: typeof templates.TemplatePage }
     '/whatsapp/:id/uses': { params: typeof fields.IdParams; answer: typeof campaignUses.CampaignUses }
   }
   post: {
@@ -259,6 +265,10 @@ export type Endpoints = {
     '/tickets/:id/translation': { params: typeof fields.IdParams; body: typeof attendantAi.TranslationInput; answer: typeof attendantAi.AiText }
     '/tickets/:id/undo': { params: typeof fields.IdParams; answer: typeof tickets.TicketDetails }
     '/users': { body: typeof users.UserInput; answer: typeof users.User }
+    '/webchat/messages': { body: typeof webchat.VisitorMessageInput; answer: typeof fields.NoContent }
+    '/webchat/receipts': { body: typeof webchat.VisitorReceipt; answer: typeof fields.NoContent }
+    '/webchat/typing': { body: typeof webchat.VisitorTyping; answer: typeof fields.NoContent }
+    '/webchat/visits': { body: typeof webchat.VisitInput; answer: typeof webchat.Visit }
     '/webhook/fb': { answer: z.ZodString }
     '/webhooks': { body: typeof webhooks.WebhookInput; answer: typeof webhooks.WebhookWithSecret }
     '/webhooks/:id/deliveries/:deliveryId/replay': { params: typeof webhooks.DeliveryParams; answer: typeof webhooks.ReplayedDeliveries }
@@ -267,6 +277,9 @@ export type Endpoints = {
     '/webhooks/:id/test': { params: typeof fields.IdParams; answer: typeof webhooks.WebhookAttempt }
     '/whatsapp': { body: typeof connections.ConnectionInput; answer: typeof connections.Connection }
     '/whatsapp/:id/received/:eventId/replay': { params: typeof cloudLedger.SetAsideParams; answer: typeof fields.MessageResponse }
+    '/whatsapp/:id/site-secret': { params: typeof fields.IdParams; answer: typeof webchat.SiteSecret }
+    '/whatsapp/:id/site-secret/renew': { params: typeof fields.IdParams; answer: typeof webchat.SiteSecret }
+    '/whatsapp/:id/templates/refresh': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsappsession/:id/code': { params: typeof fields.IdParams; body: typeof connections.PairingCodeInput; answer: typeof connections.Connection }
   }
@@ -300,6 +313,7 @@ export type Endpoints = {
     '/tickets/:id': { params: typeof fields.IdParams; body: typeof tickets.TicketChange; answer: typeof tickets.TicketDetails }
     '/tickets/:id/possible-refusal': { params: typeof fields.IdParams; body: typeof tickets.PossibleRefusalInput; answer: typeof tickets.Ticket }
     '/users/:id': { params: typeof fields.IdParams; body: typeof users.UserChange; answer: typeof users.User }
+    '/webchat/visitor': { body: typeof webchat.VisitorFacts; answer: typeof fields.NoContent }
     '/webhooks/:id': { params: typeof fields.IdParams; body: typeof webhooks.WebhookChange; answer: typeof webhooks.Webhook }
     '/whatsapp/:id': { params: typeof fields.IdParams; body: typeof connections.ConnectionChange; answer: typeof connections.Connection }
     '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
@@ -351,6 +365,7 @@ export type Endpoints = {
     '/contacts/imports/:id/report': { params: typeof fields.IdParams; query: typeof contactImports.ReportQuery }
     '/media/:id/:name': { params: typeof files.FileParams; query: typeof files.FileQuery }
     '/opt-outs/export': { query: typeof optOuts.OptOutFilter }
+    '/webchat/live': {  }
   }
   upload: {
     '/announcements/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
@@ -369,5 +384,6 @@ export type Endpoints = {
     '/queue/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
+    '/webchat/files': { query: typeof webchat.VisitorFileQuery; answer: typeof fields.NoContent }
   }
 }

@@ -256,6 +256,7 @@ const queues = createRoute({
   getParentRoute: () => inside,
   path: '/queues',
   staticData: { title: 'queues' },
+  beforeLoad: loadLaterTexts,
   component: screen(() => import('./QueuesRoute.tsx'), 'QueuesRoute'),
 })
 

@@ -224,6 +224,7 @@ const FORGET_CREDENTIALS: Record<ChannelKind, (tx: Tx, id: number) => Promise<vo
   instagram: keepToken,
   facebook: keepToken,
   telegram: keepToken,
+  webchat: keepToken,
 }
 
 /** Deletes the credentials, so that another phone can be linked. Queues and texts of the connection stay. */

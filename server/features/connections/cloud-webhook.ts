@@ -1,9 +1,11 @@
 import { accountsIn, CloudWebhookBody, peopleIn, valuesOf, type CloudValue } from '#server/channels/meta/cloud-event.ts'
 import type { ReceivedOutcome } from '#server/channels/meta/cloud-receive.ts'
 import { findCloudConnections, type CloudConnection } from '#server/channels/meta/cloud-store.ts'
+import { templateEventsIn, type TemplateEvent } from '#server/channels/meta/cloud-templates.ts'
 import { isSigned } from '#server/channels/meta/event.ts'
 import { parseJson } from '#server/channels/parse-json.ts'
 import { isBusy, isDatabaseError } from '#server/db/pg-errors.ts'
+import { applyTemplateEvents } from '#server/features/templates/actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { markHeard } from './cloud.actions.ts'
 import { findWaitingPeople, recordReceived } from './cloud-backlog.actions.ts'
@@ -41,6 +43,8 @@ export async function receiveCloudWebhook(deps: Deps, received: Received): Promi
   if (values.length < told.length) log.warn('an event of the Cloud API has another shape')
   const linked = signed.filter(({ isLinked }) => isLinked)
   for (const connection of linked) await storeValues(deps, connection, values.filter(isAt(connection)))
+  const templates = templateEventsIn(body.data.entry)
+  for (const connection of linked) await storeTemplateEvents(deps, connection, templates)
   const others = values.filter((value) => !linked.some((connection) => isAt(connection)(value)))
   if (others.length > 0) log.info({ numbers: others.map(numberOf) }, 'an event of the Cloud API is of no linked number')
   return 'stored'
@@ -57,6 +61,17 @@ async function storeValues(deps: Deps, connection: CloudConnection, values: Clou
   if (values.length === 0) return
   await storeItems(deps, connection, values.flatMap(itemsOf))
   if (!connection.isHeard) await storeHeard(deps, connection)
+}
+
+/** The templates of an account are those of each of its numbers. */
+async function storeTemplateEvents(
+  { data }: Deps,
+  { companyId, connectionId, wabaId }: CloudConnection,
+  events: TemplateEvent[],
+): Promise<void> {
+  const told = events.filter((event) => event.wabaId === wabaId)
+  if (told.length === 0) return
+  await data.change({ companyId, userId: null }, (tx) => applyTemplateEvents(tx, connectionId, told))
 }
 
 const isSignedBy = ({ body, signature }: Received, secret: string | undefined): boolean =>

@@ -1,14 +1,14 @@
 import { CLOUD_KIND } from '#contract/channels.ts'
 import type { CloudCredentials, Connection, NewCloudNumber, NewConnectionFields } from '#contract/connections.ts'
-import type { ErrorCode } from '#contract/errors.ts'
+import { cloudProblemOf } from '#server/channels/meta/cloud-errors.ts'
 import { cloudGraph } from '#server/channels/meta/cloud-graph.ts'
 import { describeNumber, isOfAccount, type DescribedNumber } from '#server/channels/meta/cloud-number.ts'
 import { cloudSecretContext, createCloudStore, verifyTokenHash } from '#server/channels/meta/cloud-store.ts'
-import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
 import type { Config } from '#server/config.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { dbNow } from '#server/db/time.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
+import { enqueueTemplateFetch } from '#server/features/templates/actions.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 import { addConnection, emitSaved, getLocked, updateConnectionState, type TxWithKey } from './actions.ts'
@@ -17,20 +17,6 @@ import { getConnection } from './queries.ts'
 
 /** A number whose ids and token were tried at Meta. */
 type TriedNumber = NewCloudNumber & DescribedNumber
-
-/** The proof that a token is used by its own app; Meta names it in the words of its answer alone. */
-const WRONG_SECRET = /appsecret_proof/i
-const UNKNOWN_CODES = new Set([100, 803])
-
-function problemOf(error: unknown): ErrorCode | null {
-  if (error instanceof UnreachableError) return 'ERR_META_UNREACHABLE'
-  if (!(error instanceof GraphError)) return null
-  if (error.kind === 'token') return 'ERR_CLOUD_TOKEN_INVALID'
-  if (WRONG_SECRET.test(error.message)) return 'ERR_CLOUD_SECRET_WRONG'
-  if (UNKNOWN_CODES.has(error.code)) return 'ERR_CLOUD_NUMBER_UNKNOWN'
-  if (error.kind === 'limited') return 'ERR_META_RATE_LIMITED'
-  return error.kind === 'busy' ? 'ERR_META_UNREACHABLE' : 'ERR_CLOUD_NO_PERMISSION'
-}
 
 /**
  * Tries the ids and the token at Meta. Stores nothing, there or here: the channel subscribes when it starts. Throws
@@ -50,7 +36,7 @@ async function tryAtMeta(config: Config, given: NewCloudNumber): Promise<TriedNu
     if (!(await isOfAccount(graph, ref))) throw new AppError('ERR_CLOUD_NUMBER_UNKNOWN')
     return { ...given, ...described }
   } catch (error) {
-    const problem = problemOf(error)
+    const problem = cloudProblemOf(error)
     throw problem ? new AppError(problem) : error
   }
 }
@@ -117,6 +103,7 @@ export async function linkNumber(tx: TxWithKey, connectionId: number, tried: Tri
     .execute()
     .catch(throwTaken)
   if (number) await rememberNumber(tx, connectionId, number)
+  await enqueueTemplateFetch(tx, connectionId)
   await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId })
   await updateConnectionState(tx, connectionId, {
     wanted: true,

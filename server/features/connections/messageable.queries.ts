@@ -23,11 +23,19 @@ const reachesIdentity: Reach = (identityKinds, contactId) => sql`
   exists (select 1 from contact_identities i where i.company_id = w.company_id and i.contact_id = ${contactId}
     and i.kind = any(${identityKinds}::text[]))`
 
+/** A visitor of one chat is nobody in another. */
+const reachesVisitor: Reach = (identityKinds, contactId) => sql`
+  exists (select 1 from webchat_sites s join contact_identities i
+      on i.company_id = s.company_id and i.kind = any(${identityKinds}::text[])
+      and starts_with(i.value, s.widget_key || '/')
+    where s.company_id = w.company_id and s.connection_id = w.id and i.contact_id = ${contactId})`
+
 const REACHES: Record<Linking, Reach> = {
   qrCode: reachesNumber,
   metaLogin: reachesWriter,
   cloudToken: reachesIdentity,
   botToken: reachesIdentity,
+  site: reachesVisitor,
 }
 
 /** Whether connection `w` can message the contact. */

@@ -2,6 +2,7 @@ import { sql, type RawBuilder } from 'kysely'
 import { kindsThat } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { can } from '#contract/permissions.ts'
+import { SiteLook } from '#contract/webchat-site.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -36,6 +37,11 @@ const ofCloudNumber = <Value>(value: RawBuilder<Value>) =>
 const ofBot = <Value>(value: RawBuilder<Value>) =>
   sql<Value | null>`(select ${value} from telegram_bots b
     where b.company_id = connections.company_id and b.connection_id = connections.id)`
+
+/** The value of a website chat; null for connections of other kinds. */
+const ofSite = <Value>(value: RawBuilder<Value>) =>
+  sql<Value | null>`(select ${value} from webchat_sites s
+    where s.company_id = connections.company_id and s.connection_id = connections.id)`
 
 const connections = (db: Db, companyId: number) =>
   db
@@ -82,19 +88,23 @@ const connections = (db: Db, companyId: number) =>
       ofCloudNumber(sql<number>`(select count(*)::int from cloud_backlog b where b.company_id = n.company_id
         and b.connection_id = n.connection_id and b.given_up_at is not null)`).as('setAside'),
       ofBot(sql<string>`b.username`).as('botUsername'),
+      ofSite(sql<string>`s.widget_key`).as('widgetKey'),
+      ofSite(sql<string[]>`s.allowed_origins`).as('allowedOrigins'),
+      ofSite(sql<unknown>`s.look`).as('look'),
       'createdAt',
       'updatedAt',
     ])
 
-type Row = Omit<Connection, 'token'> & { tokenSealed: Buffer | null }
+type Row = Omit<Connection, 'token' | 'look'> & { tokenSealed: Buffer | null; look: unknown }
 
 export const tokenContext = (connectionId: number): string => `connections/${connectionId}/token`
 
-/** `storageKey` is derived for the purpose `storage`. */
-const decryptToken =
+/** `storageKey` is derived for the purpose `storage`. The look of a chat may lack what was added to looks since. */
+const toConnection =
   (storageKey: Buffer) =>
-  ({ tokenSealed, ...row }: Row): Connection => ({
+  ({ tokenSealed, look, ...row }: Row): Connection => ({
     ...row,
+    look: look ? SiteLook.parse(look) : null,
     token: tokenSealed ? decryptText(storageKey, tokenSealed.toString(), tokenContext(row.id)) : '',
   })
 
@@ -112,13 +122,13 @@ export const toResponseFor = (actor: CurrentUser, connection: Connection): Conne
 
 export async function listConnections(db: Db, actor: CurrentUser, storageKey: Buffer): Promise<Connection[]> {
   const rows = await connections(db, actor.companyId).orderBy('id').execute()
-  return rows.map(decryptToken(storageKey)).map((connection) => toResponseFor(actor, connection))
+  return rows.map(toConnection(storageKey)).map((connection) => toResponseFor(actor, connection))
 }
 
 export async function getConnection(db: Db, companyId: number, id: number, storageKey: Buffer): Promise<Connection> {
   const row = await connections(db, companyId).where('id', '=', id).executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
-  return decryptToken(storageKey)(row)
+  return toConnection(storageKey)(row)
 }
 
 /** Throws ERR_NO_WAPP_FOUND unless the connection belongs to the company. */

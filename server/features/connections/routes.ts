@@ -10,6 +10,7 @@ import * as actions from './actions.ts'
 import { assertMayAskForCode, readLinkNumber, requestPairingCode } from './pairing-code.actions.ts'
 import { getConnection, listConnections, requireConnection, toResponseFor } from './queries.ts'
 import { tryChangedLink, tryNewLink } from './typed-links.actions.ts'
+import { changeSite } from './webchat.actions.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 /** Clients also send `session=0` and their companyId; neither affects the response. */
@@ -69,6 +70,9 @@ export const connectionRoutes: FastifyPluginAsyncZod = async (app) => {
       const changeLink = await tryChangedLink(deps, { companyId: actor.companyId, connectionId: id }, body)
       return change(actor, async (tx) => {
         await changeLink?.(tx)
+        const { allowedOrigins, look } = body
+        await requireConnection(tx.db, actor.companyId, id)
+        await changeSite(tx, id, { allowedOrigins, look })
         return actions.updateConnection(tx, id, withoutLink(body))
       })
     },

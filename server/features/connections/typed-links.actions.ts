@@ -4,6 +4,7 @@ import {
   LINK_SECRETS,
   NewBot,
   NewCloudNumber,
+  NewSite,
   type Connection,
   type ConnectionInput,
   type LinkSecrets,
@@ -16,6 +17,7 @@ import type { TxWithKey } from './actions.ts'
 import { createCloudConnection, linkNumber, tryCloudChange, tryCloudNumber } from './cloud.actions.ts'
 import { getConnection } from './queries.ts'
 import { createBotConnection, linkBot, tryBot, tryBotChange } from './telegram.actions.ts'
+import { createSiteConnection } from './webchat.actions.ts'
 
 type Deps = { config: Config; data: Database; keys: { storage: Buffer } }
 type Scope = { companyId: number; connectionId: number }
@@ -50,6 +52,13 @@ const LINKERS: Record<TypedLinking, Linker> = {
       const tried = await tryBotChange(deps, scope, botToken)
       return (tx) => linkBot(tx, scope.connectionId, tried)
     },
+  },
+  site: {
+    tryNew: async (_deps, input) => {
+      const site = NewSite.parse(input)
+      return (tx, fields) => createSiteConnection(tx, fields, site)
+    },
+    tryChange: async () => async () => undefined,
   },
 }
 

@@ -25,16 +25,23 @@ const countedContact = jsonObject<Row>()({
 /**
  * Lists groups of contacts that may be one person: they have the same number apart from country code and ninth digit,
  * the same e-mail, or the same name of at least two words. A group with several reasons is listed once, with the
- * strongest.
+ * strongest. An e-mail that a visitor of a site claims to have is no sign: anybody may claim that of a customer.
  */
 export async function listDuplicates(db: Db, companyId: number, pageNumber: number): Promise<DuplicateGroups> {
   const { rows } = await sql<{ reason: DuplicateGroup['reason']; contacts: Row[] }>`
     with own as materialized (
       select id, name, number, email from contacts where company_id = ${companyId} and not is_group),
+    claimed as materialized (
+      select i.contact_id as id, lower(v.email) as email from webchat_visitors v
+        join webchat_sites s on s.company_id = v.company_id and s.connection_id = v.connection_id
+        join contact_identities i on i.company_id = v.company_id and i.kind = 'visitor'
+          and i.value = s.widget_key || '/' || v.visitor_id
+       where v.company_id = ${companyId} and v.email <> '' and not v.is_identified),
     keys as (
       select 1 as rank, identity_key('phone', case when number ~ '^[1-9][1-9]([2-9]\\d{7}|9\\d{8})$'
           then '55' || number else number end) as key, id from own where number <> ''
       union all select 2, lower(email), id from own where email <> ''
+        and (id, lower(email)) not in (select id, email from claimed)
       union all select 3, plain_text(name), id from own where name ~ '\\S\\s+\\S' and name ~ '[[:alpha:]]{2}'),
     found as (
       select rank, array_agg(id order by id) as ids from keys group by rank, key having count(*) between 2 and ${MAX_GROUP_SIZE}),

@@ -1,7 +1,7 @@
 import { Button, Menu, Text } from '@mantine/core'
 import { IconChevronDown, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { BOT_KIND, CLOUD_KIND, FORM_KIND, type ChannelKind } from '#contract/channels.ts'
+import { BOT_KIND, CLOUD_KIND, FORM_KIND, SITE_KIND, type ChannelKind } from '#contract/channels.ts'
 import { CHANNEL_LOOKS } from '#web/ui/display/channel-looks.ts'
 import { useFacebookLink } from './useFacebookLink.ts'
 
@@ -17,6 +17,7 @@ export function AddButton({ onForm }: { onForm: (kind: ChannelKind) => void }) {
   const choices: Record<OtherKind, Choice> = {
     whatsapp_cloud: { isOffered: true, start: () => onForm(CLOUD_KIND), hint: t('connections.cloud.hint') },
     telegram: { isOffered: true, start: () => onForm(BOT_KIND), hint: t('connections.telegram.hint') },
+    webchat: { isOffered: true, start: () => onForm(SITE_KIND), hint: t('connections.site.hint') },
     facebook: { isOffered, start: () => void link('facebook') },
     instagram: { isOffered, start: () => void link('instagram'), hint: t('connections.facebook.withPage') },
   }

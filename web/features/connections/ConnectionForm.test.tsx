@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { BOT_KIND, CLOUD_KIND, FORM_KIND } from '#contract/channels.ts'
+import { BOT_KIND, CLOUD_KIND, FORM_KIND, SITE_KIND } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { show } from '#tests/component.tsx'
 import { ConnectionForm } from './ConnectionForm.tsx'
@@ -102,6 +102,41 @@ test('the token of a bot is never shown, and its name stays as it is', async () 
   await waitFor(() =>
     expect(asked.findLast(({ call }) => call === 'PUT /whatsapp/9')).toMatchObject({ body: { botToken: '7:BB' } }),
   )
+})
+
+test('a chat of a site is made of its sites, and its preview follows what is typed', async () => {
+  const chat = { id: 9, name: 'Loja', channel: SITE_KIND, queues: [], widgetKey: 'chave' }
+  const { user, asked } = await show(
+    <ConnectionForm
+      {...{ connection: null, kind: SITE_KIND, simulator: () => null, onClose: nothing, onCreated: nothing }}
+    />,
+    { answers: { 'GET /queue': [{ body: [] }], 'GET /settings': [{ body: [] }], 'POST /whatsapp': [{ body: chat }] } },
+  )
+  const posted = () => asked.filter(({ call }) => call === 'POST /whatsapp')
+  await user.type(await screen.findByLabelText(/^Nome\s*\*?$/), 'Loja')
+  await user.click(screen.getByRole('button', { name: 'Criar o chat' }))
+  const sites = screen.getByLabelText<HTMLInputElement>(/^Sites em que o chat aparece/)
+  await waitFor(() => expect(sites.getAttribute('aria-invalid')).toBe('true'))
+  await user.type(sites, 'loja')
+  await user.click(screen.getByRole('button', { name: 'Criar o chat' }))
+  await waitFor(() => expect(sites.getAttribute('aria-invalid')).toBe('true'))
+  expect(posted()).toEqual([])
+  await user.clear(sites)
+  expect(sites.getAttribute('aria-invalid')).not.toBe('true')
+  await user.type(sites, 'https://loja.exemplo.com.br{Enter}')
+  await user.type(screen.getByLabelText('Saudação'), 'Oi, tudo bem?')
+  await user.click(screen.getByRole('radio', { name: 'Escura' }))
+  const preview = screen.getByRole('figure', { name: 'Prévia do chat' })
+  expect(preview.textContent).toContain('Oi, tudo bem?')
+  expect(preview.querySelector<HTMLElement>('[data-theme]')?.dataset['theme']).toBe('dark')
+  await user.click(screen.getByRole('button', { name: 'Criar o chat' }))
+  await waitFor(() => expect(posted()).toHaveLength(1))
+  expect(posted()[0]?.body).toMatchObject({
+    channel: SITE_KIND,
+    allowedOrigins: ['https://loja.exemplo.com.br'],
+    look: { greeting: 'Oi, tudo bem?', position: 'right', theme: 'dark' },
+  })
+  expect(posted()[0]?.body).not.toHaveProperty('botToken')
 })
 
 test('a number that is scanned asks for no ids', async () => {

@@ -10,6 +10,7 @@ import { updateConnection, createConnection } from './api.ts'
 import { saveConnection } from './cache.ts'
 import { BotFields } from './BotFields.tsx'
 import { CloudFields } from './CloudFields.tsx'
+import { SiteFields } from './SiteFields.tsx'
 import { AutomationTab, GeneralTab, MessagesTab } from './ConnectionTabs.tsx'
 import {
   draftOf,
@@ -37,7 +38,14 @@ type Props = {
 const LINK_FIELDS: Record<TypedLinking, ComponentType<LinkFieldsProps>> = {
   cloudToken: CloudFields,
   botToken: BotFields,
+  site: SiteFields,
 }
+
+const CONNECT_TEXTS = {
+  cloudToken: 'connections.typed.connect',
+  botToken: 'connections.typed.connect',
+  site: 'connections.site.create',
+} as const satisfies Record<TypedLinking, string>
 
 /** Creates a connection, or changes one. */
 export function ConnectionForm({ connection, kind: newKind, simulator, onClose, onCreated }: Props) {
@@ -77,7 +85,7 @@ export function ConnectionForm({ connection, kind: newKind, simulator, onClose, 
       onClose={onClose}
       onSubmit={save}
       busy={form.submitting}
-      action={t(connection ? 'common.save' : linking ? 'connections.typed.connect' : 'common.add')}
+      action={t(connection ? 'common.save' : linking ? CONNECT_TEXTS[linking] : 'common.add')}
     />
   )
 }

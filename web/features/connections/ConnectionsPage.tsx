@@ -20,11 +20,12 @@ import { DeleteConnection } from './DeleteConnection.tsx'
 import { QrDialog } from './QrDialog.tsx'
 import { ReceivedModal } from './ReceivedModal.tsx'
 import { SessionButtons } from './SessionButtons.tsx'
+import { SiteCodeModal } from './SiteCode.tsx'
 import { StatusCell } from './StatusCell.tsx'
 
 type Dialog =
   | { kind: 'new'; channel: ChannelKind }
-  | { kind: 'edit' | 'qr' | 'received' | 'delete'; connection: Connection }
+  | { kind: 'edit' | 'qr' | 'code' | 'received' | 'delete'; connection: Connection }
 
 /** `simulator` renders the panel that simulates the bot of a connection. */
 export function ConnectionsPage({ simulator }: { simulator: (connection: EditedConnection) => ReactNode }) {
@@ -65,12 +66,15 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
           kind={dialog.kind === 'new' ? dialog.channel : dialog.connection.channel}
           simulator={simulator}
           onClose={close}
-          onCreated={(connection) =>
-            isTypedKind(connection.channel) ? close() : setDialog({ kind: 'qr', connection })
-          }
+          onCreated={(connection) => {
+            if (connection.widgetKey) setDialog({ kind: 'code', connection })
+            else if (isTypedKind(connection.channel)) close()
+            else setDialog({ kind: 'qr', connection })
+          }}
         />
       )}
       {dialog?.kind === 'qr' && <QrDialog connectionId={dialog.connection.id} onClose={close} />}
+      {dialog?.kind === 'code' && <SiteCodeModal connection={dialog.connection} onClose={close} />}
       {dialog?.kind === 'received' && <ReceivedModal connection={dialog.connection} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteConnection connection={dialog.connection} onClose={close} />}
     </Page>
@@ -140,6 +144,7 @@ function NameCell({ connection }: { connection: Connection }) {
         <b>{connection.name}</b>
         {connection.number && <small className="num">{formatPhone(connection.number)}</small>}
         {connection.botUsername && <small>@{connection.botUsername}</small>}
+        {connection.allowedOrigins?.[0] && <small>{new URL(connection.allowedOrigins[0]).host}</small>}
       </span>
     </span>
   )

@@ -18,6 +18,7 @@ const BUTTONS: Record<Linking, ComponentType<Props>> = {
   metaLogin: AccountButtons,
   cloudToken: TypedButtons,
   botToken: TypedButtons,
+  site: SiteButtons,
 }
 
 /** Offers the actions on the connection's session that its status allows. */
@@ -114,6 +115,7 @@ function DisconnectButton({ connection, text }: { connection: Connection; text: 
 const DISCONNECT_TEXTS = {
   cloudToken: 'connections.cloud.disconnectText',
   botToken: 'connections.telegram.disconnectText',
+  site: 'connections.site.disconnectText',
 } as const satisfies Record<TypedLinking, string>
 
 /**
@@ -145,6 +147,24 @@ function TypedButtons({ connection, onEdit }: Props) {
       </Button>
       {connection.isLinked && disconnect}
     </Group>
+  )
+}
+
+/** A chat that was turned off is turned on again without anything to type. */
+function SiteButtons({ connection }: Props) {
+  const { t } = useTranslation()
+  const [busy, run] = usePendingState()
+  if (connection.status !== 'DISCONNECTED')
+    return <DisconnectButton connection={connection} text={t(DISCONNECT_TEXTS.site)} />
+  return (
+    <Button
+      size="xs"
+      leftSection={<IconRefresh size={15} stroke={1.8} />}
+      loading={busy}
+      onClick={() => run(startConnection(connection.id).catch(toastError))}
+    >
+      {t('connections.site.again')}
+    </Button>
   )
 }
 

@@ -31,6 +31,7 @@ const TIMEOUT_TEXT = {
   metaLogin: 'connections.facebook.silent',
   cloudToken: 'connections.facebook.silent',
   botToken: 'connections.telegram.silent',
+  site: 'connections.site.silent',
 } as const satisfies Record<Linking, string>
 
 /** Returns until when the number of a connection that is up may only answer, or null. */

@@ -1,5 +1,6 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import type { Connection, ConnectionInput, FacebookLogin, PairingCodeInput } from '#contract/connections.ts'
+import type { SiteSecret } from '#contract/webchat.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
@@ -28,6 +29,10 @@ export const requestNewQrCode = (id: number): Promise<unknown> => put('/whatsapp
 /** Asks for a code to type on the phone of the number, instead of a QR code. */
 export const requestPairingCode = (id: number, fields: PairingCodeInput): Promise<Connection> =>
   post('/whatsappsession/:id/code', { params: { id }, body: fields })
+export const showSiteSecret = (id: number): Promise<SiteSecret> => post('/whatsapp/:id/site-secret', { params: { id } })
+/** Makes another secret; the one before counts no more. */
+export const renewSiteSecret = (id: number): Promise<SiteSecret> =>
+  post('/whatsapp/:id/site-secret/renew', { params: { id } })
 export const logOutConnection = (id: number): Promise<unknown> => del('/whatsappsession/:id', { params: { id } })
 
 /** Events arrive on the server: an open dialog looks again so often. */

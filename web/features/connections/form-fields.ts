@@ -1,6 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
 import { isTypedKind, typedLinkingOf, type ChannelKind, type TypedLinking } from '#contract/channels.ts'
 import type { Connection, LinkSecret } from '#contract/connections.ts'
+import { SiteLook } from '#contract/webchat-site.ts'
 import type { ConnectionFields } from './api.ts'
 
 /**
@@ -24,13 +25,17 @@ export type FormFields = {
   timeUseBotQueues: number | ''
   expiresTicket: number | ''
   expiresInactiveMessage: string
-} & Record<LinkField, string>
+} & Record<LinkField, string> &
+  SiteFields
 
+/** The sites are the lines of a field, some of which may be empty. */
+type SiteFields = { allowedOrigins: string[]; look: SiteLook }
 type LinkField = 'phoneNumberId' | 'wabaId' | LinkSecret
 /** The fields by which a connection is linked, for each way of linking. */
-const LINK_FIELDS: Record<TypedLinking, readonly LinkField[]> = {
+const LINK_FIELDS: Record<TypedLinking, readonly (LinkField | keyof SiteFields)[]> = {
   cloudToken: ['phoneNumberId', 'wabaId', 'accessToken', 'appSecret', 'verifyToken'],
   botToken: ['botToken'],
+  site: ['allowedOrigins', 'look'],
 }
 const ALL_LINK_FIELDS = Object.values(LINK_FIELDS).flat()
 
@@ -66,27 +71,29 @@ export const fieldsOf = (connection: Connection | null): FormFields => ({
   appSecret: '',
   verifyToken: '',
   botToken: '',
+  allowedOrigins: connection?.allowedOrigins ?? [],
+  look: connection?.look ?? SiteLook.parse({}),
 })
 
 /** The fields of a kind that is linked by them are left out for other kinds. */
 export const toInput = (
-  { sendIdQueue, promptId, integrationId, queueIds, ...others }: FormFields,
+  { sendIdQueue, promptId, integrationId, queueIds, allowedOrigins, ...others }: FormFields,
   kind: ChannelKind,
 ): ConnectionFields => ({
-  ...fieldsFor(kind, others),
+  ...fieldsFor(kind, { ...others, allowedOrigins: allowedOrigins.map((line) => line.trim()).filter(Boolean) }),
   queueIds: queueIds.map(Number),
   sendIdQueue: parseOptionValue(sendIdQueue),
   promptId: parseOptionValue(promptId),
   integrationId: parseOptionValue(integrationId),
 })
 
-function fieldsFor<Fields extends Record<LinkField, string>>(kind: ChannelKind, values: Fields) {
+function fieldsFor<Fields extends Record<LinkField, string> & SiteFields>(kind: ChannelKind, values: Fields) {
   const linking = typedLinkingOf(kind)
   const own: readonly string[] = linking ? LINK_FIELDS[linking] : []
   const others: readonly string[] = ALL_LINK_FIELDS.filter((field) => !own.includes(field))
   const fields = Object.fromEntries(Object.entries(values).filter(([name]) => !others.includes(name)))
   return {
-    ...(fields as Omit<Fields, LinkField> & Partial<Record<LinkField, string>>),
+    ...(fields as Omit<Fields, LinkField | keyof SiteFields> & Partial<Record<LinkField, string> & SiteFields>),
     ...(isTypedKind(kind) ? { channel: kind } : {}),
   }
 }
@@ -117,7 +124,7 @@ const TAB_OF: Partial<Record<string, Tab>> = {
 }
 
 /** Returns the tab that contains a field. */
-export const tabOf = (field: string): Tab => TAB_OF[field] ?? 'automation'
+export const tabOf = (field: string): Tab => TAB_OF[field.split('.')[0] ?? ''] ?? 'automation'
 
 const TOKEN_LETTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789'
 const TOKEN_LENGTH = 40

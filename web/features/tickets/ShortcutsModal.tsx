@@ -15,6 +15,7 @@ const SHORTCUTS = [
   ['note', ['N']],
   ['reply', ['R']],
   ['quick', ['/']],
+  ['templates', ['M']],
   ['contact', ['I']],
   ['palette', ['Ctrl K']],
   ['help', ['?']],

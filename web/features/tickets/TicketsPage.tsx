@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
@@ -11,7 +11,7 @@ import { whileOpening } from './letters.ts'
 import { TicketPanes } from './TicketPanes.tsx'
 import { useListMode } from './useListMode.ts'
 import { useOpenTicket } from './useOpenTicket.ts'
-import { useShortcuts } from './useShortcuts.ts'
+import { useShortcuts, type Shortcuts } from './useShortcuts.ts'
 import { undoLatest } from './undo.ts'
 import { useTicketActions } from './useTicketActions.ts'
 import { mayChange, mayWrite } from './filter.ts'
@@ -103,11 +103,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
       e: () => void actions.resolve(ticket, true),
       t: () => conversation.current?.transfer(),
     }),
-    ...(canWrite && {
-      n: () => conversation.current?.write('note'),
-      r: () => conversation.current?.write('reply'),
-      '/': () => conversation.current?.quick(),
-    }),
+    ...(canWrite && writingShortcuts(conversation)),
   })
 
   const manager = (
@@ -160,3 +156,11 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
     </>
   )
 }
+
+/** Letters for the composer of the open conversation. */
+const writingShortcuts = (conversation: RefObject<ConversationHandle | null>): Shortcuts => ({
+  n: () => conversation.current?.write('note'),
+  r: () => conversation.current?.write('reply'),
+  '/': () => conversation.current?.quick(),
+  m: () => conversation.current?.templates(),
+})

@@ -54,6 +54,7 @@ export const common: Common = {
     instagram: 'Instagram',
     facebook: 'Facebook',
     telegram: 'Telegram',
+    webchat: 'Website chat',
   },
   profile: { admin: 'Administrator', supervisor: 'Supervisor', user: 'Attendant' },
   validation: {

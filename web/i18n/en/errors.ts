@@ -1,7 +1,7 @@
-import type { Texts } from '#web/i18n/pt/index.ts'
+import type { errors as ptErrors } from '#web/i18n/pt/errors.ts'
 import { entryErrors } from './entry-errors.ts'
 
-export const errors: Texts['errors'] = {
+export const errors: typeof ptErrors = {
   ...entryErrors,
   ERR_PLAN_FEATURE: "The company's plan does not include this feature",
   ERR_NO_SUPER: "Only the platform's administrator may do this",
@@ -110,6 +110,7 @@ export const errors: Texts['errors'] = {
   ERR_TELEGRAM_TOKEN_INVALID: 'Telegram does not know this token: check that all of it was copied from BotFather.',
   ERR_TELEGRAM_OTHER_BOT: 'This token is of another bot. Make a new connection to use it.',
   ERR_TELEGRAM_BOT_TAKEN: 'This bot is connected already. It has to be disconnected there first.',
+  ERR_WEBCHAT_NEVER_WROTE: 'Only those who have written to this chat can get messages.',
   ERR_TOO_LATE_TO_SEND: 'An automatic text that missed its moment: the connection was down',
   ERR_DELETE_WAPP_MSG: 'The message could not be deleted',
   ERR_EDITING_WAPP_MSG: 'The message could not be edited',

@@ -4,4 +4,4 @@ import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
 
-export const en: Texts = { ...inside, ...later, ...ai, ...attendantAi }
+export const en: Texts = { ...inside, ...later, errors: { ...inside.errors, ...later.errors }, ...ai, ...attendantAi }

@@ -1,7 +1,4 @@
-import type { ai } from '#web/i18n/pt/ai.ts'
-import type { attendantAi } from '#web/features/messages/attendant-ai/texts/pt.ts'
-import type { later } from '#web/i18n/pt/later.ts'
-import type { Texts } from '#web/i18n/pt/index.ts'
+import type { inside as ptInside } from '#web/i18n/pt/inside.ts'
 import { announcements } from '#web/features/announcements/texts/en.ts'
 import { campaigns } from '#web/features/campaigns/texts/en.ts'
 import { chats } from '#web/features/chats/texts/en.ts'
@@ -12,12 +9,10 @@ import { invoices } from '#web/features/billing/texts/en.ts'
 import { kanban } from '#web/features/kanban/texts/en.ts'
 import { messages } from '#web/features/messages/texts/en.ts'
 import { optOuts } from '#web/features/opt-outs/texts/en.ts'
-import { queues } from '#web/features/queues/texts/en.ts'
 import { quickMessages } from '#web/features/quick-messages/texts/en.ts'
 import { schedules } from '#web/features/schedules/texts/en.ts'
 import { shell } from '#web/features/shell/texts/en.ts'
 import { legal, setup, signUp } from '#web/features/auth/texts/sign-up/en.ts'
-import { simulator } from '#web/features/simulator/texts/en.ts'
 import { tags } from '#web/features/tags/texts/en.ts'
 import { tickets } from '#web/features/tickets/texts/en.ts'
 import { users } from '#web/features/users/texts/en.ts'
@@ -29,7 +24,7 @@ import { errors } from './errors.ts'
 import { validation } from './validation.ts'
 import { week } from './week.ts'
 
-export const inside: Omit<Texts, keyof typeof ai | keyof typeof later | keyof typeof attendantAi> = {
+export const inside: typeof ptInside = {
   ...entry,
   common: { ...entry.common, validation },
   errors,
@@ -48,13 +43,11 @@ export const inside: Omit<Texts, keyof typeof ai | keyof typeof later | keyof ty
   legal,
   messages,
   optOuts,
-  queues,
   quickMessages,
   schedules,
   setup,
   shell,
   signUp,
-  simulator,
   tags,
   tickets,
   users,

@@ -8,8 +8,11 @@ import { helps } from '#web/features/helps/texts/en.ts'
 import { optOutImports } from '#web/features/opt-outs/texts/import/en.ts'
 import { plans } from '#web/features/plans/texts/en.ts'
 import { queueIntegrations } from '#web/features/queue-integrations/texts/en.ts'
+import { queues } from '#web/features/queues/texts/en.ts'
 import { rareMessages } from '#web/features/messages/texts/rare/en.ts'
 import { settings } from '#web/features/settings/texts/en.ts'
+import { simulator } from '#web/features/simulator/texts/en.ts'
+import { templateErrors, templates } from '#web/features/messages/texts/templates/en.ts'
 import { todolist } from '#web/features/todolist/texts/en.ts'
 import { webhooks } from '#web/features/webhooks/texts/en.ts'
 
@@ -18,6 +21,7 @@ export const later = {
   companies,
   connections,
   dashboard,
+  errors: templateErrors,
   exchanges,
   externalApi,
   fileLists,
@@ -25,8 +29,11 @@ export const later = {
   optOutImports,
   plans,
   queueIntegrations,
+  queues,
   rareMessages,
   settings,
+  simulator,
+  templates,
   todolist,
   webhooks,
 }

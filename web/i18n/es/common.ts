@@ -54,6 +54,7 @@ export const common: Common = {
     instagram: 'Instagram',
     facebook: 'Facebook',
     telegram: 'Telegram',
+    webchat: 'Chat del sitio',
   },
   profile: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Agente' },
   validation: {

@@ -1,7 +1,7 @@
-import type { Texts } from '#web/i18n/pt/index.ts'
+import type { errors as ptErrors } from '#web/i18n/pt/errors.ts'
 import { entryErrors } from './entry-errors.ts'
 
-export const errors: Texts['errors'] = {
+export const errors: typeof ptErrors = {
   ...entryErrors,
   ERR_PLAN_FEATURE: 'El plan de la empresa no incluye esta función',
   ERR_NO_SUPER: 'Solo el administrador de la plataforma puede hacerlo',
@@ -111,6 +111,7 @@ export const errors: Texts['errors'] = {
   ERR_TELEGRAM_TOKEN_INVALID: 'Telegram no conoce este token: revisa que se haya copiado entero de BotFather.',
   ERR_TELEGRAM_OTHER_BOT: 'Este token es de otro bot. Para usarlo, haz una conexión nueva.',
   ERR_TELEGRAM_BOT_TAKEN: 'Este bot ya está conectado. Primero hay que desconectarlo allí.',
+  ERR_WEBCHAT_NEVER_WROTE: 'Solo quien ya escribió a este chat puede recibir mensajes.',
   ERR_TOO_LATE_TO_SEND: 'Texto automático que perdió su momento: la conexión estaba caída',
   ERR_DELETE_WAPP_MSG: 'No se pudo borrar el mensaje',
   ERR_EDITING_WAPP_MSG: 'No se pudo editar el mensaje',

@@ -4,4 +4,4 @@ import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
 
-export const es: Texts = { ...inside, ...later, ...ai, ...attendantAi }
+export const es: Texts = { ...inside, ...later, errors: { ...inside.errors, ...later.errors }, ...ai, ...attendantAi }

@@ -1,7 +1,4 @@
-import type { ai } from '#web/i18n/pt/ai.ts'
-import type { attendantAi } from '#web/features/messages/attendant-ai/texts/pt.ts'
-import type { later } from '#web/i18n/pt/later.ts'
-import type { Texts } from '#web/i18n/pt/index.ts'
+import type { inside as ptInside } from '#web/i18n/pt/inside.ts'
 import { announcements } from '#web/features/announcements/texts/es.ts'
 import { campaigns } from '#web/features/campaigns/texts/es.ts'
 import { chats } from '#web/features/chats/texts/es.ts'
@@ -12,12 +9,10 @@ import { invoices } from '#web/features/billing/texts/es.ts'
 import { kanban } from '#web/features/kanban/texts/es.ts'
 import { messages } from '#web/features/messages/texts/es.ts'
 import { optOuts } from '#web/features/opt-outs/texts/es.ts'
-import { queues } from '#web/features/queues/texts/es.ts'
 import { quickMessages } from '#web/features/quick-messages/texts/es.ts'
 import { schedules } from '#web/features/schedules/texts/es.ts'
 import { shell } from '#web/features/shell/texts/es.ts'
 import { legal, setup, signUp } from '#web/features/auth/texts/sign-up/es.ts'
-import { simulator } from '#web/features/simulator/texts/es.ts'
 import { tags } from '#web/features/tags/texts/es.ts'
 import { tickets } from '#web/features/tickets/texts/es.ts'
 import { users } from '#web/features/users/texts/es.ts'
@@ -29,7 +24,7 @@ import { errors } from './errors.ts'
 import { validation } from './validation.ts'
 import { week } from './week.ts'
 
-export const inside: Omit<Texts, keyof typeof ai | keyof typeof later | keyof typeof attendantAi> = {
+export const inside: typeof ptInside = {
   ...entry,
   common: { ...entry.common, validation },
   errors,
@@ -48,13 +43,11 @@ export const inside: Omit<Texts, keyof typeof ai | keyof typeof later | keyof ty
   legal,
   messages,
   optOuts,
-  queues,
   quickMessages,
   schedules,
   setup,
   shell,
   signUp,
-  simulator,
   tags,
   tickets,
   users,

@@ -8,8 +8,11 @@ import { helps } from '#web/features/helps/texts/es.ts'
 import { optOutImports } from '#web/features/opt-outs/texts/import/es.ts'
 import { plans } from '#web/features/plans/texts/es.ts'
 import { queueIntegrations } from '#web/features/queue-integrations/texts/es.ts'
+import { queues } from '#web/features/queues/texts/es.ts'
 import { rareMessages } from '#web/features/messages/texts/rare/es.ts'
 import { settings } from '#web/features/settings/texts/es.ts'
+import { simulator } from '#web/features/simulator/texts/es.ts'
+import { templateErrors, templates } from '#web/features/messages/texts/templates/es.ts'
 import { todolist } from '#web/features/todolist/texts/es.ts'
 import { webhooks } from '#web/features/webhooks/texts/es.ts'
 
@@ -18,6 +21,7 @@ export const later = {
   companies,
   connections,
   dashboard,
+  errors: templateErrors,
   exchanges,
   externalApi,
   fileLists,
@@ -25,8 +29,11 @@ export const later = {
   optOutImports,
   plans,
   queueIntegrations,
+  queues,
   rareMessages,
   settings,
+  simulator,
+  templates,
   todolist,
   webhooks,
 }

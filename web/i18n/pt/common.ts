@@ -54,6 +54,7 @@ export const common = {
     instagram: 'Instagram',
     facebook: 'Facebook',
     telegram: 'Telegram',
+    webchat: 'Chat do site',
   } satisfies Record<ChannelKind, string>,
   profile: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Atendente' },
   validation: {

@@ -1,8 +1,8 @@
-import type { ErrorCode } from '#contract/errors.ts'
+import type { ErrorCode, TemplateError } from '#contract/errors.ts'
 import { entryErrors } from './entry-errors.ts'
 
 /** There is one text for each error code of a response, and for the browser's own ERR_NETWORK. */
-export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
+export const errors: Record<Exclude<ErrorCode, TemplateError> | 'ERR_NETWORK', string> = {
   ...entryErrors,
   ERR_PLAN_FEATURE: 'O plano da empresa não inclui este recurso',
   ERR_NO_SUPER: 'Só o administrador da plataforma pode fazer isso',
@@ -110,6 +110,7 @@ export const errors: Record<ErrorCode | 'ERR_NETWORK', string> = {
   ERR_TELEGRAM_TOKEN_INVALID: 'O Telegram não conhece este token: confira se foi copiado inteiro do BotFather.',
   ERR_TELEGRAM_OTHER_BOT: 'Este token é de outro robô. Para usá-lo, faça uma conexão nova.',
   ERR_TELEGRAM_BOT_TAKEN: 'Este robô já está conectado. É preciso desconectá-lo lá primeiro.',
+  ERR_WEBCHAT_NEVER_WROTE: 'Só quem já escreveu neste chat pode receber mensagens.',
   ERR_TOO_LATE_TO_SEND: 'Texto automático que perdeu a hora: a conexão estava fora do ar',
   ERR_DELETE_WAPP_MSG: 'Não foi possível apagar a mensagem',
   ERR_EDITING_WAPP_MSG: 'Não foi possível alterar a mensagem',

@@ -3,7 +3,7 @@ import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
 
-export const pt = { ...inside, ...later, ...ai, ...attendantAi }
+export const pt = { ...inside, ...later, errors: { ...inside.errors, ...later.errors }, ...ai, ...attendantAi }
 
 /** The type that the texts of every language must have. */
 export type Texts = typeof pt

@@ -8,12 +8,10 @@ import { invoices } from '#web/features/billing/texts/pt.ts'
 import { kanban } from '#web/features/kanban/texts/pt.ts'
 import { messages } from '#web/features/messages/texts/pt.ts'
 import { optOuts } from '#web/features/opt-outs/texts/pt.ts'
-import { queues } from '#web/features/queues/texts/pt.ts'
 import { quickMessages } from '#web/features/quick-messages/texts/pt.ts'
 import { schedules } from '#web/features/schedules/texts/pt.ts'
 import { shell } from '#web/features/shell/texts/pt.ts'
 import { legal, setup, signUp } from '#web/features/auth/texts/sign-up/pt.ts'
-import { simulator } from '#web/features/simulator/texts/pt.ts'
 import { tags } from '#web/features/tags/texts/pt.ts'
 import { tickets } from '#web/features/tickets/texts/pt.ts'
 import { users } from '#web/features/users/texts/pt.ts'
@@ -45,13 +43,11 @@ export const inside = {
   legal,
   messages,
   optOuts,
-  queues,
   quickMessages,
   schedules,
   setup,
   shell,
   signUp,
-  simulator,
   tags,
   tickets,
   users,

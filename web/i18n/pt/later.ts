@@ -8,8 +8,11 @@ import { helps } from '#web/features/helps/texts/pt.ts'
 import { optOutImports } from '#web/features/opt-outs/texts/import/pt.ts'
 import { plans } from '#web/features/plans/texts/pt.ts'
 import { queueIntegrations } from '#web/features/queue-integrations/texts/pt.ts'
+import { queues } from '#web/features/queues/texts/pt.ts'
 import { rareMessages } from '#web/features/messages/texts/rare/pt.ts'
 import { settings } from '#web/features/settings/texts/pt.ts'
+import { simulator } from '#web/features/simulator/texts/pt.ts'
+import { templateErrors, templates } from '#web/features/messages/texts/templates/pt.ts'
 import { todolist } from '#web/features/todolist/texts/pt.ts'
 import { webhooks } from '#web/features/webhooks/texts/pt.ts'
 
@@ -18,6 +21,7 @@ export const later = {
   companies,
   connections,
   dashboard,
+  errors: templateErrors,
   exchanges,
   externalApi,
   fileLists,
@@ -25,8 +29,11 @@ export const later = {
   optOutImports,
   plans,
   queueIntegrations,
+  queues,
   rareMessages,
   settings,
+  simulator,
+  templates,
   todolist,
   webhooks,
 }

@@ -3,6 +3,7 @@ import {
   IconBrandMessenger,
   IconBrandTelegram,
   IconBrandWhatsapp,
+  IconMessageCircle,
   type Icon,
 } from '@tabler/icons-react'
 import type { ChannelKind } from '#contract/channels.ts'
@@ -14,4 +15,5 @@ export const CHANNEL_LOOKS: Record<ChannelKind, { icon: Icon; background: string
   instagram: { icon: IconBrandInstagram, background: 'linear-gradient(45deg, #e8772e, #c8337f 60%, #8a3ac8)' },
   facebook: { icon: IconBrandMessenger, background: '#0a78f0' },
   telegram: { icon: IconBrandTelegram, background: '#1f7fae' },
+  webchat: { icon: IconMessageCircle, background: '#5d6b79' },
 }

@@ -37,6 +37,15 @@ export function FileButtons({ hasFile, icon: Icon, accept = '', words, onChoose,
   )
 }
 
+/** The dialog of the browser offers only accepted files; whatever is dropped comes past it. */
+const isAccepted = ({ name, type }: File, accept = ''): boolean =>
+  accept === '' ||
+  accept.split(',').some((text) => {
+    const one = text.trim().toLowerCase()
+    if (one.startsWith('.')) return name.toLowerCase().endsWith(one)
+    return one.endsWith('/*') ? type.startsWith(one.slice(0, -1)) : type === one
+  })
+
 type FieldProps = Omit<ButtonsProps, 'hasFile'> & { label: string; file: ReactNode }
 
 /** Asks for one file, which is chosen or dropped here. `file` renders the current one. */
@@ -45,7 +54,8 @@ export function FileField({ label, file, ...buttons }: FieldProps) {
   const onDrop = (event: DragEvent): void => {
     event.preventDefault()
     setIsOver(false)
-    buttons.onChoose(event.dataTransfer.files[0] ?? null)
+    const [dropped] = event.dataTransfer.files
+    if (dropped && isAccepted(dropped, buttons.accept)) buttons.onChoose(dropped)
   }
   return (
     <div

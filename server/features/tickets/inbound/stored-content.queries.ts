@@ -23,6 +23,7 @@ export const contentOf = (companyId: number, arrival: Arrival) => {
     body: textOf(inbound),
     mediaType: inbound.mediaType,
     mediaState: mediaStateOf(inbound),
+    fileId: inbound.media?.fileId ?? null,
     mediaWaitsFor: inbound.media && inbound.raw ? ('turn' as const) : null,
     mediaName: inbound.media?.fileName ? safeName(inbound.media.fileName) : null,
     mediaMimetype: inbound.media?.mimetype.slice(0, MAX_TYPE) ?? null,
@@ -38,6 +39,7 @@ export const contentOf = (companyId: number, arrival: Arrival) => {
 
 function mediaStateOf({ media, raw }: InboundMessage): string {
   if (!media) return 'none'
+  if (media.fileId) return 'ready'
   if (media.isTooLarge) return 'tooLarge'
   return raw ? 'pending' : 'failed'
 }

@@ -185,6 +185,7 @@ const MESSAGE_COLUMNS = [
   'outbox',
   'scheduleId',
   'campaignRecipientId',
+  'template',
   'raw',
   'createdAt',
 ] as const

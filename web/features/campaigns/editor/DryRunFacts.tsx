@@ -13,6 +13,7 @@ const FREE_WHY = {
   metaLogin: null,
   cloudToken: null,
   botToken: null,
+  site: null,
 } as const satisfies Record<Linking, string | null>
 
 /** Says when the campaign would begin and end, what it costs, and how risky it is for the number. */

@@ -1,4 +1,5 @@
 import type * as pt from './pt.ts'
+import { site } from './site/en.ts'
 
 export const connections: typeof pt.connections = {
   lead: 'Numbers and pages that receive and send messages for {{company}}.',
@@ -110,7 +111,8 @@ export const connections: typeof pt.connections = {
     verifyTokenHint:
       'Made up by you; once connected, enter it at Meta with the address below. Empty if the app is that of this server.',
     webhook: 'Webhook address',
-    webhookHint: 'Only once connected, enter it at Meta with the verify token, and subscribe to the field messages.',
+    webhookHint:
+      'Only once connected, enter it at Meta with the verify token, and subscribe to the fields messages, message_template_status_update, template_category_update and message_template_quality_update.',
     unheard: 'Nothing has come from Meta yet: enter the webhook address there, which is under Edit.',
     disconnectText: 'The number gets and sends no messages until somebody enters the token again.',
   },
@@ -156,6 +158,7 @@ export const connections: typeof pt.connections = {
     silent: 'Telegram does not answer',
     disconnectText: 'The bot stops receiving and sending messages until somebody enters the token again.',
   },
+  site,
   disconnectTitle: 'Disconnect {{name}}?',
   disconnectText: 'The number stops receiving and sending messages until a new QR code is scanned.',
   deleteTitle: 'Delete {{name}}?',

@@ -1,4 +1,5 @@
 import type * as pt from './pt.ts'
+import { site } from './site/es.ts'
 
 export const connections: typeof pt.connections = {
   lead: 'Números y páginas por donde la empresa {{company}} recibe y envía mensajes.',
@@ -111,7 +112,7 @@ export const connections: typeof pt.connections = {
       'Inventado por ti; una vez conectado, dáselo a Meta con la dirección de abajo. Vacío si la aplicación es la de este servidor.',
     webhook: 'Dirección del webhook',
     webhookHint:
-      'Solo una vez conectado, indícala a Meta junto con el token de verificación, y suscribe el campo messages.',
+      'Solo una vez conectado, indícala a Meta junto con el token de verificación, y suscribe los campos messages, message_template_status_update, template_category_update y message_template_quality_update.',
     unheard: 'Aún no llegó nada de Meta: indica allí la dirección del webhook, que está en Editar.',
     disconnectText: 'El número deja de recibir y enviar mensajes hasta que alguien escriba el token de nuevo.',
   },
@@ -157,6 +158,7 @@ export const connections: typeof pt.connections = {
     silent: 'Telegram no responde',
     disconnectText: 'El bot deja de recibir y enviar mensajes hasta que alguien escriba el token de nuevo.',
   },
+  site,
   disconnectTitle: '¿Desconectar {{name}}?',
   disconnectText: 'El número deja de recibir y enviar mensajes hasta que se lea un nuevo código QR.',
   deleteTitle: '¿Eliminar {{name}}?',

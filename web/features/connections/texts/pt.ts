@@ -1,5 +1,6 @@
 import type { ReceivedKind, ReceivedProblem } from '#contract/cloud-ledger.ts'
 import type { CONNECTION_REASONS, QuotaStatus } from '#contract/connections.ts'
+import { site } from './site/pt.ts'
 
 export const connections = {
   lead: 'Números e páginas por onde a empresa {{company}} recebe e envia mensagens.',
@@ -111,7 +112,8 @@ export const connections = {
     verifyTokenHint:
       'Inventado por você; depois de conectar, informe-o à Meta com o endereço abaixo. Vazio se o aplicativo é o deste servidor.',
     webhook: 'Endereço do webhook',
-    webhookHint: 'Só depois de conectar, informe-o à Meta junto com o token de verificação, e assine o campo messages.',
+    webhookHint:
+      'Só depois de conectar, informe-o à Meta junto com o token de verificação, e assine os campos messages, message_template_status_update, template_category_update e message_template_quality_update.',
     unheard: 'Nada chegou da Meta ainda: informe lá o endereço do webhook, que está em Editar.',
     disconnectText: 'O número deixa de receber e enviar mensagens até alguém informar o token de novo.',
   },
@@ -157,6 +159,7 @@ export const connections = {
     silent: 'Sem resposta do Telegram',
     disconnectText: 'O robô deixa de receber e enviar mensagens até alguém informar o token de novo.',
   },
+  site,
   disconnectTitle: 'Desconectar {{name}}?',
   disconnectText: 'O número deixa de receber e enviar mensagens até um novo QR Code ser lido.',
   deleteTitle: 'Excluir {{name}}?',

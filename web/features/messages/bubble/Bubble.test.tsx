@@ -132,3 +132,8 @@ test.each([
   expect((await screen.findByRole('status')).textContent).toBe(words)
   expect(screen.queryByRole('alert')).toBeNull()
 })
+
+test('a template that Meta refused says why, in words that are loaded with it', async () => {
+  await show(bubble({ fromMe: true, ack: 0, sendError: 'ERR_TEMPLATE_PAUSED' }))
+  expect(await screen.findByText(/Não enviada: A Meta pausou este modelo/)).toBeTruthy()
+})

@@ -95,9 +95,10 @@ export function SendFailure({
   onDiscard: () => void
 }) {
   const { t } = useTranslation()
+  const text = reason ? t('messages.failedWhy', { reason: errorText(reason) }) : t('messages.failed')
   return (
     <div className={styles.fail} role="alert">
-      <span>{reason ? t('messages.failedWhy', { reason: errorText(reason) }) : t('messages.failed')}</span>
+      <span>{reason?.startsWith('ERR_TEMPLATE') ? <RareContent failure={reason} /> : text}</span>
       <button type="button" onClick={onRetry}>
         {t('messages.retry')}
       </button>

@@ -7,6 +7,8 @@ import { useTime } from '#web/ui/time/time.ts'
 import styles from './Ads.module.css'
 import headStyles from './conversation.module.css'
 
+export { VisitFacts } from './VisitFacts.tsx'
+
 /** Says by which advertisement the ticket was opened, and leads to it. */
 export function AdBadge({ ad }: { ad: Advertisement }) {
   const { t } = useTranslation()

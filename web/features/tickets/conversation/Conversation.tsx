@@ -45,6 +45,8 @@ export type ConversationHandle = {
   /** Puts the caret where the user was writing. */
   goOn: () => void
   quick: () => void
+  /** Offers the templates of an official number. */
+  templates: () => void
   transfer: () => void
 }
 
@@ -72,7 +74,7 @@ export function Conversation(props: ConversationProps) {
   const [opened] = useState(linkedMessage.messageId ?? 'unread')
   const feed = useFeed({ ticket, peek: false, notes, unread, opened: { around: opened } })
   const [quoted, setQuoted] = useState<Message | null>(null)
-  const [dialog, setDialog] = useState<'transfer' | 'delete' | 'schedule' | null>(null)
+  const [dialog, setDialog] = useState<'transfer' | 'delete' | 'schedule' | 'templates' | null>(null)
   const list = useRef<MessageListHandle>(null)
   const composer = useRef<ComposerHandle>(null)
 
@@ -82,6 +84,7 @@ export function Conversation(props: ConversationProps) {
     write: (mode) => composer.current?.focus(mode),
     goOn: () => composer.current?.goOn(),
     quick: () => composer.current?.quick(),
+    templates: () => setDialog('templates'),
     transfer: () => setDialog('transfer'),
   }))
 
@@ -124,8 +127,12 @@ export function Conversation(props: ConversationProps) {
             <ReplyWindowNotice
               messages={feed.messages}
               connectionId={ticket.whatsappId}
-              isComplete={!feed.hasNextPage}
+              isComplete={feed.isSuccess && !feed.hasNextPage}
               channel={channel}
+              ticket={ticket}
+              isChoosing={dialog === 'templates'}
+              onChoosing={(isChoosing) => setDialog(isChoosing ? 'templates' : null)}
+              onSent={goTo.newest}
             />
           )}
           <TicketComposer

@@ -4,6 +4,7 @@ import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-quer
 import { Link } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
+import { featuresOf } from '#contract/channels.ts'
 import type { TicketSpan } from '#contract/messages.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { AddToListButton } from '#web/features/contact-lists/AddToListButton.tsx'
@@ -19,7 +20,7 @@ import { TagEditor } from '#web/features/tags/TagEditor.tsx'
 import { saveTicket } from '#web/features/tickets/cache.ts'
 import { mayChange } from '#web/features/tickets/filter.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
-import { AdSources } from './lazy-ads.ts'
+import { AdSources, VisitFacts } from './lazy-ads.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import { useSetting } from '#web/session/useSetting.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
@@ -40,6 +41,7 @@ export function TicketDrawer({ ticket, onClose }: Props) {
   return (
     <ContactDrawer ticket={ticket} onClose={onClose}>
       {!ticket.isGroup && <AddToListButton contact={ticket.contact} />}
+      {featuresOf(ticket.channel).linking === 'site' && <VisitFacts contactId={ticket.contactId} />}
       {hasAi && canChange && <DrawerSummary ticket={ticket} />}
       <DrawerSection title={t('contacts.tags')}>
         <TagEditor

@@ -135,6 +135,7 @@ export const tickets: typeof pt.tickets = {
     note: 'Internal note',
     reply: 'Reply',
     quick: 'Quick reply',
+    templates: 'Templates of official WhatsApp',
     contact: 'Show or hide the contact',
     palette: 'Search or run a command',
     help: 'This list',

@@ -135,6 +135,7 @@ export const tickets: typeof pt.tickets = {
     note: 'Nota interna',
     reply: 'Responder',
     quick: 'Respuesta rápida',
+    templates: 'Plantillas de WhatsApp oficial',
     contact: 'Mostrar u ocultar el contacto',
     palette: 'Buscar o ejecutar',
     help: 'Esta lista',

@@ -133,6 +133,7 @@ export const tickets = {
     note: 'Nota interna',
     reply: 'Responder',
     quick: 'Resposta rápida',
+    templates: 'Modelos do WhatsApp oficial',
     contact: 'Mostrar ou ocultar o contato',
     palette: 'Buscar ou executar',
     help: 'Esta lista',

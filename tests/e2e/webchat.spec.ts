@@ -1,0 +1,278 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { gzipSync } from 'node:zlib'
+import { expect, test, type BrowserContext, type FrameLocator, type Locator, type Page } from '@playwright/test'
+import axe from 'axe-core'
+import { createSigner } from 'fast-jwt'
+import { picture } from '#tests/media-samples.ts'
+import { recordShifts } from './page-checks.ts'
+import { navigate } from './server.ts'
+import { companyStage, type TicketStage } from './stage.ts'
+import type { TicketsPage } from './tickets-page.ts'
+
+/** A shop puts the chat on its own site, and answers visitors there. */
+
+let stage: TicketStage
+let ana: TicketsPage
+let page: Page
+let site: Server
+let siteUrl: string
+let code = ''
+
+test.beforeAll(async ({ browser }) => {
+  stage = await companyStage(browser)
+  ana = await stage.arrive()
+  page = ana.page
+  site = createServer((_request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    response.end(`<!doctype html><html lang="pt-BR"><head><title>Casa Aurora</title></head>
+      <body><main><h1>Sofá Duna</h1><p>Linho lavável.</p></main>${code}</body></html>`)
+  })
+  await new Promise<void>((resolve) => site.listen(0, '127.0.0.1', resolve))
+  siteUrl = `http://127.0.0.1:${(site.address() as AddressInfo).port}`
+})
+
+test.afterEach(() => expect(stage.server.troubles).toEqual([]))
+
+test.afterAll(async () => {
+  await stage.close()
+  site.close()
+})
+
+const form = (): Locator => page.getByRole('dialog', { name: /^(Nova|Editar) conexão$/ })
+const chatOf = (visitor: Page): FrameLocator => visitor.frameLocator('iframe')
+const open = (visitor: Page): Promise<void> => visitor.getByRole('button', { name: /^Abrir o chat/ }).click()
+
+async function write(visitor: Page, words: string): Promise<void> {
+  const field = chatOf(visitor).getByRole('textbox', { name: 'Escreva aqui' })
+  await field.fill(words)
+  await field.press('Enter')
+  await expect(chatOf(visitor).getByRole('log')).toContainText(words)
+}
+
+/** Makes another chat for the site, and puts its line there. Returns the id of the connection. */
+async function putAnother(name: string, look: object = {}): Promise<number> {
+  const site = { name, channel: 'webchat', allowedOrigins: [siteUrl], look }
+  const made = await stage.robot.call<{ id: number; widgetKey: string }>('POST', '/whatsapp', site)
+  code = `<script src="${stage.server.url}/widget.js" data-balcao="${made.widgetKey}" async></script>`
+  return made.id
+}
+
+/** Returns what axe finds in the frame of the chat. */
+async function inspectChat(visitor: Page): Promise<void> {
+  const frame = visitor.frames().find((one) => one.url().includes('/widget?'))
+  if (!frame) throw new Error('the chat has no frame')
+  await frame.evaluate(axe.source)
+  const found = await frame.evaluate(async () => {
+    const { axe: engine } = window as unknown as { axe: typeof axe }
+    const { violations } = await engine.run(document, { resultTypes: ['violations'] })
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)
+  })
+  expect(found).toEqual([])
+  const overflow = await frame.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)
+  expect(overflow).toBeLessThanOrEqual(0)
+}
+
+test('the chat is put on a site, and a visitor is answered there with a picture', async ({ browser }) => {
+  await test.step('the connection is made of the sites, and shows the line to paste', async () => {
+    await navigate(page, '/connections')
+    await page.getByRole('button', { name: 'Outro canal' }).click()
+    await page.getByRole('menuitem', { name: /^Chat do site/ }).click()
+    await form()
+      .getByLabel(/^Nome\s*\*?$/)
+      .fill('Casa Aurora')
+    await form().getByRole('button', { name: 'Criar o chat' }).click()
+    await form().getByLabel('Sites em que o chat aparece').fill(`${siteUrl}/sofas`)
+    await form().getByRole('button', { name: 'Criar o chat' }).click()
+    await expect(form()).toBeVisible()
+    await form().getByLabel('Sites em que o chat aparece').fill(siteUrl)
+    await form().getByLabel('Nome no topo').fill('Casa Aurora')
+    await expect(form().getByRole('figure', { name: 'Prévia do chat' })).toContainText('Casa Aurora')
+    await form().getByRole('button', { name: 'Criar o chat' }).click()
+    const made = page.getByRole('dialog', { name: /Falta colar o chat/ })
+    code = await made.getByLabel('Código para o site').inputValue()
+    await made.getByRole('button', { name: 'Concluir' }).click()
+    await expect(page.getByRole('row', { name: /Casa Aurora/ }).getByText('Conectada', { exact: true })).toBeVisible()
+  })
+
+  const context: BrowserContext = await browser.newContext()
+  const visitor = await context.newPage()
+  const shifts = await recordShifts(visitor)
+  const chat = chatOf(visitor)
+
+  await test.step('the closed chat is small and moves nothing', async () => {
+    const loader = Buffer.from(await (await fetch(`${stage.server.url}/widget.js`)).arrayBuffer())
+    expect(gzipSync(loader).length).toBeLessThanOrEqual(30_000)
+    await visitor.goto(`${siteUrl}/?senha=123#456`)
+    await expect(visitor.getByRole('button', { name: 'Abrir o chat' })).toBeVisible()
+    expect(await visitor.locator('iframe').count()).toBe(0)
+    expect(await shifts()).toBe(0)
+  })
+
+  await test.step('a visitor writes, and the chat is told no more of the page than where it is', async () => {
+    const visit = visitor.waitForRequest(/\/api\/webchat\/visits$/)
+    await open(visitor)
+    expect((await visit).postDataJSON()).toMatchObject({ page: `${siteUrl}/` })
+    await expect(chat.getByText('Olá! Como podemos ajudar?')).toBeVisible()
+    await inspectChat(visitor)
+    await chat.getByRole('textbox', { name: 'Escreva aqui' }).fill('Tem em azul? 💙')
+    await chat.getByRole('textbox', { name: 'Escreva aqui' }).press('Enter')
+    await expect(chat.getByRole('log')).toContainText('Tem em azul? 💙')
+  })
+
+  await test.step('an attendant answers with a picture, and sees the page of the visitor', async () => {
+    await navigate(page, '/tickets')
+    await ana.accept('Visitante')
+    await expect(ana.bubble('in', 'Tem em azul? 💙')).toBeVisible()
+    const photo = await picture(64, 48).png().toBuffer()
+    await page.locator('input[type=file]').setInputFiles([{ name: 'azul.png', mimeType: 'image/png', buffer: photo }])
+    await ana.say('este aqui')
+    await expect(chat.getByRole('log').getByText('este aqui')).toBeVisible()
+    await expect(chat.getByRole('img', { name: 'azul.png' })).toBeVisible()
+    await expect(ana.bubble('out', 'este aqui').getByRole('img', { name: 'Lida', exact: true })).toBeVisible()
+  })
+
+  await test.step('the visitor sends a picture too', async () => {
+    const photo = await picture(80, 60).png().toBuffer()
+    const files = [{ name: 'sala.png', mimeType: 'image/png', buffer: photo }]
+    await chat.locator('input[type=file]').setInputFiles(files)
+    await expect(chat.getByRole('img', { name: 'sala.png' })).toBeVisible()
+    await expect(page.locator('[data-message-id][data-side=in] img')).toBeVisible()
+  })
+
+  await test.step('each sees that the other types', async () => {
+    await chat.getByRole('textbox', { name: 'Escreva aqui' }).pressSequentially('E qu')
+    await expect(page.getByText(/digitando/).first()).toBeVisible()
+    await ana.composer.pressSequentially('Cl')
+    await expect(chat.getByText('Casa Aurora está digitando')).toBeAttached()
+    await ana.composer.fill('')
+  })
+
+  await test.step('after a reload the conversation is there, and nothing of it is new', async () => {
+    await visitor.reload()
+    await open(visitor)
+    await expect(chat.getByRole('log')).toContainText('Tem em azul? 💙')
+    await expect(chat.getByRole('log')).toContainText('este aqui')
+    await inspectChat(visitor)
+  })
+
+  await test.step('what was written while the chat was closed is counted on its button', async () => {
+    await chat.getByRole('button', { name: 'Fechar' }).click()
+    await expect(visitor.getByRole('button', { name: 'Abrir o chat' })).toBeFocused()
+    await ana.say('Ainda está aí?')
+    await expect(visitor.getByRole('button', { name: 'Abrir o chat (1)' })).toBeVisible()
+  })
+
+  await test.step('a phone of 320 px has all of the chat, by keyboard', async () => {
+    await visitor.setViewportSize({ width: 320, height: 568 })
+    await visitor.getByRole('button', { name: /^Abrir o chat/ }).press('Enter')
+    await expect(chat.getByRole('log')).toContainText('Ainda está aí?')
+    await inspectChat(visitor)
+    await chat.getByRole('textbox', { name: 'Escreva aqui' }).press('Escape')
+    await expect(visitor.locator('iframe')).toBeHidden()
+  })
+  await context.close()
+})
+
+test('a menu of the bot comes as buttons, and no other site can show the chat', async ({ browser }) => {
+  const queues: { id: number }[] = []
+  for (const [name, color] of [
+    ['Comprar', '#12a06a'],
+    ['Trocas', '#7c5cf0'],
+  ])
+    queues.push(await stage.robot.call<{ id: number }>('POST', '/queue', { name, color }))
+  const { widgetKey } = await stage.robot.call<{ widgetKey: string }>('POST', '/whatsapp', {
+    name: 'Loja com menu',
+    channel: 'webchat',
+    allowedOrigins: [siteUrl],
+    queueIds: queues.map(({ id }) => id),
+    greetingMessage: 'Sobre o que você quer falar?',
+  })
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  code = `<script src="${stage.server.url}/widget.js" data-balcao="${widgetKey}" async></script>`
+  await visitor.goto(siteUrl)
+  await open(visitor)
+  const chat = chatOf(visitor)
+  await chat.getByRole('textbox', { name: 'Escreva aqui' }).fill('oi')
+  await chat.getByRole('textbox', { name: 'Escreva aqui' }).press('Enter')
+  await expect(chat.getByRole('group', { name: 'Opções' }).getByRole('button', { name: 'Trocas' })).toBeVisible()
+  await chat.getByRole('button', { name: 'Comprar' }).click()
+  await expect(chat.getByRole('log').locator('[data-mine]').getByText('Comprar')).toBeVisible()
+
+  const other = await context.newPage()
+  await other.goto(siteUrl.replace('127.0.0.1', 'localhost'))
+  await expect(other.getByRole('heading', { name: 'Sofá Duna' })).toBeVisible()
+  await expect(other.getByRole('button', { name: /Abrir o chat/ })).toHaveCount(0)
+  await context.close()
+})
+
+test('a page that says who signs in, and out, keeps the conversations of both apart', async ({ browser }) => {
+  const id = await putAnother('Casa com clientes')
+  const { secret } = await stage.robot.call<{ secret: string }>('POST', `/whatsapp/${id}/site-secret`)
+  const sign = createSigner({ key: secret, algorithm: 'HS256', expiresIn: 3_600_000 })
+  const identity = sign({ sub: 'cliente-7', name: 'Renata Vilela' })
+  const context = await browser.newContext()
+  const visitor = await context.newPage()
+  await visitor.goto(siteUrl)
+  const log = chatOf(visitor).getByRole('log')
+  const signIn = (): Promise<void> => visitor.evaluate((token) => window.balcao?.identify?.(token), identity)
+
+  await test.step('somebody writes before they sign in', async () => {
+    await open(visitor)
+    await write(visitor, 'ainda sem entrar')
+    await expect(log).toContainText('enviada')
+  })
+
+  await test.step('who has signed in begins a conversation of their own, in which they are answered', async () => {
+    await signIn()
+    await expect(log).not.toContainText('ainda sem entrar')
+    await expect(log).toContainText('Olá! Como podemos ajudar?')
+    await write(visitor, 'Cadê meu pedido?')
+    await ana.begin()
+    await ana.accept('Renata Vilela')
+    await expect(ana.bubble('in', 'Cadê meu pedido?')).toBeVisible()
+    await expect(ana.bubble('in', 'ainda sem entrar')).toHaveCount(0)
+    await ana.say('Sai hoje, Renata')
+    await expect(log).toContainText('Sai hoje, Renata')
+  })
+
+  await test.step('who comes after they have signed out sees nothing of it', async () => {
+    await visitor.evaluate(() => window.balcao?.reset?.())
+    await expect(log).not.toContainText('Sai hoje, Renata')
+    await expect(log).toContainText('Olá! Como podemos ajudar?')
+    await expect(log).not.toContainText('ainda sem entrar')
+    await write(visitor, 'sou outra pessoa')
+    await expect(log).toContainText('enviada')
+    await expect(ana.bubble('in', 'sou outra pessoa')).toHaveCount(0)
+  })
+
+  await test.step('who signs in again goes on where they were', async () => {
+    await signIn()
+    await expect(log).toContainText('Sai hoje, Renata')
+    await expect(log).not.toContainText('sou outra pessoa')
+  })
+  await context.close()
+})
+
+const LIGHT = 'rgb(246, 248, 250)'
+const DARK = 'rgb(16, 22, 28)'
+
+for (const [theme, colorScheme, ground, color] of [
+  ['auto', 'dark', DARK, '#f4d03f'],
+  ['light', 'dark', LIGHT, '#f4d03f'],
+  ['dark', 'light', DARK, '#14304a'],
+] as const)
+  test(`a chat that is to be ${theme}, on a ${colorScheme} device, can be read with the company's ${color}`, async ({
+    browser,
+  }) => {
+    await putAnother(`Casa ${theme}`, { theme, color })
+    const context = await browser.newContext({ colorScheme })
+    const visitor = await context.newPage()
+    await visitor.goto(siteUrl)
+    await open(visitor)
+    await write(visitor, 'Tem em azul?')
+    await expect(chatOf(visitor).locator('body')).toHaveCSS('background-color', ground)
+    await inspectChat(visitor)
+    await context.close()
+  })
