@@ -146,6 +146,13 @@ test('a picture with a number below it is no rating', async () => {
   expect(await stage.all('tickets')).toHaveLength(2)
 })
 
+test.each(['3', 'Votou em: 3', 'Muito satisfeito'])('a vote is no rating, whatever its words are: %s', async (body) => {
+  await asked()
+  await say(body, { mediaType: 'pollVote' })
+  expect(await rates()).toEqual([])
+  expect((await stage.all('messages')).filter(({ media_type: type }) => type === 'pollVote')).toHaveLength(1)
+})
+
 test('of two simultaneous answers one counts, and both are stored', async () => {
   await asked()
   await Promise.all([say('1'), say('3')])
