@@ -39,8 +39,9 @@ export type AssistantTurn = {
  * by its id. A pause, in ms, comes before what follows it. `transfer` leads to another queue, where its own assistant
  * answers if it has one; `handOver` leads to a person, in that queue or where the ticket is.
  */
+/** A text that `isAlone` is copied by the customer as a whole, so no other one is joined to it. */
 export type AssistantAction =
-  | { kind: 'say'; text: string }
+  | { kind: 'say'; text: string; isAlone?: boolean }
   | { kind: 'sendFile'; attachment: Attachment; caption: string }
   | { kind: 'pause'; ms: number }
   | { kind: 'note'; text: string }

@@ -53,6 +53,15 @@ test('the queue that a customer chose lets its assistant begin, and each message
   expect((await stage.turnRows()).map(({ status }) => status)).toEqual(['done', 'done'])
 })
 
+test('consecutive texts of an answer go out as one message where each is charged and the connection says so', async () => {
+  await reachQueue()
+  await stage.rows('update connections set merges_texts = true where id = $1', [stage.connectionId])
+  await stage.rows(`update tickets set channel = 'whatsapp_cloud' where company_id = $1`, [stage.company.id])
+  stage.played.respond = async () => answerOf({ kind: 'say', text: 'Custa 10' }, { kind: 'say', text: 'Quer levar?' })
+  await stage.write('quanto custa?')
+  expect(await stage.said()).toEqual(['Olá, sou o robô', 'Custa 10\n\nQuer levar?'])
+})
+
 test('on a connection with one queue the first question is answered', async () => {
   await stage.rows('delete from connection_queues where queue_id = $1', [stage.support])
   await stage.write('oi', 'quanto custa?')

@@ -1,6 +1,7 @@
 import { automaticTextsIn, toCustomerLanguage } from '#contract/automatic-texts.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { joinsTexts } from '#server/features/connections/joined-texts.queries.ts'
 import { createAutomaticNote } from '#server/features/notes/actions.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import {
@@ -15,6 +16,7 @@ import {
 } from '#server/features/tickets/index.ts'
 import type { AssistantAction, FindTarget } from './assistant.ts'
 import type { PendingActions } from './session.queries.ts'
+import { joinTexts } from './join-texts.ts'
 import { deleteSession, handOver, startAssistant, updateTicket } from './session.actions.ts'
 
 /** How often a conversation may be passed from one assistant to the next before a person gets it. */
@@ -40,9 +42,13 @@ export type Remaining = { pending: PendingActions; pauseMs: number } | 'nothing'
 export async function carryOut(
   tx: Tx,
   before: TicketRow,
-  actions: AssistantAction[],
+  given: AssistantAction[],
   context: CarryOut,
 ): Promise<Remaining> {
+  const { companyId } = tx
+  const { connectionId, channel } = before
+  const isJoined = given.length > 1 && (await joinsTexts(tx.db, { companyId, connectionId, channel }))
+  const actions = isJoined ? joinTexts(given, MAX_TEXT) : given
   let ticket = before
   for (const [index, action] of actions.entries()) {
     const done = context.offset + index

@@ -162,7 +162,7 @@ async function toAnswer(deps: JobContext, companyId: number, reply: Reply): Prom
 }
 
 async function toActions(deps: JobContext, companyId: number, said: Said): Promise<AssistantAction[]> {
-  if (said.kind === 'text') return [{ kind: 'say', text: said.text }]
+  if (said.kind === 'text') return [{ ...said, kind: 'say' }]
   if (said.kind === 'pause') return [said]
   try {
     const file =

@@ -104,6 +104,27 @@ test('a queue with the selection sends the second copy, leaves a note, and close
   expect(await stage.ticketNow()).toMatchObject({ status: 'closed' })
 })
 
+test('where consecutive texts are joined, what the customer copies still stands in a message of its own', async () => {
+  await useIxc()
+  await setBot('secondCopy')
+  knowNumber()
+  await reachQueue()
+  await stage.rows('update connections set merges_texts = true where id = $1', [stage.connectionId])
+  await stage.rows(`update tickets set channel = 'whatsapp_cloud' where company_id = $1`, [stage.company.id])
+  await stage.write(ANA)
+  await stage.write('sim')
+  const said = (await stage.said()).slice(2)
+  expect(said).toEqual([
+    expect.stringMatching(/\*Conta 00101\*[^]*\n\nLinha digitável do boleto, para copiar:$/),
+    expect.stringMatching(/^\d{47}$/),
+    'Pix copia e cola:',
+    expect.stringMatching(/^000201.*6304[0-9A-F]{4}$/),
+    ...['QR Code do Pix', 'Boleto em PDF'],
+  ])
+  await later()
+  expect((await stage.said()).slice(2)).toEqual([...said, expect.stringContaining('Obrigado pelo contato')])
+})
+
 test('a queue with one of the four names answers from the system that is set up; without one a person is awaited', async () => {
   await stage.rows(`update queues set name = '2ª Via de Boleto' where id = $1`, [stage.sales])
   await reachQueue()

@@ -16,7 +16,7 @@ export type BillingState =
   | { step: 'unlock'; attempts: number; document: TaxDocument; contractIds: string[]; chosen: string | null }
 
 export type Said =
-  | { kind: 'text'; text: string }
+  | { kind: 'text'; text: string; isAlone?: boolean }
   | { kind: 'qrCode'; code: string; caption: string }
   | { kind: 'pdf'; bytes: Buffer; name: string; caption: string }
   | { kind: 'pause'; ms: number }
@@ -45,6 +45,7 @@ export const SYSTEM_NAMES: Record<BillingSystem, string> = { ixc: 'IXC', mkAuth:
 const GOODBYE_PAUSE_MS = 2000
 
 export const say = (text: string): Said => ({ kind: 'text', text })
+export const sayAlone = (text: string): Said => ({ kind: 'text', text, isAlone: true })
 export const noteValues = ({ system }: Surroundings, { value }: TaxDocument): Record<'system' | 'last', string> => ({
   system: SYSTEM_NAMES[system],
   last: value.slice(-4),

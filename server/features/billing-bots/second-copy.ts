@@ -12,6 +12,7 @@ import {
   goOn,
   noteValues,
   say,
+  sayAlone,
   toPerson,
   tryAgain,
   type At,
@@ -94,9 +95,9 @@ function summaryOf({ writer: { texts, valuesOf } }: Surroundings, bill: Bill): s
 /** What the customer copies stands in a message of its own. */
 function waysToPay({ writer: { texts } }: Surroundings, bill: Bill, { digitLine, pixCode, pdf }: PaymentWays): Said[] {
   const said: Said[] = []
-  if (digitLine !== null) said.push(say(texts.digitLine), say(digitLine))
+  if (digitLine !== null) said.push(say(texts.digitLine), sayAlone(digitLine))
   if (pixCode !== null) {
-    said.push(say(texts.pixCode), say(pixCode), { kind: 'qrCode', code: pixCode, caption: texts.qrCaption })
+    said.push(say(texts.pixCode), sayAlone(pixCode), { kind: 'qrCode', code: pixCode, caption: texts.qrCaption })
   }
   const name = `boleto-${bill.number.replaceAll(/\W/g, '') || bill.id.replaceAll(/\W/g, '')}.pdf`
   if (pdf !== null) said.push({ kind: 'pdf', bytes: pdf, name, caption: texts.pdfCaption })

@@ -6,6 +6,7 @@ import { sql } from 'kysely'
 import { CLOUD_KIND } from '#contract/channels.ts'
 import type { ReceivedProblem } from '#contract/cloud-ledger.ts'
 import { peopleIn } from '#server/channels/meta/cloud-event.ts'
+import type { PricedMessage } from '#server/channels/meta/cloud-pricing.ts'
 import type { ReceivedOutcome } from '#server/channels/meta/cloud-receive.ts'
 import type { CloudConnection } from '#server/channels/meta/cloud-store.ts'
 import type { Jobs } from '#server/db/job-types.ts'
@@ -15,7 +16,8 @@ import type { JobContext } from '#server/jobs/job-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { emitSaved, type TxWithKey } from './actions.ts'
 import { countSettled, NOTHING_SETTLED, type OutcomeCounts } from './cloud-ledger.actions.ts'
-import { receiveItem, type CloudItem } from './cloud-receiver.ts'
+import { pricedIn, receiveItem, type CloudItem } from './cloud-receiver.ts'
+import { changeAndCount, countPriced } from './message-counts.actions.ts'
 import { requireConnection } from './queries.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
@@ -29,16 +31,24 @@ const PAUSES_SECONDS = [1, 5, 15, 60, 120, 300]
 /** A worker that stores an item keeps the others from it for so long. One statement of it may last a minute. */
 const CLAIM_SECONDS = 150
 
-/** Stores what became of the items of a webhook: how many were settled, and those that wait for a later attempt. */
+export type Received = { settled: OutcomeCounts; priced: PricedMessage[]; postponed: CloudItem[] }
+
+/**
+ * Stores what became of the items of a webhook: how many were settled, what Meta charges of them, and those that wait for
+ * a later attempt.
+ */
 export async function recordReceived(
-  data: Database,
+  { data, services }: Deps,
   scope: Scope,
-  { settled, postponed }: { settled: OutcomeCounts; postponed: CloudItem[] },
+  { settled, priced, postponed }: Received,
 ): Promise<void> {
-  await data.change(actorOf(scope), async (tx) => {
-    if (postponed.length > 0) await postponeItems(tx, scope, postponed)
-    await countSettled(tx, scope.connectionId, settled)
-  })
+  await changeAndCount(services.log, priced, (counted) =>
+    data.change(actorOf(scope), async (tx) => {
+      if (postponed.length > 0) await postponeItems(tx, scope, postponed)
+      await countPriced(tx, scope.connectionId, counted)
+      await countSettled(tx, scope.connectionId, settled)
+    }),
+  )
 }
 
 /** Appends the items to those that wait. What waits is tried at its own times, however much arrives. */
@@ -171,7 +181,7 @@ async function storeClaimed(deps: Deps, scope: Scope, claimed: Claimed): Promise
     log.warn({ err: error, connectionId, id }, 'an event of the Cloud API could not be stored yet')
     return postponeAgain(deps.data, scope, claimed, pause)
   }
-  await settle(deps.data, scope, claimed, outcome)
+  await settle(deps, scope, claimed, outcome)
 }
 
 /** A worker that was slower than its claim lasts leaves the item to whoever claimed it since. */
@@ -186,11 +196,23 @@ async function postponeAgain(data: Database, scope: Scope, claimed: Claimed, sec
   )
 }
 
-async function settle(data: Database, scope: Scope, claimed: Claimed, outcome: ReceivedOutcome): Promise<void> {
-  await data.change(actorOf(scope), async (tx) => {
-    const { rows } = await sql`delete from cloud_backlog where ${isClaimed(scope, claimed)} returning id`.execute(tx.db)
-    if (rows.length > 0) await countSettled(tx, scope.connectionId, { ...NOTHING_SETTLED, [outcome]: 1 })
-  })
+async function settle(
+  { data, services }: Deps,
+  scope: Scope,
+  claimed: Claimed,
+  outcome: ReceivedOutcome,
+): Promise<void> {
+  const { connectionId } = scope
+  await changeAndCount(services.log, pricedIn([claimed.item]), (counted) =>
+    data.change(actorOf(scope), async (tx) => {
+      const { rows } = await sql`delete from cloud_backlog where ${isClaimed(scope, claimed)} returning id`.execute(
+        tx.db,
+      )
+      if (rows.length === 0) return
+      await countPriced(tx, connectionId, counted)
+      await countSettled(tx, connectionId, { ...NOTHING_SETTLED, [outcome]: 1 })
+    }),
+  )
 }
 
 async function setAside(

@@ -1,4 +1,5 @@
 import { CloudMessage, CloudStatus, type CloudPerson, type CloudValue } from '#server/channels/meta/cloud-event.ts'
+import { pricedMessageOf, type PricedMessage } from '#server/channels/meta/cloud-pricing.ts'
 import {
   receiveMessage,
   receiveStatus,
@@ -67,3 +68,10 @@ async function receiveWith(receiver: CloudReceiver, received: CloudItem): Promis
   const status = CloudStatus.safeParse(received.item)
   return status.success ? receiveStatus(receiver, status.data) : null
 }
+
+/** Returns the messages that arrived and of which the items tell the price. */
+export const pricedIn = (items: readonly CloudItem[]): PricedMessage[] =>
+  items.flatMap(({ kind, item }) => {
+    const status = kind === 'status' ? CloudStatus.safeParse(item).data : undefined
+    return (status && pricedMessageOf(status)) ?? []
+  })

@@ -8,9 +8,9 @@ import { isBusy, isDatabaseError } from '#server/db/pg-errors.ts'
 import { applyTemplateEvents } from '#server/features/templates/actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { markHeard } from './cloud.actions.ts'
-import { findWaitingPeople, recordReceived } from './cloud-backlog.actions.ts'
+import { findWaitingPeople, recordReceived, type Received as Outcome } from './cloud-backlog.actions.ts'
 import { NOTHING_SETTLED } from './cloud-ledger.actions.ts'
-import { itemsOf, receiveItem, type CloudItem } from './cloud-receiver.ts'
+import { itemsOf, pricedIn, receiveItem, type CloudItem } from './cloud-receiver.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
 type Received = { body: Buffer; signature: unknown }
@@ -105,6 +105,7 @@ async function storeItems(deps: Deps, connection: CloudConnection, items: CloudI
   const everybody = items.flatMap(peopleIn)
   const waiting = connection.hasBacklog ? await findWaitingPeople(deps.data, connection, everybody) : new Set<string>()
   const settled = { ...NOTHING_SETTLED }
+  const done: CloudItem[] = []
   const postponed: CloudItem[] = []
   let failures = 0
   for (const item of items) {
@@ -113,6 +114,7 @@ async function storeItems(deps: Deps, connection: CloudConnection, items: CloudI
     const attempt = mayStore ? await tryToStore(deps, connection, item) : null
     if (attempt === 'applied' || attempt === 'ignored') {
       settled[attempt]++
+      done.push(item)
       continue
     }
     if (attempt === 'refused') failures++
@@ -120,21 +122,17 @@ async function storeItems(deps: Deps, connection: CloudConnection, items: CloudI
     postponed.push(item)
     for (const person of people) waiting.add(person)
   }
-  await recordOutcome(deps, connection, { settled, postponed })
+  await recordOutcome(deps, connection, { settled, priced: pricedIn(done), postponed })
 }
 
 /** When nothing has to wait, all is stored, and Meta need not repeat it because it could not be counted. */
-async function recordOutcome(
-  { data, services }: Deps,
-  connection: CloudConnection,
-  received: Parameters<typeof recordReceived>[2],
-): Promise<void> {
+async function recordOutcome(deps: Deps, connection: CloudConnection, received: Outcome): Promise<void> {
   try {
-    await recordReceived(data, connection, received)
+    await recordReceived(deps, connection, received)
   } catch (error) {
     if (received.postponed.length > 0) throw error
     const { connectionId } = connection
-    services.log.error({ err: error, connectionId }, 'events of the Cloud API could not be counted')
+    deps.services.log.error({ err: error, connectionId }, 'events of the Cloud API could not be counted')
   }
 }
 

@@ -179,6 +179,7 @@ test('changing one field changes no other', async () => {
     ...{ greetingMessage: 'A', farewellMessage: 'B', complationMessage: 'C', outOfHoursMessage: 'D' },
     ...{ ratingMessage: 'E', expiresInactiveMessage: 'F', expiresTicket: 20, maxUseBotQueues: 40 },
     ...{ timeUseBotQueues: 50, promptId: await prompt('dois'), integrationId: await integration('dois') },
+    mergesTexts: true,
   } satisfies Record<keyof ConnectionFields, unknown>
 
   const { id } = (await create(before)).body

@@ -79,6 +79,7 @@ const connections = (db: Db, companyId: number) =>
       'timeUseBotQueues',
       'expiresTicket',
       'expiresInactiveMessage',
+      'mergesTexts',
       queues.as('queues'),
       limitsOfConnection.as('limits'),
       ofCloudNumber(sql<string>`n.phone_number_id`).as('phoneNumberId'),

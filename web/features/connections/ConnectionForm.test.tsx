@@ -147,3 +147,22 @@ test('a number that is scanned asks for no ids', async () => {
   await screen.findByLabelText(/^Nome/)
   expect([screen.queryByLabelText(/^Token de acesso/), screen.queryByLabelText(/^Token do robô/)]).toEqual([null, null])
 })
+
+test('only a connection whose messages cost something offers to join the texts of the bot', async () => {
+  const { user, asked } = await showOfficial(official as unknown as Connection, 'PUT /whatsapp/9')
+  await user.click(await screen.findByRole('tab', { name: 'Automação' }))
+  await user.click(screen.getByLabelText(/^Juntar textos seguidos do robô/))
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() =>
+    expect(asked.filter(({ call }) => call === 'PUT /whatsapp/9')).toMatchObject([{ body: { mergesTexts: true } }]),
+  )
+})
+
+test('a scanned number is offered no joining of texts', async () => {
+  const { user } = await show(
+    <ConnectionForm connection={null} kind={FORM_KIND} simulator={() => null} onClose={nothing} onCreated={nothing} />,
+    { answers: { 'GET /queue': [{ body: [] }], 'GET /settings': [{ body: [] }] } },
+  )
+  await user.click(await screen.findByRole('tab', { name: 'Automação' }))
+  expect(screen.queryByLabelText(/^Juntar textos seguidos do robô/)).toBeNull()
+})

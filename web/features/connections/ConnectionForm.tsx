@@ -70,7 +70,7 @@ export function ConnectionForm({ connection, kind: newKind, simulator, onClose, 
       />
     ),
     messages: <MessagesTab form={form} />,
-    automation: <AutomationTab form={form} />,
+    automation: <AutomationTab form={form} chargesMessages={featuresOf(kind).chargesMessages} />,
     simulator: simulator({ id: connection?.id ?? null, draft: draftOf(form.values) }),
   }
 

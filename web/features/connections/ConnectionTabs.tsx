@@ -123,7 +123,8 @@ export function MessagesTab({ form }: Props) {
   )
 }
 
-export function AutomationTab({ form }: Props) {
+/** `chargesMessages`: the provider charges for each message. */
+export function AutomationTab({ form, chargesMessages }: Props & { chargesMessages: boolean }) {
   const { t } = useTranslation()
   const queues = useQueueOptions()
   const { insert, track } = useVariables<'expiresInactiveMessage'>('expiresInactiveMessage', (field, text) =>
@@ -146,6 +147,14 @@ export function AutomationTab({ form }: Props) {
           <NumberInput {...number('maxUseBotQueues')} />
           <NumberInput {...number('timeUseBotQueues')} />
         </div>
+        {chargesMessages && (
+          <Switch
+            size="sm"
+            label={t('connections.costs.mergesTexts')}
+            description={t('connections.costs.mergesTextsHint')}
+            {...form.getInputProps('mergesTexts', { type: 'checkbox' })}
+          />
+        )}
       </fieldset>
       <fieldset>
         <legend>{t('connections.form.redirect')}</legend>

@@ -1,9 +1,9 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconDotsVertical, IconInbox, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
+import { IconCoins, IconDotsVertical, IconInbox, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { isTypedKind, type ChannelKind } from '#contract/channels.ts'
+import { featuresOf, isTypedKind, type ChannelKind } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { connectionsQuery, planQuery } from '#web/api/shared-queries.ts'
 import { useCan, useUser } from '#web/session/store.ts'
@@ -17,6 +17,7 @@ import { AddButton } from './AddButton.tsx'
 import { ConnectionForm, type EditedConnection } from './ConnectionForm.tsx'
 import styles from './Connections.module.css'
 import { DeleteConnection } from './DeleteConnection.tsx'
+import { MessageCostsModal } from './lazy-costs.ts'
 import { QrDialog } from './QrDialog.tsx'
 import { ReceivedModal } from './ReceivedModal.tsx'
 import { SessionButtons } from './SessionButtons.tsx'
@@ -25,7 +26,7 @@ import { StatusCell } from './StatusCell.tsx'
 
 type Dialog =
   | { kind: 'new'; channel: ChannelKind }
-  | { kind: 'edit' | 'qr' | 'code' | 'received' | 'delete'; connection: Connection }
+  | { kind: 'edit' | 'qr' | 'code' | 'received' | 'costs' | 'delete'; connection: Connection }
 
 /** `simulator` renders the panel that simulates the bot of a connection. */
 export function ConnectionsPage({ simulator }: { simulator: (connection: EditedConnection) => ReactNode }) {
@@ -76,6 +77,7 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
       {dialog?.kind === 'qr' && <QrDialog connectionId={dialog.connection.id} onClose={close} />}
       {dialog?.kind === 'code' && <SiteCodeModal connection={dialog.connection} onClose={close} />}
       {dialog?.kind === 'received' && <ReceivedModal connection={dialog.connection} onClose={close} />}
+      {dialog?.kind === 'costs' && <MessageCostsModal connection={dialog.connection} onClose={close} />}
       {dialog?.kind === 'delete' && <DeleteConnection connection={dialog.connection} onClose={close} />}
     </Page>
   )
@@ -127,6 +129,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Connection>[] {
         <RowMenu
           name={row.name}
           onReceived={row.setAside === null ? null : () => open({ kind: 'received', connection: row })}
+          onCosts={featuresOf(row.channel).chargesMessages ? () => open({ kind: 'costs', connection: row }) : null}
           onEdit={() => open({ kind: 'edit', connection: row })}
           onDelete={() => open({ kind: 'delete', connection: row })}
         />
@@ -150,10 +153,16 @@ function NameCell({ connection }: { connection: Connection }) {
   )
 }
 
-type RowMenuProps = { name: string; onReceived: (() => void) | null; onEdit: () => void; onDelete: () => void }
+type RowMenuProps = {
+  name: string
+  onReceived: (() => void) | null
+  onCosts: (() => void) | null
+  onEdit: () => void
+  onDelete: () => void
+}
 
-/** Only connections with a ledger of what arrived have `onReceived`. */
-function RowMenu({ name, onReceived, onEdit, onDelete }: RowMenuProps) {
+/** Only connections with a ledger of what arrived have `onReceived`, and those whose messages cost something `onCosts`. */
+function RowMenu({ name, onReceived, onCosts, onEdit, onDelete }: RowMenuProps) {
   const { t } = useTranslation()
   return (
     <Menu position="bottom-end" width={180} withinPortal={false}>
@@ -169,6 +178,11 @@ function RowMenu({ name, onReceived, onEdit, onDelete }: RowMenuProps) {
         {onReceived && (
           <Menu.Item leftSection={<IconInbox size={16} stroke={1.7} />} onClick={onReceived}>
             {t('connections.received.open')}
+          </Menu.Item>
+        )}
+        {onCosts && (
+          <Menu.Item leftSection={<IconCoins size={16} stroke={1.7} />} onClick={onCosts}>
+            {t('connections.costs.open')}
           </Menu.Item>
         )}
         <Menu.Item color="coral" leftSection={<IconTrash size={16} stroke={1.7} />} onClick={onDelete}>

@@ -1,5 +1,6 @@
-import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { Connection, ConnectionInput, FacebookLogin, PairingCodeInput } from '#contract/connections.ts'
+import type { MessageRates, MessageRatesInput } from '#contract/message-prices.ts'
 import type { SiteSecret } from '#contract/webchat.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
@@ -49,6 +50,28 @@ export const receivedQuery = (id: number) =>
   })
 export const replayReceived = (id: number, eventId: number): Promise<unknown> =>
   post('/whatsapp/:id/received/:eventId/replay', { params: { id, eventId } })
+
+const COSTS = 'messageCosts'
+
+/** Messages arrive at any time, and nothing tells of it: an open dialog looks again so often. */
+const COSTS_REFRESH_MS = 30_000
+
+export const costsQuery = (id: number) =>
+  queryOptions({
+    queryKey: [COSTS, id],
+    queryFn: ({ signal }) => get('/whatsapp/:id/costs', { params: { id }, signal }),
+    refetchInterval: COSTS_REFRESH_MS,
+  })
+export const forgetCosts = (cache: QueryClient): Promise<void> => cache.invalidateQueries({ queryKey: [COSTS] })
+
+/** It is asked for each time, because somebody else may have changed the prices. */
+export const ratesQuery = queryOptions({
+  queryKey: ['messageRates'],
+  queryFn: ({ signal }) => get('/message-rates', { signal }),
+  gcTime: 0,
+  staleTime: 0,
+})
+export const saveRates = (rates: MessageRatesInput): Promise<MessageRates> => put('/message-rates', { body: rates })
 
 /** Creates connections for the pages that the user chose at Facebook, or renews existing ones. */
 export const linkFacebook = (login: FacebookLogin): Promise<Connection[]> => post('/facebook', { body: login })

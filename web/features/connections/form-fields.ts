@@ -25,6 +25,7 @@ export type FormFields = {
   timeUseBotQueues: number | ''
   expiresTicket: number | ''
   expiresInactiveMessage: string
+  mergesTexts: boolean
 } & Record<LinkField, string> &
   SiteFields
 
@@ -65,6 +66,7 @@ export const fieldsOf = (connection: Connection | null): FormFields => ({
   timeUseBotQueues: connection?.timeUseBotQueues ?? 0,
   expiresTicket: connection?.expiresTicket ?? 0,
   expiresInactiveMessage: connection?.expiresInactiveMessage ?? '',
+  mergesTexts: connection?.mergesTexts ?? false,
   phoneNumberId: connection?.phoneNumberId ?? '',
   wabaId: connection?.wabaId ?? '',
   accessToken: '',

@@ -1,4 +1,5 @@
 import type * as pt from './pt.ts'
+import { costs } from './costs/en.ts'
 import { site } from './site/en.ts'
 
 export const connections: typeof pt.connections = {
@@ -158,6 +159,7 @@ export const connections: typeof pt.connections = {
     silent: 'Telegram does not answer',
     disconnectText: 'The bot stops receiving and sending messages until somebody enters the token again.',
   },
+  costs,
   site,
   disconnectTitle: 'Disconnect {{name}}?',
   disconnectText: 'The number stops receiving and sending messages until a new QR code is scanned.',

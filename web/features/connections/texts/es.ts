@@ -1,4 +1,5 @@
 import type * as pt from './pt.ts'
+import { costs } from './costs/es.ts'
 import { site } from './site/es.ts'
 
 export const connections: typeof pt.connections = {
@@ -158,6 +159,7 @@ export const connections: typeof pt.connections = {
     silent: 'Telegram no responde',
     disconnectText: 'El bot deja de recibir y enviar mensajes hasta que alguien escriba el token de nuevo.',
   },
+  costs,
   site,
   disconnectTitle: '¿Desconectar {{name}}?',
   disconnectText: 'El número deja de recibir y enviar mensajes hasta que se lea un nuevo código QR.',

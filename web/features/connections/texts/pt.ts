@@ -1,5 +1,6 @@
 import type { ReceivedKind, ReceivedProblem } from '#contract/cloud-ledger.ts'
 import type { CONNECTION_REASONS, QuotaStatus } from '#contract/connections.ts'
+import { costs } from './costs/pt.ts'
 import { site } from './site/pt.ts'
 
 export const connections = {
@@ -159,6 +160,7 @@ export const connections = {
     silent: 'Sem resposta do Telegram',
     disconnectText: 'O robô deixa de receber e enviar mensagens até alguém informar o token de novo.',
   },
+  costs,
   site,
   disconnectTitle: 'Desconectar {{name}}?',
   disconnectText: 'O número deixa de receber e enviar mensagens até um novo QR Code ser lido.',

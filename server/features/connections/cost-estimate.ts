@@ -1,0 +1,77 @@
+import {
+  COUNTED_CATEGORIES,
+  FREE_ENTRY_POINT,
+  FREE_SERVICE_MESSAGES,
+  OTHER_CATEGORY,
+  pricesOf,
+  type CategoryCosts,
+  type CountedCategory,
+  type MarketPrices,
+  type MonthCosts,
+  type PriceType,
+} from '#contract/message-prices.ts'
+
+/** How many messages of a month were delivered to a market in a category. */
+export type CountedMessages = {
+  month: string
+  category: CountedCategory
+  billable: boolean
+  type: PriceType
+  market: string
+  messages: number
+}
+
+/**
+ * Estimates what the messages of a month cost. Nobody tells which of the service messages were the free ones, so each
+ * market has its share of them. Those that Meta called free count to the free ones too, or they would be free twice;
+ * answers to advertisements do not.
+ */
+export function estimateMonth(
+  month: string,
+  counted: readonly CountedMessages[],
+  rates: readonly MarketPrices[],
+): MonthCosts {
+  const categories = COUNTED_CATEGORIES.flatMap((category) => {
+    const found = counted.filter((one) => one.category === category)
+    return found.length > 0 ? [estimateCategory(category, found, rates)] : []
+  })
+  const service = sumOf(counted.filter((one) => one.category === 'service' && isOfThousand(one)))
+  return {
+    month,
+    cost: categories.reduce((sum, { cost }) => sum + cost, 0),
+    unpriced: categories.reduce((sum, { unpriced }) => sum + unpriced, 0),
+    freeLeft: Math.max(0, FREE_SERVICE_MESSAGES - service),
+    categories,
+  }
+}
+
+const isOfThousand = ({ type }: CountedMessages): boolean => type !== FREE_ENTRY_POINT
+
+const sumOf = (counted: readonly CountedMessages[]): number => counted.reduce((sum, { messages }) => sum + messages, 0)
+
+function estimateCategory(
+  category: CountedCategory,
+  counted: readonly CountedMessages[],
+  rates: readonly MarketPrices[],
+): CategoryCosts {
+  const charged = counted.filter((one) => one.billable)
+  const billable = sumOf(charged)
+  const freed = counted.filter((one) => !one.billable)
+  const left = category === 'service' ? Math.max(0, FREE_SERVICE_MESSAGES - sumOf(freed.filter(isOfThousand))) : 0
+  const allowance = Math.min(billable, left)
+  const share = billable === 0 ? 0 : (billable - allowance) / billable
+  const priced = charged.map((one) => ({ ...one, price: priceOf(rates, one) }))
+  const whole = priced.reduce((sum, { messages, price }) => sum + messages * (price ?? 0), 0)
+  const unpriced = sumOf(priced.filter(({ price }) => price === null))
+  return {
+    category,
+    billable,
+    free: sumOf(freed),
+    allowance,
+    cost: Math.round(whole * share),
+    unpriced: Math.round(unpriced * share),
+  }
+}
+
+const priceOf = (rates: readonly MarketPrices[], { category, market }: CountedMessages): number | null =>
+  category === OTHER_CATEGORY ? null : pricesOf(rates, market)[category]
