@@ -12,6 +12,8 @@ export type AutomaticTexts = {
   /** Shown next to `#` and `0` in menus. */
   mainMenu: string
   previousMenu: string
+  /** Opens the list of a menu where a provider shows one; at most 20 characters. */
+  seeOptions: string
   /** Put before automatic texts that a customer could mistake for a person's words. */
   automatic: string
   pleaseWrite: string
@@ -42,6 +44,7 @@ const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
     notUnderstood: 'Não entendi a sua resposta. Escolha uma das opções:',
     mainMenu: 'Menu inicial',
     previousMenu: 'Menu anterior',
+    seeOptions: 'Ver opções',
     automatic: 'Mensagem automática',
     assistantFailed: 'Não consegui responder agora. Um atendente vai continuar o seu atendimento.',
     refusalLine: 'Se não quiser mais receber, responda SAIR.',
@@ -66,6 +69,7 @@ const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
     notUnderstood: 'I did not understand your answer. Choose one of the options:',
     mainMenu: 'Main menu',
     previousMenu: 'Previous menu',
+    seeOptions: 'See options',
     automatic: 'Automatic message',
     assistantFailed: 'I could not answer right now. A person will continue from here.',
     refusalLine: 'If you do not want these messages, reply STOP.',
@@ -90,6 +94,7 @@ const TEXTS: Record<CustomerLanguage, AutomaticTexts> = {
     notUnderstood: 'No entendí su respuesta. Elija una de las opciones:',
     mainMenu: 'Menú inicial',
     previousMenu: 'Menú anterior',
+    seeOptions: 'Ver opciones',
     automatic: 'Mensaje automático',
     assistantFailed: 'No pude responder ahora. Una persona continuará con su atención.',
     refusalLine: 'Si no quiere recibir más mensajes, responda BAJA.',

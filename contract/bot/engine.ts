@@ -171,7 +171,10 @@ function sendMenu(
   heading: string,
   navigation: MenuChoice[],
 ): BotTurn {
-  const options = numberedChoices(choices.map(({ name }) => name))
+  const options = numberedChoices(choices.map(({ name }) => name)).map((choice, index) => ({
+    ...choice,
+    target: `${kind}/${choices[index]?.id}`,
+  }))
   const menu = { kind, ids: choices.map(({ id }) => id) }
   const menuAt = context.now.toISOString()
   const isSameMenu = before !== null && JSON.stringify(before) === JSON.stringify(menu)

@@ -1,5 +1,8 @@
-/** What a menu offers: what is typed to choose it, and what it says. */
-export type MenuChoice = { key: string; label: string }
+/**
+ * What a menu offers: what is typed to choose it, and what it says. `target` is the queue or the option, by which a button
+ * of an earlier menu is known again.
+ */
+export type MenuChoice = { key: string; label: string; target?: string }
 
 const choiceLine = ({ key, label }: MenuChoice): string => `[ ${key} ] - ${label}`
 const choiceLines = (choices: MenuChoice[]): string => choices.map(choiceLine).join('\n')

@@ -132,9 +132,13 @@ const withCaption = (caption: string | undefined): Json => (caption === undefine
 
 export type StatusError = { code: number; title: string; details?: string }
 
+/** As what a message is charged. Each of its statuses but a failure says it. */
+export type Pricing = { billable: boolean; category: string; type?: string }
+const SERVICE: Pricing = { billable: true, category: 'service' }
+
 /** What became of a message of ours, as the webhook tells it. */
 export const statusValue = (
-  message: { wamid: string; to: string; opaque: string | null },
+  message: { wamid: string; to: string; opaque: string | null; pricing?: Pricing },
   status: Status,
   error?: StatusError,
 ): Json => ({
@@ -156,7 +160,7 @@ export const statusValue = (
               },
             ],
           }
-        : { pricing: { billable: true, pricing_model: 'PMP', category: 'service' } }),
+        : { pricing: { pricing_model: 'PMP', ...(message.pricing ?? SERVICE) } }),
     },
   ],
 })

@@ -63,10 +63,80 @@ function checkMedia(type: string, media: Json, find: (id: string) => StoredMedia
   if (!file || !types.test(file.mimetype) || file.bytes.length > bytes) throw invalid(`${type} cannot have this file.`)
 }
 
+const INTERACTIVE = { id: 256, title: 20, buttons: 3 }
+const BODIES: Record<string, number> = { button: 1024, list: 4096 }
+const LIST = { button: 20, id: 200, title: 24, description: 72, section: 24, rows: 10 }
+
+const notValid = (details: string): Refused =>
+  new Refused({ code: 131009, message: '(#131009) Parameter value is not valid', details, status: 400 })
+function assertLength(value: unknown, name: string, max: number): void {
+  if (typeof value !== 'string' || value.trim().length === 0 || value.length > max)
+    throw notValid(`${name} length invalid. Min length: 1, Max length: ${max}`)
+}
+function assertUnique(values: unknown[], name: string): void {
+  const given = values.map((value) => String(value).trim().toLowerCase())
+  if (new Set(given).size !== given.length) throw notValid(`${name} are required to be unique.`)
+}
+const listOf = (value: unknown, name: string, max: number): Json[] => {
+  if (!Array.isArray(value) || value.length === 0 || value.length > max)
+    throw notValid(`Invalid ${name} count. Min allowed: 1, Max allowed: ${max}`)
+  return value as Json[]
+}
+
+function checkButtons(action: Json): void {
+  const replies = listOf(action['buttons'], 'buttons', INTERACTIVE.buttons).map((button) => {
+    if (button['type'] !== 'reply') throw notValid('Button type must be reply.')
+    return objectOf(button['reply'], 'reply')
+  })
+  for (const { id, title } of replies) {
+    assertLength(id, 'Button id', INTERACTIVE.id)
+    assertLength(title, 'Button title', INTERACTIVE.title)
+  }
+  assertUnique(
+    replies.map(({ id }) => id),
+    'Button ids',
+  )
+  assertUnique(
+    replies.map(({ title }) => title),
+    'Button titles',
+  )
+}
+
+function checkList(action: Json): void {
+  assertLength(action['button'], 'List button', LIST.button)
+  const sections = listOf(action['sections'], 'sections', LIST.rows)
+  if (sections.length > 1) for (const { title } of sections) assertLength(title, 'Section title', LIST.section)
+  const rows = listOf(
+    sections.flatMap(({ rows: some }) => listOf(some, 'rows', LIST.rows)),
+    'rows',
+    LIST.rows,
+  )
+  for (const { id, title, description } of rows) {
+    assertLength(id, 'Row id', LIST.id)
+    assertLength(title, 'Row title', LIST.title)
+    if (description !== undefined) assertLength(description, 'Row description', LIST.description)
+  }
+  assertUnique(
+    rows.map(({ id }) => id),
+    'Row ids',
+  )
+}
+
+const ACTIONS: Record<string, (action: Json) => void> = { button: checkButtons, list: checkList }
+
+function checkInteractive(content: unknown): void {
+  const { type, body, action } = objectOf(content, 'interactive')
+  const check = ACTIONS[String(type)]
+  if (!check) throw notValid(`interactive.type ${String(type)}`)
+  assertLength(objectOf(body, 'interactive.body')['text'], 'Body text', BODIES[String(type)] ?? 0)
+  check(objectOf(action, 'interactive.action'))
+}
+
 const isDegrees = (value: unknown, max: number): boolean => typeof value === 'number' && Math.abs(value) <= max
 
 const CHECKS: Record<string, (content: unknown) => void> = {
   text: (content) => assertText(objectOf(content, 'text')['body'], 'text.body', MAX_TEXT),
+  interactive: checkInteractive,
   location: (content) => {
     const { latitude, longitude } = objectOf(content, 'location')
     if (!isDegrees(latitude, 90) || !isDegrees(longitude, 180)) throw invalid('location needs its degrees.')

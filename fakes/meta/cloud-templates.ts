@@ -89,8 +89,8 @@ export class FakeTemplates {
     return page
   }
 
-  /** Throws unless the message has everything that its template needs, and nothing else. */
-  check(wabaId: string, content: Json, find: (id: string) => StoredMedia | undefined): void {
+  /** Returns the template. Throws unless the message has everything that it needs, and nothing else. */
+  check(wabaId: string, content: Json, find: (id: string) => StoredMedia | undefined): CloudTemplate {
     const { name, language, components = [] } = content as { name: string; language: Json; components?: Json[] }
     const template = this.#all.find(
       (one) => one.wabaId === wabaId && one.name === name && one.language === language['code'],
@@ -100,6 +100,7 @@ export class FakeTemplates {
     if (template.status === 'DISABLED') throw refused(132016, 'Template is disabled')
     if (template.status !== 'APPROVED') throw refused(132001, 'Template is not approved')
     for (const part of template.components) checkPart(part, components, find)
+    return template
   }
 }
 

@@ -6,7 +6,8 @@ import { isSigned } from '#server/channels/meta/event.ts'
 import { INBOUND, type CloudCustomer, type CloudNumber } from './cloud-events.ts'
 import { FakeMeta } from './meta.ts'
 
-type Status = { status: string; biz_opaque_callback_data?: string; errors?: { code: number }[] }
+type Pricing = { billable: boolean; category: string }
+type Status = { status: string; biz_opaque_callback_data?: string; errors?: { code: number }[]; pricing?: Pricing }
 type Value = { statuses?: Status[]; messages?: { type: string; id: string }[] }
 
 let fake: FakeMeta
@@ -69,6 +70,27 @@ test('the statuses of a message are signed, and come as the test wants them', as
   expect(signed.every(Boolean)).toBe(true)
 })
 
+test('each status says as what the message is charged, and a failure says nothing of it', async () => {
+  fake.cloud.templates.add(number.wabaId, 'promocao', 'Só hoje', { category: 'MARKETING' })
+  const charged = () =>
+    told.flatMap(({ statuses: some = [] }) =>
+      some.map(({ pricing }) => pricing && `${pricing.category} ${pricing.billable}`),
+    )
+  await send({ type: 'template', template: { name: 'promocao', language: { code: 'pt_BR' } } })
+  await fake.cloud.settled()
+  expect(charged()).toEqual(['marketing true', 'marketing true'])
+  told = []
+  await fake.cloud.write(ana, 'oi')
+  await text('olá')
+  await fake.cloud.settled()
+  expect(charged()).toEqual(['service true', 'service true'])
+  told = []
+  fake.cloud.failing.set(ana.waId!.slice(-4), { code: 131049, title: 'Not delivered' })
+  await text('olá')
+  await fake.cloud.settled()
+  expect(charged()).toEqual([undefined])
+})
+
 test('a closed window, a scripted failure and a wrong token are refused by their codes', async () => {
   expect((await text('olá')).code).toBe(131047)
   await fake.cloud.write(ana, 'oi')
@@ -101,6 +123,55 @@ test.each<[string, object]>([
   await fake.cloud.write(ana, 'oi')
   expect(await send(message)).toMatchObject({ status: 400, code: 100 })
   expect(fake.cloud.sent).toEqual([])
+})
+
+const body = { text: 'Sobre o quê?' }
+const reply = (id: string, title: string) => ({ type: 'reply', reply: { id, title } })
+const buttons = (...some: object[]) => ({ type: 'button', body, action: { buttons: some } })
+const list = (rows: object[], button = 'Ver opções') => ({
+  type: 'list',
+  body,
+  action: { button, sections: [{ rows }] },
+})
+const rowsUpTo = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({ id: String(index + 1), title: `Fila ${index + 1}` }))
+
+test.each<[string, object]>([
+  ['a fourth button', buttons(...['1', '2', '3', '4'].map((id) => reply(id, id)))],
+  ['no button', buttons()],
+  ['two buttons of the same title', buttons(reply('1', 'Sim'), reply('2', 'Sim'))],
+  ['two buttons of the same id', buttons(reply('1', 'Sim'), reply('1', 'Não'))],
+  ['a long title of a button', buttons(reply('1', 'x'.repeat(21)))],
+  ['an empty title of a button', buttons(reply('1', ' '))],
+  ['a long id of a button', buttons(reply('x'.repeat(257), 'Sim'))],
+  ['a long text above buttons', { ...buttons(reply('1', 'Sim')), body: { text: 'x'.repeat(1025) } }],
+  ['a long text above a list', { ...list(rowsUpTo(4)), body: { text: 'x'.repeat(4097) } }],
+  ['an eleventh row', list(rowsUpTo(11))],
+  ['a long title of a row', list([{ id: '1', title: 'x'.repeat(25) }])],
+  ['a long description of a row', list([{ id: '1', title: 'Sim', description: 'x'.repeat(73) }])],
+  ['a long word that opens the list', list(rowsUpTo(2), 'x'.repeat(21))],
+  ['buttons of an unknown kind', { ...buttons(reply('1', 'Sim')), type: 'flow' }],
+])('%s is refused as a value that is not valid', async (_what, interactive) => {
+  await fake.cloud.write(ana, 'oi')
+  expect(await send({ type: 'interactive', interactive })).toMatchObject({ status: 400, code: 131009 })
+  expect(fake.cloud.sent).toEqual([])
+})
+
+test('a button and a row of a list are pressed, and name the message that they are of', async () => {
+  await fake.cloud.write(ana, 'oi')
+  expect((await send({ type: 'interactive', interactive: buttons(reply('1', 'Sim'), reply('2', 'Não')) })).status).toBe(
+    200,
+  )
+  const long = { ...list(rowsUpTo(10)), body: { text: 'x'.repeat(4096) } }
+  expect((await send({ type: 'interactive', interactive: long })).status).toBe(200)
+  const [first, second] = fake.cloud.sent
+  await fake.cloud.tap(ana, first!, '2')
+  await fake.cloud.tap(ana, second!, '10')
+  const answers = told.flatMap(({ messages = [] }) => messages).slice(-2)
+  expect(answers).toMatchObject([
+    { context: { id: first?.wamid }, interactive: { type: 'button_reply', button_reply: { id: '2', title: 'Não' } } },
+    { context: { id: second?.wamid }, interactive: { type: 'list_reply', list_reply: { id: '10', title: 'Fila 10' } } },
+  ])
 })
 
 test('a file is uploaded, located and downloaded with the token alone', async () => {

@@ -8,9 +8,11 @@ import {
   eventBody,
   inboundValue,
   INBOUND,
+  quoting,
   statusValue,
   type CloudCustomer,
   type CloudNumber,
+  type Pricing,
   type Status,
   type StatusError,
 } from './cloud-events.ts'
@@ -27,6 +29,7 @@ export type CloudMessage = {
   body: Json
   media: StoredMedia | null
   opaque: string | null
+  pricing: Pricing
 }
 /** How the statuses of sent messages come: `upTo: null` is for a test that tells them by itself. */
 export type StatusOptions = {
@@ -53,6 +56,17 @@ type Host = {
   newId: () => string
   post: (body: unknown, secret: string) => Promise<Response>
   problems: string[]
+}
+
+/** A button of a menu, or a row of its list. */
+type MenuButton = { id: string; title: string; description?: string }
+type MenuAction = { buttons?: { reply: MenuButton }[]; sections?: { rows: MenuButton[] }[] }
+
+/** Returns what a message offers, in order. */
+export function buttonsOf({ body }: CloudMessage): MenuButton[] {
+  const { action = {} } = (body['interactive'] ?? {}) as { action?: MenuAction }
+  const { buttons = [], sections = [] } = action
+  return [...buttons.map(({ reply }) => reply), ...sections.flatMap(({ rows }) => rows)]
 }
 
 const WINDOW_MS = 24 * 3600 * 1000
@@ -148,6 +162,15 @@ export class FakeCloud {
     const content = typeof message === 'string' ? INBOUND.text(message) : message
     await this.tell(customer.number, inboundValue(customer, wamid, content))
     return wamid
+  }
+
+  /** Posts that the customer pressed the button, or chose the row, with this id. Another `answer` is a forged one. */
+  tap(customer: CloudCustomer, menu: CloudMessage, id: string, answer: Partial<MenuButton> = {}): Promise<string> {
+    const button = { ...buttonsOf(menu).find((one) => one.id === id), id, ...answer }
+    const { title = '', description } = button
+    const isList = (menu.body['interactive'] as Json | undefined)?.['type'] === 'list'
+    const reply = isList ? INBOUND.listReply(id, title, description ?? '') : INBOUND.buttonReply(id, title)
+    return this.write(customer, quoting(menu.wamid, customer.number.display.replaceAll(/\D/g, ''), reply))
   }
 
   /** Posts what became of a sent message. */
@@ -261,12 +284,13 @@ export class FakeCloud {
     for (const [suffix, refusal] of this.refused) if (to.endsWith(suffix)) throw new Refused(refusal)
     const find = (id: string): StoredMedia | undefined => this.#media.get(id)
     const isTemplate = body['type'] === 'template'
-    if (isTemplate) this.templates.check(number.wabaId, body['template'] as Json, find)
-    else checkMessage(body, find)
+    const template = isTemplate && this.templates.check(number.wabaId, body['template'] as Json, find)
+    if (!template) checkMessage(body, find)
     const customer = this.#customers.find((one) => one.number === number && (one.waId === to || one.userId === to))
     if (!customer || (!isTemplate && Date.now() - customer.lastWrote > WINDOW_MS))
       throw new Refused({ code: 131047, message: '(#131047) Re-engagement message' })
-    const sent = this.#take(number, to, body)
+    const category = template ? template.category.toLowerCase() : 'service'
+    const sent = this.#take(number, to, body, { billable: true, category })
     this.#follow(sent)
     if (planned === 'hang') return 'hang'
     const contact = customer.waId ? { input: to, wa_id: customer.waId } : { input: to, user_id: customer.userId }
@@ -274,11 +298,12 @@ export class FakeCloud {
     return { body: { messaging_product: 'whatsapp', contacts: [contact], messages } }
   }
 
-  #take(number: CloudNumber, to: string, body: Json): CloudMessage {
+  #take(number: CloudNumber, to: string, body: Json, pricing: Pricing): CloudMessage {
     const type = String(body['type'] ?? 'text')
     const { id } = (body[type] ?? {}) as { id?: string }
     const opaque = (body['biz_opaque_callback_data'] as string | undefined) ?? null
-    const sent = { wamid: this.#wamid(), number, to, type, body, media: this.#media.get(id ?? '') ?? null, opaque }
+    const media = this.#media.get(id ?? '') ?? null
+    const sent = { wamid: this.#wamid(), number, to, type, body, media, opaque, pricing }
     this.sent.push(sent)
     return sent
   }

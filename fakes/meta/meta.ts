@@ -15,18 +15,35 @@ export type Channel = 'facebook' | 'instagram'
 export type Page = { id: string; name: string; token: string; instagram: { id: string; username: string } | null }
 export type Person = { id: string; name: string | null; picture: string | null; page: Page; channel: Channel }
 export type StoredFile = { bytes: Buffer; mimetype: string; name: string }
+type QuickReply = { title: string; payload: string }
 export type SentMessage = {
   mid: string
   to: string
   text: string | null
   attachment: (StoredFile & { type: string }) | null
   replyTo: string | null
+  quickReplies: QuickReply[]
   metadata: string | null
   /** True for a message that says that a person wrote it. */
   isByPerson: boolean
   at: number
 }
+type OutgoingMessage = {
+  text?: string
+  metadata?: string
+  attachment?: { type: string; payload: { attachment_id: string } }
+  quick_replies?: (QuickReply & { content_type: string })[]
+}
 type Answer = { status?: number; body: unknown }
+
+function checkQuickReplies(replies: NonNullable<OutgoingMessage['quick_replies']>): void {
+  if (replies.length > 13) throw new Error('there are too many quick replies')
+  for (const { content_type: type, title, payload } of replies) {
+    if (type !== 'text') throw new Error(`a quick reply of the type ${type}`)
+    if (!title || title.length > 20) throw new Error(`the title of a quick reply is ${title}`)
+    if (!payload || payload.length > 1000) throw new Error(`the payload of a quick reply is ${payload}`)
+  }
+}
 
 const DAY_MS = 24 * 3600 * 1000
 const WINDOW_MS = { RESPONSE: DAY_MS, MESSAGE_TAG: 7 * DAY_MS }
@@ -138,6 +155,13 @@ export class FakeMeta {
     this.wroteAgo(person, 0)
     await this.tell(person, { message: { mid, ...(typeof message === 'string' ? { text: message } : message) } })
     return mid
+  }
+
+  /** Posts that the person pressed this quick reply of the message. */
+  async tap(person: Person, { quickReplies }: SentMessage, payload: string): Promise<string> {
+    const pressed = quickReplies.find((one) => one.payload === payload)
+    if (!pressed) throw new Error(`there is no quick reply ${payload}`)
+    return this.write(person, { text: pressed.title, quick_reply: { payload } })
   }
 
   /** Posts a message that was written in the page's own inbox. */
@@ -322,7 +346,7 @@ export class FakeMeta {
       sender_action: action,
     } = body as {
       recipient?: { id?: string }
-      message?: { text?: string; metadata?: string; attachment?: { type: string; payload: { attachment_id: string } } }
+      message?: OutgoingMessage
       sender_action?: string
     }
     const person = this.#people.get(recipient?.id ?? '')
@@ -349,17 +373,15 @@ export class FakeMeta {
     return planned === 'hang' ? 'hang' : { body: { recipient_id: person.id, message_id: sent.mid } }
   }
 
-  #take(
-    person: Person,
-    message: { text?: string; metadata?: string; attachment?: { payload: { attachment_id: string } } },
-    how: Pick<SentMessage, 'replyTo' | 'isByPerson'>,
-  ): SentMessage {
-    const { text = null, attachment: given, metadata = null } = message
+  #take(person: Person, message: OutgoingMessage, how: Pick<SentMessage, 'replyTo' | 'isByPerson'>): SentMessage {
+    const { text = null, attachment: given, metadata = null, quick_replies: quickReplies = [] } = message
     const attachment = given ? (this.#uploads.get(given.payload.attachment_id) ?? null) : null
     if ((text === null) === (attachment === null)) throw new Error('a message is one text or one file')
     const size = person.channel === 'instagram' ? Buffer.byteLength(text ?? '') : (text ?? '').length
     if (size > (person.channel === 'instagram' ? 1000 : 2000)) throw new Error('the text is too long')
-    const sent = { mid: `m_${this.#id()}`, to: person.id, text, attachment, metadata, ...how, at: Date.now() }
+    checkQuickReplies(quickReplies)
+    const what = { text, attachment, metadata, quickReplies }
+    const sent = { mid: `m_${this.#id()}`, to: person.id, ...what, ...how, at: Date.now() }
     this.sent.push(sent)
     return sent
   }

@@ -65,6 +65,11 @@ export type InboundMessage = {
   context?: MessageContext | null
   /** Absent or null when the message is no poll. */
   poll?: PollContent | null
+  /**
+   * The button of a menu of ours that the customer pressed: what would be typed for it, and its words. Absent or null for
+   * anything else. Without a quote it is of the menu that was sent last.
+   */
+  choice?: MenuChoice | null
   /** The raw message: needed to resend, to quote and to fetch media. */
   raw: Uint8Array | null
   /** The ack that is already known for our own message, 0 to 5. */

@@ -1,6 +1,6 @@
 import type { VisitorMessage } from '#contract/webchat.ts'
 import { el, icon } from './dom.ts'
-import { textOfMenu, wordsOf, type Conversation, type Pending } from './store.ts'
+import { openMenuIn, textOfMenu, wordsOf, type Conversation, type Pending } from './store.ts'
 import { fill, type WidgetTexts } from './texts.ts'
 
 type Drawn = { node: HTMLElement; as: string }
@@ -73,7 +73,7 @@ function choicesOf({ choices }: VisitorMessage, { texts, onChoice }: Context): H
   return el('div', { attrs: { class: 'choices', role: 'group', 'aria-label': texts.choices } }, ...buttons)
 }
 
-function messageNode(message: VisitorMessage, isLast: boolean, context: Context): HTMLElement {
+function messageNode(message: VisitorMessage, isOpenMenu: boolean, context: Context): HTMLElement {
   const { texts, locale } = context
   const { isMine, author, at, isEdited, isRead, reactions } = message
   const clock = clockOf(at, locale)
@@ -87,7 +87,7 @@ function messageNode(message: VisitorMessage, isLast: boolean, context: Context)
     reactions.length > 0 &&
       el('span', { attrs: { class: 'reactions' } }, reactions.map(({ emoji }) => emoji).join(' ')),
     isMine ? el('small', {}, state) : isEdited && el('small', {}, texts.edited),
-    isLast && message.choices.length > 0 && choicesOf(message, context),
+    isOpenMenu && choicesOf(message, context),
   )
 }
 
@@ -146,13 +146,14 @@ export class Log {
     const isAtEnd = node.scrollHeight - node.scrollTop - node.clientHeight < 60
     const before = node.scrollHeight
     const firstKey = this.#firstKey
+    const openMenu = openMenuIn({ messages, pending })
     const rows: [key: string, as: string, make: () => HTMLElement][] = [
-      ...messages.map((message, index): (typeof rows)[number] => {
-        const isLast = index === messages.length - 1 && pending.length === 0
+      ...messages.map((message): (typeof rows)[number] => {
+        const isOpenMenu = message.id === openMenu
         return [
           message.id,
-          JSON.stringify([message, isLast && message.choices.length > 0]),
-          () => messageNode(message, isLast, this.#context),
+          JSON.stringify([message, isOpenMenu]),
+          () => messageNode(message, isOpenMenu, this.#context),
         ]
       }),
       ...pending.map((one): (typeof rows)[number] => [

@@ -4,6 +4,7 @@ import {
   forgetPending,
   forgetVisitor,
   merged,
+  openMenuIn,
   storedPending,
   storePending,
   textOfMenu,
@@ -99,4 +100,17 @@ test('a menu does not say twice what its buttons say', () => {
   const choices = [{ key: '1', label: 'Vendas' }]
   expect(textOfMenu({ body: 'Sobre o quê?\n\n[ 1 ] - Vendas', choices })).toBe('Sobre o quê?')
   expect(textOfMenu({ body: '[ 1 ] - Vendas', choices: [] })).toBe('[ 1 ] - Vendas')
+  const rates = [{ key: '1', label: 'insatisfeito' }]
+  expect(textOfMenu({ body: 'Como foi?\n\n*1* – insatisfeito', choices: rates })).toBe('Como foi?')
+})
+
+test('the buttons of a menu stay below it while nothing but its file follows', () => {
+  const menu = message('1', { choices: [{ key: '1', label: 'Vendas' }] })
+  const file = { name: 'tabela.pdf' } as VisitorMessage['file']
+  const idIn = (...messages: VisitorMessage[]) => openMenuIn({ messages, pending: [] })
+  expect(idIn(menu)).toBe('1')
+  expect(idIn(menu, message('2', { file }))).toBe('1')
+  for (const more of [{}, { isMine: true }, { isMine: true, file }]) expect(idIn(menu, message('2', more))).toBeNull()
+  expect(openMenuIn({ messages: [menu], pending: [pendingOf('a')] })).toBeNull()
+  expect(idIn(message('1'))).toBeNull()
 })

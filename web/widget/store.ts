@@ -114,9 +114,18 @@ export function wordsOf(choice: Choice, choices: Choice[]): string {
   return isOption && isAlone && !/^\d+$/.test(choice.label) ? choice.label : choice.key
 }
 
-/** Returns the text of a menu without the lines that its buttons say. */
+/**
+ * Returns the message whose buttons the visitor may press: the last one, or the menu that only its file follows. Anything
+ * else that follows ends what was asked.
+ */
+export function openMenuIn({ messages, pending }: Pick<Conversation, 'messages' | 'pending'>): string | null {
+  const last = messages.findLast(({ file, isMine }) => isMine || file === null)
+  return pending.length === 0 && last && last.choices.length > 0 ? last.id : null
+}
+
+/** Returns the text of a menu, or of the question for a rating, without the lines that its buttons say. */
 export function textOfMenu({ body, choices }: Pick<VisitorMessage, 'body' | 'choices'>): string {
-  const lines = new Set(choices.map(({ key, label }) => `[ ${key} ] - ${label}`))
+  const lines = new Set(choices.flatMap(({ key, label }) => [`[ ${key} ] - ${label}`, `*${key}* – ${label}`]))
   return body
     .split('\n')
     .filter((line) => !lines.has(line.trim()))

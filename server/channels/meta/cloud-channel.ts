@@ -200,13 +200,14 @@ export class CloudChannel implements Channel {
    * at Meta, may have ended the subscription, without which the number would hear nothing.
    */
   async #open(): Promise<{ sender: CloudSender; number: string }> {
-    const { store, graphFor } = this.#options
+    const { host, store, graphFor } = this.#options
     const { token, phoneNumberId, wabaId, appSecret } = await store.account()
     if (token === null) throw new LinkLostError('tokenInvalid')
     const graph = graphFor(appSecret)
     const { number } = await describeNumber(graph, { phoneNumberId, token })
     await this.#subscribe(graph, { wabaId, token })
-    return { sender: { graph, parts: store.parts, channel: CLOUD_KIND, phoneNumberId, token }, number }
+    const language = async () => (await host.wording()).language
+    return { sender: { graph, parts: store.parts, channel: CLOUD_KIND, phoneNumberId, token, language }, number }
   }
 
   /** A subscription that Meta declines for the moment keeps nobody from sending; the next check tries again. */

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { MediaType } from '#contract/messages.ts'
 import type { CloudContent } from './cloud-event.ts'
-import type { Content } from './content.ts'
+import { pressed, type Content } from './content.ts'
 
 /** A customer's file, which is located and downloaded by its id. It is stored as the raw message. */
 export const CloudFile = z.object({ id: z.string() })
@@ -80,8 +80,10 @@ const readContacts: Reader = ({ contacts }) => {
 }
 
 /** The text of an option with its explanation would not be what the customer said, so the title stands alone. */
-const readChoice: Reader = ({ interactive }) =>
-  textOrNothing(interactive?.button_reply?.title ?? interactive?.list_reply?.title)
+const readChoice: Reader = ({ interactive }) => {
+  const { id, title } = interactive?.button_reply ?? interactive?.list_reply ?? {}
+  return title ? { ...text(title), ...pressed(id, title) } : null
+}
 
 const readOrder: Reader = ({ order }) => {
   const items = (order?.product_items ?? []).map((item) => `${item.quantity ?? 1} × ${item.product_retailer_id ?? ''}`)

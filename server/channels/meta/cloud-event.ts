@@ -28,7 +28,9 @@ const Card = z.object({
     .catch(null),
   org: z.object({ company: Words }).nullish().catch(null),
 })
-const Choice = z.object({ title: Words, description: Words }).nullish()
+/** The id is what we gave the button. One of a strange shape is none of ours. */
+const ChoiceId = z.string().max(256).nullish().catch(null)
+const Choice = z.object({ id: ChoiceId, title: Words, description: Words }).nullish()
 const Failure = z.object({
   code: z.coerce.number(),
   title: Words,
@@ -91,9 +93,16 @@ export const CloudMessage = z.object({
 })
 export type CloudMessage = z.infer<typeof CloudMessage>
 
+/** As what Meta charges a message, whether it does, and why. */
+const Pricing = z.object({ billable: z.boolean().nullish().catch(null), category: z.string(), type: Words })
+
 export const CloudStatus = z.object({
   id: Id,
   status: z.string(),
+  timestamp: Seconds.nullish().catch(null),
+  recipient_id: Words,
+  recipient_user_id: Words,
+  pricing: Pricing.nullish().catch(null),
   biz_opaque_callback_data: Words,
   errors: z.array(Failure).nullish().catch(null),
 })

@@ -10,7 +10,9 @@ export const CLOUD_KINDS: Record<string, MessageKind> = {
   document: message('the file with its name and text', '📄 and the text or the name', 'the text or the name'),
   location: LOCATION,
   contacts: message('the contact card; several cards as a line each'),
-  interactive: message('the title of the button or of the row that was chosen'),
+  interactive: message(
+    'the title of the button or of the row that was pressed; of a menu of the bot it counts as its number',
+  ),
   button: message('the text of the button of a template'),
   order: message('the words with it, and how many of which product'),
   system: message('that the customer has another number, in the words of WhatsApp'),

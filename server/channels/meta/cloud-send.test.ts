@@ -43,7 +43,10 @@ beforeEach(async () => {
   fake.cloud.wroteAgo(ana, 0)
   const app = { id: '1', secret: number.appSecret }
   const graph = new Graph({ url: fake.url, version: 'v26.0', app, timeoutMs: 2000, pausesMs: [] })
-  sender = { graph, parts: memoryParts(), channel: CLOUD_KIND, phoneNumberId: number.id, token: number.token }
+  sender = {
+    ...{ graph, parts: memoryParts(), channel: CLOUD_KIND, phoneNumberId: number.id, token: number.token },
+    language: async () => 'pt',
+  }
 })
 afterEach(() => fake.close())
 
@@ -151,6 +154,39 @@ test('a template goes out in place of its text, with its file above it', async (
       ],
     },
   ])
+})
+
+const choices = ['Vendas', 'Suporte', 'Outros', 'Atraso'].map((label, index) => ({ key: String(index + 1), label }))
+
+test('a menu is one message with its list, in the language of the customers', async () => {
+  sender = { ...sender, language: async () => 'es' }
+  await send({ body: 'Sobre o quê?', choices })
+  const [sent, ...more] = fake.cloud.sent
+  expect(more).toEqual([])
+  expect([sent?.type, sent?.opaque, sent?.body['interactive']]).toMatchObject([
+    ...['interactive', 'OWN/0/1/a1'],
+    { type: 'list', action: { button: 'Ver opciones' } },
+  ])
+})
+
+test.each<[string, Partial<OutboundMessage>]>([
+  ['in a group', { isGroup: true }],
+  ['with a text that is too long for buttons', { body: 'x '.repeat(600).trim(), choices: choices.slice(0, 3) }],
+])('a menu %s is a text', async (_, more) => {
+  await send({ body: 'Sobre o quê?', choices, ...more })
+  expect(fake.cloud.sent.map(({ type }) => type)).toEqual(['text'])
+})
+
+test('a menu whose buttons are refused goes as a text, and one that is refused for another reason does not', async () => {
+  fake.cloud.next.push({ code: 131009, message: 'not valid' })
+  await send({ body: 'Sobre o quê?', choices })
+  expect(fake.cloud.sent.map(({ body }) => body['text'])).toMatchObject([{ body: 'Sobre o quê?' }])
+  fake.cloud.next.push({ code: 131047, message: 'closed' })
+  expect(await failureOf({ body: 'Sobre o quê?', choices, providerId: 'NEXT' })).toEqual([
+    'ERR_META_WINDOW_CLOSED',
+    'never',
+  ])
+  expect(fake.cloud.sent).toHaveLength(1)
 })
 
 test('a caption beyond its limit follows as a text', async () => {

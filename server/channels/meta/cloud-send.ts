@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
+import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import { CHANNELS, type CloudKind, type MediaKind } from '#contract/channels.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
@@ -7,18 +8,27 @@ import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import type { recipientOf } from './cloud-address.ts'
 import { GraphError, UnreachableError } from './errors.ts'
 import type { Graph } from './graph.ts'
+import { cloudMenuOf, interactiveOf, type CloudMenu } from './menus.ts'
 import { metaMessageId } from './send.ts'
 import { sendParts } from '#server/channels/send-parts.ts'
 import type { SentParts } from '#server/channels/sent-parts.ts'
 import { splitText } from '#server/channels/split-text.ts'
 
-export type CloudSender = { graph: Graph; parts: SentParts; channel: CloudKind; phoneNumberId: string; token: string }
+export type CloudSender = {
+  graph: Graph
+  parts: SentParts
+  channel: CloudKind
+  phoneNumberId: string
+  token: string
+  /** The language of the words that are not the company's. */
+  language: () => Promise<CustomerLanguage>
+}
 export type Recipient = NonNullable<ReturnType<typeof recipientOf>>
 
 type Media = NonNullable<OutboundMessage['media']>
 type FileType = 'image' | 'audio' | 'video' | 'document' | 'sticker'
 type TemplatePart = { template: OutgoingTemplate; media: Media | null }
-type Part = { text: string } | { media: Media; type: FileType; caption: string } | TemplatePart
+type Part = { text: string } | { media: Media; type: FileType; caption: string } | TemplatePart | { menu: CloudMenu }
 
 const Sent = z.object({ messages: z.array(z.object({ id: z.string() })).min(1) })
 const Uploaded = z.object({ id: z.string() })
@@ -82,8 +92,11 @@ const typeOf = (channel: CloudKind, media: Media): FileType =>
   isSticker(media) ? 'sticker' : WIRE_TYPES[kindOf(channel, media)]
 
 /** A template is one part with its file. A caption that a file cannot have follows it as a text. */
-function toParts(channel: CloudKind, { body, media, template }: OutboundMessage): Part[] {
+function toParts(channel: CloudKind, message: OutboundMessage): Part[] {
+  const { body, media, template } = message
   if (template) return [{ template, media }]
+  const menu = cloudMenuOf(message)
+  if (menu) return [{ menu }]
   const texts = splitText(body, CHANNELS[channel].text).map((text) => ({ text }))
   if (!media) return texts
   const type = typeOf(channel, media)
@@ -102,14 +115,28 @@ export async function sendCloudMessage(
   const parts = toParts(sender.channel, message)
   const quoted = message.quoted && (await metaMessageId(sender.parts, message.quoted.providerId))
   await sendParts(sender.parts, providerId, parts, async (part, index, attempt) => {
-    const content = await contentOf(sender, part)
-    const whole = { ...content, biz_opaque_callback_data: `${providerId}/${index}/${parts.length}/${attempt}` }
-    return postAnswer(sender, recipient, whole, index === 0 ? quoted : null)
+    const post = async (one: Part): Promise<string> => {
+      const content = await contentOf(sender, one)
+      const whole = { ...content, biz_opaque_callback_data: `${providerId}/${index}/${parts.length}/${attempt}` }
+      return postAnswer(sender, recipient, whole, index === 0 ? quoted : null)
+    }
+    return 'menu' in part ? postMenu(part.menu, post) : post(part)
   })
 }
 
-/** The codes with which a quoted message is refused that Meta does not have. */
+/** A menu can be answered by its numbers, so it goes as a text when its buttons are refused. */
+async function postMenu(menu: CloudMenu, post: (part: Part) => Promise<string>): Promise<string> {
+  try {
+    return await post({ menu })
+  } catch (error) {
+    if (!isBadParameter(error)) throw error
+    return post({ text: menu.body })
+  }
+}
+
+/** The codes with which Meta refuses a quoted message that it does not have, or buttons that it does not take. */
 const BAD_PARAMETER = new Set([100, 131009])
+const isBadParameter = (error: unknown): boolean => error instanceof GraphError && BAD_PARAMETER.has(error.code)
 
 /** Sends a message that answers another one. When Meta refuses the quote, it is sent without it. */
 async function postAnswer(
@@ -122,7 +149,7 @@ async function postAnswer(
   try {
     return await postMessage(sender, recipient, { ...content, context: { message_id: quoted } })
   } catch (error) {
-    if (!(error instanceof GraphError && BAD_PARAMETER.has(error.code))) throw error
+    if (!isBadParameter(error)) throw error
     return postMessage(sender, recipient, content)
   }
 }
@@ -141,6 +168,7 @@ export async function postMessage(
 async function contentOf(sender: CloudSender, part: Part): Promise<object> {
   if ('text' in part) return { type: 'text', text: { body: part.text, preview_url: LINK.test(part.text) } }
   if ('template' in part) return contentOfTemplate(sender, part)
+  if ('menu' in part) return { type: 'interactive', interactive: interactiveOf(part.menu, await sender.language()) }
   const { media, type, caption } = part
   const id = await upload(sender, media, type)
   const more = {

@@ -3,7 +3,7 @@ import type { MediaType } from '#contract/messages.ts'
 import type { InboundMedia, InboundMessage } from '#server/channels/port.ts'
 import type { Attachment, MetaMessage } from './event.ts'
 
-export type Content = Pick<InboundMessage, 'mediaType' | 'body' | 'media' | 'raw'>
+export type Content = Pick<InboundMessage, 'mediaType' | 'body' | 'media' | 'raw' | 'choice'>
 
 /** The media type of each kind of attachment, and its MIME type until the file itself is known. */
 const FILES: Record<string, [mediaType: MediaType, mimetype: string]> = {
@@ -21,16 +21,21 @@ const FILES: Record<string, [mediaType: MediaType, mimetype: string]> = {
 const text = (body: string): Content => ({ mediaType: 'conversation', body, media: null, raw: null })
 const UNSUPPORTED: Content = { ...text(''), mediaType: 'unsupported' }
 
+/** The button of ours that somebody pressed, by what it was given and what it says. */
+export const pressed = (key: string | null | undefined, label: string): Pick<Content, 'choice'> =>
+  key ? { choice: { key, label } } : {}
+
 /**
  * Returns one content for each attachment, in order; the text goes with the first. Returns none when there is nothing
  * to show.
  */
-export function readContents({ text: words, attachments, is_unsupported: isUnsupported }: MetaMessage): Content[] {
+export function readContents(message: MetaMessage): Content[] {
+  const { text: words, attachments, is_unsupported: isUnsupported, quick_reply: reply } = message
   const body = words ?? ''
   const files = (attachments ?? []).map(readAttachment)
   const [first, ...others] = files
   if (!first && isUnsupported && !body) return [UNSUPPORTED]
-  if (!first) return body ? [text(body)] : []
+  if (!first) return body ? [{ ...text(body), ...pressed(reply?.payload, body) }] : []
   const goesAlone = first.body !== '' || first.mediaType === 'unsupported'
   return goesAlone ? [...(body ? [text(body)] : []), ...files] : [{ ...first, body }, ...others]
 }

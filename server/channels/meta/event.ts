@@ -51,6 +51,8 @@ const MetaMessage = z.object({
   is_echo: z.boolean().nullish(),
   app_id: Id.nullish(),
   metadata: z.string().nullish(),
+  /** A quick reply of ours that was pressed. */
+  quick_reply: z.object({ payload: Words }).nullish().catch(null),
   is_deleted: z.boolean().nullish(),
   /** Something was written that Meta does not pass on. */
   is_unsupported: z.boolean().nullish(),

@@ -7,7 +7,9 @@ const PICTURE = message('the picture and its text', '📷 and the text')
 
 /** The fields of an event that say what happened. */
 export const META_EVENTS: Record<Exclude<keyof MetaEvent, 'sender' | 'recipient' | 'timestamp'>, MessageKind> = {
-  message: message('the text and the attachments, a message each'),
+  message: message(
+    'the text and the attachments, a message each; a quick reply of a menu of the bot counts as its number',
+  ),
   postback: message('the title of the button'),
   delivery: nothing('the message was delivered, which the ticks show'),
   read: nothing('the message was read, which the ticks show'),

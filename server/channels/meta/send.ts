@@ -5,6 +5,7 @@ import type { ErrorCode } from '#contract/errors.ts'
 import { SendError, type OutboundMessage } from '#server/channels/port.ts'
 import { GraphError, UnreachableError } from './errors.ts'
 import type { Graph } from './graph.ts'
+import { quickRepliesOf } from './menus.ts'
 import { sendParts } from '#server/channels/send-parts.ts'
 import { splitText } from '#server/channels/split-text.ts'
 import { stripWhatsAppBold } from '#server/channels/strip-whatsapp-bold.ts'
@@ -35,7 +36,7 @@ function typeOf(channel: MetaKind, { mimetype }: Media): MediaKind {
   return types === null || types.includes(mimetype) ? kind : 'file'
 }
 
-/** Sends a file and its caption separately, and a long text in parts. */
+/** Sends a file and its caption separately, and a long text in parts. What can be chosen stands below the last one. */
 export async function sendMessage(sender: SendContext, person: string, message: OutboundMessage): Promise<void> {
   const { providerId, body, media } = message
   const texts = splitText(stripWhatsAppBold(body), CHANNELS[sender.account.channel].text).map((text) => ({ text }))
@@ -44,8 +45,9 @@ export async function sendMessage(sender: SendContext, person: string, message: 
   await sendParts(sender.store, providerId, pieces, async (piece, index) => {
     const content = await contentOf(sender, piece)
     const metadata = `${providerId}/${index}/${pieces.length}`
+    const replies = 'text' in piece && index === pieces.length - 1 ? quickRepliesOf(message) : null
     return sendPiece(sender, {
-      ...{ person, message: { ...content, metadata }, isByPerson: message.isByPerson },
+      ...{ person, message: { ...content, metadata }, replies, isByPerson: message.isByPerson },
       quoted: index === 0 ? quoted : null,
     })
   })
@@ -81,18 +83,32 @@ async function upload({ graph, token, account }: SendContext, media: Media): Pro
 }
 
 /** One part, as it is posted. `isByPerson` as in OutboundMessage. */
-type Piece = { person: string; message: object; quoted: string | null; isByPerson: boolean }
+type Piece = { person: string; message: object; replies: object | null; quoted: string | null; isByPerson: boolean }
 
-/** Sends one part. When Meta refuses the quote, the message is sent without it. */
-async function sendPiece(sender: SendContext, { person, message, quoted, isByPerson }: Piece): Promise<string> {
-  const body = { recipient: { id: person }, message }
-  const post = (more: object): Promise<string> => postAnswer(sender, { ...body, ...more }, isByPerson)
-  if (quoted === null) return post({})
+/** Sends one part. When Meta refuses the quote or the quick replies, the message is sent without them. */
+async function sendPiece(
+  sender: SendContext,
+  { person, message, replies, quoted, isByPerson }: Piece,
+): Promise<string> {
+  const quote = quoted === null ? null : { reply_to: { mid: quoted } }
+  const whole = { message: { ...message, ...replies } }
+  const simpler = [...(quote ? [whole] : []), ...(replies ? [{ message }] : [])]
+  const post = (form: object): Promise<string> => postAnswer(sender, { recipient: { id: person }, ...form }, isByPerson)
+  return postAccepted(post, { ...whole, ...quote }, simpler)
+}
+
+/** Posts the message in the first of its forms that Meta accepts. Nothing was sent where it refuses one. */
+async function postAccepted(
+  post: (form: object) => Promise<string>,
+  form: object,
+  [next, ...simpler]: object[],
+): Promise<string> {
   try {
-    return await post({ reply_to: { mid: quoted } })
+    return await post(form)
   } catch (error) {
-    if (!(error instanceof GraphError && error.code === BAD_PARAMETER && error.kind === 'refused')) throw error
-    return post({})
+    const isRefused = error instanceof GraphError && error.code === BAD_PARAMETER && error.kind === 'refused'
+    if (!isRefused || !next) throw error
+    return postAccepted(post, next, simpler)
   }
 }
 

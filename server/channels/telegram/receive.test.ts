@@ -176,7 +176,13 @@ test.each([
   ['the previous menu below such a message by its sign', query('0', []), '0'],
 ])('a button that is pressed names %s, and is answered once it is stored', async (_, callback, body) => {
   expect((await receive({ callback_query: callback })).told).toMatchObject([
-    ['onMessage', { providerId: 'callback/Q1', chat: { identities: IDENTITIES }, mediaType: 'conversation', body }],
+    [
+      'onMessage',
+      {
+        ...{ providerId: 'callback/Q1', chat: { identities: IDENTITIES }, mediaType: 'conversation', body },
+        ...{ choice: { key: callback.data }, quotedProviderId: 'OWN' },
+      },
+    ],
     ['answered', { id: 'Q1' }],
   ])
 })

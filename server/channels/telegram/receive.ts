@@ -109,6 +109,15 @@ function choiceIn({ data, message }: CallbackQuery): string | null {
 }
 const OPTION = /^[1-9]\d*$/
 
+/** Returns the button that was pressed, and the menu that it is of: what it means is known where the menu is stored. */
+async function pressIn(receiver: BotReceiver, { data, message }: CallbackQuery) {
+  if (!message || !data) return { quotedProviderId: null }
+  const { chat, message_id: id, date, reply_markup: markup } = message
+  const label = markup?.inline_keyboard.flat().find((button) => button.callback_data === data)?.text ?? data
+  const quotedProviderId = await providerIdOf(receiver, toMid(chat.id, id), toldAt(date))
+  return { choice: { key: data, label }, quotedProviderId }
+}
+
 const receiveCallback: Handler = async (receiver, value) => {
   const { success, data: query } = CallbackQuery.safeParse(value)
   if (!success) return false
@@ -121,7 +130,7 @@ const receiveCallback: Handler = async (receiver, value) => {
       providerId: `callback/${id}`,
       chat: contactOf(from.id, from),
       sentAt: timeOf(null),
-      quotedProviderId: null,
+      ...(await pressIn(receiver, query)),
     })
   }
   receiver.answerCallback(id)

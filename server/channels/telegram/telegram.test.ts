@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
 import { accept, connections, messages, say, signOut, tickets, until, withBody } from '#tests/channel-fixture.ts'
 import { linkedBot, linkBot, sentTo, stage, useTelegram } from '#tests/telegram-fixture.ts'
 import { png } from '#tests/media-samples.ts'
@@ -215,10 +216,10 @@ test('a picture that Telegram does not show as one goes as a file', async () => 
   await until(() => expect(sentTo(ana)).toMatchObject([{ method: 'sendDocument', params: { caption: 'a faixa' } }]))
 })
 
-async function linkedMenu() {
+async function linkedMenu(second = 'Suporte') {
   const queue = (name: string, color: string) =>
     stage.w.insert('insert into queues (company_id, name, color) values ($1, $2, $3)', [stage.company.id, name, color])
-  const queueIds = [await queue('Vendas', '#12a06a'), await queue('Suporte', '#7c5cf0')]
+  const queueIds = [await queue('Vendas', '#12a06a'), await queue(second, '#7c5cf0')]
   const linked = await linkedBot({ greetingMessage: 'Bem-vinda!', queueIds })
   const menu = async (count: number) => {
     await until(() => expect(sentTo(linked.ana)).toHaveLength(count))
@@ -247,6 +248,43 @@ test('the menu goes out as buttons, and the one that is pressed is the choice', 
   stage.fake.press(ana, second, '#')
   await menu(3)
   expect(await queueOfTicket()).toBe(null)
+})
+
+test('a button of a menu is no rating and refuses nothing, and one of the question for a rating counts', async () => {
+  const { id: companyId, admin } = stage.company
+  const { ana, queueIds, menu } = await linkedMenu('Sair')
+  const rows = async (text: string) => (await stage.w.owner.query<Record<string, unknown>>(text, [companyId])).rows
+  await stage.w.insert(`insert into queue_options (company_id, queue_id, title, message) values ($1, $2, $3, '')`, [
+    ...[companyId, queueIds[1], 'Atraso'],
+  ])
+  const [option] = await rows('select id from queue_options where company_id = $1')
+  await stage.w.insert(
+    `insert into queue_options (company_id, queue_id, parent_id, title, message) values ($1, $2, $3, $4, '')`,
+    [companyId, queueIds[1], option?.['id'], 'Hoje'],
+  )
+  await rows(`insert into settings (company_id, key, value) values ($1, 'userRating', 'enabled') returning id`)
+  stage.fake.write(ana, 'oi')
+  stage.fake.press(ana, await menu(1), '2')
+  const second = await menu(2)
+  expect(await queueOfTicket()).toBe(queueIds[1])
+  expect(await rows('select id from opt_outs where company_id = $1')).toEqual([])
+  stage.fake.press(ana, second, '1')
+  const third = await menu(3)
+  const ticketId = await accept()
+  await say(ticketId, 'pois não')
+  await stage.w.call(admin, 'PUT', `/tickets/${ticketId}`, { status: 'closed', userId: admin.id })
+  await rows('update ticket_closings set due_at = now() - make_interval(secs => 1) where company_id = $1 returning 1')
+  await sweepJobs(stage.w)['ticket.farewell']({ companyId, ticketId })
+  const question = await menu(5)
+  expect(question.params['reply_markup']).toMatchObject({ inline_keyboard: [[{ text: 'insatisfeito' }], [{}], [{}]] })
+  stage.fake.press(ana, question, '3')
+  const rates = () => rows('select rate from user_ratings where company_id = $1')
+  await until(async () => expect(await rates()).toEqual([{ rate: 3 }]))
+  expect(await tickets()).toEqual([])
+  expect(await withBody('muito satisfeito')).toMatchObject({ ticketId })
+  stage.fake.press(ana, third, '0')
+  await until(async () => expect(await tickets()).toHaveLength(1))
+  expect(await rates()).toEqual([{ rate: 3 }])
 })
 
 test('a number that is typed chooses too, and a button of an earlier menu means what it says', async () => {

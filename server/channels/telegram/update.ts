@@ -80,6 +80,7 @@ export const CallbackQuery = z.object({
   message: z
     .object({
       ...inChat,
+      date: When,
       reply_markup: z
         .object({ inline_keyboard: z.array(z.array(Button)) })
         .nullish()

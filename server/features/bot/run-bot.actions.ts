@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import { asksForMainMenu } from '#contract/bot/customer-replies.ts'
-import { nextTurn, type CustomerMessage, type BotReply, type BotContext } from '#contract/bot/engine.ts'
+import { nextTurn, type BotReply, type CustomerMessage, type BotContext } from '#contract/bot/engine.ts'
 import type { BotFlow } from '#contract/bot/flow.ts'
 import { isAsking, isWaitingForAgent, leaveQueue, startingState } from '#contract/bot/state.ts'
 import { BotState } from '#contract/bot/stored-state.ts'
@@ -11,6 +11,8 @@ import { featuresOf } from '#contract/channels.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { contextOf, type CompanyFlow } from './context.ts'
 import { readBotFlow } from './flow.queries.ts'
+import { limitsOf, mergeTexts } from './merge-texts.ts'
+import { findPressedText } from './pressed-text.queries.ts'
 import {
   enqueueAssistantStep,
   isAnswering,
@@ -18,6 +20,7 @@ import {
   startAssistantOfQueue,
   type FindTarget,
 } from '#server/features/assistants/index.ts'
+import { joinsTexts } from '#server/features/connections/joined-texts.queries.ts'
 import {
   emitTicketSaved,
   BOT_OFF,
@@ -70,14 +73,30 @@ async function leaveMoved(tx: Tx, ticket: TicketRow, { state, seenId, findAssist
 
 type RunBot = { now: Date; findAssistant: FindTarget }
 
+/** Returns the replies as the channel needs them: where each message is charged, consecutive texts may be one. */
+async function arrangeReplies(tx: Tx, ticket: TicketRow, replies: KeyedReply[]): Promise<KeyedReply[]> {
+  const { companyId } = tx
+  const { connectionId, channel } = ticket
+  const features = featuresOf(channel)
+  const inOrder = features.losesButtons ? menusLast(replies) : replies
+  const isJoined = inOrder.length > 1 && (await joinsTexts(tx.db, { companyId, connectionId, channel }))
+  return isJoined ? mergeTexts(inOrder, limitsOf(features)) : inOrder
+}
+
 async function sendReplies(tx: Tx, ticket: TicketRow, replies: KeyedReply[], isAsked: boolean): Promise<void> {
-  for (const { clientId, reply } of replies) {
-    const { text: body, file } = reply
+  for (const { clientId, reply } of await arrangeReplies(tx, ticket, replies)) {
+    const { text: body, file, choices } = reply
     const attachment = file && attachmentOf(file)
-    const choices = featuresOf(ticket.channel).hasButtons ? reply.choices : undefined
     await queueMessage(tx, ticket, { body, attachment, choices, clientId, userId: null, keepsWaiting: !isAsked })
   }
 }
+
+/** The file of a menu would take its buttons away, so it goes first. */
+const menusLast = (replies: KeyedReply[]): KeyedReply[] =>
+  replies.toSorted(
+    (left, right) =>
+      left.messageId - right.messageId || Number(Boolean(left.reply.choices)) - Number(Boolean(right.reply.choices)),
+  )
 
 type BesideAssistant = { flow: BotFlow; state: BotState; last: UnhandledMessage; context: BotContext }
 
@@ -106,7 +125,7 @@ async function leaveToAssistant(tx: Tx, ticket: TicketRow, botSeenId: number): P
 async function listUnhandled(tx: Tx, { id, botSeenId, createdAt }: TicketRow): Promise<UnhandledMessage[]> {
   const rows = await tx.db
     .selectFrom('messages')
-    .select(['id', 'body', 'mediaType', 'createdAt'])
+    .select(['id', 'body', 'mediaType', 'createdAt', sql<boolean>`choices is not null`.as('isPressed')])
     .where('companyId', '=', tx.companyId)
     .where('ticketId', '=', id)
     .where('id', '>', botSeenId)
@@ -117,11 +136,13 @@ async function listUnhandled(tx: Tx, { id, botSeenId, createdAt }: TicketRow): P
     .where(sql<boolean>`not (ack = ${ACK.read} and created_at < ${createdAt})`)
     .orderBy('id')
     .execute()
-  return rows.map((row) => ({
-    id: row.id,
-    text: row.mediaType === 'conversation' ? row.body : null,
-    at: new Date(row.createdAt),
-  }))
+  const unhandled: UnhandledMessage[] = []
+  for (const { id: messageId, body, mediaType, createdAt: writtenAt, isPressed } of rows) {
+    const typed = mediaType === 'conversation' ? body : null
+    const text = isPressed ? await findPressedText(tx, id, messageId) : typed
+    unhandled.push({ id: messageId, text, at: new Date(writtenAt) })
+  }
+  return unhandled
 }
 
 /** Returns whether a user or the sweep moved the ticket to a queue that the customer did not choose. */
@@ -151,7 +172,8 @@ async function readContext(tx: Tx, ticket: TicketRow, flow: CompanyFlow, now: Da
   return contextOf(flow, facts, now)
 }
 
-type KeyedReply = { clientId: string; reply: BotReply }
+/** A reply to the message with this id. */
+type KeyedReply = { messageId: number; clientId: string; reply: BotReply }
 
 /**
  * Runs the bot for each message, in the order of the messages. `menuEnd` is the last message that belongs to the menu, if
@@ -165,7 +187,8 @@ function replyToAll(flow: BotFlow, before: BotState, unhandled: UnhandledMessage
     const turn = nextTurn(flow, state, incoming, context)
     if (!isWaitingForAgent(state) && turn.state.stage === 'waiting') menuEnd = incoming.id - (state.menu ? 0 : 1)
     state = turn.state
-    replies.push(...turn.replies.map((reply, index) => ({ clientId: `bot/${incoming.id}/${index}`, reply })))
+    const { id: messageId } = incoming
+    replies.push(...turn.replies.map((reply, index) => ({ messageId, clientId: `bot/${messageId}/${index}`, reply })))
   }
   return { state, replies, menuEnd }
 }

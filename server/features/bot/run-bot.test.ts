@@ -302,3 +302,13 @@ test('after a merge of two contacts the bot handles only new messages', async ()
   expect(await fixture.spoken()).toHaveLength(2)
   expect(await fixture.say('1')).toEqual(['Fale com Vendas'])
 })
+
+test('where no message is charged the texts of the bot stay apart, whatever the connection says', async () => {
+  await fixture.rows('delete from connection_queues where queue_id = $1', [fixture.support])
+  await fixture.rows('update connections set merges_texts = true where id = $1', [fixture.connectionId])
+  await fixture.rows(
+    `insert into settings (company_id, key, value) values ($1, 'sendGreetingMessageOneQueues', 'enabled')`,
+    [fixture.company.id],
+  )
+  expect(await fixture.say('oi')).toEqual(['Olá, Maria', 'Fale com Vendas'])
+})

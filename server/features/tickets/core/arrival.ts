@@ -13,13 +13,20 @@ export type Arrival = Pick<ConnectionRef, 'connectionId' | 'channel'> & {
   inbound: InboundMessage
   consentChange: ConsentChange | null
   campaign: CampaignAnswer | null
+  /** Null unless a button of a question for a rating was pressed. */
+  ratingQuestion: RatingQuestion | null
 }
 
+/** A question for a rating that was sent. */
+export type RatingQuestion = { id: number; ticketId: number | null }
+
+/** `isAgain` says that the customer has given a rating to the same question, which this one replaces. */
+export type CountedRating = { traceId: number; userId: number | null; rate: number; isAgain: boolean }
+
+/** A message that answers a question for a rating; `counted` is null for one that came after its end. */
 export type RatingReply = {
   ticket: TicketRow
-  traceId: number
-  userId: number | null
-  rate: number
+  counted: CountedRating | null
   /** The closing message was not sent yet, and is not too late. */
   isRecent: boolean
 }

@@ -10,6 +10,7 @@ import { BOT_OFF } from '#server/features/tickets/core/bot-state.actions.ts'
 import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
 import { refreshPicture } from '#server/features/tickets/core/refresh-picture.actions.ts'
 import { findOrCreateTicket, lockOpenTicket } from '#server/features/tickets/lifecycle/find-or-create.actions.ts'
+import { matchPressedRating } from '#server/features/tickets/lifecycle/pressed-rating.actions.ts'
 import { matchRatingReply } from '#server/features/tickets/lifecycle/rating.actions.ts'
 import { reopenUndoableTicket } from '#server/features/tickets/lifecycle/undo.actions.ts'
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
@@ -24,6 +25,14 @@ type FindTicket = (tx: Tx, arrival: Arrival) => Promise<FoundTicket | null>
 
 const inTicket = (ticket: TicketRow | null | undefined): FoundTicket | null =>
   ticket ? { ticket, isNew: false } : null
+
+/** A button of a question for a rating is of that ticket, and opens no other where it is gone. */
+const ticketOfQuestion: FindTicket = async (tx, arrival) => {
+  const { ratingQuestion } = arrival
+  if (!ratingQuestion) return null
+  const rating = await matchPressedRating(tx, arrival, ratingQuestion)
+  return rating ? { ticket: rating.ticket, isNew: false, rating } : { ticket: null, isNew: false }
+}
 
 const openTicket: FindTicket = async (tx, arrival) => inTicket(await lockOpenTicket(tx, arrival))
 
@@ -61,7 +70,7 @@ const latestTicket: FindTicket = async (tx, { contactId, connectionId }) =>
 
 /** A message goes into the first of these that there is. History of a contact who never had a ticket is not stored. */
 const CANDIDATES = {
-  live: [openTicket, noTicketForConfirmation, undoableTicket, ratedTicket, newTicket],
+  live: [ticketOfQuestion, openTicket, noTicketForConfirmation, undoableTicket, ratedTicket, newTicket],
   history: [latestTicket],
 }
 

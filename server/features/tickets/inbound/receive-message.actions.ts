@@ -14,6 +14,7 @@ import { storeExpiration } from './expiration.actions.ts'
 import { firstDelivery } from './first-delivery.actions.ts'
 import { lateDelivery } from './late-delivery.actions.ts'
 import { withNames } from './mentions.queries.ts'
+import { readPress } from './offered-choice.queries.ts'
 import { applyConsentChange } from './consent-change.actions.ts'
 
 /** Nobody is told of history, and nothing answers it. */
@@ -37,13 +38,15 @@ export async function receiveMessage(tx: Tx, ref: ConnectionRef, reported: Inbou
   const { isGroup } = reported.chat
   if (isGroup && (await getCompanySettings(tx.db, tx.companyId)).CheckMsgIsGroup === 'enabled') return
   const { connectionId, channel } = ref
-  const inbound = await withNames(tx.db, ref, reported)
-  const { id: contactId, hasOldPicture } = await resolveContact(tx, inbound.chat, { isGroup, connectionId, channel })
+  const named = await withNames(tx.db, ref, reported)
+  const { id: contactId, hasOldPicture } = await resolveContact(tx, named.chat, { isGroup, connectionId, channel })
+  const { inbound, ratingQuestion } = await readPress(tx.db, { ...ref, contactId }, named)
   if (!inbound.history) await storeExpiration(tx, ref, [contactId], inbound.expiration ?? null)
-  const chat = { connectionId, channel, contactId, hasOldPicture, inbound }
+  const chat = { connectionId, channel, contactId, hasOldPicture, inbound, ratingQuestion }
   const delivery = await findDelivery(tx, chat)
   if (!delivery) return
-  const consentChange = await readConsentChange(tx, contactId, inbound)
+  // A button of a menu says nothing of campaigns, whatever its words are, also where its menu is not found.
+  const consentChange = reported.choice ? null : await readConsentChange(tx, contactId, inbound)
   const campaign = await recordAnswer(tx, chat)
   const message = await delivery.store(tx, { ...chat, consentChange, campaign })
   if (!message) return

@@ -33,6 +33,7 @@ export const contentOf = (companyId: number, arrival: Arrival) => {
     raw: inbound.raw ? Buffer.from(inbound.raw) : null,
     undecryptable: inbound.undecryptable,
     poll: inbound.poll ? JSON.stringify(inbound.poll) : null,
+    choices: inbound.choice ? JSON.stringify([inbound.choice]) : null,
     ...quoteOf(companyId, arrival),
   }
 }

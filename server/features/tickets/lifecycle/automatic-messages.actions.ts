@@ -6,6 +6,7 @@ import {
   type CustomerLanguage,
   type AutomaticTexts,
 } from '#contract/automatic-texts.ts'
+import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { queueMessage } from '#server/features/tickets/messages/queue-message.actions.ts'
@@ -62,8 +63,9 @@ export async function sendAutomaticMessage(
   ticket: TicketRow,
   template: string,
   goodForMinutes = AUTOMATIC_MESSAGE_MAX_AGE_MINUTES,
+  choices?: MenuChoice[],
 ): Promise<void> {
   if (ticket.isGroup || ticket.connectionId === null || template.trim() === '') return
   const body = await renderForTicket(tx, ticket, template)
-  await queueMessage(tx, ticket, { body, userId: null, expiresInMinutes: goodForMinutes })
+  await queueMessage(tx, ticket, { body, choices, userId: null, expiresInMinutes: goodForMinutes })
 }

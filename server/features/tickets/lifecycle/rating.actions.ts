@@ -1,12 +1,19 @@
 import { sql } from 'kysely'
 import { audienceOf } from '#contract/events.ts'
 import type { AutomaticTexts } from '#contract/automatic-texts.ts'
+import { numberedChoices } from '#contract/bot/menu-text.ts'
 import type { InboundMessage } from '#server/channels/port.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { dbNow, providerEventTime, transactionStart } from '#server/db/time.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
-import type { Arrival, Outcome, RatingReply, StoredMessage } from '#server/features/tickets/core/arrival.ts'
+import type {
+  Arrival,
+  CountedRating,
+  Outcome,
+  RatingReply,
+  StoredMessage,
+} from '#server/features/tickets/core/arrival.ts'
 import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
 import {
   automaticTexts,
@@ -79,13 +86,16 @@ async function sendRatingRequest(
     returning id as trace_id, rating_until as run_at`.execute(tx.db)
   const { traceId, runAt } = requireRow(rows)
   await tx.enqueue('rating.expire', { companyId, traceId }, { key: `rating.expire/${traceId}`, runAt })
-  const request = [ratingMessage.trim(), ratingQuestionIn(await automaticTexts(tx))].filter(Boolean).join('\n\n')
-  await sendAutomaticMessage(tx, ticket, request, Math.min(minutes, AUTOMATIC_MESSAGE_MAX_AGE_MINUTES))
+  const texts = await automaticTexts(tx)
+  const request = [ratingMessage.trim(), ratingQuestionIn(texts)].filter(Boolean).join('\n\n')
+  const goodForMinutes = Math.min(minutes, AUTOMATIC_MESSAGE_MAX_AGE_MINUTES)
+  await sendAutomaticMessage(tx, ticket, request, goodForMinutes, numberedChoices([...texts.rates]))
   return true
 }
 
-const rateIn = ({ mediaType, body, undecryptable }: InboundMessage, { rates }: AutomaticTexts): number | null =>
-  mediaType === 'conversation' && !undecryptable ? readRate(body, [...rates]) : null
+/** A button of a menu is no rating, though it may have the number of one. Those of the question are found before. */
+const rateIn = ({ mediaType, body, undecryptable, choice }: InboundMessage, { rates }: AutomaticTexts): number | null =>
+  mediaType === 'conversation' && !undecryptable && !choice ? readRate(body, [...rates]) : null
 
 type RatingRequest = { id: number; userId: number | null; isAsked: boolean; isInTime: boolean; isRecent: boolean }
 
@@ -110,7 +120,8 @@ export async function matchRatingReply(
   if (!request) return null
   const { id: traceId, userId, isAsked, isInTime, isRecent } = request
   const rate = rateIn(inbound, await automaticTexts(tx))
-  if (rate !== null && isInTime) return { ticket, traceId, userId, rate, isRecent: isAsked && isRecent }
+  const counted = rate !== null && isInTime ? { traceId, userId, rate, isAgain: false } : null
+  if (counted) return { ticket, counted, isRecent: isAsked && isRecent }
   if (isAsked) await endRatingRequest(tx, ticket, traceId)
   return null
 }
@@ -159,12 +170,15 @@ export async function matchLateRatingReply(
   const found = rows[0]
   if (!found) return null
   const { traceId, userId } = found
-  return { ticket: await lockTicketUnchecked(tx, found.ticketId), traceId, userId, rate, isRecent: false }
+  const counted = { traceId, userId, rate, isAgain: false }
+  return { ticket: await lockTicketUnchecked(tx, found.ticketId), counted, isRecent: false }
 }
 
 /** Counts the rating, once. */
-async function countRating(tx: Tx, { ticket, traceId, userId, rate }: RatingReply): Promise<void> {
+async function countRating(tx: Tx, ticket: TicketRow, counted: CountedRating): Promise<void> {
   const { companyId } = tx
+  const { traceId, userId, rate, isAgain } = counted
+  if (isAgain) return replaceRating(tx, ticket, counted)
   const rated = await tx.db
     .updateTable('ticketTraces')
     .set({ rating: 'rated', updatedAt: transactionStart })
@@ -174,6 +188,14 @@ async function countRating(tx: Tx, { ticket, traceId, userId, rate }: RatingRepl
     .executeTakeFirst()
   if (rated.numUpdatedRows === 0n) return
   await tx.db.insertInto('userRatings').values({ companyId, ticketId: ticket.id, userId, rate }).execute()
+}
+
+async function replaceRating(tx: Tx, ticket: TicketRow, { traceId, rate }: CountedRating): Promise<void> {
+  await sql`update user_ratings set rate = ${rate} where company_id = ${tx.companyId} and id = (
+    select max(r.id) from user_ratings r join ticket_traces tr on tr.company_id = r.company_id and tr.id = ${traceId}
+    where r.company_id = ${tx.companyId} and r.ticket_id = ${ticket.id} and r.created_at >= tr.rating_at)`.execute(
+    tx.db,
+  )
 }
 
 /**
@@ -205,7 +227,7 @@ async function showRating(tx: Tx, { ticket, id, inbound: { body } }: StoredMessa
 export async function storeRating(tx: Tx, message: StoredMessage): Promise<Outcome> {
   const { rating, ticket } = message
   if (!rating) return 'goesOn'
-  await countRating(tx, rating)
+  if (rating.counted) await countRating(tx, rating.ticket, rating.counted)
   if (rating.ticket.id !== ticket.id) return 'goesOn'
   await showRating(tx, message)
   if (rating.isRecent) await sendClosingMessage(tx, ticket)
