@@ -41,8 +41,12 @@ export type ChannelFeatures = {
   canMention: boolean
   /** Whether what a menu of the bot offers also goes out as buttons. */
   hasButtons: boolean
+  /** Whether its buttons go as soon as another message follows. */
+  losesButtons: boolean
   /** Whether it has templates that the provider approved, which are also taken when the reply window is closed. */
   hasTemplates: boolean
+  /** Whether the provider charges for each message. */
+  chargesMessages: boolean
   reactions: 'any' | 'heart'
   /** The error for any other reaction. */
   reactionError: ErrorCode
@@ -72,7 +76,9 @@ const WHATSAPP = {
   canDelete: true,
   canMention: true,
   hasButtons: false,
+  losesButtons: false,
   hasTemplates: false,
+  chargesMessages: false,
   reactions: 'any',
   reactionError: 'ERR_SENDING_WAPP_MSG',
   replyWindowHours: null,
@@ -93,8 +99,10 @@ const META = {
   editMinutes: null,
   canDelete: false,
   canMention: false,
-  hasButtons: false,
+  hasButtons: true,
+  losesButtons: true,
   hasTemplates: false,
+  chargesMessages: false,
   reactionError: 'ERR_SENDING_FACEBOOK_MSG',
   replyWindowHours: 24,
   personReplyHours: 7 * 24,
@@ -119,8 +127,10 @@ const CLOUD = {
   editMinutes: null,
   canDelete: false,
   canMention: false,
-  hasButtons: false,
+  hasButtons: true,
+  losesButtons: false,
   hasTemplates: true,
+  chargesMessages: true,
   reactions: 'any',
   reactionError: 'ERR_SENDING_WAPP_MSG',
   replyWindowHours: 24,
@@ -151,7 +161,9 @@ const TELEGRAM = {
   canDelete: true,
   canMention: false,
   hasButtons: true,
+  losesButtons: false,
   hasTemplates: false,
+  chargesMessages: false,
   reactions: 'heart',
   reactionError: 'ERR_TELEGRAM_REACTION',
   replyWindowHours: null,
@@ -177,7 +189,9 @@ const WEBCHAT = {
   canDelete: true,
   canMention: false,
   hasButtons: true,
+  losesButtons: false,
   hasTemplates: false,
+  chargesMessages: false,
   reactions: 'any',
   reactionError: 'ERR_SENDING_WAPP_MSG',
   replyWindowHours: null,

@@ -76,6 +76,8 @@ export const Connection = z
     timeUseBotQueues: z.number().int(),
     expiresTicket: z.number().int(),
     expiresInactiveMessage: z.string(),
+    /** Whether consecutive texts of the bot go out as one message, where the provider charges for each. */
+    mergesTexts: z.boolean(),
     queues: z.array(ConnectionQueue),
     /** Null before a number was linked, and for providers that tell no limits. */
     limits: ConnectionLimits.nullable(),
@@ -153,6 +155,7 @@ const inputs = {
   timeUseBotQueues: Minutes,
   expiresTicket: Minutes,
   expiresInactiveMessage: OptionalText(4000),
+  mergesTexts: z.boolean(),
   queueIds: z.array(z.coerce.number().int().positive()).max(500),
 }
 

@@ -34,6 +34,7 @@ import { chatRoutes } from '#server/features/chats/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
 import { cloudLedgerRoutes } from '#server/features/connections/cloud-ledger-routes.ts'
 import { metaRoutes } from '#server/features/connections/meta-routes.ts'
+import { messageCostRoutes } from '#server/features/connections/message-cost-routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
 import { metaWebhookRoutes } from '#server/features/connections/webhook-routes.ts'
 import { contactListRoutes } from '#server/features/contact-lists/routes.ts'
@@ -113,7 +114,7 @@ const META_ROUTES = [metaRoutes, metaWebhookRoutes]
 /** How connections of each kind are linked and how its events arrive, besides what all share and what a socket brings. */
 const CHANNEL_ROUTES: Record<ChannelKind, readonly FastifyPluginAsyncZod[]> = {
   whatsapp: [],
-  whatsapp_cloud: [...META_ROUTES, cloudLedgerRoutes, templateRoutes],
+  whatsapp_cloud: [...META_ROUTES, cloudLedgerRoutes, messageCostRoutes, templateRoutes],
   instagram: META_ROUTES,
   facebook: META_ROUTES,
   telegram: [],

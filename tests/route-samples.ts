@@ -17,6 +17,12 @@ export async function makeSamples(w: TestApp, company: Company) {
      values ($1, $2, '{"kind": "status", "item": {}}', now())`,
     [c, connection],
   )
+  await w.owner.query(`insert into cloud_priced (company_id, phone_number_id, mid) values ($1, '700', 'wamid.1')`, [c])
+  await w.owner.query(
+    `insert into cloud_message_counts (company_id, phone_number_id, month, category, billable, type, market, slot, messages)
+     values ($1, '700', '2026-11-01', 'service', true, 'regular', '55', 0, 1)`,
+    [c],
+  )
   const user = (await company.attendant([queue])).id
   const contact = await w.insert(`insert into contacts (company_id, name, number) values ($1, 'Ana Prado', $2)`, [
     c,
@@ -213,7 +219,7 @@ type Kind = keyof Samples
 const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/queue\//, { ':id': 'queue' }],
   [/^\/api\/queue-options\//, { ':id': 'queueOption' }],
-  [/^\/api\/whatsapp(session)?\//, { ':id': 'connection', ':eventId': 'setAside' }],
+  [/^\/api\/whatsapp(session)?\//, { ':id': 'connection', ':eventId': 'setAside', ':contactId': 'contact' }],
   [/^\/api\/users\//, { ':id': 'user' }],
   [/^\/api\/contacts\/imports\//, { ':id': 'contactImport' }],
   [/^\/api\/contact-lists\/imports\//, { ':id': 'listImport' }],
@@ -270,6 +276,9 @@ export function fillPath(url: string, ids: Samples | string): string | null {
   })
 }
 
+/** The prices of messages to a market, some of which nobody entered. */
+export const OTHER_RATES = { market: 'other', marketing: 350_000, utility: 40_000, authentication: null, service: null }
+
 /** Returns a body that a write accepts, so that a refusal is due to the id. */
 export function sampleBody(operationId: string, s: Samples): object | undefined {
   const bodies: Record<string, object> = {
@@ -281,6 +290,7 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     createConnection: { name: 'Loja' },
     updateConnection: { name: 'Loja' },
     requestPairingCode: { number: '11 97777-6666' },
+    saveMessageRates: { currency: 'BRL', checkedOn: '2026-11-20', rates: [OTHER_RATES] },
     createUser: { name: 'Bia', email: `bia${s.company}@exemplo.com.br`, password: 'segredo' },
     updateUser: { name: 'Bia' },
     createContact: { name: 'Bia', number: '5511977776666' },

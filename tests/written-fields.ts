@@ -1,4 +1,4 @@
-import type { Samples } from './route-samples.ts'
+import { OTHER_RATES, type Samples } from './route-samples.ts'
 
 /** Writes whose body is no row that somebody could read again, and why. */
 export const ACTIONS: Record<string, string> = {
@@ -77,6 +77,8 @@ export const NOT_SHOWN: Record<string, string> = {
   'updateUser.companyId': 'names the company of the user, for super users',
   'sendMessage.mentions': 'are the names of people of a group in the text: see mentions.test.ts',
   'sendMessage.template': 'needs a template of Meta: see template-messages.test.ts',
+  'createSchedule.template': 'needs a template of Meta: see schedule-templates.test.ts',
+  'updateSchedule.template': 'needs a template of Meta: see schedule-templates.test.ts',
   'updateUser.language': 'is shown to the user only',
 }
 
@@ -104,6 +106,7 @@ export const READ_AT: Record<string, (s: Samples, id: string) => [path: string, 
   updatePromptQuestion: (s) => [`/prompt/${s.prompt}/questions`, 'questions'],
   judgeTrialAnswer: (s) => [`/prompt-trials/${s.trial}`, 'answers'],
   saveCampaignSettings: () => ['/campaign-settings'],
+  saveMessageRates: () => ['/message-rates'],
   createChat: () => ['/chats', 'records'],
   updateChat: () => ['/chats', 'records'],
   postChatMessage: (s) => [`/chats/${s.chat}/messages`, 'records'],
@@ -202,6 +205,9 @@ export const fieldValues = (s: Samples): Record<string, unknown> => ({
   quietHours: { from: '09:00', to: '12:00', days: [1] },
   quotedMsg: { id: String(s.received) },
   option: 1,
+  currency: 'BRL',
+  checkedOn: '2026-05-05',
+  rates: [OTHER_RATES],
   'updateWebhook.events': ['ticket.closed'],
 })
 
@@ -223,6 +229,7 @@ export const CHANGED: Record<string, (s: Samples) => string> = {
   updatePromptQuestion: (s) => String(s.question),
   judgeTrialAnswer: (s) => String(s.trialAnswer),
   saveCampaignSettings: () => '',
+  saveMessageRates: () => '',
   saveSetting: () => 'userRating',
 }
 

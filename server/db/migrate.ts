@@ -67,6 +67,8 @@ import * as cloudLedger from '#server/db/migrations/0081_cloud_ledger.ts'
 import * as telegram from '#server/db/migrations/0082_telegram.ts'
 import * as webchat from '#server/db/migrations/0083_webchat.ts'
 import * as messageTemplates from '#server/db/migrations/0084_message_templates.ts'
+import * as messageCosts from '#server/db/migrations/0085_message_costs.ts'
+import * as scheduleTemplates from '#server/db/migrations/0086_schedule_templates.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -137,6 +139,8 @@ const MIGRATIONS: Record<string, Migration> = {
   '0082_telegram': telegram,
   '0083_webchat': webchat,
   '0084_message_templates': messageTemplates,
+  '0085_message_costs': messageCosts,
+  '0086_schedule_templates': scheduleTemplates,
 }
 
 /**

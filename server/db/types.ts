@@ -291,6 +291,18 @@ export interface CloudLedger {
   ignored: Generated<number>
 }
 
+export interface CloudMessageCounts {
+  companyId: number
+  phoneNumberId: string
+  month: string
+  category: string
+  billable: boolean
+  type: string
+  market: string
+  slot: number
+  messages: Generated<number>
+}
+
 export interface CloudNumbers {
   companyId: number
   connectionId: number
@@ -304,6 +316,12 @@ export interface CloudNumbers {
   heardAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+}
+
+export interface CloudPriced {
+  companyId: number
+  phoneNumberId: string
+  mid: string
 }
 
 export interface Companies {
@@ -395,6 +413,7 @@ export interface Connections {
   updatedAt: Generated<string>
   pairingCode: Generated<string>
   pairingNumber: Generated<string>
+  mergesTexts: Generated<boolean>
 }
 
 export interface ContactFields {
@@ -639,6 +658,13 @@ export interface LoginAttempts {
   key: string
   failures: Generated<number>
   lastAt: Generated<string>
+}
+
+export interface MessageRates {
+  companyId: number
+  currency: string
+  checkedOn: string
+  rates: unknown
 }
 
 export interface MessageReactions {
@@ -1018,6 +1044,7 @@ export interface Schedules {
   error: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  template: unknown
 }
 
 export interface Sessions {
@@ -1316,7 +1343,9 @@ export interface DB {
   chats: Chats
   cloudBacklog: CloudBacklog
   cloudLedger: CloudLedger
+  cloudMessageCounts: CloudMessageCounts
   cloudNumbers: CloudNumbers
+  cloudPriced: CloudPriced
   companies: Companies
   companyStorage: CompanyStorage
   connectionLimits: ConnectionLimits
@@ -1343,6 +1372,7 @@ export interface DB {
   knowledgeSources: KnowledgeSources
   leads: Leads
   loginAttempts: LoginAttempts
+  messageRates: MessageRates
   messageReactions: MessageReactions
   messageTemplates: MessageTemplates
   messageTranscripts: MessageTranscripts

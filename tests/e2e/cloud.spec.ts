@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { FakeMeta } from '#fakes/meta/meta.ts'
 import { INBOUND } from '#fakes/meta/cloud-events.ts'
+import { inspect } from './page-checks.ts'
 import { navigate } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
@@ -29,6 +30,16 @@ test.afterAll(async () => {
 
 const form = (): Locator => page.getByRole('dialog', { name: /^(Nova|Editar) conexão$/ })
 const field = (label: string): Locator => form().getByLabel(label)
+/** Inspects the page as it is, and again as narrow as a phone and dark. */
+async function inspectOnPhone(): Promise<void> {
+  const wide = page.viewportSize()
+  await inspect(page)
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await inspect(page)
+  await page.emulateMedia({ colorScheme: null })
+  if (wide) await page.setViewportSize(wide)
+}
 const row = (): Locator => page.getByRole('row', { name: /Loja oficial/ })
 
 test('an official number is connected by its ids and token, answers a customer, and gets another token', async () => {
@@ -74,6 +85,26 @@ test('an official number is connected by its ids and token, answers a customer, 
     await ana.say('Temos sim!')
     await expect.poll(answers).toMatchObject([{ body: expect.stringContaining('Temos sim!') }])
     await expect(ana.bubble('out', 'Temos sim!').getByRole('img', { name: 'Lida', exact: true })).toBeVisible()
+  })
+
+  await test.step('what was delivered is counted and priced, and the prices are edited', async () => {
+    await meta.cloud.settled()
+    await navigate(page, '/connections')
+    await row().getByRole('button', { name: 'Ações de Loja oficial' }).click()
+    await page.getByRole('menuitem', { name: 'Custo na Meta' }).click()
+    const costs = page.getByRole('dialog', { name: 'Custo das mensagens de Loja oficial' })
+    await expect(costs.getByRole('row', { name: /^Atendimento Cobradas 0 Grátis 1 Custo US\$/ })).toBeVisible()
+    await inspectOnPhone()
+    await costs.getByRole('button', { name: 'Tabela de preços' }).click()
+    const prices = page.getByRole('dialog', { name: 'Preços da Meta' })
+    await prices.getByLabel('Marketing, +55').fill('0,07')
+    await inspectOnPhone()
+    await prices.getByRole('button', { name: 'Salvar' }).click()
+    await expect(costs.getByRole('alert')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(costs).toHaveCount(0)
+    await navigate(page, '/tickets')
+    await ana.open('Maria Figueiredo')
   })
 
   await test.step('an expired token is said at the connection, and a new one sends what waited', async () => {

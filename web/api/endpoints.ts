@@ -29,6 +29,7 @@ import type * as helps from '#contract/helps.ts'
 import type * as invoices from '#contract/invoices.ts'
 import type * as kanban from '#contract/kanban.ts'
 import type * as knowledge from '#contract/knowledge.ts'
+import type * as messagePrices from '#contract/message-prices.ts'
 import type * as messages from '#contract/messages.ts'
 import type * as notes from '#contract/notes.ts'
 import type * as optOuts from '#contract/opt-outs.ts'
@@ -115,6 +116,7 @@ export type Endpoints = {
     '/invoices/all': { query: typeof invoices.InvoiceQuery; answer: z.ZodArray<typeof invoices.Invoice> }
     '/knowledge-sources/:id': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
     '/knowledge-sources/:id/passages': { params: typeof fields.IdParams; query: typeof knowledge.PassageQuery; answer: typeof knowledge.PassagePage }
+    '/message-rates': { answer: typeof messagePrices.MessageRates }
     '/messages-api/limits': { answer: typeof externalApi.ApiLimits }
     '/messages/:messageId/sources': { params: z.ZodObject<{ messageId: typeof fields.Id }>; answer: typeof ai.MessageSources }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; query: typeof messages.MessageQuery; answer: typeof messages.MessagePage }
@@ -174,6 +176,8 @@ export type Endpoints = {
     '/webhooks/:id/deliveries/:deliveryId': { params: typeof webhooks.DeliveryParams; answer: typeof webhooks.WebhookDeliveryDetails }
     '/whatsapp': { answer: z.ZodArray<typeof connections.Connection> }
     '/whatsapp/:id': { params: typeof fields.IdParams; answer: typeof connections.Connection }
+    '/whatsapp/:id/costs': { params: typeof fields.IdParams; answer: typeof messagePrices.MessageCosts }
+    '/whatsapp/:id/prices/:contactId': { params: typeof messagePrices.ContactPricesParams; answer: typeof messagePrices.ContactPrices }
     '/whatsapp/:id/received': { params: typeof fields.IdParams; query: typeof cloudLedger.LedgerQuery; answer: typeof cloudLedger.ReceivedLedger }
     '/whatsapp/:id/templates': { params: typeof fields.IdParams; query: typeof templates.TemplateQuery; answer: typeof templates.TemplatePage }
     '/whatsapp/:id/uses': { params: typeof fields.IdParams; answer: typeof campaignUses.CampaignUses }
@@ -296,6 +300,7 @@ export type Endpoints = {
     '/helps/:id': { params: typeof fields.IdParams; body: typeof helps.HelpChange; answer: typeof helps.Help }
     '/invoices/:id': { params: typeof fields.IdParams; body: typeof invoices.InvoiceChange; answer: typeof invoices.Invoice }
     '/knowledge-sources/:id': { params: typeof fields.IdParams; body: typeof knowledge.KnowledgeSourceChange; answer: typeof knowledge.KnowledgeSource }
+    '/message-rates': { body: typeof messagePrices.MessageRatesInput; answer: typeof messagePrices.MessageRates }
     '/plans/:id': { params: typeof fields.IdParams; body: typeof plans.PlanChange; answer: typeof plans.Plan }
     '/prompt-questions/:id': { params: typeof fields.IdParams; body: typeof promptTrials.PromptQuestionInput; answer: typeof promptTrials.PromptQuestion }
     '/prompt-trial-answers/:id': { params: typeof fields.IdParams; body: typeof promptTrials.TrialJudgement; answer: typeof promptTrials.NewestTrial }
@@ -304,7 +309,7 @@ export type Endpoints = {
     '/queue/:id': { params: typeof fields.IdParams; body: typeof queues.QueueChange; answer: typeof queues.Queue }
     '/queueIntegration/:id': { params: typeof fields.IdParams; body: typeof queueIntegrations.QueueIntegrationChange; answer: typeof queueIntegrations.QueueIntegration }
     '/quick-messages/:id': { params: typeof fields.IdParams; body: typeof quickMessages.QuickMessageInput; answer: typeof quickMessages.QuickMessage }
-    '/schedules/:id': { params: typeof fields.IdParams; body: typeof schedules.ScheduleInput; answer: typeof schedules.Schedule }
+    '/schedules/:id': { params: typeof fields.IdParams; body: typeof schedules.ScheduleUpdate; answer: typeof schedules.Schedule }
     '/settings/:key': { params: z.ZodObject<{ key: z.ZodString }>; body: typeof settings.SettingInput; answer: typeof settings.Setting }
     '/tags/:id': { params: typeof fields.IdParams; body: typeof tags.TagInput; answer: typeof tags.Tag }
     '/tags/kanban': { body: typeof kanban.LaneOrder; answer: z.ZodObject<{ lista: z.ZodArray<typeof tags.Tag> }> }

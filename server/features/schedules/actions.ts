@@ -1,5 +1,7 @@
+import { sql } from 'kysely'
+import type { ErrorCode } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
-import { SCHEDULE_MEDIA_TYPES, type Schedule, type ScheduleInput } from '#contract/schedules.ts'
+import { SCHEDULE_MEDIA_TYPES, type Schedule, type ScheduleInput, type ScheduleUpdate } from '#contract/schedules.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
@@ -7,6 +9,15 @@ import { getContact } from '#server/features/contacts/queries.ts'
 import { insertFile, enqueueFileCleanup, type StoredFile } from '#server/features/files/actions.ts'
 import { assertNotOptedOut } from '#server/features/opt-outs/index.ts'
 import { getSchedule } from './queries.ts'
+import {
+  assertTakesPicture,
+  fillScheduled,
+  isSameTemplate,
+  keptTemplate,
+  readFacts,
+  templateColumns,
+  type StoredTemplate,
+} from './template.actions.ts'
 import { detachSchedule } from '#server/features/tickets/index.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -23,13 +34,33 @@ function parseSendAt(actor: CurrentUser, text: string): string {
   return time.toISOString()
 }
 
-async function columnsOf(tx: Tx, actor: CurrentUser, input: ScheduleInput) {
-  const { body, contactId, whatsappId } = input
+type Stored = { body: string; template: StoredTemplate | null; fileId: string | null; connectionId: number | null }
+
+async function columnsOf(tx: Tx, actor: CurrentUser, input: ScheduleInput, stored?: Stored) {
+  const { contactId, whatsappId } = input
   const sendAt = parseSendAt(actor, input.sendAt)
   await getContact(tx.db, tx.companyId, contactId)
   await assertNotOptedOut(tx, contactId)
   if (whatsappId != null) await requireConnection(tx.db, tx.companyId, whatsappId)
-  return { body, contactId, sendAt, ...(whatsappId !== undefined && { connectionId: whatsappId }) }
+  const content = await contentOf(tx, input, stored)
+  return { ...content, contactId, sendAt, ...(whatsappId !== undefined && { connectionId: whatsappId }) }
+}
+
+/** Returns the columns of what is sent. The picture of another message does not stay. */
+async function contentOf(tx: Tx, input: ScheduleInput, stored?: Stored) {
+  const { contactId, whatsappId: connectionId = stored?.connectionId } = input
+  const wanted = input.template === undefined ? keptTemplate(input, stored) : input.template
+  const noPicture = { fileId: null, mediaName: null }
+  if (!wanted) {
+    if (input.body === undefined) throw wrongField('body', 'Obrigatório')
+    return { body: input.body, template: null, ...(stored?.template && noPicture) }
+  }
+  if (connectionId == null) throw wrongField('whatsappId', 'Obrigatório')
+  const { template, text } = await fillScheduled(tx, { contactId, connectionId, template: wanted })
+  const columns = templateColumns(template, text)
+  if (!template.takesPicture || !isSameTemplate(template, stored?.template)) return { ...columns, ...noPicture }
+  if (stored?.fileId) await assertTakesPicture(tx, { template, connectionId }, await readFacts(tx, stored.fileId))
+  return columns
 }
 
 /**
@@ -62,7 +93,16 @@ export async function createSchedule(tx: Tx, actor: CurrentUser, input: Schedule
 async function lockOwnSchedule(tx: Tx, actor: CurrentUser, id: number) {
   const row = await tx.db
     .selectFrom('schedules')
-    .select(['userId', 'status', 'fileId'])
+    .select([
+      'userId',
+      'status',
+      'error',
+      'body',
+      'sendAt',
+      'fileId',
+      'connectionId',
+      sql<StoredTemplate | null>`template`.as('template'),
+    ])
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .forUpdate()
@@ -79,17 +119,20 @@ async function lockUnsent(tx: Tx, actor: CurrentUser, id: number) {
   return row
 }
 
+const DUE_AGAIN = { status: 'PENDENTE', error: null } as const
+
 const updateScheduleRow = (tx: Tx, id: number) =>
   tx.db.updateTable('schedules').where('companyId', '=', tx.companyId).where('id', '=', id)
 
 /** Updates a schedule. A failed one is sent again at its new time, and its failed message is detached. */
-export async function updateSchedule(tx: Tx, actor: CurrentUser, id: number, input: ScheduleInput): Promise<Schedule> {
-  await lockUnsent(tx, actor, id)
-  const columns = await columnsOf(tx, actor, input)
+export async function updateSchedule(tx: Tx, actor: CurrentUser, id: number, input: ScheduleUpdate): Promise<Schedule> {
+  const stored = await lockUnsent(tx, actor, id)
+  const columns = await columnsOf(tx, actor, input, stored)
   await detachSchedule(tx, id)
   await updateScheduleRow(tx, id)
-    .set({ ...columns, status: 'PENDENTE', error: null, updatedAt: transactionStart })
+    .set({ ...columns, ...DUE_AGAIN, updatedAt: transactionStart })
     .execute()
+  if ('fileId' in columns) await enqueueFileCleanup(tx, [stored.fileId])
   await enqueueSend(tx, id, columns.sendAt)
   return emitScheduleSaved(tx, id)
 }
@@ -109,14 +152,21 @@ export async function assertNotSent(tx: Tx, actor: CurrentUser, id: number): Pro
 
 const isPicture = ({ mimetype }: StoredFile): boolean => SCHEDULE_MEDIA_TYPES.some((allowed) => allowed === mimetype)
 
-/** Sets the picture; null removes it. */
+const LACKS_PICTURE: ErrorCode = 'ERR_TEMPLATE_MEDIA'
+
+/** Sets the picture; null removes it. A template that failed because its picture came too late is due again. */
 export async function setPicture(tx: Tx, actor: CurrentUser, id: number, stored: StoredFile | null): Promise<void> {
-  const { fileId: old } = await lockUnsent(tx, actor, id)
+  const { fileId: old, template, connectionId, sendAt, ...row } = await lockUnsent(tx, actor, id)
   if (stored && !isPicture(stored)) throw new AppError('ERR_UNSUPPORTED_MEDIA')
+  if (stored && template) await assertTakesPicture(tx, { template, connectionId }, stored)
   const fileId = stored ? await insertFile(tx, stored) : null
+  // Its picture was all that it lacked.
+  const isAwaited = template && fileId && old === null && row.error === LACKS_PICTURE
   await updateScheduleRow(tx, id)
-    .set({ fileId, mediaName: stored?.name ?? null, updatedAt: transactionStart })
+    .set({ fileId, mediaName: stored?.name ?? null, updatedAt: transactionStart, ...(isAwaited && DUE_AGAIN) })
     .execute()
   await enqueueFileCleanup(tx, [old])
+  // It may have waited for its picture when its time came.
+  if (template) await enqueueSend(tx, id, sendAt)
   await emitScheduleSaved(tx, id)
 }

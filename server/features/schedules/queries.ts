@@ -1,5 +1,11 @@
 import { sql } from 'kysely'
-import { SCHEDULES_OF_DAYS, type Schedule, type SchedulePage, type ScheduleQuery } from '#contract/schedules.ts'
+import {
+  SCHEDULES_OF_DAYS,
+  type Schedule,
+  type ScheduledTemplate,
+  type SchedulePage,
+  type ScheduleQuery,
+} from '#contract/schedules.ts'
 import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'
@@ -21,6 +27,7 @@ const schedules = (db: Db, companyId: number) =>
     .select([
       's.id',
       's.body',
+      sql<ScheduledTemplate | null>`s.template - 'text'`.as('template'),
       's.sendAt',
       's.sentAt',
       's.status',

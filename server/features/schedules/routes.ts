@@ -1,6 +1,6 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdParams, MensagemResponse, MessageResponse } from '#contract/fields.ts'
-import { Schedule, ScheduleInput, SchedulePage, ScheduleQuery } from '#contract/schedules.ts'
+import { Schedule, ScheduleInput, SchedulePage, ScheduleQuery, ScheduleUpdate } from '#contract/schedules.ts'
 import { withStoredUpload } from '#server/features/files/actions.ts'
 import * as actions from './actions.ts'
 import { getSchedule, listSchedules } from './queries.ts'
@@ -35,7 +35,7 @@ export const scheduleRoutes: FastifyPluginAsyncZod = async (app) => {
     '/schedules/:id',
     {
       config: WRITE,
-      schema: { operationId: 'updateSchedule', params: IdParams, body: ScheduleInput, response: { 200: Schedule } },
+      schema: { operationId: 'updateSchedule', params: IdParams, body: ScheduleUpdate, response: { 200: Schedule } },
     },
     ({ user: actor, params, body }) => app.change(actor, (tx) => actions.updateSchedule(tx, actor, params.id, body)),
   )

@@ -107,6 +107,33 @@ test('invalid input is refused by field, and nothing is stored', async () => {
   expect(scheduleEvents()).toEqual([])
 })
 
+test('all wrong fields are told at once, the text first', async () => {
+  const { id } = await create(ana)
+  const refused = async (method: 'POST' | 'PUT', path: string, body: object) =>
+    (await w.call<{ details: object[] }>(ana, method, path, body)).body.details
+  const short = [
+    { field: 'body', message: 'Mensagem muito curta' },
+    { field: 'contactId', message: 'Obrigatório' },
+  ]
+  const none = [
+    { field: 'body', message: 'Obrigatório' },
+    { field: 'contactId', message: 'Obrigatório' },
+    { field: 'sendAt', message: 'Obrigatório' },
+  ]
+  for (const [method, path] of [
+    ['POST', '/schedules'],
+    ['PUT', `/schedules/${id}`],
+  ] as const) {
+    expect(await refused(method, path, input({ body: 'oi', contactId: undefined }))).toMatchObject(short)
+    expect(await refused(method, path, { template: null })).toMatchObject(none)
+    expect(await refused(method, path, input({ body: null, sendAt: '' }))).toMatchObject([
+      { field: 'body', message: 'Obrigatório' },
+      { field: 'sendAt', message: 'Obrigatório' },
+    ])
+  }
+  expect(await refused('POST', '/schedules', {})).toMatchObject(none)
+})
+
 test('another company’s contact, connection and schedule are not found', async () => {
   const other = await ticketFixture(w)
   const theirs = await other.contact()

@@ -6,6 +6,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { emitScheduleSaved } from './actions.ts'
+import { templateColumns } from './template.actions.ts'
 import { isOptedOut } from '#server/features/opt-outs/index.ts'
 import { sendScheduled, type Scheduled } from '#server/features/tickets/index.ts'
 import type { AppError } from '#server/lib/app-error.ts'
@@ -25,6 +26,9 @@ const fileJson = jsonObject<NonNullable<DueSchedule['file']>>()({
   mediaSize: f.column('size'),
 })
 
+/** A picture is uploaded after its schedule is saved: a template that lacks it is given so long. */
+const PICTURE_MINUTES = 2
+
 /**
  * Locks a due schedule. Returns nothing while another transaction sends or changes it, or merges its contact: schedule
  * and contact are locked in one statement that skips locked rows, so it cannot deadlock. Schedules of one contact are
@@ -32,7 +36,7 @@ const fileJson = jsonObject<NonNullable<DueSchedule['file']>>()({
  */
 async function lockDueSchedule(tx: Tx, id: number): Promise<DueSchedule | undefined> {
   const { rows } = await sql<DueSchedule>`
-    select s.id, s.body as template, s.contact_id, s.user_id, s.connection_id, co.status as is_active,
+    select s.id, s.body as text, s.template, s.contact_id, s.user_id, s.connection_id, co.status as is_active,
       coalesce(p.use_schedules, true) as may_use,
       ceil(extract(epoch from s.send_at - now()) / 60 + ${SCHEDULE_LATE_MINUTES}::int)::int as expires_in_minutes,
       ${f.ifJoined(fileJson)} as file
@@ -44,6 +48,8 @@ async function lockDueSchedule(tx: Tx, id: number): Promise<DueSchedule | undefi
     where s.company_id = ${tx.companyId} and s.id = ${id} and s.status = 'PENDENTE' and s.send_at <= now()
       and not exists (select from schedules e where e.company_id = s.company_id and e.contact_id = s.contact_id
         and e.status = 'PENDENTE' and (e.send_at, e.id) < (s.send_at, s.id))
+      and (s.file_id is not null or s.template ->> 'takesPicture' is distinct from 'true'
+        or s.updated_at < now() - make_interval(mins => ${PICTURE_MINUTES}))
     for no key update of s, c skip locked`.execute(tx.db)
   return rows[0]
 }
@@ -71,10 +77,13 @@ export async function sendScheduledMessage(tx: Tx, id: number): Promise<void> {
   // A statement of its own, after the contact is locked, sees a refusal that was stored while this one began.
   if (await isOptedOut(tx.db, tx.companyId, scheduled.contactId)) return setFailed(tx, id, 'ERR_OPTED_OUT')
   const attachment = file && { ...file, mediaType: 'image' as const, mediaSeconds: null, voice: false }
-  const { ticketId } = await sendScheduled(tx, { ...scheduled, attachment })
+  const { ticketId, body } = await sendScheduled(tx, { ...scheduled, attachment })
+  const { template } = scheduled
+  // Meta may have approved another text since the message was scheduled: the list shows what was sent.
+  const sent = template ? templateColumns(template, body) : {}
   await tx.db
     .updateTable('schedules')
-    .set({ status: 'AGENDADA', ticketId, updatedAt: transactionStart })
+    .set({ ...sent, status: 'AGENDADA', ticketId, updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .execute()

@@ -106,7 +106,7 @@ export const isListYoung = async (db: Db, companyId: number, connectionId: numbe
   )
 
 /** A template with its values: the text that the customer reads, and what is sent. */
-type FilledTemplate = { body: string; buttons: string[]; outgoing: OutgoingTemplate }
+type FilledTemplate = Pick<MessageTemplate, 'body' | 'category'> & { buttons: string[]; outgoing: OutgoingTemplate }
 
 /** Fills in a template of the connection. Throws AppError when it cannot be sent like that. */
 export async function fillTemplate(
@@ -128,6 +128,7 @@ export async function fillTemplate(
   if (isTooLong(template, values)) throw new AppError('ERR_TEMPLATE_TOO_LONG')
   return {
     body: filledText(template, values),
+    category: template.category,
     buttons: template.buttons.map(({ text }) => text),
     outgoing: toOutgoingTemplate(template, values),
   }

@@ -13,6 +13,7 @@ export { sendTransferMessage } from './lifecycle/transfer.actions.ts'
 export { removeTicketsFromQueue, unassignTicketsOf } from './lifecycle/tickets.actions.ts'
 export { type Attachment, queueMessage } from './messages/queue-message.actions.ts'
 export type { OutgoingFile } from './messages/send-messages.actions.ts'
+export { assertFitsHeader } from './messages/template-message.actions.ts'
 export { createOutbox } from './outbox/outbox.ts'
 export {
   type TicketRow,

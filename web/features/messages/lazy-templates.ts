@@ -12,3 +12,7 @@ export const TemplateMenuItem = lazyComponent(
 export const TemplateDialog = lazyComponent(
   async () => (await withTexts(import('./templates/TemplateDialog.tsx'))).TemplateDialog,
 )
+/** The template of a scheduled message, for whoever opens its form. */
+export const ScheduleTemplate = lazyComponent(
+  async () => (await withTexts(import('./templates/ScheduleTemplate.tsx'))).ScheduleTemplate,
+)

@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
+import { featuresOf } from '#contract/channels.ts'
 import type { Schedule } from '#contract/schedules.ts'
 import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { PictureField } from './PictureField.tsx'
 import { failureText } from './ScheduleStatus.tsx'
 import { isUnsent, useMayChange } from './rights.ts'
-import { useScheduleForm, type Person, type Start } from './useScheduleForm.ts'
+import { useScheduleForm, type Person, type PickedTemplate, type Start } from './useScheduleForm.ts'
 import { DayInput } from '#web/ui/time/DayInput.tsx'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
@@ -22,25 +23,38 @@ import styles from './Schedules.module.css'
 /** Renders the choice of a contact; it is passed in because it belongs to another feature. */
 export type PickContact = (props: { picked: Person | null; onPick: (contact: Person | null) => void }) => ReactNode
 
+/** Renders the choice of a template of the connection; it is passed in for the same reason. */
+export type PickTemplate = (props: {
+  whatsappId: number | null
+  person: Person
+  picked: PickedTemplate | null
+  hasPicture: boolean
+  locked: boolean
+  onPick: (picked: PickedTemplate | null, file: File | null) => void
+}) => ReactNode
+
 type Props = {
   schedule: Schedule | null
   start?: Start
   /** Without it, the contact of `start` cannot be changed. */
   pickContact?: PickContact
+  pickTemplate?: PickTemplate
   onClose: () => void
 }
 
 const EMPTY: Start = {}
 
 /** Creates a scheduled message, changes one, or shows the result of one that was sent. */
-export function ScheduleModal({ schedule, start = EMPTY, pickContact, onClose }: Props) {
+export function ScheduleModal({ schedule, start = EMPTY, pickContact, pickTemplate, onClose }: Props) {
   const { t } = useTranslation()
   const mayChange = useMayChange()
-  const { form, picture, setPicture, save } = useScheduleForm(schedule, start, onClose)
+  const { form, picture, setPicture, setTemplate, setTarget, save } = useScheduleForm(schedule, start, onClose)
   const { insert, track } = useVariables('body', (field, text) => form.setFieldValue(field, text))
   const { data: connections = [] } = useQuery(connectionsQuery)
   const locked = schedule !== null && !(mayChange(schedule) && isUnsent(schedule))
-  const contact = form.values.contact
+  const { contact, template, whatsappId } = form.values
+  const connection = connections.find(({ id }) => id === whatsappId)
+  const mayUseTemplate = connection !== undefined && featuresOf(connection.channel).hasTemplates
   const isPictureChanged = Boolean(picture?.file) || (picture === null && Boolean(schedule?.mediaPath))
   return (
     <FormModal onClose={onClose} size={560} title={useTitle(schedule)}>
@@ -48,38 +62,51 @@ export function ScheduleModal({ schedule, start = EMPTY, pickContact, onClose }:
         {schedule && <StatusNotice schedule={schedule} />}
         <div>
           {pickContact && !locked && !schedule ? (
-            pickContact({ picked: contact, onPick: (picked) => form.setFieldValue('contact', picked) })
+            pickContact({
+              picked: contact,
+              onPick: (picked) => setTarget({ contact: picked }),
+            })
           ) : (
             <ContactName contact={contact} />
           )}
           <Input.Error>{form.errors['contactId']}</Input.Error>
         </div>
-        <div className={styles.body}>
-          <Textarea
-            label={t('schedules.body')}
-            withAsterisk
-            minRows={4}
-            maxRows={12}
-            maxLength={4000}
-            readOnly={locked}
-            {...form.getInputProps('body')}
-            {...track('body')}
-          />
-          {!locked && <Variables onInsert={insert} />}
-          <UnknownVariables texts={[form.values.body]} />
-        </div>
+        {template === null && (
+          <div className={styles.body}>
+            <Textarea
+              label={t('schedules.body')}
+              withAsterisk
+              minRows={4}
+              maxRows={12}
+              maxLength={4000}
+              readOnly={locked}
+              {...form.getInputProps('body')}
+              {...track('body')}
+            />
+            {!locked && <Variables onInsert={insert} />}
+            <UnknownVariables texts={[form.values.body]} />
+          </div>
+        )}
+        {contact &&
+          (template !== null || mayUseTemplate) &&
+          pickTemplate?.({
+            ...{ whatsappId: mayUseTemplate ? whatsappId : null, person: contact, picked: template, locked },
+            hasPicture: picture !== null,
+            onPick: setTemplate,
+          })}
         <When form={form} locked={locked} />
         <Select
           label={t('schedules.connection')}
           placeholder={t('schedules.connectionHint')}
           data={connections.map(({ id, name }) => ({ value: String(id), label: name }))}
-          value={form.values.whatsappId === null ? null : String(form.values.whatsappId)}
-          onChange={(value) => form.setFieldValue('whatsappId', value === null ? null : Number(value))}
+          value={whatsappId === null ? null : String(whatsappId)}
+          onChange={(value) => setTarget({ whatsappId: value === null ? null : Number(value) })}
+          error={form.errors['whatsappId']}
           clearable
           clearButtonProps={{ 'aria-label': t('calendar.clear', { name: t('schedules.connection') }) }}
           disabled={locked}
         />
-        <PictureField picture={picture} locked={locked} onChange={setPicture} />
+        <PictureField picture={picture} locked={locked || template !== null} onChange={setPicture} />
         {locked ? (
           <Group justify="flex-end" mt="xs">
             <Button variant="default" onClick={onClose}>

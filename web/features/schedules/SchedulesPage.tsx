@@ -9,7 +9,7 @@ import { deleteSchedule, readContact } from './api.ts'
 import { Calendar } from './Calendar.tsx'
 import type { CalendarView } from './days.ts'
 import { ScheduleList } from './ScheduleList.tsx'
-import { ScheduleModal, type PickContact } from './ScheduleModal.tsx'
+import { ScheduleModal, type PickContact, type PickTemplate } from './ScheduleModal.tsx'
 import type { Start } from './useScheduleForm.ts'
 import { preference, usePreference } from '#web/session/preferences.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
@@ -33,13 +33,14 @@ type OpenDialog =
 
 type Props = {
   pickContact: PickContact
+  pickTemplate: PickTemplate
   /** Names the contact of the address. `onTaken` is called once that contact is loaded. */
   contactId: number | null
   onTaken: () => void
 }
 
 /** Shows scheduled messages and their results as a list or on a calendar. */
-export function SchedulesPage({ pickContact, contactId, onTaken }: Props) {
+export function SchedulesPage({ pickContact, pickTemplate, contactId, onTaken }: Props) {
   const { t } = useTranslation()
   const { typed, setTyped, search } = useSearch()
   const [userId, setUserId] = useState<number | null>(null)
@@ -110,7 +111,13 @@ export function SchedulesPage({ pickContact, contactId, onTaken }: Props) {
         />
       )}
       {open.kind === 'form' && (
-        <ScheduleModal schedule={open.schedule} start={open.start} pickContact={pickContact} onClose={close} />
+        <ScheduleModal
+          schedule={open.schedule}
+          start={open.start}
+          pickContact={pickContact}
+          pickTemplate={pickTemplate}
+          onClose={close}
+        />
       )}
       {open.kind === 'delete' && (
         <ConfirmDialog

@@ -6,6 +6,7 @@ import { removeSchedule, saveSchedule, scheduleDaysKey, schedulePagesKey } from 
 const schedule = (change: Partial<Schedule> = {}): Schedule => ({
   id: 1,
   body: 'Até amanhã!',
+  template: null,
   sendAt: '2026-11-21T12:00:00.000Z',
   sentAt: null,
   status: 'PENDENTE',

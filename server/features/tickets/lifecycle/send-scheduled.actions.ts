@@ -1,10 +1,13 @@
 import { sql } from 'kysely'
 import type { ChannelKind } from '#contract/channels.ts'
+import type { ScheduledTemplate } from '#contract/schedules.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { assertCanMessage } from '#server/features/connections/messageable.queries.ts'
 import { renderForTicket } from './automatic-messages.actions.ts'
 import { assertNoTicketOnOtherConnection } from './other-connection.actions.ts'
 import { lockOpenTicket, findOrCreateTicket } from './find-or-create.actions.ts'
 import { queueMessage, type Attachment } from '#server/features/tickets/messages/queue-message.actions.ts'
+import { makeTemplateMessage } from '#server/features/tickets/messages/template-message.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -15,12 +18,22 @@ export type Scheduled = {
   userId: number | null
   /** null stands for the connection of the contact's open ticket, otherwise for the default one. */
   connectionId: number | null
-  template: string
+  /** A text with variables, or what the template says. */
+  text: string
+  /** What is sent in place of the text, by the one connection that has it. */
+  template: ScheduledTemplate | null
   attachment: Attachment | null
   expiresInMinutes: number
 }
 
 type ScheduledConnection = { connectionId: number; channel: ChannelKind; isGroup: boolean; isReachable: boolean }
+
+/** No other connection has the template. By it somebody gets the message who never wrote to this one. */
+async function connectionForTemplate(tx: Tx, { contactId, connectionId }: Scheduled): Promise<ScheduledConnection> {
+  if (connectionId === null) throw new AppError('ERR_NO_WAPP_FOUND')
+  const { channel } = await assertCanMessage(tx.db, tx.companyId, contactId, connectionId)
+  return { connectionId, channel, isGroup: false, isReachable: true }
+}
 
 async function connectionForScheduled(
   tx: Tx,
@@ -58,17 +71,23 @@ async function ticketForScheduled(
   return (await findOrCreateTicket(tx, ticketInput)).ticket
 }
 
+/** Makes the message: of a template as it is now, which must be the one that was chosen, or of a text. */
+async function messageOf(tx: Tx, ticket: TicketRow, { text, template, attachment }: Scheduled) {
+  if (!template) return { body: await renderForTicket(tx, ticket, text), attachment }
+  return makeTemplateMessage(tx, ticket, template, attachment ? [{ ...attachment, body: '' }] : [])
+}
+
 /**
- * Queues a scheduled message, its variables filled in now. It does not count as an answer: `waitingSince` and the bot
- * stay as they are. The database allows one message per schedule.
+ * Queues a scheduled message, its variables filled in now, and returns its text. It does not count as an answer:
+ * `waitingSince` and the bot stay as they are. The database allows one message per schedule.
  */
-export async function sendScheduled(tx: Tx, scheduled: Scheduled): Promise<{ ticketId: number }> {
-  const connection = await connectionForScheduled(tx, scheduled)
+export async function sendScheduled(tx: Tx, scheduled: Scheduled): Promise<{ ticketId: number; body: string }> {
+  const connection = await (scheduled.template ? connectionForTemplate : connectionForScheduled)(tx, scheduled)
   const ticket = await ticketForScheduled(tx, scheduled, connection)
-  const { id: scheduleId, attachment, expiresInMinutes: goodForMinutes } = scheduled
-  const body = await renderForTicket(tx, ticket, scheduled.template)
-  await queueMessage(tx, ticket, { body, userId: null, attachment, expiresInMinutes: goodForMinutes, scheduleId })
-  return { ticketId: ticket.id }
+  const { id: scheduleId, expiresInMinutes } = scheduled
+  const message = await messageOf(tx, ticket, scheduled)
+  await queueMessage(tx, ticket, { ...message, userId: null, expiresInMinutes, scheduleId })
+  return { ticketId: ticket.id, body: message.body }
 }
 
 /** Detaches a message that could not be sent from its schedule; it stays in its ticket. */

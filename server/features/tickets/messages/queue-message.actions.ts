@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import type { MenuChoice } from '#contract/bot/menu-text.ts'
+import { featuresOf } from '#contract/channels.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { MediaType, Message, MessageContext } from '#contract/messages.ts'
 import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
@@ -34,7 +35,7 @@ export type OutgoingMessage = {
   quotedId?: number | null
   attachment?: Attachment | null
   mentions?: OutgoingMention[]
-  /** What the text offers, where it also goes out as buttons. */
+  /** What the text offers. It also goes out as buttons on channels that have them. */
   choices?: MenuChoice[] | undefined
   /** What is sent in place of the text, and the buttons that the customer sees below it. */
   template?: { outgoing: OutgoingTemplate; buttons: string[] }
@@ -135,7 +136,8 @@ export async function queueMessage(tx: Tx, ticket: TicketRow, outgoing: Outgoing
   const { companyId } = tx
   const { connectionId } = ticket
   if (connectionId === null) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
-  const id = await insertOutgoing(tx, ticket, outgoing)
+  const choices = featuresOf(ticket.channel).hasButtons ? outgoing.choices : undefined
+  const id = await insertOutgoing(tx, ticket, { ...outgoing, choices })
   await tx.db
     .updateTable('tickets')
     .set({

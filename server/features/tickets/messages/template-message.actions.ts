@@ -20,18 +20,15 @@ export async function makeTemplateMessage(
 ): Promise<TemplateMessage> {
   const { hasTemplates, media } = featuresOf(channel)
   if (!hasTemplates) throw new AppError('ERR_NO_TEMPLATE_FOUND')
-  const { body, ...sent } = await fillTemplate(tx.db, tx.companyId, connectionId, template)
-  return { body, template: sent, attachment: headerFile(sent.outgoing, files, media) }
+  const { body, buttons, outgoing } = await fillTemplate(tx.db, tx.companyId, connectionId, template)
+  return { body, template: { buttons, outgoing }, attachment: headerFile(outgoing, files, media) }
 }
 
 const TYPES: Record<TemplateMedia, MediaType> = { image: 'image', video: 'video', document: 'application' }
 
 const KINDS: Record<TemplateMedia, MediaKind> = { image: 'image', video: 'video', document: 'file' }
 
-/**
- * Returns the file that stands above the text of the template, or null. Throws when it needs another one: what the
- * provider does not take as this kind cannot go as a document instead, as it would in other messages.
- */
+/** Returns the file that stands above the text of the template, or null. Throws when it needs another one. */
 function headerFile(
   { headerMedia }: OutgoingTemplate,
   files: (Attachment & { body: string })[],
@@ -42,8 +39,20 @@ function headerFile(
   if (files.length > 1 || (file?.mediaType ?? null) !== needed) throw new AppError('ERR_TEMPLATE_MEDIA')
   if (!file || !headerMedia) return null
   const { body: _caption, ...attachment } = file
-  const limit = limits?.[KINDS[headerMedia]]
-  const isTaken = limit?.types?.includes(attachment.mediaMimetype.split(';')[0] ?? '') ?? true
-  if (!isTaken || attachment.mediaSize > (limit?.bytes ?? Infinity)) throw new AppError('ERR_TEMPLATE_MEDIA')
+  assertFitsHeader(headerMedia, attachment, limits)
   return attachment
+}
+
+/**
+ * Throws when the provider does not take the file as this kind: above a template it cannot go as a document instead, as it
+ * would in other messages.
+ */
+export function assertFitsHeader(
+  headerMedia: TemplateMedia,
+  { mediaMimetype, mediaSize }: Pick<Attachment, 'mediaMimetype' | 'mediaSize'>,
+  limits: ChannelFeatures['media'],
+): void {
+  const limit = limits?.[KINDS[headerMedia]]
+  const isTaken = limit?.types?.includes(mediaMimetype.split(';')[0] ?? '') ?? true
+  if (!isTaken || mediaSize > (limit?.bytes ?? Infinity)) throw new AppError('ERR_TEMPLATE_MEDIA')
 }

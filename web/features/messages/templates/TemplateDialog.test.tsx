@@ -30,6 +30,11 @@ const template = (change: Partial<MessageTemplate> = {}): MessageTemplate => ({
 })
 const LIST = 'GET /whatsapp/3/templates'
 const SEND = 'POST /messages/1'
+const PRICE = 'GET /whatsapp/3/prices/5'
+const prices = {
+  ...{ currency: 'USD', checkedOn: '2026-10-01', isDefault: true, market: '55' },
+  prices: { marketing: 62_500, utility: 6800, authentication: null, service: 6800 },
+}
 const listed = (...templates: MessageTemplate[]) => [{ body: { templates, count: templates.length, hasMore: false } }]
 const accepted = { body: { messages: [exampleMessage({ fromMe: true })] } }
 
@@ -70,6 +75,24 @@ test('the picture formats values as the customer sees them, without the marks', 
   expect(picture().textContent).toContain('48213 é o seu pedido')
   expect(picture().textContent).not.toContain('*')
   expect(within(picture()).getByText('48213').closest('strong')).toBeTruthy()
+})
+
+test('a variable typed into a value is told beside it, and nothing is sent until it is gone', async () => {
+  const { user, asked } = await start()
+  await option(/Segunda via/)
+  const field = screen.getByRole('combobox', { name: /Variável 1/ })
+  await user.type(field, 'de {{{{firstName}}')
+  expect(screen.getByText('Escreva o valor: {{firstName}} não é trocado aqui')).toBeTruthy()
+  expect(field.getAttribute('aria-invalid')).toBe('true')
+  screen.getByRole('combobox', { name: /Nome/ }).focus()
+  await user.click(send())
+  expect(document.activeElement).toBe(field)
+  expect(sentIn(asked)).toEqual([])
+  await user.clear(field)
+  await user.type(field, '48213')
+  expect(screen.queryByText(/não é trocado aqui/)).toBeNull()
+  await user.click(send())
+  await waitFor(() => expect(sentIn(asked)).toHaveLength(1))
 })
 
 test('a template is chosen and sent by the keyboard alone', async () => {
@@ -253,4 +276,22 @@ test('a dropped file of a kind that the template does not take is not taken', as
   expect(picture().textContent).not.toContain('foto.webp')
   drop('foto.png', 'image/png')
   expect(picture().textContent).toContain('foto.png')
+})
+
+test('the dialog says what the template costs for the contact, by its category', async () => {
+  const promotion = template({ id: 2, name: 'promocao', category: 'MARKETING' })
+  const code = template({ id: 3, name: 'codigo', category: 'AUTHENTICATION' })
+  const { user } = await start({ [LIST]: listed(template(), promotion, code), [PRICE]: [{ body: prices }] })
+  const told = (text: RegExp) =>
+    screen.findByText((_, element) => element?.tagName === 'SMALL' && text.test(element.textContent))
+  await told(/^Cerca de US\$\s0,0068 para \+55 \(preços de 01\/10\/2026\)/)
+  await user.click(await option(/Promocao/))
+  await told(/^Cerca de US\$\s0,0625 para \+55/)
+  await user.click(await option(/Codigo/))
+  await told(/não há preço informado para este país/)
+})
+
+test('while the price is not known the dialog only says that Meta charges', async () => {
+  await start()
+  expect(await screen.findByText(/^A Meta cobra o modelo\. Se a pessoa/)).toBeTruthy()
 })

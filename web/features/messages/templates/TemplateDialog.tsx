@@ -1,10 +1,11 @@
 import { ActionIcon, Modal, TextInput } from '@mantine/core'
 import { IconRefresh, IconSearch, IconTemplate } from '@tabler/icons-react'
 import { useQuery, useQueryClient, type UseQueryResult } from '@tanstack/react-query'
-import { useId, useRef, useState, type KeyboardEvent, type Ref } from 'react'
+import { useId, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { firstNameOf } from '#contract/person-name.ts'
-import type { MessageTemplate, TemplatePage } from '#contract/templates.ts'
+import type { MessageTemplate, TemplateInput, TemplatePage } from '#contract/templates.ts'
+import type { VariableValues } from '#contract/text-variables.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { ApiError } from '#web/api/client.ts'
 import { patchCache } from '#web/api/patch-cache.ts'
@@ -17,40 +18,60 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { refreshTemplates, sendTemplate, templatesQuery } from './api.ts'
-import { TemplateForm, type Filled } from './TemplateForm.tsx'
+import { TemplateForm, type Filled, type FilledBefore, type Purpose } from './TemplateForm.tsx'
 import { optionId, TemplateList } from './TemplateList.tsx'
+import { TemplatePrice } from './TemplatePrice.tsx'
 import styles from './templates.module.css'
 
 type Props = { ticket: TicketDetails; onClose: () => void; onSent?: () => void }
 
 /** Sends an approved template of an official number to the contact of a ticket, also when the reply window is closed. */
-export function TemplateDialog(props: Props) {
-  const { whatsappId } = props.ticket
-  return whatsappId === null ? null : <Templates {...props} whatsappId={whatsappId} />
+export function TemplateDialog({ ticket, onClose, onSent }: Props) {
+  const person = usePersonOf(ticket)
+  const send = useSend(ticket, () => {
+    onSent?.()
+    onClose()
+  })
+  const { whatsappId } = ticket
+  return whatsappId === null ? null : (
+    <Templates whatsappId={whatsappId} person={person} onUse={send} onClose={onClose} />
+  )
 }
 
-function Templates({ ticket, whatsappId, onClose, onSent }: Props & { whatsappId: number }) {
+/** Whom a template is for: what to call them, what their variables stand for, and what is offered for others. */
+export type TemplatePerson = { contactId: number; customer: string; known: VariableValues; offered: string[] }
+type TemplatesProps = {
+  whatsappId: number
+  person: TemplatePerson
+  purpose?: Purpose
+  /** The template that was chosen before, with its values. */
+  before?: (Pick<TemplateInput, 'name' | 'language'> & FilledBefore) | null
+  onUse: (filled: Filled, template: MessageTemplate) => Promise<void>
+  onClose: () => void
+}
+
+/** Offers the templates of an official number, and asks for the values of the chosen one. */
+export function Templates(props: TemplatesProps) {
+  const { whatsappId, person, purpose = 'send', before = null, onUse, onClose } = props
   const { t } = useTranslation()
   const listId = useId()
   const form = useRef<HTMLFormElement>(null)
-  const [typed, setTyped] = useState('')
+  const [typed, setTyped] = useState(() => before?.name.replaceAll('_', ' ') ?? '')
   const [chosen, setChosen] = useState<MessageTemplate | null>(null)
   const search = useDebounced(typed.trim(), SEARCH_DELAY_MS)
   const query = useQuery(templatesQuery(whatsappId, search))
   const refresh = useRefresh(whatsappId, query.refetch)
   const templates = query.data?.templates ?? []
-  const [first] = templates
+  const isBefore = ({ name, language }: MessageTemplate): boolean =>
+    name === before?.name && language === before.language
+  const first = templates.find(isBefore) ?? templates[0]
   // A later list may be in another order, so the first one of a search is chosen once and kept.
   if (first && !chosen && search === typed.trim() && !query.isPlaceholderData) setChosen(first)
   const active = chosen ? templates.findIndex(({ id }) => id === chosen.id) : 0
   const template = templates[active] ?? chosen
-  const send = useSend(ticket, () => {
-    onSent?.()
-    onClose()
-  })
   /** Meta may have paused or changed the template since the list was fetched. */
-  const sendOrRefetch = (filled: Filled): Promise<void> =>
-    send(filled).catch((error: unknown) => {
+  const useOrRefetch = (filled: Filled, of: MessageTemplate): Promise<void> =>
+    onUse(filled, of).catch((error: unknown) => {
       if (error instanceof ApiError && OUTDATED.has(error.status)) void query.refetch()
       throw error
     })
@@ -64,7 +85,7 @@ function Templates({ ticket, whatsappId, onClose, onSent }: Props & { whatsappId
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('templates.title')} size={940} classNames={{ body: styles.body ?? '' }}>
+    <Modal opened onClose={onClose} title={t(TITLES[purpose])} size={940} classNames={{ body: styles.body ?? '' }}>
       <div className={styles.head}>
         <TextInput
           data-autofocus
@@ -102,13 +123,16 @@ function Templates({ ticket, whatsappId, onClose, onSent }: Props & { whatsappId
             <TemplateList id={listId} templates={templates} active={active} onActive={setChosen} />
             {query.data?.hasMore && <p className={styles.more}>{t('templates.more', { count: query.data.count })}</p>}
           </div>
-          <Chosen
+          <TemplateForm
             key={template.id}
-            form={form}
+            fields={form}
             template={template}
             isListed={active in templates}
-            ticket={ticket}
-            onSend={sendOrRefetch}
+            {...person}
+            price={<TemplatePrice whatsappId={whatsappId} contactId={person.contactId} category={template.category} />}
+            purpose={purpose}
+            before={isBefore(template) ? before : null}
+            onSend={(filled) => useOrRefetch(filled, template)}
           />
         </>
       )}
@@ -116,6 +140,7 @@ function Templates({ ticket, whatsappId, onClose, onSent }: Props & { whatsappId
   )
 }
 
+const TITLES = { send: 'templates.title', schedule: 'templates.use' } as const satisfies Record<Purpose, string>
 const SEARCH_DELAY_MS = 200
 /** With these answers the server says that the list shown here is not what Meta has. */
 const OUTDATED: ReadonlySet<number> = new Set([404, 409])
@@ -167,16 +192,7 @@ function Missing({ query: { data, error, refetch }, search }: MissingProps) {
   )
 }
 
-type ChosenProps = {
-  form: Ref<HTMLFormElement>
-  template: MessageTemplate
-  isListed: boolean
-  ticket: TicketDetails
-  onSend: (filled: Filled) => Promise<void>
-}
-
-function Chosen({ form, template, isListed, ticket, onSend }: ChosenProps) {
-  const { contact, queue, code, id } = ticket
+function usePersonOf({ contact, queue, code, id }: TicketDetails): TemplatePerson {
   const { name: user } = useUser()
   const known = useVariables({
     ...{ name: contact.name, number: contact.number, email: contact.email, user },
@@ -185,15 +201,5 @@ function Chosen({ form, template, isListed, ticket, onSend }: ChosenProps) {
   const own = contact.extraInfo.map(({ value }) => value)
   const offered = [known.firstName, known.name, contact.number, contact.email, code, known.date, ...own]
   const texts = new Set(offered.flatMap((value) => value || []))
-  return (
-    <TemplateForm
-      fields={form}
-      template={template}
-      isListed={isListed}
-      customer={firstNameOf(contact.name)}
-      known={known}
-      offered={[...texts]}
-      onSend={onSend}
-    />
-  )
+  return { contactId: contact.id, customer: firstNameOf(contact.name), known, offered: [...texts] }
 }

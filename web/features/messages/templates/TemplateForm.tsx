@@ -1,6 +1,6 @@
 import { Alert, Button, TextInput } from '@mantine/core'
-import { IconPaperclip, IconSend2 } from '@tabler/icons-react'
-import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type Ref } from 'react'
+import { IconCheck, IconPaperclip, IconSend2 } from '@tabler/icons-react'
+import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { missingKeys } from '#contract/template-text.ts'
 import { fillText, type VariableValues } from '#contract/text-variables.ts'
@@ -30,7 +30,14 @@ function startOf({ variables }: MessageTemplate, known: VariableValues): Values 
   )
 }
 
+/** Returns what looks like a variable in a value: nothing fills it in, and the customer would read it. */
+const bracesIn = (value = ''): string | undefined => /\{\{.*?\}\}/.exec(value)?.[0]
+
 export type Filled = { template: TemplateInput; file: File | null }
+/** What becomes of a template: it is sent at once, or with a scheduled message, which has no other files than pictures. */
+export type Purpose = 'send' | 'schedule'
+/** What was chosen before: its values, and whether its file is there already. */
+export type FilledBefore = { values: Values; hasFile: boolean }
 type Props = {
   template: MessageTemplate
   /** False when a later list does not have the template any more. */
@@ -41,12 +48,18 @@ type Props = {
   offered: string[]
   onSend: (filled: Filled) => Promise<void>
   fields: Ref<HTMLFormElement>
+  /** Says what sending it costs. */
+  price?: ReactNode
+  purpose?: Purpose
+  before?: FilledBefore | null
 }
 
 /** Shows how a template looks, and asks for its values and its file. */
-export function TemplateForm({ template, isListed, customer, known, offered, onSend, fields }: Props) {
+export function TemplateForm(props: Props) {
+  const { template, isListed, customer, known, offered, onSend, fields, price } = props
+  const { purpose = 'send', before = null } = props
   const { t } = useTranslation()
-  const [values, setValues] = useState(() => startOf(template, known))
+  const [values, setValues] = useState(() => ({ ...startOf(template, known), ...before?.values }))
   const [file, setFile] = useState<File | null>(null)
   const [wasTried, setWasTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -54,14 +67,18 @@ export function TemplateForm({ template, isListed, customer, known, offered, onS
   const button = useRef<HTMLButtonElement>(null)
   const { media } = template.header
   const missing = new Set(missingKeys(template, values))
-  const lacksFile = media !== null && file === null
-  const stop = stopOf(template, isListed)
+  const wrong = template.variables.flatMap(({ key }) => (missing.has(key) || bracesIn(values[key]) ? [key] : []))
+  const lacksFile = media !== null && file === null && !before?.hasFile
+  const stop = stopOf(template, isListed, purpose)
+  const { Icon, action } = ACTIONS[purpose]
 
   const submit = async (event?: FormEvent): Promise<void> => {
     event?.preventDefault()
+    // It may be opened from another form, which React would have submitted, too.
+    event?.stopPropagation()
     if (busy || stop) return
     setWasTried(true)
-    if (missing.size > 0 || lacksFile) return focusFirstMissing(button.current?.form, [...missing][0])
+    if (wrong.length > 0 || lacksFile) return focusFirstMissing(button.current?.form, wrong[0])
     setBusy(true)
     setFailure(null)
     const { name, language, category } = template
@@ -100,27 +117,34 @@ export function TemplateForm({ template, isListed, customer, known, offered, onS
             {errorText(failure)}
           </Alert>
         )}
-        <small>{t('templates.opensWindow')}</small>
+        {price ?? <small>{t('templates.opensWindow')}</small>}
         <Button
           ref={button}
           type="submit"
           loading={busy}
           disabled={stop !== null}
-          leftSection={<IconSend2 size={16} stroke={1.8} aria-hidden />}
+          leftSection={<Icon size={16} stroke={1.8} aria-hidden />}
           rightSection={<kbd className={styles.key}>Ctrl Enter</kbd>}
         >
-          {t('templates.send')}
+          {t(action)}
         </Button>
       </footer>
     </form>
   )
 }
 
+const ACTIONS = {
+  send: { Icon: IconSend2, action: 'templates.send' },
+  schedule: { Icon: IconCheck, action: 'templates.use' },
+} as const satisfies Record<Purpose, object>
+
 /** Returns the key of the text that says why nothing can be sent with the template; null if it can. */
-function stopOf({ state, canFill }: MessageTemplate, isListed: boolean) {
+function stopOf({ state, canFill, header }: MessageTemplate, isListed: boolean, purpose: Purpose) {
   if (!isListed) return 'templates.unlisted' as const
   if (state !== 'APPROVED') return `templates.stopped.${state}` as const
-  return canFill ? null : ('errors.ERR_TEMPLATE_UNSUPPORTED' as const)
+  if (!canFill) return 'errors.ERR_TEMPLATE_UNSUPPORTED' as const
+  const isTaken = purpose === 'send' || header.media === null || header.media === 'image'
+  return isTaken ? null : ('templates.onlyPictures' as const)
 }
 
 function focusFirstMissing(form: HTMLFormElement | null | undefined, key: string | undefined): void {
@@ -140,6 +164,11 @@ function VariableFields({ template, values, offered, missing, onChange }: Fields
   const { t } = useTranslation()
   const labelOf = useVariableLabel()
   const offeredId = useId()
+  const errorOf = (key: string): string | null => {
+    const text = bracesIn(values[key])
+    if (text) return t('templates.braces', { text })
+    return missing.has(key) ? t('templates.required') : null
+  }
   return (
     <>
       {template.variables.map((variable) => (
@@ -153,7 +182,7 @@ function VariableFields({ template, values, offered, missing, onChange }: Fields
           list={offeredId}
           autoComplete="off"
           value={values[variable.key] ?? ''}
-          error={missing.has(variable.key) && t('templates.required')}
+          error={errorOf(variable.key)}
           onChange={(event) => onChange(variable.key, event.currentTarget.value)}
         />
       ))}

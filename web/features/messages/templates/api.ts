@@ -17,6 +17,14 @@ export const templatesQuery = (whatsappId: number, searchParam: string) =>
 export const refreshTemplates = (whatsappId: number): Promise<unknown> =>
   post('/whatsapp/:id/templates/refresh', { params: { id: whatsappId } })
 
+/** Somebody who enters other prices is told to nobody, so they are asked for whenever the dialog opens. */
+export const contactPricesQuery = (whatsappId: number, contactId: number) =>
+  queryOptions({
+    queryKey: ['contactPrices', whatsappId, contactId],
+    queryFn: ({ signal }) => get('/whatsapp/:id/prices/:contactId', { params: { id: whatsappId, contactId }, signal }),
+    staleTime: 0,
+  })
+
 type Sent = { messages: Message[] }
 type Outgoing = { template: TemplateInput; file: File | null; clientId: string }
 

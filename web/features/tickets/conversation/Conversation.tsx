@@ -17,6 +17,7 @@ import {
   TicketComposer,
   useFeed,
 } from '#web/features/messages/conversation.ts'
+import { ScheduleTemplate } from '#web/features/messages/lazy-templates.ts'
 import { useScrollToMessage } from './useScrollToMessage.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
@@ -167,6 +168,7 @@ export function Conversation(props: ConversationProps) {
         <ScheduleModal
           schedule={null}
           start={{ contact: ticket.contact, whatsappId: ticket.whatsappId }}
+          pickTemplate={(template) => <ScheduleTemplate {...template} />}
           onClose={() => setDialog(null)}
         />
       )}
