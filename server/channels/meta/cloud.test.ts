@@ -715,6 +715,8 @@ test('a number whose channel no process runs is disconnected all the same, and a
 
 test('a number is let go although its token is no longer valid', async () => {
   const { number, id } = await linkedNumber()
+  // A channel that is still being opened would say by itself that it has no access.
+  await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED' }]))
   stage.fake.cloud.endAccess(number)
   await signOut(id)
   expect(await connections()).toMatchObject([{ status: 'DISCONNECTED', isLinked: false }])
