@@ -14,18 +14,16 @@ const isInside = (): boolean => {
   return session.status === 'in' && !session.restricted
 }
 
-/**
- * Loads a screen with its first visit. If that fails, the error becomes an `ApiError`, so that `Crash` shows a failed
- * load.
- */
-export const screen: typeof lazyRouteComponent = (load, name) =>
-  lazyRouteComponent(
-    () =>
-      load().catch((cause: unknown) => {
-        throw new ApiError(0, 'ERR_NETWORK', cause)
-      }),
-    name,
-  )
+/** A screen of which something does not come fails with an `ApiError`, so that `Crash` shows a failed load. */
+export const needed =
+  <Loaded>(load: () => Promise<Loaded>) =>
+  (): Promise<Loaded> =>
+    load().catch((cause: unknown) => {
+      throw new ApiError(0, 'ERR_NETWORK', cause)
+    })
+
+/** Loads a screen with its first visit. */
+export const screen: typeof lazyRouteComponent = (load, name) => lazyRouteComponent(needed(load), name)
 
 export const LazyNotFoundPage = screen(() => import('./NotFoundPage.tsx'), 'NotFoundPage')
 

@@ -3,7 +3,6 @@ import { createRoute, createRouter, redirect } from '@tanstack/react-router'
 import { can } from '#contract/permissions.ts'
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { sessionState } from '#web/session/store.ts'
-import { loadAiTexts, loadLaterTexts } from '#web/i18n.ts'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import {
   confirmEmail,
@@ -22,6 +21,7 @@ import {
   visitors,
 } from './public-routes.ts'
 import { Crash } from './Crash.tsx'
+import { aiTexts, laterTexts } from './screen-texts.ts'
 
 /** A title is a key of `shell.item`. */
 declare module '@tanstack/react-router' {
@@ -40,7 +40,7 @@ const home = createRoute({
   beforeLoad: () => {
     const session = sessionState()
     if (session.status !== 'in' || !can(session.user, 'dashboard:view')) throw redirect({ to: '/tickets' })
-    return loadLaterTexts()
+    return laterTexts()
   },
   component: screen(() => import('#web/features/dashboard/DashboardPage.tsx'), 'DashboardPage'),
 })
@@ -78,7 +78,7 @@ const fileLists = createRoute({
   getParentRoute: () => inside,
   path: '/files',
   staticData: { title: 'fileLists' },
-  beforeLoad: loadLaterTexts,
+  beforeLoad: laterTexts,
   component: screen(() => import('#web/features/file-lists/FileListsPage.tsx'), 'FileListsPage'),
 })
 
@@ -126,7 +126,7 @@ const optOuts = createRoute({
   getParentRoute: () => outreach,
   path: '/opt-outs',
   staticData: { title: 'optOuts' },
-  beforeLoad: loadLaterTexts,
+  beforeLoad: laterTexts,
   component: screen(() => import('./OptOutsRoute.tsx'), 'OptOutsRoute'),
 })
 
@@ -148,7 +148,7 @@ const prompts = createRoute({
   getParentRoute: () => inside,
   path: '/prompts',
   staticData: { title: 'prompts' },
-  beforeLoad: loadAiTexts,
+  beforeLoad: aiTexts,
   component: screen(() => import('./PromptsRoute.tsx'), 'PromptsRoute'),
 })
 
@@ -156,7 +156,7 @@ const prompt = createRoute({
   getParentRoute: () => inside,
   path: '/prompts/$promptId',
   staticData: { title: 'prompts' },
-  beforeLoad: loadAiTexts,
+  beforeLoad: aiTexts,
   component: screen(() => import('./PromptsRoute.tsx'), 'PromptRoute'),
 })
 
@@ -164,7 +164,7 @@ const aiCalls = createRoute({
   getParentRoute: () => inside,
   path: '/prompts/calls',
   staticData: { title: 'prompts' },
-  beforeLoad: loadAiTexts,
+  beforeLoad: aiTexts,
   component: screen(() => import('./PromptsRoute.tsx'), 'AiCallsRoute'),
 })
 
@@ -172,7 +172,7 @@ const queueIntegrations = createRoute({
   getParentRoute: () => inside,
   path: '/queue-integration',
   staticData: { title: 'queueIntegrations' },
-  beforeLoad: loadLaterTexts,
+  beforeLoad: laterTexts,
   component: screen(() => import('./QueueIntegrationsRoute.tsx'), 'QueueIntegrationsRoute'),
 })
 
@@ -180,7 +180,7 @@ const exchanges = createRoute({
   getParentRoute: () => inside,
   path: '/queue-integration/log',
   staticData: { title: 'queueIntegrations' },
-  beforeLoad: loadLaterTexts,
+  beforeLoad: laterTexts,
   component: screen(() => import('./QueueIntegrationsRoute.tsx'), 'ExchangesRoute'),
 })
 
@@ -188,7 +188,7 @@ const messagesApi = createRoute({
   getParentRoute: () => inside,
   path: '/messages-api',
   staticData: { title: 'messagesApi' },
-  beforeLoad: loadLaterTexts,
+  beforeLoad: laterTexts,
   component: screen(() => import('./MessagesApiRoute.tsx'), 'MessagesApiRoute'),
 })
 
@@ -196,7 +196,7 @@ const webhooks = createRoute({
   getParentRoute: () => inside,
   path: '/webhooks',
   staticData: { title: 'webhooks' },
-  beforeLoad: loadLaterTexts,
+  beforeLoad: laterTexts,
   component: screen(() => import('./WebhooksRoute.tsx'), 'WebhooksRoute'),
 })
 
@@ -211,7 +211,7 @@ const helps = createRoute({
   getParentRoute: () => inside,
   path: '/helps',
   staticData: { title: 'helps' },
-  beforeLoad: loadLaterTexts,
+  beforeLoad: laterTexts,
   component: screen(() => import('#web/features/helps/HelpsPage.tsx'), 'HelpsPage'),
 })
 
@@ -219,7 +219,7 @@ const todolist = createRoute({
   getParentRoute: () => inside,
   path: '/todolist',
   staticData: { title: 'todolist' },
-  beforeLoad: loadLaterTexts,
+  beforeLoad: laterTexts,
   component: screen(() => import('#web/features/todolist/TodolistPage.tsx'), 'TodolistPage'),
 })
 
@@ -248,7 +248,7 @@ const connections = createRoute({
   getParentRoute: () => inside,
   path: '/connections',
   staticData: { title: 'connections' },
-  beforeLoad: loadLaterTexts,
+  beforeLoad: laterTexts,
   component: screen(() => import('./ConnectionsRoute.tsx'), 'ConnectionsRoute'),
 })
 
@@ -256,7 +256,7 @@ const queues = createRoute({
   getParentRoute: () => inside,
   path: '/queues',
   staticData: { title: 'queues' },
-  beforeLoad: loadLaterTexts,
+  beforeLoad: laterTexts,
   component: screen(() => import('./QueuesRoute.tsx'), 'QueuesRoute'),
 })
 
@@ -285,7 +285,7 @@ const settings = createRoute({
   getParentRoute: () => inside,
   path: '/settings',
   staticData: { title: 'settings' },
-  beforeLoad: loadLaterTexts,
+  beforeLoad: laterTexts,
   validateSearch: ({ tab }: Record<string, unknown>): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
   component: screen(() => import('./SettingsRoute.tsx'), 'SettingsRoute'),
 })
