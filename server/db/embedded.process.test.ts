@@ -18,7 +18,7 @@ import { createInterface } from 'node:readline'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { startEmbedded, type Embedded } from './embedded.ts'
-import { isZombieOrDead, readLockFile, waitForExit } from './postmaster.ts'
+import { isZombieOrDead, killOrphans, readLockFile, waitForExit } from './postmaster.ts'
 import { PATIENT } from '#tests/patience.ts'
 import { processesUsing } from '#tests/processes-using.ts'
 
@@ -159,6 +159,18 @@ test('a database whose maker was killed is made again, and the old programs do n
   const { url } = await start(folder)
   expect(processesUsing(draftOf(folder))).toEqual([])
   expect(await ask(url, 'select current_database()')).toEqual(['balcao'])
+})
+
+test('what a killed initdb has just started is ended, wherever it is on its way', async () => {
+  const folder = draftOf(join(parent, 'shell'))
+  const settings = { env: { PGDATA: folder } }
+  const shell = spawn('/bin/sh', ['-c', 'read word; "/usr/bin/postgres" --boot -F'], settings)
+  const other = spawn('/bin/sh', ['-c', 'read word; echo postgres'], settings)
+  children.push(shell, other)
+  const ended = once(shell, 'exit')
+  await killOrphans(folder)
+  expect(await ended).toEqual([null, 'SIGKILL'])
+  expect(isZombieOrDead(other.pid ?? 0)).toBe(false)
 })
 
 test('a process that is ended while it starts the database leaves it to the one that waits for it', async () => {

@@ -68,9 +68,12 @@ function isPostmasterOf(pid: number, cluster: string): boolean {
   }
 }
 
-function commandOf(pid: number): string[] {
+const commandOf = (pid: number): string[] => wordsOf(pid, 'cmdline')
+
+/** Returns the command of a process, or its settings as `NAME=value`. Of one that has ended there are none. */
+function wordsOf(pid: number, what: 'cmdline' | 'environ'): string[] {
   try {
-    return readFileSync(`/proc/${pid}/cmdline`, 'utf8').split('\0')
+    return readFileSync(`/proc/${pid}/${what}`, 'utf8').split('\0')
   } catch {
     return []
   }
@@ -78,13 +81,23 @@ function commandOf(pid: number): string[] {
 
 /**
  * Kills what was left of PostgreSQL in this folder when its server or the process that made the folder was killed:
- * children hold the server's memory, for which a new server would wait. No data is lost: recovery replays all commits.
+ * children hold the server's memory, for which a new server would wait, and go on writing. No data is lost: recovery
+ * replays all commits. One of them may have started another after it was looked for, so this looks until there is none.
  */
 export async function killOrphans(cluster: string): Promise<void> {
   if (!hasProc) return
-  const orphans = processesIn(cluster)
-  for (const pid of orphans) if (!isZombieOrDead(pid)) process.kill(pid, 'SIGKILL')
-  for (const pid of orphans) await waitForExit(pid)
+  for (let orphans = processesIn(cluster); orphans.length > 0; orphans = processesIn(cluster)) {
+    for (const pid of orphans) endAtOnce(pid)
+    for (const pid of orphans) await waitForExit(pid)
+  }
+}
+
+function endAtOnce(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL')
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+  }
 }
 
 /** Returns PostgreSQL's processes only: the administrator's shell may stand in the folder too. */
@@ -92,14 +105,21 @@ const processesIn = (folder: string): number[] =>
   readdirSync('/proc')
     .filter((name) => /^\d+$/.test(name))
     .map(Number)
-    .filter((pid) => isProgramOfPostgres(pid) && (workingFolder(pid) === folder || isCalledWith(pid, folder)))
+    .filter((pid) => isProgramOfPostgres(pid) && isUsing(pid, folder) && !isZombieOrDead(pid))
 
-const isCalledWith = (pid: number, folder: string): boolean =>
-  commandOf(pid).some((argument) => argument === folder || argument === `--pgdata=${folder}`)
+/** The servers that `initdb` starts are told the folder by a setting, and stand in it only later. */
+const isUsing = (pid: number, folder: string): boolean =>
+  workingFolder(pid) === folder ||
+  commandOf(pid).some((argument) => argument === folder || argument === `--pgdata=${folder}`) ||
+  wordsOf(pid, 'environ').includes(`PGDATA=${folder}`)
+
+/** How `initdb` calls a server, by way of a shell. */
+const BY_INITDB = /postgres" --(boot|single) /
 
 function isProgramOfPostgres(pid: number): boolean {
   try {
-    return ['postgres', 'initdb'].includes(readFileSync(`/proc/${pid}/comm`, 'utf8').trim())
+    const name = readFileSync(`/proc/${pid}/comm`, 'utf8').trim()
+    return ['postgres', 'initdb'].includes(name) || commandOf(pid).some((argument) => BY_INITDB.test(argument))
   } catch {
     return false
   }
