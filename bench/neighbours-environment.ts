@@ -119,7 +119,7 @@ async function open(report: Report, closers: (() => unknown)[], settings: Record
   }
 }
 
-type Session = { token: string; cookie: string; user: { id: number } }
+type Session = { token: string; cookie: string; user: { id: number; companyId: number } }
 
 export async function logIn(url: string, person: { email: string; password: string }): Promise<Session> {
   const headers = { 'content-type': 'application/json' }

@@ -142,10 +142,18 @@ async function underAttack(environment: Neighbours, attack: Attack, rounds: numb
   }
 }
 
-export type Result = { name: string; ours: number; bound: number; ratio: number; limit: number; unit: string }
+/** `limit` is that of the ratio; null where nothing is promised. */
+export type Result = {
+  name: string
+  ours: number
+  bound: number
+  ratio: number
+  limit: number | null
+  unit: string
+}
 
 const round = (number: number): number => Number(number.toPrecision(4))
-export const result = (name: string, ours: number, bound: number, limit: number, unit: string): Result => ({
+export const result = (name: string, ours: number, bound: number, limit: number | null, unit: string): Result => ({
   name,
   ours: round(ours),
   bound: round(bound),
@@ -172,7 +180,7 @@ const resultsOf = (attack: Attack, quiet: Measured, loud: Measured): Result[] =>
 export function asTable(results: Result[]): string {
   const width = Math.max(...results.map(({ name }) => name.length))
   const line = ({ name, ours, bound, ratio, limit, unit }: Result): string => {
-    const verdict = ratio <= limit ? '' : `  over ${limit}`
+    const verdict = limit === null || ratio <= limit ? '' : `  over ${limit}`
     return `${name.padEnd(width)} ${String(ours).padStart(9)} ${unit}  beside ${String(bound).padStart(8)}  ${ratio.toFixed(2).padStart(6)}x${verdict}`
   }
   return results.map(line).join('\n')
