@@ -14,16 +14,13 @@
  * stored in the order of each conversation. The bound is a route that checks the signature and inserts the body, which is
  * told the same before and after the first part. A message that is lost makes the exit code 1, a slow one does not.
  */
-import { fork } from 'node:child_process'
-import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { CLOUD_KIND } from '#contract/channels.ts'
 import type { CloudCustomer } from '#fakes/meta/cloud-events.ts'
 import { FakeMeta } from '#fakes/meta/meta.ts'
 import { atRate } from './at-rate.ts'
-import type { BareOrders } from './bare-channels.ts'
-import { ask } from './environment.ts'
+import { startBare } from './bare-process.ts'
 import { ADMINISTRATOR, isSeenWithin, setUpInstallation, type Installation } from './installation.ts'
 import { clientOf, logIn } from './neighbours-environment.ts'
 import { asTable, percentile, result, type Result } from './neighbours.ts'
@@ -80,12 +77,6 @@ type Stage = {
 }
 
 const webhookOf = (url: string): string => `${url}/api/webhook/fb`
-
-async function startBound({ databaseUrl, onClose }: Installation, secret: string): Promise<string> {
-  const bare = fork(join(import.meta.dirname, 'bare-channels.ts'), { stdio: ['ignore', 'inherit', 'inherit', 'ipc'] })
-  onClose(() => bare.kill())
-  return ask<string>(bare, { databaseUrl, secret } satisfies BareOrders)
-}
 
 type Connection = { id: number; status: string }
 
@@ -219,7 +210,7 @@ async function measureWithoutWorkers(stage: Stage): Promise<Result[]> {
 async function measureAll(installation: Installation, fake: FakeMeta): Promise<Result[]> {
   const server = await installation.start()
   const number = await setUpNumber(fake, server.url)
-  const bareUrl = await startBound(installation, fake.app.secret)
+  const { url: bareUrl } = await startBare(installation, fake.app.secret)
   const stage: Stage = { installation, fake, ...number, bareUrl, bound: [] }
   const together = await measureOneProcess(stage, server.url)
   report(asTable(together))
