@@ -43,7 +43,8 @@ async function open(settings: Record<string, string>, onClose: Installation['onC
   await buildWeb()
   const folder = mkdtempSync(join(tmpdir(), 'balcao-bench-'))
   onClose(() => rmSync(folder, { recursive: true, force: true }))
-  const opened = await openDatabase(null, { dataDir: folder })
+  // Beside the processes of the server there is the bound, with as many connections as one of them.
+  const opened = await openDatabase(null, { dataDir: folder, settings: { max_connections: '100' } })
   onClose(() => opened.close())
   const database = new pg.Client(opened.url)
   await database.connect()

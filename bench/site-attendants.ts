@@ -1,10 +1,10 @@
 /** The attendants who answer the visitors of a site, each with an open page. */
 import { io } from 'socket.io-client'
-import type { EventPayload } from '#contract/events.ts'
 import { clientOf, logIn, type Company } from './neighbours-environment.ts'
 import { ADMINISTRATOR, type Installation } from './installation.ts'
 
 type Shown = { at: number; ticketId: number }
+type WireMessage = { action: string; message: { body: string; ticketId: number } }
 
 export type Attendant = {
   userId: number
@@ -39,7 +39,7 @@ async function openPage(
     socket.once('connect_error', reject)
   })
   const awaited = new Map<string, (shown: Shown) => void>()
-  socket.on(`company-${user.companyId}-appMessage`, ({ action, message }: EventPayload<'message.created'> & Action) => {
+  socket.on(`company-${user.companyId}-appMessage`, ({ action, message }: WireMessage) => {
     if (action !== 'create') return
     awaited.get(message.body)?.({ at: performance.now(), ticketId: message.ticketId })
     awaited.delete(message.body)
@@ -50,5 +50,3 @@ async function openPage(
     shows: (body) => new Promise((resolve) => awaited.set(body, resolve)),
   }
 }
-
-type Action = { action: 'create' | 'update' }

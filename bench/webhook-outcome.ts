@@ -4,7 +4,7 @@ import { ackOf, isPriced, REFUSED_TEXT, type Person, type Scope } from './webhoo
 import { result, type Result } from './neighbours.ts'
 
 /** How much was counted until now, which the counts of one part of a run begin with. */
-export type Counted = { settled: number; waiting: number; priced: number }
+type Counted = { settled: number; waiting: number; priced: number }
 
 export async function countReceived(database: pg.Client, scope: Scope): Promise<Counted> {
   const { rows } = await database.query<Counted>(

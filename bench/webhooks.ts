@@ -42,12 +42,10 @@ const wholeNumber = (name: 'rate' | 'seconds' | 'stopped' | 'people'): number =>
   if (!Number.isInteger(number) || number < 1) throw new Error(`--${name} is a whole number from 1 on`)
   return number
 }
-const [RATE, SECONDS, STOPPED_SECONDS, PEOPLE] = [
-  wholeNumber('rate'),
-  wholeNumber('seconds'),
-  wholeNumber('stopped'),
-  wholeNumber('people'),
-]
+const RATE = wholeNumber('rate')
+const SECONDS = wholeNumber('seconds')
+const STOPPED_SECONDS = wholeNumber('stopped')
+const PEOPLE = wholeNumber('people')
 
 /** The promise for the time until the answer, in ms. */
 const LIMITS_MS = { median: 20, p99: 150 }
@@ -88,8 +86,7 @@ async function setUpNumber(fake: FakeMeta, url: string): Promise<Pick<Stage, 'sc
   fake.webhook = webhookOf(url)
   const ids = { phoneNumberId: number.id, wabaId: number.wabaId, accessToken: number.token }
   const { id: connectionId } = await call<Connection>('POST', '/whatsapp', {
-    ...{ name: number.name, channel: CLOUD_KIND },
-    ...ids,
+    ...{ name: number.name, channel: CLOUD_KIND, ...ids },
   })
   const isConnected = async () => (await call<Connection[]>('GET', '/whatsapp'))[0]?.status === 'CONNECTED'
   if (!(await isSeenWithin(CONNECTED_MS, isConnected))) throw new Error('the number was not connected')
