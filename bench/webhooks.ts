@@ -113,13 +113,13 @@ function takeProblems({ problems }: FakeMeta): number {
   return taken.length
 }
 
-/** Tells the bound as much as half of the first part is. */
-async function measureBound({ fake, customers, bareUrl, bound }: Stage): Promise<void> {
+/** Tells the bound what the server is told. Resolves with the ms until each answer. */
+async function tellBound({ fake, customers, bareUrl }: Stage, seconds: number): Promise<number[]> {
   fake.webhook = `${bareUrl}/webhook`
-  const count = Math.ceil((RATE * SECONDS) / 2)
-  const { times } = await tellAtRate(fake, peopleOf(customers, `bound${bound.length}`, count), RATE, count)
+  const count = Math.ceil(RATE * seconds)
+  const { times } = await tellAtRate(fake, peopleOf(customers, 'bound', count), RATE, count)
   assertNoProblems(fake)
-  bound.push(...times)
+  return times
 }
 
 async function peopleWithMessages(stage: Stage, mark: string, count: number): Promise<Person[]> {
@@ -152,14 +152,15 @@ async function measureOneProcess(stage: Stage, url: string): Promise<Result[]> {
   const name = 'one process'
   const count = RATE * SECONDS
   await warmUp(stage, url, 'warm')
+  await tellBound(stage, WARM_UP_SECONDS)
   const people = await peopleWithMessages(stage, 'one', count)
-  await measureBound(stage)
+  bound.push(...(await tellBound(stage, SECONDS / 2)))
   const before = await countReceived(database, scope)
   fake.webhook = webhookOf(url)
   report(`${count} webhooks come`)
   const { times, perSecond } = await tellAtRate(fake, people, RATE, count)
   const refused = takeProblems(fake)
-  await measureBound(stage)
+  bound.push(...(await tellBound(stage, SECONDS / 2)))
   return [
     ...(await compare(database, scope, name, { people, before, refused })),
     result(`${name}: told`, perSecond, RATE, null, 'webhooks/s'),
