@@ -11,6 +11,12 @@ import { freePort, startServer, type ServerProcess } from '#tools/server-process
 /** The administrator of the only company, which is that of the provider. */
 export const ADMINISTRATOR = { email: 'ana@exemplo.com.br', password: 'segredo-da-medida' }
 
+/**
+ * Settings of a process that finds the database by its folder, as after `npm start`, and so knows that it is the only one:
+ * what it tells open pages goes past the database. One that was given an address tells it to the other processes first.
+ */
+export const ALONE = { DATABASE_URL: '' }
+
 const POLL_MS = 100
 
 export type Installation = {

@@ -4,7 +4,7 @@ import type { Connection } from '#contract/connections.ts'
 import type { Visit, VisitorMessage, VisitorMessagePage } from '#contract/webchat.ts'
 import { COLLECT_ON_DEMAND } from './bare-process.ts'
 import { inTime, type Chat } from './chat.ts'
-import { ADMINISTRATOR, isSeenWithin, type Installation } from './installation.ts'
+import { ADMINISTRATOR, ALONE, isSeenWithin, type Installation } from './installation.ts'
 import { clientOf, logIn } from './neighbours-environment.ts'
 import { hireAttendants, type Attendant } from './site-attendants.ts'
 import { openLine, type VisitorLine } from './visitor-line.ts'
@@ -81,10 +81,13 @@ function untilSeen(visitor: Visitor, body: string): Promise<Seen> {
   return promise
 }
 
-type SiteOptions = { attendants: number }
+type SiteOptions = { attendants: number; isAlone: boolean }
 
-export async function openSiteChat(installation: Installation, { attendants: count }: SiteOptions): Promise<Chat> {
-  const { url, child } = await installation.start({ TRUST_PROXY: '1' }, [COLLECT_ON_DEMAND])
+export async function openSiteChat(
+  installation: Installation,
+  { attendants: count, isAlone }: SiteOptions,
+): Promise<Chat> {
+  const { url, child } = await installation.start({ TRUST_PROXY: '1', ...(isAlone && ALONE) }, [COLLECT_ON_DEMAND])
   const site = await openSite(url)
   const attendants = await hireAttendants(installation, url, count)
   const visitors = new Map<number, Visitor>()

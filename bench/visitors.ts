@@ -6,6 +6,7 @@
  *   npm run bench:visitors -- --visitors 100   visitors with an open widget, 1,000 without it
  *   npm run bench:visitors -- --seconds 10     how long they write, 60 without it
  *   npm run bench:visitors -- --rate 5         messages in a second that are answered, 10 without it
+ *   npm run bench:visitors -- --alone          the process knows that it is the only one
  *
  * Each visitor comes from a network of their own, because the limits of strangers count networks. Everybody holds a line
  * to the server; somebody writes, an attendant is shown it and answers, and the visitor's browser is told and asks for the
@@ -29,6 +30,7 @@ const { values } = parseArgs({
     visitors: { type: 'string', default: '1000' },
     seconds: { type: 'string', default: '60' },
     rate: { type: 'string', default: '10' },
+    alone: { type: 'boolean', default: false },
   },
 })
 
@@ -121,7 +123,7 @@ async function measureAll(installation: Installation): Promise<Result[]> {
   const bare = await openBareChat(installation)
   const bareKb = await openLines(bare)
   report('the bound holds its lines')
-  const chat = await openSiteChat(installation, { attendants: ATTENDANTS })
+  const chat = await openSiteChat(installation, { attendants: ATTENDANTS, isAlone: values.alone })
   const kb = await openLines(chat)
   report(`${VISITORS} visitors have the chat open`)
   await inParallel(everybody, AT_ONCE, chat.greet)

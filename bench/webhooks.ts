@@ -7,6 +7,7 @@
  *   npm run bench:webhooks -- --seconds 10    how long they come, 60 without it
  *   npm run bench:webhooks -- --stopped 20    how long no worker runs in the second part, 120 without it
  *   npm run bench:webhooks -- --people 50     how many customers there are, 600 without it
+ *   npm run bench:webhooks -- --alone         in the first part the process knows that it is the only one
  *
  * Two of three webhooks are messages of customers, and the others statuses with their price. First one process does
  * everything. Then a process takes the webhooks while no other one runs; the database refuses what some customers write,
@@ -21,7 +22,7 @@ import type { CloudCustomer } from '#fakes/meta/cloud-events.ts'
 import { FakeMeta } from '#fakes/meta/meta.ts'
 import { atRate } from './at-rate.ts'
 import { startBare } from './bare-process.ts'
-import { ADMINISTRATOR, isSeenWithin, setUpInstallation, type Installation } from './installation.ts'
+import { ADMINISTRATOR, ALONE, isSeenWithin, setUpInstallation, type Installation } from './installation.ts'
 import { clientOf, logIn } from './neighbours-environment.ts'
 import { asTable, percentile, result, type Result } from './neighbours.ts'
 import { peopleOf, storeOwnMessages, tellAtRate, type Person, type Scope } from './webhook-load.ts'
@@ -34,6 +35,7 @@ const { values } = parseArgs({
     seconds: { type: 'string', default: '60' },
     stopped: { type: 'string', default: '120' },
     people: { type: 'string', default: '600' },
+    alone: { type: 'boolean', default: false },
   },
 })
 
@@ -206,7 +208,7 @@ async function measureWithoutWorkers(stage: Stage): Promise<Result[]> {
 }
 
 async function measureAll(installation: Installation, fake: FakeMeta): Promise<Result[]> {
-  const server = await installation.start()
+  const server = await installation.start(values.alone ? ALONE : {})
   const number = await setUpNumber(fake, server.url)
   const { url: bareUrl } = await startBare(installation, fake.app.secret)
   const stage: Stage = { installation, fake, ...number, bareUrl, bound: [] }
