@@ -44,6 +44,12 @@ const MESSAGES = {
   'One for each column of the file': 'everyColumn',
   'An option cannot stand under itself': 'underItself',
   'Only a number can write to anybody first': 'onlyNumber',
+  'Lower case letters, digits and underscores only': 'templateName',
+  'Variables are numbers in order, or names in lower case': 'variables',
+  'A variable stands at the beginning or the end': 'edgeVariable',
+  'No variables here': 'noVariables',
+  'One line only': 'oneLine',
+  'One variable, at the end of the address': 'endVariable',
 } as const
 
 export type FieldFault = (typeof MESSAGES)[keyof typeof MESSAGES] | 'atLeast' | 'atMost'

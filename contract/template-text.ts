@@ -14,6 +14,20 @@ export const cleanValue = (value: string): string => value.replaceAll(/\s+/g, ' 
 export const keyOf = (part: 'header' | 'body', name: string): string => `${part}.${name}`
 export const buttonKey = (index: number): string => `button.${index}`
 
+export const isNumber = (name: string): boolean => /^\d+$/.test(name)
+
+/** Returns the names of the variables of a text, each once; numbers in their order, as Meta takes them. */
+export function namesIn(text: string): string[] {
+  const names = [...new Set([...text.matchAll(VARIABLE)].map(([, name]) => name ?? ''))]
+  return names.every(isNumber) ? names.toSorted((one, other) => Number(one) - Number(other)) : names
+}
+
+/** Meta takes the buttons that answer only beside each other, so they stand first. */
+export const inMetaOrder = <Button extends { kind: string }>(buttons: readonly Button[]): Button[] => [
+  ...buttons.filter(({ kind }) => kind === 'reply'),
+  ...buttons.filter(({ kind }) => kind !== 'reply'),
+]
+
 /** A text in pieces: what stands in it, and the variables, of which those without a value keep their braces. */
 type TextPiece = { text: string; key: string | null; isFilled: boolean }
 
@@ -47,12 +61,12 @@ export function filledText({ header, body, footer }: TemplateContent, values: Va
 }
 
 /** What WhatsApp takes of a template that is filled in. */
-const MAX_TITLE = 60
-const MAX_BODY = 1024
-const MAX_COPIED_CODE = 15
+export const MAX_TITLE = 60
+export const MAX_BODY = 1024
+export const MAX_COPIED_CODE = 15
 
 /** A character counts once, also one that the language of this program stores as two. */
-const lengthOf = (text: string): number => [...text].length
+export const lengthOf = (text: string): number => [...text].length
 
 /** Says whether a part of the template is longer than WhatsApp takes it once it has these values. */
 export function isTooLong({ header, body, buttons }: TemplateContent, values: Values): boolean {

@@ -16,7 +16,7 @@ export type TemplateMedia = (typeof TEMPLATE_MEDIA)[number]
 const TemplateVariable = z.object({ key: z.string(), name: z.string(), example: z.string() })
 export type TemplateVariable = z.infer<typeof TemplateVariable>
 
-const BUTTON_KINDS = ['reply', 'url', 'phone', 'copyCode'] as const
+export const BUTTON_KINDS = ['reply', 'url', 'phone', 'copyCode'] as const
 const TemplateButton = z.object({ kind: z.enum(BUTTON_KINDS), text: z.string() })
 export type TemplateButton = z.infer<typeof TemplateButton>
 
@@ -48,6 +48,8 @@ export const MessageTemplate = z
   .meta({ id: 'MessageTemplate' })
 export type MessageTemplate = z.infer<typeof MessageTemplate>
 export type TemplateContent = Pick<MessageTemplate, keyof typeof content>
+/** What the customer sees of a template. */
+export type TemplateLook = Pick<TemplateContent, 'header' | 'body' | 'footer' | 'buttons'>
 
 /** `count` is the number of all templates of the connection that match. Those that can be sent come first, by name. */
 export const TemplatePage = z.object({
@@ -59,7 +61,7 @@ export type TemplatePage = z.infer<typeof TemplatePage>
 export const TemplateQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
 export type TemplateQuery = z.infer<typeof TemplateQuery>
 
-const MAX_TEMPLATE_NAME = 512
+export const MAX_TEMPLATE_NAME = 512
 const MAX_VARIABLE_NAME = 200
 const MAX_VARIABLES = 200
 

@@ -31,6 +31,7 @@ import type * as kanban from '#contract/kanban.ts'
 import type * as knowledge from '#contract/knowledge.ts'
 import type * as messagePrices from '#contract/message-prices.ts'
 import type * as messages from '#contract/messages.ts'
+import type * as newTemplates from '#contract/new-templates.ts'
 import type * as notes from '#contract/notes.ts'
 import type * as optOuts from '#contract/opt-outs.ts'
 import type * as plans from '#contract/plans.ts'
@@ -283,6 +284,7 @@ export type Endpoints = {
     '/whatsapp/:id/received/:eventId/replay': { params: typeof cloudLedger.SetAsideParams; answer: typeof fields.MessageResponse }
     '/whatsapp/:id/site-secret': { params: typeof fields.IdParams; answer: typeof webchat.SiteSecret }
     '/whatsapp/:id/site-secret/renew': { params: typeof fields.IdParams; answer: typeof webchat.SiteSecret }
+    '/whatsapp/:id/templates': { params: typeof fields.IdParams; body: typeof newTemplates.NewTemplate; answer: typeof templates.MessageTemplate }
     '/whatsapp/:id/templates/refresh': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsappsession/:id/code': { params: typeof fields.IdParams; body: typeof connections.PairingCodeInput; answer: typeof connections.Connection }
@@ -361,6 +363,7 @@ export type Endpoints = {
     '/users/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/webhooks/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsapp/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/whatsapp/:id/templates/:templateId': { params: typeof newTemplates.TemplateParams; answer: typeof fields.MessageResponse }
     '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
   }
   download: {

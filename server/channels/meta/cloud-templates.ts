@@ -1,8 +1,10 @@
 /** The templates of an account of WhatsApp's Cloud API: how Meta lists them, and what its webhooks tell of them. */
 import { z } from 'zod'
+import type { NewTemplate } from '#contract/new-templates.ts'
 import { TEMPLATE_CATEGORIES, TEMPLATE_QUALITIES, TEMPLATE_STATES } from '#contract/templates.ts'
 import { toPostgresText } from '#server/lib/clean-text.ts'
 import type { Graph } from './graph.ts'
+import { toMetaTemplate } from './new-template.ts'
 
 /** What is told of a template. A field that is left out is not told. */
 type ToldTemplate = {
@@ -54,21 +56,52 @@ const stateOf = (word: string | null | undefined): string => known(TEMPLATE_STAT
 const categoryOf = (word: string | null | undefined): string => known(TEMPLATE_CATEGORIES, word, OTHER)
 const qualityOf = (word: string | null | undefined): string => known(TEMPLATE_QUALITIES, word, UNKNOWN)
 
-/** Lists the templates of the account; one of another shape is left out. Throws GraphError and UnreachableError. */
+export type TemplateAccount = { graph: Graph; wabaId: string; token: string }
+
+/**
+ * Lists the templates of the account, or those that Meta finds by a name; one of another shape is left out. Throws
+ * GraphError and UnreachableError.
+ */
 export async function fetchTemplates(
-  graph: Graph,
-  { wabaId, token }: { wabaId: string; token: string },
+  { graph, wabaId, token }: TemplateAccount,
+  name?: string,
 ): Promise<ListedTemplate[]> {
   const found: ListedTemplate[] = []
   let after: string | null | undefined = ''
   for (let page = 0; page < MAX_PAGES && typeof after === 'string'; page++) {
-    const query = { fields: FIELDS, limit: PAGE, ...(after ? { after } : {}) }
+    const query = { fields: FIELDS, limit: PAGE, ...(name ? { name } : {}), ...(after ? { after } : {}) }
     const answer: z.infer<typeof Page> = await graph.get(`${wabaId}/message_templates`, query, token, Page)
     found.push(...answer.data.flatMap(readListed))
     after = answer.paging?.next ? answer.paging.cursors?.after : null
   }
   return found
 }
+
+const Created = z.object({ id: z.coerce.string().min(1), status: Words, category: Words })
+
+/** Submits a new template for review. Throws GraphError and UnreachableError. */
+export async function createTemplate(
+  { graph, wabaId, token }: TemplateAccount,
+  input: NewTemplate,
+): Promise<ListedTemplate> {
+  const body = toMetaTemplate(input)
+  const { id, status, category } = await graph.post(`${wabaId}/message_templates`, body, token, Created)
+  return {
+    ...{ providerId: id, name: body.name, language: body.language, components: body.components },
+    state: stateOf(status ?? 'PENDING'),
+    category: categoryOf(category ?? body.category),
+    ...{ quality: UNKNOWN, reason: '' },
+  }
+}
+
+/**
+ * Deletes a template in one language: without the id, Meta would delete those of its name in all languages. Throws
+ * GraphError and UnreachableError.
+ */
+export const deleteTemplate = (
+  { graph, wabaId, token }: TemplateAccount,
+  { providerId, name }: Pick<ListedTemplate, 'providerId' | 'name'>,
+): Promise<void> => graph.delete(`${wabaId}/message_templates`, token, { hsm_id: providerId, name })
 
 function readListed(item: unknown): ListedTemplate[] {
   const { data } = Listed.safeParse(toPostgresText(item))

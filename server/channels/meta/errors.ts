@@ -19,11 +19,13 @@ export class GraphError extends ProviderError {
   readonly mayHaveArrived = false
   readonly kind: GraphErrorKind
   readonly code: number
+  readonly subcode: number
   readonly status: number
   constructor(message: string, { code, subcode, status }: { code: number; subcode: number; status: number }) {
     super(message)
     this.name = 'GraphError'
     this.code = code
+    this.subcode = subcode
     this.status = status
     this.kind = troubleOf(code, subcode, status)
   }

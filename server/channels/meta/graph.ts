@@ -76,8 +76,8 @@ export class Graph {
     return read(await this.#call({ method: 'POST', path, token, headers, body: JSON.stringify(body) }), schema)
   }
 
-  async delete(path: string, token: string): Promise<void> {
-    await this.#call({ method: 'DELETE', path, token })
+  async delete(path: string, token: string, query: Query = {}): Promise<void> {
+    await this.#call({ method: 'DELETE', path, query, token })
   }
 
   async upload<Body>(path: string, form: FormData, token: string, schema: z.ZodType<Body>): Promise<Body> {

@@ -1,6 +1,6 @@
 /** Reads what a template says out of the components that Meta lists, and makes the components of a message with it. */
 import { z } from 'zod'
-import { buttonKey, cleanValue, keyOf, VARIABLE } from '#contract/template-text.ts'
+import { buttonKey, cleanValue, isNumber, keyOf, namesIn, VARIABLE } from '#contract/template-text.ts'
 import type { TemplateButton, TemplateContent, TemplateMedia, TemplateVariable } from '#contract/templates.ts'
 import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
 
@@ -40,13 +40,6 @@ const BUTTONS: Record<string, TemplateButton['kind']> = {
   PHONE_NUMBER: 'phone',
   COPY_CODE: 'copyCode',
 }
-
-/** Returns the names of the variables of a text, each once; numbers in their order, as Meta takes them. */
-function namesIn(text: string): string[] {
-  const names = [...new Set([...text.matchAll(VARIABLE)].map(([, name]) => name ?? ''))]
-  return names.every(isNumber) ? names.toSorted((one, other) => Number(one) - Number(other)) : names
-}
-const isNumber = (name: string): boolean => /^\d+$/.test(name)
 
 function variablesIn(part: 'header' | 'body', component: Component | undefined): TemplateVariable[] {
   const example = component?.example

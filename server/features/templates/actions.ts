@@ -1,18 +1,15 @@
 import { sql } from 'kysely'
 import { cloudProblemOf } from '#server/channels/meta/cloud-errors.ts'
-import { cloudGraph } from '#server/channels/meta/cloud-graph.ts'
-import { createCloudStore } from '#server/channels/meta/cloud-store.ts'
 import { fetchTemplates, type ListedTemplate, type TemplateEvent } from '#server/channels/meta/cloud-templates.ts'
 import type { ConnectionScope } from '#server/channels/sent-parts.ts'
 import { COMPANY_FLAG, CONNECTION_FLAG, type JobName, type Jobs } from '#server/db/job-types.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { dbNow, readDbNow } from '#server/db/time.ts'
 import type { OperatorTx, Tx } from '#server/db/transaction.ts'
-import type { JobContext } from '#server/jobs/job-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { shareRunning } from '#server/lib/share-running.ts'
+import { findAccount, type Deps } from './account.actions.ts'
 import { findNumber, hasTemplates, isListYoung } from './queries.ts'
-
-type Deps = Pick<JobContext, 'data'> & { services: Pick<JobContext['services'], 'config' | 'keys'> }
 
 const fetchKey = (connectionId: number): string => `${'template.fetch' satisfies JobName}/${connectionId}`
 
@@ -36,7 +33,8 @@ export async function enqueueTemplateFetches({ db }: Pick<OperatorTx, 'db'>): Pr
  * Asks Meta for the templates of the number's account, and stores them. Does nothing for a number without a token. Throws
  * GraphError and UnreachableError.
  */
-export async function refreshTemplates({ data, services }: Deps, scope: ConnectionScope): Promise<void> {
+export async function refreshTemplates(deps: Deps, scope: ConnectionScope): Promise<void> {
+  const { data } = deps
   const { companyId, connectionId } = scope
   const actor = { companyId, userId: null }
   const start = await data.read(actor, async (db) => {
@@ -44,9 +42,9 @@ export async function refreshTemplates({ data, services }: Deps, scope: Connecti
     return { at: await readDbNow(db), hadAny: await hasTemplates(db, companyId, connectionId) }
   })
   if (start === null) return
-  const { token, wabaId, appSecret } = await createCloudStore(data, services.keys.storage, scope).account()
-  if (token === null) return
-  const listed = await fetchTemplates(cloudGraph(services.config, appSecret), { wabaId, token })
+  const account = await findAccount(deps, scope)
+  if (!account) return
+  const listed = await fetchTemplates(account)
   await data.change(actor, (tx) => storeTemplates(tx, connectionId, listed, start))
 }
 
@@ -54,17 +52,11 @@ export async function refreshTemplates({ data, services }: Deps, scope: Connecti
  * Returns what does the same for somebody who waits for it. Those who ask while a fetch is running wait for that one.
  * Throws AppError with what is wrong.
  */
-export function createRefresh(deps: Deps): (scope: ConnectionScope) => Promise<void> {
-  const running = new Map<string, Promise<void>>()
-  return (scope) => {
-    const key = `${scope.companyId}/${scope.connectionId}`
-    const shared = running.get(key)
-    if (shared) return shared
-    const own = refreshNow(deps, scope).finally(() => running.delete(key))
-    running.set(key, own)
-    return own
-  }
-}
+export const createRefresh = (deps: Deps): ((scope: ConnectionScope) => Promise<void>) =>
+  shareRunning(
+    ({ companyId, connectionId }) => `${companyId}/${connectionId}`,
+    (scope) => refreshNow(deps, scope),
+  )
 
 /** Asks Meta, unless the list that is here is young. An empty one never is, because it has nothing that tells its time. */
 async function refreshNow(deps: Deps, scope: ConnectionScope): Promise<void> {
@@ -121,12 +113,26 @@ async function storeTemplates(tx: Tx, connectionId: number, listed: ListedTempla
     .where('companyId', '=', companyId)
     .where('connectionId', '=', connectionId)
     .where('fetchedAt', '<', started)
+    .where((eb) => eb.or([eb('toldAt', 'is', null), eb('toldAt', '<', started)]))
     .execute()
-  if (isEmptied || rows.some(({ wasTold }) => wasTold)) await enqueueTemplateFetch(tx, connectionId)
+  const isUnsure = isEmptied || rows.some(({ wasTold }) => wasTold) || (await hasEarlier(tx, connectionId, started))
+  if (isUnsure) await enqueueTemplateFetch(tx, connectionId)
 }
 
+/** What is left of an earlier list was told, or made here, while this one was on its way. */
+const hasEarlier = async (tx: Tx, connectionId: number, started: string): Promise<boolean> =>
+  Boolean(
+    await tx.db
+      .selectFrom('messageTemplates')
+      .select('id')
+      .where('companyId', '=', tx.companyId)
+      .where('connectionId', '=', connectionId)
+      .where('fetchedAt', '<', started)
+      .executeTakeFirst(),
+  )
+
 /** Two lists that arrive at once are stored one after the other, so that the second one sees which is later. */
-const lockConnection = (tx: Tx, connectionId: number): Promise<unknown> =>
+export const lockConnection = (tx: Tx, connectionId: number): Promise<unknown> =>
   tx.db
     .selectFrom('connections')
     .select('id')

@@ -72,6 +72,36 @@ export async function listTemplates(
   return { ...page, templates: rows.map(toTemplate) }
 }
 
+/** Returns the template of the connection with this name and language. */
+export async function getTemplate(
+  db: Db,
+  companyId: number,
+  connectionId: number,
+  { name, language }: Pick<MessageTemplate, 'name' | 'language'>,
+): Promise<MessageTemplate> {
+  const row = await templates(db, companyId, connectionId)
+    .where('t.name', '=', name)
+    .where('t.language', '=', language)
+    .executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_TEMPLATE_FOUND')
+  return toTemplate(row)
+}
+
+/** Finds what names a template at Meta. */
+export const findStoredTemplate = (
+  db: Db,
+  companyId: number,
+  connectionId: number,
+  id: number,
+): Promise<{ name: string; providerId: string } | undefined> =>
+  db
+    .selectFrom('messageTemplates')
+    .select(['name', 'providerId'])
+    .where('companyId', '=', companyId)
+    .where('connectionId', '=', connectionId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+
 /** Says whether the connection is a number that may ask Meta for its templates. unlinked: it has no token, or is another kind. */
 export async function findNumber(
   db: Db,
@@ -115,12 +145,7 @@ export async function fillTemplate(
   connectionId: number | null,
   { name, language, category, values }: TemplateInput,
 ): Promise<FilledTemplate> {
-  const row = await templates(db, companyId, connectionId ?? 0)
-    .where('t.name', '=', name)
-    .where('t.language', '=', language)
-    .executeTakeFirst()
-  if (!row) throw new AppError('ERR_NO_TEMPLATE_FOUND')
-  const template = toTemplate(row)
+  const template = await getTemplate(db, companyId, connectionId ?? 0, { name, language })
   assertApproved(template)
   if (category !== undefined && category !== template.category) throw new AppError('ERR_TEMPLATE_RECATEGORISED')
   const missing = missingKeys(template, values)

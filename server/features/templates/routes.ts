@@ -1,8 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
-import { TemplatePage, TemplateQuery } from '#contract/templates.ts'
+import { NewTemplate, TemplateParams } from '#contract/new-templates.ts'
+import { MessageTemplate, TemplatePage, TemplateQuery } from '#contract/templates.ts'
 import { createRefresh } from './actions.ts'
 import { listTemplates } from './queries.ts'
+import { createSubmit, removeTemplate } from './submit.actions.ts'
 
 export const templateRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(
@@ -18,6 +20,40 @@ export const templateRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ user: actor, params, query }) => app.read(actor, (db) => listTemplates(db, actor.companyId, params.id, query)),
+  )
+
+  const submit = createSubmit(app)
+  app.post(
+    '/whatsapp/:id/templates',
+    {
+      config: { can: 'connections-page:editOrDeleteConnection' },
+      schema: {
+        operationId: 'createTemplate',
+        summary:
+          'Makes a template of an official number, which Meta reviews. The same one again returns the one that is there',
+        params: IdParams,
+        body: NewTemplate,
+        response: { 200: MessageTemplate },
+      },
+    },
+    ({ user: actor, params, body }) => submit({ companyId: actor.companyId, connectionId: params.id }, body),
+  )
+
+  app.delete(
+    '/whatsapp/:id/templates/:templateId',
+    {
+      config: { can: 'connections-page:editOrDeleteConnection' },
+      schema: {
+        operationId: 'deleteTemplate',
+        summary: 'Deletes a template in its language at Meta, which keeps the name for 30 days',
+        params: TemplateParams,
+        response: { 200: MessageResponse },
+      },
+    },
+    async ({ user: actor, params }) => {
+      await removeTemplate(app, { companyId: actor.companyId, connectionId: params.id }, params.templateId)
+      return { message: 'The template was deleted' }
+    },
   )
 
   const refresh = createRefresh(app)

@@ -36,6 +36,12 @@ export const validation: Texts['common']['validation'] = {
   everyColumn: 'The file has another number of columns',
   underItself: 'An option cannot stand inside itself',
   onlyNumber: 'Only a WhatsApp number can start conversations',
+  templateName: 'Only lower case letters without accents, digits and _',
+  variables: 'Use numbers in order (1, 2, 3) or names in lower case with _, and do not mix them',
+  edgeVariable: 'Write some text before and after the variables: Meta takes none at the beginning or the end',
+  noVariables: 'There is no room for variables here',
+  oneLine: 'Write it in one line',
+  endVariable: 'The address has only one variable, 1, at its end',
   atLeast: 'At least {{limit, number}}',
   atMost: 'At most {{limit, number}}',
 }

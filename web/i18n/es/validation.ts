@@ -36,6 +36,12 @@ export const validation: Texts['common']['validation'] = {
   everyColumn: 'El archivo tiene otra cantidad de columnas',
   underItself: 'Una opción no puede estar dentro de sí misma',
   onlyNumber: 'Solo un número de WhatsApp puede iniciar conversaciones',
+  templateName: 'Solo letras minúsculas sin acento, números y _',
+  variables: 'Usa números en orden (1, 2, 3) o nombres en minúsculas con _, sin mezclar',
+  edgeVariable: 'Escribe un texto antes y después de las variables: Meta no acepta una al inicio o al final',
+  noVariables: 'Aquí no caben variables',
+  oneLine: 'Escribe en una sola línea',
+  endVariable: 'La dirección lleva una sola variable, la 1, al final',
   atLeast: 'Como mínimo {{limit, number}}',
   atMost: 'Como máximo {{limit, number}}',
 }

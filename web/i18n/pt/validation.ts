@@ -37,6 +37,12 @@ export const validation = {
   everyColumn: 'O arquivo tem outro número de colunas',
   underItself: 'Uma opção não pode ficar dentro dela mesma',
   onlyNumber: 'Só um número do WhatsApp pode iniciar conversas',
+  templateName: 'Só letras minúsculas sem acento, números e _',
+  variables: 'Use números em ordem (1, 2, 3) ou nomes em minúsculas com _, sem misturar',
+  edgeVariable: 'Escreva um texto antes e depois das variáveis: a Meta não aceita uma no começo ou no fim',
+  noVariables: 'Aqui não cabem variáveis',
+  oneLine: 'Escreva em uma só linha',
+  endVariable: 'O endereço leva uma só variável, a 1, no fim',
   atLeast: 'No mínimo {{limit, number}}',
   atMost: 'No máximo {{limit, number}}',
 } satisfies Record<FieldFault, string> & typeof common.validation

@@ -76,4 +76,14 @@ export const templateErrors: typeof pt.templateErrors = {
     'Meta has paused this template because many people rejected it. Choose another one, or try again later.',
   ERR_TEMPLATE_DISABLED: 'Meta has disabled this template for good, because of its quality. Choose another one.',
   ERR_TEMPLATE_FLOW: 'Meta has blocked or limited the form of this template.',
+  ERR_TEMPLATE_NAME_TAKEN:
+    'There is a template of this name in this language already, with other content. Choose another name.',
+  ERR_TEMPLATE_JUST_DELETED:
+    'A template of this name was deleted less than 30 days ago, and Meta still keeps the name. Choose another one.',
+  ERR_TEMPLATE_IN_REVIEW:
+    'Meta is still reviewing a template of this name in this language. Wait for its answer or choose another name.',
+  ERR_TEMPLATE_LIMIT: 'The account has reached the number of templates that Meta allows. Delete those you do not use.',
+  ERR_TEMPLATE_WORDS:
+    'Meta wants more text for so many variables: write more words around them, also at the beginning and the end.',
+  ERR_TEMPLATE_REFUSED: 'Meta did not accept the template like this. Check its texts, examples and buttons.',
 }

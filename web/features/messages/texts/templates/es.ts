@@ -76,4 +76,13 @@ export const templateErrors: typeof pt.templateErrors = {
     'Meta pausó esta plantilla porque muchas personas la rechazaron. Elige otra, o inténtalo más tarde.',
   ERR_TEMPLATE_DISABLED: 'Meta desactivó esta plantilla para siempre, por su calidad. Elige otra.',
   ERR_TEMPLATE_FLOW: 'Meta bloqueó o limitó el formulario de esta plantilla.',
+  ERR_TEMPLATE_NAME_TAKEN: 'Ya existe una plantilla con este nombre en este idioma, con otro contenido. Elige otro.',
+  ERR_TEMPLATE_JUST_DELETED:
+    'Una plantilla con este nombre se eliminó hace menos de 30 días, y Meta todavía guarda el nombre. Elige otro.',
+  ERR_TEMPLATE_IN_REVIEW:
+    'Meta todavía revisa una plantilla con este nombre en este idioma. Espera su respuesta o elige otro nombre.',
+  ERR_TEMPLATE_LIMIT: 'La cuenta llegó al límite de plantillas de Meta. Elimina las que ya no uses.',
+  ERR_TEMPLATE_WORDS:
+    'Meta pide más texto para tantas variables: escribe más palabras a su alrededor, también al inicio y al final.',
+  ERR_TEMPLATE_REFUSED: 'Meta no aceptó la plantilla así. Revisa los textos, los ejemplos y los botones.',
 }

@@ -74,4 +74,13 @@ export const templateErrors: Record<TemplateError, string> = {
     'A Meta pausou este modelo porque muitas pessoas o rejeitaram. Escolha outro, ou tente mais tarde.',
   ERR_TEMPLATE_DISABLED: 'A Meta desativou este modelo para sempre, por causa da qualidade dele. Escolha outro.',
   ERR_TEMPLATE_FLOW: 'O formulário deste modelo está bloqueado ou limitado pela Meta.',
+  ERR_TEMPLATE_NAME_TAKEN: 'Já existe um modelo com este nome neste idioma, com outro conteúdo. Escolha outro nome.',
+  ERR_TEMPLATE_JUST_DELETED:
+    'Um modelo com este nome foi excluído há menos de 30 dias, e a Meta ainda guarda o nome. Escolha outro.',
+  ERR_TEMPLATE_IN_REVIEW:
+    'A Meta ainda analisa um modelo com este nome neste idioma. Espere a resposta ou escolha outro nome.',
+  ERR_TEMPLATE_LIMIT: 'A conta chegou ao limite de modelos da Meta. Exclua os que não usa mais.',
+  ERR_TEMPLATE_WORDS:
+    'A Meta pede mais texto para tantas variáveis: escreva mais palavras em volta delas, também no começo e no fim.',
+  ERR_TEMPLATE_REFUSED: 'A Meta não aceitou o modelo assim. Confira os textos, os exemplos e os botões.',
 }
