@@ -17,6 +17,11 @@ export async function makeSamples(w: TestApp, company: Company) {
      values ($1, $2, '{"kind": "status", "item": {}}', now())`,
     [c, connection],
   )
+  const template = await w.insert(
+    `insert into message_templates (company_id, connection_id, name, language, provider_id)
+     values ($1, $2, 'segunda_via', 'pt_BR', '7001')`,
+    [c, connection],
+  )
   await w.owner.query(`insert into cloud_priced (company_id, phone_number_id, mid) values ($1, '700', 'wamid.1')`, [c])
   await w.owner.query(
     `insert into cloud_message_counts (company_id, phone_number_id, month, category, billable, type, market, slot, messages)
@@ -175,6 +180,7 @@ export async function makeSamples(w: TestApp, company: Company) {
     connection,
     otherConnection,
     setAside,
+    template,
     user,
     contact,
     stranger,
@@ -219,7 +225,10 @@ type Kind = keyof Samples
 const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/queue\//, { ':id': 'queue' }],
   [/^\/api\/queue-options\//, { ':id': 'queueOption' }],
-  [/^\/api\/whatsapp(session)?\//, { ':id': 'connection', ':eventId': 'setAside', ':contactId': 'contact' }],
+  [
+    /^\/api\/whatsapp(session)?\//,
+    { ':id': 'connection', ':eventId': 'setAside', ':contactId': 'contact', ':templateId': 'template' },
+  ],
   [/^\/api\/users\//, { ':id': 'user' }],
   [/^\/api\/contacts\/imports\//, { ':id': 'contactImport' }],
   [/^\/api\/contact-lists\/imports\//, { ':id': 'listImport' }],
@@ -289,6 +298,7 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     updateQueueOption: { title: 'Segunda via' },
     createConnection: { name: 'Loja' },
     updateConnection: { name: 'Loja' },
+    createTemplate: { name: 'aviso', language: 'pt_BR', category: 'UTILITY', body: 'Seu pedido chegou.' },
     requestPairingCode: { number: '11 97777-6666' },
     saveMessageRates: { currency: 'BRL', checkedOn: '2026-11-20', rates: [OTHER_RATES] },
     createUser: { name: 'Bia', email: `bia${s.company}@exemplo.com.br`, password: 'segredo' },

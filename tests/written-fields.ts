@@ -19,6 +19,7 @@ export const ACTIONS: Record<string, string> = {
   forwardMessage: 'copies a message',
   linkFacebook: 'asks Meta',
   requestPairingCode: 'asks WhatsApp for a code',
+  createTemplate: 'asks Meta: see new-templates.test.ts',
   resumeAssistantTarget: 'ends a pause',
   testPrompt: 'asks a model, stores nothing',
   previewCampaign: 'stores nothing',

@@ -1,6 +1,7 @@
 /** Templates of accounts in the fake of the Cloud API: their list, their review, and what a message with one must have. */
+import { checkNewTemplate, refusedTemplate, variablesIn } from './cloud-new-templates.ts'
 import { pageOf } from './cloud-pages.ts'
-import { Refused, type Json, type StoredMedia } from './cloud-rules.ts'
+import { Refused, type Json, type Refusal, type StoredMedia } from './cloud-rules.ts'
 
 export type CloudTemplate = {
   id: string
@@ -10,8 +11,11 @@ export type CloudTemplate = {
   status: string
   category: string
   quality: string
+  /** Why it was rejected. */
+  reason: string
   components: Json[]
 }
+type Request = { method: string; query: URLSearchParams; body: Buffer }
 type Host = {
   newId: () => string
   /** Posts to the webhook what is told of an account. */
@@ -25,9 +29,67 @@ export class FakeTemplates {
   readonly #all: CloudTemplate[] = []
   /** Called between the making of a page and its way to who asked for it, so that what is done here is newer. */
   onList: ((wabaId: string) => Promise<unknown>) | null = null
+  /** Called between the making of a template and the answer to who made it. */
+  onCreate: ((template: CloudTemplate) => Promise<unknown>) | null = null
+  /** The failures of the next new or deleted templates. `hang`: it is done, but the request gets no response. */
+  readonly next: (Refusal | 'hang')[] = []
+  /** How many templates an account may have. */
+  limit = 6000
+  /** The names that were deleted, which Meta keeps for 30 days. */
+  readonly #deleted = new Set<string>()
 
   constructor(host: Host) {
     this.#host = host
+  }
+
+  reset(): void {
+    this.onList = null
+    this.onCreate = null
+    this.next.length = 0
+    this.limit = 6000
+  }
+
+  /** Returns the templates of an account. */
+  of(wabaId: string): CloudTemplate[] {
+    return this.#all.filter((one) => one.wabaId === wabaId)
+  }
+
+  async answer(wabaId: string, { method, query, body }: Request): Promise<{ body: unknown } | 'hang'> {
+    if (method === 'GET') return this.list(wabaId, query)
+    const planned = this.next.shift()
+    if (planned && planned !== 'hang') throw new Refused(planned)
+    const answer =
+      method === 'POST'
+        ? await this.#create(wabaId, JSON.parse(body.toString()) as Json)
+        : this.#delete(wabaId, query.get('hsm_id'), query.get('name') ?? '')
+    return planned ?? answer
+  }
+
+  /** Takes a new template for review. */
+  async #create(wabaId: string, input: Json): Promise<{ body: unknown }> {
+    const { name, language, category, components } = checkNewTemplate(input)
+    const all = this.of(wabaId)
+    if (this.#deleted.has(keyOf(wabaId, name, language))) throw refusedTemplate('justDeleted')
+    if (all.some((one) => one.name === name && one.language === language)) throw refusedTemplate('nameTaken')
+    if (all.length >= this.limit) throw refusedTemplate('limit')
+    const template = {
+      ...{ id: this.#host.newId(), wabaId, name, language, category, components },
+      ...{ status: 'PENDING', quality: 'UNKNOWN', reason: 'NONE' },
+    }
+    this.#all.push(template)
+    await this.onCreate?.(template)
+    return { body: { id: template.id, status: 'PENDING', category } }
+  }
+
+  /** Without an id, those of the name go in all languages. */
+  #delete(wabaId: string, id: string | null, name: string): { body: unknown } {
+    const gone = this.of(wabaId).filter((one) => one.name === name && (id === null || one.id === id))
+    if (gone.length === 0) throw new Refused({ code: 100, subcode: 2593002, message: 'Message template was not found' })
+    for (const one of gone) {
+      this.#deleted.add(keyOf(wabaId, one.name, one.language))
+      this.remove(one)
+    }
+    return { body: { success: true } }
   }
 
   /** Adds an approved template with this text, unless `more` says otherwise. */
@@ -35,7 +97,7 @@ export class FakeTemplates {
     const { components = [], ...rest } = more
     const template = {
       ...{ id: this.#host.newId(), wabaId, name, language: 'pt_BR', status: 'APPROVED', category: 'UTILITY' },
-      ...{ quality: 'GREEN', components: [...components, { type: 'BODY', text: body }], ...rest },
+      ...{ quality: 'GREEN', reason: 'NONE', components: [...components, { type: 'BODY', text: body }], ...rest },
     }
     this.#all.push(template)
     return template
@@ -63,6 +125,7 @@ export class FakeTemplates {
   /** Gives a template another state, and tells it. */
   async review(template: CloudTemplate, status: string, reason = 'NONE'): Promise<void> {
     template.status = status
+    template.reason = reason
     const value = { ...namesOf(template), event: status, reason }
     await this.#host.tell(template.wabaId, 'message_template_status_update', value)
   }
@@ -80,9 +143,9 @@ export class FakeTemplates {
   }
 
   async list(wabaId: string, query: URLSearchParams): Promise<{ body: unknown }> {
-    const ofAccount = this.#all.filter((one) => one.wabaId === wabaId)
-    const page = pageOf(ofAccount, query, ({ id, name, language, status, category, quality, components }) => ({
-      ...{ id, name, language, status, category, components, rejected_reason: 'NONE' },
+    const ofAccount = this.of(wabaId).filter((one) => one.name.includes(query.get('name') ?? ''))
+    const page = pageOf(ofAccount, query, ({ id, name, language, status, category, quality, reason, components }) => ({
+      ...{ id, name, language, status, category, components, rejected_reason: status === 'REJECTED' ? reason : 'NONE' },
       quality_score: { score: quality },
     }))
     await this.onList?.(wabaId)
@@ -104,15 +167,13 @@ export class FakeTemplates {
   }
 }
 
+const keyOf = (wabaId: string, name: string, language: string): string => `${wabaId}/${name}/${language}`
+
 const namesOf = ({ id, name, language }: CloudTemplate): Json => ({
   message_template_id: Number(id),
   message_template_name: name,
   message_template_language: language,
 })
-
-const variablesIn = (text: unknown): string[] => [
-  ...new Set([...String(text ?? '').matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? '')),
-]
 
 type Parameter = { type: string; text?: string; parameter_name?: string } & Json
 const parametersOf = (components: Json[], type: string): Parameter[] =>

@@ -47,7 +47,7 @@ async function call(method: string, path: string, body?: object | FormData, toke
     headers: { authorization: `Bearer ${token}`, ...(isForm || !body ? {} : { 'content-type': 'application/json' }) },
     body: isForm ? body : body ? JSON.stringify(body) : null,
   })
-  const json = (await answer.json()) as { error?: { code: number } }
+  const json = (await answer.json()) as { error?: { code: number; error_subcode?: number } }
   return { status: answer.status, code: json.error?.code, json }
 }
 const send = (body: object) =>
@@ -268,4 +268,28 @@ test('the templates of an account are listed page by page', async () => {
   expect([first.data?.map(({ name }) => name), Boolean(first.paging?.next)]).toEqual([['a', 'b'], true])
   const last = await page(`&after=${first.paging?.cursors.after}`)
   expect([last.data?.map(({ name }) => name), last.paging?.next]).toEqual([['c'], undefined])
+})
+
+const create = (change: object = {}) =>
+  call('POST', `${number.wabaId}/message_templates`, {
+    ...{ name: 'vencimento', language: 'pt_BR', category: 'UTILITY', parameter_format: 'POSITIONAL' },
+    components: [{ type: 'BODY', text: 'Sua fatura vence no dia {{1}}, amanhã.', example: { body_text: [['5']] } }],
+    ...change,
+  })
+const bodyPart = (text: string, example?: object) => ({
+  components: [{ type: 'BODY', text, ...(example && { example }) }],
+})
+
+test('a new template is taken for review once, and its name is kept for a while after it was deleted', async () => {
+  const { json } = await create()
+  expect(json).toMatchObject({ status: 'PENDING', category: 'UTILITY' })
+  const subcodeOf = async (change: object = {}) => (await create(change)).json.error?.error_subcode
+  expect(await subcodeOf()).toBe(2388024)
+  expect(await subcodeOf({ name: 'outro', ...bodyPart('Oi {{1}}', { body_text: [['Ana']] }) })).toBe(2388299)
+  expect(await subcodeOf({ name: 'outro', ...bodyPart('Vence no dia {{1}}, viu?') })).toBe(2388072)
+  const { id } = json as { id?: string }
+  const remove = () => call('DELETE', `${number.wabaId}/message_templates?hsm_id=${id}&name=vencimento`)
+  expect((await remove()).json).toEqual({ success: true })
+  expect(fake.cloud.templates.of(number.wabaId).map(({ name }) => name)).not.toContain('vencimento')
+  expect(await subcodeOf()).toBe(2388023)
 })

@@ -113,7 +113,7 @@ export class FakeCloud {
     this.failing.clear()
     this.limited = false
     this.statuses = { ...AS_AT_META }
-    this.templates.onList = null
+    this.templates.reset()
   }
 
   /** A number of an account of its own; `wabaId` and `token` are for further ones of the same account or system user. */
@@ -217,8 +217,7 @@ export class FakeCloud {
     if (what === 'subscribed_apps' && ofAccount.length) return this.#subscribe(method, id)
     if (method === 'GET' && what === 'phone_numbers' && ofAccount.length)
       return pageOf(ofAccount, request.query, ({ id: numberId }) => ({ id: numberId }))
-    if (method === 'GET' && what === 'message_templates' && ofAccount.length)
-      return this.templates.list(id, request.query)
+    if (what === 'message_templates' && ofAccount.length) return this.templates.answer(id, request)
     if (method === 'GET' && what === undefined && this.#media.has(id)) return this.#locate(id, token)
     const known = reachable.find((number) => number.id === id)
     if (!known) throw new Refused({ code: 803, status: 404, message: `(#803) ${id} does not exist` })
