@@ -1,5 +1,4 @@
 import { afterEach, expect, test } from 'vitest'
-import type { NewTemplate } from '#contract/new-templates.ts'
 import type { MessageTemplate, TemplatePage } from '#contract/templates.ts'
 import { linkedNumber } from '#tests/cloud-fixture.ts'
 import { stage, until, useMeta } from '#tests/meta-fixture.ts'
@@ -13,13 +12,13 @@ afterEach(async () => {
 
 type Made = MessageTemplate & { error?: string; details?: unknown }
 
-const input = (change: Partial<NewTemplate> = {}): Partial<NewTemplate> => ({
-  ...{ name: 'vencimento', language: 'pt_BR', category: 'UTILITY' as const },
+const input = (change: object): object => ({
+  ...{ name: 'vencimento', language: 'pt_BR', category: 'UTILITY' },
   body: 'Oi, {{nome}}! Sua fatura vence no dia {{dia}}, amanhã.',
   examples: { 'body.nome': 'Ana', 'body.dia': '5' },
   ...change,
 })
-const make = (id: number, change: Partial<NewTemplate> = {}, member = stage.company.admin) =>
+const make = (id: number, change: object = {}, member = stage.company.admin) =>
   stage.w.call<Made>(member, 'POST', `/whatsapp/${id}/templates`, input(change))
 const remove = (id: number, templateId: number, member = stage.company.admin) =>
   stage.w.call<{ error?: string }>(member, 'DELETE', `/whatsapp/${id}/templates/${templateId}`)
@@ -154,7 +153,7 @@ test('a name that is in use for something else is told, and whether Meta still r
 
 test('the same texts with another address behind a button are another template', async () => {
   const { id } = await quietNumber()
-  const button = { kind: 'url' as const, text: 'Ver', target: 'https://loja.test/a', example: '' }
+  const button = { kind: 'url', text: 'Ver', target: 'https://loja.test/a', example: '' }
   expect((await make(id, { buttons: [button] })).status).toBe(200)
   const other = await make(id, { buttons: [{ ...button, target: 'https://loja.test/b' }] })
   expect(other.body.error).toBe('ERR_TEMPLATE_IN_REVIEW')

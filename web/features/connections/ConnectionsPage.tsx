@@ -1,5 +1,13 @@
 import { ActionIcon, Menu } from '@mantine/core'
-import { IconCoins, IconDotsVertical, IconInbox, IconPencil, IconPlugConnected, IconTrash } from '@tabler/icons-react'
+import {
+  IconCoins,
+  IconDotsVertical,
+  IconInbox,
+  IconPencil,
+  IconPlugConnected,
+  IconTemplate,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -18,6 +26,7 @@ import { ConnectionForm, type EditedConnection } from './ConnectionForm.tsx'
 import styles from './Connections.module.css'
 import { DeleteConnection } from './DeleteConnection.tsx'
 import { MessageCostsModal } from './lazy-costs.ts'
+import { TemplatesModal, type TemplatePictureOf } from './lazy-templates.ts'
 import { QrDialog } from './QrDialog.tsx'
 import { ReceivedModal } from './ReceivedModal.tsx'
 import { SessionButtons } from './SessionButtons.tsx'
@@ -26,10 +35,16 @@ import { StatusCell } from './StatusCell.tsx'
 
 type Dialog =
   | { kind: 'new'; channel: ChannelKind }
-  | { kind: 'edit' | 'qr' | 'code' | 'received' | 'costs' | 'delete'; connection: Connection }
+  | { kind: 'edit' | 'qr' | 'code' | 'received' | 'costs' | 'templates' | 'delete'; connection: Connection }
 
-/** `simulator` renders the panel that simulates the bot of a connection. */
-export function ConnectionsPage({ simulator }: { simulator: (connection: EditedConnection) => ReactNode }) {
+type Props = {
+  /** Renders the panel that simulates the bot of a connection. */
+  simulator: (connection: EditedConnection) => ReactNode
+  /** Renders a template as the customer sees it. */
+  templatePicture: TemplatePictureOf
+}
+
+export function ConnectionsPage({ simulator, templatePicture }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const { data: connections = [], isPending, error, refetch } = useQuery(connectionsQuery)
@@ -78,6 +93,9 @@ export function ConnectionsPage({ simulator }: { simulator: (connection: EditedC
       {dialog?.kind === 'code' && <SiteCodeModal connection={dialog.connection} onClose={close} />}
       {dialog?.kind === 'received' && <ReceivedModal connection={dialog.connection} onClose={close} />}
       {dialog?.kind === 'costs' && <MessageCostsModal connection={dialog.connection} onClose={close} />}
+      {dialog?.kind === 'templates' && (
+        <TemplatesModal connection={dialog.connection} picture={templatePicture} onClose={close} />
+      )}
       {dialog?.kind === 'delete' && <DeleteConnection connection={dialog.connection} onClose={close} />}
     </Page>
   )
@@ -130,6 +148,7 @@ function useColumns(open: (dialog: Dialog) => void): Column<Connection>[] {
           name={row.name}
           onReceived={row.setAside === null ? null : () => open({ kind: 'received', connection: row })}
           onCosts={featuresOf(row.channel).chargesMessages ? () => open({ kind: 'costs', connection: row }) : null}
+          onTemplates={featuresOf(row.channel).hasTemplates ? () => open({ kind: 'templates', connection: row }) : null}
           onEdit={() => open({ kind: 'edit', connection: row })}
           onDelete={() => open({ kind: 'delete', connection: row })}
         />
@@ -157,12 +176,13 @@ type RowMenuProps = {
   name: string
   onReceived: (() => void) | null
   onCosts: (() => void) | null
+  onTemplates: (() => void) | null
   onEdit: () => void
   onDelete: () => void
 }
 
-/** Only connections with a ledger of what arrived have `onReceived`, and those whose messages cost something `onCosts`. */
-function RowMenu({ name, onReceived, onCosts, onEdit, onDelete }: RowMenuProps) {
+/** Only connections of which there is something to see there have `onReceived`, `onCosts` and `onTemplates`. */
+function RowMenu({ name, onReceived, onCosts, onTemplates, onEdit, onDelete }: RowMenuProps) {
   const { t } = useTranslation()
   return (
     <Menu position="bottom-end" width={180} withinPortal={false}>
@@ -175,6 +195,11 @@ function RowMenu({ name, onReceived, onCosts, onEdit, onDelete }: RowMenuProps) 
         <Menu.Item leftSection={<IconPencil size={16} stroke={1.7} />} onClick={onEdit}>
           {t('common.edit')}
         </Menu.Item>
+        {onTemplates && (
+          <Menu.Item leftSection={<IconTemplate size={16} stroke={1.7} />} onClick={onTemplates}>
+            {t('connections.templates.open')}
+          </Menu.Item>
+        )}
         {onReceived && (
           <Menu.Item leftSection={<IconInbox size={16} stroke={1.7} />} onClick={onReceived}>
             {t('connections.received.open')}

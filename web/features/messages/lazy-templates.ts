@@ -16,3 +16,7 @@ export const TemplateDialog = lazyComponent(
 export const ScheduleTemplate = lazyComponent(
   async () => (await withTexts(import('./templates/ScheduleTemplate.tsx'))).ScheduleTemplate,
 )
+/** How a template looks, for whoever makes one. */
+export const TemplatePicture = lazyComponent(
+  async () => (await withTexts(import('./templates/TemplatePicture.tsx'))).TemplatePicture,
+)

@@ -1,6 +1,7 @@
 import type * as pt from './pt.ts'
 import { costs } from './costs/en.ts'
 import { site } from './site/en.ts'
+import { templates } from './templates/en.ts'
 
 export const connections: typeof pt.connections = {
   lead: 'Numbers and pages that receive and send messages for {{company}}.',
@@ -161,6 +162,7 @@ export const connections: typeof pt.connections = {
   },
   costs,
   site,
+  templates,
   disconnectTitle: 'Disconnect {{name}}?',
   disconnectText: 'The number stops receiving and sending messages until a new QR code is scanned.',
   deleteTitle: 'Delete {{name}}?',

@@ -1,6 +1,7 @@
 import type * as pt from './pt.ts'
 import { costs } from './costs/es.ts'
 import { site } from './site/es.ts'
+import { templates } from './templates/es.ts'
 
 export const connections: typeof pt.connections = {
   lead: 'Números y páginas por donde la empresa {{company}} recibe y envía mensajes.',
@@ -161,6 +162,7 @@ export const connections: typeof pt.connections = {
   },
   costs,
   site,
+  templates,
   disconnectTitle: '¿Desconectar {{name}}?',
   disconnectText: 'El número deja de recibir y enviar mensajes hasta que se lea un nuevo código QR.',
   deleteTitle: '¿Eliminar {{name}}?',

@@ -2,6 +2,7 @@ import type { ReceivedKind, ReceivedProblem } from '#contract/cloud-ledger.ts'
 import type { CONNECTION_REASONS, QuotaStatus } from '#contract/connections.ts'
 import { costs } from './costs/pt.ts'
 import { site } from './site/pt.ts'
+import { templates } from './templates/pt.ts'
 
 export const connections = {
   lead: 'Números e páginas por onde a empresa {{company}} recebe e envia mensagens.',
@@ -162,6 +163,7 @@ export const connections = {
   },
   costs,
   site,
+  templates,
   disconnectTitle: 'Desconectar {{name}}?',
   disconnectText: 'O número deixa de receber e enviar mensagens até um novo QR Code ser lido.',
   deleteTitle: 'Excluir {{name}}?',

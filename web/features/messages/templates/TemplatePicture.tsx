@@ -1,12 +1,12 @@
 import { IconArrowUpRight, IconCopy, IconCornerUpLeft, IconFileDescription, IconPhone } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { MessageTemplate, TemplateButton } from '#contract/templates.ts'
+import type { TemplateButton, TemplateLook } from '#contract/templates.ts'
 import { markValues, type MarkedNode } from './marked-values.ts'
 import styles from './templates.module.css'
 
 type Values = Readonly<Record<string, string>>
-type Props = { template: MessageTemplate; values: Values; file: File | null; customer: string }
+type Props = { template: TemplateLook; values: Values; file: File | null; customer: string }
 
 const BUTTON_ICONS = { reply: IconCornerUpLeft, url: IconArrowUpRight, phone: IconPhone, copyCode: IconCopy } as const
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next'
 import type { MessageTemplate, TemplateVariable } from '#contract/templates.ts'
-import { localeOf } from '#web/i18n.ts'
+import { useLanguageName } from '#web/ui/text/useLanguageName.ts'
 
 /** Meta joins the words of a name by underscores: `segunda_via` is shown as "Segunda via". */
 export function readableName(name: string): string {
@@ -10,15 +10,8 @@ export function readableName(name: string): string {
 
 /** Returns what says the kind and the language of a template, as "Utilidade · português (Brasil)". */
 export function useTemplateKind(): (template: Pick<MessageTemplate, 'category' | 'language'>) => string {
-  const { t, i18n } = useTranslation()
-  const names = new Intl.DisplayNames([localeOf(i18n.language)], { type: 'language', fallback: 'code' })
-  const languageName = (code: string): string => {
-    try {
-      return names.of(code.replaceAll('_', '-')) ?? code
-    } catch {
-      return code
-    }
-  }
+  const { t } = useTranslation()
+  const languageName = useLanguageName()
   return ({ category, language }) => `${t(`templates.category.${category}`)} · ${languageName(language)}`
 }
 

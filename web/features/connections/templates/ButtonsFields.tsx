@@ -1,0 +1,154 @@
+import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
+import type { UseFormReturnType } from '@mantine/form'
+import { IconArrowUpRight, IconCopy, IconCornerUpLeft, IconPhone, IconPlus, IconTrash } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { BUTTON_LIMITS, hasEndVariable, MAX_BUTTONS, MAX_BUTTONS_OF } from '#contract/new-templates.ts'
+import { MAX_COPIED_CODE } from '#contract/template-text.ts'
+import { BUTTON_KINDS } from '#contract/templates.ts'
+import { emptyButton, type TemplateValues } from './form-values.ts'
+import styles from './Templates.module.css'
+
+const ICONS = { reply: IconCornerUpLeft, url: IconArrowUpRight, phone: IconPhone, copyCode: IconCopy } as const
+
+type Props = { form: UseFormReturnType<TemplateValues> }
+
+/** The buttons below the text, as many of each kind as Meta takes. */
+export function ButtonsFields({ form }: Props) {
+  const { t } = useTranslation()
+  const group = useRef<HTMLFieldSetElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
+  const { buttons } = form.values
+  const isLeft = (kind: (typeof BUTTON_KINDS)[number]): boolean =>
+    buttons.filter((one) => one.kind === kind).length < MAX_BUTTONS_OF[kind]
+  const focusAfter = useFocusAfterChange(buttons.length, group, addButton)
+  return (
+    <fieldset ref={group} className={styles.group}>
+      <legend>{t('connections.templates.buttons')}</legend>
+      {buttons.map(({ key }, index) => (
+        <ButtonFields
+          key={key}
+          form={form}
+          index={index}
+          onRemove={() => {
+            focusAfter(index)
+            form.removeListItem('buttons', index)
+          }}
+        />
+      ))}
+      <Menu position="bottom-start" withinPortal={false}>
+        <Menu.Target>
+          <Button
+            ref={addButton}
+            variant="subtle"
+            size="xs"
+            w="fit-content"
+            disabled={buttons.length >= MAX_BUTTONS}
+            leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
+          >
+            {t('connections.templates.addButton')}
+          </Button>
+        </Menu.Target>
+        <Menu.Dropdown>
+          {BUTTON_KINDS.map((kind) => {
+            const Icon = ICONS[kind]
+            return (
+              <Menu.Item
+                key={kind}
+                disabled={!isLeft(kind)}
+                leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
+                onClick={() => {
+                  focusAfter(buttons.length)
+                  form.insertListItem('buttons', emptyButton(kind))
+                }}
+              >
+                {t(`connections.templates.button.${kind}`)}
+              </Menu.Item>
+            )
+          })}
+        </Menu.Dropdown>
+      </Menu>
+    </fieldset>
+  )
+}
+
+/** Returns a function that names the button whose first field gets the focus once the list has changed. */
+function useFocusAfterChange(
+  count: number,
+  group: { current: HTMLElement | null },
+  addButton: { current: HTMLElement | null },
+): (index: number) => void {
+  const next = useRef<number | null>(null)
+  useEffect(() => {
+    if (next.current === null) return
+    const field = group.current?.querySelectorAll<HTMLElement>('[data-first]')[next.current]
+    next.current = null
+    const target = field ?? addButton.current
+    target?.focus()
+  }, [count, group, addButton])
+  return (index) => {
+    next.current = index
+  }
+}
+
+function ButtonFields({ form, index, onRemove }: Props & { index: number; onRemove: () => void }) {
+  const { t } = useTranslation()
+  const button = form.values.buttons[index]
+  if (!button) return null
+  const { kind, target } = button
+  const title = t('connections.templates.buttonOf', {
+    kind: t(`connections.templates.button.${kind}`),
+    number: index + 1,
+  })
+  const hasExample = kind === 'copyCode' || (kind === 'url' && hasEndVariable(target))
+  return (
+    <div role="group" aria-label={title} className={styles.button}>
+      <div className={styles.buttonHead}>
+        <b>{title}</b>
+        <ActionIcon aria-label={t('connections.templates.removeButton', { title })} onClick={onRemove}>
+          <IconTrash size={16} stroke={1.7} aria-hidden />
+        </ActionIcon>
+      </div>
+      {kind !== 'copyCode' && (
+        <TextInput
+          label={t('connections.templates.buttonText')}
+          withAsterisk
+          autoComplete="off"
+          data-first
+          maxLength={2 * BUTTON_LIMITS.text}
+          {...form.getInputProps(`buttons.${index}.text`)}
+        />
+      )}
+      {kind === 'url' && (
+        <TextInput
+          label={t('connections.templates.address')}
+          description={t('connections.templates.addressHint', { mark: '{{1}}' })}
+          withAsterisk
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://"
+          {...form.getInputProps(`buttons.${index}.target`)}
+        />
+      )}
+      {kind === 'phone' && (
+        <TextInput
+          label={t('connections.templates.phone')}
+          description={t('connections.templates.phoneHint')}
+          withAsterisk
+          type="tel"
+          autoComplete="off"
+          {...form.getInputProps(`buttons.${index}.target`)}
+        />
+      )}
+      {hasExample && (
+        <TextInput
+          label={t(`connections.templates.${kind === 'copyCode' ? 'code' : 'addressExample'}`)}
+          withAsterisk
+          autoComplete="off"
+          {...(kind === 'copyCode' ? { 'data-first': true, maxLength: MAX_COPIED_CODE } : {})}
+          {...form.getInputProps(`buttons.${index}.example`)}
+        />
+      )}
+    </div>
+  )
+}

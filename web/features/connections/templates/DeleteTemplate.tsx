@@ -1,0 +1,29 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { MessageTemplate } from '#contract/templates.ts'
+import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
+import { toastOk } from '#web/ui/overlay/toast.tsx'
+import { useLanguageName } from '#web/ui/text/useLanguageName.ts'
+import { deleteTemplate, forgetTemplates } from './api.ts'
+
+type Props = { template: MessageTemplate; onClose: () => void }
+
+/** Asks before a template is deleted at Meta. */
+export function DeleteTemplate({ template: { id, whatsappId, name, language }, onClose }: Props) {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const languageName = useLanguageName()
+  return (
+    <ConfirmDialog
+      opened
+      title={t('connections.templates.deleteTitle', { name })}
+      text={t('connections.templates.deleteText', { language: languageName(language) })}
+      onClose={onClose}
+      onConfirm={async () => {
+        await deleteTemplate(whatsappId, id)
+        toastOk(t('connections.templates.deleted'))
+        await forgetTemplates(cache, whatsappId)
+      }}
+    />
+  )
+}
