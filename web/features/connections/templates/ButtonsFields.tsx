@@ -1,6 +1,6 @@
-import { ActionIcon, Button, Menu, TextInput } from '@mantine/core'
+import { ActionIcon, Button, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { IconArrowUpRight, IconCopy, IconCornerUpLeft, IconPhone, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconArrowUpRight, IconCopy, IconCornerUpLeft, IconPhone, IconTrash } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { BUTTON_LIMITS, hasEndVariable, MAX_BUTTONS, MAX_BUTTONS_OF } from '#contract/new-templates.ts'
@@ -17,11 +17,11 @@ type Props = { form: UseFormReturnType<TemplateValues> }
 export function ButtonsFields({ form }: Props) {
   const { t } = useTranslation()
   const group = useRef<HTMLFieldSetElement>(null)
-  const addButton = useRef<HTMLButtonElement>(null)
+  const adders = useRef<HTMLDivElement>(null)
   const { buttons } = form.values
   const isLeft = (kind: (typeof BUTTON_KINDS)[number]): boolean =>
-    buttons.filter((one) => one.kind === kind).length < MAX_BUTTONS_OF[kind]
-  const focusAfter = useFocusAfterChange(buttons.length, group, addButton)
+    buttons.length < MAX_BUTTONS && buttons.filter((one) => one.kind === kind).length < MAX_BUTTONS_OF[kind]
+  const focusAfter = useFocusAfterChange(buttons.length, group, adders)
   return (
     <fieldset ref={group} className={styles.group}>
       <legend>{t('connections.templates.buttons')}</legend>
@@ -36,38 +36,26 @@ export function ButtonsFields({ form }: Props) {
           }}
         />
       ))}
-      <Menu position="bottom-start" withinPortal={false}>
-        <Menu.Target>
-          <Button
-            ref={addButton}
-            variant="subtle"
-            size="xs"
-            w="fit-content"
-            disabled={buttons.length >= MAX_BUTTONS}
-            leftSection={<IconPlus size={14} stroke={2} aria-hidden />}
-          >
-            {t('connections.templates.addButton')}
-          </Button>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {BUTTON_KINDS.map((kind) => {
-            const Icon = ICONS[kind]
-            return (
-              <Menu.Item
-                key={kind}
-                disabled={!isLeft(kind)}
-                leftSection={<Icon size={16} stroke={1.7} aria-hidden />}
-                onClick={() => {
-                  focusAfter(buttons.length)
-                  form.insertListItem('buttons', emptyButton(kind))
-                }}
-              >
-                {t(`connections.templates.button.${kind}`)}
-              </Menu.Item>
-            )
-          })}
-        </Menu.Dropdown>
-      </Menu>
+      <div ref={adders} role="group" aria-label={t('connections.templates.addButton')} className={styles.adders}>
+        {BUTTON_KINDS.map((kind) => {
+          const Icon = ICONS[kind]
+          return (
+            <Button
+              key={kind}
+              variant="default"
+              size="xs"
+              disabled={!isLeft(kind)}
+              leftSection={<Icon size={14} stroke={2} aria-hidden />}
+              onClick={() => {
+                focusAfter(buttons.length)
+                form.insertListItem('buttons', emptyButton(kind))
+              }}
+            >
+              {t(`connections.templates.button.${kind}`)}
+            </Button>
+          )
+        })}
+      </div>
     </fieldset>
   )
 }
@@ -76,16 +64,16 @@ export function ButtonsFields({ form }: Props) {
 function useFocusAfterChange(
   count: number,
   group: { current: HTMLElement | null },
-  addButton: { current: HTMLElement | null },
+  adders: { current: HTMLElement | null },
 ): (index: number) => void {
   const next = useRef<number | null>(null)
   useEffect(() => {
     if (next.current === null) return
     const field = group.current?.querySelectorAll<HTMLElement>('[data-first]')[next.current]
     next.current = null
-    const target = field ?? addButton.current
+    const target = field ?? adders.current?.querySelector<HTMLElement>('button:not(:disabled)')
     target?.focus()
-  }, [count, group, addButton])
+  }, [count, group, adders])
   return (index) => {
     next.current = index
   }

@@ -117,7 +117,11 @@ function useColumns(onDelete: (template: MessageTemplate) => void): Column<Messa
     {
       key: 'quality',
       title: t('connections.templates.column.quality'),
-      cell: ({ quality }) => <span data-quality={quality}>{t(`connections.templates.quality.${quality}`)}</span>,
+      cell: ({ quality }) => (
+        <span className={styles.quality} data-quality={quality}>
+          {t(`connections.templates.quality.${quality}`)}
+        </span>
+      ),
     },
     actions,
   ]

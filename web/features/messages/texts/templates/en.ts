@@ -9,7 +9,7 @@ export const templates: typeof pt.templates = {
   list: 'Templates',
   refresh: 'Refresh the list from Meta',
   empty: 'No templates',
-  emptyText: 'Make templates in the WhatsApp Manager and refresh the list.',
+  emptyText: 'An administrator makes templates on the connections page, in the menu of the number.',
   none: 'No template has “{{text}}”',
   more_one: 'There is {{count}} template: search by name or text.',
   more_other: 'There are {{count}} templates: search by name or text.',

@@ -9,7 +9,7 @@ export const templates: typeof pt.templates = {
   list: 'Plantillas',
   refresh: 'Actualizar la lista desde Meta',
   empty: 'Ninguna plantilla',
-  emptyText: 'Crea plantillas en el Administrador de WhatsApp y actualiza la lista.',
+  emptyText: 'Un administrador crea plantillas en Conexiones, en el menú del número.',
   none: 'Ninguna plantilla con «{{text}}»',
   more_one: 'Hay {{count}} plantilla: busca por el nombre o el texto.',
   more_other: 'Hay {{count}} plantillas: busca por el nombre o el texto.',

@@ -9,7 +9,7 @@ export const templates = {
   list: 'Modelos',
   refresh: 'Atualizar lista na Meta',
   empty: 'Nenhum modelo',
-  emptyText: 'Crie modelos no Gerenciador do WhatsApp e atualize a lista.',
+  emptyText: 'Um administrador cria modelos em Conexões, no menu do número.',
   none: 'Nenhum modelo com “{{text}}”',
   more_one: 'Há {{count}} modelo: busque pelo nome ou pelo texto.',
   more_other: 'Há {{count}} modelos: busque pelo nome ou pelo texto.',
