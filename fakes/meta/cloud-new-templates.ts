@@ -1,7 +1,7 @@
 /** What the Cloud API takes of a new template, and how it words its refusals. */
 import { Refused, type Json } from './cloud-rules.ts'
 
-export const TEMPLATE_CODES = {
+const TEMPLATE_CODES = {
   invalid: 0,
   limit: 2388019,
   justDeleted: 2388023,

@@ -82,7 +82,7 @@ function Form({ connectionId, picture, onClose }: Props) {
   )
 }
 
-export type TemplateForm = UseFormReturnType<TemplateValues>
+type TemplateForm = UseFormReturnType<TemplateValues>
 
 function NameFields({ form }: { form: TemplateForm }) {
   const { t } = useTranslation()
