@@ -14,6 +14,7 @@ import { isSameTemplate } from '#server/channels/meta/new-template.ts'
 import type { ConnectionScope } from '#server/channels/sent-parts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { AppError } from '#server/lib/app-error.ts'
+import { toPostgresText } from '#server/lib/clean-text.ts'
 import { shareRunning } from '#server/lib/share-running.ts'
 import { getAccount, type Deps } from './account.actions.ts'
 import { lockConnection } from './actions.ts'
@@ -28,7 +29,8 @@ type Submit = (scope: ConnectionScope, input: NewTemplate) => Promise<MessageTem
 export const createSubmit = (deps: Deps): Submit =>
   shareRunning(
     ({ companyId, connectionId }, input) => JSON.stringify([companyId, connectionId, input]),
-    async (scope, input) => {
+    async (scope, given) => {
+      const input = toPostgresText(given)
       const { companyId, connectionId } = scope
       const account = await getAccount(deps, scope)
       const made = await createOrFind(account, input)
