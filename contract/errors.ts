@@ -245,5 +245,5 @@ export const ERROR_STATUS = {
 } as const
 
 export type ErrorCode = keyof typeof ERROR_STATUS
-/** Only messages with a template of official WhatsApp are refused with these. */
+/** Only templates of official WhatsApp, and messages with one, are refused with these. */
 export type TemplateError = Extract<ErrorCode, `ERR_TEMPLATE_${string}` | 'ERR_NO_TEMPLATE_FOUND'>

@@ -58,7 +58,7 @@ export const templates = {
   },
 }
 
-/** Only messages with a template fail with these, so they are loaded with them. */
+/** Only templates, and messages with one, fail with these, so they are loaded with them. */
 export const templateErrors: Record<TemplateError, string> = {
   ERR_NO_TEMPLATE_FOUND: 'Esse modelo não existe nesta conexão. Atualize a lista de modelos.',
   ERR_TEMPLATE_VARIABLES: 'Faltam valores do modelo, ou a Meta mudou as variáveis dele. Preencha todos os campos.',
