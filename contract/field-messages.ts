@@ -47,12 +47,32 @@ const MESSAGES = {
   'Lower case letters, digits and underscores only': 'templateName',
   'Variables are numbers in order, or names in lower case': 'variables',
   'A variable stands at the beginning or the end': 'edgeVariable',
+  'Two variables stand beside each other': 'besideVariable',
   'No variables here': 'noVariables',
   'One line only': 'oneLine',
+  'Two line breaks in a row at most': 'lineBreaks',
+  'No emojis and no formatting': 'plainOnly',
   'One variable, at the end of the address': 'endVariable',
+  'No link to WhatsApp': 'whatsappLink',
+  'Another button has this text': 'sameText',
 } as const
 
 export type FieldFault = (typeof MESSAGES)[keyof typeof MESSAGES] | 'atLeast' | 'atMost'
+/** Only forms of templates of official WhatsApp have these. */
+export type TemplateFault = Extract<
+  FieldFault,
+  | 'templateName'
+  | 'variables'
+  | 'edgeVariable'
+  | 'besideVariable'
+  | 'noVariables'
+  | 'oneLine'
+  | 'lineBreaks'
+  | 'plainOnly'
+  | 'endVariable'
+  | 'whatsappLink'
+  | 'sameText'
+>
 export type FieldMessage = keyof typeof MESSAGES | `At least ${number}` | `At most ${number}`
 
 const LIMIT = /^At (least|most) (-?\d+(?:\.\d+)?)$/

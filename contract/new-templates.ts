@@ -10,9 +10,16 @@ import {
   MAX_COPIED_CODE,
   MAX_TITLE,
   namesIn,
+  textsAround,
   VARIABLE,
 } from './template-text.ts'
-import { BUTTON_KINDS, MAX_TEMPLATE_NAME, type TemplateButton } from './templates.ts'
+import {
+  BUTTON_KINDS,
+  MAX_TEMPLATE_NAME,
+  TEMPLATE_MEDIA,
+  type TemplateButton,
+  type TemplateMedia,
+} from './templates.ts'
 
 /** A template of official WhatsApp that is made here and submitted to Meta, within the limits of Meta. */
 
@@ -37,6 +44,14 @@ export const TEMPLATE_LIMITS = {
   footer: MAX_FOOTER,
 } as const
 export const BUTTON_LIMITS = { text: MAX_BUTTON, target: MAX_ADDRESS, example: MAX_EXAMPLE } as const
+
+const MEGABYTE = 1024 * 1024
+/** What Meta takes as a sample of the file above the text. It takes longer documents, of which nobody needs a sample. */
+export const TEMPLATE_SAMPLES: Record<TemplateMedia, { types: readonly string[]; bytes: number }> = {
+  image: { types: ['image/jpeg', 'image/png'], bytes: 5 * MEGABYTE },
+  video: { types: ['video/mp4'], bytes: 16 * MEGABYTE },
+  document: { types: ['application/pdf'], bytes: 16 * MEGABYTE },
+}
 
 /** A character counts once, as at Meta, also one that is stored as two. */
 const textUpTo = (limit: number) =>
@@ -67,7 +82,9 @@ const fields = z.object({
     .regex(/^[a-z0-9_]*$/, 'Lower case letters, digits and underscores only' satisfies FieldMessage),
   language: z.string().regex(/^[a-z]{2,3}(_[A-Z]{2,3})?$/, 'Invalid value'),
   category: z.enum(NEW_TEMPLATE_CATEGORIES),
-  /** The line above the text; empty for none. */
+  /** The file above the text, of which a sample comes along; null for none. */
+  media: z.enum(TEMPLATE_MEDIA).nullable().default(null),
+  /** The line above the text; empty for none, and where a file stands there. */
   header: textUpTo(MAX_TITLE).default(''),
   body: textUpTo(MAX_BODY).refine((text) => text !== '', 'Required' satisfies FieldMessage),
   footer: textUpTo(MAX_FOOTER).default(''),
@@ -83,10 +100,12 @@ type Fault = { path: (string | number)[]; message: FieldMessage }
 export const NewTemplate = fields
   .superRefine((input, context) => {
     const faults = [
-      ...textFaults(input),
+      ...headerFaults(input),
+      ...bodyFaults(input),
+      ...footerFaults(input),
       ...exampleFaults(input),
       ...input.buttons.flatMap(buttonFaults),
-      ...tooMany(input),
+      ...buttonListFaults(input),
     ]
     for (const fault of faults) context.addIssue({ code: 'custom', ...fault })
   })
@@ -98,6 +117,7 @@ export const TemplateParams = z.object({ id: Id, templateId: Id })
 const VARIABLES: FieldMessage = 'Variables are numbers in order, or names in lower case'
 const NAME = /^[a-z][a-z0-9_]*$/
 const hasBraces = (text: string): boolean => /\{\{|\}\}/.test(text)
+const hasNames = (text: string): boolean => namesIn(text).some((name) => !isNumber(name))
 /** Says whether all that stands in braces is a variable, and Meta takes their names together. */
 const hasGoodVariables = (text: string): boolean => {
   const names = namesIn(text)
@@ -105,22 +125,47 @@ const hasGoodVariables = (text: string): boolean => {
   return names.every((name, index) => name === String(index + 1)) || names.every((name) => NAME.test(name))
 }
 
-/** Meta does not count a full stop after it as text. */
-const EDGE = /^[\s\p{P}]*\{\{\s*\w+\s*\}\}|\{\{\s*\w+\s*\}\}[\s\p{P}]*$/u
-const hasNames = (text: string): boolean => namesIn(text).some((name) => !isNumber(name))
+const hasLineBreak = (text: string): boolean => /[\r\n]/.test(text)
+const EMOJI = /\p{Emoji_Presentation}|\uFE0F/u
+/** Meta takes no emoji and no mark of WhatsApp's formatting outside of the body. */
+const isPlain = (text: string): boolean => textsAround(text).every((part) => !/[*_~`]/.test(part) && !EMOJI.test(part))
+const MARKED: FieldMessage = 'No emojis and no formatting'
 
-function textFaults({ header, body, footer }: Fields): Fault[] {
-  const faults: Fault[] = []
-  const refuse = (part: string, message: FieldMessage): void => void faults.push({ path: [part], message })
-  if (!hasGoodVariables(header)) refuse('header', VARIABLES)
-  else if (namesIn(header).length > 1) refuse('header', 'Too many')
-  if (/[\r\n]/.test(header)) refuse('header', 'One line only')
+/** Returns the faults of one field, the first of these rules that it breaks. */
+const firstFault = (field: string, rules: [isBroken: boolean, message: FieldMessage][]): Fault[] => {
+  const broken = rules.find(([isBroken]) => isBroken)
+  return broken ? [{ path: [field], message: broken[1] }] : []
+}
+
+const headerFaults = ({ header, media }: Fields): Fault[] =>
+  firstFault('header', [
+    [media !== null && header !== '', 'Invalid value'],
+    [!hasGoodVariables(header), VARIABLES],
+    [namesIn(header).length > 1, 'Too many'],
+    [hasLineBreak(header), 'One line only'],
+    [!isPlain(header), MARKED],
+  ])
+
+const footerFaults = ({ footer }: Fields): Fault[] =>
+  firstFault('footer', [
+    [hasBraces(footer), 'No variables here'],
+    [hasLineBreak(footer), 'One line only'],
+    [EMOJI.test(footer), MARKED],
+  ])
+
+/** A space or a full stop is no text at Meta. */
+const hasWord = (text: string): boolean => /[^\s\p{P}]/u.test(text)
+
+function bodyFaults({ header, body }: Fields): Fault[] {
+  const around = textsAround(body)
   const isMixed = namesIn(header).length > 0 && namesIn(body).length > 0 && hasNames(header) !== hasNames(body)
-  if (!hasGoodVariables(body) || isMixed) refuse('body', VARIABLES)
-  else if (EDGE.test(body)) refuse('body', 'A variable stands at the beginning or the end')
-  if (hasBraces(footer)) refuse('footer', 'No variables here')
-  if (/[\r\n]/.test(footer)) refuse('footer', 'One line only')
-  return faults
+  const isAtEdge = around.length > 1 && !(hasWord(around[0] ?? '') && hasWord(around.at(-1) ?? ''))
+  return firstFault('body', [
+    [!hasGoodVariables(body) || isMixed, VARIABLES],
+    [isAtEdge, 'A variable stands at the beginning or the end'],
+    [around.slice(1, -1).some((text) => text.trim() === ''), 'Two variables stand beside each other'],
+    [/(?:\r?\n[^\S\n]*){3}/.test(body), 'Two line breaks in a row at most'],
+  ])
 }
 
 /** Returns the keys of the variables of header and body. */
@@ -134,34 +179,61 @@ const exampleFaults = (input: Fields): Fault[] =>
     .filter((key) => cleanValue(input.examples[key] ?? '') === '')
     .map((key) => ({ path: ['examples', key], message: 'Required' }))
 
-const isWebAddress = (text: string): boolean => /^https?:\/\//i.test(text) && URL.canParse(text)
 /** The variable of an address stands at its end, and is a number at Meta. */
 const END_VARIABLE = /\{\{1\}\}$/
 export const hasEndVariable = (address: string): boolean => END_VARIABLE.test(address.trim())
-const PHONE = /^\+?\d{8,20}$/
+const WHATSAPP_HOST = /^(wa\.me|(.+\.)?whatsapp\.com)$/
+const PHONE = /^\+?\d{8,19}$/
 export const digitsOf = (phone: string): string => phone.replaceAll(/[^\d+]/g, '')
 
-function buttonFaults({ kind, text, target, example }: ButtonInput, index: number): Fault[] {
-  const faults: Fault[] = []
-  const refuse = (field: string, message: FieldMessage): void =>
-    void faults.push({ path: ['buttons', index, field], message })
-  if (kind !== 'copyCode' && text === '') refuse('text', 'Required')
-  if (kind !== 'copyCode' && hasBraces(text)) refuse('text', 'No variables here')
-  if (kind === 'phone' && !PHONE.test(digitsOf(target))) refuse('target', 'Invalid number')
-  if (kind === 'copyCode' && example === '') refuse('example', 'Required')
-  if (kind === 'copyCode' && lengthOf(example) > MAX_COPIED_CODE) refuse('example', 'Too Long!')
-  if (kind !== 'url') return faults
+/** Returns what is wrong with an address; a variable stands behind its host, or it could lead anywhere. */
+function addressFault(target: string): FieldMessage | null {
   const address = target.replace(END_VARIABLE, '')
-  if (hasBraces(address)) refuse('target', 'One variable, at the end of the address')
-  else if (!isWebAddress(address)) refuse('target', 'Invalid address')
-  if (hasEndVariable(target) && example === '') refuse('example', 'Required')
-  return faults
+  if (hasBraces(address)) return 'One variable, at the end of the address'
+  const url = /^https?:\/\//i.test(address) && URL.canParse(address) ? new URL(address) : null
+  if (!url) return 'Invalid address'
+  if (address !== target && !/^https?:\/\/[^/?#]+[/?#]/i.test(address)) return 'One variable, at the end of the address'
+  return WHATSAPP_HOST.test(url.hostname) ? 'No link to WhatsApp' : null
 }
 
-/** The button that is one too many of its kind is told. */
-function tooMany({ buttons }: Fields): Fault[] {
-  return buttons.flatMap(({ kind }, index) => {
-    const before = buttons.slice(0, index).filter((one) => one.kind === kind).length
-    return before < MAX_BUTTONS_OF[kind] ? [] : [{ path: ['buttons', index, 'kind'], message: 'Too many' as const }]
+/** The button that copies a code has no text of its own. */
+function buttonTextFault({ kind, text }: ButtonInput): FieldMessage | null {
+  if (kind === 'copyCode') return null
+  if (text === '') return 'Required'
+  if (hasBraces(text)) return 'No variables here'
+  if (hasLineBreak(text)) return 'One line only'
+  return isPlain(text) ? null : MARKED
+}
+
+const targetFault = ({ kind, target }: ButtonInput): FieldMessage | null => {
+  if (kind === 'url') return addressFault(target)
+  return kind === 'phone' && !PHONE.test(digitsOf(target)) ? 'Invalid number' : null
+}
+
+function buttonExampleFault({ kind, target, example }: ButtonInput): FieldMessage | null {
+  if (kind === 'copyCode' && lengthOf(example) > MAX_COPIED_CODE) return 'Too Long!'
+  const isNeeded = kind === 'copyCode' || (kind === 'url' && hasEndVariable(target))
+  return isNeeded && example === '' ? 'Required' : null
+}
+
+function buttonFaults(button: ButtonInput, index: number): Fault[] {
+  const found = { text: buttonTextFault(button), target: targetFault(button), example: buttonExampleFault(button) }
+  return Object.entries(found).flatMap(([field, message]) =>
+    message === null ? [] : [{ path: ['buttons', index, field], message }],
+  )
+}
+
+/** The button that is one too many of its kind is told, and so is one with the text of an earlier one. */
+function buttonListFaults({ buttons }: Fields): Fault[] {
+  const texts = new Set<string>()
+  const counts: Record<TemplateButton['kind'], number> = { reply: 0, url: 0, phone: 0, copyCode: 0 }
+  return buttons.flatMap(({ kind, text }, index) => {
+    const faults: Fault[] = []
+    counts[kind] += 1
+    if (counts[kind] > MAX_BUTTONS_OF[kind]) faults.push({ path: ['buttons', index, 'kind'], message: 'Too many' })
+    if (kind === 'copyCode' || text === '') return faults
+    if (texts.has(text)) faults.push({ path: ['buttons', index, 'text'], message: 'Another button has this text' })
+    texts.add(text)
+    return faults
   })
 }

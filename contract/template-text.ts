@@ -22,6 +22,9 @@ export function namesIn(text: string): string[] {
   return names.every(isNumber) ? names.toSorted((one, other) => Number(one) - Number(other)) : names
 }
 
+/** Returns what stands before, between and behind the variables of a text, of which it is the whole where there are none. */
+export const textsAround = (text: string): string[] => text.replaceAll(VARIABLE, '\0').split('\0')
+
 /** Meta takes the buttons that answer only beside each other, so they stand first. */
 export const inMetaOrder = <Button extends { kind: string }>(buttons: readonly Button[]): Button[] => [
   ...buttons.filter(({ kind }) => kind === 'reply'),

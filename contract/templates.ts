@@ -9,7 +9,7 @@ export const TEMPLATE_CATEGORIES = ['MARKETING', 'UTILITY', 'AUTHENTICATION', 'O
 export const TEMPLATE_QUALITIES = ['GREEN', 'YELLOW', 'RED', 'UNKNOWN'] as const
 
 /** The file above the text of a template, which is sent along with it. */
-const TEMPLATE_MEDIA = ['image', 'video', 'document'] as const
+export const TEMPLATE_MEDIA = ['image', 'video', 'document'] as const
 export type TemplateMedia = (typeof TEMPLATE_MEDIA)[number]
 
 /** `key` names it among all of the template: the part, and the variable within it; `name` is what stands in the braces. */

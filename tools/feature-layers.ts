@@ -3,19 +3,8 @@
  * own layer. `docs/architecture.md` shows this list.
  */
 export const FEATURE_LAYERS: readonly (readonly string[])[] = [
-  [
-    'campaign-recipients',
-    'campaign-uses',
-    'dashboard',
-    'files',
-    'helps',
-    'plans',
-    'settings',
-    'tags',
-    'templates',
-    'webhooks',
-  ],
-  ['ai-calls', 'announcements', 'chats', 'file-lists', 'queues', 'quick-messages'],
+  ['campaign-recipients', 'campaign-uses', 'dashboard', 'files', 'helps', 'plans', 'settings', 'tags', 'webhooks'],
+  ['ai-calls', 'announcements', 'chats', 'file-lists', 'queues', 'quick-messages', 'templates'],
   ['connections', 'prompts'],
   ['knowledge', 'users'],
   ['companies'],

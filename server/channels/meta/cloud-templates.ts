@@ -77,17 +77,18 @@ export async function fetchTemplates(
   return found
 }
 
-const Created = z.object({ id: z.coerce.string().min(1), status: Words, category: Words })
+const Created = z.object({ id: z.union([z.string().min(1), z.number()]), status: Words, category: Words })
 
-/** Submits a new template for review. Throws GraphError and UnreachableError. */
+/** Submits a new template for review, with the sample of its file. Throws GraphError and UnreachableError. */
 export async function createTemplate(
   { graph, wabaId, token }: TemplateAccount,
   input: NewTemplate,
+  sample: string | null,
 ): Promise<ListedTemplate> {
-  const body = toMetaTemplate(input)
+  const body = toMetaTemplate(input, sample)
   const { id, status, category } = await graph.post(`${wabaId}/message_templates`, body, token, Created)
   return {
-    ...{ providerId: id, name: body.name, language: body.language, components: body.components },
+    ...{ providerId: String(id), name: body.name, language: body.language, components: body.components },
     state: stateOf(status ?? 'PENDING'),
     category: categoryOf(category ?? body.category),
     ...{ quality: UNKNOWN, reason: '' },
@@ -103,9 +104,12 @@ export const deleteTemplate = (
   { providerId, name }: Pick<ListedTemplate, 'providerId' | 'name'>,
 ): Promise<void> => graph.delete(`${wabaId}/message_templates`, token, { hsm_id: providerId, name })
 
+/** Meta may list a deleted template for as long as messages with it are on their way, but nobody can use it again. */
+const DELETED = new Set(['DELETED', 'PENDING_DELETION'])
+
 function readListed(item: unknown): ListedTemplate[] {
   const { data } = Listed.safeParse(toPostgresText(item))
-  if (!data) return []
+  if (!data || DELETED.has(data.status?.toUpperCase() ?? '')) return []
   const { id: providerId, name, language, components } = data
   return [
     {

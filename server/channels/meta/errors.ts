@@ -21,12 +21,18 @@ export class GraphError extends ProviderError {
   readonly code: number
   readonly subcode: number
   readonly status: number
-  constructor(message: string, { code, subcode, status }: { code: number; subcode: number; status: number }) {
+  /** What Meta tells people about it; empty where it tells nothing. */
+  readonly told: string
+  constructor(
+    message: string,
+    { code, subcode, status, told = '' }: { code: number; subcode: number; status: number; told?: string },
+  ) {
     super(message)
     this.name = 'GraphError'
     this.code = code
     this.subcode = subcode
     this.status = status
+    this.told = told
     this.kind = troubleOf(code, subcode, status)
   }
 }

@@ -20,10 +20,14 @@ export type GraphOptions = {
 }
 
 type Query = Record<string, string>
-type Call = { method: 'GET' | 'POST' | 'DELETE'; path: string; query?: Query; token: string | null } & Pick<
-  EgressOptions,
-  'body' | 'headers'
->
+type Call = {
+  method: 'GET' | 'POST' | 'DELETE'
+  path: string
+  query?: Query
+  token: string | null
+  /** How the token is told: uploads to an app take it under a name of their own. */
+  scheme?: 'Bearer' | 'OAuth'
+} & Pick<EgressOptions, 'body' | 'headers'>
 
 const MEGABYTE = 1024 * 1024
 const TIMEOUT_MS = 10_000
@@ -41,6 +45,7 @@ const Failure = z.object({
     message: z.string().default(''),
     code: z.number().default(NO_CODE),
     error_subcode: z.number().default(NO_CODE),
+    error_user_msg: z.string().nullish().catch(null),
   }),
 })
 
@@ -71,9 +76,22 @@ export class Graph {
   }
 
   /** The request is sent once, because it may have arrived even without an answer. */
-  async post<Body>(path: string, body: object, token: string, schema: z.ZodType<Body>): Promise<Body> {
+  async post<Body>(
+    path: string,
+    body: object,
+    token: string,
+    schema: z.ZodType<Body>,
+    query: Query = {},
+  ): Promise<Body> {
     const headers = { 'content-type': 'application/json' }
-    return read(await this.#call({ method: 'POST', path, token, headers, body: JSON.stringify(body) }), schema)
+    return read(await this.#call({ method: 'POST', path, query, token, headers, body: JSON.stringify(body) }), schema)
+  }
+
+  /** Sends a file as it is, to where Meta waits for it. */
+  async postBytes<Body>(path: string, body: Buffer, token: string, schema: z.ZodType<Body>): Promise<Body> {
+    const headers = { 'content-type': 'application/octet-stream', file_offset: '0' }
+    const call = { method: 'POST', path, token, scheme: 'OAuth', headers, body } as const
+    return read(await this.#call(call, UPLOAD_TIMEOUT_MS), schema)
   }
 
   async delete(path: string, token: string, query: Query = {}): Promise<void> {
@@ -126,7 +144,10 @@ export class Graph {
     return isLoopback(new URL(this.#options.url).hostname)
   }
 
-  async #call({ path, query = {}, token, ...request }: Call, timeoutMs?: number): Promise<EgressResponse> {
+  async #call(
+    { path, query = {}, token, scheme = 'Bearer', ...request }: Call,
+    timeoutMs?: number,
+  ): Promise<EgressResponse> {
     const { url, version, app } = this.#options
     const target = new URL(`${url}/${version}/${path}`)
     for (const [name, value] of Object.entries(query)) target.searchParams.set(name, value)
@@ -136,7 +157,7 @@ export class Graph {
       timeoutMs: timeoutMs ?? this.#options.timeoutMs ?? TIMEOUT_MS,
       maxBytes: MEGABYTE,
       allowLoopback: this.#isLocal,
-      headers: { ...request.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      headers: { ...request.headers, ...(token ? { authorization: `${scheme} ${token}` } : {}) },
     })
     if (answer.status >= 200 && answer.status < 300) return answer
     throw failureOf(answer)
@@ -150,8 +171,8 @@ const proofOf = (token: string, appSecret: string): string =>
 function failureOf({ status, body }: EgressResponse): GraphError | UnreachableError {
   const failure = Failure.safeParse(parseJson(body))
   if (!failure.success) return new UnreachableError(`the Graph API answered ${status}`, true)
-  const { message, code, error_subcode: subcode } = failure.data.error
-  return new GraphError(message, { code, subcode, status })
+  const { message, code, error_subcode: subcode, error_user_msg: told } = failure.data.error
+  return new GraphError(message, { code, subcode, status, told: told ?? '' })
 }
 
 function read<Body>({ body }: EgressResponse, schema: z.ZodType<Body>): Body {

@@ -35,6 +35,12 @@ export const mayBeDone = (error: unknown): boolean =>
 /** Says whether Meta refused what it was asked, and not who asked or how often. */
 export const isRefusal = (error: unknown): boolean => error instanceof GraphError && error.kind === 'refused'
 
+/** Returns why Meta did not take the sample of a file; null for a bug. */
+export function sampleProblemOf(error: unknown): ErrorCode | null {
+  const problem = cloudProblemOf(error)
+  return isRefusal(error) && problem !== 'ERR_CLOUD_SECRET_WRONG' ? 'ERR_TEMPLATE_SAMPLE' : problem
+}
+
 /** Returns why Meta did not do it; null for a bug. */
 export function templateProblemOf(error: unknown): ErrorCode | null {
   const problem = cloudProblemOf(error)

@@ -14,19 +14,27 @@ type MetaTemplate = {
 /** Meta takes no spaces within the braces. */
 const tidy = (text: string): string => text.replaceAll(VARIABLE, (_, name: string) => `{{${name}}}`)
 
-export function toMetaTemplate(input: NewTemplate): MetaTemplate {
-  const { name, language, category, header, body, footer, buttons } = input
-  const names = [...namesIn(header), ...namesIn(body)]
+/** `sample` is what Meta calls the uploaded sample of the file above the text; null where there is none. */
+export function toMetaTemplate(input: NewTemplate, sample: string | null): MetaTemplate {
+  const { name, language, category, body, footer, buttons } = input
+  const names = [...namesIn(input.header), ...namesIn(body)]
   return {
     ...{ name, language, category },
     parameter_format: names.every(isNumber) ? 'POSITIONAL' : 'NAMED',
     components: [
-      ...(header === '' ? [] : [{ type: 'HEADER', format: 'TEXT', text: tidy(header), ...exampleOf('header', input) }]),
+      ...headerOf(input, sample),
       { type: 'BODY', text: tidy(body), ...exampleOf('body', input) },
       ...(footer === '' ? [] : [{ type: 'FOOTER', text: footer }]),
       ...(buttons.length === 0 ? [] : [{ type: 'BUTTONS', buttons: inMetaOrder(buttons).map(toMetaButton) }]),
     ],
   }
+}
+
+function headerOf(input: NewTemplate, sample: string | null): object[] {
+  const { media, header } = input
+  const example = sample === null ? {} : { example: { header_handle: [sample] } }
+  if (media !== null) return [{ type: 'HEADER', format: media.toUpperCase(), ...example }]
+  return header === '' ? [] : [{ type: 'HEADER', format: 'TEXT', text: tidy(header), ...exampleOf('header', input) }]
 }
 
 /** The numbered examples of a body stand in a list of lists, and those of a header in a list. */
@@ -78,6 +86,9 @@ const sayingOf = (components: unknown): string =>
       .toSorted(([one], [other]) => String(one).localeCompare(String(other))),
   )
 
-/** Says whether a template that Meta lists is what somebody wrote. Its category may be another one: Meta decides. */
+/**
+ * Says whether a template that Meta lists is what somebody wrote. Its category may be another one: Meta decides. Its file
+ * is only a sample, and Meta lists another address of it each time.
+ */
 export const isSameTemplate = (listed: unknown, input: NewTemplate): boolean =>
-  sayingOf(listed) === sayingOf(toMetaTemplate(input).components)
+  sayingOf(listed) === sayingOf(toMetaTemplate(input, null).components)

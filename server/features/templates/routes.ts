@@ -2,7 +2,11 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { NewTemplate, TemplateParams } from '#contract/new-templates.ts'
 import { MessageTemplate, TemplatePage, TemplateQuery } from '#contract/templates.ts'
+import { deleteUploads } from '#server/features/files/actions.ts'
+import { parseFields } from '#server/lib/app-error.ts'
+import { getAccount } from './account.actions.ts'
 import { createRefresh } from './actions.ts'
+import { readNewTemplate } from './new-template-form.ts'
 import { listTemplates } from './queries.ts'
 import { createSubmit, removeTemplate } from './submit.actions.ts'
 
@@ -26,17 +30,29 @@ export const templateRoutes: FastifyPluginAsyncZod = async (app) => {
   app.post(
     '/whatsapp/:id/templates',
     {
-      config: { can: 'connections-page:editOrDeleteConnection' },
+      config: { can: 'connections-page:editOrDeleteConnection', form: true },
       schema: {
         operationId: 'createTemplate',
         summary:
-          'Makes a template of an official number, which Meta reviews. The same one again returns the one that is there',
+          'Makes a template of an official number, which Meta reviews. The same one again returns the one that is there. JSON, or multipart with `template` (JSON) and `file`, a sample of what stands above the text',
         params: IdParams,
-        body: NewTemplate,
+        body: NewTemplate.nullish(),
         response: { 200: MessageTemplate },
       },
     },
-    ({ user: actor, params, body }) => submit({ companyId: actor.companyId, connectionId: params.id }, body),
+    async (request) => {
+      const { user: actor, params } = request
+      const scope = { companyId: actor.companyId, connectionId: params.id }
+      if (!request.isMultipart()) return submit(scope, request.body ?? parseFields(NewTemplate, {}), null)
+      // Nothing is taken up for a number that cannot submit anything.
+      await getAccount(app, scope)
+      const { input, files } = await readNewTemplate(app.services, actor, request)
+      try {
+        return await submit(scope, input, files[0]?.stored ?? null)
+      } finally {
+        await deleteUploads(app.services, files)
+      }
+    },
   )
 
   app.delete(

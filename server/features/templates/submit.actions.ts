@@ -1,5 +1,7 @@
+import { buffer } from 'node:stream/consumers'
 import { sql } from 'kysely'
-import type { NewTemplate } from '#contract/new-templates.ts'
+import type { ErrorCode } from '#contract/errors.ts'
+import { TEMPLATE_SAMPLES, type NewTemplate } from '#contract/new-templates.ts'
 import type { MessageTemplate } from '#contract/templates.ts'
 import {
   createTemplate,
@@ -9,38 +11,75 @@ import {
   type TemplateAccount,
 } from '#server/channels/meta/cloud-templates.ts'
 import { GraphError } from '#server/channels/meta/errors.ts'
-import { isNameRefused, isRefusal, mayBeDone, templateProblemOf } from '#server/channels/meta/new-template-errors.ts'
+import {
+  isNameRefused,
+  isRefusal,
+  mayBeDone,
+  sampleProblemOf,
+  templateProblemOf,
+} from '#server/channels/meta/new-template-errors.ts'
 import { isSameTemplate } from '#server/channels/meta/new-template.ts'
+import { uploadSample } from '#server/channels/meta/template-sample.ts'
 import type { ConnectionScope } from '#server/channels/sent-parts.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import type { StoredFile } from '#server/features/files/actions.ts'
+import type { JobContext } from '#server/jobs/job-context.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { toPostgresText } from '#server/lib/clean-text.ts'
 import { shareRunning } from '#server/lib/share-running.ts'
 import { getAccount, type Deps } from './account.actions.ts'
-import { lockConnection } from './actions.ts'
+import { enqueueTemplateFetch, lockConnection } from './actions.ts'
 import { findStoredTemplate, getTemplate } from './queries.ts'
 
-type Submit = (scope: ConnectionScope, input: NewTemplate) => Promise<MessageTemplate>
+type SubmitDeps = Deps & { services: Pick<JobContext['services'], 'files'> }
+/** `sample` is a stored file that shows what stands above the text; whoever stored it deletes it afterwards. */
+type Submit = (scope: ConnectionScope, input: NewTemplate, sample: StoredFile | null) => Promise<MessageTemplate>
 
 /**
  * Returns what submits a new template to Meta, and stores it. A template is known by name and language, so that a doubled
  * request gets the one that the first made, also in another process and when the first got no answer. Throws AppError.
  */
-export const createSubmit = (deps: Deps): Submit =>
+export const createSubmit = (deps: SubmitDeps): Submit =>
   shareRunning(
-    ({ companyId, connectionId }, input) => JSON.stringify([companyId, connectionId, input]),
-    async (scope, given) => {
+    ({ companyId, connectionId }, input, sample) =>
+      JSON.stringify([companyId, connectionId, input, sample?.sha256.toString('hex')]),
+    async (scope, given, sample) => {
       const input = toPostgresText(given)
       const { companyId, connectionId } = scope
+      assertSample(input, sample)
       const account = await getAccount(deps, scope)
-      const made = await createOrFind(account, input)
+      const handle = sample && (await takeUp(deps, account, sample))
+      const made = await createOrFind(account, input, handle)
       return deps.data.change({ companyId, userId: null }, (tx) => storeMade(tx, connectionId, made, account.start))
     },
   )
 
-async function createOrFind(account: TemplateAccount, input: NewTemplate): Promise<ListedTemplate> {
+/** Meta reviews a template with a file above the text only with a sample of that file. */
+function assertSample({ media }: NewTemplate, sample: StoredFile | null): void {
+  if (media === null) {
+    if (sample !== null) throw wrongField('file', 'Invalid value')
+    return
+  }
+  if (sample === null) throw wrongField('file', 'Required')
+  const { types, bytes } = TEMPLATE_SAMPLES[media]
+  if (!types.includes(sample.mimetype) || sample.size > bytes) throw new AppError('ERR_TEMPLATE_SAMPLE')
+}
+
+async function takeUp({ services }: SubmitDeps, account: TemplateAccount, sample: StoredFile): Promise<string> {
+  const { name, mimetype, path } = sample
+  const bytes = await buffer(services.files.read(path))
+  return uploadSample(account, { name, mimetype, bytes }).catch((error: unknown) => {
+    throw toAppError(error, sampleProblemOf(error))
+  })
+}
+
+async function createOrFind(
+  account: TemplateAccount,
+  input: NewTemplate,
+  handle: string | null,
+): Promise<ListedTemplate> {
   try {
-    return await createTemplate(account, input)
+    return await createTemplate(account, input, handle)
   } catch (error) {
     if (!mayBeDone(error)) throw toAppError(error)
     const listed = await listNamed(account, input.name)
@@ -61,11 +100,12 @@ async function listNamed(account: TemplateAccount, name: string): Promise<Listed
   }
 }
 
-/** The codes of Meta go along, for whoever asks Meta about it. */
-function toAppError(error: unknown): unknown {
-  const problem = templateProblemOf(error)
+/** The codes of Meta go along, for whoever asks Meta about it, and what Meta tells people of it. */
+function toAppError(error: unknown, problem: ErrorCode | null = templateProblemOf(error)): unknown {
   if (!problem) return error
-  return new AppError(problem, error instanceof GraphError ? { code: error.code, subcode: error.subcode } : undefined)
+  if (!(error instanceof GraphError)) return new AppError(problem)
+  const { code, subcode, told } = error
+  return new AppError(problem, { code, subcode, told })
 }
 
 /**
@@ -91,7 +131,10 @@ async function storeMade(tx: Tx, connectionId: number, made: ListedTemplate, sta
   return getTemplate(tx.db, companyId, connectionId, made)
 }
 
-/** Deletes a template at Meta and here; one that Meta does not have any more, here alone. Throws AppError. */
+/**
+ * Deletes a template at Meta and here; one that Meta does not have any more, here alone. A list that was asked for before
+ * may bring it back, so another one is fetched. Throws AppError.
+ */
 export async function removeTemplate(deps: Deps, scope: ConnectionScope, templateId: number): Promise<void> {
   const { companyId, connectionId } = scope
   const actor = { companyId, userId: null }
@@ -105,12 +148,13 @@ export async function removeTemplate(deps: Deps, scope: ConnectionScope, templat
     const left = await listNamed(account, template.name)
     if (left.some(({ providerId }) => providerId === template.providerId)) throw toAppError(error)
   }
-  await deps.data.change(actor, ({ db }) =>
-    db
+  await deps.data.change(actor, async (tx) => {
+    await tx.db
       .deleteFrom('messageTemplates')
       .where('companyId', '=', companyId)
       .where('connectionId', '=', connectionId)
       .where('id', '=', templateId)
-      .execute(),
-  )
+      .execute()
+    await enqueueTemplateFetch(tx, connectionId)
+  })
 }
