@@ -1,5 +1,5 @@
 /** What the Cloud API takes of a new template, and how it words its refusals. */
-import { Refused, type Json } from './cloud-rules.ts'
+import { Refused, type Json, type StoredMedia } from './cloud-rules.ts'
 
 const TEMPLATE_CODES = {
   invalid: 0,
@@ -10,12 +10,16 @@ const TEMPLATE_CODES = {
   header: 2388047,
   body: 2388072,
   footer: 2388073,
+  sample: 2388273,
   words: 2388293,
   edge: 2388299,
 } as const
 
 export const refusedTemplate = (why: keyof typeof TEMPLATE_CODES): Refused =>
-  new Refused({ code: 100, subcode: TEMPLATE_CODES[why], message: `Invalid parameter: ${why}`, status: 400 })
+  new Refused({
+    ...{ code: 100, subcode: TEMPLATE_CODES[why], message: `Invalid parameter: ${why}`, status: 400 },
+    told: `Confira a parte: ${why}`,
+  })
 
 export const variablesIn = (text: unknown): string[] => [
   ...new Set([...String(text ?? '').matchAll(/\{\{\s*(\w+)\s*\}\}/g)].map(([, name]) => name ?? '')),
@@ -27,29 +31,48 @@ type Example = Record<string, unknown>
 const CATEGORIES = new Set(['MARKETING', 'UTILITY', 'AUTHENTICATION'])
 const isShort = (text: unknown, limit: number): boolean => [...String(text ?? '')].length <= limit
 
+type FindSample = (handle: string) => StoredMedia | undefined
+
 /** Returns the new template. Throws unless Meta takes it for review. */
-export function checkNewTemplate(body: Json): NewTemplate {
+export function checkNewTemplate(body: Json, sample: FindSample): NewTemplate {
   const { name, language, category, components, parameter_format: format } = body as NewTemplate & Json
   if (!/^[a-z0-9_]{1,512}$/.test(name) || !/^[a-z]{2,3}(_[A-Z]{2,3})?$/.test(language)) throw refusedTemplate('invalid')
   if (!CATEGORIES.has(category) || !Array.isArray(components)) throw refusedTemplate('invalid')
   if (components.filter(({ type }) => type === 'BODY').length !== 1) throw refusedTemplate('body')
-  for (const part of components) checkPart(part, format === 'NAMED')
+  for (const part of components) checkPart(part, format === 'NAMED', sample)
   return { name, language, category, components }
 }
 
-function checkPart(part: Json, isNamed: boolean): void {
+function checkPart(part: Json, isNamed: boolean, sample: FindSample): void {
   const { type, text } = part
-  if (type === 'HEADER') return checkHeader(part, isNamed)
+  if (type === 'HEADER') return part['format'] === 'TEXT' ? checkHeader(part, isNamed) : checkSample(part, sample)
   if (type === 'BODY') return checkBody(part, isNamed)
   if (type === 'BUTTONS') return checkButtons(part['buttons'] as Json[])
-  if (type !== 'FOOTER' || !text || variablesIn(text).length > 0) throw refusedTemplate('footer')
+  if (type !== 'FOOTER' || !text || variablesIn(text).length > 0 || EMOJI.test(String(text)))
+    throw refusedTemplate('footer')
   if (!isShort(text, 60)) throw refusedTemplate('tooLong')
 }
 
+const EMOJI = /\p{Emoji_Presentation}|\uFE0F/u
+/** Says whether a text outside of the body has what Meta takes in the body alone. */
+const isMarked = (text: unknown): boolean =>
+  /[*_~`\n]/.test(String(text).replaceAll(/\{\{\w+\}\}/g, '')) || EMOJI.test(String(text))
+
+const SAMPLES: Record<string, RegExp> = {
+  IMAGE: /^image\/(jpeg|png)$/,
+  VIDEO: /^video\/mp4$/,
+  DOCUMENT: /^application\/pdf$/,
+}
+
+function checkSample({ format, text, example }: Json, find: FindSample): void {
+  const [handle] = ((example as Example | undefined)?.['header_handle'] ?? []) as string[]
+  const file = find(handle ?? '')
+  if (text !== undefined || !file || !SAMPLES[String(format)]?.test(file.mimetype)) throw refusedTemplate('sample')
+}
+
 function checkHeader(part: Json, isNamed: boolean): void {
-  const { format, text } = part
-  if (format !== 'TEXT' || !text || variablesIn(text).length > 1 || /\n/.test(String(text)))
-    throw refusedTemplate('header')
+  const { text } = part
+  if (!text || variablesIn(text).length > 1 || isMarked(text)) throw refusedTemplate('header')
   if (!isShort(text, 60)) throw refusedTemplate('tooLong')
   if (!hasExamples(part, 'header', isNamed)) throw refusedTemplate('header')
 }
@@ -60,6 +83,7 @@ function checkBody(part: Json, isNamed: boolean): void {
   if (text === '') throw refusedTemplate('body')
   if (!isShort(text, 1024)) throw refusedTemplate('tooLong')
   if (/^[\s\p{P}]*\{\{\w+\}\}|\{\{\w+\}\}[\s\p{P}]*$/u.test(text)) throw refusedTemplate('edge')
+  if (/\}\}\s*\{\{|\n\s*\n\s*\n/.test(text)) throw refusedTemplate('body')
   if (!hasExamples(part, 'body', isNamed)) throw refusedTemplate('body')
   const words = text.replaceAll(/\{\{\w+\}\}/g, ' ').match(/[\p{L}\p{N}]+/gu)?.length ?? 0
   if (words < 2 * names.length) throw refusedTemplate('words')
@@ -91,14 +115,17 @@ function checkButtons(buttons: Json[]): void {
     (kind, index) => index > 0 && (kind === 'QUICK_REPLY') !== (kinds[index - 1] === 'QUICK_REPLY'),
   )
   if (changes.length > 1) throw refusedTemplate('invalid')
+  const texts = buttons.flatMap(({ text }) => (text ? [String(text)] : []))
+  if (new Set(texts).size < texts.length) throw refusedTemplate('invalid')
   for (const button of buttons) if (!isGoodButton(button)) throw refusedTemplate('invalid')
 }
 
 function isGoodButton({ type, text, url, phone_number: phone, example }: Json): boolean {
   if (type === 'COPY_CODE') return typeof example === 'string' && example !== '' && isShort(example, 15)
-  if (!text || !isShort(text, 25)) return false
+  if (!text || !isShort(text, 25) || isMarked(text)) return false
   if (type === 'PHONE_NUMBER') return /^\+?\d{8,20}$/.test(String(phone))
   if (type !== 'URL') return true
   const needsExample = String(url).endsWith('{{1}}')
+  if (/^https?:\/\/(wa\.me|\w+\.whatsapp\.com)\b/.test(String(url))) return false
   return /^https?:\/\//.test(String(url)) && (!needsExample || (Array.isArray(example) && Boolean(example[0])))
 }

@@ -1,5 +1,13 @@
 /** What the Cloud API accepts: the limits of messages and of files, and how it words its refusals. */
-export type Refusal = { code: number; subcode?: number; status?: number; message?: string; details?: string }
+export type Refusal = {
+  code: number
+  subcode?: number
+  status?: number
+  message?: string
+  details?: string
+  /** What is told to people. */
+  told?: string
+}
 export type Json = Record<string, unknown>
 export type StoredMedia = { bytes: Buffer; mimetype: string; name: string }
 

@@ -20,6 +20,8 @@ type Host = {
   newId: () => string
   /** Posts to the webhook what is told of an account. */
   tell: (wabaId: string, field: string, value: Json) => Promise<void>
+  /** Finds an uploaded sample. */
+  sample: (handle: string) => StoredMedia | undefined
 }
 
 const refused = (code: number, message: string): Refused => new Refused({ code, message: `(#${code}) ${message}` })
@@ -67,7 +69,7 @@ export class FakeTemplates {
 
   /** Takes a new template for review. */
   async #create(wabaId: string, input: Json): Promise<{ body: unknown }> {
-    const { name, language, category, components } = checkNewTemplate(input)
+    const { name, language, category, components } = checkNewTemplate(input, this.#host.sample)
     const all = this.of(wabaId)
     if (this.#deleted.has(keyOf(wabaId, name, language))) throw refusedTemplate('justDeleted')
     if (all.some((one) => one.name === name && one.language === language)) throw refusedTemplate('nameTaken')

@@ -293,3 +293,26 @@ test('a new template is taken for review once, and its name is kept for a while 
   expect(fake.cloud.templates.of(number.wabaId).map(({ name }) => name)).not.toContain('vencimento')
   expect(await subcodeOf()).toBe(2388023)
 })
+
+test('a template with a picture needs a sample, which is uploaded to the app that the token is of', async () => {
+  const header = (handle?: string) => ({
+    components: [
+      { type: 'HEADER', format: 'IMAGE', ...(handle && { example: { header_handle: [handle] } }) },
+      { type: 'BODY', text: 'Aproveite.' },
+    ],
+  })
+  const subcode = async (handle?: string) => (await create(header(handle))).json.error?.error_subcode
+  expect(await subcode()).toBe(2388273)
+  expect(await subcode('4:123')).toBe(2388273)
+  const file = 'file_name=foto.png&file_length=3&file_type=image/png'
+  expect((await call('POST', `${fake.app.id}/uploads?${file}`)).code).toBe(100)
+  const app = ((await call('GET', 'app?fields=id')).json as { id?: string }).id
+  const session = ((await call('POST', `${app}/uploads?${file}`)).json as { id?: string }).id
+  const upload = async (authorization: string) => {
+    const headers = { authorization, file_offset: '0' }
+    const answer = await fetch(`${fake.url}/v26.0/${session}`, { method: 'POST', headers, body: 'png' })
+    return ((await answer.json()) as { h?: string }).h
+  }
+  expect(await upload(`Bearer ${number.token}`)).toBe(undefined)
+  expect(await subcode(await upload(`OAuth ${number.token}`))).toBe(undefined)
+})

@@ -2,6 +2,7 @@
  * The Cloud API of WhatsApp, a part of the fake of Meta: numbers, sending, files, and the signed webhook. It is strict
  * as the rest of the fake is.
  */
+import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   accountBody,
@@ -17,6 +18,7 @@ import {
   type StatusError,
 } from './cloud-events.ts'
 import { pageOf } from './cloud-pages.ts'
+import { FakeSamples } from './cloud-samples.ts'
 import { FakeTemplates } from './cloud-templates.ts'
 import { checkMessage, checkUpload, Refused, type Json, type Refusal, type StoredMedia } from './cloud-rules.ts'
 
@@ -46,11 +48,12 @@ export type CloudRequest = {
   proof: string | null
   proofOf: (token: string, secret: string) => string
   query: URLSearchParams
-  contentType: string
+  headers: IncomingHttpHeaders
   body: Buffer
 }
 type Answer = { status?: number; body: unknown }
 type Host = {
+  appId: string
   secret: string
   url: () => string
   newId: () => string
@@ -69,6 +72,8 @@ export function buttonsOf({ body }: CloudMessage): MenuButton[] {
   return [...buttons.map(({ reply }) => reply), ...sections.flatMap(({ rows }) => rows)]
 }
 
+/** The app of numbers that have one of their own. */
+const OTHER_APP = '5050'
 const WINDOW_MS = 24 * 3600 * 1000
 const EXPIRED: Refusal = { code: 190, subcode: 463, status: 401, message: 'Error validating access token: expired' }
 const ORDER: Status[] = ['sent', 'delivered', 'read']
@@ -99,12 +104,14 @@ export class FakeCloud {
   readonly #media = new Map<string, StoredMedia & { token: string }>()
   readonly #pending = new Set<Promise<unknown>>()
   readonly templates: FakeTemplates
+  readonly samples: FakeSamples
 
   constructor(host: Host) {
     this.#host = host
     const tell = (wabaId: string, field: string, value: Json): Promise<void> =>
       this.#post(accountBody(wabaId, field, value), this.#numbers.find((one) => one.wabaId === wabaId)?.appSecret)
-    this.templates = new FakeTemplates({ newId: host.newId, tell })
+    this.samples = new FakeSamples(host.newId)
+    this.templates = new FakeTemplates({ newId: host.newId, tell, sample: (handle) => this.samples.find(handle) })
   }
 
   reset(): void {
@@ -114,6 +121,7 @@ export class FakeCloud {
     this.limited = false
     this.statuses = { ...AS_AT_META }
     this.templates.reset()
+    this.samples.reset()
   }
 
   /** A number of an account of its own; `wabaId` and `token` are for further ones of the same account or system user. */
@@ -212,6 +220,8 @@ export class FakeCloud {
     if (reachable.some(({ id }) => this.#forbidden.has(id)))
       throw new Refused({ code: 200, status: 403, message: '(#200) You do not have the necessary permissions' })
     if (this.limited) throw new Refused({ code: 80007, message: '(#80007) Rate limit hit' })
+    const sample = this.samples.answer(request, first.appSecret === this.#host.secret ? this.#host.appId : OTHER_APP)
+    if (sample) return sample
     const [id = '', what] = path
     const ofAccount = reachable.filter(({ wabaId }) => wabaId === id)
     if (what === 'subscribed_apps' && ofAccount.length) return this.#subscribe(method, id)
@@ -257,7 +267,8 @@ export class FakeCloud {
     return { body: { ...body, url: `${this.#host.url()}/__dl/${id}`, file_size: String(bytes.length) } }
   }
 
-  async #upload({ contentType, body, token }: CloudRequest): Promise<Answer> {
+  async #upload({ headers, body, token }: CloudRequest): Promise<Answer> {
+    const contentType = headers['content-type'] ?? ''
     const form = await new Response(new Uint8Array(body), { headers: { 'content-type': contentType } }).formData()
     const file = form.get('file')
     if (form.get('messaging_product') !== 'whatsapp' || !form.get('type')) throw new Error('an upload without its kind')

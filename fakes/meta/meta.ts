@@ -78,6 +78,7 @@ export class FakeMeta {
   private constructor(app: MetaApp) {
     this.app = app
     this.cloud = new FakeCloud({
+      appId: app.id,
       secret: app.secret,
       url: () => this.url,
       newId: () => this.#id(),
@@ -216,8 +217,11 @@ export class FakeMeta {
       if (!(error instanceof Refused)) this.problems.push(`${request.method} ${url.pathname}: ${String(error)}`)
       const refusal: Refusal =
         error instanceof Refused ? error.refusal : { code: 1, subcode: 0, status: 500, message: String(error) }
-      const { code, subcode, status = 400, message = String(error), details } = refusal
-      const more = details === undefined ? {} : { error_data: { messaging_product: 'whatsapp', details } }
+      const { code, subcode, status = 400, message = String(error), details, told } = refusal
+      const more = {
+        ...(details === undefined ? {} : { error_data: { messaging_product: 'whatsapp', details } }),
+        ...(told === undefined ? {} : { error_user_msg: told }),
+      }
       send({
         status,
         body: { error: { message, type: 'OAuthException', code, error_subcode: subcode, ...more, fbtrace_id: 'A1' } },
@@ -276,7 +280,7 @@ export class FakeMeta {
       proof: url.searchParams.get('appsecret_proof'),
       proofOf,
       query: url.searchParams,
-      contentType: request.headers['content-type'] ?? '',
+      headers: request.headers,
       body,
     })
   }
@@ -406,5 +410,5 @@ export class FakeMeta {
 
 const escaped = (letter: string): string => `\\u${letter.charCodeAt(0).toString(16).padStart(4, '0')}`
 const bearerOf = (request: IncomingMessage): string =>
-  /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+  /^(?:Bearer|OAuth) (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 const proofOf = (token: string, secret: string): string => createHmac('sha256', secret).update(token).digest('hex')

@@ -1,7 +1,10 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterEach, expect, test } from 'vitest'
 import type { MessageTemplate, TemplatePage } from '#contract/templates.ts'
-import { linkedNumber } from '#tests/cloud-fixture.ts'
+import { linkedNumber, linkNumber } from '#tests/cloud-fixture.ts'
 import { stage, until, useMeta } from '#tests/meta-fixture.ts'
+import { multipart } from '#tests/multipart.ts'
 import { refreshTemplates } from './actions.ts'
 
 useMeta()
@@ -101,6 +104,7 @@ test('what Meta would not take is refused by its field, and Meta is not asked', 
     expect([status, body.error]).toEqual([400, 'ERR_VALIDATION'])
     return (body.details as { field: string }[]).map(({ field }) => field)
   }
+  const BOTH = { 'header.nome': 'a', 'header.dia': 'b', 'body.nome': 'Ana', 'body.dia': '5' }
   const reply = { kind: 'reply', text: 'Sim' }
   const url = { kind: 'url', text: 'Ver', target: 'https://loja.test' }
   expect(await faults({ name: 'Segunda via' })).toEqual(['name'])
@@ -111,18 +115,46 @@ test('what Meta would not take is refused by its field, and Meta is not asked', 
   expect(await faults({ body: 'Oi {{nome}}, dia {{1}}, tá?' })).toContain('body')
   expect(await faults({ body: 'Oi {{2}}, tudo bem?', examples: { 'body.2': 'a' } })).toEqual(['body'])
   expect(await faults({ body: 'Oi {{seu nome}}, tudo bem?' })).toEqual(['body'])
+  expect(await faults({ body: 'Oi, {{nome}} {{dia}}, tudo bem?' })).toEqual(['body'])
+  expect(await faults({ body: 'Oi!\n\n\nTudo bem?' })).toEqual(['body'])
   expect(await faults({ body: 'é'.repeat(1025) })).toEqual(['body'])
   expect(await faults({ header: 'a'.repeat(61) })).toEqual(['header'])
-  expect(await faults({ header: 'uma\nduas' })).toEqual(['header'])
-  expect(await faults({ footer: 'Oi {{nome}}' })).toEqual(['footer'])
+  for (const header of ['uma\nduas', 'Oi *você*', 'Oferta 🎉', 'Oi {{nome}}, {{dia}}'])
+    expect(await faults({ header, examples: BOTH })).toEqual(['header'])
+  expect(await faults({ header: 'Oferta', media: 'image' })).toEqual(['header'])
+  for (const footer of ['Oi {{nome}}', 'uma\nduas', 'Até logo 👋']) expect(await faults({ footer })).toEqual(['footer'])
   expect(await faults({ buttons: [{ ...reply, text: '' }] })).toEqual(['buttons.0.text'])
-  expect(await faults({ buttons: [url, url, url] })).toEqual(['buttons.2.kind'])
+  const urls = ['Ver', 'Abrir', 'Pagar'].map((text) => ({ ...url, text }))
+  expect(await faults({ buttons: urls })).toEqual(['buttons.2.kind'])
+  expect(await faults({ buttons: [reply, url, reply] })).toEqual(['buttons.2.text'])
+  for (const text of ['Sim *', 'Sim 👍', 'Sim\nNão', 'Sim {{nome}}'])
+    expect(await faults({ buttons: [{ ...reply, text }] })).toEqual(['buttons.0.text'])
   expect(await faults({ buttons: [{ ...url, target: 'loja.test' }] })).toEqual(['buttons.0.target'])
   expect(await faults({ buttons: [{ ...url, target: 'https://a.test/{{1}}/b' }] })).toEqual(['buttons.0.target'])
   expect(await faults({ buttons: [{ ...url, target: 'https://a.test/{{1}}' }] })).toEqual(['buttons.0.example'])
+  for (const target of ['https://a.test{{1}}', 'https://wa.me/551140041234', 'https://api.whatsapp.com/send'])
+    expect(await faults({ buttons: [{ ...url, target, example: 'x' }] })).toEqual(['buttons.0.target'])
   expect(await faults({ buttons: [{ kind: 'phone', text: 'Ligar', target: '12' }] })).toEqual(['buttons.0.target'])
   expect(await faults({ buttons: [{ kind: 'copyCode', example: 'A'.repeat(16) }] })).toEqual(['buttons.0.example'])
   expect(fake().of(wabaId)).toEqual([])
+})
+
+test('what Meta takes in header, footer and buttons is not refused here', async () => {
+  const { id } = await quietNumber()
+  const answer = await make(id, {
+    ...{ header: 'Fatura de {{mes_atual}} – R$ 10 (50%)', footer: 'Não responda. © Loja & Cia.' },
+    body: 'Oi!\n\n*Fatura* de {{mes_atual}}: 🎉 veja abaixo.',
+    examples: { 'header.mes_atual': 'maio', 'body.mes_atual': 'maio' },
+    buttons: [{ kind: 'url', text: 'Ver nº 1', target: 'https://loja.test/whatsapp.com?f={{1}}', example: '1' }],
+  })
+  expect([answer.status, answer.body.error]).toEqual([200, undefined])
+})
+
+test('many braces and buttons in one request do not stop the server', async () => {
+  const { id } = await quietNumber()
+  const body = `a${'{{_}}'.repeat(60_000)}a`
+  const buttons = Array.from({ length: 20_000 }, () => ({ kind: 'reply' }))
+  expect((await make(id, { body, buttons })).status).toBe(400)
 })
 
 test('a doubled request makes one template, at the same time and later', async () => {
@@ -179,6 +211,13 @@ test.each([
   },
 )
 
+test('what Meta tells people of a refusal goes along', async () => {
+  const { id } = await quietNumber()
+  fake().next.push({ code: 100, subcode: 2388072, told: 'O texto tem um problema.' })
+  const details = { code: 100, subcode: 2388072, told: 'O texto tem um problema.' }
+  expect((await make(id)).body).toMatchObject({ error: 'ERR_TEMPLATE_REFUSED', details })
+})
+
 test('a template is deleted at Meta in its language alone, and its name is kept for a while', async () => {
   const { wabaId, id } = await quietNumber()
   const { body: made } = await make(id)
@@ -208,6 +247,28 @@ test('a template that Meta does not delete stays, and why is told', async () => 
   fake().next.push({ code: 100, subcode: 2388039 })
   expect(await remove(id, made.id)).toMatchObject({ status: 409, body: { error: 'ERR_TEMPLATE_IN_REVIEW' } })
   expect(await listOf(id)).toHaveLength(1)
+})
+
+test('a list that was asked for before a template was deleted does not bring it back for long', async () => {
+  const { wabaId, id } = await quietNumber()
+  fake().add(wabaId, 'boleto', 'Oi')
+  const { body: made } = await make(id)
+  await fetchNow(id)
+  fake().onList = async () => {
+    fake().onList = null
+    expect((await remove(id, made.id)).status).toBe(200)
+  }
+  await fetchNow(id)
+  await until(async () => expect((await listOf(id)).map(({ name }) => name)).toEqual(['boleto']))
+})
+
+test('a deleted template that Meta still lists is not listed here', async () => {
+  const { wabaId, id } = await quietNumber()
+  const gone = fake().add(wabaId, 'antigo', 'Oi')
+  fake().add(wabaId, 'boleto', 'Oi')
+  await fetchNow(id)
+  await fake().review(gone, 'PENDING_DELETION')
+  await until(async () => expect((await listOf(id)).map(({ name }) => name)).toEqual(['boleto']))
 })
 
 test('a list that was asked for before a template was made does not take it away, and is not lost itself', async () => {
@@ -246,4 +307,57 @@ test('only who may edit connections makes and deletes templates, and only those 
 test('a scanned number has no templates to make', async () => {
   const id = await stage.company.connection()
   expect(await make(id)).toMatchObject({ status: 400, body: { error: 'ERR_CLOUD_TOKEN_INVALID' } })
+})
+
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+const picture = { name: 'natal.png', bytes: new Uint8Array(PNG) }
+const samples = () => stage.fake.cloud.samples
+async function makeWith(id: number, file: typeof picture | null, change: object = {}) {
+  const template = JSON.stringify(input({ media: 'image', ...change }))
+  const form = await multipart(file ? { template, file } : { template })
+  return stage.w.call<Made>(stage.company.admin, 'POST', `/whatsapp/${id}/templates`, form.body, form.headers)
+}
+/** The number of files of the company on disk. */
+function storedFiles(): number {
+  const folder = join(stage.w.config.dataDir, 'files', String(stage.company.id))
+  if (!existsSync(folder)) return 0
+  return readdirSync(folder, { recursive: true, withFileTypes: true }).filter((one) => one.isFile()).length
+}
+
+test('a template with a picture goes to Meta with a sample of it, which is not kept here', async () => {
+  const { wabaId, id } = await quietNumber()
+  const answer = await makeWith(id, picture)
+  expect([answer.status, answer.body.error]).toEqual([200, undefined])
+  expect(answer.body).toMatchObject({ state: 'PENDING', header: { text: '', media: 'image' }, canFill: true })
+  const [header] = fake().of(wabaId)[0]?.components ?? []
+  const [handle] = (header as { example: { header_handle: string[] } }).example.header_handle
+  expect(header).toEqual({ type: 'HEADER', format: 'IMAGE', example: { header_handle: [handle] } })
+  expect(samples().find(handle ?? '')).toEqual({ bytes: PNG, mimetype: 'image/png', name: 'natal.png' })
+  expect(storedFiles()).toBe(0)
+  expect((await makeWith(id, picture)).body.id).toBe(answer.body.id)
+  expect(fake().of(wabaId)).toHaveLength(1)
+})
+
+test('the sample of a number with an app of its own goes to that app', async () => {
+  const number = stage.fake.cloud.number('Filial', { appSecret: 'segredo-da-filial' })
+  const { id } = (await linkNumber(number, { appSecret: number.appSecret })).body
+  expect((await makeWith(id, picture)).status).toBe(200)
+})
+
+test('a missing, wrong or unwanted sample is refused before Meta is asked, and a refused one stays nowhere', async () => {
+  const { wabaId, id } = await quietNumber()
+  const text = { name: 'natal.png', bytes: new TextEncoder().encode('não é uma imagem') }
+  expect(await makeWith(id, null)).toMatchObject({ status: 400, body: { details: [{ field: 'file' }] } })
+  expect(await makeWith(id, picture, { media: null })).toMatchObject({ body: { details: [{ field: 'file' }] } })
+  expect(await makeWith(id, text)).toMatchObject({ status: 409, body: { error: 'ERR_TEMPLATE_SAMPLE' } })
+  expect(await makeWith(id, picture, { media: 'video' })).toMatchObject({ body: { error: 'ERR_TEMPLATE_SAMPLE' } })
+  samples().next.push({ code: 100, subcode: 1363019 })
+  expect(await makeWith(id, picture)).toMatchObject({ status: 409, body: { error: 'ERR_TEMPLATE_SAMPLE' } })
+  samples().next.push({ code: 190, status: 401 })
+  expect((await makeWith(id, picture)).body.error).toBe('ERR_CLOUD_TOKEN_INVALID')
+  expect(fake().of(wabaId)).toEqual([])
+  expect(storedFiles()).toBe(0)
 })
