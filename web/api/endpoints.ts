@@ -284,7 +284,7 @@ export type Endpoints = {
     '/whatsapp/:id/received/:eventId/replay': { params: typeof cloudLedger.SetAsideParams; answer: typeof fields.MessageResponse }
     '/whatsapp/:id/site-secret': { params: typeof fields.IdParams; answer: typeof webchat.SiteSecret }
     '/whatsapp/:id/site-secret/renew': { params: typeof fields.IdParams; answer: typeof webchat.SiteSecret }
-    '/whatsapp/:id/templates': { params: typeof fields.IdParams; body: typeof newTemplates.NewTemplate; answer: typeof templates.MessageTemplate }
+    '/whatsapp/:id/templates': { params: typeof fields.IdParams; body: z.ZodOptional<z.ZodNullable<typeof newTemplates.NewTemplate>>; answer: typeof templates.MessageTemplate }
     '/whatsapp/:id/templates/refresh': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsappsession/:id/code': { params: typeof fields.IdParams; body: typeof connections.PairingCodeInput; answer: typeof connections.Connection }
@@ -393,5 +393,6 @@ export type Endpoints = {
     '/quick-messages/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/schedules/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/webchat/files': { query: typeof webchat.VisitorFileQuery; answer: typeof fields.NoContent }
+    '/whatsapp/:id/templates': { params: typeof fields.IdParams; answer: typeof templates.MessageTemplate }
   }
 }

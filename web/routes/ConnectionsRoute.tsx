@@ -6,7 +6,7 @@ export function ConnectionsRoute() {
   return (
     <ConnectionsPage
       simulator={(connection) => <Simulator connection={connection} />}
-      templatePicture={(picture) => <TemplatePicture {...picture} file={null} />}
+      templatePicture={(picture) => <TemplatePicture {...picture} />}
     />
   )
 }

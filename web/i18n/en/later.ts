@@ -1,5 +1,6 @@
 import { companies } from '#web/features/companies/texts/en.ts'
 import { connections } from '#web/features/connections/texts/en.ts'
+import { templateFaults } from '#web/features/connections/texts/templates/en.ts'
 import { dashboard } from '#web/features/dashboard/texts/en.ts'
 import { exchanges } from '#web/features/exchanges/texts/en.ts'
 import { externalApi } from '#web/features/external-api/texts/en.ts'
@@ -18,6 +19,7 @@ import { webhooks } from '#web/features/webhooks/texts/en.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
+  common: { validation: templateFaults },
   companies,
   connections,
   dashboard,

@@ -1,7 +1,7 @@
-import type { Texts } from '#web/i18n/pt/index.ts'
+import type { validation as pt } from '#web/i18n/pt/validation.ts'
 import { common } from './common.ts'
 
-export const validation: Texts['common']['validation'] = {
+export const validation: typeof pt = {
   ...common.validation,
   textTooShort: 'Message too short',
   nameTooShort: 'Name too short',
@@ -36,12 +36,6 @@ export const validation: Texts['common']['validation'] = {
   everyColumn: 'The file has another number of columns',
   underItself: 'An option cannot stand inside itself',
   onlyNumber: 'Only a WhatsApp number can start conversations',
-  templateName: 'Only lower case letters without accents, digits and _',
-  variables: 'Use numbers in order (1, 2, 3) or names in lower case with _, and do not mix them',
-  edgeVariable: 'Write some text before and after the variables: Meta takes none at the beginning or the end',
-  noVariables: 'There is no room for variables here',
-  oneLine: 'Write it in one line',
-  endVariable: 'The address has only one variable, 1, at its end',
   atLeast: 'At least {{limit, number}}',
   atMost: 'At most {{limit, number}}',
 }

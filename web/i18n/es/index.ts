@@ -4,4 +4,12 @@ import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
 
-export const es: Texts = { ...inside, ...later, errors: { ...inside.errors, ...later.errors }, ...ai, ...attendantAi }
+const validation = { ...inside.common.validation, ...later.common.validation }
+export const es: Texts = {
+  ...inside,
+  ...later,
+  common: { ...inside.common, validation },
+  errors: { ...inside.errors, ...later.errors },
+  ...ai,
+  ...attendantAi,
+}

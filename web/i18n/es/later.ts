@@ -1,5 +1,6 @@
 import { companies } from '#web/features/companies/texts/es.ts'
 import { connections } from '#web/features/connections/texts/es.ts'
+import { templateFaults } from '#web/features/connections/texts/templates/es.ts'
 import { dashboard } from '#web/features/dashboard/texts/es.ts'
 import { exchanges } from '#web/features/exchanges/texts/es.ts'
 import { externalApi } from '#web/features/external-api/texts/es.ts'
@@ -18,6 +19,7 @@ import { webhooks } from '#web/features/webhooks/texts/es.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
+  common: { validation: templateFaults },
   companies,
   connections,
   dashboard,

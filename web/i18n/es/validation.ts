@@ -1,7 +1,7 @@
-import type { Texts } from '#web/i18n/pt/index.ts'
+import type { validation as pt } from '#web/i18n/pt/validation.ts'
 import { common } from './common.ts'
 
-export const validation: Texts['common']['validation'] = {
+export const validation: typeof pt = {
   ...common.validation,
   textTooShort: 'Mensaje muy corto',
   nameTooShort: 'nombre muy corto',
@@ -36,12 +36,6 @@ export const validation: Texts['common']['validation'] = {
   everyColumn: 'El archivo tiene otra cantidad de columnas',
   underItself: 'Una opción no puede estar dentro de sí misma',
   onlyNumber: 'Solo un número de WhatsApp puede iniciar conversaciones',
-  templateName: 'Solo letras minúsculas sin acento, números y _',
-  variables: 'Usa números en orden (1, 2, 3) o nombres en minúsculas con _, sin mezclar',
-  edgeVariable: 'Escribe un texto antes y después de las variables: Meta no acepta una al inicio o al final',
-  noVariables: 'Aquí no caben variables',
-  oneLine: 'Escribe en una sola línea',
-  endVariable: 'La dirección lleva una sola variable, la 1, al final',
   atLeast: 'Como mínimo {{limit, number}}',
   atMost: 'Como máximo {{limit, number}}',
 }

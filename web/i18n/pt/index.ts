@@ -3,7 +3,15 @@ import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
 
-export const pt = { ...inside, ...later, errors: { ...inside.errors, ...later.errors }, ...ai, ...attendantAi }
+const validation = { ...inside.common.validation, ...later.common.validation }
+export const pt = {
+  ...inside,
+  ...later,
+  common: { ...inside.common, validation },
+  errors: { ...inside.errors, ...later.errors },
+  ...ai,
+  ...attendantAi,
+}
 
 /** The type that the texts of every language must have. */
 export type Texts = typeof pt

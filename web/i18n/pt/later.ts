@@ -1,5 +1,6 @@
 import { companies } from '#web/features/companies/texts/pt.ts'
 import { connections } from '#web/features/connections/texts/pt.ts'
+import { templateFaults } from '#web/features/connections/texts/templates/pt.ts'
 import { dashboard } from '#web/features/dashboard/texts/pt.ts'
 import { exchanges } from '#web/features/exchanges/texts/pt.ts'
 import { externalApi } from '#web/features/external-api/texts/pt.ts'
@@ -18,6 +19,7 @@ import { webhooks } from '#web/features/webhooks/texts/pt.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
+  common: { validation: templateFaults },
   companies,
   connections,
   dashboard,

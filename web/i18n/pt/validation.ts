@@ -1,7 +1,10 @@
-import type { FieldFault } from '#contract/field-messages.ts'
+import type { FieldFault, TemplateFault } from '#contract/field-messages.ts'
 import { common } from './common.ts'
 
-/** Errors of a field. Those of `common.validation` are also shown before the login. */
+/**
+ * Errors of a field. Those of `common.validation` are also shown before the login, and those of templates are loaded with
+ * their form.
+ */
 export const validation = {
   ...common.validation,
   textTooShort: 'Mensagem muito curta',
@@ -37,12 +40,6 @@ export const validation = {
   everyColumn: 'O arquivo tem outro número de colunas',
   underItself: 'Uma opção não pode ficar dentro dela mesma',
   onlyNumber: 'Só um número do WhatsApp pode iniciar conversas',
-  templateName: 'Só letras minúsculas sem acento, números e _',
-  variables: 'Use números em ordem (1, 2, 3) ou nomes em minúsculas com _, sem misturar',
-  edgeVariable: 'Escreva um texto antes e depois das variáveis: a Meta não aceita uma no começo ou no fim',
-  noVariables: 'Aqui não cabem variáveis',
-  oneLine: 'Escreva em uma só linha',
-  endVariable: 'O endereço leva uma só variável, a 1, no fim',
   atLeast: 'No mínimo {{limit, number}}',
   atMost: 'No máximo {{limit, number}}',
-} satisfies Record<FieldFault, string> & typeof common.validation
+} satisfies Record<Exclude<FieldFault, TemplateFault>, string> & typeof common.validation

@@ -68,6 +68,7 @@ const FIELD_OF: Partial<Record<string, string>> = {
   ERR_TEMPLATE_IN_REVIEW: 'name',
   ERR_TEMPLATE_JUST_DELETED: 'name',
   ERR_TEMPLATE_NAME_TAKEN: 'name',
+  ERR_TEMPLATE_SAMPLE: 'file',
   ERR_TEMPLATE_WORDS: 'body',
   ERR_WAPP_GREETING_REQUIRED: 'greetingMessage',
   ERR_WAPP_INVALID_CONTACT: 'number',

@@ -3,13 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconVariable } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import {
-  NEW_TEMPLATE_CATEGORIES,
-  NewTemplate,
-  TEMPLATE_LANGUAGES,
-  TEMPLATE_LIMITS,
-  variableKeys,
-} from '#contract/new-templates.ts'
+import { NEW_TEMPLATE_CATEGORIES, NewTemplate, TEMPLATE_LANGUAGES, TEMPLATE_LIMITS } from '#contract/new-templates.ts'
 import { lengthOf } from '#contract/template-text.ts'
 import type { MessageTemplate } from '#contract/templates.ts'
 import { currentLanguage } from '#web/i18n.ts'
@@ -23,8 +17,10 @@ import { createTemplate, forgetTemplates } from './api.ts'
 import { ButtonsFields } from './ButtonsFields.tsx'
 import {
   emptyTemplate,
+  keysOf,
   lookOf,
   nextVariable,
+  sampleFault,
   toName,
   toRequest,
   type TemplatePictureOf,
@@ -32,6 +28,7 @@ import {
   type TemplateValues,
 } from './form-values.ts'
 import styles from './Templates.module.css'
+import { TopFields } from './TopFields.tsx'
 
 type Props = { connectionId: number; picture: TemplatePictureOf; onClose: () => void }
 
@@ -51,11 +48,16 @@ const FIRST_LANGUAGE = { pt: 'pt_BR', en: 'en_US', es: 'es' } as const
 function Form({ connectionId, picture, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
+  const sampleErrors = (values: TemplateValues): Record<string, string> => {
+    const fault = sampleFault(values)
+    if (!fault) return {}
+    return { file: t(fault === 'missing' ? 'common.validation.required' : 'errors.ERR_TEMPLATE_SAMPLE') }
+  }
   const { form, submit } = useSaveForm<TemplateValues, MessageTemplate>({
     initialValues: emptyTemplate(FIRST_LANGUAGE[currentLanguage()]),
-    validate: (values) => validate(toRequest(values)),
+    validate: (values) => ({ ...validate(toRequest(values)), ...sampleErrors(values) }),
     save: async (values) => {
-      const made = await createTemplate(connectionId, toRequest(values))
+      const made = await createTemplate(connectionId, toRequest(values), values.media && values.file)
       await forgetTemplates(cache, connectionId)
       return made
     },
@@ -63,18 +65,18 @@ function Form({ connectionId, picture, onClose }: Props) {
     onSaved: onClose,
   })
   const { values } = form
+  const shown = { template: lookOf(values), values: values.examples, file: values.file }
   return (
     <form className={styles.form} onSubmit={submit} noValidate>
       <div className={styles.fields}>
         <p className={styles.note}>{t('connections.templates.lead')}</p>
         <NameFields form={form} />
+        <TopFields form={form} />
         <TextFields form={form} />
         <ExampleFields form={form} />
         <ButtonsFields form={form} />
       </div>
-      <div className={styles.picture}>
-        {picture({ template: lookOf(values), values: values.examples, customer: t('connections.templates.customer') })}
-      </div>
+      <div className={styles.picture}>{picture({ ...shown, customer: t('connections.templates.customer') })}</div>
       <div className={styles.submit}>
         <FormButtons isDirty={() => form.isDirty()} busy={form.submitting} action={t('connections.templates.submit')} />
       </div>
@@ -124,18 +126,11 @@ function NameFields({ form }: { form: TemplateForm }) {
 
 function TextFields({ form }: { form: TemplateForm }) {
   const { t } = useTranslation()
-  const { body } = form.values
   const { insertText, track } = useTextInsertion<'body'>('body', (field, text) => form.setFieldValue(field, text))
-  const leftOf = (field: 'header' | 'body' | 'footer'): string =>
+  const leftOf = (field: 'body' | 'footer'): string =>
     t('connections.templates.length', { used: lengthOf(form.values[field]), limit: TEMPLATE_LIMITS[field] })
   return (
     <>
-      <TextInput
-        label={t('connections.templates.header')}
-        description={leftOf('header')}
-        autoComplete="off"
-        {...form.getInputProps('header')}
-      />
       <div>
         <Textarea
           label={t('connections.templates.body')}
@@ -152,7 +147,7 @@ function TextFields({ form }: { form: TemplateForm }) {
           variant="subtle"
           mt={4}
           leftSection={<IconVariable size={15} stroke={1.8} aria-hidden />}
-          onClick={() => insertText(nextVariable(body))}
+          onClick={() => insertText(nextVariable(form.values))}
         >
           {t('connections.templates.insert')}
         </Button>
@@ -170,7 +165,7 @@ function TextFields({ form }: { form: TemplateForm }) {
 /** Meta's reviewers see the template with these. */
 function ExampleFields({ form }: { form: TemplateForm }) {
   const { t } = useTranslation()
-  const keys = variableKeys(form.values)
+  const keys = keysOf(form.values)
   if (keys.length === 0) return null
   return (
     <fieldset className={styles.group}>

@@ -21,7 +21,7 @@ const open = (answers: Answers = {}) =>
   show(
     <TemplatesModal
       connection={{ id: 3, name: 'Loja' } as Connection}
-      picture={(picture) => <TemplatePicture {...picture} file={null} />}
+      picture={(picture) => <TemplatePicture {...picture} />}
       onClose={vi.fn<() => void>()}
     />,
     {
@@ -79,6 +79,7 @@ test('a template is made with its variables, examples and buttons, and its pictu
   expect(madeIn(asked)).toEqual([
     {
       ...{ name: 'vencimento_da_fatura', language: 'pt_BR', category: 'UTILITY', header: 'Sua fatura', footer: '' },
+      media: null,
       body: 'Oi, {{nome}}! Vence no dia {{dia}}, amanhã.',
       examples: { 'body.nome': 'Ana', 'body.dia': '5' },
       buttons: [{ kind: 'url', text: 'Ver fatura', target: 'https://loja.test/{{1}}', example: '48213' }],
@@ -95,6 +96,49 @@ test('what Meta would not take is told at its field, and nothing is sent', async
   await screen.findByText(/a Meta não aceita uma no começo ou no fim/)
   expect(field(/^Exemplo de nome\s*\*?$/).getAttribute('aria-invalid')).toBe('true')
   expect(madeIn(asked)).toEqual([])
+})
+
+/** Plays the browser's own request, by which files are uploaded. */
+class FakeUpload {
+  static readonly forms: FormData[] = []
+  upload = {}
+  status = 200
+  responseText = JSON.stringify(template({ id: 9, state: 'PENDING' }))
+  onload?: () => void
+  open(): void {
+    // There is one address.
+  }
+  setRequestHeader(): void {
+    // The token is not checked here.
+  }
+  send(form: FormData): void {
+    FakeUpload.forms.push(form)
+    setTimeout(() => this.onload?.())
+  }
+}
+
+test('a template with a picture needs a sample of it, which is shown and goes along', async () => {
+  vi.stubGlobal('XMLHttpRequest', FakeUpload)
+  const { user, asked } = await newTemplate()
+  write(/^Título/, 'Oferta')
+  await user.click(screen.getByRole('combobox', { name: 'No topo' }))
+  await user.click(await screen.findByRole('option', { name: 'Uma imagem' }))
+  expect(screen.queryByLabelText(/^Título/)).toBeNull()
+  expect(picture().textContent).not.toContain('Oferta')
+  write(/^Nome\s*\*?$/, 'natal')
+  write(/^Texto\s*\*?$/, 'Feliz Natal!')
+  await user.click(submit())
+  expect((await screen.findByRole('alert')).textContent).toBe('Obrigatório')
+  expect([madeIn(asked), FakeUpload.forms]).toEqual([[], []])
+  const field = document.querySelector<HTMLInputElement>('input[type="file"]')!
+  await user.upload(field, new File(['png'], 'natal.png', { type: 'image/png' }))
+  expect(picture().textContent).toContain('natal.png')
+  await user.click(submit())
+  await waitFor(() => expect(FakeUpload.forms).toHaveLength(1))
+  const [form] = FakeUpload.forms
+  expect(JSON.parse(String(form?.get('template')))).toMatchObject({ name: 'natal', media: 'image', header: '' })
+  expect(form?.get('file')).toMatchObject({ name: 'natal.png' })
+  await screen.findByRole('dialog', { name: 'Modelos de Loja' })
 })
 
 test('a name that is taken is told at its field, and everything that was typed stays', async () => {

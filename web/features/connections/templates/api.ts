@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanst
 import type { NewTemplate } from '#contract/new-templates.ts'
 import type { MessageTemplate } from '#contract/templates.ts'
 import type { RequestValue } from '#web/api/calls.ts'
-import { del, get, post } from '#web/api/client.ts'
+import { del, get, post, upload } from '#web/api/client.ts'
 
 const TEMPLATES = 'connectionTemplates'
 
@@ -28,8 +28,19 @@ export const forgetTemplates = (cache: QueryClient, id: number): Promise<void> =
 export const fetchFromMeta = (id: number): Promise<unknown> =>
   post('/whatsapp/:id/templates/refresh', { params: { id } })
 
-export const createTemplate = (id: number, body: RequestValue<typeof NewTemplate>): Promise<MessageTemplate> =>
-  post('/whatsapp/:id/templates', { params: { id }, body })
+/** `file` is a sample of what stands above the text. */
+export function createTemplate(
+  id: number,
+  body: RequestValue<typeof NewTemplate>,
+  file: File | null,
+): Promise<MessageTemplate> {
+  const params = { id }
+  if (!file) return post('/whatsapp/:id/templates', { params, body })
+  const form = new FormData()
+  form.append('template', JSON.stringify(body))
+  form.append('file', file, file.name)
+  return upload('/whatsapp/:id/templates', { params, form })
+}
 
 export const deleteTemplate = (id: number, templateId: number): Promise<unknown> =>
   del('/whatsapp/:id/templates/:templateId', { params: { id, templateId } })

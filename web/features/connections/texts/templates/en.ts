@@ -1,6 +1,6 @@
-import type { templates as pt } from './pt.ts'
+import type * as pt from './pt.ts'
 
-export const templates: typeof pt = {
+export const templates: typeof pt.templates = {
   open: 'Templates',
   title: 'Templates of {{name}}',
   add: 'New template',
@@ -24,7 +24,7 @@ export const templates: typeof pt = {
   deleteText:
     'It goes from Meta too, in {{language}}, and what is scheduled with it is not sent. The name is free again only after 30 days.',
   deleted: 'Template deleted.',
-  lead: 'Meta reviews the template before it is first sent. Templates with a picture, video or document at the top are made in the WhatsApp Manager.',
+  lead: 'Meta reviews the template before it is first sent.',
   name: 'Name',
   nameHint: 'Lower case letters, digits and _: customers do not see it.',
   language: 'Language',
@@ -32,6 +32,14 @@ export const templates: typeof pt = {
   categoryHint: {
     UTILITY: 'About something that the person asked for or bought.',
     MARKETING: 'Offers, news and invitations. It costs more.',
+  },
+  top: 'At the top',
+  topOf: { text: 'A title, or nothing', image: 'A picture', video: 'A video', document: 'A document' },
+  sample: 'Example file',
+  sampleHint: {
+    image: 'JPEG or PNG, up to {{limit, number}} MB. The reviewers at Meta see it; each message has another.',
+    video: 'MP4, up to {{limit, number}} MB. The reviewers at Meta see it; each message has another.',
+    document: 'PDF, up to {{limit, number}} MB. The reviewers at Meta see it; each message has another.',
   },
   header: 'Title (optional)',
   body: 'Text',
@@ -58,4 +66,18 @@ export const templates: typeof pt = {
   submit: 'Submit for review',
   submitted: 'Template submitted. Meta tells when the review is done.',
   listed: 'The template is in the list.',
+}
+
+export const templateFaults: typeof pt.templateFaults = {
+  templateName: 'Only lower case letters without accents, digits and _',
+  variables: 'Use numbers in order (1, 2, 3) or names in lower case with _, and do not mix them',
+  edgeVariable: 'Write some text before and after the variables: Meta takes none at the beginning or the end',
+  besideVariable: 'Write something between the variables: Meta takes no two beside each other',
+  noVariables: 'There is no room for variables here',
+  oneLine: 'Write it in one line',
+  lineBreaks: 'At most one empty line between paragraphs',
+  plainOnly: 'No emojis and none of the signs * _ ~ `',
+  endVariable: 'The address has only one variable, 1, at its end and behind a slash or a ?',
+  whatsappLink: 'Meta takes no address of WhatsApp itself',
+  sameText: 'Another button has this text already',
 }

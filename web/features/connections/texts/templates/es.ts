@@ -1,6 +1,6 @@
-import type { templates as pt } from './pt.ts'
+import type * as pt from './pt.ts'
 
-export const templates: typeof pt = {
+export const templates: typeof pt.templates = {
   open: 'Plantillas',
   title: 'Plantillas de {{name}}',
   add: 'Nueva plantilla',
@@ -24,7 +24,7 @@ export const templates: typeof pt = {
   deleteText:
     'Desaparece también de Meta, en {{language}}, y lo que está programado con ella no sale. El nombre queda libre después de 30 días.',
   deleted: 'Plantilla eliminada.',
-  lead: 'Meta revisa la plantilla antes del primer envío. Las que llevan imagen, video o documento arriba se crean en el Administrador de WhatsApp.',
+  lead: 'Meta revisa la plantilla antes del primer envío.',
   name: 'Nombre',
   nameHint: 'Letras minúsculas, números y _: el cliente no lo ve.',
   language: 'Idioma',
@@ -32,6 +32,14 @@ export const templates: typeof pt = {
   categoryHint: {
     UTILITY: 'Sobre algo que la persona pidió o compró.',
     MARKETING: 'Ofertas, novedades e invitaciones. Cuesta más.',
+  },
+  top: 'Arriba',
+  topOf: { text: 'Un título, o nada', image: 'Una imagen', video: 'Un video', document: 'Un documento' },
+  sample: 'Archivo de ejemplo',
+  sampleHint: {
+    image: 'JPEG o PNG, hasta {{limit, number}} MB. Quien revisa en Meta lo ve; en cada envío va otro.',
+    video: 'MP4, hasta {{limit, number}} MB. Quien revisa en Meta lo ve; en cada envío va otro.',
+    document: 'PDF, hasta {{limit, number}} MB. Quien revisa en Meta lo ve; en cada envío va otro.',
   },
   header: 'Título (opcional)',
   body: 'Texto',
@@ -58,4 +66,18 @@ export const templates: typeof pt = {
   submit: 'Enviar a revisión',
   submitted: 'Plantilla enviada. Meta avisa cuando termine la revisión.',
   listed: 'La plantilla está en la lista.',
+}
+
+export const templateFaults: typeof pt.templateFaults = {
+  templateName: 'Solo letras minúsculas sin acento, números y _',
+  variables: 'Usa números en orden (1, 2, 3) o nombres en minúsculas con _, sin mezclar',
+  edgeVariable: 'Escribe un texto antes y después de las variables: Meta no acepta una al inicio o al final',
+  besideVariable: 'Escribe algo entre las variables: Meta no acepta dos juntas',
+  noVariables: 'Aquí no caben variables',
+  oneLine: 'Escribe en una sola línea',
+  lineBreaks: 'Como máximo una línea en blanco entre párrafos',
+  plainOnly: 'Sin emojis y sin los signos * _ ~ `',
+  endVariable: 'La dirección lleva una sola variable, la 1, al final y después de una barra o de ?',
+  whatsappLink: 'Meta no acepta una dirección del propio WhatsApp',
+  sameText: 'Otro botón ya tiene este texto',
 }

@@ -1,3 +1,5 @@
+import type { TemplateFault } from '#contract/field-messages.ts'
+
 /** The texts of making templates of an official number. What a template is called elsewhere is in those of messages. */
 export const templates = {
   open: 'Modelos',
@@ -23,7 +25,7 @@ export const templates = {
   deleteText:
     'Ele some também da Meta, em {{language}}, e o que está agendado com ele não sai. O nome só fica livre depois de 30 dias.',
   deleted: 'Modelo excluído.',
-  lead: 'A Meta analisa o modelo antes do primeiro envio. Modelos com imagem, vídeo ou documento no topo são criados no Gerenciador do WhatsApp.',
+  lead: 'A Meta analisa o modelo antes do primeiro envio.',
   name: 'Nome',
   nameHint: 'Letras minúsculas, números e _: o cliente não vê.',
   language: 'Idioma',
@@ -31,6 +33,14 @@ export const templates = {
   categoryHint: {
     UTILITY: 'Sobre algo que a pessoa pediu ou comprou.',
     MARKETING: 'Ofertas, novidades e convites. Custa mais.',
+  },
+  top: 'No topo',
+  topOf: { text: 'Um título, ou nada', image: 'Uma imagem', video: 'Um vídeo', document: 'Um documento' },
+  sample: 'Arquivo de exemplo',
+  sampleHint: {
+    image: 'JPEG ou PNG, até {{limit, number}} MB. Quem analisa na Meta o vê; a cada envio vai outro.',
+    video: 'MP4, até {{limit, number}} MB. Quem analisa na Meta o vê; a cada envio vai outro.',
+    document: 'PDF, até {{limit, number}} MB. Quem analisa na Meta o vê; a cada envio vai outro.',
   },
   header: 'Título (opcional)',
   body: 'Texto',
@@ -57,4 +67,19 @@ export const templates = {
   submit: 'Enviar para análise',
   submitted: 'Modelo enviado. A Meta avisa quando terminar a análise.',
   listed: 'O modelo está na lista.',
+}
+
+/** Only the form of a template has these errors of fields, so they are loaded with it. */
+export const templateFaults: Record<TemplateFault, string> = {
+  templateName: 'Só letras minúsculas sem acento, números e _',
+  variables: 'Use números em ordem (1, 2, 3) ou nomes em minúsculas com _, sem misturar',
+  edgeVariable: 'Escreva um texto antes e depois das variáveis: a Meta não aceita uma no começo ou no fim',
+  besideVariable: 'Escreva algo entre as variáveis: a Meta não aceita duas lado a lado',
+  noVariables: 'Aqui não cabem variáveis',
+  oneLine: 'Escreva em uma só linha',
+  lineBreaks: 'No máximo uma linha em branco entre os parágrafos',
+  plainOnly: 'Sem emojis e sem os sinais * _ ~ `',
+  endVariable: 'O endereço leva uma só variável, a 1, no fim e depois de uma barra ou de ?',
+  whatsappLink: 'A Meta não aceita um endereço do próprio WhatsApp',
+  sameText: 'Outro botão já tem este texto',
 }

@@ -85,5 +85,8 @@ export const templateErrors: typeof pt.templateErrors = {
   ERR_TEMPLATE_LIMIT: 'The account has reached the number of templates that Meta allows. Delete those you do not use.',
   ERR_TEMPLATE_WORDS:
     'Meta wants more text for so many variables: write more words around them, also at the beginning and the end.',
-  ERR_TEMPLATE_REFUSED: 'Meta did not accept the template like this. Check its texts, examples and buttons.',
+  ERR_TEMPLATE_SAMPLE:
+    'Meta does not take this file as an example: a JPEG or PNG picture up to 5 MB, an MP4 video or a PDF up to 16 MB.',
+  ERR_TEMPLATE_REFUSED:
+    'Meta did not accept the template like this. Check its texts, examples and buttons. {{details.told}}',
 }

@@ -84,5 +84,8 @@ export const templateErrors: typeof pt.templateErrors = {
   ERR_TEMPLATE_LIMIT: 'La cuenta llegó al límite de plantillas de Meta. Elimina las que ya no uses.',
   ERR_TEMPLATE_WORDS:
     'Meta pide más texto para tantas variables: escribe más palabras a su alrededor, también al inicio y al final.',
-  ERR_TEMPLATE_REFUSED: 'Meta no aceptó la plantilla así. Revisa los textos, los ejemplos y los botones.',
+  ERR_TEMPLATE_SAMPLE:
+    'Meta no acepta este archivo como ejemplo: imagen JPEG o PNG de hasta 5 MB, video MP4 o PDF de hasta 16 MB.',
+  ERR_TEMPLATE_REFUSED:
+    'Meta no aceptó la plantilla así. Revisa los textos, los ejemplos y los botones. {{details.told}}',
 }

@@ -82,5 +82,8 @@ export const templateErrors: Record<TemplateError, string> = {
   ERR_TEMPLATE_LIMIT: 'A conta chegou ao limite de modelos da Meta. Exclua os que não usa mais.',
   ERR_TEMPLATE_WORDS:
     'A Meta pede mais texto para tantas variáveis: escreva mais palavras em volta delas, também no começo e no fim.',
-  ERR_TEMPLATE_REFUSED: 'A Meta não aceitou o modelo assim. Confira os textos, os exemplos e os botões.',
+  ERR_TEMPLATE_SAMPLE:
+    'A Meta não aceita este arquivo como exemplo: imagem JPEG ou PNG até 5 MB, vídeo MP4 ou PDF até 16 MB.',
+  ERR_TEMPLATE_REFUSED:
+    'A Meta não aceitou o modelo assim. Confira os textos, os exemplos e os botões. {{details.told}}',
 }
