@@ -77,6 +77,35 @@ test('an administrator makes a template by the keyboard, sees how it looks, and 
   await expect(list()).toHaveCount(0)
 })
 
+const PNG = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+)
+
+test('a template with a picture above its text goes to Meta with a sample of it', async () => {
+  await openList()
+  await list().getByRole('button', { name: 'Novo modelo' }).click()
+  await form().getByRole('textbox', { name: 'Nome' }).fill('natal')
+  await form().getByRole('combobox', { name: 'No topo' }).click()
+  await page.getByRole('option', { name: 'Uma imagem' }).click()
+  await form().getByRole('textbox', { name: 'Texto', exact: true }).fill('Feliz Natal da Casa Aurora!')
+  await form().getByRole('button', { name: 'Enviar para análise' }).click()
+  await expect(form().getByRole('alert')).toHaveText('Obrigatório')
+  await form().locator('input[type=file]').setInputFiles({ name: 'natal.png', mimeType: 'image/png', buffer: PNG })
+  await expect(form().getByRole('region', { name: 'Como o cliente vê' })).toContainText('natal.png')
+  await inspect(page)
+  await form().getByRole('button', { name: 'Enviar para análise' }).click()
+  await expect(row('natal')).toContainText('Em análise na Meta')
+  const made = meta.cloud.templates.of(number.wabaId).find(({ name }) => name === 'natal')
+  expect(made?.components[0]).toMatchObject({
+    type: 'HEADER',
+    format: 'IMAGE',
+    example: { header_handle: [expect.any(String)] },
+  })
+  await page.keyboard.press('Escape')
+  await expect(list()).toHaveCount(0)
+})
+
 test('on a phone, in the dark, what Meta refuses is said, and a template is deleted after a question', async () => {
   const size = page.viewportSize()!
   await page.emulateMedia({ colorScheme: 'dark' })

@@ -181,6 +181,7 @@ export type Endpoints = {
     '/whatsapp/:id/prices/:contactId': { params: typeof messagePrices.ContactPricesParams; answer: typeof messagePrices.ContactPrices }
     '/whatsapp/:id/received': { params: typeof fields.IdParams; query: typeof cloudLedger.LedgerQuery; answer: typeof cloudLedger.ReceivedLedger }
     '/whatsapp/:id/templates': { params: typeof fields.IdParams; query: typeof templates.TemplateQuery; answer: typeof templates.TemplatePage }
+    '/whatsapp/:id/templates/:templateId/uses': { params: typeof newTemplates.TemplateParams; answer: typeof templates.TemplateUses }
     '/whatsapp/:id/uses': { params: typeof fields.IdParams; answer: typeof campaignUses.CampaignUses }
   }
   post: {

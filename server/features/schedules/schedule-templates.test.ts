@@ -342,3 +342,19 @@ test('the database takes from an older server neither a message of the text alon
   await expect(change).rejects.toThrow('schedules_template')
   expect(await messages()).toEqual([])
 })
+
+test('how many messages wait for a template is told to whoever may delete it', async () => {
+  await store('outro', 'Oi')
+  const id = await create()
+  await create()
+  const uses = async (name: string, member = stage.company.admin) => {
+    const sql = 'select id from message_templates where company_id = $1 and name = $2'
+    const [row] = await stage.rows(sql, [stage.company.id, name])
+    return w.call(member, 'GET', `/whatsapp/${official}/templates/${String(row?.['id'])}/uses`)
+  }
+  expect((await uses('lembrete')).body).toEqual({ scheduled: 2 })
+  expect((await put(id, { template: null, body: 'Um texto qualquer' })).status).toBe(200)
+  expect((await uses('lembrete')).body).toEqual({ scheduled: 1 })
+  expect((await uses('outro')).body).toEqual({ scheduled: 0 })
+  expect((await uses('lembrete', stage.ana)).status).toBe(403)
+})

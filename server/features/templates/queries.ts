@@ -1,11 +1,12 @@
 import { sql } from 'kysely'
 import { filledText, isTooLong, missingKeys } from '#contract/template-text.ts'
-import type { MessageTemplate, TemplateInput, TemplatePage, TemplateQuery } from '#contract/templates.ts'
+import type { MessageTemplate, TemplateInput, TemplatePage, TemplateQuery, TemplateUses } from '#contract/templates.ts'
 import { readTemplate, toOutgoingTemplate } from '#server/channels/meta/template-content.ts'
 import type { OutgoingTemplate } from '#server/channels/outgoing-template.ts'
 import type { Db } from '#server/db/client.ts'
 import { readPage } from '#server/db/read-page.ts'
 import { textMatches } from '#server/db/search.ts'
+import { requireRow } from '#server/db/single-row.ts'
 import { secondsFromNow } from '#server/db/time.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -93,14 +94,30 @@ export const findStoredTemplate = (
   companyId: number,
   connectionId: number,
   id: number,
-): Promise<{ name: string; providerId: string } | undefined> =>
+): Promise<{ name: string; language: string; providerId: string } | undefined> =>
   db
     .selectFrom('messageTemplates')
-    .select(['name', 'providerId'])
+    .select(['name', 'language', 'providerId'])
     .where('companyId', '=', companyId)
     .where('connectionId', '=', connectionId)
     .where('id', '=', id)
     .executeTakeFirst()
+
+/** Says what would fail without the template. Throws AppError for an unknown one. */
+export async function getTemplateUses(
+  db: Db,
+  companyId: number,
+  connectionId: number,
+  id: number,
+): Promise<TemplateUses> {
+  const template = await findStoredTemplate(db, companyId, connectionId, id)
+  if (!template) throw new AppError('ERR_NO_TEMPLATE_FOUND')
+  const { rows } = await sql<TemplateUses>`
+    select count(*)::int as scheduled from schedules
+    where company_id = ${companyId} and connection_id = ${connectionId} and status = 'PENDENTE'
+      and template ->> 'name' = ${template.name} and template ->> 'language' = ${template.language}`.execute(db)
+  return requireRow(rows)
+}
 
 /** Says whether the connection is a number that may ask Meta for its templates. unlinked: it has no token, or is another kind. */
 export async function findNumber(

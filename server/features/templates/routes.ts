@@ -1,13 +1,13 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { NewTemplate, TemplateParams } from '#contract/new-templates.ts'
-import { MessageTemplate, TemplatePage, TemplateQuery } from '#contract/templates.ts'
+import { MessageTemplate, TemplatePage, TemplateQuery, TemplateUses } from '#contract/templates.ts'
 import { deleteUploads } from '#server/features/files/actions.ts'
 import { parseFields } from '#server/lib/app-error.ts'
 import { getAccount } from './account.actions.ts'
 import { createRefresh } from './actions.ts'
 import { readNewTemplate } from './new-template-form.ts'
-import { listTemplates } from './queries.ts'
+import { getTemplateUses, listTemplates } from './queries.ts'
 import { createSubmit, removeTemplate } from './submit.actions.ts'
 
 export const templateRoutes: FastifyPluginAsyncZod = async (app) => {
@@ -53,6 +53,21 @@ export const templateRoutes: FastifyPluginAsyncZod = async (app) => {
         await deleteUploads(app.services, files)
       }
     },
+  )
+
+  app.get(
+    '/whatsapp/:id/templates/:templateId/uses',
+    {
+      config: { can: 'connections-page:editOrDeleteConnection' },
+      schema: {
+        operationId: 'getTemplateUses',
+        summary: 'How many scheduled messages would not be sent without the template',
+        params: TemplateParams,
+        response: { 200: TemplateUses },
+      },
+    },
+    ({ user: actor, params }) =>
+      app.read(actor, (db) => getTemplateUses(db, actor.companyId, params.id, params.templateId)),
   )
 
   app.delete(

@@ -1,23 +1,25 @@
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { MessageTemplate } from '#contract/templates.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { useLanguageName } from '#web/ui/text/useLanguageName.ts'
-import { deleteTemplate, forgetTemplates } from './api.ts'
+import { deleteTemplate, forgetTemplates, templateUsesQuery } from './api.ts'
 
 type Props = { template: MessageTemplate; onClose: () => void }
 
-/** Asks before a template is deleted at Meta. */
+/** Asks before a template is deleted at Meta, and says how many scheduled messages need it. */
 export function DeleteTemplate({ template: { id, whatsappId, name, language }, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const languageName = useLanguageName()
+  const { data: { scheduled } = { scheduled: 0 } } = useQuery(templateUsesQuery(whatsappId, id))
+  const uses = scheduled > 0 ? t('connections.templates.deleteUses', { count: scheduled }) : ''
   return (
     <ConfirmDialog
       opened
       title={t('connections.templates.deleteTitle', { name })}
-      text={t('connections.templates.deleteText', { language: languageName(language) })}
+      text={`${t('connections.templates.deleteText', { language: languageName(language) })} ${uses}`.trim()}
       onClose={onClose}
       onConfirm={async () => {
         await deleteTemplate(whatsappId, id)

@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, keepPreviousData, type QueryClient } from '@tanstack/react-query'
+import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
 import type { NewTemplate } from '#contract/new-templates.ts'
 import type { MessageTemplate } from '#contract/templates.ts'
 import type { RequestValue } from '#web/api/calls.ts'
@@ -19,6 +19,14 @@ export const templateListQuery = (id: number, searchParam: string) =>
     placeholderData: keepPreviousData,
     staleTime: 0,
     refetchInterval: REFRESH_MS,
+  })
+
+/** Asked anew by each question, because messages are scheduled meanwhile. */
+export const templateUsesQuery = (id: number, templateId: number) =>
+  queryOptions({
+    queryKey: ['templateUses', id, templateId],
+    queryFn: ({ signal }) => get('/whatsapp/:id/templates/:templateId/uses', { params: { id, templateId }, signal }),
+    staleTime: 0,
   })
 
 export const forgetTemplates = (cache: QueryClient, id: number): Promise<void> =>

@@ -21,8 +21,9 @@ export const templates: typeof pt.templates = {
   otherReason: 'Reason given by Meta: {{reason}}',
   delete: 'Delete {{name}} in {{language}}',
   deleteTitle: 'Delete the template {{name}}?',
-  deleteText:
-    'It goes from Meta too, in {{language}}, and what is scheduled with it is not sent. The name is free again only after 30 days.',
+  deleteText: 'It goes from Meta too, in {{language}}. The name is free again only after 30 days.',
+  deleteUses_one: '{{count, number}} scheduled message uses this template and will not be sent.',
+  deleteUses_other: '{{count, number}} scheduled messages use this template and will not be sent.',
   deleted: 'Template deleted.',
   lead: 'Meta reviews the template before it is first sent.',
   name: 'Name',

@@ -21,8 +21,9 @@ export const templates: typeof pt.templates = {
   otherReason: 'Motivo dado por Meta: {{reason}}',
   delete: 'Eliminar {{name}} en {{language}}',
   deleteTitle: '¿Eliminar la plantilla {{name}}?',
-  deleteText:
-    'Desaparece también de Meta, en {{language}}, y lo que está programado con ella no sale. El nombre queda libre después de 30 días.',
+  deleteText: 'Desaparece también de Meta, en {{language}}. El nombre queda libre después de 30 días.',
+  deleteUses_one: '{{count, number}} mensaje programado usa esta plantilla y no saldrá.',
+  deleteUses_other: '{{count, number}} mensajes programados usan esta plantilla y no saldrán.',
   deleted: 'Plantilla eliminada.',
   lead: 'Meta revisa la plantilla antes del primer envío.',
   name: 'Nombre',

@@ -22,8 +22,9 @@ export const templates = {
   otherReason: 'Motivo dado pela Meta: {{reason}}',
   delete: 'Excluir {{name}} em {{language}}',
   deleteTitle: 'Excluir o modelo {{name}}?',
-  deleteText:
-    'Ele some também da Meta, em {{language}}, e o que está agendado com ele não sai. O nome só fica livre depois de 30 dias.',
+  deleteText: 'Ele some também da Meta, em {{language}}. O nome só fica livre depois de 30 dias.',
+  deleteUses_one: '{{count, number}} mensagem agendada usa este modelo e não vai sair.',
+  deleteUses_other: '{{count, number}} mensagens agendadas usam este modelo e não vão sair.',
   deleted: 'Modelo excluído.',
   lead: 'A Meta analisa o modelo antes do primeiro envio.',
   name: 'Nome',
