@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { TemplateAccount } from './cloud-templates.ts'
 import { UnreachableError } from './errors.ts'
 
-export type TemplateSample = { name: string; mimetype: string; bytes: Buffer }
+type TemplateSample = { name: string; mimetype: string; bytes: Buffer }
 
 const App = z.object({ id: z.string().regex(/^\d+$/) })
 const Session = z.object({ id: z.string().startsWith('upload:') })

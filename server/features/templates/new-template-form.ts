@@ -10,7 +10,7 @@ import { parseFields } from '#server/lib/app-error.ts'
 const MAX_BYTES = Math.max(...Object.values(TEMPLATE_SAMPLES).map(({ bytes }) => bytes))
 
 type Stored = { stored: StoredFile }
-export type NewTemplateForm = { input: NewTemplate; files: Stored[] }
+type NewTemplateForm = { input: NewTemplate; files: Stored[] }
 
 /** Streams the sample of a form to disk; `template` is the rest of the form, as JSON. */
 export const readNewTemplate = (
