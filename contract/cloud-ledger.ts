@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { Id, PageNumber, Time } from './fields.ts'
 
-/** What a customer did, or that Meta told how far a message of ours came. */
-const RECEIVED_KINDS = ['message', 'reaction', 'edit', 'deletion', 'status'] as const
+/** What was written or done, how far a message of ours came, or the name that the phone has for somebody. */
+const RECEIVED_KINDS = ['message', 'reaction', 'edit', 'deletion', 'status', 'contact'] as const
 export type ReceivedKind = (typeof RECEIVED_KINDS)[number]
 
 /** Why an event could not be applied: the database was busy, it refused, or something else that the log names. */

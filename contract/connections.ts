@@ -254,8 +254,22 @@ export const FacebookLogin = z.object({
 })
 export type FacebookLogin = z.infer<typeof FacebookLogin>
 
-/** `appId` is null while no Meta app is configured, so that pages cannot be linked. */
+/**
+ * `appId` is null while no Meta app is configured, so that pages cannot be linked. `signupConfigId` names the sign-up of
+ * official WhatsApp at Meta; without it the app has none.
+ */
 export const FacebookApp = z
-  .object({ appId: z.string().nullable(), graphVersion: z.string() })
+  .object({ appId: z.string().nullable(), signupConfigId: z.string().nullable(), graphVersion: z.string() })
   .meta({ id: 'FacebookApp' })
 export type FacebookApp = z.infer<typeof FacebookApp>
+
+/**
+ * The result of Meta's sign-up of official WhatsApp. Its code can be redeemed once. Meta leaves out the id of a number
+ * that stays on the phone: it is the only one of its account then.
+ */
+export const CloudSignup = z.object({
+  code: z.string().min(1).max(2000),
+  wabaId: Digits,
+  phoneNumberId: z.union([z.literal(''), Digits]).default(''),
+})
+export type CloudSignup = z.infer<typeof CloudSignup>

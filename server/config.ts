@@ -132,6 +132,7 @@ const environment = z
       .string()
       .min(TOKEN_MIN_LENGTH, { error: `must have at least ${TOKEN_MIN_LENGTH} characters` })
       .optional(),
+    META_SIGNUP_CONFIG_ID: z.string().regex(/^\d+$/, { error: 'must be the number of a configuration' }).optional(),
     META_GRAPH_URL: outsideUrl.default('https://graph.facebook.com'),
     META_GRAPH_VERSION: z
       .string()
@@ -176,6 +177,12 @@ const environment = z
         path: ['ADMIN_PASSWORD'],
         message: `must have at least ${settings.PASSWORD_MIN_LENGTH} characters`,
       })
+    if (settings.META_SIGNUP_CONFIG_ID && !settings.META_APP_ID)
+      context.addIssue({
+        code: 'custom',
+        path: ['META_APP_ID'],
+        message: 'is needed together with META_SIGNUP_CONFIG_ID',
+      })
     const efi = settings.EFI_URL.startsWith('https:') ? [...EFI_SETTINGS, 'EFI_CERTIFICATE' as const] : EFI_SETTINGS
     for (const group of [...Object.values(CHANNEL_SETTINGS), efi]) {
       const given = group.filter((name) => settings[name])
@@ -199,9 +206,13 @@ export const SETTINGS: readonly Setting[] = Object.keys(environment.shape).map((
   return { name, default: defaultValue, meaning }
 })
 
-/** `app` is undefined while Facebook and Instagram cannot be linked. `graphUrl` has no trailing slash. */
+/**
+ * `app` is undefined while Facebook and Instagram cannot be linked. `signupConfigId` names the sign-up of official
+ * WhatsApp that the app offers. `graphUrl` has no trailing slash.
+ */
 type MetaConfig = {
   app: { id: string; secret: string; verifyToken: string } | undefined
+  signupConfigId: string | undefined
   graphUrl: string
   graphVersion: string
 }
@@ -265,6 +276,7 @@ function metaOf(settings: Environment): MetaConfig {
   const { META_APP_ID: id, META_APP_SECRET: secret, META_VERIFY_TOKEN: verifyToken } = settings
   return {
     app: id && secret && verifyToken ? { id, secret, verifyToken } : undefined,
+    signupConfigId: settings.META_SIGNUP_CONFIG_ID,
     graphUrl: settings.META_GRAPH_URL,
     graphVersion: settings.META_GRAPH_VERSION,
   }

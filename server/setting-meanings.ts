@@ -28,6 +28,10 @@ export const SETTING_MEANINGS = {
   META_APP_ID: ['no Facebook or Instagram', 'Number of the Meta app by which pages and Instagram accounts are linked.'],
   META_APP_SECRET: ['', 'Secret of that app. Webhooks without its signature are refused.'],
   META_VERIFY_TOKEN: ['', 'Made up by you and told to Meta with the webhook address `PUBLIC_URL/api/webhook/fb`.'],
+  META_SIGNUP_CONFIG_ID: [
+    'ids and token are typed',
+    'Configuration of that app for the sign-up of official WhatsApp, which only partners of Meta can offer.',
+  ],
   META_GRAPH_URL: ["Meta's own", 'Another Graph API, for tests: `https://`, or `http://` on this machine.'],
   META_GRAPH_VERSION: ['`v26.0`', 'Version of the Graph API.'],
   TELEGRAM_API_URL: ["Telegram's own", 'Another Bot API, for tests: `https://`, or `http://` on this machine.'],

@@ -18,6 +18,7 @@ export const ACTIONS: Record<string, string> = {
   mergeContacts: 'moves rows',
   forwardMessage: 'copies a message',
   linkFacebook: 'asks Meta',
+  signUpCloudNumber: 'asks Meta',
   requestPairingCode: 'asks WhatsApp for a code',
   createTemplate: 'asks Meta: see new-templates.test.ts',
   resumeAssistantTarget: 'ends a pause',

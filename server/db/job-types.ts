@@ -39,6 +39,10 @@ export type Jobs = {
     sealedToken: string
     sealedAppSecret: string | null
   }
+  /** Stores the past messages and the names that a number of the Cloud API brought along from its phone. */
+  'cloud.storeSynced': { companyId: number; connectionId: number; channel: CloudKind; items: unknown[] }
+  /** Asks Meta for them. */
+  'cloud.askForSync': { companyId: number; connectionId: number }
   /** Fetches the templates of the account of an official number. */
   'template.fetch': { companyId: number; connectionId: number }
   /**

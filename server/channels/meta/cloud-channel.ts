@@ -10,6 +10,7 @@ import { cloudSendError, endsConnection } from './cloud-errors.ts'
 import { nameOfReaction } from './cloud-receive.ts'
 import { describeNumber, subscribeToAccount, unsubscribeFromAccount } from './cloud-number.ts'
 import { LastRead } from './last-read.ts'
+import { sharedTurn } from './phone-pace.ts'
 import { MESSAGING, postMessage, sendCloudMessage, type CloudSender, type Recipient } from './cloud-send.ts'
 import type { CloudStore } from './cloud-store.ts'
 import { GraphError, UnreachableError } from './errors.ts'
@@ -39,6 +40,7 @@ export class CloudChannel implements Channel {
   readonly #options: CloudOptions
   readonly #check: TokenCheck<CloudSender>
   readonly #lastRead = new LastRead()
+  readonly #turn = sharedTurn()
 
   constructor(options: CloudOptions) {
     this.#options = options
@@ -204,10 +206,11 @@ export class CloudChannel implements Channel {
     const { token, phoneNumberId, wabaId, appSecret } = await store.account()
     if (token === null) throw new LinkLostError('tokenInvalid')
     const graph = graphFor(appSecret)
-    const { number } = await describeNumber(graph, { phoneNumberId, token })
+    const { number, isOnPhone } = await describeNumber(graph, { phoneNumberId, token })
     await this.#subscribe(graph, { wabaId, token })
     const language = async () => (await host.wording()).language
-    return { sender: { graph, parts: store.parts, channel: CLOUD_KIND, phoneNumberId, token, language }, number }
+    const sender = { graph, parts: store.parts, channel: CLOUD_KIND, phoneNumberId, token, language }
+    return { sender: isOnPhone ? { ...sender, turn: this.#turn } : sender, number }
   }
 
   /** A subscription that Meta declines for the moment keeps nobody from sending; the next check tries again. */

@@ -1,6 +1,7 @@
 /** The webhook of the Cloud API of WhatsApp. */
 import { z } from 'zod'
 import { toPostgresText } from '#server/lib/clean-text.ts'
+import { SYNCED_FIELDS, syncedFields, type CloudChat } from './cloud-synced.ts'
 
 const Words = z.string().nullish().catch(null)
 /** An id of a message, of a file or of a user. */
@@ -90,6 +91,8 @@ export const CloudMessage = z.object({
     .nullish()
     .catch(null),
   revoke: z.object({ original_message_id: Id }).nullish().catch(null),
+  /** How far a message of ours came that was written before the number was connected. */
+  history_context: z.object({ status: Words }).nullish().catch(null),
 })
 export type CloudMessage = z.infer<typeof CloudMessage>
 
@@ -116,18 +119,25 @@ const Named = z.object({
   system: z.object({ wa_id: Words, user_id: Words }).nullish().catch(null),
 })
 
+const distinct = (ids: (string | null | undefined)[]): string[] => [
+  ...new Set(toPostgresText(ids).flatMap((id) => id || [])),
+]
+
+type About = { item: unknown; people?: CloudPerson[]; chat?: CloudChat }
+
 /**
  * Returns the numbers and ids of everybody whom a message or a status is about, whatever else is in it. The people of its
- * webhook tell the number or the id of its writer that it does not name itself.
+ * webhook tell the number or the id of its writer that it does not name itself. What is typed on the phone is about whom
+ * it goes to alone: its writer is the number itself, for which nothing else has to wait.
  */
-export function peopleIn({ item, people = [] }: { item: unknown; people?: CloudPerson[] }): string[] {
+export function peopleIn({ item, people = [], chat }: About): string[] {
+  if (chat) return distinct([chat.waId, chat.userId])
   const { data } = Named.safeParse(item)
   if (!data) return []
   const { system, ...named } = data
   const writers = people.filter((one) => isWriter(one, data))
   const known = writers.flatMap(({ wa_id: waId, user_id: userId }) => [waId, userId])
-  const ids = [...Object.values(named), system?.wa_id, system?.user_id, ...known]
-  return [...new Set(toPostgresText(ids).flatMap((id) => id || []))]
+  return distinct([...Object.values(named), system?.wa_id, system?.user_id, ...known])
 }
 
 const Person = z.object({
@@ -145,15 +155,19 @@ const NOBODY: CloudPerson = { profile: null, wa_id: null, user_id: null }
 
 /** What happened at one number. Everything is read one by one, so that what is of another shape loses nothing beside it. */
 export const CloudValue = z.object({
-  metadata: z.object({ phone_number_id: z.string() }),
+  metadata: z.object({ phone_number_id: z.string(), display_phone_number: Words }),
   contacts: z.array(Person.catch(NOBODY)).nullish().catch(null),
   messages: z.array(z.unknown()).nullish().catch(null),
   statuses: z.array(z.unknown()).nullish().catch(null),
+  ...syncedFields,
 })
 export type CloudValue = z.infer<typeof CloudValue>
 
 const CLOUD_OBJECT = 'whatsapp_business_account'
-const MESSAGES = 'messages'
+/** The fields of a webhook that tell what happened at a number. What a list in it means depends on its field. */
+const FIELDS = ['messages', ...SYNCED_FIELDS] as const
+/** What happened at one number, by the field of the webhook that told it. */
+export type ToldValue = CloudValue & { field: (typeof FIELDS)[number] }
 
 const Change = z.object({ field: z.string(), value: z.unknown() })
 const Entry = z.object({ id: z.coerce.string().catch(''), changes: z.array(z.unknown()).catch([]) })
@@ -168,12 +182,15 @@ type CloudWebhookBody = z.infer<typeof CloudWebhookBody>
 /** The accounts of which the webhook tells something, be it about their numbers, their templates or themselves. */
 export const accountsIn = ({ entry }: CloudWebhookBody): string[] => entry.map(({ id }) => id)
 
-/** Returns what the webhook tells of messages, by the number at which it happened; null for what is of another shape. */
-export const valuesOf = ({ entry }: CloudWebhookBody): (CloudValue | null)[] =>
+/** Returns what the webhook tells of numbers; null for what is of another shape. */
+export const valuesOf = ({ entry }: CloudWebhookBody): (ToldValue | null)[] =>
   entry
     .flatMap(({ changes }) => changes)
     .flatMap((item) => {
       const change = Change.safeParse(item)
       if (!change.success) return [null]
-      return change.data.field === MESSAGES ? [CloudValue.safeParse(change.data.value).data ?? null] : []
+      const field = FIELDS.find((one) => one === change.data.field)
+      if (!field) return []
+      const { data } = CloudValue.safeParse(change.data.value)
+      return [data ? { ...data, field } : null]
     })

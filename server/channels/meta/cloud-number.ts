@@ -1,5 +1,6 @@
 /** Looks up a number of WhatsApp's Cloud API, and subscribes to what happens at it. */
 import { z } from 'zod'
+import { MESSAGING } from './cloud-send.ts'
 import { GraphError, NO_CODE } from './errors.ts'
 import type { Graph } from './graph.ts'
 
@@ -8,13 +9,21 @@ const Described = z.object({
   display_phone_number: z.string().default(''),
   verified_name: z.string().nullish(),
   quality_rating: z.string().nullish(),
+  is_on_biz_app: z.boolean().nullish().catch(null),
+  platform_type: z.string().nullish().catch(null),
+  status: z.string().nullish().catch(null),
 })
 
 export type CloudNumberRef = { phoneNumberId: string; wabaId: string; token: string }
-/** `number` is digits with the country code. */
-export type DescribedNumber = { number: string; name: string }
+/**
+ * `number` is digits with the country code. isOnPhone: it stays in the WhatsApp Business app of a phone as well.
+ * isRegistered: it can send over the API.
+ */
+export type DescribedNumber = { number: string; name: string; isOnPhone: boolean; isRegistered: boolean }
 
-const FIELDS = 'display_phone_number,verified_name,quality_rating'
+const FIELDS = 'display_phone_number,verified_name,quality_rating,is_on_biz_app,platform_type,status'
+const CLOUD = 'CLOUD_API'
+const CONNECTED = 'CONNECTED'
 
 /** Asks Meta for the number, by which token and id are tried. Throws GraphError and UnreachableError. */
 export async function describeNumber(
@@ -22,7 +31,13 @@ export async function describeNumber(
   { phoneNumberId, token }: Pick<CloudNumberRef, 'phoneNumberId' | 'token'>,
 ): Promise<DescribedNumber> {
   const found = await graph.get(phoneNumberId, { fields: FIELDS }, token, Described)
-  return { number: found.display_phone_number.replaceAll(/\D/g, ''), name: found.verified_name ?? '' }
+  const isOnPhone = found.is_on_biz_app === true
+  return {
+    number: found.display_phone_number.replaceAll(/\D/g, ''),
+    name: found.verified_name ?? '',
+    isOnPhone,
+    isRegistered: isOnPhone || (found.platform_type === CLOUD && found.status === CONNECTED),
+  }
 }
 
 const Numbers = z.object({
@@ -36,8 +51,11 @@ const PAGE = '100'
 /** No account has so many numbers that more pages are needed. */
 const MAX_PAGES = 20
 
-/** Says whether the number is one of the account: its events come only from its own. Throws as describeNumber does. */
-export async function isOfAccount(graph: Graph, { phoneNumberId, wabaId, token }: CloudNumberRef): Promise<boolean> {
+type AccountRef = Pick<CloudNumberRef, 'wabaId' | 'token'>
+
+/** Returns the ids of the numbers of the account. Throws as describeNumber does. */
+export async function listNumberIds(graph: Graph, { wabaId, token }: AccountRef): Promise<string[]> {
+  const ids: string[] = []
   let after: string | null | undefined = ''
   for (let page = 0; page < MAX_PAGES && typeof after === 'string'; page++) {
     const found: z.infer<typeof Numbers> = await graph.get(
@@ -46,23 +64,33 @@ export async function isOfAccount(graph: Graph, { phoneNumberId, wabaId, token }
       token,
       Numbers,
     )
-    if (found.data.some(({ id }) => id === phoneNumberId)) return true
+    ids.push(...found.data.map(({ id }) => id))
     after = found.paging?.next ? found.paging.cursors?.after : null
   }
-  return false
+  return ids
 }
 
+/** Says whether the number is one of the account: its events come only from its own. Throws as describeNumber does. */
+export const isOfAccount = async (graph: Graph, { phoneNumberId, ...account }: CloudNumberRef): Promise<boolean> =>
+  (await listNumberIds(graph, account)).includes(phoneNumberId)
+
 /** Subscribes our app to the account of the number. Throws GraphError when Meta declines. */
-export async function subscribeToAccount(
-  graph: Graph,
-  { wabaId, token }: Pick<CloudNumberRef, 'wabaId' | 'token'>,
-): Promise<void> {
+export async function subscribeToAccount(graph: Graph, { wabaId, token }: AccountRef): Promise<void> {
   const answer = z.object({ success: z.boolean() })
   const { success } = await graph.post(`${wabaId}/subscribed_apps`, {}, token, answer)
   if (!success) throw new GraphError('the account was not subscribed', { code: NO_CODE, subcode: 0, status: 400 })
 }
 
-export const unsubscribeFromAccount = (
+export const unsubscribeFromAccount = (graph: Graph, { wabaId, token }: AccountRef): Promise<void> =>
+  graph.delete(`${wabaId}/subscribed_apps`, token)
+
+/**
+ * Asks for what the phone of a number has: its names, or its past messages. They come by the webhook. Throws GraphError
+ * when Meta declines.
+ */
+export const askForPhoneData = (
   graph: Graph,
-  { wabaId, token }: Pick<CloudNumberRef, 'wabaId' | 'token'>,
-): Promise<void> => graph.delete(`${wabaId}/subscribed_apps`, token)
+  { phoneNumberId, token }: Pick<CloudNumberRef, 'phoneNumberId' | 'token'>,
+  kind: 'smb_app_state_sync' | 'history',
+): Promise<unknown> =>
+  graph.post(`${phoneNumberId}/smb_app_data`, { ...MESSAGING, sync_type: kind }, token, z.unknown())

@@ -6,6 +6,7 @@ import { readContent } from './cloud-content.ts'
 import type { Content } from './content.ts'
 import { failureReason } from './cloud-errors.ts'
 import type { CloudMessage, CloudPerson, CloudStatus } from './cloud-event.ts'
+import type { CloudChat, SyncedContact } from './cloud-synced.ts'
 import { findOwnId, type SentParts } from '#server/channels/sent-parts.ts'
 
 const NUMBER_CHANGED = 'user_changed_number'
@@ -32,15 +33,65 @@ export async function receiveMessage(
   const writer = people.find((one) => isSame(one, message))
   const chat = cloudIdentities(message.from ?? writer?.wa_id, message.from_user_id ?? writer?.user_id)
   if (chat.length === 0) return null
-  return receiveFrom(receiver, message, { identities: chat, name: nameOf(writer) })
+  return receiveIn(receiver, message, { identities: chat, name: nameOf(writer), fromMe: false, isPast: false })
 }
 
-type Writer = { identities: Identity[]; name: string | null }
+/** Resolves when a message is stored that was typed in the app of the phone: it counts as one of ours. */
+export async function receiveEcho(
+  receiver: CloudReceiver,
+  message: CloudMessage,
+  chat: CloudChat,
+): Promise<ReceivedOutcome | null> {
+  const identities = cloudIdentities(chat.waId, chat.userId)
+  if (identities.length === 0) return null
+  return receiveIn(receiver, message, { identities, name: null, fromMe: true, isPast: false })
+}
 
-async function receiveFrom(receiver: CloudReceiver, message: CloudMessage, writer: Writer): Promise<ReceivedOutcome> {
+/** Stands for a file that Meta tells of later under the same id, if at all. */
+const PLACEHOLDER = 'media_placeholder'
+
+/**
+ * Resolves when a message is stored that was written before the number was connected. The file of one comes on its own,
+ * in any order, so that what stands for it is not stored: it would keep the file from being stored.
+ */
+export async function receivePast(
+  receiver: CloudReceiver,
+  message: CloudMessage,
+  { chat, fromMe }: { chat: CloudChat; fromMe: boolean },
+): Promise<ReceivedOutcome | null> {
+  if (message.type === PLACEHOLDER) return 'ignored'
+  const identities = cloudIdentities(chat.waId, chat.userId)
+  if (identities.length === 0) return null
+  return receiveIn(receiver, message, { identities, name: null, fromMe, isPast: true })
+}
+
+const REMOVED = 'remove'
+
+/** Resolves when the name is stored. Who is deleted on the phone stays here. Returns null for a name of nobody. */
+export async function receiveContact(
+  { host }: Pick<CloudReceiver, 'host'>,
+  { contact, action }: SyncedContact,
+  chat: CloudChat,
+): Promise<ReceivedOutcome | null> {
+  const identities = cloudIdentities(chat.waId, chat.userId)
+  if (identities.length === 0) return null
+  const name = contact.full_name || contact.first_name || contact.username || null
+  if (name === null || action === REMOVED) return 'ignored'
+  await host.onContacts([{ identities, name }])
+  return 'applied'
+}
+
+/** fromMe: it was typed on the phone of the number. isPast: it was written before the number was connected. */
+type Conversation = { identities: Identity[]; name: string | null; fromMe: boolean; isPast: boolean }
+
+async function receiveIn(
+  receiver: CloudReceiver,
+  message: CloudMessage,
+  conversation: Conversation,
+): Promise<ReceivedOutcome> {
   const { parts, host } = receiver
-  const { identities: chat, name } = writer
-  const ofWriter = { chat, author: null, fromMe: false }
+  const { identities: chat, fromMe } = conversation
+  const ofWriter = { chat, author: null, fromMe }
   const change = async (id: string) => ({ ...ofWriter, providerId: (await parts.ownIdOf(id)) ?? id })
   const { reaction, edit, revoke } = message
   if (reaction) {
@@ -60,14 +111,17 @@ async function receiveFrom(receiver: CloudReceiver, message: CloudMessage, write
   }
   // Somebody else may have the number of its writer by the time that Meta repeats a message.
   if (await receiver.isStored(message.id)) return 'ignored'
-  const renewed = renewedIdentities(message)
+  const renewed = renewedIdentities(message, conversation)
   if (renewed.length) await host.onIdentitiesReplaced({ before: chat, after: renewed })
-  return store(receiver, message, { identities: renewed.length ? renewed : chat, name })
+  return store(receiver, message, renewed.length ? { ...conversation, identities: renewed } : conversation)
 }
 
-/** Whoever changed the number stays the same contact. */
-const renewedIdentities = ({ system }: CloudMessage): Identity[] =>
-  system?.type === NUMBER_CHANGED ? cloudIdentities(system.wa_id, system.user_id) : []
+/**
+ * Whoever changed the number stays the same contact. One that was changed before the number was connected may be
+ * somebody else's by now.
+ */
+const renewedIdentities = ({ system }: CloudMessage, { fromMe, isPast }: Conversation): Identity[] =>
+  !fromMe && !isPast && system?.type === NUMBER_CHANGED ? cloudIdentities(system.wa_id, system.user_id) : []
 
 /** Says that the message shows nothing by itself, as when somebody only presses the button of an advertisement. */
 const isEmpty = ({ mediaType }: Content): boolean => mediaType === 'unsupported'
@@ -82,7 +136,18 @@ const timeOf = (message: CloudMessage): string => toldAt(message).toISOString()
 const nameOf = (person: CloudPerson | undefined): string | null =>
   person?.profile?.name || person?.profile?.username || null
 
-async function store({ parts, host }: CloudReceiver, message: CloudMessage, chat: Writer): Promise<ReceivedOutcome> {
+/** How far a message came when it is told of first. What was typed on the phone was taken by WhatsApp. */
+function firstAck({ history_context: past }: CloudMessage, { fromMe }: Conversation): number {
+  if (!fromMe) return ACK.waiting
+  return ACKS[past?.status?.toLowerCase() ?? ''] ?? ACK.taken
+}
+
+async function store(
+  { parts, host }: CloudReceiver,
+  message: CloudMessage,
+  conversation: Conversation,
+): Promise<ReceivedOutcome> {
+  const { identities, name, fromMe, isPast } = conversation
   const content = readContent(message)
   if (!content) return 'ignored'
   const ad = readCloudAd(message.referral)
@@ -90,15 +155,15 @@ async function store({ parts, host }: CloudReceiver, message: CloudMessage, chat
   await host.onMessage({
     ...(isEmpty(content) && ad?.title ? { ...content, mediaType: 'conversation' as const, body: ad.title } : content),
     providerId: message.id,
-    chat: { ...chat, isGroup: false },
+    chat: { identities, name, isGroup: false },
     author: null,
-    fromMe: false,
+    fromMe,
     sentAt: timeOf(message),
     context: ad && { quote: null, ad },
     quotedProviderId: quoted ? ((await findOwnId(parts, quoted, toldAt(message))) ?? quoted) : null,
-    ack: ACK.waiting,
+    ack: firstAck(message, conversation),
     undecryptable: false,
-    history: false,
+    history: isPast,
   })
   return 'applied'
 }

@@ -22,6 +22,8 @@ export type CloudSender = {
   token: string
   /** The language of the words that are not the company's. */
   language: () => Promise<CustomerLanguage>
+  /** Resolves when the next message may be sent, where a number may send fewer than it could. */
+  turn?: () => Promise<void>
 }
 export type Recipient = NonNullable<ReturnType<typeof recipientOf>>
 
@@ -156,10 +158,11 @@ async function postAnswer(
 
 /** Returns Meta's id of the message. */
 export async function postMessage(
-  { graph, phoneNumberId, token }: CloudSender,
+  { graph, phoneNumberId, token, turn }: CloudSender,
   recipient: Recipient,
   content: object,
 ): Promise<string> {
+  await turn?.()
   const body = { ...MESSAGING, recipient_type: 'individual', ...recipient, ...content }
   const { messages } = await graph.post(`${phoneNumberId}/messages`, body, token, Sent)
   return messages[0]?.id ?? ''

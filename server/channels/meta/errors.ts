@@ -60,6 +60,11 @@ function troubleOf(code: number, subcode: number, status: number): GraphErrorKin
   return isPermission(code) ? 'permission' : 'refused'
 }
 
+/** Says whether a later attempt at the same call may succeed. */
+export const mayPass = (error: unknown): boolean =>
+  error instanceof UnreachableError ||
+  (error instanceof GraphError && (error.kind === 'busy' || error.kind === 'limited'))
+
 const REASONS: Record<Exclude<GraphErrorKind, 'token' | 'busy' | 'limited'>, ErrorCode> = {
   window: 'ERR_META_WINDOW_CLOSED',
   person: 'ERR_META_PERSON_UNAVAILABLE',

@@ -1,11 +1,15 @@
-import { CloudMessage, CloudStatus, type CloudPerson, type CloudValue } from '#server/channels/meta/cloud-event.ts'
+import { CloudMessage, CloudStatus, type CloudPerson, type ToldValue } from '#server/channels/meta/cloud-event.ts'
 import { pricedMessageOf, type PricedMessage } from '#server/channels/meta/cloud-pricing.ts'
 import {
+  receiveContact,
+  receiveEcho,
   receiveMessage,
+  receivePast,
   receiveStatus,
   type CloudReceiver,
   type ReceivedOutcome,
 } from '#server/channels/meta/cloud-receive.ts'
+import { SyncedContact, syncedItemsOf, type SyncedItem } from '#server/channels/meta/cloud-synced.ts'
 import { createSentParts } from '#server/channels/sent-parts.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
@@ -13,14 +17,21 @@ import type { JobContext } from '#server/jobs/job-context.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
 
-/** One message or one status, as it is stored for a later attempt. */
-export type CloudItem = { kind: 'message'; item: unknown; people: CloudPerson[] } | { kind: 'status'; item: unknown }
+/** One event of a number, as it is stored for a later attempt. */
+export type CloudItem =
+  | { kind: 'message'; item: unknown; people: CloudPerson[] }
+  | { kind: 'status'; item: unknown }
+  | SyncedItem
 
 /** Returns what a webhook tells of one number, in its order. */
-export const itemsOf = ({ contacts, messages, statuses }: CloudValue): CloudItem[] => [
-  ...(messages ?? []).map((item): CloudItem => ({ kind: 'message', item, people: contacts ?? [] })),
-  ...(statuses ?? []).map((item): CloudItem => ({ kind: 'status', item })),
-]
+export function itemsOf(value: ToldValue): CloudItem[] {
+  const { field, contacts, messages, statuses } = value
+  if (field !== 'messages') return syncedItemsOf(field, value)
+  return [
+    ...(messages ?? []).map((item): CloudItem => ({ kind: 'message', item, people: contacts ?? [] })),
+    ...(statuses ?? []).map((item): CloudItem => ({ kind: 'status', item })),
+  ]
+}
 
 /**
  * Resolves when the item is stored. One that cannot be understood is ignored, and told to the log. Somebody else may have
@@ -61,12 +72,19 @@ async function isStored(data: Database, { companyId, connectionId }: ConnectionR
 
 /** Returns null for an item that cannot be understood. */
 async function receiveWith(receiver: CloudReceiver, received: CloudItem): Promise<ReceivedOutcome | null> {
-  if (received.kind === 'message') {
-    const message = CloudMessage.safeParse(received.item)
-    return message.success ? receiveMessage(receiver, message.data, received.people) : null
+  if (received.kind === 'status') {
+    const status = CloudStatus.safeParse(received.item)
+    return status.success ? receiveStatus(receiver, status.data) : null
   }
-  const status = CloudStatus.safeParse(received.item)
-  return status.success ? receiveStatus(receiver, status.data) : null
+  if (received.kind === 'contact') {
+    const contact = SyncedContact.safeParse(received.item)
+    return contact.success ? receiveContact(receiver, contact.data, received.chat) : null
+  }
+  const message = CloudMessage.safeParse(received.item)
+  if (!message.success) return null
+  if (received.kind === 'echo') return receiveEcho(receiver, message.data, received.chat)
+  if (received.kind === 'past') return receivePast(receiver, message.data, received)
+  return receiveMessage(receiver, message.data, received.people)
 }
 
 /** Returns the messages that arrived and of which the items tell the price. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { cloudGraph } from '#server/channels/meta/cloud-graph.ts'
 import { unsubscribeFromAccount } from '#server/channels/meta/cloud-number.ts'
 import { createCloudStore, openCloudSecret } from '#server/channels/meta/cloud-store.ts'
-import { GraphError, UnreachableError } from '#server/channels/meta/errors.ts'
+import { mayPass } from '#server/channels/meta/errors.ts'
 import type { Jobs } from '#server/db/job-types.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
@@ -31,10 +31,6 @@ export async function releaseCloudNumber(tx: Tx, connectionId: number): Promise<
   const secrets = { sealedToken: tokenSealed.toString(), sealedAppSecret: appSecretSealed?.toString() ?? null }
   await tx.enqueue('cloud.release', { companyId, connectionId, wabaId, ...secrets }, { maxAttempts: MAX_ATTEMPTS })
 }
-
-const mayPass = (error: unknown): boolean =>
-  error instanceof UnreachableError ||
-  (error instanceof GraphError && (error.kind === 'busy' || error.kind === 'limited'))
 
 /** The subscription stays while a connection of any company uses the account, and when the token may not end it. */
 export async function endSubscription(

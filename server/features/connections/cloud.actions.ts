@@ -15,8 +15,11 @@ import { addConnection, emitSaved, getLocked, updateConnectionState, type TxWith
 import { rememberNumber } from './linked-number.actions.ts'
 import { getConnection } from './queries.ts'
 
+/** Meta shares what a phone has within a day of the sign-up; by then these attempts are over. */
+const SYNC_ATTEMPTS = 8
+
 /** A number whose ids and token were tried at Meta. */
-type TriedNumber = NewCloudNumber & DescribedNumber
+export type TriedNumber = NewCloudNumber & DescribedNumber
 
 /**
  * Tries the ids and the token at Meta. Stores nothing, there or here: the channel subscribes when it starts. Throws
@@ -84,7 +87,7 @@ export async function createCloudConnection(
 
 /** Stores the secrets of the number, and starts its connection with them. */
 export async function linkNumber(tx: TxWithKey, connectionId: number, tried: TriedNumber): Promise<void> {
-  const { name, number, accessToken, appSecret, verifyToken } = tried
+  const { name, number, accessToken, appSecret, verifyToken, isOnPhone } = tried
   // The channel reports its status in this order: the connection first, then its number.
   await getLocked(tx, connectionId)
   const seal = (secret: Parameters<typeof cloudSecretContext>[1], text: string): Buffer =>
@@ -104,6 +107,7 @@ export async function linkNumber(tx: TxWithKey, connectionId: number, tried: Tri
     .catch(throwTaken)
   if (number) await rememberNumber(tx, connectionId, number)
   await enqueueTemplateFetch(tx, connectionId)
+  if (isOnPhone) await enqueueSyncQuestion(tx, connectionId)
   await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId })
   await updateConnectionState(tx, connectionId, {
     wanted: true,
@@ -112,6 +116,10 @@ export async function linkNumber(tx: TxWithKey, connectionId: number, tried: Tri
     ...(number ? { number } : {}),
   })
 }
+
+/** The phone is asked once the number is stored: what it shares is told to whoever has the number then. */
+const enqueueSyncQuestion = (tx: Tx, connectionId: number): Promise<void> =>
+  tx.enqueue('cloud.askForSync', { companyId: tx.companyId, connectionId }, { maxAttempts: SYNC_ATTEMPTS })
 
 /** Stores that Meta told something of the number for the first time, so that the address of the webhook is entered. */
 export async function markHeard(tx: TxWithKey, connectionId: number): Promise<void> {

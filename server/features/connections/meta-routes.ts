@@ -1,9 +1,10 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
-import { Connection, FacebookApp, FacebookLogin } from '#contract/connections.ts'
+import { CloudSignup, Connection, FacebookApp, FacebookLogin } from '#contract/connections.ts'
+import { linkSignedUpNumber, trySignedUpNumber } from './cloud-signup.actions.ts'
 import { linkAccounts, offeredAccounts } from './meta.actions.ts'
 
-/** These routes link pages of Facebook and accounts of Instagram. */
+/** These routes link what is chosen in a window of Meta: pages, accounts of Instagram, numbers of official WhatsApp. */
 export const metaRoutes: FastifyPluginAsyncZod = async (app) => {
   const { config, keys } = app.services
 
@@ -17,7 +18,10 @@ export const metaRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: FacebookApp },
       },
     },
-    async () => ({ appId: config.meta.app?.id ?? null, graphVersion: config.meta.graphVersion }),
+    async () => {
+      const { app: own, signupConfigId, graphVersion } = config.meta
+      return { appId: own?.id ?? null, signupConfigId: (own && signupConfigId) ?? null, graphVersion }
+    },
   )
 
   app.post(
@@ -34,6 +38,23 @@ export const metaRoutes: FastifyPluginAsyncZod = async (app) => {
     async ({ user: actor, body }) => {
       const accounts = await offeredAccounts(config, body)
       return app.change(actor, (tx) => linkAccounts({ ...tx, storageKey: keys.storage }, accounts))
+    },
+  )
+
+  app.post(
+    '/whatsapp-signup',
+    {
+      config: { can: 'connections-page:addConnection' },
+      schema: {
+        operationId: 'signUpCloudNumber',
+        summary: "Makes a connection of the number of a sign-up in Meta's window, or links it anew",
+        body: CloudSignup,
+        response: { 200: Connection },
+      },
+    },
+    async ({ user: actor, body }) => {
+      const tried = await trySignedUpNumber({ config, keys }, body)
+      return app.change(actor, (tx) => linkSignedUpNumber({ ...tx, storageKey: keys.storage }, tried))
     },
   )
 }

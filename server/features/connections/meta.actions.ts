@@ -7,11 +7,10 @@ import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { accountTokenContext } from '#server/channels/meta/store.ts'
 import { dbNow } from '#server/db/time.ts'
 import { updateConnectionState, type TxWithKey } from './actions.ts'
+import { findFreeName } from './free-name.queries.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
-
-const MAX_NAME = 50
 
 /** Reads the accounts of a login from Facebook and subscribes their pages to our webhook. Stores nothing. */
 export async function offeredAccounts({ meta }: Config, login: FacebookLogin): Promise<OfferedAccount[]> {
@@ -66,7 +65,13 @@ async function addConnection(tx: TxWithKey, { channel, accountId, pageId, name }
   await assertPlanLimit(tx, 'connections')
   const { id } = await tx.db
     .insertInto('connections')
-    .values({ companyId: tx.companyId, channel, name: await freeName(tx, name), status: 'CONNECTED', provider: 'meta' })
+    .values({
+      companyId: tx.companyId,
+      channel,
+      name: await findFreeName(tx, name),
+      status: 'CONNECTED',
+      provider: 'meta',
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
   await tx.db
@@ -74,20 +79,6 @@ async function addConnection(tx: TxWithKey, { channel, accountId, pageId, name }
     .values({ companyId: tx.companyId, connectionId: id, channel, accountId, pageId, name })
     .execute()
   return id
-}
-
-/**
- * Returns a name that is free in the company, with a number if needed. The company is locked, so no other name is added
- * meanwhile.
- */
-async function freeName(tx: TxWithKey, name: string): Promise<string> {
-  const rows = await tx.db.selectFrom('connections').select('name').where('companyId', '=', tx.companyId).execute()
-  const taken = new Set(rows.map((row) => row.name.toLowerCase()))
-  for (let number = 1; ; number++) {
-    const suffix = number === 1 ? '' : ` (${number})`
-    const free = name.slice(0, MAX_NAME - suffix.length) + suffix
-    if (!taken.has(free.toLowerCase())) return free
-  }
 }
 
 /**

@@ -98,6 +98,10 @@ export const errors: typeof ptErrors = {
   ERR_CLOUD_SECRET_NEEDED: 'Enter the app secret: this server has none of its own.',
   ERR_CLOUD_VERIFY_TOKEN_NEEDED: 'Enter the verify token: this server has none of its own.',
   ERR_CLOUD_NUMBER_TAKEN: 'This number is connected already. It has to be disconnected there first.',
+  ERR_CLOUD_PIN_SET:
+    'Two-step verification of this number has a PIN of its own. Turn it off in WhatsApp Manager and sign up again.',
+  ERR_CLOUD_SIGNUP_FAILED:
+    'Meta did not accept the sign-up: its code can be used once and for a few minutes. Sign up again.',
   ERR_TELEGRAM_NEVER_WROTE:
     'Telegram does not find this chat: only those who have written to this bot can get messages.',
   ERR_TELEGRAM_BLOCKED: 'This person has blocked the bot, and gets messages only after unblocking it.',

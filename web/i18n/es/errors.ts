@@ -99,6 +99,10 @@ export const errors: typeof ptErrors = {
   ERR_CLOUD_SECRET_NEEDED: 'Escribe la clave secreta de la aplicación: este servidor no tiene una propia.',
   ERR_CLOUD_VERIFY_TOKEN_NEEDED: 'Escribe el token de verificación: este servidor no tiene uno propio.',
   ERR_CLOUD_NUMBER_TAKEN: 'Este número ya está conectado. Primero hay que desconectarlo allí.',
+  ERR_CLOUD_PIN_SET:
+    'La verificación en dos pasos de este número tiene un PIN propio. Desactívala en el Administrador de WhatsApp y repite el registro.',
+  ERR_CLOUD_SIGNUP_FAILED:
+    'Meta no aceptó el registro: su código vale una vez y por pocos minutos. Repite el registro.',
   ERR_TELEGRAM_NEVER_WROTE:
     'Telegram no encuentra esta conversación: solo quien ya escribió a este bot puede recibir mensajes.',
   ERR_TELEGRAM_BLOCKED: 'Esta persona bloqueó el bot: solo recibe mensajes después de desbloquearlo.',

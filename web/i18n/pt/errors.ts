@@ -98,6 +98,10 @@ export const errors: Record<Exclude<ErrorCode, TemplateError> | 'ERR_NETWORK', s
   ERR_CLOUD_SECRET_NEEDED: 'Informe a chave secreta do aplicativo: este servidor não tem uma própria.',
   ERR_CLOUD_VERIFY_TOKEN_NEEDED: 'Informe o token de verificação: este servidor não tem um próprio.',
   ERR_CLOUD_NUMBER_TAKEN: 'Este número já está conectado. É preciso desconectá-lo lá primeiro.',
+  ERR_CLOUD_PIN_SET:
+    'A verificação em duas etapas deste número tem um PIN próprio. Desative-a no Gerenciador do WhatsApp e faça o cadastro de novo.',
+  ERR_CLOUD_SIGNUP_FAILED:
+    'A Meta não aceitou o cadastro: o código dele vale uma vez e por poucos minutos. Faça o cadastro de novo.',
   ERR_TELEGRAM_NEVER_WROTE:
     'O Telegram não encontra esta conversa: só quem já escreveu para este robô pode receber mensagens.',
   ERR_TELEGRAM_BLOCKED: 'Esta pessoa bloqueou o robô. Ela só recebe mensagens depois de desbloqueá-lo.',
