@@ -9,6 +9,12 @@ export type CloudNumber = {
   name: string
   /** What signs the webhooks of this number; another app of the same company has another one. */
   appSecret: string
+  /** It stays in the WhatsApp Business app of a phone. */
+  onPhone?: boolean
+  /** It may send over the API. */
+  registered?: boolean
+  /** The PIN of its two-step verification. */
+  pin?: string
 }
 /** Somebody who hides the phone number has none here, but a user name. */
 export type CloudCustomer = {
@@ -62,6 +68,64 @@ export const inboundValue = (customer: CloudCustomer, id: string, message: Json)
   messages: [{ ...idsOf(customer), id, timestamp: seconds(), ...message }],
 })
 
+/** What was typed on the phone of the number, as the webhook `smb_message_echoes` tells it. */
+export const echoValue = (customer: CloudCustomer, id: string, message: Json): Json => ({
+  message_echoes: [{ ...addressOf(customer, true), id, timestamp: seconds(), ...message }],
+})
+
+const digitsOf = ({ display }: CloudNumber): string => display.replaceAll(/\D/g, '')
+const addressOf = ({ number, waId, userId }: CloudCustomer, isOurs: boolean): Json =>
+  isOurs
+    ? { from: digitsOf(number), ...(waId ? { to: waId } : {}), to_user_id: userId }
+    : { ...(waId ? { from: waId } : {}), from_user_id: userId }
+
+export type PastMessage = { id: string; isOurs: boolean; at: Date; message: Json; status?: string }
+type Progress = { phase: number; chunk: number; progress: number }
+
+/** A part of the history of a conversation, as the webhook `history` tells it. */
+export const historyValue = (
+  customer: CloudCustomer,
+  past: PastMessage[],
+  { phase, chunk, progress }: Progress = { phase: 0, chunk: 1, progress: 100 },
+): Json => ({
+  history: [
+    {
+      metadata: { phase, chunk_order: chunk, progress },
+      threads: [
+        {
+          id: customer.waId ?? customer.userId,
+          messages: past.map(({ id, isOurs, at, message, status = 'READ' }) => ({
+            ...addressOf(customer, isOurs),
+            ...{ id, timestamp: String(Math.floor(at.getTime() / 1000)) },
+            ...message,
+            history_context: { status },
+          })),
+        },
+      ],
+    },
+  ],
+})
+
+/** The file of a past message, which the webhook `history` tells on its own. */
+export const historyFileValue = (customer: CloudCustomer, { id, isOurs, at, message }: PastMessage): Json => ({
+  messages: [{ ...addressOf(customer, isOurs), id, timestamp: String(Math.floor(at.getTime() / 1000)), ...message }],
+})
+
+/** Says that the company shares no history. */
+export const historyDeclined = (): Json => ({
+  history: [{ errors: [{ code: 2593109, title: 'History sync is turned off by the business' }] }],
+})
+
+/** Names that the phone has, as the webhook `smb_app_state_sync` tells them. */
+export const namesValue = (named: { waId: string; name: string; action?: 'add' | 'remove' }[]): Json => ({
+  state_sync: named.map(({ waId, name, action = 'add' }) => ({
+    type: 'contact',
+    contact: { full_name: name, first_name: name.split(' ')[0] ?? name, phone_number: waId },
+    action,
+    metadata: { timestamp: seconds() },
+  })),
+})
+
 /** A message of each type that customers send. */
 export const INBOUND = {
   text: (body: string): Json => ({ type: 'text', text: { body } }),
@@ -112,6 +176,8 @@ export const INBOUND = {
       product_items: [{ product_retailer_id: 'flor-1', quantity: 2, item_price: 10, currency: 'BRL' }],
     },
   }),
+  /** Stands in a history for a file that is told on its own, if at all. */
+  placeholder: (): Json => ({ type: 'media_placeholder' }),
   unsupported: (): Json => ({
     type: 'unsupported',
     errors: [{ code: 131051, title: 'Message type unknown', message: 'Message type unknown' }],

@@ -6,6 +6,7 @@ import type { IncomingHttpHeaders } from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import {
   accountBody,
+  echoValue,
   eventBody,
   inboundValue,
   INBOUND,
@@ -88,6 +89,8 @@ export class FakeCloud {
   /** The ids of those with which a typing sign was shown. */
   readonly typing: string[] = []
   readonly subscribed = new Set<string>()
+  /** What the phones of numbers were asked to share, in order. */
+  readonly askedOfPhones: { number: string; kind: string }[] = []
   /** The failures of the next messages. `hang`: the message is accepted, but the request gets no response. */
   readonly next: (Refusal | 'hang')[] = []
   /** Messages to numbers that end like this are refused. */
@@ -100,6 +103,8 @@ export class FakeCloud {
   readonly #host: Host
   readonly #numbers: CloudNumber[] = []
   readonly #forbidden = new Set<string>()
+  /** The codes of sign-ups that nobody redeemed yet. */
+  readonly #codes = new Map<string, CloudNumber>()
   readonly #customers: (CloudCustomer & { lastWrote: number })[] = []
   readonly #media = new Map<string, StoredMedia & { token: string }>()
   readonly #pending = new Set<Promise<unknown>>()
@@ -130,9 +135,25 @@ export class FakeCloud {
     const { wabaId = this.#host.newId(), token = `EAAC${this.#host.newId()}` } = options
     const display = options.display ?? `+55 11 4${id.slice(-7, -4)}-${id.slice(-4)}`
     const appSecret = options.appSecret ?? this.#host.secret
-    const number = { id, wabaId, token, display, name, appSecret }
+    const { onPhone = false, registered = true, pin = '' } = options
+    const number = { id, wabaId, token, display, name, appSecret, onPhone, registered, pin }
     this.#numbers.push(number)
     return number
+  }
+
+  /** A company signs this number up: returns the code that the window gives to the page that opened it. */
+  signUp(number: CloudNumber): string {
+    const code = `AQ${this.#host.newId()}`
+    this.#codes.set(code, number)
+    return code
+  }
+
+  /** Returns the token for the code of a sign-up, once. */
+  redeem(code: string): string {
+    const number = this.#codes.get(code)
+    if (!number) throw new Refused({ code: 100, subcode: 36009, message: 'This authorization code has been used.' })
+    this.#codes.delete(code)
+    return number.token
   }
 
   /** Makes the token useless, as when it expires: the number gets another one. */
@@ -186,8 +207,25 @@ export class FakeCloud {
     await this.tell(message.number, statusValue(message, status, error))
   }
 
-  async tell(number: CloudNumber, value: Json): Promise<void> {
-    await this.#post(eventBody(number, value), number.appSecret)
+  /** Posts what the company typed to the customer on its phone. Returns the id of the message. */
+  async typeOnPhone(customer: CloudCustomer, message: Json | string, wamid = this.#wamid()): Promise<string> {
+    const content = typeof message === 'string' ? INBOUND.text(message) : message
+    await this.tell(customer.number, echoValue(customer, wamid, content), 'smb_message_echoes')
+    return wamid
+  }
+
+  /** The company lets go of us on its phone: the token is useless from then on. */
+  async removePartner(number: CloudNumber): Promise<void> {
+    this.endAccess(number)
+    await this.tellAccount(number, { event: 'PARTNER_REMOVED', waba_info: { waba_id: number.wabaId } })
+  }
+
+  async tellAccount({ wabaId, appSecret }: CloudNumber, value: Json): Promise<void> {
+    await this.#post(accountBody(wabaId, 'account_update', value), appSecret)
+  }
+
+  async tell(number: CloudNumber, value: Json, field = 'messages'): Promise<void> {
+    await this.#post(eventBody(number, value, field), number.appSecret)
   }
 
   async #post(body: Json, secret = this.#host.secret): Promise<void> {
@@ -232,8 +270,10 @@ export class FakeCloud {
     const known = reachable.find((number) => number.id === id)
     if (!known) throw new Refused({ code: 803, status: 404, message: `(#803) ${id} does not exist` })
     if (method === 'GET' && what === undefined) return this.#describe(known, request.query)
+    if (method === 'POST' && what === 'register') return this.#register(known, readJson(request))
+    if (method === 'POST' && what === 'smb_app_data') return this.#askPhone(known, readJson(request))
     if (method === 'POST' && what === 'media') return this.#upload(request)
-    if (method === 'POST' && what === 'messages') return this.#send(known, JSON.parse(request.body.toString()) as Json)
+    if (method === 'POST' && what === 'messages') return this.#send(known, readJson(request))
     throw new Error('nobody knows this call')
   }
 
@@ -254,9 +294,34 @@ export class FakeCloud {
       display_phone_number: number.display,
       verified_name: number.name,
       quality_rating: 'GREEN',
+      is_on_biz_app: number.onPhone ?? false,
+      platform_type: number.registered ? 'CLOUD_API' : 'NOT_APPLICABLE',
+      status: number.registered ? 'CONNECTED' : 'PENDING',
     }
     const fields = (query.get('fields') ?? '').split(',').filter((field) => field in known)
     return { body: { ...Object.fromEntries(fields.map((field) => [field, known[field]])), id: number.id } }
+  }
+
+  #register(number: CloudNumber, { messaging_product: product, pin }: Json): Answer {
+    if (product !== 'whatsapp' || !/^\d{6}$/.test(String(pin))) throw new Error('a registration without a PIN')
+    if (number.onPhone) throw new Error('a number that stays on its phone was registered')
+    if (number.pin && number.pin !== pin)
+      throw new Refused({ code: 133005, message: '(#133005) Two-step verification PIN mismatch' })
+    Object.assign(number, { pin, registered: true })
+    return { body: { success: true } }
+  }
+
+  /** A phone shares each kind once. What it tells is left to the test. */
+  #askPhone(number: CloudNumber, { messaging_product: product, sync_type: kind }: Json): Answer {
+    const asked = { number: number.id, kind: String(kind) }
+    if (product !== 'whatsapp' || !['smb_app_state_sync', 'history'].includes(asked.kind))
+      throw new Error(`a phone was asked for ${asked.kind}`)
+    if (!number.onPhone) throw new Error('a number without a phone was asked')
+    if (!this.subscribed.has(number.wabaId)) throw new Error('a phone was asked that nobody listens to')
+    if (this.askedOfPhones.some((one) => one.number === asked.number && one.kind === asked.kind))
+      throw new Refused({ code: 2593107, message: 'The phone was asked already' })
+    this.askedOfPhones.push(asked)
+    return { body: { messaging_product: 'whatsapp', request_id: this.#host.newId() } }
   }
 
   #locate(id: string, token: string): Answer {
@@ -335,3 +400,5 @@ export class FakeCloud {
     this.#pending.add(work)
   }
 }
+
+const readJson = ({ body }: CloudRequest): Json => JSON.parse(body.toString()) as Json

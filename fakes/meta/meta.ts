@@ -101,7 +101,8 @@ export class FakeMeta {
   /** The settings of the server under test for this fake. */
   get settings(): Record<string, string> {
     const { id, secret, verifyToken } = this.app
-    return { META_APP_ID: id, META_APP_SECRET: secret, META_VERIFY_TOKEN: verifyToken, META_GRAPH_URL: this.url }
+    const app = { META_APP_ID: id, META_APP_SECRET: secret, META_VERIFY_TOKEN: verifyToken }
+    return { ...app, META_SIGNUP_CONFIG_ID: '5050', META_GRAPH_URL: this.url }
   }
 
   async close(): Promise<void> {
@@ -300,6 +301,8 @@ export class FakeMeta {
   }
 
   #exchange(query: URLSearchParams): Answer {
+    const code = query.get('code')
+    if (code !== null) return this.#redeem(query, code)
     const login = this.#logins.get(query.get('fb_exchange_token') ?? '')
     const isRight = query.get('client_id') === this.app.id && query.get('client_secret') === this.app.secret
     if (!isRight || query.get('grant_type') !== 'fb_exchange_token') throw new Error('a wrong exchange')
@@ -307,6 +310,12 @@ export class FakeMeta {
     const token = `EAAL${this.#id()}`
     this.#logins.set(token, { ...login, isLong: true })
     return { body: { access_token: token, token_type: 'bearer', expires_in: 5_183_944 } }
+  }
+
+  #redeem(query: URLSearchParams, code: string): Answer {
+    const isRight = query.get('client_id') === this.app.id && query.get('client_secret') === this.app.secret
+    if (!isRight) throw new Error('a wrong exchange of a code')
+    return { body: { access_token: this.cloud.redeem(code), token_type: 'bearer' } }
   }
 
   #accounts(userId: string, token: string): Answer {

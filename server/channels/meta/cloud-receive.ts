@@ -36,15 +36,18 @@ export async function receiveMessage(
   return receiveIn(receiver, message, { identities: chat, name: nameOf(writer), fromMe: false, isPast: false })
 }
 
+/** `name` is the one that the phone has for whoever the chat is with. */
+type OnPhone = { chat: CloudChat; name: string | null }
+
 /** Resolves when a message is stored that was typed in the app of the phone: it counts as one of ours. */
 export async function receiveEcho(
   receiver: CloudReceiver,
   message: CloudMessage,
-  chat: CloudChat,
+  { chat, name }: OnPhone,
 ): Promise<ReceivedOutcome | null> {
   const identities = cloudIdentities(chat.waId, chat.userId)
   if (identities.length === 0) return null
-  return receiveIn(receiver, message, { identities, name: null, fromMe: true, isPast: false })
+  return receiveIn(receiver, message, { identities, name, fromMe: true, isPast: false })
 }
 
 /** Stands for a file that Meta tells of later under the same id, if at all. */
@@ -57,12 +60,12 @@ const PLACEHOLDER = 'media_placeholder'
 export async function receivePast(
   receiver: CloudReceiver,
   message: CloudMessage,
-  { chat, fromMe }: { chat: CloudChat; fromMe: boolean },
+  { chat, name, fromMe }: OnPhone & { fromMe: boolean },
 ): Promise<ReceivedOutcome | null> {
   if (message.type === PLACEHOLDER) return 'ignored'
   const identities = cloudIdentities(chat.waId, chat.userId)
   if (identities.length === 0) return null
-  return receiveIn(receiver, message, { identities, name: null, fromMe, isPast: true })
+  return receiveIn(receiver, message, { identities, name, fromMe, isPast: true })
 }
 
 const REMOVED = 'remove'
