@@ -1,5 +1,11 @@
 import { infiniteQueryOptions, queryOptions, type QueryClient } from '@tanstack/react-query'
-import type { Connection, ConnectionInput, FacebookLogin, PairingCodeInput } from '#contract/connections.ts'
+import type {
+  CloudSignup,
+  Connection,
+  ConnectionInput,
+  FacebookLogin,
+  PairingCodeInput,
+} from '#contract/connections.ts'
 import type { MessageRates, MessageRatesInput } from '#contract/message-prices.ts'
 import type { SiteSecret } from '#contract/webchat.ts'
 import type { RequestValue } from '#web/api/calls.ts'
@@ -75,3 +81,6 @@ export const saveRates = (rates: MessageRatesInput): Promise<MessageRates> => pu
 
 /** Creates connections for the pages that the user chose at Facebook, or renews existing ones. */
 export const linkFacebook = (login: FacebookLogin): Promise<Connection[]> => post('/facebook', { body: login })
+
+/** Creates the connection of a number that was signed up at Meta, or links it anew. */
+export const signUpNumber = (signup: CloudSignup): Promise<Connection> => post('/whatsapp-signup', { body: signup })

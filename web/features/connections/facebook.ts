@@ -1,9 +1,16 @@
 import type { FacebookApp } from '#contract/connections.ts'
 
-type LoginResponse = { authResponse?: { userID: string; accessToken: string } | null }
+type LoginResponse = { authResponse?: { userID: string; accessToken: string; code?: string } | null }
+type LoginOptions = { scope: string; auth_type: string } | SignupOptions
+type SignupOptions = {
+  config_id: string
+  response_type: 'code'
+  override_default_response_type: true
+  extras: object
+}
 type FacebookSdk = {
   init(options: { appId: string; version: string; xfbml: boolean; cookie: boolean }): void
-  login(done: (answer: LoginResponse) => void, options: { scope: string; auth_type: string }): void
+  login(done: (answer: LoginResponse) => void, options: LoginOptions): void
 }
 
 declare global {
@@ -24,7 +31,7 @@ const INSTAGRAM_SCOPES = ['instagram_basic', 'instagram_manage_messages']
 
 let loading: Promise<FacebookSdk> | null = null
 
-/** Loads the SDK only when it is first needed. Throws when it cannot be loaded. */
+/** Throws when the SDK cannot be loaded. */
 function loadSdk(): Promise<FacebookSdk> {
   const { promise, resolve, reject } = Promise.withResolvers<FacebookSdk>()
   const script = document.createElement('script')
@@ -40,20 +47,35 @@ function loadSdk(): Promise<FacebookSdk> {
   })
 }
 
+type App = FacebookApp & { appId: string }
+
+/** Opens a window of Facebook, with the SDK that is loaded only when it is first needed. */
+async function openLogin({ appId, graphVersion: version }: App, options: LoginOptions): Promise<LoginResponse> {
+  loading ??= loadSdk()
+  const sdk = await loading
+  sdk.init({ appId, version, xfbml: false, cookie: false })
+  const { promise, resolve } = Promise.withResolvers<LoginResponse>()
+  sdk.login(resolve, options)
+  return promise
+}
+
+/** Opens Meta's sign-up of this configuration. Returns its code, or null if the user closed it. */
+export async function openSignup(app: App, configId: string, extras: object): Promise<string | null> {
+  const { authResponse } = await openLogin(app, {
+    config_id: configId,
+    response_type: 'code',
+    override_default_response_type: true,
+    extras,
+  })
+  return authResponse?.code ?? null
+}
+
 export type FacebookUser = { facebookUserId: string; facebookUserToken: string }
 
 /** Opens Facebook's login window. Returns null if the user closed it. */
-export async function loginAtFacebook(
-  app: FacebookApp & { appId: string },
-  withInstagram: boolean,
-): Promise<FacebookUser | null> {
-  loading ??= loadSdk()
-  const sdk = await loading
-  sdk.init({ appId: app.appId, version: app.graphVersion, xfbml: false, cookie: false })
+export async function loginAtFacebook(app: App, withInstagram: boolean): Promise<FacebookUser | null> {
   const scope = [...PAGE_SCOPES, ...(withInstagram ? INSTAGRAM_SCOPES : [])].join(',')
-  const { promise, resolve } = Promise.withResolvers<LoginResponse>()
   // Asks again for permissions, so that the user can add pages to those chosen before.
-  sdk.login(resolve, { scope, auth_type: 'rerequest' })
-  const { authResponse } = await promise
+  const { authResponse } = await openLogin(app, { scope, auth_type: 'rerequest' })
   return authResponse ? { facebookUserId: authResponse.userID, facebookUserToken: authResponse.accessToken } : null
 }

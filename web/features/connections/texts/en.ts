@@ -114,9 +114,14 @@ export const connections: typeof pt.connections = {
       'Made up by you; once connected, enter it at Meta with the address below. Empty if the app is that of this server.',
     webhook: 'Webhook address',
     webhookHint:
-      'Only once connected, enter it at Meta with the verify token, and subscribe to the fields messages, message_template_status_update, template_category_update and message_template_quality_update.',
+      'Only once connected, enter it at Meta with the verify token, and subscribe to the fields messages, message_template_status_update, template_category_update and message_template_quality_update; for a number that stays on a phone also smb_message_echoes, history, smb_app_state_sync and account_update.',
     unheard: 'Nothing has come from Meta yet: enter the webhook address there, which is under Edit.',
     disconnectText: 'The number gets and sends no messages until somebody enters the token again.',
+  },
+  signup: {
+    label: 'Sign up at Meta',
+    hint: 'official WhatsApp without copying ids; the number may stay in the app of the phone',
+    failed: 'The sign-up at Meta did not open, or named no number. Check whether a blocker keeps the window from opening.',
   },
   received: {
     open: 'Received from Meta',
@@ -142,6 +147,7 @@ export const connections: typeof pt.connections = {
       edit: 'Edit',
       deletion: 'Deletion',
       status: 'State of a message of ours',
+      contact: 'Name on the phone',
     },
     problem: {
       busy: 'The database was too busy at every attempt.',

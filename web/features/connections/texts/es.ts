@@ -114,9 +114,14 @@ export const connections: typeof pt.connections = {
       'Inventado por ti; una vez conectado, dáselo a Meta con la dirección de abajo. Vacío si la aplicación es la de este servidor.',
     webhook: 'Dirección del webhook',
     webhookHint:
-      'Solo una vez conectado, indícala a Meta junto con el token de verificación, y suscribe los campos messages, message_template_status_update, template_category_update y message_template_quality_update.',
+      'Solo una vez conectado, indícala a Meta junto con el token de verificación, y suscribe los campos messages, message_template_status_update, template_category_update y message_template_quality_update; si el número sigue en el teléfono, también smb_message_echoes, history, smb_app_state_sync y account_update.',
     unheard: 'Aún no llegó nada de Meta: indica allí la dirección del webhook, que está en Editar.',
     disconnectText: 'El número deja de recibir y enviar mensajes hasta que alguien escriba el token de nuevo.',
+  },
+  signup: {
+    label: 'Registro en Meta',
+    hint: 'WhatsApp oficial sin copiar códigos; el número puede seguir en la app del teléfono',
+    failed: 'El registro de Meta no se abrió o no indicó el número. Revisa si un bloqueador impide la ventana.',
   },
   received: {
     open: 'Recibidos de Meta',
@@ -142,6 +147,7 @@ export const connections: typeof pt.connections = {
       edit: 'Edición',
       deletion: 'Eliminación',
       status: 'Estado de un mensaje nuestro',
+      contact: 'Nombre en el teléfono',
     },
     problem: {
       busy: 'La base de datos estaba demasiado ocupada en todos los intentos.',

@@ -115,9 +115,14 @@ export const connections = {
       'Inventado por você; depois de conectar, informe-o à Meta com o endereço abaixo. Vazio se o aplicativo é o deste servidor.',
     webhook: 'Endereço do webhook',
     webhookHint:
-      'Só depois de conectar, informe-o à Meta junto com o token de verificação, e assine os campos messages, message_template_status_update, template_category_update e message_template_quality_update.',
+      'Só depois de conectar, informe-o à Meta junto com o token de verificação, e assine os campos messages, message_template_status_update, template_category_update e message_template_quality_update; se o número continua no celular, também smb_message_echoes, history, smb_app_state_sync e account_update.',
     unheard: 'Nada chegou da Meta ainda: informe lá o endereço do webhook, que está em Editar.',
     disconnectText: 'O número deixa de receber e enviar mensagens até alguém informar o token de novo.',
+  },
+  signup: {
+    label: 'Cadastro na Meta',
+    hint: 'WhatsApp oficial sem copiar códigos; o número pode continuar no app do celular',
+    failed: 'O cadastro da Meta não abriu ou não informou o número. Confira se algum bloqueador impede a janela.',
   },
   received: {
     open: 'Recebidos da Meta',
@@ -143,6 +148,7 @@ export const connections = {
       edit: 'Edição',
       deletion: 'Exclusão',
       status: 'Situação de uma mensagem nossa',
+      contact: 'Nome no celular',
     } satisfies Record<ReceivedKind, string>,
     problem: {
       busy: 'O banco de dados estava ocupado demais em todas as tentativas.',
