@@ -83,6 +83,11 @@ export type InboundMessage = {
   expiration?: number | null
   /** True for a message from before the connection was linked; it is stored without notifying anybody. */
   history: boolean
+  /**
+   * True for history that the provider tells only once: without a ticket of the contact it waits for the next one.
+   * Otherwise history is stored only where there is a ticket.
+   */
+  waitsForTicket?: boolean
 }
 
 /**

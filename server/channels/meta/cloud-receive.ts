@@ -167,6 +167,7 @@ async function store(
     ack: firstAck(message, conversation),
     undecryptable: false,
     history: isPast,
+    ...(isPast ? { waitsForTicket: true } : {}),
   })
   return 'applied'
 }

@@ -22,15 +22,19 @@ afterEach(async () => {
 const AT = new Date('2026-06-01T12:00:00Z')
 const past = (id: string, body: string, isOurs = false) => ({ id, isOurs, at: AT, message: INBOUND.text(body) })
 
-/** Links a number that stays in the app of a phone, and returns it with a customer of it. */
+const askedOf = ({ id }: CloudNumber) =>
+  stage.fake.cloud.askedOfPhones.filter(({ number }) => number === id).map(({ kind }) => kind)
+
+/** Links a number that stays in the app of a phone, whose phone is asked for what it has, and returns it with a customer of it. */
 async function phoneNumber(): Promise<{ number: CloudNumber; ana: CloudCustomer; id: number }> {
   const number = stage.fake.cloud.number('Loja da Ana', { onPhone: true })
   const { status, body } = await linkNumber(number)
   expect(status).toBe(200)
+  await until(() => expect(askedOf(number)).toEqual(['smb_app_state_sync', 'history']))
   return { number, ana: stage.fake.cloud.customer(number, 'Ana Flores'), id: body.id }
 }
 
-type Row = { body: string; from_me: boolean; read: boolean; ticket_id: string | null; media_url: string | null }
+type Row = { body: string; from_me: boolean; read: boolean; ticket_id: string | null }
 const stored = async (): Promise<Row[]> =>
   (
     await stage.w.owner.query<Row>('select * from messages where company_id = $1 order by provider_id', [
@@ -88,7 +92,9 @@ test('history is stored once, in whatever order it comes, and nobody is told of 
   const second = historyValue(ana, [past('wamid.3', 'segunda'), past(live, 'estou aqui')], {
     ...{ phase: 0, chunk: 2, progress: 100 },
   })
-  for (const value of [second, first, second, first]) await cloud.tell(number, value, 'history')
+  for (const value of [second, first]) await cloud.tell(number, value, 'history')
+  await until(async () => expect(await ledger(id)).toMatchObject({ applied: 4, ignored: 1 }))
+  for (const value of [second, first]) await cloud.tell(number, value, 'history')
   await until(async () => expect(await ledger(id)).toMatchObject({ received: 9, waiting: 0, setAside: 0 }))
   expect((await stored()).map(({ body, from_me: fromMe }) => [body, fromMe]).toSorted()).toEqual([
     ['estou aqui', false],
@@ -110,7 +116,24 @@ test('the file of a past message is stored, though what stands for it comes befo
   await cloud.tell(number, historyFileValue(ana, { ...past('wamid.F', ''), message }), 'history')
   await cloud.tell(number, placeholder, 'history')
   await until(async () => expect(await ledger(id)).toMatchObject({ applied: 1, ignored: 2 }))
-  await until(async () => expect(await stored()).toMatchObject([{ body: 'veja', media_url: expect.any(String) }]))
+  expect(await stored()).toMatchObject([{ body: 'veja', ticket_id: null }])
+  await cloud.write(ana, 'oi')
+  await until(async () => expect((await withBody('veja')).mediaUrl).toEqual(expect.any(String)))
+})
+
+test('history of somebody without a ticket waits for the next one, and opens none', async () => {
+  const { number, ana } = await phoneNumber()
+  const { cloud } = stage.fake
+  await cloud.tell(
+    number,
+    historyValue(ana, [past('wamid.1', 'primeira'), past('wamid.2', 'resposta', true)]),
+    'history',
+  )
+  await until(async () => expect(await stored()).toHaveLength(2))
+  expect(await tickets()).toEqual([])
+  await cloud.write(ana, 'voltei')
+  expect((await messages()).map(({ body }) => body)).toEqual(['primeira', 'resposta', 'voltei'])
+  expect(await tickets()).toMatchObject([{ unreadMessages: 1, lastMessage: 'voltei' }])
 })
 
 test('a past message that cannot be stored waits, and the others do not', async () => {
@@ -132,10 +155,8 @@ test('a past message that cannot be stored waits, and the others do not', async 
 test('a phone is asked for names and then history, and a number without one is not', async () => {
   const { number } = await phoneNumber()
   const other = await linkedNumber()
-  const askedOf = (id: string) =>
-    stage.fake.cloud.askedOfPhones.filter(({ number: asked }) => asked === id).map(({ kind }) => kind)
-  await until(() => expect(askedOf(number.id)).toEqual(['smb_app_state_sync', 'history']))
-  expect(askedOf(other.number.id)).toEqual([])
+  await until(async () => expect((await connections()).map(({ status }) => status)).toEqual(['CONNECTED', 'CONNECTED']))
+  expect([askedOf(number), askedOf(other.number)]).toEqual([['smb_app_state_sync', 'history'], []])
 })
 
 test('a company that lets go of us on its phone is disconnected, and told so', async () => {

@@ -68,10 +68,14 @@ const latestTicket: FindTicket = async (tx, { contactId, connectionId }) =>
       .executeTakeFirst(),
   )
 
-/** A message goes into the first of these that there is. History of a contact who never had a ticket is not stored. */
+/** The next ticket of the contact takes it in. */
+const nextTicket: FindTicket = async (_tx, { inbound }) =>
+  inbound.waitsForTicket ? { ticket: null, isNew: false } : null
+
+/** A message goes into the first of these that there is; one for which there is none is not stored. */
 const CANDIDATES = {
   live: [ticketOfQuestion, openTicket, noTicketForConfirmation, undoableTicket, ratedTicket, newTicket],
-  history: [latestTicket],
+  history: [latestTicket, nextTicket],
 }
 
 async function findTicket(tx: Tx, arrival: Arrival): Promise<FoundTicket | null> {

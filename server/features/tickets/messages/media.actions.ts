@@ -92,7 +92,7 @@ const fetchKey = (messageId: number): string => `message.fetchMedia/${messageId}
 const MAX_FETCHES_PER_CONTACT = 10
 
 /** Enqueues the contact's oldest waiting files, up to the limit for one contact. */
-async function fetchNextMedia(tx: Tx, contactId: number): Promise<void> {
+export async function fetchNextMedia(tx: Tx, contactId: number): Promise<void> {
   const { companyId } = tx
   const pendingOfContact = sql`company_id = ${companyId} and contact_id = ${contactId} and media_state = 'pending'`
   const { rows } = await sql<{ id: number; connectionId: number | null }>`
