@@ -25,7 +25,7 @@ const past = (id: string, body: string, isOurs = false) => ({ id, isOurs, at: AT
 const askedOf = ({ id }: CloudNumber) =>
   stage.fake.cloud.askedOfPhones.filter(({ number }) => number === id).map(({ kind }) => kind)
 
-/** Links a number that stays in the app of a phone, whose phone is asked for what it has, and returns it with a customer of it. */
+/** Links a number that stays on a phone, which is asked for what it has. Returns it with a customer of it. */
 async function phoneNumber(): Promise<{ number: CloudNumber; ana: CloudCustomer; id: number }> {
   const number = stage.fake.cloud.number('Loja da Ana', { onPhone: true })
   const { status, body } = await linkNumber(number)

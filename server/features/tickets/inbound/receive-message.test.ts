@@ -141,6 +141,17 @@ test('history is stored where there is a ticket, without events', async () => {
   expect(await only('tickets')).toMatchObject({ unread_messages: 1, last_message: 'olá' })
 })
 
+test('history that is told only once waits for the next ticket, and opens none', async () => {
+  const { host, all, only } = stage
+  const past = { history: true, waitsForTicket: true, sentAt: '2026-01-02T03:04:05.000Z', body: 'antigo' }
+  await host.onMessage(inbound(past))
+  expect(await all('messages')).toMatchObject([{ body: 'antigo', ticket_id: null, read: true }])
+  expect(await all('tickets')).toEqual([])
+  await host.onMessage(inbound())
+  const { id } = await only('tickets')
+  expect((await all('messages')).map((row) => row['ticket_id'])).toEqual([id, id])
+})
+
 test('messages that waited at the provider keep their time, and live ones get the order of arrival', async () => {
   const { host, all } = stage
   const late = new Date(Date.now() - 3_600_000)

@@ -91,14 +91,14 @@ const fetchKey = (messageId: number): string => `message.fetchMedia/${messageId}
  */
 const MAX_FETCHES_PER_CONTACT = 10
 
-/** Enqueues the contact's oldest waiting files, up to the limit for one contact. */
+/** Enqueues the contact's oldest waiting files that are in a ticket, up to the limit for one contact. */
 export async function fetchNextMedia(tx: Tx, contactId: number): Promise<void> {
   const { companyId } = tx
   const pendingOfContact = sql`company_id = ${companyId} and contact_id = ${contactId} and media_state = 'pending'`
   const { rows } = await sql<{ id: number; connectionId: number | null }>`
     update messages set media_waits_for = null
     where company_id = ${companyId} and id = any(array(
-      select id from messages where ${pendingOfContact} and media_waits_for = 'turn' order by id
+      select id from messages where ${pendingOfContact} and media_waits_for = 'turn' and ticket_id is not null order by id
       limit greatest(0, ${MAX_FETCHES_PER_CONTACT} - (select count(*) from messages where ${pendingOfContact} and media_waits_for is null))
       for update skip locked))
     returning id, connection_id`.execute(tx.db)
