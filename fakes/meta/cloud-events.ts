@@ -74,12 +74,13 @@ export const echoValue = (customer: CloudCustomer, id: string, message: Json): J
 })
 
 const digitsOf = ({ display }: CloudNumber): string => display.replaceAll(/\D/g, '')
-const addressOf = ({ number, waId, userId }: CloudCustomer, isOurs: boolean): Json =>
-  isOurs
-    ? { from: digitsOf(number), ...(waId ? { to: waId } : {}), to_user_id: userId }
-    : { ...(waId ? { from: waId } : {}), from_user_id: userId }
+const addressOf = (customer: CloudCustomer, isOurs: boolean): Json => {
+  if (!isOurs) return idsOf(customer)
+  const { number, waId, userId } = customer
+  return { from: digitsOf(number), ...(waId ? { to: waId } : {}), to_user_id: userId }
+}
 
-export type PastMessage = { id: string; isOurs: boolean; at: Date; message: Json; status?: string }
+type PastMessage = { id: string; isOurs: boolean; at: Date; message: Json; status?: string }
 type Progress = { phase: number; chunk: number; progress: number }
 
 /** A part of the history of a conversation, as the webhook `history` tells it. */

@@ -316,3 +316,36 @@ test('a template with a picture needs a sample, which is uploaded to the app tha
   expect(await upload(`Bearer ${number.token}`)).toBe(undefined)
   expect(await subcode(await upload(`OAuth ${number.token}`))).toBe(undefined)
 })
+
+test('the code of a sign-up gives the token once, to the app alone', async () => {
+  const code = fake.cloud.signUp(number)
+  const redeem = async (secret: string) => {
+    const query = new URLSearchParams({ client_id: fake.app.id, client_secret: secret, code })
+    return (await (await fetch(`${fake.url}/v26.0/oauth/access_token?${query}`)).json()) as { access_token?: string }
+  }
+  expect(await redeem('de-outro')).not.toHaveProperty('access_token')
+  expect(fake.problems.splice(0)).toHaveLength(1)
+  expect(await redeem(fake.app.secret)).toMatchObject({ access_token: number.token })
+  expect(await redeem(fake.app.secret)).not.toHaveProperty('access_token')
+})
+
+test('a number is registered with its PIN, and one that stays on a phone never', async () => {
+  const product = { messaging_product: 'whatsapp' }
+  const fresh = fake.cloud.number('Nova', { registered: false, token: number.token, appSecret: number.appSecret })
+  const register = (id: string, pin: string) => call('POST', `${id}/register`, { ...product, pin })
+  expect((await register(fresh.id, '123456')).status).toBe(200)
+  expect((await register(fresh.id, '654321')).code).toBe(133005)
+  const kept = fake.cloud.number('No celular', { onPhone: true, token: number.token, appSecret: number.appSecret })
+  expect((await register(kept.id, '123456')).status).toBe(500)
+  expect(fake.problems.splice(0)).toHaveLength(1)
+})
+
+test('a phone is asked for each kind once, and only for somebody who listens', async () => {
+  const kept = fake.cloud.number('No celular', { onPhone: true, token: number.token, appSecret: number.appSecret })
+  const ask = () => call('POST', `${kept.id}/smb_app_data`, { messaging_product: 'whatsapp', sync_type: 'history' })
+  expect((await ask()).status).toBe(500)
+  expect(fake.problems.splice(0)).toHaveLength(1)
+  await call('POST', `${kept.wabaId}/subscribed_apps`)
+  expect([(await ask()).status, (await ask()).status]).toEqual([200, 400])
+  expect(fake.cloud.askedOfPhones).toEqual([{ number: kept.id, kind: 'history' }])
+})

@@ -9,6 +9,7 @@ import { createCloudStore } from '#server/channels/meta/cloud-store.ts'
 import type { SyncedItem } from '#server/channels/meta/cloud-synced.ts'
 import { mayPass } from '#server/channels/meta/errors.ts'
 import type { Jobs } from '#server/db/job-types.ts'
+import type { Database } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { storeItems } from './cloud-items.actions.ts'
 import type { CloudItem } from './cloud-receiver.ts'
@@ -38,7 +39,21 @@ export async function enqueueSynced({ data }: Deps, target: Target, items: Synce
  * others of the same people behind it.
  */
 export async function storeSynced(deps: Deps, { items, ...target }: Jobs['cloud.storeSynced']): Promise<void> {
+  if (!(await hasNumber(deps.data, target))) return
   await storeItems(deps, { ...target, hasBacklog: true }, items as SyncedItem[])
+}
+
+/** Says whether the connection is still there: it may have been deleted since. */
+async function hasNumber(data: Database, { companyId, connectionId }: Omit<Target, 'channel'>): Promise<boolean> {
+  const found = await data.read({ companyId, userId: null }, (db) =>
+    db
+      .selectFrom('cloudNumbers')
+      .select('connectionId')
+      .where('companyId', '=', companyId)
+      .where('connectionId', '=', connectionId)
+      .executeTakeFirst(),
+  )
+  return found !== undefined
 }
 
 /** The phone tells names first, so that the past messages are of people with names. */
@@ -53,6 +68,7 @@ export async function askForSync(
   { companyId, connectionId }: Jobs['cloud.askForSync'],
 ): Promise<void> {
   const { config, keys, log } = services
+  if (!(await hasNumber(data, { companyId, connectionId }))) return
   const account = await createCloudStore(data, keys.storage, { companyId, connectionId }).account()
   const { token, wabaId, phoneNumberId, appSecret } = account
   if (token === null) return
