@@ -155,6 +155,7 @@ class Runner {
       onIdentitiesLinked: (identities) => host.onIdentitiesLinked(identities),
       onIdentitiesReplaced: (event) => host.onIdentitiesReplaced(event),
       onContacts: (contacts) => host.onContacts(contacts),
+      bookName: (number) => host.bookName(number),
       refusesCalls: () => host.refusesCalls(),
       wording: () => host.wording(),
       rawMessage: (providerId) => host.rawMessage(providerId),

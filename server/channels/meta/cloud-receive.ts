@@ -1,5 +1,5 @@
 import { ACK } from '#contract/acks.ts'
-import type { ChannelHost, Identity } from '#server/channels/port.ts'
+import type { ChannelContact, ChannelHost, Identity } from '#server/channels/port.ts'
 import { cloudIdentities } from './cloud-address.ts'
 import { readCloudAd } from './cloud-ad.ts'
 import { readContent } from './cloud-content.ts'
@@ -36,18 +36,20 @@ export async function receiveMessage(
   return receiveIn(receiver, message, { identities: chat, name: nameOf(writer), fromMe: false, isPast: false })
 }
 
-/** `name` is the one that the phone has for whoever the chat is with. */
-type OnPhone = { chat: CloudChat; name: string | null }
+/** Returns whom the chat is with: what is told of a message on the phone has no name, so that of its address book counts. */
+async function personOf({ host }: CloudReceiver, { waId, userId }: CloudChat): Promise<ChannelContact | null> {
+  const identities = cloudIdentities(waId, userId)
+  return identities.length === 0 ? null : { identities, name: waId === null ? null : await host.bookName(waId) }
+}
 
 /** Resolves when a message is stored that was typed in the app of the phone: it counts as one of ours. */
 export async function receiveEcho(
   receiver: CloudReceiver,
   message: CloudMessage,
-  { chat, name }: OnPhone,
+  chat: CloudChat,
 ): Promise<ReceivedOutcome | null> {
-  const identities = cloudIdentities(chat.waId, chat.userId)
-  if (identities.length === 0) return null
-  return receiveIn(receiver, message, { identities, name, fromMe: true, isPast: false })
+  const person = await personOf(receiver, chat)
+  return person && receiveIn(receiver, message, { ...person, fromMe: true, isPast: false })
 }
 
 /** Stands for a file that Meta tells of later under the same id, if at all. */
@@ -60,12 +62,11 @@ const PLACEHOLDER = 'media_placeholder'
 export async function receivePast(
   receiver: CloudReceiver,
   message: CloudMessage,
-  { chat, name, fromMe }: OnPhone & { fromMe: boolean },
+  { chat, fromMe }: { chat: CloudChat; fromMe: boolean },
 ): Promise<ReceivedOutcome | null> {
   if (message.type === PLACEHOLDER) return 'ignored'
-  const identities = cloudIdentities(chat.waId, chat.userId)
-  if (identities.length === 0) return null
-  return receiveIn(receiver, message, { identities, name, fromMe, isPast: true })
+  const person = await personOf(receiver, chat)
+  return person && receiveIn(receiver, message, { ...person, fromMe, isPast: true })
 }
 
 const REMOVED = 'remove'
@@ -85,7 +86,7 @@ export async function receiveContact(
 }
 
 /** fromMe: it was typed on the phone of the number. isPast: it was written before the number was connected. */
-type Conversation = { identities: Identity[]; name: string | null; fromMe: boolean; isPast: boolean }
+type Conversation = ChannelContact & { fromMe: boolean; isPast: boolean }
 
 async function receiveIn(
   receiver: CloudReceiver,

@@ -34,9 +34,10 @@ function itemsIn(field: string, value: object): SyncedItem[] {
 }
 
 type Told = [name: keyof ChannelHost, event: unknown]
-function receiverOf(told: Told[]): CloudReceiver {
+function receiverOf(told: Told[], bookName: string | null): CloudReceiver {
   const host = new Proxy({} as ChannelHost, {
-    get: (_, name) => async (event: unknown) => void told.push([name as never, event]),
+    get: (_, name) => async (event: unknown) =>
+      name === 'bookName' ? bookName : void told.push([name as never, event]),
   })
   const parts = { ownIdOf: async () => null, hasUnknown: async () => false, markReported: async () => null }
   return { parts, host, isStored: async (id) => id === 'wamid.STORED' }
@@ -45,11 +46,11 @@ function receiverOf(told: Told[]): CloudReceiver {
 async function receive(item: SyncedItem, name: string | null = null): Promise<[unknown, Told[]]> {
   const told: Told[] = []
   const { chat } = item
-  const receiver = receiverOf(told)
+  const receiver = receiverOf(told, name)
   if (item.kind === 'contact') return [await receiveContact(receiver, SyncedContact.parse(item.item), chat), told]
   const message = CloudMessage.parse(item.item)
-  if (item.kind === 'echo') return [await receiveEcho(receiver, message, { chat, name }), told]
-  return [await receivePast(receiver, message, { chat, name, fromMe: item.fromMe }), told]
+  if (item.kind === 'echo') return [await receiveEcho(receiver, message, chat), told]
+  return [await receivePast(receiver, message, item), told]
 }
 
 test('what is typed on the phone is a message of ours to whom it goes, and holds back nobody else', async () => {

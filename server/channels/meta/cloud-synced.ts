@@ -16,7 +16,8 @@ export type CloudChat = { waId: string | null; userId: string | null }
  * echo: typed on the phone just now. past: written before the number was connected. contact: a name that the phone has.
  */
 export type SyncedItem =
-  | { kind: 'echo' | 'contact'; item: unknown; chat: CloudChat }
+  | { kind: 'echo'; item: unknown; chat: CloudChat }
+  | { kind: 'contact'; item: unknown; chat: CloudChat }
   | { kind: 'past'; item: unknown; chat: CloudChat; fromMe: boolean }
 
 /** What the webhooks of such a number have beside those of any other. */

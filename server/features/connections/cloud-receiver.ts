@@ -9,11 +9,10 @@ import {
   type CloudReceiver,
   type ReceivedOutcome,
 } from '#server/channels/meta/cloud-receive.ts'
-import { SyncedContact, syncedItemsOf, type CloudChat, type SyncedItem } from '#server/channels/meta/cloud-synced.ts'
+import { SyncedContact, syncedItemsOf, type SyncedItem } from '#server/channels/meta/cloud-synced.ts'
 import { createSentParts } from '#server/channels/sent-parts.ts'
 import type { ConnectionRef } from '#server/channels/port.ts'
 import type { Database } from '#server/db/transaction.ts'
-import { findBookName } from '#server/features/contacts/address-book.queries.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
@@ -50,7 +49,7 @@ export async function receiveItem(
     host: isReplay ? { ...host, onIdentitiesReplaced: async () => undefined } : host,
     isStored: (id) => isStored(data, ref, id),
   }
-  const outcome = await receiveWith(receiver, received, (chat) => findName(data, ref, chat))
+  const outcome = await receiveWith(receiver, received)
   if (outcome) return outcome
   const { connectionId } = ref
   services.log.warn({ connectionId, kind: received.kind }, 'an event of the Cloud API is not understood')
@@ -71,16 +70,8 @@ async function isStored(data: Database, { companyId, connectionId }: ConnectionR
   return found !== undefined
 }
 
-/** Returns the name that the phone has for somebody. What is told of a message there names nobody. */
-const findName = async (data: Database, { companyId }: ConnectionRef, { waId }: CloudChat): Promise<string | null> =>
-  waId === null ? null : data.read({ companyId, userId: null }, (db) => findBookName(db, companyId, waId))
-
 /** Returns null for an item that cannot be understood. */
-async function receiveWith(
-  receiver: CloudReceiver,
-  received: CloudItem,
-  nameIn: (chat: CloudChat) => Promise<string | null>,
-): Promise<ReceivedOutcome | null> {
+async function receiveWith(receiver: CloudReceiver, received: CloudItem): Promise<ReceivedOutcome | null> {
   if (received.kind === 'status') {
     const status = CloudStatus.safeParse(received.item)
     return status.success ? receiveStatus(receiver, status.data) : null
@@ -92,10 +83,8 @@ async function receiveWith(
   const message = CloudMessage.safeParse(received.item)
   if (!message.success) return null
   if (received.kind === 'message') return receiveMessage(receiver, message.data, received.people)
-  const { chat } = received
-  const name = await nameIn(chat)
-  if (received.kind === 'echo') return receiveEcho(receiver, message.data, { chat, name })
-  return receivePast(receiver, message.data, { chat, name, fromMe: received.fromMe })
+  if (received.kind === 'echo') return receiveEcho(receiver, message.data, received.chat)
+  return receivePast(receiver, message.data, received)
 }
 
 /** Returns the messages that arrived and of which the items tell the price. */

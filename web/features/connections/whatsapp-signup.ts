@@ -19,7 +19,7 @@ const EXTRAS = {
 const Told = z.object({
   type: z.literal(MESSAGE),
   event: z.string().startsWith('FINISH'),
-  data: z.object({ waba_id: z.coerce.string(), phone_number_id: z.coerce.string().optional() }),
+  data: z.object({ waba_id: z.string(), phone_number_id: z.string().optional() }),
 })
 type Ids = Pick<CloudSignup, 'wabaId' | 'phoneNumberId'>
 

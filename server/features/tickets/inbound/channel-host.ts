@@ -1,5 +1,6 @@
 import type { ChannelHost, ConnectionRef } from '#server/channels/port.ts'
 import type { Database, Tx } from '#server/db/transaction.ts'
+import { findBookName } from '#server/features/contacts/address-book.queries.ts'
 import { applyConnectionStatus } from '#server/features/connections/actions.ts'
 import { applyLimits } from '#server/features/connections/limits.actions.ts'
 import { linkIdentities, replaceIdentities } from '#server/features/contacts/actions.ts'
@@ -53,6 +54,7 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     onIdentitiesLinked: (identities) => change((tx) => linkIdentities(tx, ref.channel, toPostgresText(identities))),
     onIdentitiesReplaced: (event) => change((tx) => replaceIdentities(tx, ref.channel, toPostgresText(event))),
     onContacts: (parties) => change((tx) => applyContactNames(tx, ref, toPostgresText(parties))),
+    bookName: (number) => data.read(systemActor, (db) => findBookName(db, ref.companyId, number)),
     onFile: (event) => change((tx) => applyFile(tx, ref, toPostgresText(event))),
     wording: () => data.read(systemActor, (db) => getWording(db, ref.companyId)),
     refusesCalls: () => data.read(systemActor, (db) => refusesCalls(db, ref.companyId)),
