@@ -211,7 +211,7 @@ export type ChannelHost = {
   /** Reports that a person has other identities now, and is no longer reached by the earlier ones. */
   onIdentitiesReplaced(event: { before: Identity[]; after: Identity[] }): Promise<void>
   onContacts(contacts: ChannelContact[]): Promise<void>
-  /** Returns the name that a phone of the company told last for a number, given as digits; null when none has one. */
+  /** Returns the name that the phone of the connection has for a number, given as digits; null when it has none. */
   bookName(number: string): Promise<string | null>
   /** Says whether calls to this connection are refused and the callers asked to write. */
   refusesCalls(): Promise<boolean>

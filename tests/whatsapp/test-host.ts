@@ -106,6 +106,10 @@ export class TestChannelHost implements ChannelHost {
     return { timezone: 'America/Sao_Paulo', language: 'pt' }
   }
 
+  async bookName(): Promise<string | null> {
+    return null
+  }
+
   async refusesCalls(): Promise<boolean> {
     return this.refuses
   }

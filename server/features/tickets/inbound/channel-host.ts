@@ -54,7 +54,7 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     onIdentitiesLinked: (identities) => change((tx) => linkIdentities(tx, ref.channel, toPostgresText(identities))),
     onIdentitiesReplaced: (event) => change((tx) => replaceIdentities(tx, ref.channel, toPostgresText(event))),
     onContacts: (parties) => change((tx) => applyContactNames(tx, ref, toPostgresText(parties))),
-    bookName: (number) => data.read(systemActor, (db) => findBookName(db, ref.companyId, number)),
+    bookName: (number) => data.read(systemActor, (db) => findBookName(db, ref, number)),
     onFile: (event) => change((tx) => applyFile(tx, ref, toPostgresText(event))),
     wording: () => data.read(systemActor, (db) => getWording(db, ref.companyId)),
     refusesCalls: () => data.read(systemActor, (db) => refusesCalls(db, ref.companyId)),

@@ -121,7 +121,8 @@ export const connections: typeof pt.connections = {
   signup: {
     label: 'Sign up at Meta',
     hint: 'official WhatsApp without copying ids; the number may stay in the app of the phone',
-    failed: 'The sign-up at Meta did not open, or named no number. Check whether a blocker keeps the window from opening.',
+    failed:
+      'The sign-up at Meta did not open, or named no number. Check whether a blocker keeps the window from opening.',
   },
   received: {
     open: 'Received from Meta',
