@@ -114,11 +114,15 @@ async function receiveIn(
     return 'applied'
   }
   // Somebody else may have the number of its writer by the time that Meta repeats a message.
-  if (await receiver.isStored(message.id)) return 'ignored'
+  if (await isKnown(receiver, message.id, conversation)) return 'ignored'
   const renewed = renewedIdentities(message, conversation)
   if (renewed.length) await host.onIdentitiesReplaced({ before: chat, after: renewed })
   return store(receiver, message, renewed.length ? { ...conversation, identities: renewed } : conversation)
 }
+
+/** What was sent from here stands under our own id, also in the history of a number that is connected once more. */
+const isKnown = async (receiver: CloudReceiver, id: string, { fromMe }: Conversation): Promise<boolean> =>
+  (await receiver.isStored(id)) || (fromMe && (await receiver.parts.ownIdOf(id)) !== null)
 
 /**
  * Whoever changed the number stays the same contact. One that was changed before the number was connected may be

@@ -39,7 +39,11 @@ function receiverOf(told: Told[], bookName: string | null): CloudReceiver {
     get: (_, name) => async (event: unknown) =>
       name === 'bookName' ? bookName : void told.push([name as never, event]),
   })
-  const parts = { ownIdOf: async () => null, hasUnknown: async () => false, markReported: async () => null }
+  const parts = {
+    ownIdOf: async (id: string) => (id === 'wamid.SENT' ? 'OWN' : null),
+    hasUnknown: async () => false,
+    markReported: async () => null,
+  }
   return { parts, host, isStored: async (id) => id === 'wamid.STORED' }
 }
 
@@ -118,9 +122,17 @@ test('what stands for the file of a past message leaves its place to the file', 
   expect((await receive(ours!))[1]).toMatchObject([['onMessage', { fromMe: true, chat: { identities: [PHONE, {}] } }]])
 })
 
+test('whoever is written with and without the ninth digit wrote what is told of them', () => {
+  const shorter = { ...ANA, waId: '551187654321', userId: 'BR.1' }
+  const value = historyValue(ANA, []) as { history: { threads: { messages: unknown[] }[] }[] }
+  const told = historyValue(shorter, [past('wamid.1', false)]) as typeof value
+  value.history[0]!.threads[0]!.messages = told.history[0]!.threads[0]!.messages
+  expect(itemsIn('history', value)).toMatchObject([{ kind: 'past', fromMe: false, chat: { waId: ANA.waId } }])
+})
+
 test('a past message that is stored, and a number that changed in the past, change nothing', async () => {
-  const [stored] = itemsIn('history', historyValue(ANA, [past('wamid.STORED', false)]))
-  expect(await receive(stored!)).toEqual(['ignored', []])
+  const items = itemsIn('history', historyValue(ANA, [past('wamid.STORED', false), past('wamid.SENT', true)]))
+  for (const item of items) expect(await receive(item)).toEqual(['ignored', []])
   const changed = past('wamid.S', false, INBOUND.numberChanged('5511900001111', 'Ana mudou de número'))
   const [system] = itemsIn('history', historyValue(ANA, [changed]))
   expect((await receive(system!))[1].map(([name]) => name)).toEqual(['onMessage'])

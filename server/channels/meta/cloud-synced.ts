@@ -3,6 +3,7 @@
  * the number was connected, and the names that the phone has for people.
  */
 import { z } from 'zod'
+import { canonicalPhone } from '#server/lib/phone.ts'
 
 const Words = z.string().nullish().catch(null)
 
@@ -78,17 +79,21 @@ function messagesOfThread(thread: Thread): SyncedItem[] {
     kind: 'past',
     item,
     chat,
-    fromMe: !isOf(chat, addressOf(item)),
+    fromMe: !isFrom(chat, addressOf(item)),
   }))
 }
 
-const isOf = ({ waId, userId }: CloudChat, { from, from_user_id: id }: Addressed): boolean =>
-  Boolean((waId && from === waId) || (userId && id === userId))
+/** A mobile may be written with and without a digit in the same webhook. */
+const isSameNumber = (one: string | null | undefined, other: string | null | undefined): boolean =>
+  Boolean(one && other && canonicalPhone(one) === canonicalPhone(other))
+
+const isFrom = ({ waId, userId }: CloudChat, { from, from_user_id: id }: Addressed): boolean =>
+  isSameNumber(waId, from) || Boolean(userId && id === userId)
 
 /** The files of past messages come on their own, outside of their conversations. */
 function fileOf(item: unknown, ownNumber: string): SyncedItem {
   const address = addressOf(item)
-  const fromMe = Boolean(address.to || address.to_user_id) || (ownNumber !== '' && address.from === ownNumber)
+  const fromMe = Boolean(address.to || address.to_user_id) || isSameNumber(address.from, ownNumber)
   return { kind: 'past', item, chat: fromMe ? receiverOf(address) : writerOf(address), fromMe }
 }
 
