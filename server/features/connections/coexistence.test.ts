@@ -34,7 +34,7 @@ async function phoneNumber(): Promise<{ number: CloudNumber; ana: CloudCustomer;
   return { number, ana: stage.fake.cloud.customer(number, 'Ana Flores'), id: body.id }
 }
 
-type Row = { body: string; from_me: boolean; read: boolean; ticket_id: string | null }
+type Row = { body: string; from_me: boolean; ticket_id: string | null; media_state: string }
 const stored = async (): Promise<Row[]> =>
   (
     await stage.w.owner.query<Row>('select * from messages where company_id = $1 order by provider_id', [
@@ -116,9 +116,10 @@ test('the file of a past message is stored, though what stands for it comes befo
   await cloud.tell(number, historyFileValue(ana, { ...past('wamid.F', ''), message }), 'history')
   await cloud.tell(number, placeholder, 'history')
   await until(async () => expect(await ledger(id)).toMatchObject({ applied: 1, ignored: 2 }))
-  expect(await stored()).toMatchObject([{ body: 'veja', ticket_id: null }])
+  const fetched = { body: 'veja', ticket_id: null, media_state: 'ready' }
+  await until(async () => expect(await stored()).toMatchObject([fetched]))
   await cloud.write(ana, 'oi')
-  await until(async () => expect((await withBody('veja')).mediaUrl).toEqual(expect.any(String)))
+  expect((await withBody('veja')).mediaUrl).toEqual(expect.any(String))
 })
 
 test('history of somebody without a ticket waits for the next one, and opens none', async () => {

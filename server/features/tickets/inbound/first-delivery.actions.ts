@@ -14,6 +14,7 @@ import { matchPressedRating } from '#server/features/tickets/lifecycle/pressed-r
 import { matchRatingReply } from '#server/features/tickets/lifecycle/rating.actions.ts'
 import { reopenUndoableTicket } from '#server/features/tickets/lifecycle/undo.actions.ts'
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
+import { fetchMedia } from '#server/features/tickets/messages/media.actions.ts'
 import { previewOf } from '#server/features/tickets/read/message-preview.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -68,9 +69,21 @@ const latestTicket: FindTicket = async (tx, { contactId, connectionId }) =>
       .executeTakeFirst(),
   )
 
-/** The next ticket of the contact takes it in. */
-const nextTicket: FindTicket = async (_tx, { inbound }) =>
-  inbound.waitsForTicket ? { ticket: null, isNew: false } : null
+/**
+ * The next ticket of the contact takes it in. The lock has a ticket that is opened meanwhile wait, which would not see the
+ * message otherwise.
+ */
+const nextTicket: FindTicket = async (tx, arrival) => {
+  if (!arrival.inbound.waitsForTicket) return null
+  await tx.db
+    .selectFrom('contacts')
+    .select('id')
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', arrival.contactId)
+    .forUpdate()
+    .execute()
+  return (await latestTicket(tx, arrival)) ?? { ticket: null, isNew: false }
+}
 
 /** A message goes into the first of these that there is; one for which there is none is not stored. */
 const CANDIDATES = {
@@ -95,6 +108,7 @@ async function store(tx: Tx, arrival: Arrival): Promise<StoredMessage | null> {
   // Another delivery stored the message while this one waited for the ticket. The error rolls back the new ticket,
   // which would stay empty.
   if (id === null && isNew) throw new AppError('ERR_BUSY')
+  if (id !== null && ticket === null) await fetchMedia(tx, arrival)
   return id === null || ticket === null ? null : { ...arrival, rating: null, ...found, id, ticket }
 }
 

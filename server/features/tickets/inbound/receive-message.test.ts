@@ -1,6 +1,8 @@
 import { beforeEach, expect, test } from 'vitest'
 import { randomUUID } from 'node:crypto'
+import { Readable } from 'node:stream'
 import { EVENTS } from '#contract/events.ts'
+import { SendError } from '#server/channels/port.ts'
 import { chatWith, inbound, inboundFixture, NUMBER, type InboundFixture } from '#tests/inbound-fixture.ts'
 import { newNumber } from '#tests/ticket-fixture.ts'
 import { installTestApp } from '#tests/test-app.ts'
@@ -150,6 +152,30 @@ test('history that is told only once waits for the next ticket, and opens none',
   await host.onMessage(inbound())
   const { id } = await only('tickets')
   expect((await all('messages')).map((row) => row['ticket_id'])).toEqual([id, id])
+})
+
+test('history that comes while a ticket is opened is in it', async () => {
+  const { host, all, only } = stage
+  const past = () => inbound({ history: true, waitsForTicket: true, sentAt: '2026-01-02T03:04:05.000Z' })
+  await host.onMessage(past())
+  const around = [...Array.from({ length: 12 }, past), inbound(), ...Array.from({ length: 12 }, past)]
+  await Promise.all(around.map((message) => host.onMessage(message)))
+  const { id } = await only('tickets')
+  const waiting = (await all('messages')).filter((row) => row['ticket_id'] !== id)
+  expect([(await all('messages')).length, waiting]).toEqual([26, []])
+})
+
+test('the file of history that waits for a ticket is fetched at once', async () => {
+  const { company, host, only, jobsOf, jobsWith } = stage
+  const media = { mimetype: 'image/png', fileName: null, size: 4, seconds: null, voice: false }
+  const past = { history: true, waitsForTicket: true, sentAt: '2026-01-02T03:04:05.000Z' }
+  await host.onMessage(inbound({ ...past, mediaType: 'image', body: '', media }))
+  const payload = { companyId: company.id, messageId: Number((await only('messages'))['id']) }
+  expect(await jobsOf('message.fetchMedia')).toContainEqual(payload)
+  const down = jobsWith({ download: () => Promise.reject(new SendError('down', 'later')) })
+  await expect(down['message.fetchMedia'](payload)).rejects.toThrow('down')
+  await jobsWith({ download: async () => Readable.from(['texto']) })['message.fetchMedia'](payload)
+  expect(await only('messages')).toMatchObject({ media_state: 'ready', ticket_id: null })
 })
 
 test('messages that waited at the provider keep their time, and live ones get the order of arrival', async () => {

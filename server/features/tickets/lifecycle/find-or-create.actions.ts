@@ -4,7 +4,6 @@ import type { Ticket } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { INITIAL_BOT_STATE } from '#server/features/tickets/core/bot-state.actions.ts'
 import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
-import { fetchNextMedia } from '#server/features/tickets/messages/media.actions.ts'
 import { cancelRatingRequests } from './rating.actions.ts'
 import { recordTicketTiming } from '#server/features/tickets/core/timing.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -55,19 +54,17 @@ export async function findOrCreateTicket(
 
 /**
  * Gives the ticket the messages of campaigns that waited for the contact's answer, so that agents see what was asked, and
- * the history that waited for a ticket. Files are fetched only now, because they are of messages in a ticket.
+ * the history that waited for a ticket.
  */
 async function adoptMessages(tx: Tx, { id, contactId, connectionId }: TicketRow): Promise<void> {
-  const adopted = await tx.db
+  await tx.db
     .updateTable('messages')
     .set({ ticketId: id })
     .where('companyId', '=', tx.companyId)
     .where('contactId', '=', contactId)
     .where('connectionId', '=', connectionId)
     .where('ticketId', 'is', null)
-    .returning('mediaState')
     .execute()
-  if (adopted.some(({ mediaState }) => mediaState === 'pending')) await fetchNextMedia(tx, contactId)
 }
 
 /** Locks and returns the contact's ticket on this connection that is not closed. */

@@ -7,8 +7,7 @@ import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
 import { insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { getFile } from '#server/features/files/queries.ts'
 import type { Outcome, StoredMessage } from '#server/features/tickets/core/arrival.ts'
-import { emitMessagesUpdated, emitUpdatedInTickets } from '#server/features/tickets/core/emit.actions.ts'
-import { getTicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { emitUpdatedInTickets } from '#server/features/tickets/core/emit.actions.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 
 /** How many times a phone is asked to upload a file again that the provider no longer has. */
@@ -23,14 +22,13 @@ function displayedMediaType(mediaType: MediaType, mimetype: string): MediaType {
   return SHOWN_INLINE.includes(mediaType) && kind !== expected ? 'application' : mediaType
 }
 
-type Pending = { id: number; ticketId: number; contactId: number; mediaType: MediaType }
+type Pending = { id: number; contactId: number; mediaType: MediaType }
 
 /**
- * Attaches a stored file to an inbound message. Returns false if the message no longer waits for a file, so that the
- * caller can delete it.
+ * Attaches a stored file to an inbound message, which may get its ticket meanwhile. Returns false if the message no longer
+ * waits for a file, so that the caller can delete it.
  */
 export async function attachMedia(tx: Tx, message: Pending, stored: StoredFile): Promise<boolean> {
-  const ticket = await getTicketRow(tx.db, message.ticketId)
   const waiting = await tx.db
     .selectFrom('messages')
     .select('id')
@@ -41,21 +39,21 @@ export async function attachMedia(tx: Tx, message: Pending, stored: StoredFile):
     .executeTakeFirst()
   if (!waiting) return false
   const fileId = await insertFile(tx, stored)
-  await setMedia(tx, message.id, {
+  const changed = await setMedia(tx, message.id, {
     fileId,
     mediaState: 'ready',
     mediaType: displayedMediaType(message.mediaType, stored.mimetype),
   })
   await fetchNextMedia(tx, message.contactId)
-  await emitMessagesUpdated(tx, ticket, [message.id])
+  await emitUpdatedInTickets(tx, changed)
   return true
 }
 
 /** Marks the file of a message as failed. `noRoom` means that the plan's storage limit is reached. */
 export async function failMedia(tx: Tx, message: Omit<Pending, 'mediaType'>, { noRoom = false } = {}): Promise<void> {
-  await setMedia(tx, message.id, { mediaState: 'failed', mediaNoRoom: noRoom })
+  const changed = await setMedia(tx, message.id, { mediaState: 'failed', mediaNoRoom: noRoom })
   await fetchNextMedia(tx, message.contactId)
-  await emitMessagesUpdated(tx, await getTicketRow(tx.db, message.ticketId), [message.id])
+  await emitUpdatedInTickets(tx, changed)
 }
 
 /** Updates the media type of all messages of a file after its content was inspected. */
@@ -74,14 +72,14 @@ export async function emitFileInspected(tx: Tx, fileId: string): Promise<void> {
 
 type MediaColumns = { mediaState: 'ready' | 'failed'; fileId?: string; mediaType?: MediaType; mediaNoRoom?: boolean }
 
-async function setMedia(tx: Tx, messageId: number, columns: MediaColumns): Promise<void> {
-  await tx.db
+const setMedia = (tx: Tx, messageId: number, columns: MediaColumns) =>
+  tx.db
     .updateTable('messages')
     .set({ ...columns, mediaWaitsFor: null, updatedAt: sql<string>`clock_timestamp()` })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', messageId)
+    .returning(['id', 'ticketId'])
     .execute()
-}
 
 const fetchKey = (messageId: number): string => `message.fetchMedia/${messageId}`
 
@@ -91,14 +89,14 @@ const fetchKey = (messageId: number): string => `message.fetchMedia/${messageId}
  */
 const MAX_FETCHES_PER_CONTACT = 10
 
-/** Enqueues the contact's oldest waiting files that are in a ticket, up to the limit for one contact. */
-export async function fetchNextMedia(tx: Tx, contactId: number): Promise<void> {
+/** Enqueues the contact's oldest waiting files, up to the limit for one contact. */
+async function fetchNextMedia(tx: Tx, contactId: number): Promise<void> {
   const { companyId } = tx
   const pendingOfContact = sql`company_id = ${companyId} and contact_id = ${contactId} and media_state = 'pending'`
   const { rows } = await sql<{ id: number; connectionId: number | null }>`
     update messages set media_waits_for = null
     where company_id = ${companyId} and id = any(array(
-      select id from messages where ${pendingOfContact} and media_waits_for = 'turn' and ticket_id is not null order by id
+      select id from messages where ${pendingOfContact} and media_waits_for = 'turn' order by id
       limit greatest(0, ${MAX_FETCHES_PER_CONTACT} - (select count(*) from messages where ${pendingOfContact} and media_waits_for is null))
       for update skip locked))
     returning id, connection_id`.execute(tx.db)
@@ -107,7 +105,10 @@ export async function fetchNextMedia(tx: Tx, contactId: number): Promise<void> {
   }
 }
 
-export async function fetchMedia(tx: Tx, { contactId, inbound }: StoredMessage): Promise<Outcome> {
+export async function fetchMedia(
+  tx: Tx,
+  { contactId, inbound }: Pick<StoredMessage, 'contactId' | 'inbound'>,
+): Promise<Outcome> {
   if (inbound.media && inbound.raw) await fetchNextMedia(tx, contactId)
   return 'goesOn'
 }
@@ -142,13 +143,13 @@ export async function applyFile(
 ): Promise<void> {
   const { connectionId } = ref
   const contactIds = (await findContactsByIdentity(tx.db, tx.companyId, event.chat)).map(({ id }) => id)
-  const { rows } = await sql<{ id: number; ticketId: number; contactId: number }>`
+  const { rows } = await sql<{ id: number; contactId: number }>`
     update messages set media_state = 'pending', media_waits_for = 'phone', media_no_room = false,
       raw = coalesce(${event.raw ? Buffer.from(event.raw) : null}::bytea, raw), updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and connection_id = ${connectionId} and provider_id = ${event.providerId}
       and contact_id = any(${contactIds}::bigint[])
       and (media_state = 'pending' or media_state = 'failed' and ${event.raw !== null})
-    returning id, ticket_id, contact_id`.execute(tx.db)
+    returning id, contact_id`.execute(tx.db)
   for (const message of rows) {
     if (event.raw === null) await failMedia(tx, message)
     else {

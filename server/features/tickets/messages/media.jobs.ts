@@ -1,18 +1,18 @@
 import { FileGoneError, SendError } from '#server/channels/port.ts'
 import { deleteUpload, storeUpload } from '#server/features/files/actions.ts'
 import { attachMedia, failMedia, emitFileInspected, MAX_MEDIA_REQUESTS, waitForPhone } from './media.actions.ts'
-import { findMessageRow, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
+import { findStoredMessage, type StoredMessageRow } from '#server/features/tickets/read/messages.queries.ts'
 import { AppError, toAppError } from '#server/lib/app-error.ts'
 import { channelOf, type JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 
-/** How long after its message a file is still tried for. */
+/** How long after its message came, or was changed, a file is still tried for. */
 const MAX_AGE_MS = 24 * 3600 * 1000
 /** How long a phone may take before it is asked again, and then before the file is given up. */
 const PHONE_WAIT_MS = [5 * 60_000, 60 * 60_000]
 
 /** A message whose file must still be fetched, and its connection. */
-type Pending = { companyId: number; message: MessageRow; raw: Buffer; connectionId: number }
+type Pending = { companyId: number; message: StoredMessageRow; raw: Buffer; connectionId: number }
 
 const STORAGE_LIMIT_CODE = 'ERR_PLAN_LIMIT_STORAGE'
 
@@ -57,14 +57,14 @@ export function mediaJobs(deps: JobContext): Pick<JobHandlers, 'message.fetchMed
 
   return {
     'message.fetchMedia': async ({ companyId, messageId, asked = 0 }) => {
-      const message = await data.read(systemActor(companyId), (db) => findMessageRow(db, messageId))
+      const message = await data.read(systemActor(companyId), (db) => findStoredMessage(db, messageId))
       if (message?.mediaState !== 'pending' || !message.raw || message.connectionId === null) return
       const pending = { companyId, message, raw: message.raw, connectionId: message.connectionId }
       try {
         await fetchMedia(pending)
       } catch (error) {
         if (error instanceof FileGoneError && asked < MAX_MEDIA_REQUESTS) return askPhone(pending, asked)
-        const isYoung = Date.now() - Date.parse(message.createdAt) < MAX_AGE_MS
+        const isYoung = Date.now() - Date.parse(message.updatedAt) < MAX_AGE_MS
         if (isYoung && !isPermanentFailure(error)) throw error
         await data.change(systemActor(companyId), (tx) =>
           failMedia(tx, message, { noRoom: toAppError(error)?.code === STORAGE_LIMIT_CODE }),

@@ -188,22 +188,22 @@ const MESSAGE_COLUMNS = [
   'template',
   'raw',
   'createdAt',
+  'updatedAt',
 ] as const
 
-/** Messages without a ticket, of campaigns that nobody answered yet, are left out: nobody opens them. */
-const messageRows = (db: Db) =>
-  db
-    .selectFrom('messages')
-    .select(MESSAGE_COLUMNS)
-    .where('ticketId', 'is not', null)
-    .$narrowType<{ ticketId: number }>()
+const storedMessages = (db: Db) => db.selectFrom('messages').select(MESSAGE_COLUMNS)
+export type StoredMessageRow = Awaited<ReturnType<ReturnType<typeof storedMessages>['executeTakeFirstOrThrow']>>
+
+/** Finds a message also while it waits for a ticket. */
+export const findStoredMessage = (db: Db, messageId: number): Promise<StoredMessageRow | undefined> =>
+  storedMessages(db).where('id', '=', messageId).executeTakeFirst()
+
+/** Messages without a ticket, of campaigns that nobody answered yet and of history, are left out: nobody opens them. */
+const messageRows = (db: Db) => storedMessages(db).where('ticketId', 'is not', null).$narrowType<{ ticketId: number }>()
 export type MessageRow = Awaited<ReturnType<ReturnType<typeof messageRows>['executeTakeFirstOrThrow']>>
 
-export const findMessageRow = (db: Db, messageId: number): Promise<MessageRow | undefined> =>
-  messageRows(db).where('id', '=', messageId).executeTakeFirst()
-
 export async function getMessageRow(db: Db, messageId: number): Promise<MessageRow> {
-  const row = await findMessageRow(db, messageId)
+  const row = await messageRows(db).where('id', '=', messageId).executeTakeFirst()
   if (!row) throw new AppError('ERR_FETCH_WAPP_MSG')
   return row
 }
