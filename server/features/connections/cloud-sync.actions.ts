@@ -4,7 +4,7 @@
  */
 import type { CloudKind } from '#contract/channels.ts'
 import { cloudGraph } from '#server/channels/meta/cloud-graph.ts'
-import { askForPhoneData, subscribeToAccount } from '#server/channels/meta/cloud-number.ts'
+import { askForPhoneData, describeNumber, subscribeToAccount } from '#server/channels/meta/cloud-number.ts'
 import { createCloudStore } from '#server/channels/meta/cloud-store.ts'
 import type { SyncedItem } from '#server/channels/meta/cloud-synced.ts'
 import { mayPass } from '#server/channels/meta/errors.ts'
@@ -60,7 +60,7 @@ async function hasNumber(data: Database, { companyId, connectionId }: Omit<Targe
 const ASKED = ['smb_app_state_sync', 'history'] as const
 
 /**
- * Asks for the names and the past messages of a number that stays on a phone. Meta grants each once, within a day of the
+ * Asks for the names and the past messages of a number, if it stays on a phone. Meta grants each once, within a day of the
  * sign-up, and refuses it later. The account is subscribed first: what is told before would be lost.
  */
 export async function askForSync(
@@ -73,6 +73,7 @@ export async function askForSync(
   const { token, wabaId, phoneNumberId, appSecret } = account
   if (token === null) return
   const graph = cloudGraph(config, appSecret)
+  if (!(await describeNumber(graph, { phoneNumberId, token })).isOnPhone) return
   await subscribeToAccount(graph, { wabaId, token })
   let busy: unknown = null
   for (const kind of ASKED) {

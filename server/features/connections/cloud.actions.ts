@@ -92,7 +92,7 @@ export async function linkNumber(tx: TxWithKey, connectionId: number, tried: Tri
   await getLocked(tx, connectionId)
   const seal = (secret: Parameters<typeof cloudSecretContext>[1], text: string): Buffer =>
     Buffer.from(encryptText(tx.storageKey, text, cloudSecretContext(connectionId, secret)))
-  await numberRow(tx, connectionId)
+  const stored = await numberRow(tx, connectionId)
     .set({
       name,
       tokenSealed: seal('token', accessToken),
@@ -103,11 +103,13 @@ export async function linkNumber(tx: TxWithKey, connectionId: number, tried: Tri
         : {}),
       updatedAt: dbNow,
     })
-    .execute()
+    .returning(['appSecretSealed', 'heardAt'])
+    .executeTakeFirst()
     .catch(throwTaken)
   if (number) await rememberNumber(tx, connectionId, number)
   await enqueueTemplateFetch(tx, connectionId)
-  if (isOnPhone) await enqueueSyncQuestion(tx, connectionId)
+  const tellsUs = !stored?.appSecretSealed || stored.heardAt !== null
+  if (isOnPhone && tellsUs) await enqueueSyncQuestion(tx, connectionId)
   await tx.command({ kind: 'restart', companyId: tx.companyId, connectionId })
   await updateConnectionState(tx, connectionId, {
     wanted: true,
@@ -117,13 +119,22 @@ export async function linkNumber(tx: TxWithKey, connectionId: number, tried: Tri
   })
 }
 
-/** The phone is asked once the number is stored: what it shares is told to whoever has the number then. */
+/**
+ * The phone is asked once the number is stored, and its app tells us: what it shares is told once, to whatever address the
+ * app has then. That of the installation's own app is entered there, and that of another after the number is linked.
+ */
 const enqueueSyncQuestion = (tx: Tx, connectionId: number): Promise<void> =>
   tx.enqueue('cloud.askForSync', { companyId: tx.companyId, connectionId }, { maxAttempts: SYNC_ATTEMPTS })
 
 /** Stores that Meta told something of the number for the first time, so that the address of the webhook is entered. */
 export async function markHeard(tx: TxWithKey, connectionId: number): Promise<void> {
-  await numberRow(tx, connectionId).set({ heardAt: dbNow }).execute()
+  const heard = await numberRow(tx, connectionId)
+    .set({ heardAt: dbNow })
+    .where('heardAt', 'is', null)
+    .returning('appSecretSealed')
+    .executeTakeFirst()
+  if (!heard) return
+  if (heard.appSecretSealed) await enqueueSyncQuestion(tx, connectionId)
   await emitSaved(tx, connectionId)
 }
 

@@ -160,6 +160,22 @@ test('a phone is asked for names and then history, and a number without one is n
   expect([askedOf(number), askedOf(other.number)]).toEqual([['smb_app_state_sync', 'history'], []])
 })
 
+test('a phone whose app has no address yet is asked when something has come from it', async () => {
+  const { cloud } = stage.fake
+  const own = { appSecret: 'segredo-da-loja', verifyToken: 'verificador-da-loja' }
+  const number = cloud.number('Loja da Ana', { onPhone: true, appSecret: own.appSecret })
+  const { body } = await linkNumber(number, own)
+  await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED' }]))
+  const token = { name: 'Loja', accessToken: number.token }
+  const renewed = await stage.w.call(stage.company.admin, 'PUT', `/whatsapp/${body.id}`, token)
+  expect([renewed.status, askedOf(number)]).toEqual([200, []])
+  const ana = cloud.customer(number, 'Ana Flores')
+  await cloud.write(ana, 'oi')
+  await until(() => expect(askedOf(number)).toEqual(['smb_app_state_sync', 'history']))
+  await cloud.write(ana, 'tudo bem?')
+  expect((await messages()).map(({ body: text }) => text)).toEqual(['oi', 'tudo bem?'])
+})
+
 test('a company that lets go of us on its phone is disconnected, and told so', async () => {
   const { number } = await phoneNumber()
   await until(async () => expect(await connections()).toMatchObject([{ status: 'CONNECTED' }]))
