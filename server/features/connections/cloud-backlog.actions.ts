@@ -5,7 +5,6 @@
 import { sql } from 'kysely'
 import { CLOUD_KIND } from '#contract/channels.ts'
 import type { ReceivedProblem } from '#contract/cloud-ledger.ts'
-import { peopleIn } from '#server/channels/meta/cloud-event.ts'
 import type { PricedMessage } from '#server/channels/meta/cloud-pricing.ts'
 import type { ReceivedOutcome } from '#server/channels/meta/cloud-receive.ts'
 import type { CloudConnection } from '#server/channels/meta/cloud-store.ts'
@@ -16,7 +15,7 @@ import type { JobContext } from '#server/jobs/job-context.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { emitSaved, type TxWithKey } from './actions.ts'
 import { countSettled, NOTHING_SETTLED, type OutcomeCounts } from './cloud-ledger.actions.ts'
-import { pricedIn, receiveItem, type CloudItem } from './cloud-receiver.ts'
+import { heldBackBy, pricedIn, receiveItem, type CloudItem } from './cloud-receiver.ts'
 import { changeAndCount, countPriced } from './message-counts.actions.ts'
 import { requireConnection } from './queries.ts'
 
@@ -61,7 +60,7 @@ async function postponeItems(tx: Tx, scope: Scope, items: CloudItem[]): Promise<
         companyId,
         connectionId,
         item: JSON.stringify(item),
-        people: peopleIn(item),
+        people: heldBackBy(item),
         nextAttemptAt: inSeconds(PAUSES_SECONDS[0]),
       })),
     )

@@ -1,12 +1,11 @@
 /** Stores what happened at a number of the Cloud API, as a webhook told it. */
-import { peopleIn } from '#server/channels/meta/cloud-event.ts'
 import type { ReceivedOutcome } from '#server/channels/meta/cloud-receive.ts'
 import type { CloudConnection } from '#server/channels/meta/cloud-store.ts'
 import { isBusy, isDatabaseError } from '#server/db/pg-errors.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { findWaitingPeople, recordReceived, type Received } from './cloud-backlog.actions.ts'
 import { NOTHING_SETTLED } from './cloud-ledger.actions.ts'
-import { pricedIn, receiveItem, type CloudItem } from './cloud-receiver.ts'
+import { heldBackBy, pricedIn, receiveItem, waitsFor, type CloudItem } from './cloud-receiver.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
 type Target = Pick<CloudConnection, 'companyId' | 'connectionId' | 'channel' | 'hasBacklog'>
@@ -20,15 +19,14 @@ const MAX_FAILURES = 3
  */
 export async function storeItems(deps: Deps, connection: Target, items: CloudItem[]): Promise<void> {
   if (items.length === 0) return
-  const everybody = items.flatMap(peopleIn)
-  const waiting = connection.hasBacklog ? await findWaitingPeople(deps.data, connection, everybody) : new Set<string>()
+  const asked = items.flatMap(waitsFor)
+  const waiting = connection.hasBacklog ? await findWaitingPeople(deps.data, connection, asked) : new Set<string>()
   const settled = { ...NOTHING_SETTLED }
   const done: CloudItem[] = []
   const postponed: CloudItem[] = []
   let failures = 0
   for (const item of items) {
-    const people = peopleIn(item)
-    const mayStore = failures < MAX_FAILURES && !people.some((person) => waiting.has(person))
+    const mayStore = failures < MAX_FAILURES && !waitsFor(item).some((one) => waiting.has(one))
     const attempt = mayStore ? await tryToStore(deps, connection, item) : null
     if (attempt === 'applied' || attempt === 'ignored') {
       settled[attempt]++
@@ -38,7 +36,7 @@ export async function storeItems(deps: Deps, connection: Target, items: CloudIte
     if (attempt === 'refused') failures++
     if (attempt === 'failed') failures = MAX_FAILURES
     postponed.push(item)
-    for (const person of people) waiting.add(person)
+    for (const one of heldBackBy(item)) waiting.add(one)
   }
   await recordOutcome(deps, connection, { settled, priced: pricedIn(done), postponed })
 }

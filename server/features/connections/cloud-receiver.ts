@@ -1,4 +1,10 @@
-import { CloudMessage, CloudStatus, type CloudPerson, type ToldValue } from '#server/channels/meta/cloud-event.ts'
+import {
+  CloudMessage,
+  CloudStatus,
+  peopleIn,
+  type CloudPerson,
+  type ToldValue,
+} from '#server/channels/meta/cloud-event.ts'
 import { pricedMessageOf, type PricedMessage } from '#server/channels/meta/cloud-pricing.ts'
 import {
   receiveContact,
@@ -22,6 +28,24 @@ export type CloudItem =
   | { kind: 'message'; item: unknown; people: CloudPerson[] }
   | { kind: 'status'; item: unknown }
   | SyncedItem
+
+type LaterItem = Exclude<SyncedItem, { kind: 'echo' }>
+
+/** Says whether the item is of the past, or a name: nobody waits for it. What is typed on the phone is of now. */
+export const isSyncedLater = (item: CloudItem): item is LaterItem => item.kind === 'past' || item.kind === 'contact'
+
+/** No number and no id begins like this. */
+const OF_PAST = 'past/'
+
+/**
+ * Returns what waits behind the item while it cannot be stored: all that is about its people. What is of the past holds
+ * back only more of the past, so that nobody who writes now waits for it.
+ */
+export const heldBackBy = (item: CloudItem): string[] =>
+  isSyncedLater(item) ? peopleIn(item).map((person) => `${OF_PAST}${person}`) : peopleIn(item)
+
+/** Returns what the item itself waits for. What is told now may be in the past too, and counts as of now. */
+export const waitsFor = (item: CloudItem): string[] => [...new Set([...peopleIn(item), ...heldBackBy(item)])]
 
 /** Returns what a webhook tells of one number, in its order. */
 export function itemsOf(value: ToldValue): CloudItem[] {

@@ -12,16 +12,12 @@ import type { Jobs } from '#server/db/job-types.ts'
 import type { Database } from '#server/db/transaction.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { storeItems } from './cloud-items.actions.ts'
-import type { CloudItem } from './cloud-receiver.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
 type Target = { companyId: number; connectionId: number; channel: CloudKind }
 
 /** A job stores so many, so that one that is repeated repeats little. */
 const ITEMS_OF_JOB = 200
-
-/** Says whether the item is of the past, or a name: nobody waits for it. What is typed on the phone is of now. */
-export const isSyncedLater = (item: CloudItem): item is SyncedItem => item.kind === 'past' || item.kind === 'contact'
 
 export async function enqueueSynced({ data }: Deps, target: Target, items: SyncedItem[]): Promise<void> {
   if (items.length === 0) return

@@ -8,8 +8,8 @@ import { applyTemplateEvents } from '#server/features/templates/actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { markHeard } from './cloud.actions.ts'
 import { storeItems } from './cloud-items.actions.ts'
-import { itemsOf } from './cloud-receiver.ts'
-import { enqueueSynced, isSyncedLater } from './cloud-sync.actions.ts'
+import { isSyncedLater, itemsOf } from './cloud-receiver.ts'
+import { enqueueSynced } from './cloud-sync.actions.ts'
 
 type Deps = Pick<JobContext, 'data' | 'services'>
 type Received = { body: Buffer; signature: unknown }

@@ -153,6 +153,23 @@ test('a past message that cannot be stored waits, and the others do not', async 
   await until(async () => expect(await bodies()).toEqual(['antiga', 'da Bia']))
 })
 
+test('a past message that cannot be stored holds back more of the past, and nobody who writes now', async () => {
+  const { number, ana, id } = await phoneNumber()
+  const { cloud } = stage.fake
+  const endRefusal = await refuseToStore('antiga')
+  try {
+    await cloud.tell(number, historyValue(ana, [past('wamid.1', 'antiga'), past('wamid.2', 'depois dela')]), 'history')
+    await until(async () => expect(await ledger(id)).toMatchObject({ waiting: 2 }))
+    await cloud.write(ana, 'oi')
+    await cloud.typeOnPhone(ana, 'olá')
+    expect((await messages()).map(({ body }) => body)).toEqual(['oi', 'olá'])
+  } finally {
+    await endRefusal()
+  }
+  await until(async () => expect(await ledger(id)).toMatchObject({ waiting: 0, applied: 4 }))
+  expect((await messages()).map(({ body }) => body)).toEqual(['antiga', 'depois dela', 'oi', 'olá'])
+})
+
 test('a phone is asked for names and then history, and a number without one is not', async () => {
   const { number } = await phoneNumber()
   const other = await linkedNumber()
