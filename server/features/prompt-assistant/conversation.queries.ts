@@ -20,7 +20,10 @@ export const wordsFor = (mediaType: MediaType, text: string): string =>
     .filter(Boolean)
     .join(' ')
 
-/** Returns the last messages of a ticket as far as `lastId`, oldest first, with what voice notes say. */
+/**
+ * Returns the last messages of a ticket as far as `lastId`, oldest first, with what voice notes say. History may be stored
+ * after what was written later.
+ */
 export async function readConversation(
   db: Db,
   companyId: number,
@@ -31,7 +34,7 @@ export async function readConversation(
     from messages m left join message_transcripts t on t.company_id = m.company_id and t.message_id = m.id
     where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_deleted
       and m.media_type not in ('call_log', 'pollVote', 'undecryptable', 'unsupported')
-      and (${lastId}::bigint is null or m.id <= ${lastId}) order by m.id desc limit ${size}`.execute(db)
+      and (${lastId}::bigint is null or m.id <= ${lastId}) order by m.created_at desc, m.id desc limit ${size}`.execute(db)
   return rows.toReversed()
 }
 

@@ -56,6 +56,15 @@ test('an advertisement in a running ticket is one of the contact only', async ()
   expect(await dashboardAds()).toEqual({ top: [], others: { ads: 0, tickets: 0 } })
 })
 
+test('an advertisement opens a ticket that takes in the history that waited for it', async () => {
+  const past = { history: true, waitsForTicket: true, sentAt: '2026-01-02T03:04:05.000Z' }
+  await stage.host.onMessage(inbound(past))
+  await stage.host.onMessage(inbound({ ...past, fromMe: true, ack: 2 }))
+  await stage.host.onMessage(answerTo(advertisement('Bolo')))
+  expect((await stage.all('messages')).map((row) => row['ticket_id'] !== null)).toEqual([true, true, true])
+  expect(await ticketAds()).toEqual([advertisement('Bolo')])
+})
+
 test('neither history nor what the owner writes counts as coming by an advertisement', async () => {
   await stage.host.onMessage(inbound())
   await stage.host.onMessage(answerTo(advertisement('Bolo'), { history: true }))
