@@ -34,7 +34,8 @@ export async function readConversation(
     from messages m left join message_transcripts t on t.company_id = m.company_id and t.message_id = m.id
     where m.company_id = ${companyId} and m.ticket_id = ${ticketId} and not m.is_deleted
       and m.media_type not in ('call_log', 'pollVote', 'undecryptable', 'unsupported')
-      and (${lastId}::bigint is null or m.id <= ${lastId}) order by m.created_at desc, m.id desc limit ${size}`.execute(db)
+      and (${lastId}::bigint is null or m.id <= ${lastId})
+    order by m.created_at desc, m.id desc limit ${size}`.execute(db)
   return rows.toReversed()
 }
 
