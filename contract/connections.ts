@@ -265,7 +265,7 @@ export type FacebookApp = z.infer<typeof FacebookApp>
 
 /**
  * The result of Meta's sign-up of official WhatsApp. Its code can be redeemed once. Meta leaves out the id of a number
- * that stays on the phone: it is the only one of its account then.
+ * that stays on the phone: it is the only such one of its account then.
  */
 export const CloudSignup = z.object({
   code: z.string().min(1).max(2000),

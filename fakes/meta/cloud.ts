@@ -264,7 +264,7 @@ export class FakeCloud {
     const ofAccount = reachable.filter(({ wabaId }) => wabaId === id)
     if (what === 'subscribed_apps' && ofAccount.length) return this.#subscribe(method, id)
     if (method === 'GET' && what === 'phone_numbers' && ofAccount.length)
-      return pageOf(ofAccount, request.query, ({ id: numberId }) => ({ id: numberId }))
+      return pageOf(ofAccount, request.query, (number) => ({ id: number.id, is_on_biz_app: number.onPhone ?? false }))
     if (what === 'message_templates' && ofAccount.length) return this.templates.answer(id, request)
     if (method === 'GET' && what === undefined && this.#media.has(id)) return this.#locate(id, token)
     const known = reachable.find((number) => number.id === id)

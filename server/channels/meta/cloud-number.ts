@@ -41,7 +41,7 @@ export async function describeNumber(
 }
 
 const Numbers = z.object({
-  data: z.array(z.object({ id: z.string() })),
+  data: z.array(z.object({ id: z.string(), is_on_biz_app: z.boolean().nullish().catch(null) })),
   paging: z
     .object({ next: z.string().nullish(), cursors: z.object({ after: z.string() }).nullish() })
     .nullish()
@@ -51,28 +51,29 @@ const PAGE = '100'
 /** No account has so many numbers that more pages are needed. */
 const MAX_PAGES = 20
 
-type AccountRef = Pick<CloudNumberRef, 'wabaId' | 'token'>
+export type AccountRef = Pick<CloudNumberRef, 'wabaId' | 'token'>
+type ListedNumber = { id: string; isOnPhone: boolean }
 
-/** Returns the ids of the numbers of the account. Throws as describeNumber does. */
-export async function listNumberIds(graph: Graph, { wabaId, token }: AccountRef): Promise<string[]> {
-  const ids: string[] = []
+/** Returns the numbers of the account. Throws as describeNumber does. */
+export async function listNumbers(graph: Graph, { wabaId, token }: AccountRef): Promise<ListedNumber[]> {
+  const numbers: ListedNumber[] = []
   let after: string | null | undefined = ''
   for (let page = 0; page < MAX_PAGES && typeof after === 'string'; page++) {
     const found: z.infer<typeof Numbers> = await graph.get(
       `${wabaId}/phone_numbers`,
-      { fields: 'id', limit: PAGE, ...(after ? { after } : {}) },
+      { fields: 'id,is_on_biz_app', limit: PAGE, ...(after ? { after } : {}) },
       token,
       Numbers,
     )
-    ids.push(...found.data.map(({ id }) => id))
+    numbers.push(...found.data.map(({ id, is_on_biz_app: isOnPhone }) => ({ id, isOnPhone: isOnPhone === true })))
     after = found.paging?.next ? found.paging.cursors?.after : null
   }
-  return ids
+  return numbers
 }
 
 /** Says whether the number is one of the account: its events come only from its own. Throws as describeNumber does. */
 export const isOfAccount = async (graph: Graph, { phoneNumberId, ...account }: CloudNumberRef): Promise<boolean> =>
-  (await listNumberIds(graph, account)).includes(phoneNumberId)
+  (await listNumbers(graph, account)).some(({ id }) => id === phoneNumberId)
 
 /** Subscribes our app to the account of the number. Throws GraphError when Meta declines. */
 export async function subscribeToAccount(graph: Graph, { wabaId, token }: AccountRef): Promise<void> {

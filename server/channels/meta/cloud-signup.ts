@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { ErrorCode } from '#contract/errors.ts'
 import { cloudProblemOf } from './cloud-errors.ts'
-import { listNumberIds, type CloudNumberRef } from './cloud-number.ts'
+import { listNumbers, type AccountRef, type CloudNumberRef } from './cloud-number.ts'
 import { MESSAGING } from './cloud-send.ts'
 import { GraphError, UnreachableError } from './errors.ts'
 import type { Graph } from './graph.ts'
@@ -16,13 +16,14 @@ export async function redeemCode(graph: Graph, appSecret: string, code: string):
   return (await graph.get('oauth/access_token', query, null, Exchanged)).access_token
 }
 
-/** Returns the id of the account's only number; null when it has none or several, of which one was meant. */
-export async function findOnlyNumber(
-  graph: Graph,
-  account: Pick<CloudNumberRef, 'wabaId' | 'token'>,
-): Promise<string | null> {
-  const [first, ...others] = await listNumberIds(graph, account)
-  return first !== undefined && others.length === 0 ? first : null
+/**
+ * Returns the id of the account's only number, or of its only one that stays on a phone: Meta leaves that out. Returns null
+ * when it has none, or several of which one was meant.
+ */
+export async function findOnlyNumber(graph: Graph, account: AccountRef): Promise<string | null> {
+  const numbers = await listNumbers(graph, account)
+  const meant = numbers.length === 1 ? numbers : numbers.filter(({ isOnPhone }) => isOnPhone)
+  return meant.length === 1 ? (meant[0]?.id ?? null) : null
 }
 
 /**

@@ -32,6 +32,7 @@ test('a number of a sign-up is registered and connected by its code, and no answ
 
 test('a number that stays on its phone is not registered, and is found without its id', async () => {
   const number = stage.fake.cloud.number('Loja da Ana', { onPhone: true, registered: false })
+  stage.fake.cloud.number('Filial', { wabaId: number.wabaId, token: number.token })
   expect(await signUp(number, { phoneNumberId: '' })).toMatchObject({ status: 200, body: { phoneNumberId: number.id } })
   await isConnected()
   expect(number.registered).toBe(false)
