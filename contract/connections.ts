@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CHANNEL_KINDS, TYPED_KINDS, typedLinkingOf, type TypedLinking } from './channels.ts'
+import { CHANNEL_KINDS, TYPED_KINDS, typedLinkingOf, type ChannelKind, type TypedLinking } from './channels.ts'
 import { OptionalId, OptionalText, PhoneNumber, Time } from './fields.ts'
 import { QueueRef } from './queues.ts'
 import { SiteLook, SiteOrigins } from './webchat-site.ts'
@@ -36,6 +36,10 @@ export const ConnectionLimits = z
   })
   .meta({ id: 'ConnectionLimits' })
 export type ConnectionLimits = z.infer<typeof ConnectionLimits>
+
+/** A change of a connection's state: what it became then, and why. */
+const StateChange = z.object({ at: Time, status: ConnectionStatus, reason: z.string().nullable() })
+export type StateChange = z.infer<typeof StateChange>
 
 /** Times are in minutes. `token`, `qrcode`, `pairingCode` and `pairingNumber` are empty unless the reader may manage connections. */
 export const Connection = z
@@ -98,6 +102,10 @@ export const Connection = z
     allowedOrigins: z.array(z.string()).nullable(),
     /** How the chat looks; null as above. */
     look: SiteLook.nullable(),
+    /** Until when the token of an official number is valid; null for one without an end, and where Meta does not tell. */
+    tokenExpiresAt: Time.nullable(),
+    /** The last changes of its state, the oldest first. None is known from before servers kept them. */
+    recentStates: z.array(StateChange),
     createdAt: Time,
     updatedAt: Time,
   })
@@ -212,6 +220,14 @@ const linkFields = {
 }
 type LinkField = keyof typeof linkFields
 
+/** Requires what is needed to link a connection of the kind that is named. */
+function requireLink(input: { channel?: ChannelKind | undefined }, context: z.RefinementCtx): void {
+  const linking = input.channel && typedLinkingOf(input.channel)
+  if (!linking) return
+  const { error } = NEW_LINKS[linking].safeParse(input)
+  for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
+}
+
 /**
  * Everything but the name may be left out. transferQueueId and timeToTransfer are names that other clients use for
  * sendIdQueue and timeSendQueue. Other values of `channel` than those that need more fields are ignored.
@@ -220,13 +236,37 @@ export const ConnectionInput = z
   .object({ ...inputs, ...linkFields })
   .partial()
   .required({ name: true })
-  .superRefine((input, context) => {
-    const linking = input.channel && typedLinkingOf(input.channel)
-    if (!linking) return
-    const { error } = NEW_LINKS[linking].safeParse(input)
-    for (const { path, message } of error?.issues ?? []) context.addIssue({ code: 'custom', path, message })
-  })
+  .superRefine(requireLink)
 export type ConnectionInput = z.infer<typeof ConnectionInput>
+
+/** What is typed to link a connection, which is tried at the provider and not stored. */
+export const LinkCheckInput = z
+  .object({ ...linkFields, channel: z.enum(TYPED_KINDS) })
+  .partial()
+  .required({ channel: true })
+  .superRefine(requireLink)
+export type LinkCheckInput = z.infer<typeof LinkCheckInput>
+
+const NUMBER_QUALITIES = ['high', 'medium', 'low'] as const
+export type NumberQuality = (typeof NUMBER_QUALITIES)[number]
+
+/** What the provider says of what was typed. What it does not tell, or the kind does not have, is empty or null. */
+export const LinkCheck = z
+  .object({
+    /** The name of the number that Meta verified, or of the bot. */
+    name: z.string(),
+    number: z.string().nullable(),
+    /** The name of the bot at Telegram, without the "@". */
+    username: z.string().nullable(),
+    quality: z.enum(NUMBER_QUALITIES).nullable(),
+    /** Whether the number stays in the WhatsApp Business app of a phone. */
+    isOnPhone: z.boolean(),
+    tokenExpiresAt: Time.nullable(),
+    /** The sites as browsers name them. */
+    allowedOrigins: z.array(z.string()),
+  })
+  .meta({ id: 'LinkCheck' })
+export type LinkCheck = z.infer<typeof LinkCheck>
 
 /** Fields that are left out keep their value, and so do secrets that are empty. */
 export const ConnectionChange = z.object({ ...inputs, ...siteFields, ...linkSecrets }).partial()

@@ -99,7 +99,9 @@ export const ERROR_STATUS = {
   ERR_CLOUD_NEEDS_NUMBER: 400,
   ERR_CLOUD_TOKEN_INVALID: 400,
   ERR_CLOUD_NUMBER_UNKNOWN: 400,
+  ERR_CLOUD_ACCOUNT_UNKNOWN: 400,
   ERR_CLOUD_NO_PERMISSION: 400,
+  ERR_CLOUD_SCOPE_MISSING: 400,
   ERR_CLOUD_SECRET_WRONG: 400,
   ERR_CLOUD_SECRET_NEEDED: 400,
   ERR_CLOUD_VERIFY_TOKEN_NEEDED: 400,
@@ -250,3 +252,5 @@ export const ERROR_STATUS = {
 export type ErrorCode = keyof typeof ERROR_STATUS
 /** Only templates of official WhatsApp, and messages with one, are refused with these. */
 export type TemplateError = Extract<ErrorCode, `ERR_TEMPLATE_${string}` | 'ERR_NO_TEMPLATE_FOUND'>
+/** Only the linking of an official number is refused with these. */
+export type LinkError = Extract<ErrorCode, 'ERR_CLOUD_ACCOUNT_UNKNOWN' | 'ERR_CLOUD_SCOPE_MISSING'>

@@ -33,6 +33,7 @@ import { campaignRoutes } from '#server/features/campaigns/routes.ts'
 import { chatRoutes } from '#server/features/chats/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
 import { cloudLedgerRoutes } from '#server/features/connections/cloud-ledger-routes.ts'
+import { linkCheckRoutes } from '#server/features/connections/link-check-routes.ts'
 import { metaRoutes } from '#server/features/connections/meta-routes.ts'
 import { messageCostRoutes } from '#server/features/connections/message-cost-routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
@@ -130,6 +131,7 @@ const FEATURES = [
   botRoutes,
   companyRoutes,
   connectionRoutes,
+  linkCheckRoutes,
   contactRoutes,
   contactListRoutes,
   listItemRoutes,

@@ -19,6 +19,7 @@ export const ACTIONS: Record<string, string> = {
   forwardMessage: 'copies a message',
   linkFacebook: 'asks Meta',
   signUpCloudNumber: 'asks Meta',
+  checkLink: 'asks the provider, stores nothing',
   requestPairingCode: 'asks WhatsApp for a code',
   createTemplate: 'asks Meta: see new-templates.test.ts',
   resumeAssistantTarget: 'ends a pause',

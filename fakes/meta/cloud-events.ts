@@ -15,6 +15,8 @@ export type CloudNumber = {
   registered?: boolean
   /** The PIN of its two-step verification. */
   pin?: string
+  /** How Meta rates it. */
+  quality?: string
 }
 /** Somebody who hides the phone number has none here, but a user name. */
 export type CloudCustomer = {

@@ -53,6 +53,8 @@ export type CloudRequest = {
   body: Buffer
 }
 type Answer = { status?: number; body: unknown }
+/** `expiresAt` is in seconds; 0 for a token without an end. */
+type ToldOfToken = { scopes?: readonly string[]; expiresAt?: number } | null
 type Host = {
   appId: string
   secret: string
@@ -76,6 +78,7 @@ export function buttonsOf({ body }: CloudMessage): MenuButton[] {
 /** The app of numbers that have one of their own. */
 const OTHER_APP = '5050'
 const WINDOW_MS = 24 * 3600 * 1000
+const SCOPES = ['whatsapp_business_management', 'whatsapp_business_messaging']
 const EXPIRED: Refusal = { code: 190, subcode: 463, status: 401, message: 'Error validating access token: expired' }
 const ORDER: Status[] = ['sent', 'delivered', 'read']
 const AS_AT_META: StatusOptions = { upTo: 'delivered', skip: [], shuffle: false, duplicate: false, delayMs: 0 }
@@ -103,6 +106,8 @@ export class FakeCloud {
   readonly #host: Host
   readonly #numbers: CloudNumber[] = []
   readonly #forbidden = new Set<string>()
+  /** What Meta says of tokens, where it is not that of a system user who may do everything. */
+  readonly #toldOfTokens = new Map<string, ToldOfToken>()
   /** The codes of sign-ups that nobody redeemed yet. */
   readonly #codes = new Map<string, CloudNumber>()
   readonly #customers: (CloudCustomer & { lastWrote: number })[] = []
@@ -135,10 +140,15 @@ export class FakeCloud {
     const { wabaId = this.#host.newId(), token = `EAAC${this.#host.newId()}` } = options
     const display = options.display ?? `+55 11 4${id.slice(-7, -4)}-${id.slice(-4)}`
     const appSecret = options.appSecret ?? this.#host.secret
-    const { onPhone = false, registered = true, pin = '' } = options
-    const number = { id, wabaId, token, display, name, appSecret, onPhone, registered, pin }
+    const { onPhone = false, registered = true, pin = '', quality = 'GREEN' } = options
+    const number = { id, wabaId, token, display, name, appSecret, onPhone, registered, pin, quality }
     this.#numbers.push(number)
     return number
+  }
+
+  /** Decides what Meta tells of the token of the number; null for a token that may not ask for that. */
+  describeToken({ token }: CloudNumber, told: ToldOfToken): void {
+    this.#toldOfTokens.set(token, told)
   }
 
   /** A company signs this number up: returns the code that the window gives to the page that opened it. */
@@ -261,6 +271,7 @@ export class FakeCloud {
     const sample = this.samples.answer(request, first.appSecret === this.#host.secret ? this.#host.appId : OTHER_APP)
     if (sample) return sample
     const [id = '', what] = path
+    if (method === 'GET' && id === 'debug_token') return this.#inspect(token, request.query)
     const ofAccount = reachable.filter(({ wabaId }) => wabaId === id)
     if (what === 'subscribed_apps' && ofAccount.length) return this.#subscribe(method, id)
     if (method === 'GET' && what === 'phone_numbers' && ofAccount.length)
@@ -289,11 +300,19 @@ export class FakeCloud {
     return { body: method === 'GET' ? { data: [...this.subscribed] } : { success: true } }
   }
 
+  #inspect(token: string, query: URLSearchParams): Answer {
+    if (query.get('input_token') !== token) throw new Error('a token was asked of another one')
+    const told = this.#toldOfTokens.get(token)
+    if (told === null) throw new Refused({ code: 100, message: '(#100) You must provide an app access token' })
+    const { scopes = SCOPES, expiresAt = 0 } = told ?? {}
+    return { body: { data: { type: 'SYSTEM_USER', is_valid: true, scopes, expires_at: expiresAt } } }
+  }
+
   #describe(number: CloudNumber, query: URLSearchParams): Answer {
     const known: Json = {
       display_phone_number: number.display,
       verified_name: number.name,
-      quality_rating: 'GREEN',
+      quality_rating: number.quality,
       is_on_biz_app: number.onPhone ?? false,
       platform_type: number.registered ? 'CLOUD_API' : 'NOT_APPLICABLE',
       status: number.registered ? 'CONNECTED' : 'PENDING',

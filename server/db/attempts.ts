@@ -86,6 +86,9 @@ export const CAMPAIGN_TESTS: AttemptLimit = {
 /** Limits the codes that a company asks for to link a number: each shows a notice on a phone, whosever it is. */
 export const LINK_CODES: AttemptLimit = { ...CAMPAIGN_TESTS, name: 'pairing-code', free: 5 }
 
+/** Limits what a company types of new connections to have it tried at their providers. */
+export const LINK_CHECKS: AttemptLimit = { ...CAMPAIGN_TESTS, name: 'link-check', free: 40 }
+
 /** The subject is stored only as a hash. */
 const keyOf = ({ name, by }: AttemptLimit, subject: string): string =>
   `${name}:${sha256(by === 'address' ? networkOf(subject) : subject)}`

@@ -92,7 +92,7 @@ export type JsonRow<Table extends TableName> = {
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** Formats a time as ISO 8601. It is inline SQL, because PostgreSQL would not inline a function that does the same. */
-const isoTime = <T>(time: RawBuilder<T>): RawBuilder<T> =>
+export const isoTime = <T>(time: RawBuilder<T>): RawBuilder<T> =>
   flatten(sql<T>`to_char(${time} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`)
 
 /** The columns of a table under its alias in a statement. */

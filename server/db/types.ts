@@ -316,6 +316,7 @@ export interface CloudNumbers {
   heardAt: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  tokenExpiresAt: string | null
 }
 
 export interface CloudPriced {
@@ -414,6 +415,7 @@ export interface Connections {
   pairingCode: Generated<string>
   pairingNumber: Generated<string>
   mergesTexts: Generated<boolean>
+  recentStates: Generated<unknown>
 }
 
 export interface ContactFields {

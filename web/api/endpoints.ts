@@ -282,6 +282,7 @@ export type Endpoints = {
     '/webhooks/:id/rotate': { params: typeof fields.IdParams; answer: typeof webhooks.WebhookWithSecret }
     '/webhooks/:id/test': { params: typeof fields.IdParams; answer: typeof webhooks.WebhookAttempt }
     '/whatsapp': { body: typeof connections.ConnectionInput; answer: typeof connections.Connection }
+    '/whatsapp-check': { body: typeof connections.LinkCheckInput; answer: typeof connections.LinkCheck }
     '/whatsapp-signup': { body: typeof connections.CloudSignup; answer: typeof connections.Connection }
     '/whatsapp/:id/received/:eventId/replay': { params: typeof cloudLedger.SetAsideParams; answer: typeof fields.MessageResponse }
     '/whatsapp/:id/site-secret': { params: typeof fields.IdParams; answer: typeof webchat.SiteSecret }

@@ -45,7 +45,7 @@ test('what is wrong with the ids, the token or the secret is named, and nothing 
   const errorOf = async (more: object) => (await linkNumber(number, more)).body.error
   expect(await errorOf({ accessToken: 'EAAwrong' })).toBe('ERR_CLOUD_TOKEN_INVALID')
   expect(await errorOf({ accessToken: other.token })).toBe('ERR_CLOUD_NUMBER_UNKNOWN')
-  expect(await errorOf({ wabaId: other.wabaId })).toBe('ERR_CLOUD_NUMBER_UNKNOWN')
+  expect(await errorOf({ wabaId: other.wabaId })).toBe('ERR_CLOUD_ACCOUNT_UNKNOWN')
   expect(await errorOf({ appSecret: 'de-outro-app' })).toBe('ERR_CLOUD_SECRET_WRONG')
   expect(await errorOf({ accessToken: '' })).toBe('ERR_VALIDATION')
   stage.fake.cloud.forbid(number)
@@ -58,7 +58,7 @@ test('a number of another account is refused, though the token reaches both', as
   const { wabaId } = stage.fake.cloud.number('Outra loja', { token: mine.token })
   for (let made = 0; made < 100; made++) stage.fake.cloud.number(`Filial ${made}`, { token: mine.token, wabaId })
   const last = stage.fake.cloud.number('Filial 100', { token: mine.token, wabaId })
-  expect((await linkNumber(mine, { wabaId })).body.error).toBe('ERR_CLOUD_NUMBER_UNKNOWN')
+  expect((await linkNumber(mine, { wabaId })).body.error).toBe('ERR_CLOUD_ACCOUNT_UNKNOWN')
   expect((await linkNumber(last)).status).toBe(200)
 })
 

@@ -14,6 +14,7 @@ import { pauseCampaignsOf } from '#server/features/campaign-uses/actions.ts'
 import { releaseCloudNumber } from './cloud-release.actions.ts'
 import { rememberNumber } from './linked-number.actions.ts'
 import { getConnection, NO_CODES, tokenContext } from './queries.ts'
+import { withState } from './recent-states.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
@@ -178,7 +179,7 @@ type ConnectionState = Partial<
 
 export async function updateConnectionState(tx: TxWithKey, id: number, state: ConnectionState): Promise<Connection> {
   await updateConnectionRow(tx, id)
-    .set({ ...state, updatedAt: dbNow })
+    .set({ ...state, recentStates: withState(state), updatedAt: dbNow })
     .execute()
   const session = await emitSaved(tx, id)
   tx.emit({ name: 'connection.stateChanged', payload: { session } })

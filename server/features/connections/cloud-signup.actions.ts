@@ -1,5 +1,4 @@
 import type { CloudSignup, Connection } from '#contract/connections.ts'
-import type { ErrorCode } from '#contract/errors.ts'
 import { cloudProblemOf } from '#server/channels/meta/cloud-errors.ts'
 import { cloudGraph } from '#server/channels/meta/cloud-graph.ts'
 import {
@@ -16,6 +15,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { emitSaved, getLocked, type TxWithKey } from './actions.ts'
 import { createCloudConnection, linkNumber, tryCloudNumber, type TriedNumber } from './cloud.actions.ts'
 import { findFreeName } from './free-name.queries.ts'
+import { orProblem } from './or-problem.ts'
 
 /** Meta tells neither name nor number of a number that is new to it. */
 const NAMELESS = 'WhatsApp'
@@ -42,18 +42,6 @@ export async function trySignedUpNumber({ config, keys }: Deps, signup: CloudSig
     registerNumber(graph, { phoneNumberId, token }, pinOf(keys.storage, phoneNumberId)),
   )
   return tried
-}
-
-async function orProblem<Result>(
-  problemOf: (error: unknown) => ErrorCode | null,
-  work: () => Promise<Result>,
-): Promise<Result> {
-  try {
-    return await work()
-  } catch (error) {
-    const problem = problemOf(error)
-    throw problem ? new AppError(problem) : error
-  }
 }
 
 /**

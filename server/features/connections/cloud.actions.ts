@@ -1,8 +1,5 @@
 import { CLOUD_KIND } from '#contract/channels.ts'
 import type { CloudCredentials, Connection, NewCloudNumber, NewConnectionFields } from '#contract/connections.ts'
-import { cloudProblemOf } from '#server/channels/meta/cloud-errors.ts'
-import { cloudGraph } from '#server/channels/meta/cloud-graph.ts'
-import { describeNumber, isOfAccount, type DescribedNumber } from '#server/channels/meta/cloud-number.ts'
 import { cloudSecretContext, createCloudStore, verifyTokenHash } from '#server/channels/meta/cloud-store.ts'
 import type { Config } from '#server/config.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
@@ -12,6 +9,7 @@ import { enqueueTemplateFetch } from '#server/features/templates/actions.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { encryptText } from '#server/lib/secrets.ts'
 import { addConnection, emitSaved, getLocked, updateConnectionState, type TxWithKey } from './actions.ts'
+import { checkCloudNumber, type CheckedNumber } from './cloud-check.ts'
 import { rememberNumber } from './linked-number.actions.ts'
 import { getConnection } from './queries.ts'
 
@@ -19,7 +17,7 @@ import { getConnection } from './queries.ts'
 const SYNC_ATTEMPTS = 8
 
 /** A number whose ids and token were tried at Meta. */
-export type TriedNumber = NewCloudNumber & DescribedNumber
+export type TriedNumber = NewCloudNumber & CheckedNumber
 
 /**
  * Tries the ids and the token at Meta. Stores nothing, there or here: the channel subscribes when it starts. Throws
@@ -30,19 +28,10 @@ export async function tryCloudNumber(config: Config, given: NewCloudNumber): Pro
   return tryAtMeta(config, given)
 }
 
-async function tryAtMeta(config: Config, given: NewCloudNumber): Promise<TriedNumber> {
-  if (!given.appSecret && !config.meta.app) throw new AppError('ERR_CLOUD_SECRET_NEEDED')
-  const graph = cloudGraph(config, given.appSecret || null)
-  const ref = { ...given, token: given.accessToken }
-  try {
-    const described = await describeNumber(graph, ref)
-    if (!(await isOfAccount(graph, ref))) throw new AppError('ERR_CLOUD_NUMBER_UNKNOWN')
-    return { ...given, ...described }
-  } catch (error) {
-    const problem = cloudProblemOf(error)
-    throw problem ? new AppError(problem) : error
-  }
-}
+const tryAtMeta = async (config: Config, given: NewCloudNumber): Promise<TriedNumber> => ({
+  ...given,
+  ...(await checkCloudNumber(config, given)),
+})
 
 /**
  * Tries what was typed for a number that is there already; secrets that were not typed stay as they are. Throws AppError
@@ -87,7 +76,7 @@ export async function createCloudConnection(
 
 /** Stores the secrets of the number, and starts its connection with them. */
 export async function linkNumber(tx: TxWithKey, connectionId: number, tried: TriedNumber): Promise<void> {
-  const { name, number, accessToken, appSecret, verifyToken, isOnPhone } = tried
+  const { name, number, accessToken, appSecret, verifyToken, isOnPhone, tokenExpiresAt } = tried
   // The channel reports its status in this order: the connection first, then its number.
   await getLocked(tx, connectionId)
   const seal = (secret: Parameters<typeof cloudSecretContext>[1], text: string): Buffer =>
@@ -96,6 +85,7 @@ export async function linkNumber(tx: TxWithKey, connectionId: number, tried: Tri
     .set({
       name,
       tokenSealed: seal('token', accessToken),
+      tokenExpiresAt,
       // Another app has to be told the address of the webhook anew.
       ...(appSecret ? { appSecretSealed: seal('appSecret', appSecret), heardAt: null } : {}),
       ...(verifyToken

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
 import { kindsThat } from '#contract/channels.ts'
-import type { Connection } from '#contract/connections.ts'
+import type { Connection, StateChange } from '#contract/connections.ts'
 import { can } from '#contract/permissions.ts'
 import { SiteLook } from '#contract/webchat-site.ts'
 import type { Db } from '#server/db/client.ts'
@@ -92,6 +92,8 @@ const connections = (db: Db, companyId: number) =>
       ofSite(sql<string>`s.widget_key`).as('widgetKey'),
       ofSite(sql<string[]>`s.allowed_origins`).as('allowedOrigins'),
       ofSite(sql<unknown>`s.look`).as('look'),
+      ofCloudNumber(sql<string>`case when n.token_sealed is not null then n.token_expires_at end`).as('tokenExpiresAt'),
+      sql<StateChange[]>`recent_states`.as('recentStates'),
       'createdAt',
       'updatedAt',
     ])
