@@ -233,7 +233,7 @@ type SiteKind = LinkedBy<'site'>
 /** The ways of linking by what is typed in the form of the connection. */
 const TYPED_LINKINGS = ['cloudToken', 'botToken', 'site'] as const satisfies readonly Linking[]
 export type TypedLinking = (typeof TYPED_LINKINGS)[number]
-type TypedKind = LinkedBy<TypedLinking>
+export type TypedKind = LinkedBy<TypedLinking>
 
 /** The kinds that can write to somebody of whom only this kind of identity is known. */
 type ReachedBy<Kind extends IdentityKind> = {

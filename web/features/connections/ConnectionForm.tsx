@@ -1,9 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ComponentType, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { featuresOf, typedLinkingOf, type ChannelKind, type TypedLinking } from '#contract/channels.ts'
-import { ConnectionChange, ConnectionInput, type Connection } from '#contract/connections.ts'
-import { validateWith } from '#web/ui/form/form.ts'
+import { featuresOf, FORM_KIND, typedLinkingOf, type ChannelKind, type TypedLinking } from '#contract/channels.ts'
+import type { Connection } from '#contract/connections.ts'
 import { TabbedModal } from '#web/ui/form/TabbedModal.tsx'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { updateConnection, createConnection } from './api.ts'
@@ -22,14 +21,14 @@ import {
   type LinkFieldsProps,
   type Tab,
 } from './form-fields.ts'
+import { validateConnection } from './validate-connection.ts'
 
 /** Holds a connection with its unsaved changes; `id` is null while it is new. */
 export type EditedConnection = { id: number | null; draft: ReturnType<typeof draftOf> }
 
 type Props = {
+  /** Null makes one that is linked afterwards: what is typed to link one has a guide of its own. */
   connection: Connection | null
-  /** The kind of a new connection. */
-  kind: ChannelKind
   simulator: (connection: EditedConnection) => ReactNode
   onClose: () => void
   onCreated: (connection: Connection) => void
@@ -41,17 +40,11 @@ const LINK_FIELDS: Record<TypedLinking, ComponentType<LinkFieldsProps>> = {
   site: SiteFields,
 }
 
-const CONNECT_TEXTS = {
-  cloudToken: 'connections.typed.connect',
-  botToken: 'connections.typed.connect',
-  site: 'connections.site.create',
-} as const satisfies Record<TypedLinking, string>
-
 /** Creates a connection, or changes one. */
-export function ConnectionForm({ connection, kind: newKind, simulator, onClose, onCreated }: Props) {
+export function ConnectionForm({ connection, simulator, onClose, onCreated }: Props) {
   const { t } = useTranslation()
   const [tab, setTab] = useState<Tab>('general')
-  const kind = connection?.channel ?? newKind
+  const kind = connection?.channel ?? FORM_KIND
   const linking = typedLinkingOf(kind)
   const LinkFields = linking && LINK_FIELDS[linking]
   const { form, save } = useConnectionForm({
@@ -66,7 +59,7 @@ export function ConnectionForm({ connection, kind: newKind, simulator, onClose, 
       <GeneralTab
         form={form}
         canBeDefault={featuresOf(kind).canBeDefault}
-        link={LinkFields && <LinkFields form={form} connection={connection} />}
+        link={connection && LinkFields && <LinkFields form={form} connection={connection} />}
       />
     ),
     messages: <MessagesTab form={form} />,
@@ -85,12 +78,12 @@ export function ConnectionForm({ connection, kind: newKind, simulator, onClose, 
       onClose={onClose}
       onSubmit={save}
       busy={form.submitting}
-      action={t(connection ? 'common.save' : linking ? CONNECT_TEXTS[linking] : 'common.add')}
+      action={t(connection ? 'common.save' : 'common.add')}
     />
   )
 }
 
-type FormOptions = Omit<Props, 'simulator'> & { onRefused: (field: string) => void }
+type FormOptions = Omit<Props, 'simulator'> & { kind: ChannelKind; onRefused: (field: string) => void }
 
 function useConnectionForm({ connection, kind, onClose, onCreated, onRefused }: FormOptions) {
   const { t } = useTranslation()
@@ -102,12 +95,7 @@ function useConnectionForm({ connection, kind, onClose, onCreated, onRefused }: 
 
   const { form, submit } = useSaveForm<FormFields, Connection>({
     initialValues: fieldsOf(connection),
-    validate: (values) => ({
-      ...validateWith<FormFields>(connection ? ConnectionChange : ConnectionInput)(toInput(values, kind) as FormFields),
-      ...(values.queueIds.length > 1 && values.greetingMessage.trim() === ''
-        ? { greetingMessage: t('errors.ERR_WAPP_GREETING_REQUIRED') }
-        : {}),
-    }),
+    validate: (values) => validateConnection(values, kind, connection === null),
     save: async (values) => {
       const input = toInput(values, kind)
       const saved = await (connection ? updateConnection(connection.id, input) : createConnection(input))

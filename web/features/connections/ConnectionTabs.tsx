@@ -2,24 +2,18 @@ import { ActionIcon, MultiSelect, NumberInput, Select, Switch, Textarea, TextInp
 import type { UseFormReturnType } from '@mantine/form'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy, IconRefresh } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queuesQuery } from '#web/api/shared-queries.ts'
 import { AssistantFields } from '#web/ui/form/AssistantFields.tsx'
 import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
 import { useVariables, Variables } from '#web/ui/form/Variables.tsx'
 import styles from './Connections.module.css'
 import { makeToken, type FormFields } from './form-fields.ts'
+import { useQueueOptions } from './useQueueOptions.ts'
 
 type Props = { form: UseFormReturnType<FormFields> }
 
 const MAX_MINUTES = 525_600
-
-const useQueueOptions = (): { value: string; label: string }[] => {
-  const { data = [] } = useQuery(queuesQuery)
-  return data.map((queue) => ({ value: String(queue.id), label: queue.name }))
-}
 
 /** `link` is what links a connection of a kind that is typed. */
 export function GeneralTab({ form, canBeDefault, link }: Props & { canBeDefault: boolean; link: ReactNode }) {

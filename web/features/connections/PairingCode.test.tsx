@@ -21,7 +21,7 @@ const connection = (change: Partial<Connection> = {}): Connection =>
   }) as Connection
 
 async function open(first: Connection, answers: Answers = {}) {
-  const shown = await show(<QrDialog connectionId={3} onClose={vi.fn<() => void>()} />, {
+  const shown = await show(<QrDialog connectionId={3} onClose={vi.fn<() => void>()} onOfficial={null} />, {
     user: exampleUser({ profile: 'admin' }),
     answers: { 'GET /whatsapp': [{ body: [first] }], 'GET /whatsapp/3': [{ body: first }], ...answers },
   })

@@ -1,5 +1,5 @@
 import { Button, Loader, Modal } from '@mantine/core'
-import { IconCircleCheck, IconDeviceMobile, IconRefresh } from '@tabler/icons-react'
+import { IconCircleCheck, IconDeviceMobile, IconRefresh, IconRosetteDiscountCheck } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
@@ -8,7 +8,8 @@ import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { readConnection, requestNewQrCode } from './api.ts'
 import { saveConnection } from './cache.ts'
-import { reasonOf } from './reason.ts'
+import { waysOut } from './problems.ts'
+import { isExplained, reasonOf } from './reason.ts'
 import { PairingCode, PairingCodeButton, NumberForm } from './PairingCode.tsx'
 import styles from './Connections.module.css'
 import { QrCode } from '#web/ui/display/QrCode.tsx'
@@ -22,8 +23,15 @@ type Step = 'scan' | 'number' | 'code'
 const isByCode = ({ status, pairingCode }: Connection, step: Step): boolean =>
   pairingCode !== '' || step === 'number' || (step === 'code' && status !== 'qrcode')
 
+type Props = {
+  connectionId: number
+  onClose: () => void
+  /** Begins an official number instead; null for who may add none. */
+  onOfficial: (() => void) | null
+}
+
 /** Shows the QR code of a connection or the code to type, and its state until the phone is connected. */
-export function QrDialog({ connectionId, onClose }: { connectionId: number; onClose: () => void }) {
+export function QrDialog({ connectionId, onClose, onOfficial }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const [step, setStep] = useState<Step>('scan')
@@ -48,7 +56,9 @@ export function QrDialog({ connectionId, onClose }: { connectionId: number; onCl
       ) : (
         <div className={styles.dialog}>
           <Steps way={data && isByCode(data, step) ? 'code' : 'qr'} />
-          <div className={styles.qrSide}>{data && <Code connection={data} step={step} onStep={setStep} />}</div>
+          <div className={styles.qrSide}>
+            {data && <Code connection={data} step={step} onStep={setStep} onOfficial={onOfficial} />}
+          </div>
         </div>
       )}
     </Modal>
@@ -74,9 +84,9 @@ function Steps({ way }: { way: 'qr' | 'code' }) {
   )
 }
 
-type CodeProps = { connection: Connection; step: Step; onStep: (step: Step) => void }
+type CodeProps = { connection: Connection; step: Step; onStep: (step: Step) => void } & Pick<Props, 'onOfficial'>
 
-function Code({ connection, step, onStep }: CodeProps) {
+function Code({ connection, step, onStep, onOfficial }: CodeProps) {
   const { t } = useTranslation()
   const [number, setNumber] = useState('')
   if (connection.pairingCode) return <PairingCode connection={connection} onBack={() => onStep('scan')} />
@@ -110,7 +120,9 @@ function Code({ connection, step, onStep }: CodeProps) {
       </Waiting>
     )
   }
-  if (connection.status === 'DISCONNECTED') return <Ended connection={connection} onStep={onStep} />
+  if (connection.status === 'DISCONNECTED') {
+    return <Ended connection={connection} onStep={onStep} onOfficial={onOfficial} />
+  }
   const why = reasonOf(connection)
   return (
     <Waiting text={t('connections.qr.waiting')} detail={why && t(`connections.reason.${why}`)}>
@@ -129,22 +141,8 @@ function Waiting({ text, detail, children }: { text: string; detail?: string | n
   )
 }
 
-/** Reasons after which a user has to know more than that a new code is needed. */
-const EXPLAINED = [
-  'qrEnded',
-  'scanAgain',
-  'passkey',
-  'revoked',
-  'codeRefused',
-  'codeEnded',
-  'codeSilent',
-  'outdated',
-  'refused',
-  'banned',
-] as const
-
 /** Says what stopped the linking and what to do next. */
-function Ended({ connection, onStep }: Omit<CodeProps, 'step'>) {
+function Ended({ connection, onStep, onOfficial }: Omit<CodeProps, 'step'>) {
   const { t } = useTranslation()
   const [busy, setBusy] = useState(false)
 
@@ -155,7 +153,7 @@ function Ended({ connection, onStep }: Omit<CodeProps, 'step'>) {
     setBusy(false)
   }
 
-  const why = EXPLAINED.find((reason) => reason === connection.reason) ?? 'other'
+  const why = isExplained(connection.reason) ? connection.reason : 'other'
   const warning = why === 'passkey' ? t('connections.qr.stopped.passkeyWarning') : null
   return (
     <div className={styles.waiting} role="status">
@@ -165,6 +163,11 @@ function Ended({ connection, onStep }: Omit<CodeProps, 'step'>) {
         {t('connections.action.newQr')}
       </Button>
       <PairingCodeButton text={why.startsWith('code') ? 'another' : 'open'} onClick={() => onStep('number')} />
+      {onOfficial && waysOut(connection).includes('official') && (
+        <Button variant="subtle" leftSection={<IconRosetteDiscountCheck size={16} stroke={1.8} />} onClick={onOfficial}>
+          {t('connections.problem.way.official.title')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,8 +1,7 @@
-import { Button, Group, Modal, Textarea } from '@mantine/core'
+import { Button, Group, Textarea } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import type { Connection } from '#contract/connections.ts'
 
 const codeOf = (widgetKey: string): string =>
   `<script src="${new URL('/widget.js', location.href).href}" data-balcao="${widgetKey}" async></script>`
@@ -34,20 +33,5 @@ export function SiteCode({ widgetKey }: { widgetKey: string }) {
         </Button>
       </Group>
     </>
-  )
-}
-
-type Props = { connection: Connection; onClose: () => void }
-
-/** Says what is left to do once the chat is made. */
-export function SiteCodeModal({ connection, onClose }: Props) {
-  const { t } = useTranslation()
-  return (
-    <Modal opened onClose={onClose} title={t('connections.site.ready', { name: connection.name })} size="lg">
-      <SiteCode widgetKey={connection.widgetKey ?? ''} />
-      <Group justify="flex-end" mt="md">
-        <Button onClick={onClose}>{t('connections.qr.done')}</Button>
-      </Group>
-    </Modal>
   )
 }

@@ -1,8 +1,10 @@
 import {
   IconAlertTriangle,
+  IconBan,
   IconCircleCheck,
   IconClockPause,
   IconDeviceMobile,
+  IconFingerprint,
   IconLoader2,
   IconPlugConnectedX,
   IconQrcode,
@@ -12,19 +14,23 @@ import { useTranslation } from 'react-i18next'
 import { featuresOf, type Linking } from '#contract/channels.ts'
 import type { Connection, ConnectionStatus } from '#contract/connections.ts'
 import { useNow } from '#web/ui/time/useNow.ts'
+import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import styles from './Connections.module.css'
+import { isUnheard, lockedUntil, stateSince, tokenEnd, toneOf } from './light.ts'
 import { reasonOf } from './reason.ts'
 import { QuotaMeter } from './QuotaMeter.tsx'
 
-const LOOKS: Record<ConnectionStatus, { icon: Icon; tone: 'ok' | 'wait' | 'act' | 'bad' }> = {
-  CONNECTED: { icon: IconCircleCheck, tone: 'ok' },
-  qrcode: { icon: IconQrcode, tone: 'act' },
-  PAIRING: { icon: IconDeviceMobile, tone: 'act' },
-  OPENING: { icon: IconLoader2, tone: 'wait' },
-  TIMEOUT: { icon: IconPlugConnectedX, tone: 'bad' },
-  DISCONNECTED: { icon: IconAlertTriangle, tone: 'bad' },
+const ICONS: Record<ConnectionStatus, Icon> = {
+  CONNECTED: IconCircleCheck,
+  qrcode: IconQrcode,
+  PAIRING: IconDeviceMobile,
+  OPENING: IconLoader2,
+  TIMEOUT: IconPlugConnectedX,
+  DISCONNECTED: IconAlertTriangle,
 }
+/** Reasons that say more than that the connection is down. */
+const ICONS_OF_REASONS = { passkey: IconFingerprint, banned: IconBan } as const
 
 const TIMEOUT_TEXT = {
   qrCode: 'connections.status.TIMEOUT',
@@ -34,19 +40,14 @@ const TIMEOUT_TEXT = {
   site: 'connections.site.silent',
 } as const satisfies Record<Linking, string>
 
-/** Returns until when the number of a connection that is up may only answer, or null. */
-function useReachoutLock({ status, limits }: Connection): string | null {
-  const now = useNow()
-  if (status !== 'CONNECTED' || !limits?.reachoutUntil) return null
-  return Date.parse(limits.reachoutUntil) > now ? limits.reachoutUntil : null
-}
+const MINUTE_MS = 60_000
 
 /** Shows the status in words, and below it the reason, what to do, or what the provider still allows. */
 export function StatusCell({ connection }: { connection: Connection }) {
-  const lockedUntil = useReachoutLock(connection)
+  const until = lockedUntil(connection, useNow())
   return (
     <span className={styles.states}>
-      {lockedUntil ? <LockedStatus until={lockedUntil} /> : <PlainStatus connection={connection} />}
+      {until ? <LockedStatus until={until} /> : <PlainStatus connection={connection} />}
       <QuotaMeter connection={connection} />
       <SetAsideNote count={connection.setAside ?? 0} />
     </span>
@@ -61,21 +62,44 @@ function SetAsideNote({ count }: { count: number }) {
 
 function PlainStatus({ connection }: { connection: Connection }) {
   const { t } = useTranslation()
-  const { icon: Picture, tone } = LOOKS[connection.status]
-  const why = reasonOf(connection)
-  const { linking } = featuresOf(connection.channel)
-  const key = connection.status === 'qrcode' && connection.pairingCode ? 'code' : connection.status
-  const isUnheard = connection.status === 'CONNECTED' && connection.isHeard === false
-  const hint = isUnheard ? t('connections.cloud.unheard') : t(`connections.hint.${key}`)
+  const note = useNote(connection)
+  const now = useNow()
+  const { status, channel, pairingCode } = connection
+  const why = status === 'DISCONNECTED' ? reasonOf(connection) : null
+  const special = why === 'passkey' || why === 'banned' ? why : null
+  const Picture = special ? ICONS_OF_REASONS[special] : ICONS[status]
+  const key = status === 'qrcode' && pairingCode ? 'code' : status
+  const word = status === 'TIMEOUT' ? TIMEOUT_TEXT[featuresOf(channel).linking] : (`connections.status.${key}` as const)
   return (
-    <span className={styles.state} data-tone={isUnheard ? 'warn' : tone}>
+    <span className={styles.state} data-tone={toneOf(connection, now)}>
       <Picture size={18} stroke={1.8} aria-hidden />
       <span>
-        <b>{t(connection.status === 'TIMEOUT' ? TIMEOUT_TEXT[linking] : `connections.status.${key}`)}</b>
-        <small>{why ? t(`connections.reason.${why}`) : hint}</small>
+        <b>{t(special ? `connections.light.${special}` : word)}</b>
+        <small>{note}</small>
       </span>
     </span>
   )
+}
+
+/** Returns what stands below the status: what is wrong and since when, what ends soon, or for how long all is well. */
+function useNote(connection: Connection): string {
+  const { t } = useTranslation()
+  const time = useTime()
+  const relative = useRelativeTime()
+  const now = useNow()
+  const { status, pairingCode } = connection
+  const since = stateSince(connection)
+  const why = reasonOf(connection)
+  if (why) {
+    const reason = t(`connections.reason.${why}`)
+    return status === 'DISCONNECTED' && since ? `${reason} · ${time.brief(since)}` : reason
+  }
+  if (isUnheard(connection)) return t('connections.cloud.unheard')
+  const end = tokenEnd(connection, now)
+  if (end && Date.parse(end) <= now) return t('connections.light.tokenEnded')
+  if (end) return t('connections.light.tokenEnds', { when: relative(end) })
+  if (status === 'CONNECTED' && since && now - Date.parse(since) >= MINUTE_MS) return relative(since)
+  return t(`connections.hint.${status === 'qrcode' && pairingCode ? 'code' : status}`)
 }
 
 /** The number is up and answers; only people who never wrote cannot be written to. */

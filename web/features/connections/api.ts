@@ -4,6 +4,8 @@ import type {
   Connection,
   ConnectionInput,
   FacebookLogin,
+  LinkCheck,
+  LinkCheckInput,
   PairingCodeInput,
 } from '#contract/connections.ts'
 import type { MessageRates, MessageRatesInput } from '#contract/message-prices.ts'
@@ -78,6 +80,10 @@ export const ratesQuery = queryOptions({
   staleTime: 0,
 })
 export const saveRates = (rates: MessageRatesInput): Promise<MessageRates> => put('/message-rates', { body: rates })
+
+/** Tries what is typed for a new connection at its provider. Nothing is stored. */
+export const checkLink = (input: RequestValue<typeof LinkCheckInput>): Promise<LinkCheck> =>
+  post('/whatsapp-check', { body: input })
 
 /** Creates connections for the pages that the user chose at Facebook, or renews existing ones. */
 export const linkFacebook = (login: FacebookLogin): Promise<Connection[]> => post('/facebook', { body: login })

@@ -1,7 +1,8 @@
 import type { UseFormReturnType } from '@mantine/form'
-import { isTypedKind, typedLinkingOf, type ChannelKind, type TypedLinking } from '#contract/channels.ts'
-import type { Connection, LinkSecret } from '#contract/connections.ts'
+import { isTypedKind, typedLinkingOf, type ChannelKind, type TypedKind, type TypedLinking } from '#contract/channels.ts'
+import type { Connection, LinkCheckInput, LinkSecret } from '#contract/connections.ts'
 import { SiteLook } from '#contract/webchat-site.ts'
+import type { RequestValue } from '#web/api/calls.ts'
 import type { ConnectionFields } from './api.ts'
 
 /**
@@ -31,7 +32,7 @@ export type FormFields = {
 
 /** The sites are the lines of a field, some of which may be empty. */
 type SiteFields = { allowedOrigins: string[]; look: SiteLook }
-type LinkField = 'phoneNumberId' | 'wabaId' | LinkSecret
+export type LinkField = 'phoneNumberId' | 'wabaId' | LinkSecret
 /** The fields by which a connection is linked, for each way of linking. */
 const LINK_FIELDS: Record<TypedLinking, readonly (LinkField | keyof SiteFields)[]> = {
   cloudToken: ['phoneNumberId', 'wabaId', 'accessToken', 'appSecret', 'verifyToken'],
@@ -40,8 +41,8 @@ const LINK_FIELDS: Record<TypedLinking, readonly (LinkField | keyof SiteFields)[
 }
 const ALL_LINK_FIELDS = Object.values(LINK_FIELDS).flat()
 
-/** What the fields that link a connection get; `connection` is null while it is new. */
-export type LinkFieldsProps = { form: UseFormReturnType<FormFields>; connection: Connection | null }
+/** What the fields that link a connection get. */
+export type LinkFieldsProps = { form: UseFormReturnType<FormFields>; connection: Connection }
 
 const DEFAULT_MENUS = 3
 
@@ -98,6 +99,13 @@ function fieldsFor<Fields extends Record<LinkField, string> & SiteFields>(kind: 
     ...(fields as Omit<Fields, LinkField | keyof SiteFields> & Partial<Record<LinkField, string> & SiteFields>),
     ...(isTypedKind(kind) ? { channel: kind } : {}),
   }
+}
+
+/** Returns what links a connection of the kind, to have it tried. */
+export function toLinkCheck(fields: FormFields, kind: TypedKind): RequestValue<typeof LinkCheckInput> {
+  const input = Object.entries(toInput(fields, kind))
+  const link = Object.fromEntries(input.filter(([name]) => ALL_LINK_FIELDS.some((one) => one === name)))
+  return { ...link, channel: kind } as RequestValue<typeof LinkCheckInput>
 }
 
 /** Returns the unsaved fields that influence the bot, for the simulator. */

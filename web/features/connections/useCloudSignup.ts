@@ -8,7 +8,7 @@ import { signUpNumber } from './api.ts'
 import { saveConnection } from './cache.ts'
 import { signUpAtMeta } from './whatsapp-signup.ts'
 
-/** `isOffered` says that the server's app has a sign-up of official WhatsApp at Meta. */
+/** `isOffered` says that the server's app has a sign-up of official WhatsApp at Meta. `signUp` returns whether it was done. */
 export function useCloudSignup() {
   const { t } = useTranslation()
   const cache = useQueryClient()
@@ -17,20 +17,22 @@ export function useCloudSignup() {
   const appId = app?.appId ?? null
   const configId = app?.signupConfigId ?? null
 
-  const signUp = async (): Promise<void> => {
-    if (!app || appId === null || configId === null) return
+  const signUp = async (): Promise<boolean> => {
+    if (!app || appId === null || configId === null) return false
     setBusy(true)
     try {
       const signup = await signUpAtMeta({ ...app, appId }, configId)
-      if (!signup) return
+      if (!signup) return false
       saveConnection(cache, await signUpNumber(signup))
       toastOk(t('connections.facebook.linked', { count: 1 }))
+      return true
     } catch (error) {
       if (error instanceof ApiError) toastError(error)
       else {
         console.warn('the sign-up at Meta failed', error)
         toastWarning(t('connections.signup.failed'))
       }
+      return false
     } finally {
       setBusy(false)
     }

@@ -1,5 +1,6 @@
 import { companies } from '#web/features/companies/texts/en.ts'
 import { connections } from '#web/features/connections/texts/en.ts'
+import { linkErrors } from '#web/features/connections/texts/guide/en.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/en.ts'
 import { dashboard } from '#web/features/dashboard/texts/en.ts'
 import { exchanges } from '#web/features/exchanges/texts/en.ts'
@@ -23,7 +24,7 @@ export const later = {
   companies,
   connections,
   dashboard,
-  errors: templateErrors,
+  errors: { ...linkErrors, ...templateErrors },
   exchanges,
   externalApi,
   fileLists,

@@ -1,5 +1,6 @@
 import { companies } from '#web/features/companies/texts/es.ts'
 import { connections } from '#web/features/connections/texts/es.ts'
+import { linkErrors } from '#web/features/connections/texts/guide/es.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/es.ts'
 import { dashboard } from '#web/features/dashboard/texts/es.ts'
 import { exchanges } from '#web/features/exchanges/texts/es.ts'
@@ -23,7 +24,7 @@ export const later = {
   companies,
   connections,
   dashboard,
-  errors: templateErrors,
+  errors: { ...linkErrors, ...templateErrors },
   exchanges,
   externalApi,
   fileLists,

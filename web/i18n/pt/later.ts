@@ -1,5 +1,6 @@
 import { companies } from '#web/features/companies/texts/pt.ts'
 import { connections } from '#web/features/connections/texts/pt.ts'
+import { linkErrors } from '#web/features/connections/texts/guide/pt.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/pt.ts'
 import { dashboard } from '#web/features/dashboard/texts/pt.ts'
 import { exchanges } from '#web/features/exchanges/texts/pt.ts'
@@ -23,7 +24,7 @@ export const later = {
   companies,
   connections,
   dashboard,
-  errors: templateErrors,
+  errors: { ...linkErrors, ...templateErrors },
   exchanges,
   externalApi,
   fileLists,

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useRef, type ReactNode, type Ref } from 'react'
+import { Fragment, useRef, type ReactNode, type Ref } from 'react'
 import styles from './DataTable.module.css'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { useTableWindow } from './useTableWindow.ts'
@@ -28,13 +28,15 @@ type Props<Row> = {
   dense?: boolean
   /** Tints rows that need attention. */
   rowTone?: (row: Row) => RowTone | undefined
+  /** Shown below a row over its whole width, if it is not null. Long lists leave it out: all their rows are alike high. */
+  detail?: (row: Row) => ReactNode
   /** Shown instead of the table when there are no rows. */
   empty: ReactNode
 }
 
 /** A table that, when it is long, renders only the rows near the visible part. */
 export function DataTable<Row>(props: Props<Row>) {
-  const { label, columns, rows, rowKey, loading = false, dense = false, empty } = props
+  const { label, columns, rows, rowKey, loading = false, dense = false, detail, empty } = props
   const showSkeleton = useDelayed(loading)
   const table = useRef<HTMLTableElement>(null)
   const rowWindow = useTableWindow(table, rows.length)
@@ -69,13 +71,10 @@ export function DataTable<Row>(props: Props<Row>) {
         <tbody>
           <Gap px={rowWindow.above} />
           {rows.slice(rowWindow.first, rowWindow.end).map((row, index) => (
-            <DataRow
-              key={rowKey(row)}
-              row={row}
-              index={rowWindow.first + index}
-              measure={rowWindow.measure}
-              {...props}
-            />
+            <Fragment key={rowKey(row)}>
+              <DataRow row={row} index={rowWindow.first + index} measure={rowWindow.measure} {...props} />
+              {!rowWindow.measure && <DetailRow span={columns.length}>{detail?.(row)}</DetailRow>}
+            </Fragment>
           ))}
           <Gap px={rowWindow.below} />
         </tbody>
@@ -108,6 +107,13 @@ function DataRow<Row>({ row, index, columns, rowTone, measure }: RowProps<Row>) 
     </tr>
   )
 }
+
+const DetailRow = ({ span, children }: { span: number; children: ReactNode }) =>
+  children ? (
+    <tr className={styles.detail}>
+      <td colSpan={span}>{children}</td>
+    </tr>
+  ) : null
 
 /** Takes the height of the rows that are not rendered. */
 const Gap = ({ px }: { px: number }) =>

@@ -1,5 +1,7 @@
 import type * as pt from './pt.ts'
 import { costs } from './costs/en.ts'
+import { guide, picker } from './guide/en.ts'
+import { light, problem } from './light/en.ts'
 import { site } from './site/en.ts'
 import { templates } from './templates/en.ts'
 
@@ -7,10 +9,10 @@ export const connections: typeof pt.connections = {
   lead: 'Numbers and pages that receive and send messages for {{company}}.',
   planLimit: '{{used}} of {{limit}} in the plan',
   add: 'New connection',
-  addOther: 'Another channel',
   table: 'Connections',
   column: {
     name: 'Name',
+    kind: 'Kind',
     status: 'Status',
     session: 'Session',
     updatedAt: 'Last update',
@@ -88,7 +90,6 @@ export const connections: typeof pt.connections = {
     linked_one: 'Connected successfully.',
     linked_other: '{{count}} connections made successfully.',
     failed: 'The Facebook login did not open. Check whether a blocker keeps the window from opening.',
-    withPage: 'with the page it is linked to',
     again: 'Log in again',
     disconnectText: 'The page stops receiving and sending messages until somebody logs in at Facebook again.',
     silent: 'Meta does not answer',
@@ -96,11 +97,9 @@ export const connections: typeof pt.connections = {
   typed: {
     kept: 'Empty keeps what is stored.',
     show: 'Show or hide',
-    connect: 'Test and connect',
     again: 'Connect again',
   },
   cloud: {
-    hint: 'by the ids and the token of the Cloud API',
     phoneNumberId: 'Phone number ID',
     phoneNumberIdHint: 'Under WhatsApp > API Setup, in the Meta app.',
     wabaId: 'WhatsApp Business Account ID',
@@ -110,8 +109,6 @@ export const connections: typeof pt.connections = {
     appSecret: 'App secret',
     appSecretHint: 'Empty when the app is that of this server.',
     verifyToken: 'Verify token',
-    verifyTokenHint:
-      'Made up by you; once connected, enter it at Meta with the address below. Empty if the app is that of this server.',
     webhook: 'Webhook address',
     webhookHint:
       'Only once connected, enter it at Meta with the verify token, and subscribe to the fields messages, message_template_status_update, template_category_update and message_template_quality_update; for a number that stays on a phone also smb_message_echoes, history, smb_app_state_sync and account_update.',
@@ -119,8 +116,6 @@ export const connections: typeof pt.connections = {
     disconnectText: 'The number gets and sends no messages until somebody enters the token again.',
   },
   signup: {
-    label: 'Sign up at Meta',
-    hint: 'official WhatsApp without copying ids; the number may stay in the app of the phone',
     failed:
       'The sign-up at Meta did not open, or named no number. Check whether a blocker keeps the window from opening.',
   },
@@ -160,7 +155,6 @@ export const connections: typeof pt.connections = {
     replayed: 'It is tried again now.',
   },
   telegram: {
-    hint: 'with the token of a bot',
     botToken: 'Bot token',
     botTokenHint: 'On Telegram, talk to @BotFather: it makes the bot and gives the token.',
     username: 'Bot',
@@ -168,6 +162,10 @@ export const connections: typeof pt.connections = {
     disconnectText: 'The bot stops receiving and sending messages until somebody enters the token again.',
   },
   costs,
+  guide,
+  light,
+  picker,
+  problem,
   site,
   templates,
   disconnectTitle: 'Disconnect {{name}}?',
@@ -196,7 +194,7 @@ export const connections: typeof pt.connections = {
       qrEnded: 'The code expired without being scanned.',
       scanAgain: 'The phone could not connect. Ask for a new code and scan it as soon as it appears.',
       passkey:
-        'WhatsApp demands the passkey of this account to link devices, and confirms it on a page of its own only: it cannot be done here. The demand often goes away after some days. Try again later, or connect another number.',
+        'WhatsApp demands the passkey of this account to link devices, and confirms it on a page of its own only: it cannot be done here. The demand often goes away after some days. Try again later, connect another number, or move to the official line.',
       passkeyWarning:
         'Delete neither the account nor the passkey: the demand comes back, and groups and chats are lost.',
       revoked:

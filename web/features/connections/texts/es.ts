@@ -1,5 +1,7 @@
 import type * as pt from './pt.ts'
 import { costs } from './costs/es.ts'
+import { guide, picker } from './guide/es.ts'
+import { light, problem } from './light/es.ts'
 import { site } from './site/es.ts'
 import { templates } from './templates/es.ts'
 
@@ -7,10 +9,10 @@ export const connections: typeof pt.connections = {
   lead: 'Números y páginas por donde la empresa {{company}} recibe y envía mensajes.',
   planLimit: '{{used}} de {{limit}} del plan',
   add: 'Nueva conexión',
-  addOther: 'Otro canal',
   table: 'Conexiones',
   column: {
     name: 'Nombre',
+    kind: 'Tipo',
     status: 'Estado',
     session: 'Sesión',
     updatedAt: 'Última actualización',
@@ -88,7 +90,6 @@ export const connections: typeof pt.connections = {
     linked_one: 'Conexión hecha con éxito.',
     linked_other: '{{count}} conexiones hechas con éxito.',
     failed: 'El inicio de sesión de Facebook no se abrió. Revisa si un bloqueador impide la ventana.',
-    withPage: 'con la página a la que está vinculado',
     again: 'Entrar de nuevo',
     disconnectText: 'La página deja de recibir y enviar mensajes hasta que alguien entre de nuevo por Facebook.',
     silent: 'Meta no responde',
@@ -96,11 +97,9 @@ export const connections: typeof pt.connections = {
   typed: {
     kept: 'Vacío mantiene lo guardado.',
     show: 'Mostrar u ocultar',
-    connect: 'Probar y conectar',
     again: 'Conectar de nuevo',
   },
   cloud: {
-    hint: 'con los identificadores y el token de la Cloud API',
     phoneNumberId: 'Identificador del número de teléfono',
     phoneNumberIdHint: 'En WhatsApp > Configuración de la API, en la aplicación de Meta.',
     wabaId: 'Identificador de la cuenta de WhatsApp Business',
@@ -110,8 +109,6 @@ export const connections: typeof pt.connections = {
     appSecret: 'Clave secreta de la aplicación',
     appSecretHint: 'Vacía si la aplicación es la de este servidor.',
     verifyToken: 'Token de verificación',
-    verifyTokenHint:
-      'Inventado por ti; una vez conectado, dáselo a Meta con la dirección de abajo. Vacío si la aplicación es la de este servidor.',
     webhook: 'Dirección del webhook',
     webhookHint:
       'Solo una vez conectado, indícala a Meta junto con el token de verificación, y suscribe los campos messages, message_template_status_update, template_category_update y message_template_quality_update; si el número sigue en el teléfono, también smb_message_echoes, history, smb_app_state_sync y account_update.',
@@ -119,8 +116,6 @@ export const connections: typeof pt.connections = {
     disconnectText: 'El número deja de recibir y enviar mensajes hasta que alguien escriba el token de nuevo.',
   },
   signup: {
-    label: 'Registro en Meta',
-    hint: 'WhatsApp oficial sin copiar códigos; el número puede seguir en la app del teléfono',
     failed: 'El registro de Meta no se abrió o no indicó el número. Revisa si un bloqueador impide la ventana.',
   },
   received: {
@@ -159,7 +154,6 @@ export const connections: typeof pt.connections = {
     replayed: 'Se intenta de nuevo ahora.',
   },
   telegram: {
-    hint: 'con el token de un bot',
     botToken: 'Token del bot',
     botTokenHint: 'En Telegram, habla con @BotFather: él crea el bot y da el token.',
     username: 'Bot',
@@ -167,6 +161,10 @@ export const connections: typeof pt.connections = {
     disconnectText: 'El bot deja de recibir y enviar mensajes hasta que alguien escriba el token de nuevo.',
   },
   costs,
+  guide,
+  light,
+  picker,
+  problem,
   site,
   templates,
   disconnectTitle: '¿Desconectar {{name}}?',
@@ -195,7 +193,7 @@ export const connections: typeof pt.connections = {
       qrEnded: 'El código venció sin ser leído.',
       scanAgain: 'El teléfono no pudo conectar. Pide un código nuevo y léelo en cuanto aparezca.',
       passkey:
-        'WhatsApp exige la llave de acceso (passkey) de esta cuenta para conectar dispositivos, y solo la confirma en una página suya: desde aquí no es posible. El pedido suele desaparecer después de algunos días. Inténtalo más tarde o conecta otro número.',
+        'WhatsApp exige la llave de acceso (passkey) de esta cuenta para conectar dispositivos, y solo la confirma en una página suya: desde aquí no es posible. El pedido suele desaparecer después de algunos días. Inténtalo más tarde, conecta otro número o pasa a la línea oficial.',
       passkeyWarning:
         'No borres la cuenta ni la llave: el pedido vuelve, y los grupos y las conversaciones se pierden.',
       revoked:

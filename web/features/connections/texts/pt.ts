@@ -1,6 +1,8 @@
 import type { ReceivedKind, ReceivedProblem } from '#contract/cloud-ledger.ts'
 import type { CONNECTION_REASONS, QuotaStatus } from '#contract/connections.ts'
 import { costs } from './costs/pt.ts'
+import { guide, picker } from './guide/pt.ts'
+import { light, problem } from './light/pt.ts'
 import { site } from './site/pt.ts'
 import { templates } from './templates/pt.ts'
 
@@ -8,10 +10,10 @@ export const connections = {
   lead: 'Números e páginas por onde a empresa {{company}} recebe e envia mensagens.',
   planLimit: '{{used}} de {{limit}} do plano',
   add: 'Nova conexão',
-  addOther: 'Outro canal',
   table: 'Conexões',
   column: {
     name: 'Nome',
+    kind: 'Tipo',
     status: 'Status',
     session: 'Sessão',
     updatedAt: 'Última atualização',
@@ -89,7 +91,6 @@ export const connections = {
     linked_one: 'Conexão feita com sucesso.',
     linked_other: '{{count}} conexões feitas com sucesso.',
     failed: 'O login do Facebook não abriu. Confira se algum bloqueador impede a janela.',
-    withPage: 'com a página a que está ligado',
     again: 'Entrar de novo',
     disconnectText: 'A página deixa de receber e enviar mensagens até alguém entrar de novo pelo Facebook.',
     silent: 'Sem resposta da Meta',
@@ -97,11 +98,9 @@ export const connections = {
   typed: {
     kept: 'Vazio mantém o que está guardado.',
     show: 'Mostrar ou esconder',
-    connect: 'Testar e conectar',
     again: 'Conectar de novo',
   },
   cloud: {
-    hint: 'com os códigos e o token da Cloud API',
     phoneNumberId: 'Identificação do número de telefone',
     phoneNumberIdHint: 'Em WhatsApp > Configuração da API, no aplicativo da Meta.',
     wabaId: 'Identificação da conta do WhatsApp Business',
@@ -111,8 +110,6 @@ export const connections = {
     appSecret: 'Chave secreta do aplicativo',
     appSecretHint: 'Vazia se o aplicativo é o deste servidor.',
     verifyToken: 'Token de verificação',
-    verifyTokenHint:
-      'Inventado por você; depois de conectar, informe-o à Meta com o endereço abaixo. Vazio se o aplicativo é o deste servidor.',
     webhook: 'Endereço do webhook',
     webhookHint:
       'Só depois de conectar, informe-o à Meta junto com o token de verificação, e assine os campos messages, message_template_status_update, template_category_update e message_template_quality_update; se o número continua no celular, também smb_message_echoes, history, smb_app_state_sync e account_update.',
@@ -120,8 +117,6 @@ export const connections = {
     disconnectText: 'O número deixa de receber e enviar mensagens até alguém informar o token de novo.',
   },
   signup: {
-    label: 'Cadastro na Meta',
-    hint: 'WhatsApp oficial sem copiar códigos; o número pode continuar no app do celular',
     failed: 'O cadastro da Meta não abriu ou não informou o número. Confira se algum bloqueador impede a janela.',
   },
   received: {
@@ -160,7 +155,6 @@ export const connections = {
     replayed: 'Será tentado de novo agora.',
   },
   telegram: {
-    hint: 'com o token de um robô',
     botToken: 'Token do robô',
     botTokenHint: 'No Telegram, fale com @BotFather: ele cria o robô e dá o token.',
     username: 'Robô',
@@ -168,6 +162,10 @@ export const connections = {
     disconnectText: 'O robô deixa de receber e enviar mensagens até alguém informar o token de novo.',
   },
   costs,
+  guide,
+  light,
+  picker,
+  problem,
   site,
   templates,
   disconnectTitle: 'Desconectar {{name}}?',
@@ -196,7 +194,7 @@ export const connections = {
       qrEnded: 'O código venceu sem ser lido.',
       scanAgain: 'O celular não conseguiu conectar. Peça um novo código e leia assim que aparecer.',
       passkey:
-        'O WhatsApp exige a chave de acesso (passkey) desta conta para conectar aparelhos, e só a confirma em uma página dele: por aqui não é possível. O pedido costuma sumir depois de alguns dias. Tente de novo mais tarde, ou conecte outro número.',
+        'O WhatsApp exige a chave de acesso (passkey) desta conta para conectar aparelhos, e só a confirma em uma página dele: por aqui não é possível. O pedido costuma sumir depois de alguns dias. Tente de novo mais tarde, conecte outro número ou passe para a linha oficial.',
       passkeyWarning: 'Não apague a conta nem a chave: o pedido volta, e os grupos e as conversas se perdem.',
       revoked:
         'A conexão foi desfeita logo depois da leitura. Se ninguém removeu o aparelho no celular, foi o WhatsApp: espere algumas horas e leia o código uma vez só.',

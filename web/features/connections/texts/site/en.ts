@@ -1,8 +1,6 @@
 import type { site as portuguese } from './pt.ts'
 
 export const site: typeof portuguese = {
-  hint: 'a conversation window on your site',
-  create: 'Create the chat',
   origins: 'Sites on which the chat stands',
   originsHint: 'One address a line, without a page: https://shop.example.com. It opens on no other.',
   title: 'Name at the top',
@@ -34,7 +32,6 @@ export const site: typeof portuguese = {
   code: 'Code for the site',
   codeHint: 'Paste it before </body>, on every page.',
   copy: 'Copy code',
-  ready: 'Now paste the chat {{name}} into the site',
   again: 'Turn on again',
   silent: 'No answer from the server',
   disconnectText: 'The chat disappears from the site and takes no messages until somebody turns it on again.',

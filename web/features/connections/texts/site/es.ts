@@ -1,8 +1,6 @@
 import type { site as portuguese } from './pt.ts'
 
 export const site: typeof portuguese = {
-  hint: 'una ventana de conversación en su sitio',
-  create: 'Crear el chat',
   origins: 'Sitios en los que aparece el chat',
   originsHint: 'Una dirección por línea, sin página: https://tienda.ejemplo.com. En ningún otro se abre.',
   title: 'Nombre de arriba',
@@ -34,7 +32,6 @@ export const site: typeof portuguese = {
   code: 'Código para el sitio',
   codeHint: 'Péguelo antes de </body>, en todas las páginas.',
   copy: 'Copiar código',
-  ready: 'Falta pegar el chat {{name}} en el sitio',
   again: 'Conectar de nuevo',
   silent: 'El servidor no responde',
   disconnectText: 'El chat desaparece del sitio y no recibe mensajes hasta que alguien lo conecte de nuevo.',

@@ -1,7 +1,5 @@
 /** The texts of the chat of a website. */
 export const site = {
-  hint: 'uma janela de conversa no seu site',
-  create: 'Criar o chat',
   origins: 'Sites em que o chat aparece',
   originsHint: 'Um endereço por linha, sem página: https://loja.exemplo.com.br. Em nenhum outro ele abre.',
   title: 'Nome no topo',
@@ -33,7 +31,6 @@ export const site = {
   code: 'Código para o site',
   codeHint: 'Cole antes de </body>, em todas as páginas.',
   copy: 'Copiar código',
-  ready: 'Falta colar o chat {{name}} no site',
   again: 'Ligar de novo',
   silent: 'Servidor sem resposta',
   disconnectText: 'O chat some do site e não recebe mais mensagens até alguém ligar de novo.',

@@ -1,0 +1,53 @@
+import type { Connection, ConnectionStatus } from '#contract/connections.ts'
+
+/** ok: it works. wait: it goes on by itself. act: somebody has to do the next step. warn, bad: something is wrong. */
+export type Tone = 'ok' | 'wait' | 'act' | 'warn' | 'bad'
+
+const TONES: Record<ConnectionStatus, Tone> = {
+  CONNECTED: 'ok',
+  qrcode: 'act',
+  PAIRING: 'act',
+  OPENING: 'wait',
+  TIMEOUT: 'bad',
+  DISCONNECTED: 'bad',
+}
+const DAY_MS = 86_400_000
+/** A token is replaced before it ends: its end is said so long before. */
+const TOKEN_WARNING_MS = 14 * DAY_MS
+
+/** Returns until when the number of a connection that is up may only answer, or null. */
+export function lockedUntil({ status, limits }: Connection, now: number): string | null {
+  if (status !== 'CONNECTED' || !limits?.reachoutUntil) return null
+  return Date.parse(limits.reachoutUntil) > now ? limits.reachoutUntil : null
+}
+
+/** Returns when the token of a connection that is up ends, if that is soon or over; otherwise null. */
+export function tokenEnd({ status, tokenExpiresAt }: Connection, now: number): string | null {
+  if (status !== 'CONNECTED' || !tokenExpiresAt) return null
+  return Date.parse(tokenExpiresAt) - now < TOKEN_WARNING_MS ? tokenExpiresAt : null
+}
+
+/** Says whether Meta has told nothing yet of a number that is up. */
+export const isUnheard = ({ status, isHeard }: Connection): boolean => status === 'CONNECTED' && isHeard === false
+
+/**
+ * Returns since when a connection is in its state, or null where that is not known: an older server beside a newer one
+ * tells nothing of it, and does not write down what it changes.
+ */
+export function stateSince({ status, recentStates }: Connection): string | null {
+  const last = recentStates?.at(-1)
+  return last?.status === status ? last.at : null
+}
+
+export function toneOf(connection: Connection, now: number): Tone {
+  const { status, reason } = connection
+  if (status === 'DISCONNECTED' && reason === 'passkey') return 'warn'
+  const isWarned = isUnheard(connection) || lockedUntil(connection, now) || tokenEnd(connection, now)
+  return isWarned ? 'warn' : TONES[status]
+}
+
+const CALLS: readonly Tone[] = ['act', 'warn', 'bad']
+
+/** Says whether somebody has to look at the connection. */
+export const needsAttention = (connection: Connection, now: number): boolean =>
+  CALLS.includes(toneOf(connection, now)) || (connection.setAside ?? 0) > 0

@@ -1,0 +1,62 @@
+import { featuresOf, isMetaKind, isTypedKind } from '#contract/channels.ts'
+import type { Connection } from '#contract/connections.ts'
+import { reasonOf, type Reason } from './reason.ts'
+
+/**
+ * What somebody may do about a connection that stopped. official: make an official number. otherNumber, newQr: scan a code,
+ * with another phone or the same. newToken: type another token. login: log in at Facebook again.
+ */
+export type Way = 'official' | 'otherNumber' | 'newQr' | 'tryAgain' | 'newToken' | 'login'
+
+/** What needs nobody is none: an outage heals by itself, and what somebody disconnected here is as they want it. */
+type NoProblem = Extract<Reason, 'userRequest' | 'network' | 'silent'>
+export type Problem = Exclude<Reason, NoProblem>
+
+/** The ways out of each problem, the one that helps most often first. */
+const WAYS: Record<Problem, readonly Way[]> = {
+  loggedOut: ['newQr'],
+  banned: ['otherNumber', 'official'],
+  replaced: ['tryAgain', 'newQr'],
+  qrEnded: ['newQr'],
+  scanAgain: ['newQr', 'official'],
+  passkey: ['official', 'otherNumber'],
+  revoked: ['newQr', 'official'],
+  codeRefused: ['newQr', 'official'],
+  codeEnded: ['newQr'],
+  codeSilent: ['newQr', 'official'],
+  outdated: ['tryAgain', 'official'],
+  refused: ['tryAgain', 'otherNumber', 'official'],
+  storage: ['tryAgain'],
+  tokenInvalid: ['newToken', 'login'],
+  pageRefused: ['login'],
+  numberRefused: ['tryAgain', 'newToken'],
+  botTokenInvalid: ['newToken'],
+  botElsewhere: ['newToken'],
+  notConfigured: [],
+  unknown: ['tryAgain', 'newQr'],
+}
+
+const isScanned = ({ channel }: Connection): boolean => featuresOf(channel).linking === 'qrCode'
+
+/** Each way is for connections that are linked in a certain way, such as another login for those of Facebook. */
+const FITS: Record<Way, (connection: Connection) => boolean> = {
+  official: isScanned,
+  otherNumber: isScanned,
+  newQr: isScanned,
+  tryAgain: () => true,
+  newToken: ({ channel }) => isTypedKind(channel),
+  login: ({ channel }) => isMetaKind(channel),
+}
+
+const isProblem = (reason: Reason): reason is Problem => reason in WAYS
+
+/** Returns why a connection is down until somebody does something, or null. */
+export function problemOf(connection: Connection): Problem | null {
+  const reason = connection.status === 'DISCONNECTED' ? reasonOf(connection) : null
+  return reason && isProblem(reason) ? reason : null
+}
+
+export function waysOut(connection: Connection): Way[] {
+  const problem = problemOf(connection)
+  return problem ? WAYS[problem].filter((way) => FITS[way](connection)) : []
+}
