@@ -80,6 +80,9 @@ const DIALOGS: [path: string, button: RegExp][] = [
   ['/tickets', /^(Informativos|Announcements)$/],
 ]
 
+/** The button of the picker of kinds. */
+const GO_ON = /^(Continuar com|Continue with) /
+
 /** Of the window: what moves further makes people press what they did not mean. */
 const MAX_SHIFT = 0.02
 
@@ -234,12 +237,25 @@ export function testScreens({ options, rules, dialogRules = rules, loads = false
   test('a connection: its texts, its rules, and the simulator', async () => {
     await pass('/connections')
     await page.getByRole('button', { name: /^(Nova conexão|New connection)$/ }).click()
+    await page.getByRole('button', { name: GO_ON }).click()
     for (const index of [1, 2, 3]) {
       await page.getByRole('tab').nth(index).click()
       await look()
     }
     await closeDialog()
   })
+
+  for (const kind of [/^(WhatsApp oficial|Official WhatsApp)$/, /^Telegram$/, /^(Chat do site|Website chat)$/]) {
+    test(`the first step of a new connection ${kind.source}`, async () => {
+      await pass('/connections')
+      await page.getByRole('button', { name: /^(Nova conexão|New connection)$/ }).click()
+      await page.getByRole('radio', { name: kind }).check()
+      await page.getByRole('button', { name: GO_ON }).click()
+      await expect(page.getByRole('list', { name: /^(Etapas|Steps)$/ })).toBeVisible()
+      await look()
+      await closeDialog()
+    })
+  }
 
   test('a queue: its palette, its menu beside the preview, its hours, and the simulator', async () => {
     const color = '#0a0b0c'

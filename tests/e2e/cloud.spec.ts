@@ -2,6 +2,7 @@ import { expect, test, type Locator, type Page } from '@playwright/test'
 import { FakeMeta } from '#fakes/meta/meta.ts'
 import { INBOUND } from '#fakes/meta/cloud-events.ts'
 import { inspect } from './page-checks.ts'
+import { pickKind } from './pick-kind.ts'
 import { navigate } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
@@ -28,7 +29,9 @@ test.afterAll(async () => {
   await meta.close()
 })
 
-const form = (): Locator => page.getByRole('dialog', { name: /^(Nova|Editar) conexão$/ })
+const form = (): Locator => page.getByRole('dialog', { name: /^(Nova conexão: WhatsApp oficial|Editar conexão)$/ })
+const press = (name: string): Promise<void> => form().getByRole('button', { name, exact: true }).click()
+const shown = (name: string): Locator => form().getByRole('textbox', { name })
 const field = (label: string): Locator => form().getByLabel(label)
 /** Inspects the page as it is, and again as narrow as a phone and dark. */
 async function inspectOnPhone(): Promise<void> {
@@ -45,26 +48,53 @@ const row = (): Locator => page.getByRole('row', { name: /Loja oficial/ })
 test('an official number is connected by its ids and token, answers a customer, and gets another token', async () => {
   const number = meta.cloud.number('Loja da Ana', { display: '+55 11 4004-1234', appSecret: 'segredo-do-app' })
   await navigate(page, '/connections')
+  const before = (await stage.robot.call<unknown[]>('GET', '/whatsapp')).length
 
-  await test.step('what is typed wrong is named, and nothing that was typed is lost', async () => {
-    await page.getByRole('button', { name: 'Outro canal' }).click()
-    await page.getByRole('menuitem', { name: /^WhatsApp oficial/ }).click()
-    await field('Nome').fill('Loja oficial')
-    await form().getByRole('button', { name: 'Testar e conectar' }).click()
+  await test.step('the sign-up is offered beside the ids, and what is typed wrong there is named', async () => {
+    await pickKind(page, 'WhatsApp oficial')
+    await expect(form().getByRole('button', { name: 'Abrir o cadastro' })).toBeVisible()
+    await press('Continuar')
     await expect(field('Identificação do número de telefone')).toBeFocused()
     await field('Identificação do número de telefone').fill(number.id)
+    await field('Identificação da conta do WhatsApp Business').fill(number.id)
+    await press('Continuar')
+    await expect(form().getByText('É o mesmo código do número.')).toBeVisible()
     await field('Identificação da conta do WhatsApp Business').fill(number.wabaId)
-    await field('Token de acesso').fill('EAAerrado')
-    await field('Chave secreta do aplicativo').fill(number.appSecret)
-    await field('Token de verificação').fill('inventado-pela-ana')
-    await expect(field('Endereço do webhook')).toHaveValue(`${stage.server.url}/api/webhook/fb`)
-    await form().getByRole('button', { name: 'Testar e conectar' }).click()
-    await expect(page.getByText('O token de acesso não vale')).toBeVisible()
+    await inspectOnPhone()
+    await press('Continuar')
   })
 
-  await test.step('with the token it is connected at once, without a code to scan', async () => {
+  await test.step('a wrong token is named at its field, and nothing that was typed is lost', async () => {
+    await field('Token de acesso').fill('EAAerrado')
+    await field('Chave secreta do aplicativo').fill(number.appSecret)
+    await press('Testar e continuar')
+    await expect(form().getByText('O token de acesso não vale')).toBeVisible()
+    await expect(field('Token de acesso')).toBeFocused()
+    await press('Voltar')
+    await expect(field('Identificação do número de telefone')).toHaveValue(number.id)
+    await press('Continuar')
+    await expect(field('Chave secreta do aplicativo')).toHaveValue(number.appSecret)
+    expect(await stage.robot.call('GET', '/whatsapp')).toHaveLength(before)
+  })
+
+  await test.step('with the right one Meta tells which number it is', async () => {
     await field('Token de acesso').fill(number.token)
-    await form().getByRole('button', { name: 'Testar e conectar' }).click()
+    await press('Testar e continuar')
+    await expect(form().getByText('+55 11 4004-1234')).toBeVisible()
+    await expect(form().getByText('alta', { exact: true })).toBeVisible()
+    await expect(shown('Nome')).toHaveValue('Loja da Ana')
+    await shown('Nome').fill('Loja oficial')
+    await inspectOnPhone()
+    await press('Conectar')
+  })
+
+  await test.step('it is connected, and what is left to do at Meta is said, to be copied', async () => {
+    await expect(shown('Endereço do webhook')).toHaveValue(`${stage.server.url}/api/webhook/fb`)
+    await expect(shown('Token de verificação')).toHaveValue(/^\w{40}$/)
+    await expect(form().getByText('message_template_status_update')).toBeVisible()
+    await expect(form().getByText('Esperando o primeiro aviso da Meta.')).toBeVisible()
+    await inspectOnPhone()
+    await press('Concluir')
     await expect(form()).toHaveCount(0)
     await expect(row().getByText('Conectada', { exact: true })).toBeVisible()
     await expect(row().getByText('4004-1234')).toBeVisible()
@@ -113,6 +143,10 @@ test('an official number is connected by its ids and token, answers a customer, 
     await navigate(page, '/connections')
     await expect(row().getByText('Nada chegou da Meta ainda')).toHaveCount(0)
     await expect(row().getByText('a Meta encerrou o acesso; conecte de novo')).toBeVisible()
+    const why = page.getByRole('region', { name: 'A Meta encerrou o acesso' })
+    await expect(why.getByText(/^Parou: a Meta encerrou o acesso/)).toBeVisible()
+    await expect(why.getByRole('button', { name: 'Informar o token' })).toBeVisible()
+    await inspectOnPhone()
     await row().getByRole('button', { name: 'Conectar de novo' }).click()
     await expect(field('Identificação do número de telefone')).toHaveValue(number.id)
     for (const secret of ['Token de acesso', 'Chave secreta do aplicativo', 'Token de verificação'])

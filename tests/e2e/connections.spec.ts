@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import type { Connection } from '#contract/connections.ts'
 import { inspect } from './page-checks.ts'
+import { pickKind } from './pick-kind.ts'
 import { navigate, type ApiClient } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 
@@ -68,7 +69,7 @@ async function add(...names: string[]): Promise<void> {
 
 test('a number is set up: its queues, its texts, tried before they are saved', async () => {
   await test.step('with two queues a greeting is asked for, in the tab where it is written', async () => {
-    await page.getByRole('button', { name: 'Nova conexão' }).first().click()
+    await pickKind(page, 'WhatsApp por QR Code')
     await field('Nome').fill('Loja Centro')
     await choose('Filas', 'Vendas')
     await page.getByRole('option', { name: 'Suporte' }).click()
@@ -158,7 +159,7 @@ test('the last default cannot be unset; another one takes its place', async () =
   await form().getByRole('button', { name: 'Cancelar' }).click()
   await page.getByRole('button', { name: 'Descartar' }).click()
 
-  await page.getByRole('button', { name: 'Nova conexão' }).click()
+  await pickKind(page, 'WhatsApp por QR Code')
   await field('Nome').fill('Filial')
   await form().getByRole('switch', { name: 'Conexão padrão' }).click()
   await save()

@@ -7,8 +7,8 @@ import { companyStage, type TicketStage } from './stage.ts'
  * In every dialog with a form, typed text is never lost without a question, and an error keeps the focus where the user
  * goes on.
  */
-const DIALOGS: [path: string, button: string, field: string][] = [
-  ['/connections', 'Nova conexão', 'Nome'],
+const DIALOGS: [path: string, button: string, field: string, next?: string][] = [
+  ['/connections', 'Nova conexão', 'Nome', 'Continuar com QR Code'],
   ['/queues', 'Nova fila', 'Nome'],
   ['/users', 'Novo usuário', 'Nome'],
   ['/contact-lists', 'Nova lista', 'Nome'],
@@ -48,7 +48,7 @@ async function discard(): Promise<void> {
   await expect(dialogs()).toHaveCount(0)
 }
 
-for (const [path, button, field] of DIALOGS) {
+for (const [path, button, field, next] of DIALOGS) {
   test(`${path}: what is typed is not lost, and a fault has the focus`, async () => {
     await navigate(page, path)
     const open = page.getByRole('button', { name: button, exact: true }).first()
@@ -58,6 +58,7 @@ for (const [path, button, field] of DIALOGS) {
     await expect(dialogs()).toHaveCount(0)
 
     await open.click()
+    if (next) await dialogs().getByRole('button', { name: next }).click()
     await dialogs().locator('button[type=submit]').click()
     await expect(dialogs().locator('[aria-invalid=true]').first()).toBeFocused()
 

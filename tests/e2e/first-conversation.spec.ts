@@ -1,5 +1,6 @@
 import { expect, test, type BrowserContext, type Page } from '@playwright/test'
 import type { Account } from '#fakes/whatsapp/src/index.ts'
+import { pickKind } from './pick-kind.ts'
 import { TicketsPage, expectShown } from './tickets-page.ts'
 import { ANA, ApiClient, E2eServer } from './server.ts'
 
@@ -61,7 +62,7 @@ test('from the first visit to the first conversation', async () => {
   await test.step('a connection is made, its code is scanned, and the light turns on by itself', async () => {
     await expect(page.getByRole('heading', { name: 'Nenhum número conectado' })).toBeVisible()
     await page.getByRole('link', { name: 'Conectar um número' }).click()
-    await page.getByRole('button', { name: 'Nova conexão' }).click()
+    await pickKind(page, 'WhatsApp por QR Code')
     const form = page.getByRole('dialog', { name: 'Nova conexão' })
     await form.getByLabel('Nome').fill('Loja Centro')
     await form.getByRole('button', { name: 'Adicionar' }).click()

@@ -4,6 +4,7 @@ import type { Plan } from '#contract/plans.ts'
 import { FakeMeta, type Page as FacebookPage, type Person as Customer } from '#fakes/meta/meta.ts'
 import { png } from '#tests/media-samples.ts'
 import { endRoute } from './end-route.ts'
+import { pickKind } from './pick-kind.ts'
 import { ApiClient, navigate, RAFAEL, type Person } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
@@ -66,10 +67,7 @@ test.afterAll(async () => {
 })
 
 const row = (name: string, on = page): Locator => on.getByRole('row', { name: new RegExp(name) })
-async function add(channel: string, on = page): Promise<void> {
-  await on.getByRole('button', { name: 'Outro canal' }).click()
-  await on.getByRole('menuitem', { name: channel }).click()
-}
+const add = (channel: string, on = page): Promise<void> => pickKind(on, channel)
 
 /** A new customer writes to the page and is accepted. */
 async function serve(name: string, attendant = ana): Promise<Customer> {

@@ -1,6 +1,7 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
 import { FakeTelegram } from '#fakes/telegram/telegram.ts'
 import { picture } from '#tests/media-samples.ts'
+import { pickKind } from './pick-kind.ts'
 import { navigate } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
@@ -26,7 +27,8 @@ test.afterAll(async () => {
   await telegram.close()
 })
 
-const form = (): Locator => page.getByRole('dialog', { name: /^(Nova|Editar) conexão$/ })
+const form = (): Locator => page.getByRole('dialog', { name: /^(Nova conexão: Telegram|Editar conexão)$/ })
+const press = (name: string): Promise<void> => form().getByRole('button', { name, exact: true }).click()
 const field = (label: string): Locator => form().getByLabel(label)
 const row = (): Locator => page.getByRole('row', { name: /Loja no Telegram/ })
 
@@ -35,19 +37,25 @@ test('a bot is connected by its token, and a customer is answered with a picture
   await navigate(page, '/connections')
 
   await test.step('a wrong token is named, and nothing that was typed is lost', async () => {
-    await page.getByRole('button', { name: 'Outro canal' }).click()
-    await page.getByRole('menuitem', { name: /^Telegram/ }).click()
-    await field('Nome').fill('Loja no Telegram')
-    await form().getByRole('button', { name: 'Testar e conectar' }).click()
+    await pickKind(page, 'Telegram')
+    await expect(form().getByRole('link', { name: 't.me/BotFather' })).toBeVisible()
+    await press('Continuar')
+    await press('Testar e continuar')
     await expect(field('Token do robô')).toBeFocused()
     await field('Token do robô').fill(`${bot.id}:copiado-pela-metade`)
-    await form().getByRole('button', { name: 'Testar e conectar' }).click()
-    await expect(page.getByText('O Telegram não conhece este token')).toBeVisible()
+    await press('Testar e continuar')
+    await expect(form().getByText('O Telegram não conhece este token')).toBeVisible()
+    await press('Voltar')
+    await press('Continuar')
+    await expect(field('Token do robô')).toHaveValue(`${bot.id}:copiado-pela-metade`)
   })
 
   await test.step('with the token it is connected at once, without a code to scan', async () => {
     await field('Token do robô').fill(bot.token)
-    await form().getByRole('button', { name: 'Testar e conectar' }).click()
+    await press('Testar e continuar')
+    await expect(form().getByText('(@loja_da_ana_bot)')).toBeVisible()
+    await form().getByRole('textbox', { name: 'Nome' }).fill('Loja no Telegram')
+    await press('Conectar')
     await expect(form()).toHaveCount(0)
     await expect(row().getByText('Conectada', { exact: true })).toBeVisible()
     await expect(row().getByText('@loja_da_ana_bot')).toBeVisible()

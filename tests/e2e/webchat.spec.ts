@@ -6,6 +6,7 @@ import axe from 'axe-core'
 import { createSigner } from 'fast-jwt'
 import { picture } from '#tests/media-samples.ts'
 import { recordShifts } from './page-checks.ts'
+import { pickKind } from './pick-kind.ts'
 import { navigate } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
@@ -39,7 +40,8 @@ test.afterAll(async () => {
   site.close()
 })
 
-const form = (): Locator => page.getByRole('dialog', { name: /^(Nova|Editar) conexão$/ })
+const form = (): Locator => page.getByRole('dialog', { name: /^(Nova conexão: Chat do site|Editar conexão)$/ })
+const press = (name: string): Promise<void> => form().getByRole('button', { name, exact: true }).click()
 const chatOf = (visitor: Page): FrameLocator => visitor.frameLocator('iframe')
 const open = (visitor: Page): Promise<void> => visitor.getByRole('button', { name: /^Abrir o chat/ }).click()
 
@@ -76,22 +78,27 @@ async function inspectChat(visitor: Page): Promise<void> {
 test('the chat is put on a site, and a visitor is answered there with a picture', async ({ browser }) => {
   await test.step('the connection is made of the sites, and shows the line to paste', async () => {
     await navigate(page, '/connections')
-    await page.getByRole('button', { name: 'Outro canal' }).click()
-    await page.getByRole('menuitem', { name: /^Chat do site/ }).click()
+    await pickKind(page, 'Chat do site')
     await form()
       .getByLabel(/^Nome\s*\*?$/)
       .fill('Casa Aurora')
-    await form().getByRole('button', { name: 'Criar o chat' }).click()
-    await form().getByLabel('Sites em que o chat aparece').fill(`${siteUrl}/sofas`)
-    await form().getByRole('button', { name: 'Criar o chat' }).click()
-    await expect(form()).toBeVisible()
-    await form().getByLabel('Sites em que o chat aparece').fill(siteUrl)
+    await press('Testar e continuar')
+    const sites = form().getByLabel('Sites em que o chat aparece')
+    await expect(sites).toBeFocused()
+    await sites.fill(`${siteUrl}/sofas`)
+    await press('Testar e continuar')
+    await expect(sites).toHaveAttribute('aria-invalid', 'true')
+    await sites.fill(siteUrl)
+    await press('Testar e continuar')
     await form().getByLabel('Nome no topo').fill('Casa Aurora')
     await expect(form().getByRole('figure', { name: 'Prévia do chat' })).toContainText('Casa Aurora')
-    await form().getByRole('button', { name: 'Criar o chat' }).click()
-    const made = page.getByRole('dialog', { name: /Falta colar o chat/ })
-    code = await made.getByLabel('Código para o site').inputValue()
-    await made.getByRole('button', { name: 'Concluir' }).click()
+    await press('Voltar')
+    await expect(sites).toHaveValue(siteUrl)
+    await press('Testar e continuar')
+    await expect(form().getByLabel('Nome no topo')).toHaveValue('Casa Aurora')
+    await press('Conectar')
+    code = await form().getByLabel('Código para o site').inputValue()
+    await press('Concluir')
     await expect(page.getByRole('row', { name: /Casa Aurora/ }).getByText('Conectada', { exact: true })).toBeVisible()
   })
 

@@ -42,8 +42,8 @@ export function stateSince({ status, recentStates }: Connection): string | null 
 export function toneOf(connection: Connection, now: number): Tone {
   const { status, reason } = connection
   if (status === 'DISCONNECTED' && reason === 'passkey') return 'warn'
-  const isWarned = isUnheard(connection) || lockedUntil(connection, now) || tokenEnd(connection, now)
-  return isWarned ? 'warn' : TONES[status]
+  if (isUnheard(connection) || lockedUntil(connection, now) || tokenEnd(connection, now)) return 'warn'
+  return TONES[status]
 }
 
 const CALLS: readonly Tone[] = ['act', 'warn', 'bad']
