@@ -219,6 +219,16 @@ test('subscribing and describing a number', async () => {
   })
 })
 
+test('a token tells what it may do, unless it may not be asked', async () => {
+  const inspect = async () => (await call('GET', `debug_token?input_token=${number.token}`)) as { json: object }
+  const scopes = ['whatsapp_business_management', 'whatsapp_business_messaging']
+  expect((await inspect()).json).toMatchObject({ data: { scopes, expires_at: 0 } })
+  fake.cloud.describeToken(number, { scopes: [], expiresAt: 9 })
+  expect((await inspect()).json).toMatchObject({ data: { scopes: [], expires_at: 9 } })
+  fake.cloud.describeToken(number, null)
+  expect(await inspect()).toMatchObject({ status: 400, code: 100 })
+})
+
 test('an account lists its numbers page by page, and only to its own token', async () => {
   const { wabaId, token } = number
   const second = fake.cloud.number('Filial', { wabaId, token })

@@ -330,6 +330,32 @@ test('a connection without a lease is marked as timed out', async () => {
   expect(eventNames()).toHaveLength(2)
 })
 
+test('a connection tells the last changes of its state, and what stays as it is adds none', async () => {
+  const { id } = (await create({ name: 'Linha' })).body
+  const changes = async (by?: Member) => (await get(id, by)).recentStates.map(({ status, reason }) => [status, reason])
+  expect(await changes()).toEqual([])
+  await report(id, { status: 'qrcode', qrcode: 'um' })
+  await report(id, { status: 'qrcode', qrcode: 'outro' })
+  await report(id, { status: 'DISCONNECTED', reason: 'passkey' })
+  const stopped = [
+    ['qrcode', null],
+    ['DISCONNECTED', 'passkey'],
+  ]
+  expect(await changes()).toEqual(stopped)
+  const [first, second] = (await get(id)).recentStates
+  expect(first!.at).toMatch(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/)
+  expect(Date.parse(second!.at)).toBeGreaterThanOrEqual(Date.parse(first!.at))
+  expect(w.events.at(-1)?.event).toMatchObject({ payload: { session: { recentStates: [first, second] } } })
+  await change(id, { name: 'Outra linha' })
+  expect(await changes(await company.attendant())).toEqual(stopped)
+
+  for (let round = 0; round < 5; round++) {
+    await report(id, { status: 'OPENING' })
+    await report(id, { status: 'CONNECTED' })
+  }
+  expect(await changes()).toEqual(Array.from({ length: 8 }, (_, at) => [at % 2 ? 'CONNECTED' : 'OPENING', null]))
+})
+
 test('a new QR code deletes only the credentials', async () => {
   const { body } = await create({ name: 'Linha', queueIds: [await company.queue()], token: 'fica' })
   await w.owner.query(`insert into wa_creds (company_id, connection_id, data) values ($1, $2, '')`, [

@@ -114,3 +114,35 @@ it.each([
   await show(<StatusCell connection={number as Connection} />)
   expect(screen.queryByText(/separado/)?.textContent ?? null).toBe(words)
 })
+
+const since = (at: string, change: Partial<Connection> = {}) => {
+  const state = { status: 'CONNECTED' as const, reason: null, ...change }
+  const recentStates = [{ at, status: state.status, reason: state.reason }]
+  return show(<StatusCell connection={{ channel: 'whatsapp', limits: null, ...state, recentStates } as Connection} />)
+}
+
+it('a connection says for how long it is up', async () => {
+  await since('2026-11-10T18:00:00.000Z')
+  screen.getByText('há 12 dias')
+})
+
+it('one that is up for a moment says what it does', async () => {
+  await since('2026-11-22T17:59:30.000Z')
+  screen.getByText('recebendo e enviando')
+})
+
+it('one that stopped says why and since when', async () => {
+  await since('2026-11-22T17:29:37.000Z', { status: 'DISCONNECTED', reason: 'passkey' })
+  screen.getByText('WhatsApp pediu chave de acesso')
+  screen.getByText('o WhatsApp exige a chave de acesso desta conta · 14:29')
+})
+
+it.each([
+  ['2026-11-25T18:00:00.000Z', 'o token vence em 3 dias; informe outro em Editar'],
+  ['2026-11-22T17:00:00.000Z', 'o token venceu; informe outro em Editar'],
+  ['2027-11-22T17:00:00.000Z', 'recebendo e enviando'],
+])('a token that ends soon says so: %s', async (tokenExpiresAt, words) => {
+  const number = { status: 'CONNECTED', channel: 'whatsapp_cloud', reason: null, limits: null, isHeard: true }
+  await show(<StatusCell connection={{ ...number, tokenExpiresAt } as Connection} />)
+  screen.getByText(words)
+})

@@ -103,7 +103,7 @@ function KindCard({ kind, isChosen, isOffered, reason, onChoose }: CardProps) {
         </small>
       </span>
       <span className={styles.needs} id={`${id}-needs`}>
-        <b>{t('connections.picker.minutes', { count: minutes })}</b>
+        <b>{t('connections.picker.minutes', { count: minutes })}</b>{' '}
         <span>{t(`connections.picker.kind.${kind}.need`)}</span>
       </span>
     </label>

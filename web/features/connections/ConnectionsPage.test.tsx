@@ -1,0 +1,115 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import { expect, test } from 'vitest'
+import type { Connection } from '#contract/connections.ts'
+import { exampleUser, show, type Answers } from '#tests/component.tsx'
+import { ConnectionsPage } from './ConnectionsPage.tsx'
+
+const UPDATED = '2026-11-20T10:00:00.000Z'
+const connection = (id: number, change: Partial<Connection> = {}): Connection =>
+  ({
+    ...{ id, name: `Linha ${id}`, channel: 'whatsapp', status: 'CONNECTED', reason: null, number: null, limits: null },
+    ...{ pairingCode: '', isHeard: null, setAside: null, isDefault: false, queues: [], recentStates: [] },
+    ...{ updatedAt: UPDATED, ...change },
+  }) as Connection
+const passkey = connection(2, {
+  ...{ status: 'DISCONNECTED', reason: 'passkey' },
+  recentStates: [
+    { at: '2026-11-21T17:28:51.000Z', status: 'qrcode', reason: null },
+    { at: '2026-11-21T17:29:07.000Z', status: 'DISCONNECTED', reason: 'passkey' },
+  ],
+})
+
+const app = (signupConfigId: string | null) => ({ appId: '4040', signupConfigId, graphVersion: 'v26.0' })
+const answersFor = (list: Connection[], more: Answers = {}): Answers => ({
+  ...{ 'GET /whatsapp': [{ body: list }], 'GET /facebook': [{ body: app(null) }] },
+  ...{ 'GET /companies/listPlan/1': [{ body: { plan: { connections: 10 } } }] },
+  ...{ 'GET /queue': [{ body: [] }], 'GET /settings': [{ body: [] }] },
+  ...more,
+})
+const open = (list: Connection[], more: Answers = {}, profile: 'admin' | 'user' = 'admin') =>
+  show(<ConnectionsPage simulator={() => null} />, {
+    user: exampleUser({ profile }),
+    answers: answersFor(list, more),
+  })
+const why = () => screen.findByRole('region', { name: 'Este número só conecta com chave de acesso' })
+
+test('the columns are those of the specification, and the kind', async () => {
+  await open([connection(1)])
+  await screen.findByText('Linha 1')
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'Nome',
+    'Tipo',
+    'Status',
+    'Sessão',
+    'Última atualização',
+    'Padrão',
+    'Ações',
+  ])
+  screen.getByText('WhatsApp por QR')
+})
+
+test('the lead says how much of the plan is used, and how many need somebody', async () => {
+  const waiting = connection(3, { status: 'qrcode' })
+  await open([connection(1), passkey, waiting, connection(4, { channel: 'telegram' })])
+  await screen.findByText(/4 de 10 do plano · 2 pedem atenção\.$/)
+})
+
+test('where all is well nobody is called', async () => {
+  await open([connection(1)])
+  await screen.findByText(/1 de 10 do plano\.$/)
+  expect(screen.queryByText(/atenção/)).toBeNull()
+})
+
+test('a number that stopped says what happened, when, and which ways out there are', async () => {
+  const { user } = await open([connection(1), passkey])
+  const panel = within(await why())
+  panel.getByText(/só a confirma em uma página dele.*Não apague a conta nem a chave/)
+  expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Passar para a linha oficial não depende do celular, nem pede chave de acessoComeçar',
+    'Usar outro número a conexão e as filas ficam como estãoLer outro número',
+    '21/11 14:28:51Código mostrado',
+    '21/11 14:29:07Parou: o WhatsApp exige a chave de acesso desta conta',
+  ])
+  await user.click(panel.getByRole('button', { name: 'Começar' }))
+  await screen.findByRole('dialog', { name: 'Nova conexão: WhatsApp oficial' })
+})
+
+test('where the provider has the sign-up of Meta, the official line keeps the number on the phone', async () => {
+  await open([passkey], { 'GET /facebook': [{ body: app('5050') }] })
+  const panel = within(await why())
+  await panel.findByText('o número e o aplicativo podem continuar no celular')
+})
+
+test('another number begins with a new code', async () => {
+  const fresh = { ...passkey, status: 'qrcode', reason: null, qrcode: 'codigo' }
+  const { user, asked } = await open([passkey], {
+    'PUT /whatsappsession/2': [{ body: { message: 'Starting session.' } }],
+    'GET /whatsapp/2': [{ body: fresh }],
+  })
+  await user.click(within(await why()).getByRole('button', { name: 'Ler outro número' }))
+  await screen.findByRole('dialog', { name: 'Conectar Linha 2' })
+  expect(asked.map(({ call }) => call)).toContain('PUT /whatsappsession/2')
+})
+
+test('who may not connect numbers sees the reason, and no ways out', async () => {
+  await open([passkey], {}, 'user')
+  await screen.findByText('WhatsApp pediu chave de acesso')
+  expect(screen.queryByRole('region', { name: /chave de acesso/ })).toBeNull()
+  expect(screen.queryByRole('button', { name: 'Nova conexão' })).toBeNull()
+})
+
+test('the button of new connections asks for the kind, and a typed one is led step by step', async () => {
+  const { user } = await open([connection(1)])
+  await user.click(await screen.findByRole('button', { name: 'Nova conexão' }))
+  await user.click(await screen.findByRole('radio', { name: 'Chat do site' }))
+  await user.click(screen.getByRole('button', { name: 'Continuar com chat do site' }))
+  await screen.findByRole('dialog', { name: 'Nova conexão: Chat do site' })
+})
+
+test('a number that is scanned is set up in its form', async () => {
+  const { user } = await open([connection(1)])
+  await user.click(await screen.findByRole('button', { name: 'Nova conexão' }))
+  await user.click(await screen.findByRole('button', { name: 'Continuar com QR Code' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Nova conexão' }))
+  await waitFor(() => expect(form.getAllByRole('tab')).toHaveLength(4))
+})

@@ -1,0 +1,38 @@
+import { expect, it, test } from 'vitest'
+import type { Connection } from '#contract/connections.ts'
+import { needsAttention, stateSince, tokenEnd, toneOf } from './light.ts'
+
+const NOW = Date.parse('2026-11-22T18:00:00.000Z')
+const connection = (change: Partial<Connection>): Connection =>
+  ({ status: 'CONNECTED', reason: null, limits: null, isHeard: null, setAside: null, ...change }) as Connection
+const inDays = (days: number): string => new Date(NOW + days * 86_400_000).toISOString()
+
+it.each([
+  ['ok', false, {}],
+  ['ok', false, { tokenExpiresAt: inDays(30) }],
+  ['wait', false, { status: 'OPENING' }],
+  ['act', true, { status: 'qrcode' }],
+  ['bad', true, { status: 'TIMEOUT', reason: 'silent' }],
+  ['bad', true, { status: 'DISCONNECTED', reason: 'userRequest' }],
+  ['warn', true, { status: 'DISCONNECTED', reason: 'passkey' }],
+  ['warn', true, { isHeard: false }],
+  ['warn', true, { tokenExpiresAt: inDays(3) }],
+  ['warn', true, { tokenExpiresAt: inDays(-1) }],
+  ['warn', true, { limits: { reachoutUntil: inDays(1) } as Connection['limits'] }],
+  ['ok', false, { limits: { reachoutUntil: inDays(-1) } as Connection['limits'] }],
+  ['ok', true, { setAside: 2 }],
+] as const)('a connection is %s, and needs somebody: %s, %j', (tone, needs, change) => {
+  expect([toneOf(connection(change), NOW), needsAttention(connection(change), NOW)]).toEqual([tone, needs])
+})
+
+test('a token that ended says nothing of a connection that is down already', () => {
+  expect(tokenEnd(connection({ status: 'DISCONNECTED', tokenExpiresAt: inDays(-1) }), NOW)).toBeNull()
+})
+
+test('since when it is like that is said only of the state that was written down', () => {
+  const recentStates = [{ at: inDays(-3), status: 'CONNECTED' as const, reason: null }]
+  expect(stateSince(connection({ recentStates }))).toBe(inDays(-3))
+  expect(stateSince(connection({ status: 'OPENING', recentStates }))).toBeNull()
+  expect(stateSince(connection({ recentStates: [] }))).toBeNull()
+  expect(stateSince(connection({}))).toBeNull()
+})
