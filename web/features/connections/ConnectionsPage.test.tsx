@@ -1,8 +1,15 @@
 import { screen, waitFor, within } from '@testing-library/react'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-22T18:00:00Z') })
+})
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const UPDATED = '2026-11-20T10:00:00.000Z'
 const connection = (id: number, change: Partial<Connection> = {}): Connection =>
