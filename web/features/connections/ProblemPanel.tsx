@@ -23,7 +23,7 @@ import { useCloudSignup } from './useCloudSignup.ts'
 import { useFacebookLink } from './useFacebookLink.ts'
 
 /** What leads elsewhere on the page; `official` is null for who may add no connection. */
-export type PanelActions = { onQr: () => void; onEdit: () => void; onOfficial: (() => void) | null }
+type PanelActions = { onQr: () => void; onEdit: () => void; onOfficial: (() => void) | null }
 type Props = PanelActions & { connection: Connection }
 
 const ICONS: Record<Way, Icon> = {

@@ -1,7 +1,7 @@
 import type { Connection, ConnectionStatus } from '#contract/connections.ts'
 
 /** ok: it works. wait: it goes on by itself. act: somebody has to do the next step. warn, bad: something is wrong. */
-export type Tone = 'ok' | 'wait' | 'act' | 'warn' | 'bad'
+type Tone = 'ok' | 'wait' | 'act' | 'warn' | 'bad'
 
 const TONES: Record<ConnectionStatus, Tone> = {
   CONNECTED: 'ok',
