@@ -24,7 +24,7 @@ const OUTCOMES: Record<number, Outcome> = {
   80007: 'limited',
   130429: 'limited',
   130472: 'ERR_CLOUD_EXPERIMENT',
-  130497: 'ERR_CLOUD_ACCOUNT_BLOCKED',
+  130497: 'ERR_CLOUD_COUNTRY',
   131000: 'busy',
   131005: 'connection',
   131016: 'busy',

@@ -227,7 +227,7 @@ test.each([
   [80007, 'ERR_META_RATE_LIMITED', 'pause'],
   [130429, 'ERR_META_RATE_LIMITED', 'pause'],
   [130472, 'ERR_CLOUD_EXPERIMENT', 'never'],
-  [130497, 'ERR_CLOUD_ACCOUNT_BLOCKED', 'never'],
+  [130497, 'ERR_CLOUD_COUNTRY', 'never'],
   [131000, 'ERR_META_UNREACHABLE', 'soon'],
   [131008, 'ERR_WAPP_REFUSED_MSG', 'never'],
   [131016, 'ERR_META_UNREACHABLE', 'soon'],

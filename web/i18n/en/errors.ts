@@ -76,6 +76,7 @@ export const errors: typeof ptErrors = {
     'We do not know whether this message arrived. Look into the conversation before you send it again.',
   ERR_CLOUD_NEVER_WROTE: 'This person has not written to this number yet: only those who have can get messages.',
   ERR_CLOUD_ACCOUNT_BLOCKED: 'Meta has blocked this WhatsApp account. See why in the WhatsApp Manager.',
+  ERR_CLOUD_COUNTRY: 'Meta does not let this WhatsApp account write to the country of this person.',
   ERR_CLOUD_SAME_NUMBER: 'The number cannot write to itself.',
   ERR_CLOUD_UNDELIVERABLE:
     'WhatsApp could not deliver it: the number has no WhatsApp, or the person uses a very old app.',

@@ -75,6 +75,7 @@ export const errors: typeof ptErrors = {
   ERR_META_UNCERTAIN: 'No sabemos si este mensaje llegó. Revisa la conversación antes de enviarlo de nuevo.',
   ERR_CLOUD_NEVER_WROTE: 'Esta persona aún no escribió a este número: solo quien ya escribió puede recibir mensajes.',
   ERR_CLOUD_ACCOUNT_BLOCKED: 'Meta bloqueó esta cuenta de WhatsApp. Mira el motivo en el Administrador de WhatsApp.',
+  ERR_CLOUD_COUNTRY: 'Meta no deja que esta cuenta de WhatsApp escriba al país de esta persona.',
   ERR_CLOUD_SAME_NUMBER: 'El número no puede escribirse a sí mismo.',
   ERR_CLOUD_UNDELIVERABLE:
     'WhatsApp no pudo entregarlo: el número no tiene WhatsApp o la aplicación de la persona es muy antigua.',

@@ -76,6 +76,7 @@ export const errors: Record<Exclude<ErrorCode, LinkError | TemplateError> | 'ERR
   ERR_META_UNCERTAIN: 'Não sabemos se esta mensagem chegou. Confira na conversa antes de enviar de novo.',
   ERR_CLOUD_NEVER_WROTE: 'Esta pessoa ainda não escreveu para este número: só quem já escreveu pode receber mensagens.',
   ERR_CLOUD_ACCOUNT_BLOCKED: 'A Meta bloqueou esta conta do WhatsApp. Veja o motivo no Gerenciador do WhatsApp.',
+  ERR_CLOUD_COUNTRY: 'A Meta não deixa esta conta do WhatsApp escrever para o país desta pessoa.',
   ERR_CLOUD_SAME_NUMBER: 'O número não pode escrever para si mesmo.',
   ERR_CLOUD_UNDELIVERABLE:
     'O WhatsApp não conseguiu entregar: o número não tem WhatsApp, ou o aplicativo da pessoa é muito antigo.',
