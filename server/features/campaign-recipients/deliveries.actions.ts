@@ -5,7 +5,7 @@ import { addCounts, enqueueNextSend, enqueueProgress, hourOf } from './counts.ac
 
 type Changed = { campaignId: number; connectionId: number | null }
 
-/** States in their order: a recipient only moves to a higher one. */
+/** States in their order: a recipient only moves to a higher one, but for who failed after the message had left. */
 const rank = (state: string) =>
   sql.raw(`array_position(array['pending','asked','confirmed','queued','failed','sent','delivered','read'], ${state})`)
 
@@ -25,6 +25,9 @@ export async function recordDeliveries(tx: Tx, messages: { campaignRecipientId: 
     union all
     select campaign_id, ${hourOf(sql`failed_at`)}, variant, 0, 0, 0, -1, 0 from became where state = 'failed'
     union all
+    select campaign_id, ${hourOf(sql`sent_at`)}, variant, -1, 0, 0, 0, 0 from became
+    where becomes = 'failed' and sent_at is not null
+    union all
     select campaign_id, ${hourOf(sql`no_receipt_at`)}, variant, 0, 0, 0, 0, -1 from became
     where no_receipt_at is not null) changes`
   const { rows } = await sql<Changed>`
@@ -39,7 +42,8 @@ export async function recordDeliveries(tx: Tx, messages: { campaignRecipientId: 
       from campaign_recipients r join messages m on m.company_id = r.company_id and m.id = r.message_id
       where r.company_id = ${companyId} and r.id = any(${ids}::bigint[]) order by r.id for no key update of r),
     became as materialized (
-      select * from seen where ${rank('becomes')} > ${rank('state')} and state <> 'skipped'),
+      select * from seen where state <> 'skipped'
+        and (${rank('becomes')} > ${rank('state')} or (becomes = 'failed' and state = 'sent'))),
     updated as (
       update campaign_recipients r set state = b.becomes, no_receipt_at = null,
         sent_at = case when b.has_left then coalesce(r.sent_at, clock_timestamp()) end,

@@ -107,3 +107,18 @@ test('the sweep of every minute looks after a campaign that has ended', async ()
 })
 
 const isOurs = (job: unknown): boolean => (job as { companyId: number }).companyId === stage.company.id
+
+test('a message that was taken and is refused afterwards has failed, until it arrives after all', async () => {
+  const { id } = await stage.start({ contactListId: await stage.list(people(1)) })
+  await stage.step()
+  await stage.deliver(ACK.taken)
+  const providerId = String((await stage.messages())[0]?.['provider_id'])
+  const refusal = { ack: ACK.waiting, error: 'ERR_CLOUD_PERSON_LIMIT', isLate: true }
+  await stage.host.onAck({ providerId, ...refusal })
+  await stage.host.onAck({ providerId, ...refusal })
+  expect((await stage.report(id)).campaign.counts).toMatchObject({ sent: 0, delivered: 0, failed: 1 })
+  const { recipients } = await stage.recipients(id, 'failed')
+  expect(recipients).toMatchObject([{ state: 'failed', reason: 'ERR_CLOUD_PERSON_LIMIT' }])
+  await stage.host.onAck({ providerId, ack: ACK.delivered, error: null })
+  expect((await stage.report(id)).campaign.counts).toMatchObject({ sent: 1, delivered: 1, failed: 0 })
+})
