@@ -1,8 +1,11 @@
 import { z } from 'zod'
 import { CAMPAIGN_TEXTS, VARIANTS } from './campaign-fields.ts'
+import { CampaignTemplate } from './campaign-template.ts'
 import { CHANNEL_KINDS } from './channels.ts'
 import { Id, OptionalId, PageNumber, SearchText, Time, optionalParam, WALL_OR_INSTANT } from './fields.ts'
+import { PriceEstimate } from './message-prices.ts'
 import { recordOf } from './record-of.ts'
+import { TemplateInput } from './templates.ts'
 
 /**
  * INATIVA: a draft. PROGRAMADA: waits for `scheduledAt`. EM_ANDAMENTO: sends. Both may be paused (`pauseReason`). CANCELADA:
@@ -39,16 +42,26 @@ export type RecipientState = z.infer<typeof RecipientState>
 /**
  * Why a person got no message. invalid: the number has no WhatsApp. unchecked: nobody asked yet whether it has.
  * optedOut: does not want campaigns. duplicate: stands in the list under another spelling. declined: said no when asked
- * for confirmation. unconfirmed: did not answer in time.
+ * for confirmation. unconfirmed: did not answer in time. unfilled: a value of the template is empty for this person, or
+ * makes it too long.
  */
-export const SKIP_REASONS = ['invalid', 'unchecked', 'optedOut', 'duplicate', 'declined', 'unconfirmed'] as const
+export const SKIP_REASONS = [
+  'invalid',
+  'unchecked',
+  'optedOut',
+  'duplicate',
+  'declined',
+  'unconfirmed',
+  'unfilled',
+] as const
 export type SkipReason = (typeof SKIP_REASONS)[number]
 
 /**
  * Why a running campaign does not send; only a person resumes it. newChatRefusals: WhatsApp refused new chats. undelivered:
  * too many messages did not arrive. optOuts: too many people asked not to be written to. unreachable: too many numbers
  * have no WhatsApp. disconnected: the connection was signed out or banned. connectionDeleted: it was deleted, and another
- * one must be chosen.
+ * one must be chosen. template, number: Meta does not take the template any more, or nothing from the number or its
+ * account; `pauseError` is why.
  */
 const PAUSE_REASONS = [
   'newChatRefusals',
@@ -57,6 +70,8 @@ const PAUSE_REASONS = [
   'unreachable',
   'disconnected',
   'connectionDeleted',
+  'template',
+  'number',
 ] as const
 export const PauseReason = z.enum(PAUSE_REASONS)
 export type PauseReason = z.infer<typeof PauseReason>
@@ -93,7 +108,8 @@ const named = z.object({ id: z.number().int(), name: z.string() })
 
 /**
  * `tagListId` is the tag whose contacts were made the list. `editable` is the server's rule: a draft, a schedule more than
- * an hour away, cancelled, or without its connection. `queueId` is the queue of tickets that answers open. `mediaPath` is a signed address.
+ * an hour away, cancelled, or paused for want of its connection or because of its template. `queueId` is the queue of
+ * tickets that answers open. `mediaPath` is a signed address. `pauseError` is an error code.
  */
 export const Campaign = z
   .object({
@@ -102,11 +118,12 @@ export const Campaign = z
     status: CampaignStatus,
     confirmation: z.boolean(),
     ...recordOf(CAMPAIGN_TEXTS, () => text),
+    template: CampaignTemplate.nullable(),
     contactListId: z.number().int().nullable(),
     contactList: named.nullable(),
     tagListId: z.number().int().nullable(),
     whatsappId: z.number().int().nullable(),
-    whatsapp: named.nullable(),
+    whatsapp: named.extend({ channel: z.enum(CHANNEL_KINDS) }).nullable(),
     fileListId: z.number().int().nullable(),
     queueId: z.number().int().nullable(),
     userId: z.number().int().nullable(),
@@ -121,6 +138,7 @@ export const Campaign = z
     legalBasis: LegalBasis.nullable(),
     legalNote: text,
     pauseReason: PauseReason.nullable(),
+    pauseError: text,
     pausedAt: Time.nullable(),
     editable: z.boolean(),
     counts: CampaignCounts,
@@ -189,12 +207,17 @@ const IdOrNone = z.preprocess(
   OptionalId.optional(),
 )
 
-/** `status` is accepted from other clients and decided by the server. */
+/**
+ * `status` is accepted from other clients and decided by the server. With `template`, texts, questions, the list of files
+ * and the line to refuse are left out. Without that field a campaign keeps its template, and may not get texts; with
+ * `template: null` it has texts again.
+ */
 export const CampaignInput = z.object({
   name: z.string('Obrigatório').trim().min(2, 'Too Short!').max(50, 'Too Long!'),
   status: CampaignStatus.nullish(),
   confirmation: z.union([z.boolean(), z.stringbool()]).nullish(),
   ...recordOf(CAMPAIGN_TEXTS, () => Text),
+  template: TemplateInput.nullish(),
   contactListId: IdOrNone,
   tagListId: IdOrNone,
   whatsappId: IdOrNone,
@@ -222,7 +245,19 @@ const AUDIENCE_GROUPS = ['known', 'neverWrote', 'invalid', 'unchecked', 'optedOu
 export const AudienceGroup = z.enum(AUDIENCE_GROUPS)
 export type AudienceGroup = z.infer<typeof AudienceGroup>
 
-/** `risk` follows from the share of people who never wrote and from the number of texts. */
+const PREVIEW_WARNINGS = [
+  'oneText',
+  'linkToStrangers',
+  'nobody',
+  'noText',
+  'noTemplate',
+  'lowQuality',
+  'noConnection',
+  'noList',
+  'held',
+] as const
+
+/** `cost` is an estimate; null where nothing is charged, or no template is chosen. */
 export const CampaignPreview = z.object({
   total: count,
   recipients: count,
@@ -233,7 +268,8 @@ export const CampaignPreview = z.object({
   sendingSeconds: z.number(),
   firstContactsPerDay: count.nullable(),
   heldUntil: Time.nullable(),
-  warnings: z.array(z.enum(['oneText', 'linkToStrangers', 'nobody', 'noText', 'noConnection', 'noList', 'held'])),
+  cost: PriceEstimate.nullable(),
+  warnings: z.array(z.enum(PREVIEW_WARNINGS)),
 })
 export type CampaignPreview = z.infer<typeof CampaignPreview>
 

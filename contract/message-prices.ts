@@ -149,4 +149,14 @@ export const MessageCosts = z
   .meta({ id: 'MessageCosts' })
 export type MessageCosts = z.infer<typeof MessageCosts>
 
+/** What Meta asks for messages that are still to be sent, in millionths; `unpriced` are those that `cost` leaves out. */
+export const PriceEstimate = z.object({
+  currency: z.string(),
+  checkedOn: z.string(),
+  isDefault: z.boolean(),
+  cost: z.number().int(),
+  unpriced: z.number().int(),
+})
+export type PriceEstimate = z.infer<typeof PriceEstimate>
+
 export const ContactPricesParams = z.object({ id: Id, contactId: Id })

@@ -2,9 +2,15 @@
  * Fills in templates, in the server that sends them and in the picture of how they look. This file imports no schemas,
  * because the web app shows the picture without them.
  */
-import type { TemplateContent } from './templates.ts'
+import type { TemplateContent, TemplateInput } from './templates.ts'
 
 type Values = Readonly<Record<string, string>>
+
+type Named = Pick<TemplateInput, 'name' | 'language'>
+
+/** A template is known by its name and its language. */
+export const isSameTemplate = ({ name, language }: Named, other: Named | null | undefined): boolean =>
+  name === other?.name && language === other.language
 
 export const VARIABLE = /\{\{\s*(\w{1,200})\s*\}\}/g
 

@@ -9,12 +9,12 @@ export const exampleCampaign = (change: Partial<Campaign> = {}): Campaign => ({
   ...{ id: 1, name: 'Natal', status: 'INATIVA', confirmation: false, companyId: 1, createdAt: AT, updatedAt: AT },
   ...{ message1: 'Oi, {nome}!', message2: null, message3: null, message4: null, message5: null },
   ...{ confirmationMessage1: null, confirmationMessage2: null, confirmationMessage3: null },
-  ...{ confirmationMessage4: null, confirmationMessage5: null },
+  ...{ confirmationMessage4: null, confirmationMessage5: null, template: null },
   ...{ contactListId: 4, contactList: { id: 4, name: 'Clientes' }, tagListId: null },
-  ...{ whatsappId: 3, whatsapp: { id: 3, name: 'Loja Centro' }, fileListId: null, queueId: null },
+  ...{ whatsappId: 3, whatsapp: { id: 3, name: 'Loja Centro', channel: 'whatsapp' }, fileListId: null, queueId: null },
   ...{ userId: 7, user: { id: 7, name: 'Ana' }, scheduledAt: null, startedAt: null, completedAt: null },
   ...{ mediaPath: null, mediaName: null, refusalLine: true, stopRules: true, legalBasis: null, legalNote: null },
-  ...{ pauseReason: null, pausedAt: null, editable: true },
+  ...{ pauseReason: null, pauseError: null, pausedAt: null, editable: true },
   counts: { total: 10, valid: 8, skipped: 2, refused: 0, failed: 0, noReceipt: 0, ...NONE },
   ...change,
 })
@@ -29,6 +29,7 @@ export const examplePreview: CampaignPreview = {
   sendingSeconds: 140,
   firstContactsPerDay: 20,
   heldUntil: null,
+  cost: null,
   warnings: [],
 }
 

@@ -82,6 +82,8 @@ export const NOT_SHOWN: Record<string, string> = {
   'sendMessage.template': 'needs a template of Meta: see template-messages.test.ts',
   'createSchedule.template': 'needs a template of Meta: see schedule-templates.test.ts',
   'updateSchedule.template': 'needs a template of Meta: see schedule-templates.test.ts',
+  'createCampaign.template': 'needs a template of Meta: see campaign-templates.test.ts',
+  'updateCampaign.template': 'needs a template of Meta: see campaign-templates.test.ts',
   'updateUser.language': 'is shown to the user only',
 }
 

@@ -69,6 +69,7 @@ import * as webchat from '#server/db/migrations/0083_webchat.ts'
 import * as messageTemplates from '#server/db/migrations/0084_message_templates.ts'
 import * as messageCosts from '#server/db/migrations/0085_message_costs.ts'
 import * as scheduleTemplates from '#server/db/migrations/0086_schedule_templates.ts'
+import * as campaignTemplates from '#server/db/migrations/0087_campaign_templates.ts'
 import * as connectionStates from '#server/db/migrations/0089_connection_states.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
@@ -142,6 +143,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0084_message_templates': messageTemplates,
   '0085_message_costs': messageCosts,
   '0086_schedule_templates': scheduleTemplates,
+  '0087_campaign_templates': campaignTemplates,
   '0089_connection_states': connectionStates,
 }
 

@@ -233,6 +233,8 @@ export interface Campaigns {
   updatedAt: Generated<string>
   skippedReasons: unknown
   zones: Generated<string[]>
+  template: unknown
+  pauseError: string | null
 }
 
 export interface ChatMessages {

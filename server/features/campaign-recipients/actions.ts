@@ -1,6 +1,7 @@
 export { recordDeliveries } from './deliveries.actions.ts'
 export { linkAnswer, recordAnswer, type CampaignAnswer } from './answers.actions.ts'
 export { settleReceipts } from './receipts.actions.ts'
+export { returnRefused } from './return.actions.ts'
 export { skipRecipients } from './skip.actions.ts'
 export { withdrawRecipients } from './withdraw.actions.ts'
 export { countEach, enqueueNextSend, hourOf } from './counts.actions.ts'

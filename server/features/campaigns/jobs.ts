@@ -7,7 +7,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import { emitCampaignSaved } from './core/campaigns.actions.ts'
 import { findCampaign } from './core/campaigns.queries.ts'
 import { askLimits, askLimitsOfCampaign } from './run/ask-limits.actions.ts'
-import { expireConfirmations, finishIfDone, returnToDraft, startDueCampaign } from './run/run.actions.ts'
+import { expireConfirmations, finishIfDone, refuseStart, startDueCampaign } from './run/run.actions.ts'
 import { sendNext } from './run/send.actions.ts'
 import { listDueWork, listRunning } from './run/send.queries.ts'
 import { storeRecipientAnswers, type UncheckedRecipient } from './run/unchecked.actions.ts'
@@ -28,7 +28,7 @@ export function campaignJobs({ data, services }: JobContext): CampaignJobs {
       .catch(async (error: unknown) => {
         if (!(error instanceof AppError) || error.code === 'ERR_BUSY') throw error
         log.warn({ err: error, companyId, campaignId: id }, 'a campaign could not be started')
-        await data.change(systemActor, (tx) => returnToDraft(tx, id))
+        await data.change(systemActor, (tx) => refuseStart(tx, id, error))
       })
   }
 

@@ -72,17 +72,19 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
       config: CONFIG,
       schema: {
         operationId: 'previewCampaign',
-        summary: 'Who would receive it, who would not and why, and how long it takes. Sends and stores nothing',
+        summary:
+          'Who would receive it, who would not and why, how long it takes and what it costs. Sends and stores nothing',
         body: CampaignPreviewInput,
         response: { 200: CampaignPreview },
       },
     },
     ({ user: actor, body }) => {
-      const { contactListId = null, whatsappId = null, scheduledAt } = body
+      const { contactListId = null, whatsappId = null, template = null, scheduledAt } = body
       const preview = {
         contactListId,
         whatsappId,
         messages: messagesOf(body),
+        template,
         scheduledAt: scheduledAt ? actions.toScheduledDate(actor, scheduledAt) : null,
       }
       return app.read(actor, (db) => previewCampaign(db, actor, preview, new Date()))
@@ -183,7 +185,7 @@ export const campaignRoutes: FastifyPluginAsyncZod = async (app) => {
       config: CONFIG,
       schema: {
         operationId: 'testCampaign',
-        summary: 'Sends one of the texts to a number at once, where a campaign may write to it now',
+        summary: 'Sends one of the texts, or the template, to a number at once, where a campaign may write to it now',
         params: IdParams,
         body: CampaignTest,
         response: { 204: NoContent },

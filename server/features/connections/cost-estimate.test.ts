@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { OTHER_MARKET, type MarketPrices } from '#contract/message-prices.ts'
-import { estimateMonth, type CountedMessages } from './cost-estimate.ts'
+import { estimateMessages, estimateMonth, type CountedMessages } from './cost-estimate.ts'
 
 const NONE = { marketing: null, utility: null, authentication: null, service: null }
 const RATES: MarketPrices[] = [
@@ -40,6 +40,15 @@ test('each market has its share of the free service messages', () => {
 test('messages of which nobody entered the price are told apart from the cost', () => {
   const found = estimate(messages(10, { category: 'marketing' }), messages(3, { category: 'utility', market: '44' }))
   expect(found).toMatchObject({ cost: 625_000, unpriced: 3, freeLeft: 1000 })
+})
+
+test('what is still to be sent costs its price in each market, and none of it is free', () => {
+  const sends = [
+    messages(2000),
+    messages(10, { category: 'marketing' }),
+    messages(4, { category: 'utility', market: '351' }),
+  ]
+  expect(estimateMessages(sends, RATES)).toEqual({ cost: 2000 * 6800 + 10 * 62_500, unpriced: 4 })
 })
 
 test('a month without messages costs nothing', () => {

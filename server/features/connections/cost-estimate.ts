@@ -47,7 +47,8 @@ export function estimateMonth(
 
 const isOfThousand = ({ type }: CountedMessages): boolean => type !== FREE_ENTRY_POINT
 
-const sumOf = (counted: readonly CountedMessages[]): number => counted.reduce((sum, { messages }) => sum + messages, 0)
+const sumOf = (counted: readonly Pick<CountedMessages, 'messages'>[]): number =>
+  counted.reduce((sum, { messages }) => sum + messages, 0)
 
 function estimateCategory(
   category: CountedCategory,
@@ -60,18 +61,30 @@ function estimateCategory(
   const left = category === 'service' ? Math.max(0, FREE_SERVICE_MESSAGES - sumOf(freed.filter(isOfThousand))) : 0
   const allowance = Math.min(billable, left)
   const share = billable === 0 ? 0 : (billable - allowance) / billable
-  const priced = charged.map((one) => ({ ...one, price: priceOf(rates, one) }))
-  const whole = priced.reduce((sum, { messages, price }) => sum + messages * (price ?? 0), 0)
-  const unpriced = sumOf(priced.filter(({ price }) => price === null))
+  const { cost, unpriced } = estimateMessages(charged, rates)
   return {
     category,
     billable,
     free: sumOf(freed),
     allowance,
-    cost: Math.round(whole * share),
+    cost: Math.round(cost * share),
     unpriced: Math.round(unpriced * share),
   }
 }
 
-const priceOf = (rates: readonly MarketPrices[], { category, market }: CountedMessages): number | null =>
+type Charged = Pick<CountedMessages, 'category' | 'market' | 'messages'>
+
+/** Estimates what messages cost of which each is charged; `unpriced` are those of which nobody entered the price. */
+export function estimateMessages(
+  charged: readonly Charged[],
+  rates: readonly MarketPrices[],
+): { cost: number; unpriced: number } {
+  const priced = charged.map((one) => ({ ...one, price: priceOf(rates, one) }))
+  return {
+    cost: priced.reduce((sum, { messages, price }) => sum + messages * (price ?? 0), 0),
+    unpriced: sumOf(priced.filter(({ price }) => price === null)),
+  }
+}
+
+const priceOf = (rates: readonly MarketPrices[], { category, market }: Charged): number | null =>
   category === OTHER_CATEGORY ? null : pricesOf(rates, market)[category]

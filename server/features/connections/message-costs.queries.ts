@@ -3,16 +3,20 @@ import { sql } from 'kysely'
 import {
   DEFAULT_RATES,
   MessageRatesInput,
+  OTHER_CATEGORY,
   OTHER_MARKET,
+  PRICE_CATEGORIES,
   pricesOf,
   type ContactPrices,
   type MessageCosts,
   type MessageRates,
+  type PriceEstimate,
 } from '#contract/message-prices.ts'
+import type { MessageTemplate } from '#contract/templates.ts'
 import { marketOf } from '#server/channels/meta/cloud-pricing.ts'
 import type { Db } from '#server/db/client.ts'
 import { AppError } from '#server/lib/app-error.ts'
-import { estimateMonth, type CountedMessages } from './cost-estimate.ts'
+import { estimateMessages, estimateMonth, type CountedMessages } from './cost-estimate.ts'
 import { requireConnection } from './queries.ts'
 
 const MONTHS = 12
@@ -60,6 +64,22 @@ export async function getContactPrices(
   const code = marketOf(await recipientOf(db, companyId, contactId))
   const market = rates.some((one) => one.market === code) ? code : OTHER_MARKET
   return { ...told, market, prices: pricesOf(rates, market) }
+}
+
+/**
+ * Estimates what it costs if a template of this category arrives at each of these people. `number` is one of theirs, or how
+ * theirs begin, with the code of their country.
+ */
+export async function estimateTemplates(
+  db: Db,
+  companyId: number,
+  template: MessageTemplate['category'],
+  people: readonly { number: string; people: number }[],
+): Promise<PriceEstimate> {
+  const { rates, ...told } = await getRates(db, companyId)
+  const category = PRICE_CATEGORIES.find((one) => one === template.toLowerCase()) ?? OTHER_CATEGORY
+  const messages = people.map((one) => ({ category, market: marketOf(one.number), messages: one.people }))
+  return { ...told, ...estimateMessages(messages, rates) }
 }
 
 /** Returns the number of the contact; of one that hides it, the id that WhatsApp gave. */

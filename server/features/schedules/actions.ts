@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { ErrorCode } from '#contract/errors.ts'
 import { can } from '#contract/permissions.ts'
 import { SCHEDULE_MEDIA_TYPES, type Schedule, type ScheduleInput, type ScheduleUpdate } from '#contract/schedules.ts'
+import { isSameTemplate } from '#contract/template-text.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
@@ -12,7 +13,6 @@ import { getSchedule } from './queries.ts'
 import {
   assertTakesPicture,
   fillScheduled,
-  isSameTemplate,
   keptTemplate,
   readFacts,
   templateColumns,

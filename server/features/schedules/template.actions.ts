@@ -18,12 +18,6 @@ export const templateColumns = (template: ScheduledTemplate, text: string): { bo
   template: JSON.stringify({ ...template, text } satisfies StoredTemplate),
 })
 
-type Named = Pick<TemplateInput, 'name' | 'language'>
-
-/** A template is known by its name and its language. */
-export const isSameTemplate = ({ name, language }: Named, other: Named | null | undefined): boolean =>
-  name === other?.name && language === other.language
-
 /**
  * Returns the template that stays when a change does not speak of it, as one of a program that knows of none. Such a program
  * gives the text back as it got it; another text the template would not say.

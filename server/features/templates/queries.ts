@@ -73,19 +73,32 @@ export async function listTemplates(
   return { ...page, templates: rows.map(toTemplate) }
 }
 
-/** Returns the template of the connection with this name and language. */
-export async function getTemplate(
+type Named = Pick<TemplateInput, 'name' | 'language'>
+
+/** Finds a template of the connection, whatever Meta says of it. */
+export async function findTemplate(
   db: Db,
   companyId: number,
-  connectionId: number,
-  { name, language }: Pick<MessageTemplate, 'name' | 'language'>,
-): Promise<MessageTemplate> {
-  const row = await templates(db, companyId, connectionId)
+  connectionId: number | null,
+  { name, language }: Named,
+): Promise<MessageTemplate | null> {
+  const row = await templates(db, companyId, connectionId ?? 0)
     .where('t.name', '=', name)
     .where('t.language', '=', language)
     .executeTakeFirst()
-  if (!row) throw new AppError('ERR_NO_TEMPLATE_FOUND')
-  return toTemplate(row)
+  return row ? toTemplate(row) : null
+}
+
+/** Returns the template of the connection with this name and language, whatever Meta says of it. */
+export async function getTemplate(
+  db: Db,
+  companyId: number,
+  connectionId: number | null,
+  named: Named,
+): Promise<MessageTemplate> {
+  const template = await findTemplate(db, companyId, connectionId, named)
+  if (!template) throw new AppError('ERR_NO_TEMPLATE_FOUND')
+  return template
 }
 
 /** Finds what names a template at Meta. */
@@ -155,19 +168,40 @@ export const isListYoung = async (db: Db, companyId: number, connectionId: numbe
 /** A template with its values: the text that the customer reads, and what is sent. */
 type FilledTemplate = Pick<MessageTemplate, 'body' | 'category'> & { buttons: string[]; outgoing: OutgoingTemplate }
 
+/** Returns a template of the connection. Throws AppError when nothing can be sent with it, or it is not what was seen. */
+export async function getSendableTemplate(
+  db: Db,
+  companyId: number,
+  connectionId: number | null,
+  { category: seen, ...named }: Named & Pick<TemplateInput, 'category'>,
+): Promise<MessageTemplate> {
+  const template = await getTemplate(db, companyId, connectionId, named)
+  assertApproved(template)
+  if (seen !== undefined && seen !== template.category) throw new AppError('ERR_TEMPLATE_RECATEGORISED')
+  return template
+}
+
+/** Throws AppError when a variable of the template has no value. */
+export function assertFilled(template: MessageTemplate, values: TemplateInput['values']): void {
+  const missing = missingKeys(template, values)
+  if (missing.length > 0) throw new AppError('ERR_TEMPLATE_VARIABLES', { missing })
+}
+
+/** Throws AppError when its values make the template too long. */
+export function assertFits(template: MessageTemplate, values: TemplateInput['values']): void {
+  if (isTooLong(template, values)) throw new AppError('ERR_TEMPLATE_TOO_LONG')
+}
+
 /** Fills in a template of the connection. Throws AppError when it cannot be sent like that. */
 export async function fillTemplate(
   db: Db,
   companyId: number,
   connectionId: number | null,
-  { name, language, category, values }: TemplateInput,
+  { values, ...wanted }: TemplateInput,
 ): Promise<FilledTemplate> {
-  const template = await getTemplate(db, companyId, connectionId ?? 0, { name, language })
-  assertApproved(template)
-  if (category !== undefined && category !== template.category) throw new AppError('ERR_TEMPLATE_RECATEGORISED')
-  const missing = missingKeys(template, values)
-  if (missing.length > 0) throw new AppError('ERR_TEMPLATE_VARIABLES', { missing })
-  if (isTooLong(template, values)) throw new AppError('ERR_TEMPLATE_TOO_LONG')
+  const template = await getSendableTemplate(db, companyId, connectionId, wanted)
+  assertFilled(template, values)
+  assertFits(template, values)
   return {
     body: filledText(template, values),
     category: template.category,

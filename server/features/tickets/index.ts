@@ -1,6 +1,6 @@
 /** The exports that other features may use. */
 export { BOT_OFF } from './core/bot-state.actions.ts'
-export { emitTicketSaved } from './core/emit.actions.ts'
+export { emitTicketSaved, emitUpdatedInTickets } from './core/emit.actions.ts'
 export { lockTicketIfExists } from './core/lock.actions.ts'
 export { recordTicketTiming } from './core/timing.actions.ts'
 export { channelHost } from './inbound/channel-host.ts'
@@ -13,7 +13,7 @@ export { sendTransferMessage } from './lifecycle/transfer.actions.ts'
 export { removeTicketsFromQueue, unassignTicketsOf } from './lifecycle/tickets.actions.ts'
 export { type Attachment, queueMessage } from './messages/queue-message.actions.ts'
 export type { OutgoingFile } from './messages/send-messages.actions.ts'
-export { assertFitsHeader } from './messages/template-message.actions.ts'
+export { assertFitsHeader, assertHeaderFile, makeTemplateMessage } from './messages/template-message.actions.ts'
 export { createOutbox } from './outbox/outbox.ts'
 export {
   type TicketRow,

@@ -58,21 +58,33 @@ export async function findAddressee(
   return requireRow(rows)
 }
 
-type Group = { grp: AudienceGroup; zone: string; people: number }
+/** Codes of countries are not longer. */
+const CODE_LENGTH = 3
 
-/** `groups` add up to the list; `people` are those who are written to, by the zone of their number. */
-export type AudienceCounts = { groups: Record<AudienceGroup, number>; people: ZonePeople[] }
+type Group = { grp: AudienceGroup; zone: string; code: string; people: number }
 
-/** Counts the people of each group, and of each zone. */
+/**
+ * `groups` add up to the list; `people` are those who are written to, by the zone of their number, and `codes` the same
+ * people by its first digits, which tell the country.
+ */
+export type AudienceCounts = {
+  groups: Record<AudienceGroup, number>
+  people: ZonePeople[]
+  codes: { number: string; people: number }[]
+}
+
+const IS_WRITTEN_TO: readonly AudienceGroup[] = ['known', 'neverWrote', 'unchecked']
+
+/** Counts the people of each group, of each zone and of each country. */
 export async function countAudience(
   db: Db,
   companyId: number,
   listId: number,
   connectionId: number | null,
 ): Promise<AudienceCounts> {
-  const { rows } = await sql<Group>`select grp, zone, count(*)::int as people
-    from (select grp, ${zoneOfNumber(sql.ref('number'))} as zone
-      from (${audienceOf(companyId, listId, connectionId)}) audience) placed group by grp, zone`.execute(db)
+  const { rows } = await sql<Group>`select grp, zone, code, count(*)::int as people
+    from (select grp, ${zoneOfNumber(sql.ref('number'))} as zone, left(number, ${sql.lit(CODE_LENGTH)}) as code
+      from (${audienceOf(companyId, listId, connectionId)}) audience) placed group by grp, zone, code`.execute(db)
   const sum = (of: Partial<Group>): number =>
     rows
       .filter(({ grp, zone }) => grp === of.grp && (of.zone === undefined || zone === of.zone))
@@ -91,6 +103,9 @@ export async function countAudience(
       known: sum({ grp: 'known', zone }),
       firstContacts: sum({ grp: 'neverWrote', zone }) + sum({ grp: 'unchecked', zone }),
     })),
+    codes: rows
+      .filter(({ grp }) => IS_WRITTEN_TO.includes(grp))
+      .map(({ code: number, people }) => ({ number, people })),
   }
 }
 

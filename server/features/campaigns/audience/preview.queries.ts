@@ -1,6 +1,11 @@
+import { sendsTemplates } from '#contract/campaign-fields.ts'
 import { hasLink } from '#contract/campaign-texts.ts'
 import type { CampaignPreview } from '#contract/campaigns.ts'
+import { featuresOf } from '#contract/channels.ts'
+import type { MessageTemplate, TemplateInput } from '#contract/templates.ts'
 import type { Db } from '#server/db/client.ts'
+import { estimateTemplates } from '#server/features/connections/message-costs.queries.ts'
+import { findTemplate } from '#server/features/templates/queries.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { estimateRun } from '#server/features/campaigns/timing/estimate.ts'
 import { countSending, getRunInput } from '#server/features/campaigns/timing/run-input.queries.ts'
@@ -11,6 +16,7 @@ export type PreviewInput = {
   contactListId: number | null
   whatsappId: number | null
   messages: (string | null)[]
+  template: Pick<TemplateInput, 'name' | 'language'> | null
   scheduledAt: Date | null
 }
 
@@ -23,22 +29,28 @@ type Audience = CampaignPreview['groups']
 const NOBODY: AudienceCounts = {
   groups: { known: 0, neverWrote: 0, invalid: 0, unchecked: 0, optedOut: 0, duplicate: 0 },
   people: [],
+  codes: [],
 }
 
-/** Says, without sending anything, who would receive a campaign, who would not and why, and how long it takes. */
+/**
+ * Says, without sending anything, who would receive a campaign, who would not and why, how long it takes, and what it
+ * costs.
+ */
 export async function previewCampaign(
   db: Db,
   company: Company,
-  { contactListId, whatsappId, messages, scheduledAt }: PreviewInput,
+  { contactListId, whatsappId, messages, template: wanted, scheduledAt }: PreviewInput,
   now: Date,
 ): Promise<CampaignPreview> {
   const { companyId } = company
   if (contactListId !== null) await assertContactList(db, companyId, contactListId)
-  const { groups, people } =
+  const { groups, people, codes } =
     contactListId === null ? NOBODY : await countAudience(db, companyId, contactListId, whatsappId)
   const sharing = 1 + (whatsappId === null ? 0 : await countSending(db, companyId, whatsappId))
   const { budget, limit, estimate } = await getRunInput(db, company, whatsappId, { people, sharing }, now)
   if (whatsappId !== null && !budget) throw new AppError('ERR_NO_WAPP_FOUND')
+  const template = wanted && (await findTemplate(db, companyId, whatsappId, wanted))
+  const isCharged = budget !== null && featuresOf(budget.channel).chargesMessages
   const isLater = scheduledAt !== null && scheduledAt > now
   const run = estimateRun(isLater ? { ...estimate, from: scheduledAt, firstContactsToday: 0 } : estimate)
   return {
@@ -51,22 +63,38 @@ export async function previewCampaign(
     sendingSeconds: Math.round(run.sendingMs / 1000),
     firstContactsPerDay: limit.firstContactsPerDay,
     heldUntil: budget?.heldUntil ?? null,
-    warnings: findWarnings({ groups, messages, contactListId, whatsappId, isHeld: budget?.heldUntil != null }),
+    cost: template && isCharged ? await estimateTemplates(db, companyId, template.category, codes) : null,
+    warnings: findWarnings({
+      ...{ groups, messages, contactListId, whatsappId, isHeld: budget?.heldUntil != null },
+      ...{ template, isTemplate: budget !== null && sendsTemplates(budget.channel) },
+    }),
   }
 }
 
 /** Unknown numbers are asked about when their turn comes: they count as receiving until then. */
 const countStrangers = ({ neverWrote, unchecked }: Audience): number => neverWrote + unchecked
 
-type Warned = Omit<PreviewInput, 'scheduledAt'> & { groups: Audience; isHeld: boolean }
+type Warned = Pick<PreviewInput, 'contactListId' | 'whatsappId' | 'messages'> & {
+  groups: Audience
+  isHeld: boolean
+  template: MessageTemplate | null
+  /** Whether the connection sends templates and no texts. */
+  isTemplate: boolean
+}
 
-function findWarnings({ groups, messages, contactListId, whatsappId, isHeld }: Warned): CampaignPreview['warnings'] {
+/** Meta may pause a template of these. */
+const LOW_QUALITIES: readonly MessageTemplate['quality'][] = ['RED', 'YELLOW']
+
+function findWarnings(warned: Warned): CampaignPreview['warnings'] {
+  const { groups, messages, contactListId, whatsappId, isHeld, template, isTemplate } = warned
   const texts = messages.filter((text) => text)
   const strangers = countStrangers(groups)
   const found: Record<CampaignPreview['warnings'][number], boolean> = {
     noList: contactListId === null,
     noConnection: whatsappId === null,
-    noText: texts.length === 0,
+    noText: !isTemplate && texts.length === 0,
+    noTemplate: isTemplate && template === null,
+    lowQuality: template !== null && LOW_QUALITIES.includes(template.quality),
     nobody: contactListId !== null && groups.known + strangers === 0,
     oneText: texts.length === 1 && strangers > MANY_STRANGERS,
     linkToStrangers: strangers > 0 && texts.some((text) => hasLink(text ?? '')),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
-import { CAMPAIGN_TEXTS, findMissingFields, messagesOf, questionsOf, VARIANTS } from '#contract/campaign-fields.ts'
+import { CAMPAIGN_TEXTS, canCampaign, findMissingFields, isContentField, VARIANTS } from '#contract/campaign-fields.ts'
 import type { Campaign, CampaignInput } from '#contract/campaigns.ts'
-import { canWriteToNumbers } from '#contract/channels.ts'
+import type { ChannelKind } from '#contract/channels.ts'
 import { recordOf, without } from '#contract/record-of.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
@@ -13,6 +13,7 @@ import { getFileList } from '#server/features/file-lists/queries.ts'
 import { getQueue } from '#server/features/queues/queries.ts'
 import { moveRecipients } from '#server/features/campaigns/audience/move-recipients.actions.ts'
 import { getCampaign } from './campaigns.queries.ts'
+import { assertFileFits, contentOf } from './content.actions.ts'
 import { AppError, wrongField, wrongFields } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
@@ -28,8 +29,8 @@ export async function emitCampaignSaved(
   return record
 }
 
-/** Throws unless the connection can write to numbers that never wrote to it. */
-async function assertCanCampaign(tx: Tx, connectionId: number): Promise<void> {
+/** Returns the kind of a connection. Throws unless it can write to numbers that never wrote to it. */
+async function channelOf(tx: Tx, connectionId: number): Promise<ChannelKind> {
   const row = await tx.db
     .selectFrom('connections')
     .select('channel')
@@ -37,7 +38,14 @@ async function assertCanCampaign(tx: Tx, connectionId: number): Promise<void> {
     .where('id', '=', connectionId)
     .executeTakeFirst()
   if (!row) throw new AppError('ERR_NO_WAPP_FOUND')
-  if (!canWriteToNumbers(row.channel)) throw wrongField('whatsappId', 'Invalid value')
+  if (!canCampaign(row.channel)) throw wrongField('whatsappId', 'Invalid value')
+  return row.channel
+}
+
+/** Returns the connection that a campaign has after a change. */
+async function connectionOf(tx: Tx, { whatsappId }: CampaignInput, before: Campaign | null) {
+  if (whatsappId === undefined) return { id: before?.whatsappId ?? null, channel: before?.whatsapp?.channel ?? null }
+  return { id: whatsappId, channel: whatsappId === null ? null : await channelOf(tx, whatsappId) }
 }
 
 /** Reads a time; without a zone it is in the company's. */
@@ -47,24 +55,21 @@ export function toScheduledDate({ timezone }: CurrentUser, text: string): Date {
   return time
 }
 
-/** Returns the columns of the fields that were sent; ids of other companies are refused. */
-async function columnsOf(tx: Tx, actor: CurrentUser, input: CampaignInput) {
+/**
+ * Returns the columns of the fields that were sent, and the kind of the connection; ids of other companies are refused.
+ */
+async function columnsOf(tx: Tx, actor: CurrentUser, input: CampaignInput, before: Campaign | null) {
   const { companyId, db } = tx
   const { status: _, tagListId: __, whatsappId, scheduledAt, ...columns } = without(input, CAMPAIGN_TEXTS)
   const { contactListId, fileListId, queueId } = columns
   if (contactListId != null) await assertContactList(db, companyId, contactListId)
-  if (whatsappId != null) await assertCanCampaign(tx, whatsappId)
+  const { id: connectionId, channel } = await connectionOf(tx, input, before)
   if (fileListId != null) await getFileList(db, companyId, fileListId)
   if (queueId != null) await getQueue(db, companyId, queueId)
   const at = scheduledAt === undefined ? undefined : scheduledAt && toScheduledDate(actor, scheduledAt).toISOString()
-  return {
-    ...columns,
-    confirmation: input.confirmation ?? false,
-    messages: messagesOf(input) as string[],
-    confirmationMessages: questionsOf(input) as string[],
-    connectionId: whatsappId,
-    scheduledAt: at,
-  }
+  const content = await contentOf(tx, input, before, connectionId)
+  const list = await listOfTag(tx, input, before)
+  return { columns: { ...columns, ...content, ...list, connectionId: whatsappId, scheduledAt: at }, channel }
 }
 
 /**
@@ -90,11 +95,10 @@ export function assertComplete(fields: FieldsToStart, isNeeded: (field: string) 
   if (missing.length > 0) throw wrongFields(missing.map((field) => ({ field, message: 'Obrigatório' })))
 }
 
-/** The list and the connection of a campaign that has started are as they were then. */
-const isText = (field: string): boolean => /message/i.test(field)
-
-/** Throws when a text was taken away that people of a started campaign are still to receive. */
-function assertTextsKept(before: Campaign, input: CampaignInput): void {
+/** Throws when a text or the template was taken away that people of a started campaign are still to receive. */
+function assertContentKept(before: Campaign, input: CampaignInput, template: string | null): void {
+  if (template !== null) return
+  if (before.template) throw wrongField('template', 'Obrigatório')
   const taken = VARIANTS.filter((variant) => before[`message${variant}`] && !input[`message${variant}`])
   if (taken.length > 0)
     throw wrongFields(taken.map((variant) => ({ field: `message${variant}`, message: 'Obrigatório' })))
@@ -111,11 +115,11 @@ const enqueueStart = ({ companyId, enqueue }: Tx, id: number, runAt: string): Pr
   enqueue('campaign.tick', { companyId }, { key: `campaign.tick/${id}`, runAt })
 
 export async function createCampaign(tx: Tx, actor: CurrentUser, input: CampaignInput): Promise<Campaign> {
-  const columns = { ...(await columnsOf(tx, actor, input)), ...(await listOfTag(tx, input, null)) }
-  const { scheduledAt } = columns
+  const { columns, channel } = await columnsOf(tx, actor, input, null)
+  const { scheduledAt, confirmation, template } = columns
   if (scheduledAt) {
     const { contactListId = null, connectionId: whatsappId = null } = columns
-    assertComplete({ ...input, confirmation: columns.confirmation, contactListId, whatsappId })
+    assertComplete({ ...input, confirmation, hasTemplate: template !== null, channel, contactListId, whatsappId })
     assertInFuture(scheduledAt)
   }
   const { id } = await tx.db
@@ -150,13 +154,26 @@ async function lockEditable(tx: Tx, id: number): Promise<Campaign> {
 export const campaignRow = (tx: Tx, id: number) =>
   tx.db.updateTable('campaigns').where('companyId', '=', tx.companyId).where('id', '=', id)
 
+/** The columns of a campaign that is not paused. */
+export const UNPAUSED = { pauseReason: null, pausedAt: null, pauseError: null }
+
+const findFile = async (tx: Tx, id: number): Promise<string | null> =>
+  (
+    await tx.db
+      .selectFrom('campaigns')
+      .select('fileId')
+      .where('companyId', '=', tx.companyId)
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).fileId
+
 /**
  * Updates a campaign that may be edited. A time makes a draft scheduled, and no time makes a scheduled one a draft. One
  * that has written to people keeps its list, and its connection while there is one.
  */
 export async function updateCampaign(tx: Tx, actor: CurrentUser, id: number, input: CampaignInput): Promise<Campaign> {
   const before = await lockEditable(tx, id)
-  const given = { ...(await columnsOf(tx, actor, input)), ...(await listOfTag(tx, input, before)) }
+  const { columns: given, channel } = await columnsOf(tx, actor, input, before)
   const { scheduledAt = before.scheduledAt, ...columns } = given
   const { contactListId = before.contactListId, connectionId = before.whatsappId } = columns
   const hasStarted = before.startedAt !== null
@@ -164,20 +181,23 @@ export async function updateCampaign(tx: Tx, actor: CurrentUser, id: number, inp
   const isMoved = hasStarted && connectionId !== before.whatsappId
   if (isMoved && before.whatsappId !== null) throw wrongField('whatsappId', 'Already started')
   const isScheduled = !hasStarted && scheduledAt !== null
-  const fields = { ...input, confirmation: columns.confirmation, contactListId, whatsappId: connectionId }
+  const { confirmation, template } = columns
+  const hasTemplate = template !== null
+  const fields = { ...input, confirmation, hasTemplate, channel, contactListId, whatsappId: connectionId }
   if (isScheduled) {
     assertComplete(fields)
     if (scheduledAt !== before.scheduledAt || before.pauseReason !== null) assertInFuture(scheduledAt)
   }
   if (hasStarted) {
-    assertTextsKept(before, input)
-    assertComplete(fields, isText)
+    assertContentKept(before, input, template)
+    assertComplete(fields, isContentField)
   }
   const status = hasStarted ? before.status : isScheduled ? 'PROGRAMADA' : 'INATIVA'
-  const unpaused = hasStarted ? {} : { pauseReason: null, pausedAt: null }
+  const file = columns.fileId === null ? await findFile(tx, id) : null
   await campaignRow(tx, id)
-    .set({ ...columns, ...unpaused, scheduledAt, status, updatedAt: transactionStart })
+    .set({ ...columns, ...(!hasStarted && UNPAUSED), scheduledAt, status, updatedAt: transactionStart })
     .execute()
+  await enqueueFileCleanup(tx, [file])
   if (isMoved && connectionId !== null) await moveRecipients(tx, id, connectionId)
   if (isScheduled) await enqueueStart(tx, id, scheduledAt)
   return emitCampaignSaved(tx, id)
@@ -201,13 +221,13 @@ export async function deleteCampaign(tx: Tx, id: number): Promise<void> {
 const IS_COPIED = {
   ...recordOf(['companyId', 'contactListId', 'tagId', 'connectionId', 'fileListId', 'queueId', 'fileId'], () => true),
   ...recordOf(['confirmation', 'messages', 'confirmationMessages', 'mediaName', 'refusalLine'], () => true),
-  ...recordOf(['stopRules', 'legalBasis', 'legalNote'], () => true),
+  ...recordOf(['stopRules', 'legalBasis', 'legalNote', 'template'], () => true),
   ...recordOf(['id', 'userId', 'name', 'status', 'scheduledAt', 'startedAt', 'completedAt', 'lastSentAt'], () => false),
   ...recordOf(['pauseReason', 'pausedAt', 'resumedAt', 'total', 'valid', 'skippedReasons', 'zones'], () => false),
-  ...recordOf(['createdAt', 'updatedAt'], () => false),
+  ...recordOf(['pauseError', 'createdAt', 'updatedAt'], () => false),
 } satisfies Record<keyof Campaigns, boolean>
 
-/** Creates a draft with the same texts, list, connection and file. */
+/** Creates a draft with the same texts or template, list, connection and file. */
 export async function duplicateCampaign(tx: Tx, actor: CurrentUser, id: number): Promise<Campaign> {
   const { name } = await getCampaign(tx.db, tx.companyId, id)
   const copied = sql.join(typedKeys(IS_COPIED).flatMap((column) => (IS_COPIED[column] ? [sql.ref(column)] : [])))
@@ -234,17 +254,13 @@ export async function assertEditable(tx: Tx, id: number): Promise<void> {
 
 /** Sets the attached file; null removes it. */
 export async function setCampaignFile(tx: Tx, id: number, stored: StoredFile | null): Promise<void> {
-  await lockEditable(tx, id)
+  const campaign = await lockEditable(tx, id)
+  if (stored) assertFileFits(campaign, stored)
   const fileId = stored ? await insertFile(tx, stored) : null
-  const before = await tx.db
-    .selectFrom('campaigns')
-    .select('fileId')
-    .where('companyId', '=', tx.companyId)
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow()
+  const before = await findFile(tx, id)
   await campaignRow(tx, id)
     .set({ fileId, mediaName: stored?.name ?? null, updatedAt: transactionStart })
     .execute()
-  await enqueueFileCleanup(tx, [before.fileId])
+  await enqueueFileCleanup(tx, [before])
   await emitCampaignSaved(tx, id)
 }

@@ -35,14 +35,21 @@ const figures: RawBuilder<Figures> = sql`(select ${jsonObject<Figures>()({
   noReceipt: sumOf('no_receipt'),
 })} from campaign_counts n where n.company_id = c.company_id and n.campaign_id = c.id)`
 
-/** A draft, a schedule far enough away, a cancelled campaign, or one that lost its connection may be edited. */
+/**
+ * A draft, a schedule far enough away, a cancelled campaign, or one that stands still for want of its connection or because
+ * of its template may be edited.
+ */
 const isEditable = sql<boolean>`(c.status in ('INATIVA','CANCELADA') or (c.status = 'PROGRAMADA'
   and c.scheduled_at > now() + make_interval(mins => ${EDITABLE_BEFORE_MINUTES}::int))
-  or (c.status in ('EM_ANDAMENTO','PROGRAMADA') and c.connection_id is null))`
+  or (c.status in ('EM_ANDAMENTO','PROGRAMADA') and (c.connection_id is null or c.pause_reason = 'template')))`
 
 /** Why the campaign was paused matters no more once its connection is gone. */
 const pauseReason = sql<Campaign['pauseReason']>`case when c.pause_reason is not null and c.connection_id is null
   then 'connectionDeleted' else c.pause_reason end`
+
+/** An older server that paused or resumed it left the code of an earlier pause. */
+const pauseError = sql<string | null>`case when c.pause_reason in ('template','number') and c.connection_id is not null
+  then c.pause_error end`
 
 const campaigns = (db: Db, companyId: number) =>
   db
@@ -60,10 +67,12 @@ const campaigns = (db: Db, companyId: number) =>
       ...(['w.name as connectionName', 'c.fileListId', 'c.queueId', 'c.userId', 'u.name as userName'] as const),
       ...(['c.scheduledAt', 'c.startedAt', 'c.completedAt', 'c.fileId', 'c.mediaName', 'c.refusalLine'] as const),
       ...(['c.stopRules', 'c.legalNote', 'c.pausedAt', 'c.total', 'c.valid'] as const),
-      ...(['c.companyId', 'c.createdAt', 'c.updatedAt'] as const),
+      ...(['c.companyId', 'c.createdAt', 'c.updatedAt', 'w.channel as connectionChannel'] as const),
       sql<Campaign['status']>`c.status`.as('status'),
       sql<Campaign['legalBasis']>`c.legal_basis`.as('legalBasis'),
+      sql<Campaign['template']>`c.template`.as('template'),
       pauseReason.as('pauseReason'),
+      pauseError.as('pauseError'),
       isEditable.as('editable'),
       figures.as('figures'),
     ])
@@ -73,14 +82,15 @@ type Row = Awaited<ReturnType<ReturnType<typeof campaigns>['executeTakeFirstOrTh
 
 const reference = (id: number | null, name: string | null) => (id === null ? null : { id, name: name ?? '' })
 
-const toCampaign = ({ messages, confirmationMessages, listName, connectionName, userName, ...row }: Row): Campaign => {
-  const { figures: counted, total, valid, fileId, ...campaign } = row
+const toCampaign = ({ messages, confirmationMessages, listName, userName, ...row }: Row): Campaign => {
+  const { figures: counted, total, valid, fileId, connectionName, connectionChannel, ...campaign } = row
+  const connection = reference(row.whatsappId, connectionName)
   return {
     ...campaign,
     ...recordOf(MESSAGES, (_, index) => messages[index] ?? null),
     ...recordOf(QUESTIONS, (_, index) => confirmationMessages[index] ?? null),
     contactList: reference(row.contactListId, listName),
-    whatsapp: reference(row.whatsappId, connectionName),
+    whatsapp: connection && connectionChannel && { ...connection, channel: connectionChannel },
     user: reference(row.userId, userName),
     mediaPath: fileId && fileUrl({ companyId: row.companyId, fileId, name: row.mediaName ?? 'arquivo' }),
     counts: { total, valid, ...counted },

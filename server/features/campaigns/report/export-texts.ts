@@ -10,6 +10,11 @@ type KnownFailure =
   | 'ERR_WAPP_INVALID_CONTACT'
   | 'ERR_WAPP_REFUSED_MSG'
   | 'ERR_OPTED_OUT'
+  | 'ERR_CLOUD_UNDELIVERABLE'
+  | 'ERR_CLOUD_PERSON_LIMIT'
+  | 'ERR_CLOUD_OPTED_OUT'
+  | 'ERR_CLOUD_EXPERIMENT'
+  | 'ERR_CLOUD_COUNTRY'
 
 type ExportTexts = {
   columns: Record<'name' | 'number' | 'email' | 'text' | 'state' | 'what' | 'answer' | 'time', string>
@@ -65,11 +70,17 @@ export const EXPORT_TEXTS: Record<ExportLanguage, ExportTexts> = {
       duplicate: 'já está na lista com outra escrita',
       declined: 'disse não à confirmação',
       unconfirmed: 'não respondeu à confirmação a tempo',
+      unfilled: 'falta um valor do modelo, ou ele ficou longo demais',
       ERR_WAPP_NEW_CHAT_BLOCKED: 'o WhatsApp não deixou o número iniciar conversas',
       ERR_WAPP_NO_PRIVACY_TOKEN: 'o WhatsApp não aceitou a primeira mensagem a esta pessoa',
       ERR_WAPP_INVALID_CONTACT: 'o número não tem WhatsApp',
       ERR_WAPP_REFUSED_MSG: 'o WhatsApp recusou a mensagem',
       ERR_OPTED_OUT: 'pediu para não receber',
+      ERR_CLOUD_UNDELIVERABLE: 'o número não tem WhatsApp, ou o aplicativo é muito antigo',
+      ERR_CLOUD_PERSON_LIMIT: 'já recebeu muitas mensagens de empresas',
+      ERR_CLOUD_OPTED_OUT: 'não quer receber mensagens de marketing',
+      ERR_CLOUD_EXPERIMENT: 'a Meta não entrega marketing a esta pessoa por enquanto',
+      ERR_CLOUD_COUNTRY: 'a Meta não deixa escrever para este país',
     },
   },
   en: {
@@ -118,11 +129,17 @@ export const EXPORT_TEXTS: Record<ExportLanguage, ExportTexts> = {
       duplicate: 'is in the list in another spelling',
       declined: 'said no when asked',
       unconfirmed: 'did not answer the question in time',
+      unfilled: 'a value of the template is missing, or makes it too long',
       ERR_WAPP_NEW_CHAT_BLOCKED: 'WhatsApp did not let the number start conversations',
       ERR_WAPP_NO_PRIVACY_TOKEN: 'WhatsApp did not accept the first message to this person',
       ERR_WAPP_INVALID_CONTACT: 'the number is not on WhatsApp',
       ERR_WAPP_REFUSED_MSG: 'WhatsApp refused the message',
       ERR_OPTED_OUT: 'asked not to be written to',
+      ERR_CLOUD_UNDELIVERABLE: 'the number is not on WhatsApp, or the app is very old',
+      ERR_CLOUD_PERSON_LIMIT: 'has received many messages of companies',
+      ERR_CLOUD_OPTED_OUT: 'does not want marketing messages',
+      ERR_CLOUD_EXPERIMENT: 'Meta delivers no marketing to this person for now',
+      ERR_CLOUD_COUNTRY: 'Meta does not allow writing to this country',
     },
   },
   es: {
@@ -171,11 +188,17 @@ export const EXPORT_TEXTS: Record<ExportLanguage, ExportTexts> = {
       duplicate: 'ya está en la lista con otra escritura',
       declined: 'dijo que no a la confirmación',
       unconfirmed: 'no respondió a la confirmación a tiempo',
+      unfilled: 'falta un valor de la plantilla, o la hace demasiado larga',
       ERR_WAPP_NEW_CHAT_BLOCKED: 'WhatsApp no dejó que el número iniciara conversaciones',
       ERR_WAPP_NO_PRIVACY_TOKEN: 'WhatsApp no aceptó el primer mensaje a esta persona',
       ERR_WAPP_INVALID_CONTACT: 'el número no tiene WhatsApp',
       ERR_WAPP_REFUSED_MSG: 'WhatsApp rechazó el mensaje',
       ERR_OPTED_OUT: 'pidió no recibir',
+      ERR_CLOUD_UNDELIVERABLE: 'el número no tiene WhatsApp, o la aplicación es muy antigua',
+      ERR_CLOUD_PERSON_LIMIT: 'ya recibió muchos mensajes de empresas',
+      ERR_CLOUD_OPTED_OUT: 'no quiere recibir mensajes de marketing',
+      ERR_CLOUD_EXPERIMENT: 'Meta no entrega marketing a esta persona por ahora',
+      ERR_CLOUD_COUNTRY: 'Meta no deja escribir a este país',
     },
   },
 }

@@ -61,7 +61,8 @@ async function findFigures(db: Db, companyId: number, id: number): Promise<Figur
   return requireRow(rows)
 }
 
-const textOf = (campaign: Campaign, variant: number): string => messagesOf(campaign)[variant - 1] ?? ''
+const textOf = (campaign: Campaign, variant: number): string =>
+  campaign.template?.text ?? messagesOf(campaign)[variant - 1] ?? ''
 
 const NONE_SKIPPED = recordOf(SKIP_REASONS, () => 0)
 

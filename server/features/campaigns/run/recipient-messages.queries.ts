@@ -1,14 +1,17 @@
 import { sql } from 'kysely'
 import { automaticTextsIn, toCustomerLanguage, type CustomerLanguage } from '#contract/automatic-texts.ts'
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
+import type { CampaignTemplate } from '#contract/campaign-template.ts'
+import type { TemplateInput } from '#contract/templates.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { listFileListAttachments } from '#server/features/file-lists/queries.ts'
+import { fillValues } from '#server/features/campaigns/core/campaign-template.queries.ts'
 import type { Attachment, CampaignMessage } from '#server/features/tickets/index.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import { momentValues } from '#server/lib/template.ts'
-import { fillText } from '#contract/campaign-texts.ts'
+import { fillText, type TextValues } from '#contract/campaign-texts.ts'
 
 type Recipient = {
   campaignId: number
@@ -20,6 +23,7 @@ type Recipient = {
 }
 
 type CampaignTexts = {
+  template: CampaignTemplate | null
   confirmation: boolean
   message: string | null
   confirmationMessage: string | null
@@ -30,11 +34,11 @@ type CampaignTexts = {
 }
 
 /** The parts of what a person receives, by which a message is stored once. Files of a list follow from 3 on. */
-const PART = { request: 0, main: 1, listMessage: 2, firstFile: 3 }
+export const PART = { request: 0, main: 1, listMessage: 2, firstFile: 3 }
 
 async function getTexts(db: Db, companyId: number, { campaignId, variant }: Recipient): Promise<CampaignTexts> {
   const { rows } = await sql<CampaignTexts>`
-    select c.confirmation, co.timezone, c.messages[${variant}::int] as message, c.refusal_line, c.file_list_id,
+    select c.template, c.confirmation, co.timezone, c.messages[${variant}::int] as message, c.refusal_line, c.file_list_id,
       c.confirmation_messages[${variant}::int] as confirmation_message,
       case when f.id is not null then to_jsonb(f) end as file
     from campaigns c join companies co on co.id = c.company_id left join lateral (
@@ -58,21 +62,41 @@ async function languageOfCustomers(db: Db, companyId: number): Promise<CustomerL
   return toCustomerLanguage((await getCompanySettings(db, companyId)).customerLanguage)
 }
 
-/**
- * Returns the messages for one person: the request for confirmation if the campaign asks first, otherwise the text
- * with its file, then the message and files of the list. A campaign that asks first cannot start without its requests.
- */
-export async function messagesFor(
+/** What one person gets: the messages, or the template with its values and the file above its text. */
+type RecipientContent =
+  | { messages: CampaignMessage[]; isRequest: boolean }
+  | { template: TemplateInput; attachment: Attachment | null }
+
+/** Returns what one person gets, with the variables filled in. */
+export async function contentFor(
   db: Db,
   companyId: number,
   recipient: Recipient,
   { settings: { variables }, now }: { settings: CampaignSettings; now: Date },
-): Promise<{ messages: CampaignMessage[]; isRequest: boolean }> {
+): Promise<RecipientContent> {
   const texts = await getTexts(db, companyId, recipient)
-  const { fileListId, file, timezone } = texts
+  const { template, file, timezone } = texts
   const language = await languageOfCustomers(db, companyId)
-  const moment = momentValues({ timezone, language, now })
-  const fill = (text: string): string => fillText(text, { ...recipient, moment, variables })
+  const values = { ...recipient, moment: momentValues({ timezone, language, now }), variables }
+  if (!template) return messagesFor(db, companyId, { texts, recipient, language, values })
+  const { name, language: ofTemplate, category } = template
+  const filled = fillValues(template.values, values)
+  return { template: { name, language: ofTemplate, category, values: filled }, attachment: file && attach(file) }
+}
+
+type Given = { texts: CampaignTexts; recipient: Recipient; language: CustomerLanguage; values: TextValues }
+
+/**
+ * Returns the messages for one person: the request for confirmation if the campaign asks first, otherwise the text
+ * with its file, then the message and files of the list. A campaign that asks first cannot start without its requests.
+ */
+async function messagesFor(
+  db: Db,
+  companyId: number,
+  { texts, recipient, language, values }: Given,
+): Promise<RecipientContent> {
+  const { fileListId, file } = texts
+  const fill = (text: string): string => fillText(text, values)
   if (texts.confirmation && recipient.state === 'pending' && texts.confirmationMessage)
     return { messages: [{ part: PART.request, body: fill(texts.confirmationMessage) }], isRequest: true }
   const line = texts.refusalLine ? `\n\n${automaticTextsIn(language).refusalLine}` : ''

@@ -1,34 +1,45 @@
 import { sql, type RawBuilder } from 'kysely'
 import { ACK } from '#contract/acks.ts'
 import { messagesOf } from '#contract/campaign-fields.ts'
-import type { PauseReason } from '#contract/campaigns.ts'
+import type { Campaign, PauseReason } from '#contract/campaigns.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { enqueueNextSend, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
+import { enqueueNextSend, returnRefused, skipRecipients } from '#server/features/campaign-recipients/actions.ts'
 import { freezeAudience } from '#server/features/campaigns/audience/freeze.actions.ts'
 import {
   assertComplete,
   campaignRow,
   emitCampaignSaved,
   lockCampaign,
+  UNPAUSED,
 } from '#server/features/campaigns/core/campaigns.actions.ts'
+import { assertContentReady } from '#server/features/campaigns/core/content.actions.ts'
 import { countSending } from '#server/features/campaigns/timing/run-input.queries.ts'
+import { emitUpdatedInTickets } from '#server/features/tickets/index.ts'
+import { RETURNING_REFUSALS } from './refusals.ts'
+import { isPausing } from './refusals.queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 
-/** Returns the numbers, from 1, of the texts that are filled in. */
-const filledVariants = (messages: (string | null)[]): number[] =>
-  messages.flatMap((text, index) => (text ? [index + 1] : []))
+/** Returns the numbers, from 1, of the texts that are filled in; a template counts as the first one. */
+const filledVariants = (campaign: Campaign): number[] =>
+  campaign.template ? [1] : messagesOf(campaign).flatMap((text, index) => (text ? [index + 1] : []))
 
-/** Starts a draft or a scheduled campaign. Throws when something that it needs is missing. */
-async function startCampaign(tx: Tx, id: number): Promise<void> {
-  const campaign = await lockCampaign(tx, id)
-  const { contactListId: listId, whatsappId: connectionId } = campaign
-  const variants = filledVariants(messagesOf(campaign))
-  assertComplete(campaign)
+/** Throws when something is missing that the campaign needs, or its template cannot be sent. */
+async function assertReady(tx: Tx, campaign: Campaign): Promise<void> {
+  const { template, whatsapp } = campaign
+  assertComplete({ ...campaign, hasTemplate: template !== null, channel: whatsapp?.channel ?? null })
+  await assertContentReady(tx, campaign)
+}
+
+/** Starts a draft or a scheduled campaign, which the caller has locked. Throws when it cannot be sent. */
+async function startCampaign(tx: Tx, campaign: Campaign): Promise<void> {
+  const { id, contactListId: listId, whatsappId: connectionId } = campaign
+  await assertReady(tx, campaign)
   if (listId === null || connectionId === null) return
-  await freezeAudience(tx, { campaignId: id, listId, connectionId }, variants)
+  await freezeAudience(tx, { campaignId: id, listId, connectionId }, filledVariants(campaign))
+  const started = { startedAt: transactionStart, completedAt: null, updatedAt: transactionStart }
   await campaignRow(tx, id)
-    .set({ status: 'EM_ANDAMENTO', startedAt: transactionStart, completedAt: null, updatedAt: transactionStart })
+    .set({ ...UNPAUSED, ...started, status: 'EM_ANDAMENTO' })
     .execute()
   await resumeSending(tx, id, connectionId)
 }
@@ -40,14 +51,34 @@ async function resumeSending(tx: Tx, id: number, connectionId: number): Promise<
 
 /** Starts a campaign whose time has come; nothing when another process did, or when it was changed meanwhile. */
 export async function startDueCampaign(tx: Tx, id: number): Promise<void> {
-  const { status, scheduledAt, pauseReason } = await lockCampaign(tx, id)
+  const campaign = await lockCampaign(tx, id)
+  const { status, scheduledAt, pauseReason } = campaign
   if (status !== 'PROGRAMADA' || pauseReason !== null || scheduledAt === null) return
   if (Date.parse(scheduledAt) > Date.now()) return
-  await startCampaign(tx, id)
+  await startCampaign(tx, campaign)
 }
 
-/** A scheduled campaign that cannot start, because its list or connection was deleted, becomes a draft. */
-export async function returnToDraft(tx: Tx, id: number): Promise<void> {
+/**
+ * A scheduled campaign that cannot start, because its list or connection was deleted, becomes a draft. One whose template
+ * cannot be sent is paused, and says why.
+ */
+export async function refuseStart(tx: Tx, id: number, error: AppError): Promise<void> {
+  const { status, template } = await lockCampaign(tx, id)
+  if (template === null || error.code === 'ERR_VALIDATION') return returnToDraft(tx, id)
+  if (status !== 'PROGRAMADA') return
+  await campaignRow(tx, id)
+    .set({ ...pausedBy('template', error.code), updatedAt: transactionStart })
+    .execute()
+  await emitCampaignSaved(tx, id)
+}
+
+const pausedBy = (reason: PauseReason, error: string | null) => ({
+  pauseReason: reason,
+  pauseError: error,
+  pausedAt: transactionStart,
+})
+
+async function returnToDraft(tx: Tx, id: number): Promise<void> {
   const changed = await campaignRow(tx, id)
     .set({ status: 'INATIVA', scheduledAt: null, updatedAt: transactionStart })
     .where('status', '=', 'PROGRAMADA')
@@ -64,7 +95,7 @@ export async function cancelCampaign(tx: Tx, id: number): Promise<void> {
   const { status } = await lockCampaign(tx, id)
   if (status !== 'EM_ANDAMENTO' && status !== 'PROGRAMADA') throw new AppError('ERR_CAMPAIGN_NOT_RUNNING')
   await campaignRow(tx, id)
-    .set({ status: 'CANCELADA', pauseReason: null, pausedAt: null, updatedAt: transactionStart })
+    .set({ ...UNPAUSED, status: 'CANCELADA', updatedAt: transactionStart })
     .execute()
   await withholdMessages(tx, id)
   await emitCampaignSaved(tx, id)
@@ -94,6 +125,11 @@ async function requeueMessages(tx: Tx, campaignId: number): Promise<void> {
       and m.outbox is null and m.ack = ${ACK.waiting} and m.written_at is null and not m.is_deleted`.execute(tx.db)
 }
 
+/** Writes again to those whom Meta refused for what is not theirs; their earlier message was never taken. */
+async function returnToWaiting(tx: Tx, campaignId: number): Promise<void> {
+  await emitUpdatedInTickets(tx, await returnRefused(tx, campaignId, RETURNING_REFUSALS))
+}
+
 /**
  * Starts a draft at once, or lets a cancelled or paused campaign go on: nobody is written to twice, and the pace is that
  * of the connection, however long the campaign stood still. One that ended stays ended: a copy can be sent again.
@@ -101,19 +137,15 @@ async function requeueMessages(tx: Tx, campaignId: number): Promise<void> {
 export async function restartCampaign(tx: Tx, id: number): Promise<void> {
   const campaign = await lockCampaign(tx, id)
   const { status, pauseReason, startedAt, whatsappId } = campaign
-  if (startedAt === null) return startCampaign(tx, id)
+  if (startedAt === null) return startCampaign(tx, campaign)
   if (status === 'FINALIZADA') throw new AppError('ERR_CAMPAIGN_FINISHED')
   if (status !== 'CANCELADA' && pauseReason === null) throw new AppError('ERR_CAMPAIGN_RUNNING')
   if (whatsappId === null) throw wrongField('whatsappId', 'Obrigatório')
+  await assertContentReady(tx, campaign)
   await campaignRow(tx, id)
-    .set({
-      status: 'EM_ANDAMENTO',
-      pauseReason: null,
-      pausedAt: null,
-      resumedAt: transactionStart,
-      updatedAt: transactionStart,
-    })
+    .set({ ...UNPAUSED, status: 'EM_ANDAMENTO', resumedAt: transactionStart, updatedAt: transactionStart })
     .execute()
+  if (campaign.template) await returnToWaiting(tx, id)
   await requeueMessages(tx, id)
   await tx.command({ kind: 'outbox', companyId: tx.companyId, connectionId: whatsappId })
   await resumeSending(tx, id, whatsappId)
@@ -126,11 +158,11 @@ export async function restartCampaign(tx: Tx, id: number): Promise<void> {
 export async function pauseCampaigns(
   tx: Tx,
   connectionId: number,
-  { reason, campaignIds }: { reason: PauseReason; campaignIds: number[] | null },
+  { reason, error = null, campaignIds }: { reason: PauseReason; error?: string | null; campaignIds: number[] | null },
 ): Promise<boolean> {
   const paused = await tx.db
     .updateTable('campaigns')
-    .set({ pauseReason: reason, pausedAt: transactionStart, updatedAt: transactionStart })
+    .set({ ...pausedBy(reason, error), updatedAt: transactionStart })
     .where('companyId', '=', tx.companyId)
     .where('connectionId', '=', connectionId)
     .where('status', '=', 'EM_ANDAMENTO')
@@ -160,14 +192,18 @@ const isLeaving = sql`r.state = 'queued' and r.connection_id = campaigns.connect
 /** The connection was deleted before the message left. */
 const isStranded = sql`campaigns.connection_id is null and r.state = 'queued' and r.connection_id is null and ${isUnsent}`
 
+/** Somebody was refused for what is the template's or the number's, and may be written to when a person has mended it. */
+const awaitsMending = sql`(campaigns.template is not null and ${hasRecipient(isPausing(sql`campaigns.resumed_at`))})`
+
 /** Ends a running campaign when nobody is left to write to. Returns whether it ended. */
 export async function finishIfDone(tx: Tx, id: number): Promise<boolean> {
   const finished = await campaignRow(tx, id)
-    .set({ status: 'FINALIZADA', completedAt: transactionStart, pauseReason: null, pausedAt: null })
+    .set({ ...UNPAUSED, status: 'FINALIZADA', completedAt: transactionStart })
     .where('status', '=', 'EM_ANDAMENTO')
     .where(
       sql<boolean>`not (${hasRecipient(sql`state = 'pending'`)} or ${hasRecipient(sql`state = 'asked'`)}
-        or ${hasRecipient(sql`state = 'confirmed'`)} or ${hasRecipient(isLeaving)} or ${hasRecipient(isStranded)})`,
+        or ${hasRecipient(sql`state = 'confirmed'`)} or ${hasRecipient(isLeaving)} or ${hasRecipient(isStranded)}
+        or ${awaitsMending})`,
     )
     .returning('id')
     .executeTakeFirst()

@@ -15,18 +15,23 @@ import {
 } from '#server/features/campaigns/timing/sender.actions.ts'
 import { getSenderState } from '#server/features/campaigns/timing/sender.queries.ts'
 import { whenMayWriteTo } from '#server/features/campaigns/timing/when-to-send.ts'
-import { messagesFor } from './recipient-messages.queries.ts'
+import { makeMessages } from './recipient-messages.actions.ts'
+import { pauseRefused } from './refusals.actions.ts'
+import { isUnfilled } from './refusals.ts'
 import { finishIfDone, pauseCampaigns } from './run.actions.ts'
 import { findNextRecipient, listRunning, type NextRecipient, type RecipientChoice } from './send.queries.ts'
 import { decideUnchecked, takeUnchecked, type UncheckedRecipient } from './unchecked.actions.ts'
+import { AppError } from '#server/lib/app-error.ts'
 
 /**
- * What a call did. sent: a message was queued; `firstContacts` counts those of today. ask: nobody knows yet whether these
- * people have an account; the caller asks, outside of the transaction. wait: nothing may be sent before `until`. idle:
- * nothing is left, or only an event outside, such as a new connection, lets it go on.
+ * What a call did. sent: a message was queued; `firstContacts` counts those of today. passed: the template could not be
+ * filled in for the person whose turn it was. ask: nobody knows yet whether these people have an account; the caller asks,
+ * outside of the transaction. wait: nothing may be sent before `until`. idle: nothing is left, or only an event outside,
+ * such as a new connection, lets it go on.
  */
 type SendResult =
   | { kind: 'sent'; recipientId: number; isFirstContact: boolean; firstContacts: number; until: Date }
+  | { kind: 'passed'; until: Date }
   | { kind: 'ask'; people: UncheckedRecipient[]; until: Date }
   | { kind: 'wait'; until: Date }
   | { kind: 'idle' }
@@ -49,7 +54,9 @@ export async function sendNext(
     return { kind: 'idle' }
   }
   if (state.status !== 'CONNECTED') return { kind: 'idle' }
-  const result = await sendOrWait(tx, await lockSender(tx, state, { connectionId, now, random }))
+  const sender = await lockSender(tx, state, { connectionId, now, random })
+  await pauseRefused(tx, sender)
+  const result = await sendOrWait(tx, sender)
   if (result.kind !== 'idle') await enqueueNextSend(tx, connectionId, result.until.toISOString())
   return result
 }
@@ -149,7 +156,12 @@ async function send(tx: Tx, sender: Sender, recipient: TakenRecipient, slowdown:
   const { connectionId, now } = sender
   const { id, contactId, isFirstContact } = recipient
   const isWrittenFirst = isFirstContact && recipient.state === 'pending'
-  const { messages, isRequest } = await messagesFor(tx.db, tx.companyId, recipient, sender)
+  const made = await makeMessages(tx, sender, recipient).catch(unfilledOrThrow)
+  if (!made) {
+    await skipRecipients(tx, sql`r.id = ${id}`, 'unfilled')
+    return { kind: 'passed', until: now }
+  }
+  const { messages, isRequest } = made
   const [messageId = null] = await queueCampaignMessages(tx, { contactId, connectionId, recipientId: id }, messages)
   const at = now.toISOString()
   await tx.db
@@ -162,6 +174,12 @@ async function send(tx: Tx, sender: Sender, recipient: TakenRecipient, slowdown:
   const until = await advancePace(tx, { ...sender, isFirstContact: isWrittenFirst, slowdown })
   const firstContacts = sender.pace.firstContacts + Number(isWrittenFirst)
   return { kind: 'sent', recipientId: id, isFirstContact: isWrittenFirst, firstContacts, until }
+}
+
+/** What is wrong with the values of one person keeps nobody else from being written to. */
+function unfilledOrThrow(error: unknown): null {
+  if (error instanceof AppError && isUnfilled(error.code)) return null
+  throw error
 }
 
 const countRequest = (tx: Tx, { campaignId, variant }: NextRecipient) => {

@@ -1,12 +1,17 @@
-import type { CampaignTest } from '#contract/campaigns.ts'
+import { sendsTemplates, type Variant } from '#contract/campaign-fields.ts'
+import type { Campaign, CampaignTest } from '#contract/campaigns.ts'
+import { featuresOf } from '#contract/channels.ts'
+import { knownName } from '#contract/person-name.ts'
 import type { Identity } from '#server/channels/port.ts'
 import { CAMPAIGN_TESTS, countAttemptAlone } from '#server/db/attempts.ts'
 import type { Actor, Database, Tx } from '#server/db/transaction.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { askAboutNumber, resolveContact } from '#server/features/contacts/actions.ts'
+import { getContact } from '#server/features/contacts/queries.ts'
 import { assertNotOptedOut, lockPerson } from '#server/features/opt-outs/index.ts'
 import { queueCampaignMessages } from '#server/features/tickets/index.ts'
 import { findAddressee } from '#server/features/campaigns/audience/audience.queries.ts'
+import { ANYBODY } from '#server/features/campaigns/core/campaign-template.queries.ts'
 import { getCampaign } from '#server/features/campaigns/core/campaigns.queries.ts'
 import {
   advancePace,
@@ -17,7 +22,7 @@ import {
 } from '#server/features/campaigns/timing/sender.actions.ts'
 import { getSenderState } from '#server/features/campaigns/timing/sender.queries.ts'
 import { waitsForHours, whenMayWriteTo } from '#server/features/campaigns/timing/when-to-send.ts'
-import { messagesFor } from './recipient-messages.queries.ts'
+import { makeMessages } from './recipient-messages.actions.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { phoneRefusal } from '#server/lib/phone-refusal.ts'
 import { readEntered, type PhoneReading } from '#server/lib/phone.ts'
@@ -25,9 +30,9 @@ import { zoneOfPhone } from '#server/lib/phone-zone.ts'
 import type { AppServices } from '#server/http/services.ts'
 
 /**
- * Sends one of the texts to a number at once. It is no way around the rules: a test is refused where a campaign would
- * not write to the person now, and counts as the first contact that it is. Only the pace does not hold it back, and the
- * figures of the campaign do not include it.
+ * Sends one of the texts, or the template, to a number at once. It is no way around the rules: a test is refused where a
+ * campaign would not write to the person now, and counts as the first contact that it is. Only the pace does not hold it
+ * back, and the figures of the campaign do not include it.
  */
 export async function testCampaign(
   data: Database,
@@ -36,9 +41,10 @@ export async function testCampaign(
   id: number,
   test: CampaignTest,
 ): Promise<void> {
-  const { number, isFirstContact } = await data.change(actor, (tx) => prepareTest(tx, id, test))
+  const { sender, number, isFirstContact } = await data.change(actor, (tx) => prepareTest(tx, id, test))
   await countAttemptAlone(data, CAMPAIGN_TESTS, String(actor.companyId))
-  const identities = isFirstContact ? await findIdentities(data, services, actor.companyId, number) : []
+  const isAsked = isFirstContact && featuresOf(sender.channel).canCheckNumbers
+  const identities = isAsked ? await findIdentities(data, services, actor.companyId, number) : []
   await data.change(actor, (tx) => sendTest(tx, id, test, identities))
 }
 
@@ -55,7 +61,13 @@ async function findIdentities(
   return answer.found
 }
 
-type PreparedTest = { sender: Sender; number: string; isFirstContact: boolean; slowdown: number }
+type PreparedTest = {
+  sender: Sender
+  number: string
+  isFirstContact: boolean
+  slowdown: number
+  hasTemplate: boolean
+}
 
 const REFUSALS = {
   hours: 'ERR_CAMPAIGN_QUIET_HOURS',
@@ -69,13 +81,20 @@ function toTestedNumber(given: string, reading: PhoneReading): string {
   throw read.fault === 'noAreaCode' ? phoneRefusal(read.fault) : new AppError('ERR_WAPP_INVALID_CONTACT')
 }
 
+/** Throws unless the campaign has what is to be tested. */
+function assertHasContent({ template, whatsapp, ...texts }: Campaign, variant: Variant): void {
+  if (template) return
+  if (whatsapp && sendsTemplates(whatsapp.channel)) throw wrongField('template', 'Obrigatório')
+  if (!texts[`message${variant}`]) throw wrongField('variant', 'Obrigatório')
+}
+
 /** Throws unless a campaign might write to the number now. The pace is locked, so that tests at once share the budget. */
 async function prepareTest(tx: Tx, id: number, { number: given, variant }: CampaignTest): Promise<PreparedTest> {
   const { companyId, db } = tx
   const campaign = await getCampaign(db, companyId, id)
   const { whatsappId: connectionId } = campaign
   if (connectionId === null) throw wrongField('whatsappId', 'Obrigatório')
-  if (!campaign[`message${variant as 1 | 2 | 3 | 4 | 5}`]) throw wrongField('variant', 'Obrigatório')
+  assertHasContent(campaign, variant as Variant)
   const number = toTestedNumber(given, await phoneReadingOf(db, companyId))
   await lockConnection(tx, connectionId)
   const state = await getSenderState(db, companyId, connectionId)
@@ -87,19 +106,28 @@ async function prepareTest(tx: Tx, id: number, { number: given, variant }: Campa
   const time = whenMayWriteTo(rules, { zone, isFirstContact: !hasWritten })
   if (isOptedOut && !waitsForHours(time)) throw new AppError('ERR_OPTED_OUT')
   if (time.kind !== 'now') throw new AppError(REFUSALS[time.reason])
-  return { sender, number, isFirstContact: !hasWritten, slowdown: rules.slowdown }
+  const hasTemplate = campaign.template !== null
+  return { sender, number, isFirstContact: !hasWritten, slowdown: rules.slowdown, hasTemplate }
 }
 
+/** Meta takes no template with an empty value, so somebody of whom little is known gets it with the values of anybody. */
+const withEverything = ({ name, email }: { name: string; email: string }) => ({
+  name: knownName(name) || ANYBODY.name,
+  email: email || ANYBODY.email,
+})
+
 async function sendTest(tx: Tx, id: number, test: CampaignTest, confirmed: Identity[]): Promise<void> {
-  const { sender, number, isFirstContact, slowdown } = await prepareTest(tx, id, test)
+  const { sender, number, isFirstContact, slowdown, hasTemplate } = await prepareTest(tx, id, test)
   const { connectionId, channel } = sender
   const isConfirmed = confirmed.some(({ kind }) => kind === 'phone')
   const identities = isConfirmed ? confirmed : [{ kind: 'phone' as const, value: number }, ...confirmed]
   const contact = await resolveContact(tx, { identities, name: null }, { isGroup: false, connectionId, channel })
   await lockPerson(tx, contact.id)
   await assertNotOptedOut(tx, contact.id)
-  const recipient = { campaignId: id, name: contact.name, number, email: '', state: 'confirmed' as const }
-  const { messages } = await messagesFor(tx.db, tx.companyId, { ...recipient, variant: test.variant }, sender)
+  const person = await getContact(tx.db, tx.companyId, contact.id)
+  const { name, email } = hasTemplate ? withEverything(person) : person
+  const recipient = { campaignId: id, name, number, email, state: 'confirmed' as const, variant: test.variant }
+  const { messages } = await makeMessages(tx, sender, recipient)
   await queueCampaignMessages(tx, { contactId: contact.id, connectionId, recipientId: null }, messages)
   await advancePace(tx, { ...sender, isFirstContact, slowdown })
 }

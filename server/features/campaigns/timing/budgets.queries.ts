@@ -2,15 +2,17 @@ import { sql } from 'kysely'
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
 import type { ConnectionBudget } from '#contract/campaigns.ts'
 import type { ConnectionLimits } from '#contract/connections.ts'
-import { canWriteToNumbers, CHANNEL_KINDS } from '#contract/channels.ts'
+import { canCampaign } from '#contract/campaign-fields.ts'
+import { CHANNEL_KINDS } from '#contract/channels.ts'
 import type { Db } from '#server/db/client.ts'
 import { limitsOfConnection } from '#server/features/connections/limits.queries.ts'
 import { dailyFirstContacts } from './when-to-send.ts'
 import { dayIn } from './hours.ts'
+import { settingsFor } from './pace.ts'
 import { daysLinked, mayStartNewChats } from '#server/lib/new-chat-limits.ts'
 
 /** The kinds of channel over which campaigns can be sent. */
-const CAMPAIGN_CHANNELS = CHANNEL_KINDS.filter(canWriteToNumbers)
+const CAMPAIGN_CHANNELS = CHANNEL_KINDS.filter(canCampaign)
 
 type ConnectionRow = Pick<ConnectionBudget, 'whatsappId' | 'name' | 'channel' | 'firstContactsToday'> & {
   status: string
@@ -44,7 +46,7 @@ export async function listBudgets(
     return {
       ...row,
       connected: status === 'CONNECTED',
-      firstContactsPerDay: dailyFirstContacts(settings, numberSince, now),
+      firstContactsPerDay: dailyFirstContacts(settingsFor(row.channel, settings), numberSince, now),
       numberDays: numberSince ? daysLinked(numberSince, now) : 0,
       heldUntil: mayStartNewChats(limits, now, timezone).until?.toISOString() ?? null,
     }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { DEFAULT_QUIET_HOURS } from '#contract/campaign-settings.ts'
+import { DEFAULT_QUIET_HOURS, readCampaignSettings } from '#contract/campaign-settings.ts'
 import { estimateRun, type Kind } from './estimate.ts'
 import { expectTimes } from './expected-times.ts'
 import { nextSendingTime } from './hours.ts'
-import { averagePause, pauseAfter } from './pace.ts'
+import { averagePause, pauseAfter, settingsFor } from './pace.ts'
 import { findPauseReason, isRefused, type LastSends } from './stop-rules.ts'
 import { fillText, findUnknownPlaceholders } from '#contract/campaign-texts.ts'
 
@@ -24,6 +24,20 @@ describe('the pause after a message', () => {
 
   test('is longer while the provider warns', () => {
     expect(pauseAfter(PACE, 1, () => 0.5, 2).ms).toBe(40_000)
+  })
+})
+
+describe('the settings of a connection', () => {
+  const settings = readCampaignSettings([])
+
+  test('are those of the company where the provider may ban the number', () => {
+    expect(settingsFor('whatsapp', settings)).toEqual(settings)
+  })
+
+  test('have no pauses and no limit by its age where it bans nobody, and keep the hours', () => {
+    const free = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0, dailyFirstContacts: 0 }
+    expect(settingsFor('whatsapp_cloud', settings)).toEqual({ ...settings, ...free })
+    expect(settingsFor('whatsapp_cloud', { ...settings, dailyFirstContacts: 70 }).dailyFirstContacts).toBe(70)
   })
 })
 

@@ -1,10 +1,21 @@
 import type { CampaignSettings } from '#contract/campaign-settings.ts'
+import { featuresOf, type ChannelKind } from '#contract/channels.ts'
 
 /** The part of a pause by which it may be longer or shorter, so that messages do not leave like clockwork. */
 const JITTER = 0.25
 
 /** How fast a connection sends. `slowdown` lengthens every pause, as after a warning of the provider. */
 export type PaceSettings = Pick<CampaignSettings, 'messageInterval' | 'longerIntervalAfter' | 'greaterInterval'>
+
+/**
+ * Returns the settings that hold for a kind of connection. Where the provider blocks nobody for writing to many strangers,
+ * there are no pauses, and no limit by the age of the number; the hours and a limit that somebody chose hold there, too.
+ */
+export function settingsFor(kind: ChannelKind, settings: CampaignSettings): CampaignSettings {
+  if (featuresOf(kind).mayBan) return settings
+  const noPauses = { messageInterval: 0, longerIntervalAfter: 0, greaterInterval: 0 }
+  return { ...settings, ...noPauses, dailyFirstContacts: settings.dailyFirstContacts ?? 0 }
+}
 
 const isLongerPause = ({ longerIntervalAfter }: PaceSettings, sentSincePause: number): boolean =>
   longerIntervalAfter > 0 && sentSincePause >= longerIntervalAfter

@@ -6,6 +6,7 @@ import { jsonList, jsonObject } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { findBudget } from './budgets.queries.ts'
 import type { EstimateInput, ZonePeople } from './estimate.ts'
+import { settingsFor } from './pace.ts'
 import type { DailyLimit } from './when-to-send.ts'
 import { getCampaignSettings } from '#server/features/campaigns/settings/settings.queries.ts'
 
@@ -76,8 +77,9 @@ export async function getRunInput(
   { people, sharing }: Pick<Waiting, 'people' | 'sharing'>,
   now: Date,
 ) {
-  const settings = await getCampaignSettings(db, companyId)
-  const budget = await findBudget(db, { companyId, timezone: zone }, whatsappId, settings, now)
+  const ofCompany = await getCampaignSettings(db, companyId)
+  const budget = await findBudget(db, { companyId, timezone: zone }, whatsappId, ofCompany, now)
+  const settings = budget ? settingsFor(budget.channel, ofCompany) : ofCompany
   const { firstContactsPerDay = null, firstContactsToday = 0 } = budget ?? {}
   const limit: DailyLimit = { firstContactsPerDay, firstContactsToday }
   const share = shareOf(Math.max(1, sharing), settings, limit)

@@ -4,7 +4,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { getConnectionLimits } from '#server/features/connections/limits.queries.ts'
 import { dayIn, earliest, localHours, opensToday, type LocalHours } from './hours.ts'
-import { pauseAfter } from './pace.ts'
+import { pauseAfter, settingsFor } from './pace.ts'
 import { countWaitingStrangers, isMessageLeaving, listRunningZones, type SenderState } from './sender.queries.ts'
 import { findStop, type Stop } from './stop-rules.queries.ts'
 import {
@@ -65,7 +65,7 @@ type SenderAt = Pick<Sender, 'connectionId' | 'now' | 'random'>
 /** Locks the pace of a connection. `zone` is that of somebody who may be written to besides the people of its campaigns. */
 export async function lockSender(tx: Tx, state: SenderState, at: SenderAt, zone?: string): Promise<Sender> {
   const { companyId, db } = tx
-  const settings = await getCampaignSettings(db, companyId)
+  const settings = settingsFor(state.channel, await getCampaignSettings(db, companyId))
   const pace = await lockPace(tx, at.connectionId, dayIn(state.zone, at.now))
   const running = await listRunningZones(db, companyId, at.connectionId)
   const zones = zone === undefined ? running : [...new Set([...running, zone])]
@@ -86,7 +86,7 @@ export async function whenMaySend(
   const { connectionId, now, pace, hours } = sender
   const { companyId, db } = tx
   if (pace.nextAt > now) return { kind: 'later', at: pace.nextAt }
-  if (await isMessageLeaving(db, companyId, connectionId))
+  if (await isMessageLeaving(db, companyId, sender))
     return { kind: 'later', at: new Date(now.getTime() + LOOK_AGAIN_MS) }
   const opensAt = earliest(hours.closed.map((group) => group.opensAt))
   if (opensAt && hours.open.length === 0) return { kind: 'later', at: opensAt }

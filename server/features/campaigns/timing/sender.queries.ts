@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
-import type { ChannelKind } from '#contract/channels.ts'
+import { featuresOf, type ChannelKind } from '#contract/channels.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { campaignsEnabled } from '#server/features/settings/queries.ts'
@@ -25,12 +25,20 @@ export async function getSenderState(db: Db, companyId: number, connectionId: nu
 /** A message that was written but not acknowledged holds back the next one for so long. */
 const UNACKNOWLEDGED_SECONDS = 10
 
-/** Whether a message of a campaign is still on its way to the provider: the next one waits for it. */
-export async function isMessageLeaving(db: Db, companyId: number, connectionId: number): Promise<boolean> {
+/**
+ * Whether a message of a campaign is still on its way to the provider: the next one waits for it. Where nobody is blocked
+ * for the pace, the answer to the request is enough.
+ */
+export async function isMessageLeaving(
+  db: Db,
+  companyId: number,
+  { connectionId, channel }: { connectionId: number; channel: ChannelKind },
+): Promise<boolean> {
+  const seconds = featuresOf(channel).mayBan ? UNACKNOWLEDGED_SECONDS : 0
   const { rows } = await sql<{ is: boolean }>`select exists (
     select from messages m where m.company_id = ${companyId} and m.connection_id = ${connectionId}
       and m.campaign_recipient_id is not null and (m.outbox = 'queued' or (m.outbox = 'written'
-        and m.ack < ${ACK.taken} and m.written_at > now() - make_interval(secs => ${UNACKNOWLEDGED_SECONDS}))))
+        and m.ack < ${ACK.taken} and m.written_at > now() - make_interval(secs => ${seconds}))))
     as is`.execute(db)
   return requireRow(rows).is
 }

@@ -7,7 +7,7 @@ import {
 } from '#server/features/tickets/messages/queue-message.actions.ts'
 
 /** A message of a campaign to one person. `recipientId` is null for a test, which nothing counts. */
-export type CampaignMessage = Pick<OutgoingMessage, 'body' | 'attachment'> & { part: number }
+export type CampaignMessage = Pick<OutgoingMessage, 'body' | 'attachment' | 'template'> & { part: number }
 type CampaignChat = { contactId: number; connectionId: number; recipientId: number | null }
 
 /**

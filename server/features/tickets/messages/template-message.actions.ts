@@ -34,13 +34,25 @@ function headerFile(
   files: (Attachment & { body: string })[],
   limits: ChannelFeatures['media'],
 ): Attachment | null {
-  const [file] = files
-  const needed = headerMedia && TYPES[headerMedia]
-  if (files.length > 1 || (file?.mediaType ?? null) !== needed) throw new AppError('ERR_TEMPLATE_MEDIA')
-  if (!file || !headerMedia) return null
+  const [file = null] = files
+  if (files.length > 1) throw new AppError('ERR_TEMPLATE_MEDIA')
+  assertHeaderFile(headerMedia, file, limits)
+  if (!file) return null
   const { body: _caption, ...attachment } = file
-  assertFitsHeader(headerMedia, attachment, limits)
   return attachment
+}
+
+type FileFacts = Pick<Attachment, 'mediaMimetype' | 'mediaSize'>
+
+/** Throws unless the file is what stands above the text of a template that takes this kind; null for none. */
+export function assertHeaderFile(
+  headerMedia: TemplateMedia | null,
+  file: (FileFacts & Pick<Attachment, 'mediaType'>) | null,
+  limits: ChannelFeatures['media'],
+): void {
+  const needed = headerMedia && TYPES[headerMedia]
+  if ((file?.mediaType ?? null) !== needed) throw new AppError('ERR_TEMPLATE_MEDIA')
+  if (file && headerMedia) assertFitsHeader(headerMedia, file, limits)
 }
 
 /**
@@ -49,7 +61,7 @@ function headerFile(
  */
 export function assertFitsHeader(
   headerMedia: TemplateMedia,
-  { mediaMimetype, mediaSize }: Pick<Attachment, 'mediaMimetype' | 'mediaSize'>,
+  { mediaMimetype, mediaSize }: FileFacts,
   limits: ChannelFeatures['media'],
 ): void {
   const limit = limits?.[KINDS[headerMedia]]

@@ -1,0 +1,175 @@
+import { beforeEach, expect, test } from 'vitest'
+import type { Campaign, CampaignPreview, ConnectionBudget } from '#contract/campaigns.ts'
+import * as samples from '#tests/media-samples.ts'
+import { multipart } from '#tests/multipart.ts'
+import { PROMOCAO, templatedFixture, type TemplatedFixture } from '#tests/templated-campaign-fixture.ts'
+import { installTestApp } from '#tests/test-app.ts'
+
+/** What a campaign over an official number is when it is saved, and before it starts. */
+
+const w = installTestApp()
+let stage: TemplatedFixture
+beforeEach(async () => {
+  stage = await templatedFixture(w)
+})
+
+const TEXT = 'Oi, {nome}! Seu cupom é {cupom}.'
+const inHours = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString()
+type Answer = Campaign & { error: string; details: { field: string }[] }
+const post = (change: object = {}) =>
+  w.call<Answer>(stage.company.admin, 'POST', '/campaigns', { name: 'Natal', ...stage.ofTemplate(change) })
+const preview = async (change: object = {}) =>
+  (await w.call<CampaignPreview>(stage.company.admin, 'POST', '/campaigns/preview', stage.ofTemplate(change))).body
+async function attach(id: number, bytes: Buffer, name = 'loja.png') {
+  const form = await multipart({ file: { name, bytes: new Uint8Array(bytes) } })
+  return w.call<{ error?: string }>(
+    stage.company.admin,
+    'POST',
+    `/campaigns/${id}/media-upload`,
+    form.body,
+    form.headers,
+  )
+}
+const PICTURE = { parts: [{ type: 'HEADER', format: 'IMAGE' }] }
+const PICTURED = { name: 'vitrine', language: 'pt_BR' }
+
+test('a template is stored with its values and its text, and nothing that cannot go along with it', async () => {
+  const given = { message1: 'Oi', confirmationMessage1: 'Posso?', confirmation: true, refusalLine: true }
+  const { body } = await post(given)
+  expect(body).toMatchObject({
+    template: { ...PROMOCAO, category: 'MARKETING', media: null, text: TEXT, buttons: [] },
+    ...{ message1: null, confirmationMessage1: null, confirmation: false, refusalLine: false, fileListId: null },
+    whatsapp: { id: stage.official, channel: 'whatsapp_cloud' },
+  })
+  expect(await stage.campaignOf(body.id)).toEqual(body)
+})
+
+test.each<[string, string | null, object, string]>([
+  ['unknown', null, { name: 'outra' }, 'ERR_NO_TEMPLATE_FOUND'],
+  ['paused', `state = 'PAUSED'`, {}, 'ERR_TEMPLATE_PAUSED'],
+  ['disabled', `state = 'DISABLED'`, {}, 'ERR_TEMPLATE_DISABLED'],
+  ['not approved yet', `state = 'PENDING'`, {}, 'ERR_TEMPLATE_NOT_APPROVED'],
+  ['of another category than was seen', null, { category: 'UTILITY' }, 'ERR_TEMPLATE_RECATEGORISED'],
+  ['without a value', null, { values: { 'body.1': '{nome}' } }, 'ERR_TEMPLATE_VARIABLES'],
+  [
+    'too long for everybody',
+    null,
+    { values: { 'body.1': 'x'.repeat(1010), 'body.cupom': 'y' } },
+    'ERR_TEMPLATE_TOO_LONG',
+  ],
+])('a template that is %s is not taken', async (_, change, wanted, error) => {
+  if (change) await stage.meta(change)
+  const template = { ...PROMOCAO, ...wanted }
+  expect((await post({ template })).body.error).toBe(error)
+  const { id } = await stage.create({ template: undefined })
+  expect((await stage.put(id, { template, whatsappId: stage.official })).body.error).toBe(error)
+})
+
+test('a variable that is longer than what it stands for does not make a template too long', async () => {
+  await stage.store('cupom', 'Use', { parts: [{ type: 'BUTTONS', buttons: [{ type: 'COPY_CODE', text: 'Copiar' }] }] })
+  await stage.settings({ variables: [{ key: 'codigo_da_promocao', value: 'NATAL10' }] })
+  const template = { name: 'cupom', language: 'pt_BR', values: { 'button.0': '{codigo_da_promocao}' } }
+  expect((await post({ template })).status).toBe(200)
+})
+
+test('a template needs the connection that has it, and a connection of texts takes none', async () => {
+  expect((await post({ whatsappId: null })).body.details).toMatchObject([{ field: 'whatsappId' }])
+  expect((await post({ whatsappId: stage.connectionId })).body.error).toBe('ERR_NO_TEMPLATE_FOUND')
+})
+
+test('an official number starts with a template only, and says so at once when it is scheduled', async () => {
+  const contactListId = await stage.list([{}])
+  const texts = { template: undefined, message1: 'Oi', contactListId }
+  const { id } = await stage.create(texts)
+  expect((await stage.call(id, 'restart')).body).toMatchObject({ details: [{ field: 'template' }] })
+  expect((await post({ ...texts, scheduledAt: inHours(5) })).body.details).toMatchObject([{ field: 'template' }])
+  expect((await post({ contactListId, scheduledAt: inHours(5) })).body.status).toBe('PROGRAMADA')
+})
+
+test('a program that knows of no templates changes the rest, and cannot give the campaign texts beside it', async () => {
+  const { id } = await stage.create()
+  expect((await stage.put(id, { name: 'Ano novo', message1: null })).body).toMatchObject({
+    ...{ name: 'Ano novo', template: { text: TEXT }, whatsappId: stage.official },
+  })
+  expect((await stage.put(id, { message1: 'Oi' })).body.details).toMatchObject([{ field: 'template' }])
+  const plain = { template: null, message1: 'Oi', whatsappId: stage.connectionId }
+  expect((await stage.put(id, plain)).body).toMatchObject({ template: null, message1: 'Oi' })
+})
+
+test('a copy has the template, too', async () => {
+  const { id } = await stage.create()
+  const copy = await w.call<Campaign>(stage.company.admin, 'POST', `/campaigns/${id}/duplicate`)
+  expect(copy.body.template).toEqual((await stage.campaignOf(id)).template)
+})
+
+test('the file above the text is the kind that the template takes, and must be there at the start', async () => {
+  await stage.store('vitrine', 'Chegou!', PICTURE)
+  const { id } = await stage.create({ template: PICTURED, contactListId: await stage.list([{}]) })
+  expect((await stage.call(id, 'restart')).body).toMatchObject({ error: 'ERR_TEMPLATE_MEDIA' })
+  expect((await attach(id, samples.pdf(), 'tabela.pdf')).body.error).toBe('ERR_TEMPLATE_MEDIA')
+  expect((await attach(id, await samples.png())).status).toBe(200)
+  await stage.restart(id)
+  expect(await stage.step()).toMatchObject({ kind: 'sent' })
+  expect(await stage.outboxOf()).toMatchObject([
+    { body: 'Chegou!', media: { fileName: 'loja.png' }, template: { headerMedia: 'image' } },
+  ])
+})
+
+test('the file of another message stays neither above a template nor beside a text', async () => {
+  await stage.store('vitrine', 'Chegou!', PICTURE)
+  await stage.store('fachada', 'Venha!', PICTURE)
+  const { id } = await stage.create({ template: PICTURED })
+  await attach(id, await samples.png())
+  const official = { whatsappId: stage.official }
+  expect((await stage.put(id, { ...official, template: PICTURED })).body.mediaName).toBe('loja.png')
+  const other = await stage.put(id, { ...official, template: { ...PICTURED, name: 'fachada' } })
+  expect(other.body).toMatchObject({ mediaName: null, mediaPath: null })
+  await attach(id, await samples.png())
+  const text = await stage.put(id, { template: null, message1: 'Oi', whatsappId: stage.connectionId })
+  expect(text.body.mediaPath).toBeNull()
+  const released = (await stage.jobsOf('file.release')).filter((job) => Object(job)['companyId'] === stage.company.id)
+  expect(released).toHaveLength(2)
+})
+
+test('the dry run tells what it costs, by the country of each person and the category of the template', async () => {
+  const contactListId = await stage.list([{}, {}, { isValid: false }, { number: '351912345678' }])
+  const { cost, recipients, warnings } = await preview({ contactListId })
+  expect([recipients, warnings]).toEqual([3, []])
+  expect(cost).toMatchObject({ currency: 'USD', isDefault: true, cost: 2 * 62_500, unpriced: 1 })
+  await stage.meta(`category = 'UTILITY', quality = 'YELLOW'`)
+  expect(await preview({ contactListId })).toMatchObject({ cost: { cost: 2 * 6800 }, warnings: ['lowQuality'] })
+  expect(await preview({ contactListId, template: null })).toMatchObject({ cost: null, warnings: ['noTemplate'] })
+  const scanned = { contactListId, template: null, message1: 'Oi', whatsappId: stage.connectionId }
+  expect((await preview(scanned)).cost).toBeNull()
+})
+
+test('an official number has no limit by its age, and the one that somebody chose holds for it, too', async () => {
+  const budgets = async () =>
+    (await w.call<ConnectionBudget[]>(stage.company.admin, 'GET', '/campaigns/budgets')).body.map(
+      ({ channel, firstContactsPerDay }) => [channel, firstContactsPerDay],
+    )
+  await stage.settings({ dailyFirstContacts: null, messageInterval: 20 })
+  expect(await budgets()).toEqual([
+    ['whatsapp', 200],
+    ['whatsapp_cloud', null],
+  ])
+  const contactListId = await stage.list([{}, {}, {}])
+  expect((await preview({ contactListId })).sendingSeconds).toBe(3)
+  await stage.settings({ dailyFirstContacts: 50 })
+  expect(await budgets()).toEqual([
+    ['whatsapp', 50],
+    ['whatsapp_cloud', 50],
+  ])
+})
+
+test('the database takes from an older server neither a message without the template nor texts beside it', async () => {
+  const { id } = await stage.start({ contactListId: await stage.list([{ hasWritten: true }]) })
+  const message = stage.rows(
+    `insert into messages (company_id, contact_id, connection_id, provider_id, from_me, body, campaign_recipient_id)
+     select company_id, contact_id, connection_id, 'OLD1', true, '', id from campaign_recipients where campaign_id = $1`,
+    [id],
+  )
+  await expect(message).rejects.toThrow('is sent with its template only')
+  const texts = stage.rows(`update campaigns set messages = '{Oi}' where id = $1`, [id])
+  await expect(texts).rejects.toThrow('campaigns_template')
+})

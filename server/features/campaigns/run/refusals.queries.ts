@@ -1,0 +1,31 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { CampaignTemplate } from '#contract/campaign-template.ts'
+import type { ChannelKind } from '#contract/channels.ts'
+import type { Db } from '#server/db/client.ts'
+import type { Templated } from '#server/features/campaigns/core/campaign-template.queries.ts'
+import { PAUSING_REFUSALS } from './refusals.ts'
+
+/** Recipients `r` whose refusal pauses their campaign with a template, since a person last resumed it. */
+export const isPausing = (resumedAt: RawBuilder<unknown>): RawBuilder<boolean> =>
+  sql<boolean>`r.state = 'failed' and r.reason = any(${PAUSING_REFUSALS}::text[])
+    and r.failed_at > coalesce(${resumedAt}, '-infinity')`
+
+type Sending = Templated & {
+  /** The last refusal that must pause it. */
+  refusal: string | null
+}
+
+/** Lists the running campaigns of a connection that send a template. */
+export async function listTemplated(
+  db: Db,
+  companyId: number,
+  { connectionId, channel }: { connectionId: number; channel: ChannelKind },
+): Promise<Sending[]> {
+  const { rows } = await sql<{ id: number; template: CampaignTemplate; refusal: string | null }>`
+    select c.id, c.template, (select r.reason from campaign_recipients r
+      where r.company_id = c.company_id and r.campaign_id = c.id and ${isPausing(sql`c.resumed_at`)}
+      order by r.failed_at desc limit 1) as refusal
+    from campaigns c where c.company_id = ${companyId} and c.connection_id = ${connectionId}
+      and c.status = 'EM_ANDAMENTO' and c.pause_reason is null and c.template is not null order by c.id`.execute(db)
+  return rows.map((row) => ({ ...row, connectionId, channel }))
+}
