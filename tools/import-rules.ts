@@ -128,7 +128,7 @@ const featureOf = (path: string): { half: string; name: string } | undefined => 
 
 /** Screens of tickets and chats are made of these features: each may import only those that are listed for it. */
 const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
-  campaigns: ['contact-lists', 'tags'],
+  campaigns: ['contact-lists', 'messages', 'tags'],
   contacts: ['imports'],
   'contact-lists': ['imports', 'tags'],
   tickets: ['contact-lists', 'contacts', 'messages', 'notes', 'opt-outs', 'schedules', 'tags'],

@@ -115,10 +115,11 @@ const chats = createRoute({
 
 const chat = createRoute({ getParentRoute: () => chats, path: '/$chatId' })
 
-/** The screens of outreach exist only while the company may run campaigns. */
+/** The screens of outreach exist only while the company may run campaigns. They tell why a template was refused. */
 const outreach = createRoute({
   getParentRoute: () => inside,
   id: 'outreach',
+  beforeLoad: laterTexts,
   component: screen(() => import('./OutreachRoute.tsx'), 'OutreachRoute'),
 })
 
@@ -126,7 +127,6 @@ const optOuts = createRoute({
   getParentRoute: () => outreach,
   path: '/opt-outs',
   staticData: { title: 'optOuts' },
-  beforeLoad: laterTexts,
   component: screen(() => import('./OptOutsRoute.tsx'), 'OptOutsRoute'),
 })
 

@@ -1,8 +1,8 @@
 import { IconClockPause, IconPlugConnected } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
+import { canCampaign, sendsTemplates } from '#contract/campaign-fields.ts'
 import type { ConnectionBudget } from '#contract/campaigns.ts'
-import { canWriteToNumbers } from '#contract/channels.ts'
 import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { Meter } from '#web/ui/display/Meter.tsx'
 import { useTime } from '#web/ui/time/time.ts'
@@ -35,7 +35,7 @@ export function BudgetStrip() {
 /** Keeps the place of the budgets, so that what is below stays where it is. */
 function PendingBudgets() {
   const { data: connections = [] } = useQuery(connectionsQuery)
-  const count = connections.filter(({ channel }) => canWriteToNumbers(channel)).length
+  const count = connections.filter(({ channel }) => canCampaign(channel)).length
   return (
     <ul className={styles.budgets} aria-hidden>
       {Array.from({ length: Math.max(count, 1) }, (_, index) => (
@@ -80,13 +80,14 @@ function Budget({ budget }: { budget: ConnectionBudget }) {
 const GROWN_DAYS = 30
 
 function BudgetNote({
-  budget: { heldUntil, connected, numberDays, firstContactsPerDay },
+  budget: { channel, heldUntil, connected, numberDays, firstContactsPerDay },
 }: {
   budget: ConnectionBudget
 }) {
   const { t } = useTranslation()
   if (!connected) return t('campaigns.budget.disconnected')
   if (heldUntil) return t('campaigns.budget.heldText')
+  if (sendsTemplates(channel)) return t('campaigns.budget.official')
   if (firstContactsPerDay !== null && numberDays < GROWN_DAYS) return t('campaigns.budget.age', { count: numberDays })
   return t('campaigns.budget.shared')
 }

@@ -155,3 +155,13 @@ test('the report of a paused campaign says why, and a person continues it', asyn
   await user.click(within(notice).getByRole('button', { name: 'Continuar' }))
   await waitFor(() => expect(asked.some(({ call }) => call === 'POST /campaigns/1/restart')).toBe(true))
 })
+
+test('the report of a campaign that Meta stopped says why in words, and what helps', async () => {
+  const stopped = { pauseReason: 'template', pauseError: 'ERR_TEMPLATE_PAUSED', editable: true } as const
+  await show(<CampaignReportPage id={1} onLeave={onClose} />, { user: admin, answers: reported(report(stopped)) })
+  const title = await screen.findByText('Campanha pausada: a Meta não aceita mais o modelo.')
+  const notice = within(title.closest<HTMLElement>('[role="status"]') ?? document.body)
+  expect(notice.getByText(/A Meta pausou este modelo.*Troque o modelo ou continue/)).toBeTruthy()
+  expect(notice.getByRole('button', { name: 'Trocar o modelo' })).toBeTruthy()
+  expect(notice.getByRole('button', { name: 'Continuar' })).toBeTruthy()
+})

@@ -60,14 +60,25 @@ function StatusNote({ campaign }: { campaign: Campaign }) {
   }
 }
 
-/** Returns how many of the five texts are filled in. */
-export const countTexts = (campaign: Campaign): number => messagesOf(campaign).filter(Boolean).length
+/** Returns words for what is sent: the name of the template, or how many of the five texts are filled in. */
+export function useContentWords(): (campaign: Campaign) => string {
+  const { t } = useTranslation()
+  return (campaign) =>
+    campaign.template
+      ? t('campaigns.template', { name: campaign.template.name.replaceAll('_', ' ') })
+      : t('campaigns.texts', { count: messagesOf(campaign).filter(Boolean).length })
+}
 
-const PARTS = { contactListId: 'list', whatsappId: 'connection', message1: 'text' } as const
+const PARTS = { contactListId: 'list', whatsappId: 'connection', message1: 'text', template: 'template' } as const
 
 /** Returns what a draft still needs before it can start, as the server asks for it; null when it is complete. */
 function findMissingField(campaign: Campaign) {
-  const [field] = findMissingFields(campaign)
+  const { template, whatsapp } = campaign
+  const [field] = findMissingFields({
+    ...campaign,
+    hasTemplate: template !== null,
+    channel: whatsapp?.channel ?? null,
+  })
   if (field === undefined) return null
   return field in PARTS ? PARTS[field as keyof typeof PARTS] : 'question'
 }

@@ -4,10 +4,11 @@ import type { Column } from '#web/ui/table/DataTable.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { CampaignActions, type CampaignDialog } from './CampaignActions.tsx'
 import styles from './Campaigns.module.css'
-import { StatusCell, countTexts } from './StatusCell.tsx'
+import { StatusCell, useContentWords } from './StatusCell.tsx'
 
 export function useCampaignColumns(open: (dialog: CampaignDialog) => void): Column<Campaign>[] {
   const { t } = useTranslation()
+  const contentOf = useContentWords()
   return [
     {
       key: 'name',
@@ -16,9 +17,7 @@ export function useCampaignColumns(open: (dialog: CampaignDialog) => void): Colu
       cell: (campaign) => (
         <span className={styles.name}>
           <b>{campaign.name}</b>
-          <small>
-            {[campaign.user?.name, t('campaigns.texts', { count: countTexts(campaign) })].filter(Boolean).join(' · ')}
-          </small>
+          <small>{[campaign.user?.name, contentOf(campaign)].filter(Boolean).join(' · ')}</small>
         </span>
       ),
     },

@@ -12,6 +12,12 @@ export const TemplateMenuItem = lazyComponent(
 export const TemplateDialog = lazyComponent(
   async () => (await withTexts(import('./templates/TemplateDialog.tsx'))).TemplateDialog,
 )
+export type { TemplatePerson } from './templates/TemplateDialog.tsx'
+export type { Filled } from './templates/TemplateForm.tsx'
+/** The choice of a template for a message that is sent later. */
+export const TemplateChoice = lazyComponent(
+  async () => (await withTexts(import('./templates/TemplateChoice.tsx'))).TemplateChoice,
+)
 /** The template of a scheduled message, for whoever opens its form. */
 export const ScheduleTemplate = lazyComponent(
   async () => (await withTexts(import('./templates/ScheduleTemplate.tsx'))).ScheduleTemplate,

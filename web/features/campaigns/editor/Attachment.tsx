@@ -19,7 +19,7 @@ export function Attachment({ form, sources, attachment, locked }: Props) {
   return (
     <div className={styles.along}>
       {attached ? (
-        <Chip attachment={attachment} locked={locked} />
+        <AttachedFile attachment={attachment} locked={locked} />
       ) : (
         !locked && (
           <FileButton onChange={attachment.choose}>
@@ -52,7 +52,8 @@ export function Attachment({ form, sources, attachment, locked }: Props) {
   )
 }
 
-function Chip({ attachment, locked }: Pick<Props, 'attachment' | 'locked'>) {
+/** Shows the file that goes along, and how far it is on its way to the server. */
+export function AttachedFile({ attachment, locked }: Pick<Props, 'attachment' | 'locked'>) {
   const { t } = useTranslation()
   const [isConfirming, setIsConfirming] = useState(false)
   const { attached, progress, remove } = attachment

@@ -2,7 +2,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MESSAGES, VARIANTS, type Variant } from '#contract/campaign-fields.ts'
+import { MESSAGES, sendsTemplates, VARIANTS, type Variant } from '#contract/campaign-fields.ts'
 import { hasLink } from '#contract/campaign-texts.ts'
 import type { Campaign, CampaignPreview } from '#contract/campaigns.ts'
 import { recordOf } from '#contract/record-of.ts'
@@ -13,7 +13,7 @@ import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
-import { Attachment } from './Attachment.tsx'
+import { ContentFields } from './ContentFields.tsx'
 import { CustomerView } from './CustomerView.tsx'
 import { DraftNotice } from './DraftNotice.tsx'
 import { DryRun } from './DryRun.tsx'
@@ -21,24 +21,24 @@ import styles from './Editor.module.css'
 import { EditorFooter } from './EditorFooter.tsx'
 import { choice, NONE, toBody, type Fields } from './form-fields.ts'
 import { GeneralFields, type Form } from './GeneralFields.tsx'
-import { MessageTabs } from './MessageTabs.tsx'
 import { PaceModal } from './PaceModal.tsx'
 import { PHONE_QUERY } from './phone-query.ts'
 import { StartQuestion } from './StartQuestion.tsx'
 import { TestModal } from './TestModal.tsx'
-import { hasStarted, useCampaignForm } from './useCampaignForm.ts'
+import type { useAttachment } from './useAttachment.ts'
+import { channelOf, hasStarted, useCampaignForm } from './useCampaignForm.ts'
 import { useSources } from './useSources.ts'
 import { WhenFields } from './WhenFields.tsx'
 
 type Props = { campaign: Campaign | null; onClose: () => void }
 
 /** A test can be sent without a list. */
-const IN_TEST = ['whatsappId', 'message1']
+const IN_TEST = ['whatsappId', 'message1', 'template']
 
 /** Creates a campaign, changes one, or shows one that can no longer be changed. */
 export function CampaignModal({ campaign, onClose }: Props) {
-  const { form, stored, attachment, submit, saveAndStay, isDirty, draft } = useCampaignForm(campaign, onClose)
   const sources = useSources()
+  const { form, stored, attachment, submit, saveAndStay, isDirty, draft } = useCampaignForm(campaign, sources, onClose)
   const { start } = useCampaignCalls()
   const [variant, setVariant] = useState<Variant>(1)
   const [above, setAbove] = useState<'test' | 'start' | 'pace' | null>(null)
@@ -51,7 +51,8 @@ export function CampaignModal({ campaign, onClose }: Props) {
   const input = { ...toPreview(values), ...(isNewTag && { contactListId: null }) }
   const preview = useQuery(campaignPreviewQuery(useSettled(input)))
   const { contactListId, whatsappId } = input
-  const connection = sources.connections.find(({ id }) => id === whatsappId)
+  const channel = channelOf(values, stored, sources)
+  const isTemplate = channel === null ? values.template !== null : sendsTemplates(channel)
   const texts = VARIANTS.filter((one) => values[`message${one}`].trim()).length
 
   /** Whoever closes the dialog with unsaved input was asked before. */
@@ -84,29 +85,29 @@ export function CampaignModal({ campaign, onClose }: Props) {
               locked={locked}
               started={hasStarted(stored)}
               hasConnection={stored?.whatsappId != null}
+              isTemplate={isTemplate}
+              onConnection={(value) => chooseConnection(form, attachment, value)}
             />
             <WhenFields
               form={form}
               sources={sources}
               locked={locked}
               started={hasStarted(stored)}
+              channel={channel}
               firstContactsPerDay={whatsappId === null ? undefined : preview.data?.firstContactsPerDay}
               onChangePace={() => setAbove('pace')}
             />
-            <MessageTabs
-              form={form}
-              variables={sources.variables}
-              variant={variant}
+            <ContentFields
+              {...{ form, sources, attachment, locked, isTemplate, whatsappId, variant }}
               onVariant={setVariant}
-              locked={locked}
             />
-            <Attachment form={form} sources={sources} attachment={attachment} locked={locked} />
           </div>
           <CustomerView
             values={values}
             variant={variant}
             sources={sources}
-            attached={attachment.attached}
+            attached={isTemplate && values.template === null ? null : attachment.attached}
+            isTemplate={isTemplate}
             contactListId={contactListId}
             longest={contactListId === null ? null : (preview.data?.longestName ?? null)}
           />
@@ -116,7 +117,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
             whatsappId={whatsappId}
             isFromTag={isNewTag}
             texts={texts}
-            channel={connection?.channel}
+            channel={channel}
             isSilent={(warning) => !judgesAll && isUntouched(form, warning)}
           />
         </div>
@@ -140,7 +141,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
         />
       </form>
       {above === 'test' && stored && (
-        <TestModal campaignId={stored.id} variant={variant} onClose={() => setAbove(null)} />
+        <TestModal campaignId={stored.id} variant={variant} isTemplate={isTemplate} onClose={() => setAbove(null)} />
       )}
       {above === 'pace' && <PaceModal settings={sources.settings} onClose={() => setAbove(null)} />}
       {above === 'start' && stored && (
@@ -148,10 +149,7 @@ export function CampaignModal({ campaign, onClose }: Props) {
           campaign={stored}
           preview={preview.data}
           onClose={() => setAbove(null)}
-          onConfirm={async () => {
-            await start(stored.id)
-            onClose()
-          }}
+          onConfirm={() => start(stored.id).then(onClose)}
         />
       )}
     </FormModal>
@@ -175,6 +173,16 @@ function Title({ campaign, locked, savedAt }: TitleProps) {
   )
 }
 
+/** Another number has other templates; the one of a deleted number may be had by the next one, too. */
+function chooseConnection(form: Form, attachment: ReturnType<typeof useAttachment>, value: string): void {
+  const { template, whatsappId } = form.values
+  if (template && whatsappId !== NONE && whatsappId !== value) {
+    form.setFieldValue('template', null)
+    attachment.forget()
+  }
+  form.setFieldValue('whatsappId', value)
+}
+
 /** Opens the text with the first error, when the one that is open has none. */
 function useShownFault(errors: Record<string, unknown>, show: (variant: Variant) => void): void {
   const wrong = VARIANTS.filter((one) => errors[`message${one}`] || errors[`confirmationMessage${one}`])
@@ -187,6 +195,7 @@ function useShownFault(errors: Record<string, unknown>, show: (variant: Variant)
 function isUntouched(form: Form, warning: CampaignPreview['warnings'][number]): boolean {
   if (warning === 'noList') return !form.isTouched('contactListId')
   if (warning === 'noConnection') return !form.isTouched('whatsappId')
+  if (warning === 'noTemplate') return !form.isTouched('template')
   return warning === 'noText' && !VARIANTS.some((one) => form.isTouched(`message${one}`))
 }
 
@@ -208,10 +217,12 @@ function useGoneChoice(error: Error | null, form: Form): void {
  * be counted again while somebody types.
  */
 function toPreview(values: Fields) {
-  const { contactListId, whatsappId, scheduledAt, ...body } = toBody(values)
+  const { contactListId, whatsappId, template, scheduledAt, ...body } = toBody(values)
   const sketch = (text: string | null): string | null => text && (hasLink(text) ? 'https://' : '…')
   const sketches = recordOf(MESSAGES, (name) => sketch(body[name]))
-  return { contactListId, whatsappId, scheduledAt, ...sketches } satisfies PreviewInput
+  // Its values change neither who receives it nor the price.
+  const chosen = template && { name: template.name, language: template.language }
+  return { contactListId, whatsappId, template: chosen, scheduledAt, ...sketches } satisfies PreviewInput
 }
 
 /** Waits until nothing was changed for a moment, so that typing does not ask the server for each letter. */

@@ -21,6 +21,8 @@ type Props = {
   variant: Variant
   sources: Sources
   attached: Attached | null
+  /** A template is sent, chosen or not. */
+  isTemplate: boolean
   contactListId: number | null
   longest: CampaignPreview['longestName']
 }
@@ -35,7 +37,7 @@ function useMoment(): TextValues['moment'] {
 }
 
 /** Shows one text as it arrives at the person with the longest name of the list, or at one who is chosen. */
-export function CustomerView({ values, variant, sources, attached, contactListId, longest }: Props) {
+export function CustomerView({ values, variant, sources, attached, isTemplate, contactListId, longest }: Props) {
   const { t } = useTranslation()
   const [selected, setSelected] = useState<ListItem | null>(null)
   const chosen = selected?.contactListId === contactListId ? selected : null
@@ -45,13 +47,14 @@ export function CustomerView({ values, variant, sources, attached, contactListId
   const sample = { name: t('campaigns.customer.exampleName'), number: '5511999990000', email: 'maria@exemplo.com.br' }
   const moment = useMoment()
   const filled = { ...(person ?? sample), moment, variables: sources.variables }
-  const text = values[`message${variant}`].trim()
-  const request = values.confirmation ? values[`confirmationMessage${variant}`].trim() : ''
-  const line = values.refusalLine ? automaticTextsIn(language).refusalLine : ''
+  const { template } = values
+  const text = isTemplate ? (template?.text ?? '') : values[`message${variant}`].trim()
+  const request = !isTemplate && values.confirmation ? values[`confirmationMessage${variant}`].trim() : ''
+  const line = !isTemplate && values.refusalLine ? automaticTextsIn(language).refusalLine : ''
   const nameOf = (id: string, rows: readonly { id: number; name: string }[]): string | undefined =>
     id === NONE ? undefined : rows.find((row) => String(row.id) === id)?.name
   const queue = nameOf(values.queueId, sources.queues)
-  const files = sources.fileLists.find(({ id }) => String(id) === values.fileListId)
+  const files = isTemplate ? undefined : sources.fileLists.find(({ id }) => String(id) === values.fileListId)
   return (
     <section className={styles.customer} aria-label={t('campaigns.customer.title')}>
       <header>
@@ -85,8 +88,13 @@ export function CustomerView({ values, variant, sources, attached, contactListId
               {text && <Filled text={line ? `${text}\n\n${line}` : text} values={filled} />}
             </CompanyBubble>
           ) : (
-            <ChatNote>{t('campaigns.customer.noText')}</ChatNote>
+            <ChatNote>{t(isTemplate ? 'campaigns.customer.noTemplate' : 'campaigns.customer.noText')}</ChatNote>
           )}
+          {template?.buttons.map((button, index) => (
+            <p key={index} className={styles.button}>
+              {button}
+            </p>
+          ))}
           {files?.message && (
             <CompanyBubble>
               <Filled text={files.message} values={filled} />

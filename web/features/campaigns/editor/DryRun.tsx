@@ -15,7 +15,7 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { AudienceGroup, CampaignPreview } from '#contract/campaigns.ts'
-import type { ChannelKind } from '#contract/channels.ts'
+import { featuresOf, type ChannelKind } from '#contract/channels.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Meter } from '#web/ui/display/Meter.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
@@ -40,8 +40,8 @@ type Props = {
   /** The list is made of a tag when the campaign is saved. */
   isFromTag: boolean
   texts: number
-  /** The channel of the chosen connection; undefined until one is chosen. */
-  channel: ChannelKind | undefined
+  /** The channel of the chosen connection; null until one is chosen. */
+  channel: ChannelKind | null
   /** Nobody came to what the warning is about yet. */
   isSilent: (warning: CampaignPreview['warnings'][number]) => boolean
 }
@@ -86,7 +86,13 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, cha
             ))}
           </ul>
           <DryRunFacts preview={preview} texts={texts} channel={channel} />
-          {canCheck && <UncheckedNotice listId={contactListId} people={preview.groups.unchecked} />}
+          {canCheck && (
+            <UncheckedNotice
+              listId={contactListId}
+              people={preview.groups.unchecked}
+              isAsked={channel === null || featuresOf(channel).canCheckNumbers}
+            />
+          )}
         </>
       )}
       {contactListId === null && (

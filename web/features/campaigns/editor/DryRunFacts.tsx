@@ -1,13 +1,15 @@
 import { useTranslation } from 'react-i18next'
 import type { CampaignPreview } from '#contract/campaigns.ts'
 import { featuresOf, type ChannelKind, type Linking } from '#contract/channels.ts'
+import type { PriceEstimate } from '#contract/message-prices.ts'
 import { durationText } from '#web/features/campaigns/duration.ts'
-import { useTime } from '#web/ui/time/time.ts'
+import { useMicros } from '#web/ui/text/useMicros.ts'
+import { plainDay, useTime } from '#web/ui/time/time.ts'
 import styles from './DryRun.module.css'
 
-type Props = { preview: CampaignPreview; texts: number; channel: ChannelKind | undefined }
+type Props = { preview: CampaignPreview; texts: number; channel: ChannelKind | null }
 
-/** Why a message costs nothing; null where nothing is said of costs. */
+/** Why a message costs nothing; null where nothing is said of that. */
 const FREE_WHY = {
   qrCode: 'campaigns.dry.freeWhy',
   metaLogin: null,
@@ -47,6 +49,7 @@ export function DryRunFacts({ preview, texts, channel }: Props) {
           </dd>
         </>
       )}
+      {preview.cost && <Cost cost={preview.cost} />}
       {features?.mayBan !== false && (
         <>
           <dt>{t('campaigns.dry.risk')}</dt>
@@ -57,6 +60,22 @@ export function DryRunFacts({ preview, texts, channel }: Props) {
         </>
       )}
     </dl>
+  )
+}
+
+/** Says what Meta asks, as far as the company knows its prices. */
+function Cost({ cost: { currency, checkedOn, cost, unpriced } }: { cost: PriceEstimate }) {
+  const { t } = useTranslation()
+  const moneyOf = useMicros(currency)
+  return (
+    <>
+      <dt>{t('campaigns.dry.cost')}</dt>
+      <dd>
+        {t('campaigns.dry.about', { price: moneyOf(cost) })}
+        <small>{t('campaigns.dry.pricesOf', { day: plainDay(checkedOn) })}</small>
+        {unpriced > 0 && <small>{t('campaigns.dry.unpriced', { count: unpriced })}</small>}
+      </dd>
+    </>
   )
 }
 

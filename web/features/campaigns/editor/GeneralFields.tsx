@@ -7,8 +7,17 @@ import type { useCampaignForm } from './useCampaignForm.ts'
 import type { Sources } from './useSources.ts'
 
 export type Form = ReturnType<typeof useCampaignForm>['form']
-/** `hasConnection`: the stored campaign has one, which it keeps once it has started. */
-type Props = { form: Form; sources: Sources; locked: boolean; started: boolean; hasConnection: boolean }
+type Props = {
+  form: Form
+  sources: Sources
+  locked: boolean
+  started: boolean
+  /** The stored campaign has one, which it keeps once it has started. */
+  hasConnection: boolean
+  /** A template is sent, for which nobody can be asked before. */
+  isTemplate: boolean
+  onConnection: (value: string) => void
+}
 
 const options = (none: string, rows: readonly { id: number; name: string }[]) => [
   { value: NONE, label: none },
@@ -16,7 +25,8 @@ const options = (none: string, rows: readonly { id: number; name: string }[]) =>
 ]
 
 /** Asks for the name, the people, the connection, and why these people may be written to. */
-export function GeneralFields({ form, sources, locked, started, hasConnection }: Props) {
+export function GeneralFields(props: Props) {
+  const { form, sources, locked, started, hasConnection, isTemplate, onConnection } = props
   const { t } = useTranslation()
   const none = t('campaigns.editor.none')
   const { contactListId, tagListId, legalBasis, confirmation } = form.values
@@ -39,18 +49,21 @@ export function GeneralFields({ form, sources, locked, started, hasConnection }:
         allowDeselect={false}
         disabled={locked || (started && hasConnection)}
         {...form.getInputProps('whatsappId')}
+        onChange={(value) => value !== null && onConnection(value)}
       />
-      <Select
-        label={t('campaigns.editor.confirmation')}
-        data={[
-          { value: 'false', label: t('campaigns.disabled') },
-          { value: 'true', label: t('campaigns.enabled') },
-        ]}
-        allowDeselect={false}
-        disabled={locked}
-        value={String(confirmation)}
-        onChange={(value) => form.setFieldValue('confirmation', value === 'true')}
-      />
+      {!isTemplate && (
+        <Select
+          label={t('campaigns.editor.confirmation')}
+          data={[
+            { value: 'false', label: t('campaigns.disabled') },
+            { value: 'true', label: t('campaigns.enabled') },
+          ]}
+          allowDeselect={false}
+          disabled={locked}
+          value={String(confirmation)}
+          onChange={(value) => form.setFieldValue('confirmation', value === 'true')}
+        />
+      )}
       <Select
         label={t('campaigns.editor.contactList')}
         data={options(none, sources.contactLists)}

@@ -7,15 +7,17 @@ import styles from './Editor.module.css'
 
 type Props = {
   settings: CampaignSettings
+  /** The provider blocks nobody for the pace, so that there are no pauses. */
+  isFree: boolean
   /** How many people who never wrote the chosen connection may write to in a day: null for no limit. */
   firstContactsPerDay: number | null | undefined
   onChange: () => void
 }
 
 /** Says which pace and hours apply to the campaign, and lets them be changed without leaving the dialog. */
-export function PaceFacts({ settings, firstContactsPerDay, onChange }: Props) {
+export function PaceFacts({ settings, isFree, firstContactsPerDay, onChange }: Props) {
   const { t } = useTranslation()
-  const { interval, longer, hours } = usePaceWords(settings)
+  const { interval, longer, hours } = usePaceWords(isFree ? { ...settings, ...NO_PAUSES } : settings)
   const perDay = firstContactsPerDay === undefined ? perDaySetting(settings) : firstContactsPerDay
   const facts = [
     [t('campaigns.pace.interval'), interval],
@@ -52,6 +54,8 @@ export function PaceFacts({ settings, firstContactsPerDay, onChange }: Props) {
     </div>
   )
 }
+
+const NO_PAUSES = { messageInterval: 0, longerIntervalAfter: 0 }
 
 /** What the settings say for every connection; undefined when it depends on the age of its number. */
 const perDaySetting = ({ dailyFirstContacts }: CampaignSettings): number | null | undefined =>

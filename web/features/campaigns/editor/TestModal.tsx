@@ -6,10 +6,10 @@ import { testCampaign } from '#web/features/campaigns/api.ts'
 import { serverFieldErrors } from '#web/ui/form/form.ts'
 import { errorText, toastOk } from '#web/ui/overlay/toast.tsx'
 
-type Props = { campaignId: number; variant: Variant; onClose: () => void }
+type Props = { campaignId: number; variant: Variant; isTemplate: boolean; onClose: () => void }
 
-/** Sends the shown text to one number, and says why it may not be written to now. */
-export function TestModal({ campaignId, variant, onClose }: Props) {
+/** Sends the shown text, or the template, to one number, and says why it may not be written to now. */
+export function TestModal({ campaignId, variant, isTemplate, onClose }: Props) {
   const { t } = useTranslation()
   const [number, setNumber] = useState('')
   const [error, setError] = useState<string>()
@@ -34,7 +34,7 @@ export function TestModal({ campaignId, variant, onClose }: Props) {
     <Modal opened onClose={onClose} size="sm" title={t('campaigns.editor.testTitle')}>
       <form onSubmit={(event) => void send(event)} noValidate>
         <Text fz="md" c="var(--b-text-2)" mb="md">
-          {t('campaigns.editor.testText', { variant })}
+          {isTemplate ? t('campaigns.editor.testTemplate') : t('campaigns.editor.testText', { variant })}
         </Text>
         <TextInput
           label={t('campaigns.editor.testNumber')}

@@ -10,8 +10,15 @@ import { StartCheckDialog } from '#web/features/contact-lists/StartCheckDialog.t
 import { useDuration } from '#web/features/contact-lists/useDuration.ts'
 import styles from './Editor.module.css'
 
+type Props = {
+  listId: number
+  people: number
+  /** Whether the connection asks about them when their turn comes. */
+  isAsked: boolean
+}
+
 /** Says of how many people nobody knows yet whether they have WhatsApp, and lets it be asked before the start. */
-export function UncheckedNotice({ listId, people }: { listId: number; people: number }) {
+export function UncheckedNotice({ listId, people, isAsked }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const duration = useDuration()
@@ -19,6 +26,7 @@ export function UncheckedNotice({ listId, people }: { listId: number; people: nu
   const { data: list } = useQuery(contactListQuery(listId))
   const unknown = list?.counts.unknown
   const isRunning = list?.check?.status === 'running'
+  const unchecked = isAsked ? 'campaigns.dry.unchecked' : 'campaigns.dry.uncheckedSent'
   const time = duration(secondsToCheck(unknown ?? people))
 
   // Each answer moves a person to another row of the dry run.
@@ -30,8 +38,7 @@ export function UncheckedNotice({ listId, people }: { listId: number; people: nu
     <Alert color="ambar" icon={<IconAlertTriangle size={18} stroke={1.8} aria-hidden />}>
       <div className={styles.notice} role="status">
         <span>
-          {t(isRunning ? 'campaigns.dry.checking' : 'campaigns.dry.unchecked', { count: people })}{' '}
-          {t('campaigns.dry.takes', { time })}
+          {t(isRunning ? 'campaigns.dry.checking' : unchecked, { count: people })} {t('campaigns.dry.takes', { time })}
         </span>
         {!isRunning && (
           <Button size="xs" variant="default" disabled={!list} onClick={() => setIsStarting(true)}>

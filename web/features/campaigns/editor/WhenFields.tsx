@@ -1,5 +1,6 @@
 import { Input, Select, Switch, TextInput } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
+import { featuresOf, type ChannelKind } from '#contract/channels.ts'
 import { DayInput } from '#web/ui/time/DayInput.tsx'
 import { readClock } from '#web/ui/time/week.ts'
 import styles from './Editor.module.css'
@@ -13,13 +14,16 @@ type Props = {
   sources: Sources
   locked: boolean
   started: boolean
+  /** The kind of the connection; null until one is chosen. */
+  channel: ChannelKind | null
   /** undefined until a connection is chosen. */
   firstContactsPerDay: number | null | undefined
   onChangePace: () => void
 }
 
 /** Asks when the campaign starts, where answers go, and whether it stops by itself; says at which pace it sends. */
-export function WhenFields({ form, sources, locked, started, firstContactsPerDay, onChangePace }: Props) {
+export function WhenFields(props: Props) {
+  const { form, sources, locked, started, channel, firstContactsPerDay, onChangePace } = props
   const { t } = useTranslation()
   const isFixed = locked || started
   const { day, clock, stopRules } = form.values
@@ -77,7 +81,12 @@ export function WhenFields({ form, sources, locked, started, firstContactsPerDay
           {...form.getInputProps('queueId')}
         />
       </div>
-      <PaceFacts settings={sources.settings} firstContactsPerDay={firstContactsPerDay} onChange={onChangePace} />
+      <PaceFacts
+        settings={sources.settings}
+        isFree={channel !== null && !featuresOf(channel).mayBan}
+        firstContactsPerDay={firstContactsPerDay}
+        onChange={onChangePace}
+      />
       <Switch
         size="sm"
         label={t('campaigns.editor.stopRules')}

@@ -1,4 +1,5 @@
 import { CAMPAIGN_TEXTS, type CampaignText } from '#contract/campaign-fields.ts'
+import type { CampaignTemplate } from '#contract/campaign-template.ts'
 import type { Campaign, LegalBasis } from '#contract/campaigns.ts'
 import { recordOf } from '#contract/record-of.ts'
 import type { CampaignBody } from '#web/features/campaigns/api.ts'
@@ -11,6 +12,8 @@ const CHOICES = ['contactListId', 'tagListId', 'whatsappId', 'fileListId', 'queu
 
 export type Fields = Record<CampaignText | (typeof CHOICES)[number], string> & {
   name: string
+  /** What is sent in place of the texts. */
+  template: CampaignTemplate | null
   confirmation: boolean
   day: string | null
   clock: string
@@ -31,6 +34,7 @@ export function fieldsOf(campaign: Campaign | null, time: WallTime): Fields {
     ...recordOf(CAMPAIGN_TEXTS, (field) => campaign?.[field] ?? ''),
     ...recordOf(CHOICES, (field) => choice(campaign?.[field])),
     name: campaign?.name ?? '',
+    template: campaign?.template ?? null,
     confirmation: campaign?.confirmation ?? false,
     day: campaign?.scheduledAt ? time.day(campaign.scheduledAt) : null,
     clock: campaign?.scheduledAt ? time.clock(campaign.scheduledAt) : '',
@@ -45,13 +49,17 @@ export function fieldsOf(campaign: Campaign | null, time: WallTime): Fields {
 export const scheduleOf = ({ day, clock }: Pick<Fields, 'day' | 'clock'>): string | null =>
   day && clock ? `${day} ${clock}:00` : null
 
-/** Empty texts are sent as null. */
+/** Without the field, a stored template would stay. */
+const toTemplate = ({ name, language, category, values }: CampaignTemplate) => ({ name, language, category, values })
+
+/** Empty texts are sent as null; beside a template the server leaves them out. */
 export function toBody(fields: Fields) {
-  const { day, clock, name, confirmation, refusalLine, stopRules, legalBasis, legalNote } = fields
+  const { day, clock, name, template, confirmation, refusalLine, stopRules, legalBasis, legalNote } = fields
   return {
     ...recordOf(CAMPAIGN_TEXTS, (field) => fields[field].trim() || null),
     ...recordOf(CHOICES, (field) => idOf(fields[field])),
     ...{ name, confirmation, refusalLine, stopRules },
+    template: template && toTemplate(template),
     scheduledAt: scheduleOf({ day, clock }),
     legalBasis: legalBasis === NONE ? null : (legalBasis as LegalBasis),
     legalNote: legalNote.trim() || null,

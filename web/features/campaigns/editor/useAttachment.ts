@@ -43,5 +43,7 @@ export function useAttachment(campaign: Campaign | null) {
     }
     setAttached(null)
   }
-  return { attached, progress, choose, send, remove, isDirty: Boolean(attached?.file) }
+  /** Leaves the file out of what is written; a stored one is deleted by the server when the campaign is saved without it. */
+  const forget = (): void => setAttached(null)
+  return { attached, progress, choose, send, remove, forget, isDirty: Boolean(attached?.file) }
 }

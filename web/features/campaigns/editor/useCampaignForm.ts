@@ -1,8 +1,9 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { findMissingFields } from '#contract/campaign-fields.ts'
+import { findMissingFields, isContentField } from '#contract/campaign-fields.ts'
 import { CampaignInput, type Campaign } from '#contract/campaigns.ts'
+import type { ChannelKind } from '#contract/channels.ts'
 import { attachFile, createCampaign, updateCampaign } from '#web/features/campaigns/api.ts'
 import { reloadCampaigns } from '#web/features/campaigns/cache.ts'
 import { useUser } from '#web/session/store.ts'
@@ -12,11 +13,12 @@ import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { choice, fieldsOf, NONE, scheduleOf, toBody, type Fields } from './form-fields.ts'
 import { useAttachment } from './useAttachment.ts'
 import { forgetDraft, useKeptDraft } from './useKeptDraft.ts'
+import type { Sources } from './useSources.ts'
 
 /** Whether the campaign has written to somebody, so that its list, connection and time stay. */
 export const hasStarted = (campaign: Campaign | null): boolean => campaign?.startedAt != null
 
-export function useCampaignForm(campaign: Campaign | null, onSaved: () => void) {
+export function useCampaignForm(campaign: Campaign | null, sources: Sources, onSaved: () => void) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const time = useTime()
@@ -26,14 +28,16 @@ export function useCampaignForm(campaign: Campaign | null, onSaved: () => void) 
   const attachment = useAttachment(stored)
   const staysOpen = useRef(false)
   const isTimeFixed = hasStarted(campaign)
+  const required = t('common.validation.required')
+  const missing = (values: Fields, isNeeded?: IsNeeded) =>
+    missingErrors(values, channelOf(values, stored, sources), required, isNeeded)
 
   const { form, attempt, submit } = useSaveForm<Fields, Campaign>({
     initialValues: fieldsOf(campaign, time),
     validate: (values) => ({
-      ...(!isTimeFixed &&
-        scheduleErrors(values, time.zone, t('common.validation.required'), t('common.validation.past'))),
-      ...(isTimeFixed && missingErrors(values, t('common.validation.required'), isText)),
-      ...(!isTimeFixed && scheduleOf(values) && missingErrors(values, t('common.validation.required'))),
+      ...(!isTimeFixed && scheduleErrors(values, time.zone, required, t('common.validation.past'))),
+      ...(isTimeFixed && missing(values, isContentField)),
+      ...(!isTimeFixed && scheduleOf(values) && missing(values)),
       ...validateWith(CampaignInput)(toBody(values)),
     }),
     save: async (values) => {
@@ -59,9 +63,9 @@ export function useCampaignForm(campaign: Campaign | null, onSaved: () => void) 
   /** Saves and keeps the dialog open, unless something is missing that `needed` names. Resolves with whether it was saved. */
   const saveAndStay = async (needed?: IsNeeded): Promise<boolean> => {
     const { errors } = form.validate()
-    const missing = missingErrors(form.values, t('common.validation.required'), needed)
-    if (Object.keys({ ...errors, ...missing }).length > 0) {
-      form.setErrors({ ...missing, ...errors })
+    const lacking = missing(form.values, needed)
+    if (Object.keys({ ...errors, ...lacking }).length > 0) {
+      form.setErrors({ ...lacking, ...errors })
       return false
     }
     staysOpen.current = true
@@ -88,12 +92,26 @@ function scheduleErrors({ day, clock }: Fields, zone: string, required: string, 
 }
 
 type IsNeeded = (field: string) => boolean
-/** List and connection of a campaign that has started are as they were then. */
-const isText: IsNeeded = (field) => /message/i.test(field)
+
+/** Returns the kind of the chosen connection, also before the connections are there. */
+export function channelOf(
+  { whatsappId }: Pick<Fields, 'whatsappId'>,
+  stored: Campaign | null,
+  { connections }: Sources,
+): ChannelKind | null {
+  const known = [...connections, ...(stored?.whatsapp ? [stored.whatsapp] : [])]
+  return known.find(({ id }) => String(id) === whatsappId)?.channel ?? null
+}
 
 /** A list that is made of the tag when the campaign is saved is there when it starts. */
-function missingErrors(values: Fields, required: string, needed: IsNeeded = () => true): Record<string, string> {
+function missingErrors(
+  values: Fields,
+  channel: ChannelKind | null,
+  required: string,
+  needed: IsNeeded = () => true,
+): Record<string, string> {
   const body = toBody(values)
-  const missing = findMissingFields({ ...body, contactListId: values.tagListId === NONE ? body.contactListId : 0 })
+  const contactListId = values.tagListId === NONE ? body.contactListId : 0
+  const missing = findMissingFields({ ...body, contactListId, hasTemplate: values.template !== null, channel })
   return Object.fromEntries(missing.filter(needed).map((field) => [field, required]))
 }

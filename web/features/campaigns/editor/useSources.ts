@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
+import { canCampaign } from '#contract/campaign-fields.ts'
 import { readCampaignSettings } from '#contract/campaign-settings.ts'
-import { canWriteToNumbers } from '#contract/channels.ts'
 import { connectionsQuery, fileListListQuery, queuesQuery } from '#web/api/shared-queries.ts'
 import { campaignSettingsQuery } from '#web/features/campaigns/api.ts'
 import { allContactListsQuery } from '#web/features/contact-lists/api.ts'
 import { tagListQuery } from '#web/features/tags/api.ts'
 
-/** Returns what the selects of the dialog offer. Only connections that can write to a number first can be chosen. */
+/** Returns what the selects of the dialog offer. Only connections by which campaigns can be sent can be chosen. */
 export function useSources() {
   const { data: contactLists = [] } = useQuery(allContactListsQuery)
   const { data: tags = [] } = useQuery(tagListQuery)
@@ -18,7 +18,7 @@ export function useSources() {
   return {
     contactLists,
     tags,
-    connections: connections.filter(({ channel }) => canWriteToNumbers(channel)),
+    connections: connections.filter(({ channel }) => canCampaign(channel)),
     fileLists,
     queues,
     settings,

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { Campaign, PauseReason } from '#contract/campaigns.ts'
 import { useCampaignCalls } from '#web/features/campaigns/useCampaignCalls.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { errorText } from '#web/ui/overlay/toast.tsx'
 import styles from './Report.module.css'
 
 const CampaignModal = lazyComponent(
@@ -13,11 +14,15 @@ const CampaignModal = lazyComponent(
 
 type Props = { campaign: Campaign; reason: PauseReason }
 
-/** Says why a campaign stands still; only a person lets it go on, after choosing another connection if its own is gone. */
+/**
+ * Says why a campaign stands still; only a person lets it go on, after choosing another connection if its own is gone, or
+ * another template if Meta does not take this one.
+ */
 export function PauseNotice({ campaign, reason }: Props) {
   const { t } = useTranslation()
   const { restart } = useCampaignCalls()
   const [isEditing, setIsEditing] = useState(false)
+  const { pauseError, whatsappId } = campaign
   return (
     <Alert
       color="ambar"
@@ -26,12 +31,16 @@ export function PauseNotice({ campaign, reason }: Props) {
       title={t('campaigns.view.pausedTitle', { reason: t(`campaigns.pause.${reason}`) })}
     >
       <div className={styles.notice}>
-        <span>{t(`campaigns.pauseHelp.${reason}`)}</span>
-        {campaign.whatsappId === null ? (
+        <span>
+          {pauseError && `${errorText(pauseError)} `}
+          {t(`campaigns.pauseHelp.${reason}`)}
+        </span>
+        {(whatsappId === null || reason === 'template') && (
           <Button size="xs" variant="default" onClick={() => setIsEditing(true)}>
-            {t('campaigns.view.chooseConnection')}
+            {t(whatsappId === null ? 'campaigns.view.chooseConnection' : 'campaigns.view.chooseTemplate')}
           </Button>
-        ) : (
+        )}
+        {whatsappId !== null && (
           <Button size="xs" variant="default" onClick={() => void restart(campaign.id)}>
             {t('campaigns.view.restart')}
           </Button>

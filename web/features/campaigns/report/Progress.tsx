@@ -10,8 +10,8 @@ import styles from './Report.module.css'
 /** Everybody who is written to is in exactly one of these. */
 function partsOf({ campaign, waiting, skipped }: CampaignReport) {
   const { valid, delivered, failed, noReceipt } = campaign.counts
-  const refusedToConfirm = skipped.declined + skipped.unconfirmed
-  const settled = delivered + failed + noReceipt + waiting + refusedToConfirm
+  const leftOut = skipped.declined + skipped.unconfirmed + skipped.unfilled
+  const settled = delivered + failed + noReceipt + waiting + leftOut
   return { delivered, failed, noReceipt, waiting, onWay: Math.max(0, valid - settled) }
 }
 

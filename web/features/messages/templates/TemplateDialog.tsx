@@ -38,8 +38,17 @@ export function TemplateDialog({ ticket, onClose, onSent }: Props) {
   )
 }
 
-/** Whom a template is for: what to call them, what their variables stand for, and what is offered for others. */
-export type TemplatePerson = { contactId: number; customer: string; known: VariableValues; offered: string[] }
+/**
+ * Whom a template is for: what to call them, what their variables stand for, and what is offered for others. `contactId` is
+ * null for many people, whose values may have variables: `findWrong` returns what is none of them.
+ */
+export type TemplatePerson = {
+  contactId: number | null
+  customer: string
+  known: VariableValues
+  offered: string[]
+  findWrong?: (value: string) => string | undefined
+}
 type TemplatesProps = {
   whatsappId: number
   person: TemplatePerson
@@ -129,7 +138,11 @@ export function Templates(props: TemplatesProps) {
             template={template}
             isListed={active in templates}
             {...person}
-            price={<TemplatePrice whatsappId={whatsappId} contactId={person.contactId} category={template.category} />}
+            price={
+              person.contactId !== null && (
+                <TemplatePrice whatsappId={whatsappId} contactId={person.contactId} category={template.category} />
+              )
+            }
             purpose={purpose}
             before={isBefore(template) ? before : null}
             onSend={(filled) => useOrRefetch(filled, template)}
@@ -140,7 +153,11 @@ export function Templates(props: TemplatesProps) {
   )
 }
 
-const TITLES = { send: 'templates.title', schedule: 'templates.use' } as const satisfies Record<Purpose, string>
+const TITLES = {
+  send: 'templates.title',
+  schedule: 'templates.use',
+  campaign: 'templates.use',
+} as const satisfies Record<Purpose, string>
 const SEARCH_DELAY_MS = 200
 /** With these answers the server says that the list shown here is not what Meta has. */
 const OUTDATED: ReadonlySet<number> = new Set([404, 409])

@@ -31,11 +31,14 @@ function startOf({ variables }: MessageTemplate, known: VariableValues): Values 
 }
 
 /** Returns what looks like a variable in a value: nothing fills it in, and the customer would read it. */
-const bracesIn = (value = ''): string | undefined => /\{\{.*?\}\}/.exec(value)?.[0]
+const bracesIn = (value: string): string | undefined => /\{\{.*?\}\}/.exec(value)?.[0]
 
 export type Filled = { template: TemplateInput; file: File | null }
-/** What becomes of a template: it is sent at once, or with a scheduled message, which has no other files than pictures. */
-export type Purpose = 'send' | 'schedule'
+/**
+ * What becomes of a template: it is sent at once, with a scheduled message, which has no other files than pictures, or to
+ * the people of a campaign.
+ */
+export type Purpose = 'send' | 'schedule' | 'campaign'
 /** What was chosen before: its values, and whether its file is there already. */
 export type FilledBefore = { values: Values; hasFile: boolean }
 type Props = {
@@ -46,6 +49,8 @@ type Props = {
   known: VariableValues
   /** What is offered in every field. */
   offered: string[]
+  /** Returns what must not stand in a value. */
+  findWrong?: ((value: string) => string | undefined) | undefined
   onSend: (filled: Filled) => Promise<void>
   fields: Ref<HTMLFormElement>
   /** Says what sending it costs. */
@@ -57,7 +62,7 @@ type Props = {
 /** Shows how a template looks, and asks for its values and its file. */
 export function TemplateForm(props: Props) {
   const { template, isListed, customer, known, offered, onSend, fields, price } = props
-  const { purpose = 'send', before = null } = props
+  const { purpose = 'send', before = null, findWrong = bracesIn } = props
   const { t } = useTranslation()
   const [values, setValues] = useState(() => ({ ...startOf(template, known), ...before?.values }))
   const [file, setFile] = useState<File | null>(null)
@@ -67,7 +72,7 @@ export function TemplateForm(props: Props) {
   const button = useRef<HTMLButtonElement>(null)
   const { media } = template.header
   const missing = new Set(missingKeys(template, values))
-  const wrong = template.variables.flatMap(({ key }) => (missing.has(key) || bracesIn(values[key]) ? [key] : []))
+  const wrong = template.variables.flatMap(({ key }) => (missing.has(key) || findWrong(values[key] ?? '') ? [key] : []))
   const lacksFile = media !== null && file === null && !before?.hasFile
   const stop = stopOf(template, isListed, purpose)
   const { Icon, action } = ACTIONS[purpose]
@@ -107,6 +112,7 @@ export function TemplateForm(props: Props) {
           values={values}
           offered={offered}
           missing={wasTried ? missing : new Set<string>()}
+          findWrong={findWrong}
           onChange={(key, value) => setValues({ ...values, [key]: value })}
         />
       </div>
@@ -117,7 +123,7 @@ export function TemplateForm(props: Props) {
             {errorText(failure)}
           </Alert>
         )}
-        {price ?? <small>{t('templates.opensWindow')}</small>}
+        {price || <small>{t('templates.opensWindow')}</small>}
         <Button
           ref={button}
           type="submit"
@@ -136,6 +142,7 @@ export function TemplateForm(props: Props) {
 const ACTIONS = {
   send: { Icon: IconSend2, action: 'templates.send' },
   schedule: { Icon: IconCheck, action: 'templates.use' },
+  campaign: { Icon: IconCheck, action: 'templates.use' },
 } as const satisfies Record<Purpose, object>
 
 /** Returns the key of the text that says why nothing can be sent with the template; null if it can. */
@@ -143,7 +150,7 @@ function stopOf({ state, canFill, header }: MessageTemplate, isListed: boolean, 
   if (!isListed) return 'templates.unlisted' as const
   if (state !== 'APPROVED') return `templates.stopped.${state}` as const
   if (!canFill) return 'errors.ERR_TEMPLATE_UNSUPPORTED' as const
-  const isTaken = purpose === 'send' || header.media === null || header.media === 'image'
+  const isTaken = purpose !== 'schedule' || header.media === null || header.media === 'image'
   return isTaken ? null : ('templates.onlyPictures' as const)
 }
 
@@ -157,15 +164,16 @@ type FieldsProps = {
   values: Values
   offered: string[]
   missing: ReadonlySet<string>
+  findWrong: (value: string) => string | undefined
   onChange: (key: string, value: string) => void
 }
 
-function VariableFields({ template, values, offered, missing, onChange }: FieldsProps) {
+function VariableFields({ template, values, offered, missing, findWrong, onChange }: FieldsProps) {
   const { t } = useTranslation()
   const labelOf = useVariableLabel()
   const offeredId = useId()
   const errorOf = (key: string): string | null => {
-    const text = bracesIn(values[key])
+    const text = findWrong(values[key] ?? '')
     if (text) return t('templates.braces', { text })
     return missing.has(key) ? t('templates.required') : null
   }

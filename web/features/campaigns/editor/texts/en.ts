@@ -32,6 +32,10 @@ export const campaignEditor: typeof pt.campaignEditor = {
     message: 'Message {{number}}',
     confirmationMessage: 'Confirmation message {{number}}',
     confirmationHint: 'It goes first. The message only goes to people who say yes.',
+    templateOnly: 'An official number begins conversations with a template that Meta approved, and nothing else.',
+    templateNote:
+      'Each person gets the template with their own data: use {nome}, {numero}, {email} and your variables.',
+    everybody: 'each person',
     hint: 'Use variables such as {nome}, {numero}, {email}, or define your own.',
     variables: 'Variables',
     unknown_one: '{{names}} is not a variable and is sent as written.',
@@ -68,6 +72,8 @@ export const campaignEditor: typeof pt.campaignEditor = {
     testTitle: 'Send a test',
     testText:
       'The campaign is saved first, and text {{variant}} leaves at once. The rules of the campaign hold: the hours, the limit of new people, and who asked not to receive.',
+    testTemplate:
+      'The campaign is saved first, and the template leaves at once. The rules of the campaign hold: the hours, the limit of new people, and who asked not to receive. Meta charges for the test, too.',
     testNumber: 'Number with area code',
     testSent: 'Test sent',
     cancel: 'Stop campaign',
@@ -113,6 +119,7 @@ export const campaignEditor: typeof pt.campaignEditor = {
     answers: 'Answers become tickets in {{queue}}.',
     yes: 'Yes',
     noText: 'Write the message to see how it arrives.',
+    noTemplate: 'Choose the template to see how it arrives.',
     exampleName: 'Mary Elizabeth Montgomery-Smith',
   },
   dry: {
@@ -143,9 +150,16 @@ export const campaignEditor: typeof pt.campaignEditor = {
     cost: 'Cost',
     free: 'No cost per message',
     freeWhy: 'the number was linked by QR code',
+    about: 'About {{price}}',
+    pricesOf: 'if all arrive, at the prices of {{day}}; what counts is Meta’s invoice',
+    unpriced_one: '{{count}} person without a price for their country.',
+    unpriced_other: '{{count, number}} people without a price for their country.',
     unchecked_one: '{{count}} number is still to be checked: without WhatsApp it is left out when its turn comes.',
     unchecked_other:
       '{{count, number}} numbers are still to be checked: those without WhatsApp are left out when their turn comes.',
+    uncheckedSent_one: '{{count}} number is not checked: without WhatsApp it is shown as not delivered.',
+    uncheckedSent_other:
+      '{{count, number}} numbers are not checked: those without WhatsApp are shown as not delivered.',
     checking_one: 'Checking: {{count}} number left.',
     checking_other: 'Checking: {{count, number}} numbers left.',
     takes: 'It takes about {{time}}.',
@@ -163,6 +177,8 @@ export const campaignEditor: typeof pt.campaignEditor = {
       linkToStrangers: 'Links to people who never wrote are often reported. Remove the link or the new people.',
       nobody: 'Nobody of this list can receive it. Check the numbers.',
       noText: 'A message is missing.',
+      noTemplate: 'A template is missing.',
+      lowQuality: 'Many people reject this template, and Meta may pause it in the middle of the campaign.',
       noConnection: 'A connection is missing.',
       noList: 'A list is missing.',
       held: 'WhatsApp holds back new chats of this connection. People who never wrote have to wait.',

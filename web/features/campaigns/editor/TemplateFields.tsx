@@ -1,0 +1,73 @@
+import { Input } from '@mantine/core'
+import { useTranslation } from 'react-i18next'
+import { findUnknownPlaceholders, PLACEHOLDERS } from '#contract/campaign-texts.ts'
+import { filledText, isSameTemplate } from '#contract/template-text.ts'
+import type { MessageTemplate } from '#contract/templates.ts'
+import { TemplateChoice, type Filled, type TemplatePerson } from '#web/features/messages/lazy-templates.ts'
+import { AttachedFile } from './Attachment.tsx'
+import styles from './Editor.module.css'
+import type { Form } from './GeneralFields.tsx'
+import type { useAttachment } from './useAttachment.ts'
+
+type Props = {
+  form: Form
+  /** null once the connection was deleted. */
+  whatsappId: number | null
+  variables: readonly { key: string }[]
+  attachment: ReturnType<typeof useAttachment>
+  locked: boolean
+}
+
+/** Asks for the template that everybody gets over an official number, with the file above its text. */
+export function TemplateFields({ form, whatsappId, variables, attachment, locked }: Props) {
+  const { t } = useTranslation()
+  const everybody = useEverybody(variables)
+  const { template } = form.values
+  /** The file of another template does not stay. */
+  const use = ({ template: filled, file }: Filled, of: MessageTemplate): void => {
+    const { media } = of.header
+    if (file) attachment.choose(file)
+    else if (media === null || !isSameTemplate(filled, template)) attachment.forget()
+    const { category, buttons } = of
+    const text = filledText(of, filled.values)
+    form.setFieldValue('template', { ...filled, category, media, text, buttons: buttons.map((one) => one.text) })
+  }
+  return (
+    <section className={styles.section} aria-label={t('campaigns.editor.messages')}>
+      <div className={styles.sectionHead}>
+        <h3>{t('campaigns.editor.messages')}</h3>
+        <small>{t('campaigns.editor.templateOnly')}</small>
+      </div>
+      <TemplateChoice
+        whatsappId={whatsappId}
+        person={everybody}
+        purpose="campaign"
+        picked={template}
+        hasFile={attachment.attached !== null && template?.media !== null}
+        locked={locked}
+        note={t('campaigns.editor.templateNote')}
+        onUse={use}
+      />
+      {attachment.attached && template && <AttachedFile attachment={attachment} locked />}
+      {form.errors['template'] && <Input.Error role="alert">{form.errors['template']}</Input.Error>}
+    </section>
+  )
+}
+
+/** What the variables of a template stand for, as long as nobody knows for whom: the variables of campaigns. */
+const KNOWN = {
+  ...{ name: '{nome}', firstName: '{{firstName}}', number: '{numero}', email: '{email}' },
+  ...{ ms: '{{ms}}', date: '{{date}}', hour: '{{hour}}' },
+}
+
+function useEverybody(variables: readonly { key: string }[]): TemplatePerson {
+  const { t } = useTranslation()
+  const own = variables.map(({ key }) => `{${key}}`)
+  return {
+    contactId: null,
+    customer: t('campaigns.editor.everybody'),
+    known: KNOWN,
+    offered: [...PLACEHOLDERS.map((key) => `{${key}}`), KNOWN.firstName, ...own],
+    findWrong: (value) => findUnknownPlaceholders([value], variables)[0],
+  }
+}
