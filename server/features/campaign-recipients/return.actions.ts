@@ -17,7 +17,7 @@ export async function returnRefused(tx: Tx, campaignId: number, reasons: readonl
       select r.id, r.message_id, r.failed_at, coalesce(r.variant, 0) as variant
       from campaign_recipients r join messages m on m.company_id = r.company_id and m.id = r.message_id
       where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.state = 'failed'
-        and r.reason = any(${reasons}::text[]) and m.outbox = 'failed' order by r.id for no key update of r, m),
+        and r.reason = any(${reasons}::text[]) and m.outbox = 'failed' order by r.id for no key update of m, r),
     returned as (
       update campaign_recipients r set state = 'pending', reason = null, message_id = null, queued_at = null,
         failed_at = null

@@ -18,7 +18,7 @@ type Values = TemplateInput['values']
 export const fillValues = (values: Values, texts: TextValues): Values =>
   Object.fromEntries(Object.entries(values).map(([key, value]) => [key, fillText(value, texts)]))
 
-/** Somebody with a short name, by whom it is tried whether the values make a template too long for everybody. */
+/** Somebody with a short name, by whom it is tried whether the values are empty or too long for everybody. */
 export const ANYBODY: Omit<TextValues, 'variables'> = {
   ...{ name: 'Ana', number: '5511999990000', email: 'ana@exemplo.com' },
   moment: { ms: 'Bom dia', date: '01/01/2027', hour: '09:00' },
@@ -33,9 +33,10 @@ export async function readCampaignTemplate(
 ): Promise<CampaignTemplate> {
   const wanted = { name, language, ...(category && { category }) }
   const template = await getSendableTemplate(db, companyId, connectionId, wanted)
-  assertFilled(template, values)
   const { variables } = await getCampaignSettings(db, companyId)
-  assertFits(template, fillValues(values, { ...ANYBODY, variables }))
+  const filled = fillValues(values, { ...ANYBODY, variables })
+  assertFilled(template, filled)
+  assertFits(template, filled)
   return {
     ...{ name, language, category: template.category, values, media: template.header.media },
     text: filledText(template, values),

@@ -72,6 +72,11 @@ test('a variable that is longer than what it stands for does not make a template
   expect((await post({ template })).status).toBe(200)
 })
 
+test('a variable that the company left empty is empty for everybody, so the template is not taken', async () => {
+  await stage.settings({ variables: [{ key: 'cupom', value: '' }] })
+  expect((await post()).body.error).toBe('ERR_TEMPLATE_VARIABLES')
+})
+
 test('a template needs the connection that has it, and a connection of texts takes none', async () => {
   expect((await post({ whatsappId: null })).body.details).toMatchObject([{ field: 'whatsappId' }])
   expect((await post({ whatsappId: stage.connectionId })).body.error).toBe('ERR_NO_TEMPLATE_FOUND')
