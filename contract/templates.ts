@@ -62,8 +62,8 @@ export const TemplateQuery = z.object({ searchParam: SearchText, pageNumber: Pag
 export type TemplateQuery = z.infer<typeof TemplateQuery>
 
 export const MAX_TEMPLATE_NAME = 512
-/** How many scheduled messages wait that are to be sent with a template. */
-export const TemplateUses = z.object({ scheduled: z.number().int() })
+/** How many scheduled messages wait that are to be sent with a template, and how many campaigns are drafts, scheduled or run. */
+export const TemplateUses = z.object({ scheduled: z.number().int(), campaigns: z.number().int() })
 export type TemplateUses = z.infer<typeof TemplateUses>
 
 const MAX_VARIABLE_NAME = 200

@@ -352,9 +352,9 @@ test('how many messages wait for a template is told to whoever may delete it', a
     const [row] = await stage.rows(sql, [stage.company.id, name])
     return w.call(member, 'GET', `/whatsapp/${official}/templates/${String(row?.['id'])}/uses`)
   }
-  expect((await uses('lembrete')).body).toEqual({ scheduled: 2 })
+  expect((await uses('lembrete')).body).toEqual({ scheduled: 2, campaigns: 0 })
   expect((await put(id, { template: null, body: 'Um texto qualquer' })).status).toBe(200)
-  expect((await uses('lembrete')).body).toEqual({ scheduled: 1 })
-  expect((await uses('outro')).body).toEqual({ scheduled: 0 })
+  expect((await uses('lembrete')).body).toEqual({ scheduled: 1, campaigns: 0 })
+  expect((await uses('outro')).body).toEqual({ scheduled: 0, campaigns: 0 })
   expect((await uses('lembrete', stage.ana)).status).toBe(403)
 })

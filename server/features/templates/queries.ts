@@ -116,7 +116,7 @@ export const findStoredTemplate = (
     .where('id', '=', id)
     .executeTakeFirst()
 
-/** Says what would fail without the template. Throws AppError for an unknown one. */
+/** Says what could not be sent without the template. Throws AppError for an unknown one. */
 export async function getTemplateUses(
   db: Db,
   companyId: number,
@@ -125,10 +125,12 @@ export async function getTemplateUses(
 ): Promise<TemplateUses> {
   const template = await findStoredTemplate(db, companyId, connectionId, id)
   if (!template) throw new AppError('ERR_NO_TEMPLATE_FOUND')
-  const { rows } = await sql<TemplateUses>`
-    select count(*)::int as scheduled from schedules
-    where company_id = ${companyId} and connection_id = ${connectionId} and status = 'PENDENTE'
-      and template ->> 'name' = ${template.name} and template ->> 'language' = ${template.language}`.execute(db)
+  const isUsed = sql`company_id = ${companyId} and connection_id = ${connectionId}
+    and template ->> 'name' = ${template.name} and template ->> 'language' = ${template.language}`
+  const { rows } = await sql<TemplateUses>`select
+    (select count(*)::int from schedules where ${isUsed} and status = 'PENDENTE') as scheduled,
+    (select count(*)::int from campaigns where ${isUsed}
+      and status in ('INATIVA','PROGRAMADA','EM_ANDAMENTO')) as campaigns`.execute(db)
   return requireRow(rows)
 }
 

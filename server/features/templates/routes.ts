@@ -61,7 +61,7 @@ export const templateRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'connections-page:editOrDeleteConnection' },
       schema: {
         operationId: 'getTemplateUses',
-        summary: 'How many scheduled messages would not be sent without the template',
+        summary: 'How many scheduled messages and campaigns could not be sent without the template',
         params: TemplateParams,
         response: { 200: TemplateUses },
       },

@@ -8,18 +8,24 @@ import { deleteTemplate, forgetTemplates, templateUsesQuery } from './api.ts'
 
 type Props = { template: MessageTemplate; onClose: () => void }
 
-/** Asks before a template is deleted at Meta, and says how many scheduled messages need it. */
+const NOTHING = { scheduled: 0, campaigns: 0 }
+
+/** Asks before a template is deleted at Meta, and says how many scheduled messages and campaigns need it. */
 export function DeleteTemplate({ template: { id, whatsappId, name, language }, onClose }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const languageName = useLanguageName()
-  const { data: { scheduled } = { scheduled: 0 } } = useQuery(templateUsesQuery(whatsappId, id))
-  const uses = scheduled > 0 ? t('connections.templates.deleteUses', { count: scheduled }) : ''
+  const { data: { scheduled, campaigns } = NOTHING } = useQuery(templateUsesQuery(whatsappId, id))
+  const words = [
+    t('connections.templates.deleteText', { language: languageName(language) }),
+    scheduled > 0 && t('connections.templates.deleteUses', { count: scheduled }),
+    campaigns > 0 && t('connections.templates.deleteCampaigns', { count: campaigns }),
+  ]
   return (
     <ConfirmDialog
       opened
       title={t('connections.templates.deleteTitle', { name })}
-      text={`${t('connections.templates.deleteText', { language: languageName(language) })} ${uses}`.trim()}
+      text={words.filter(Boolean).join(' ')}
       onClose={onClose}
       onConfirm={async () => {
         await deleteTemplate(whatsappId, id)

@@ -162,12 +162,13 @@ test('a kind of button of which Meta takes no more cannot be added, until one is
 
 test('a template is deleted after a question', async () => {
   const DELETE = 'DELETE /whatsapp/3/templates/2'
-  const uses = { 'GET /whatsapp/3/templates/2/uses': [{ body: { scheduled: 2 } }] }
+  const uses = { 'GET /whatsapp/3/templates/2/uses': [{ body: { scheduled: 2, campaigns: 1 } }] }
   const { user, asked } = await open({ ...uses, [DELETE]: [{ body: { message: 'ok' } }] })
   await user.click(within(await row('promo')).getByRole('button', { name: /^Excluir promo/ }))
   const question = await screen.findByRole('dialog', { name: 'Excluir o modelo promo?' })
   expect(question.textContent).toContain('O nome só fica livre depois de 30 dias.')
   await within(question).findByText(/2 mensagens agendadas usam este modelo e não vão sair\./)
+  expect(question.textContent).toContain('não vão sair. 1 campanha usa este modelo e só sai com outro.')
   await user.click(within(question).getByRole('button', { name: 'Excluir' }))
   await waitFor(() => expect(asked.map(({ call }) => call)).toContain(DELETE))
   await screen.findByRole('dialog', { name: 'Modelos de Loja' })

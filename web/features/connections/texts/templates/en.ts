@@ -24,6 +24,8 @@ export const templates: typeof pt.templates = {
   deleteText: 'It goes from Meta too, in {{language}}. The name is free again only after 30 days.',
   deleteUses_one: '{{count, number}} scheduled message uses this template and will not be sent.',
   deleteUses_other: '{{count, number}} scheduled messages use this template and will not be sent.',
+  deleteCampaigns_one: '{{count, number}} campaign uses this template and is only sent with another one.',
+  deleteCampaigns_other: '{{count, number}} campaigns use this template and are only sent with another one.',
   deleted: 'Template deleted.',
   lead: 'Meta reviews the template before it is first sent.',
   name: 'Name',

@@ -24,6 +24,8 @@ export const templates: typeof pt.templates = {
   deleteText: 'Desaparece también de Meta, en {{language}}. El nombre queda libre después de 30 días.',
   deleteUses_one: '{{count, number}} mensaje programado usa esta plantilla y no saldrá.',
   deleteUses_other: '{{count, number}} mensajes programados usan esta plantilla y no saldrán.',
+  deleteCampaigns_one: '{{count, number}} campaña usa esta plantilla y solo sale con otra.',
+  deleteCampaigns_other: '{{count, number}} campañas usan esta plantilla y solo salen con otra.',
   deleted: 'Plantilla eliminada.',
   lead: 'Meta revisa la plantilla antes del primer envío.',
   name: 'Nombre',

@@ -25,6 +25,8 @@ export const templates = {
   deleteText: 'Ele some também da Meta, em {{language}}. O nome só fica livre depois de 30 dias.',
   deleteUses_one: '{{count, number}} mensagem agendada usa este modelo e não vai sair.',
   deleteUses_other: '{{count, number}} mensagens agendadas usam este modelo e não vão sair.',
+  deleteCampaigns_one: '{{count, number}} campanha usa este modelo e só sai com outro.',
+  deleteCampaigns_other: '{{count, number}} campanhas usam este modelo e só saem com outro.',
   deleted: 'Modelo excluído.',
   lead: 'A Meta analisa o modelo antes do primeiro envio.',
   name: 'Nome',
