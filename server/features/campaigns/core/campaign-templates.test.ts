@@ -167,6 +167,22 @@ test('an official number has no limit by its age, and the one that somebody chos
   ])
 })
 
+test('how many campaigns need a template is told to whoever may delete it, and those that have ended do not', async () => {
+  await stage.store('outro', 'Oi')
+  const contactListId = await stage.list([{}])
+  await stage.create()
+  await stage.create({ contactListId, scheduledAt: inHours(5) })
+  const { id } = await stage.start({ contactListId })
+  await stage.create({ template: { name: 'outro', language: 'pt_BR' } })
+  const sql = `select id from message_templates where company_id = $1 and name = 'promocao'`
+  const [row] = await stage.rows(sql, [stage.company.id])
+  const uses = () =>
+    w.call(stage.company.admin, 'GET', `/whatsapp/${stage.official}/templates/${String(row?.['id'])}/uses`)
+  expect((await uses()).body).toEqual({ scheduled: 0, campaigns: 3 })
+  await stage.rows(`update campaigns set status = 'FINALIZADA' where id = $1`, [id])
+  expect((await uses()).body).toEqual({ scheduled: 0, campaigns: 2 })
+})
+
 test('the database takes from an older server neither a message without the template nor texts beside it', async () => {
   const { id } = await stage.start({ contactListId: await stage.list([{ hasWritten: true }]) })
   const message = stage.rows(

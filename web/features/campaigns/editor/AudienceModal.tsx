@@ -11,8 +11,10 @@ import styles from './DryRun.module.css'
 
 type Person = AudiencePage['people'][number]
 
+type Props = { audience: Audience; title: string; onClose: () => void }
+
 /** Lists the people of one row of the dry run. */
-export function AudienceModal({ audience, onClose }: { audience: Audience; onClose: () => void }) {
+export function AudienceModal({ audience, title, onClose }: Props) {
   const { t } = useTranslation()
   const query = useInfiniteQuery(audiencePagesQuery(audience))
   const columns: Column<Person>[] = [
@@ -25,10 +27,10 @@ export function AudienceModal({ audience, onClose }: { audience: Audience; onClo
     { key: 'email', title: 'E-mail', cell: ({ email }) => email },
   ]
   return (
-    <Modal opened onClose={onClose} size={640} title={t(`campaigns.dry.group.${audience.group}`)}>
+    <Modal opened onClose={onClose} size={640} title={title}>
       <div className={styles.people}>
         <PagedTable
-          label={t('campaigns.dry.searchPeople', { group: t(`campaigns.dry.group.${audience.group}`) })}
+          label={t('campaigns.dry.searchPeople', { group: title })}
           columns={columns}
           query={query}
           rowsOf={(page) => page.people}

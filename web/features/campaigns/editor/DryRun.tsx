@@ -56,6 +56,7 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, cha
   const warnings = (preview?.warnings ?? []).filter(
     (warning) => !(isFromTag && ABOUT_LIST.includes(warning)) && !isSilent(warning),
   )
+  const isAsked = channel === null || featuresOf(channel).canCheckNumbers
   if (error && !preview) return <ErrorState error={error} retry={() => void refetch()} />
   return (
     <section className={styles.dry} aria-label={t('campaigns.dry.title')}>
@@ -81,18 +82,12 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, cha
           <ul className={styles.groups}>
             {GROUPS.map((row) => (
               <li key={row.group}>
-                <GroupRow {...row} preview={preview} onOpen={() => setGroup(row.group)} />
+                <GroupRow {...row} isAsked={isAsked} preview={preview} onOpen={() => setGroup(row.group)} />
               </li>
             ))}
           </ul>
           <DryRunFacts preview={preview} texts={texts} channel={channel} />
-          {canCheck && (
-            <UncheckedNotice
-              listId={contactListId}
-              people={preview.groups.unchecked}
-              isAsked={channel === null || featuresOf(channel).canCheckNumbers}
-            />
-          )}
+          {canCheck && <UncheckedNotice listId={contactListId} people={preview.groups.unchecked} isAsked={isAsked} />}
         </>
       )}
       {contactListId === null && (
@@ -113,7 +108,11 @@ export function DryRun({ query, contactListId, whatsappId, isFromTag, texts, cha
         {t('campaigns.dry.again')}
       </Button>
       {group && contactListId !== null && (
-        <AudienceModal audience={{ contactListId, whatsappId, group }} onClose={() => setGroup(null)} />
+        <AudienceModal
+          audience={{ contactListId, whatsappId, group }}
+          title={t(`campaigns.dry.group.${labelOf(group, isAsked)}`)}
+          onClose={() => setGroup(null)}
+        />
       )}
     </section>
   )
@@ -124,9 +123,13 @@ const ABOUT_LIST: readonly CampaignPreview['warnings'][number][] = ['noList', 'n
 /** The first things to do are enough at a time. */
 const MAX_WARNINGS = 2
 
-type RowProps = (typeof GROUPS)[number] & { preview: CampaignPreview; onOpen: () => void }
+/** A connection that asks about no number writes to all whose number nobody checked. */
+const labelOf = (group: AudienceGroup, isAsked: boolean): AudienceGroup | 'notChecked' =>
+  group === 'unchecked' && !isAsked ? 'notChecked' : group
 
-function GroupRow({ group, icon: Icon, tone, preview, onOpen }: RowProps) {
+type RowProps = (typeof GROUPS)[number] & { isAsked: boolean; preview: CampaignPreview; onOpen: () => void }
+
+function GroupRow({ group, icon: Icon, tone, isAsked, preview, onOpen }: RowProps) {
   const { t } = useTranslation()
   const number = useNumber()
   const count = preview.groups[group]
@@ -140,7 +143,7 @@ function GroupRow({ group, icon: Icon, tone, preview, onOpen }: RowProps) {
     <button type="button" className={styles.group} data-tone={tone} onClick={onOpen}>
       <Icon size={18} stroke={1.7} aria-hidden />
       <span>
-        {t(`campaigns.dry.group.${group}`)} {note && <small>{note}</small>}
+        {t(`campaigns.dry.group.${labelOf(group, isAsked)}`)} {note && <small>{note}</small>}
       </span>
       <b className="num">{number(count)}</b>
       <IconChevronRight size={15} stroke={1.8} aria-hidden />

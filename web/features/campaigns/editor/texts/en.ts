@@ -138,6 +138,7 @@ export const campaignEditor: typeof pt.campaignEditor = {
       optedOut: 'Asked not to receive it',
       duplicate: 'Repeated',
       unchecked: 'Checked before sending',
+      notChecked: 'Not checked',
     },
     perDay: '{{count, number}} per day',
     ninthDigit: 'with and without the ninth digit',

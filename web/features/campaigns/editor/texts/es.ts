@@ -137,6 +137,7 @@ export const campaignEditor: typeof pt.campaignEditor = {
       optedOut: 'Pidieron no recibir',
       duplicate: 'Repetidas',
       unchecked: 'Por verificar antes del envío',
+      notChecked: 'Sin verificar',
     },
     perDay: '{{count, number}} por día',
     ninthDigit: 'con y sin el noveno dígito',

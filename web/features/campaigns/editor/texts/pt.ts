@@ -135,6 +135,7 @@ export const campaignEditor = {
       optedOut: 'Pediram para não receber',
       duplicate: 'Repetidas',
       unchecked: 'A conferir antes do envio',
+      notChecked: 'Sem conferir',
     },
     perDay: '{{count, number}} por dia',
     ninthDigit: 'com e sem o nono dígito',
