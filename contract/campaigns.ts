@@ -59,15 +59,16 @@ export type SkipReason = (typeof SKIP_REASONS)[number]
 /**
  * Why a running campaign does not send; only a person resumes it. newChatRefusals: WhatsApp refused new chats. undelivered:
  * too many messages did not arrive. optOuts: too many people asked not to be written to. unreachable: too many numbers
- * have no WhatsApp. disconnected: the connection was signed out or banned. connectionDeleted: it was deleted, and another
- * one must be chosen. template, number: Meta does not take the template any more, or nothing from the number or its
- * account; `pauseError` is why.
+ * have no WhatsApp. failed: half of the messages were refused. disconnected: the connection was signed out or banned.
+ * connectionDeleted: it was deleted, and another one must be chosen. template, number: Meta does not take the template any
+ * more, or nothing from the number or its account; `pauseError` is why.
  */
 const PAUSE_REASONS = [
   'newChatRefusals',
   'undelivered',
   'optOuts',
   'unreachable',
+  'failed',
   'disconnected',
   'connectionDeleted',
   'template',

@@ -1,6 +1,8 @@
 import { expect } from 'vitest'
+import { ACK } from '#contract/acks.ts'
 import type { Campaign } from '#contract/campaigns.ts'
 import type { MessageTemplate } from '#contract/templates.ts'
+import { channelHost } from '#server/features/tickets/inbound/channel-host.ts'
 import { campaignFixture } from './campaign-fixture.ts'
 import type { Row } from './ticket-fixture.ts'
 import type { TestApp } from './test-app.ts'
@@ -52,6 +54,9 @@ export async function templatedFixture(w: TestApp) {
     const [message] = await outbox(1)
     await stage.outbox.markFailed(ref, message?.messageId ?? 0, error, 'never')
   }
+  /** Meta took a message, and tells afterwards that it refuses it. */
+  const refuseLate = (providerId: string, error: string): Promise<void> =>
+    channelHost(w.data, w.services, ref).onAck({ providerId, ack: ACK.waiting, error, isLate: true })
   async function campaignOf(id: number): Promise<Campaign> {
     return (await stage.report(id)).campaign
   }
@@ -63,7 +68,7 @@ export async function templatedFixture(w: TestApp) {
   return {
     ...stage,
     ...stage.runner(ref),
-    ...{ official, ref, store, meta, put, refuseNext, campaignOf, restart, ofTemplate },
+    ...{ official, ref, store, meta, put, refuseNext, refuseLate, campaignOf, restart, ofTemplate },
     outboxOf: outbox,
     create: (change: object = {}) => stage.create(ofTemplate(change)),
     start: (change: object) => stage.start(ofTemplate(change)),

@@ -78,6 +78,8 @@ export type Jobs = {
   'aiCall.forget': { companyId: number }
   /** Deletes a company's old exchanges with what answers customers. */
   'assistant.forgetTurns': { companyId: number }
+  /** Puts somebody on the list of refusals who told the provider to want no marketing. */
+  'optOut.record': { companyId: number; contactId: number }
   /** Marks an import of refusals as failed when its process died. */
   'optOut.settleImport': { companyId: number; importId: number }
   /** Determines the type of a file that was stored without this check, and shows it accordingly. */

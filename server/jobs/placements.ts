@@ -34,6 +34,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'message.showFile': INTERACTIVE,
   'meta.receive': INTERACTIVE,
   'cloud.receive': INTERACTIVE,
+  'optOut.record': INTERACTIVE,
   'pix.announce': INTERACTIVE,
   'pix.check': INTERACTIVE,
   'rating.expire': INTERACTIVE,

@@ -5,7 +5,9 @@ import { addCounts, enqueueNextSend, enqueueProgress, hourOf } from './counts.ac
 
 type Changed = { campaignId: number; connectionId: number | null }
 
-/** States in their order: a recipient only moves to a higher one, but for who failed after the message had left. */
+/**
+ * States in their order: a recipient only moves to a higher one, unless the provider refuses the message after it had left.
+ */
 const rank = (state: string) =>
   sql.raw(`array_position(array['pending','asked','confirmed','queued','failed','sent','delivered','read'], ${state})`)
 
@@ -26,7 +28,7 @@ export async function recordDeliveries(tx: Tx, messages: { campaignRecipientId: 
     select campaign_id, ${hourOf(sql`failed_at`)}, variant, 0, 0, 0, -1, 0 from became where state = 'failed'
     union all
     select campaign_id, ${hourOf(sql`sent_at`)}, variant, -1, 0, 0, 0, 0 from became
-    where becomes = 'failed' and sent_at is not null
+    where becomes in ('failed','queued') and sent_at is not null
     union all
     select campaign_id, ${hourOf(sql`no_receipt_at`)}, variant, 0, 0, 0, 0, -1 from became
     where no_receipt_at is not null) changes`
@@ -37,13 +39,14 @@ export async function recordDeliveries(tx: Tx, messages: { campaignRecipientId: 
         m.ack >= ${ACK.read} as was_read, case
           when m.ack < ${ACK.taken} and (m.outbox = 'failed' or m.is_deleted) then 'failed'
           when r.state = 'asked' then 'asked'
+          when r.state = 'sent' and m.ack < ${ACK.taken} then 'queued'
           when m.ack >= ${ACK.read} then 'read' when m.ack >= ${ACK.delivered} then 'delivered'
           when m.ack >= ${ACK.taken} then 'sent' else r.state end as becomes
       from campaign_recipients r join messages m on m.company_id = r.company_id and m.id = r.message_id
       where r.company_id = ${companyId} and r.id = any(${ids}::bigint[]) order by r.id for no key update of r),
     became as materialized (
       select * from seen where state <> 'skipped'
-        and (${rank('becomes')} > ${rank('state')} or (becomes = 'failed' and state = 'sent'))),
+        and (${rank('becomes')} > ${rank('state')} or (becomes in ('failed','queued') and state = 'sent'))),
     updated as (
       update campaign_recipients r set state = b.becomes, no_receipt_at = null,
         sent_at = case when b.has_left then coalesce(r.sent_at, clock_timestamp()) end,

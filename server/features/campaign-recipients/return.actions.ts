@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { addCounts, hourOf } from './counts.actions.ts'
 
@@ -27,6 +28,38 @@ export async function returnRefused(tx: Tx, campaignId: number, reasons: readonl
       update messages m set campaign_recipient_id = null, campaign_part = null, is_deleted = true, outbox = null,
         updated_at = clock_timestamp()
       from refused f where m.company_id = ${companyId} and m.id = f.message_id
+      returning m.id, m.ticket_id)
+    select id, ticket_id from withdrawn order by id`.execute(tx.db)
+  return rows
+}
+
+/**
+ * Makes those of a campaign that stands still wait for their turn again whose message was withheld, because it does not say
+ * any more what the campaign says; somebody who had confirmed still has. The messages are deleted and returned. One that
+ * was just being sent stays: its person may get it.
+ */
+export async function returnWithheld(tx: Tx, campaignId: number): Promise<Withdrawn[]> {
+  const { companyId } = tx
+  const isUnsent = sql`m.outbox is null and m.ack = ${ACK.waiting} and m.written_at is null and not m.is_deleted`
+  const changes = sql`(select ${campaignId}::bigint as campaign_id, ${hourOf(sql`asked_at`)} as starts_at, variant,
+    -1 as confirmation_requested from withheld where state = 'asked') changes`
+  const { rows } = await sql<Withdrawn>`
+    with withheld as materialized (
+      select r.id, r.state, r.asked_at, coalesce(r.variant, 0) as variant
+      from campaign_recipients r join messages m on m.company_id = r.company_id and m.id = r.message_id
+      where r.company_id = ${companyId} and r.campaign_id = ${campaignId} and r.state in ('queued','asked') and ${isUnsent}
+        and not exists (select from meta_parts p where p.company_id = m.company_id
+          and p.connection_id = m.connection_id and p.own_id = m.provider_id and not p.is_failed)
+      order by r.id for no key update of m, r),
+    returned as (
+      update campaign_recipients r set state = case when r.confirmed_at is null then 'pending' else 'confirmed' end,
+        message_id = null, queued_at = null, asked_at = case when w.state = 'queued' then r.asked_at end
+      from withheld w where r.company_id = ${companyId} and r.id = w.id),
+    counted as (${addCounts(companyId, ['confirmation_requested'], changes)}),
+    withdrawn as (
+      update messages m set campaign_recipient_id = null, campaign_part = null, is_deleted = true,
+        updated_at = clock_timestamp()
+      from withheld w where m.company_id = ${companyId} and m.campaign_recipient_id = w.id and ${isUnsent}
       returning m.id, m.ticket_id)
     select id, ticket_id from withdrawn order by id`.execute(tx.db)
   return rows

@@ -71,9 +71,12 @@ export async function insertOptOuts(tx: Tx, people: OptOutPerson[], cause: OptOu
           union select 'phone', m.number where m.number <> '') i
       on conflict do nothing)
     select id from made order by id`.execute(tx.db)
-  await withdrawRecipients(tx, people, source !== 'import')
+  await withdrawRecipients(tx, people, !SAID_ELSEWHERE.includes(source))
   return rows.map(({ id }) => id)
 }
+
+/** These are no answer to the last campaign that wrote to the person. */
+const SAID_ELSEWHERE: readonly OptOutSource[] = ['import', 'provider']
 
 /** What follows from a new refusal, in its transaction. */
 async function afterOptOut(tx: Tx, id: number): Promise<OptOut> {
@@ -96,6 +99,13 @@ export async function recordOptOut(
   const { name, number } = await getContact(tx.db, tx.companyId, contactId)
   const [id = 0] = await insertOptOuts(tx, [{ contactId, name, number }], cause)
   return { optOut: await afterOptOut(tx, id), isNew: true }
+}
+
+/** Puts a contact on the list whose person told the provider to want no marketing; nothing once the contact is gone. */
+export async function recordOptOutAtProvider(tx: Tx, contactId: number): Promise<void> {
+  const { rows } = await sql`select from contacts where company_id = ${tx.companyId} and id = ${contactId}
+    for no key update`.execute(tx.db)
+  if (rows.length > 0) await recordOptOut(tx, contactId, { source: 'provider', proof: '' })
 }
 
 /** The message of the person's own that a user takes for a refusal. */

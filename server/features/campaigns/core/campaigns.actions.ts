@@ -6,11 +6,13 @@ import { recordOf, without } from '#contract/record-of.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { transactionStart } from '#server/db/time.ts'
 import type { Campaigns } from '#server/db/types.ts'
+import { returnWithheld } from '#server/features/campaign-recipients/actions.ts'
 import { createContactList } from '#server/features/contact-lists/actions.ts'
 import { assertContactList } from '#server/features/contact-lists/queries.ts'
 import { enqueueFileCleanup, insertFile, type StoredFile } from '#server/features/files/actions.ts'
 import { getFileList } from '#server/features/file-lists/queries.ts'
 import { getQueue } from '#server/features/queues/queries.ts'
+import { emitUpdatedInTickets } from '#server/features/tickets/index.ts'
 import { moveRecipients } from '#server/features/campaigns/audience/move-recipients.actions.ts'
 import { getCampaign } from './campaigns.queries.ts'
 import { assertFileFits, contentOf } from './content.actions.ts'
@@ -169,7 +171,8 @@ const findFile = async (tx: Tx, id: number): Promise<string | null> =>
 
 /**
  * Updates a campaign that may be edited. A time makes a draft scheduled, and no time makes a scheduled one a draft. One
- * that has written to people keeps its list, and its connection while there is one.
+ * that has written to people keeps its list, and its connection while there is one. Who waits for a message with an earlier
+ * template, or with text, gets the template that it has now.
  */
 export async function updateCampaign(tx: Tx, actor: CurrentUser, id: number, input: CampaignInput): Promise<Campaign> {
   const before = await lockEditable(tx, id)
@@ -198,6 +201,7 @@ export async function updateCampaign(tx: Tx, actor: CurrentUser, id: number, inp
     .set({ ...columns, ...(!hasStarted && UNPAUSED), scheduledAt, status, updatedAt: transactionStart })
     .execute()
   await enqueueFileCleanup(tx, [file])
+  if (hasStarted && hasTemplate) await emitUpdatedInTickets(tx, await returnWithheld(tx, id))
   if (isMoved && connectionId !== null) await moveRecipients(tx, id, connectionId)
   if (isScheduled) await enqueueStart(tx, id, scheduledAt)
   return emitCampaignSaved(tx, id)

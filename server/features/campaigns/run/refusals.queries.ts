@@ -3,7 +3,7 @@ import type { CampaignTemplate } from '#contract/campaign-template.ts'
 import type { ChannelKind } from '#contract/channels.ts'
 import type { Db } from '#server/db/client.ts'
 import type { Templated } from '#server/features/campaigns/core/campaign-template.queries.ts'
-import { PAUSING_REFUSALS } from './refusals.ts'
+import { NUMBER_REFUSALS, PAUSING_REFUSALS } from './refusals.ts'
 
 /** Recipients `r` whose refusal pauses their campaign with a template, since a person last resumed it. */
 export const isPausing = (resumedAt: RawBuilder<unknown>): RawBuilder<boolean> =>
@@ -11,7 +11,7 @@ export const isPausing = (resumedAt: RawBuilder<unknown>): RawBuilder<boolean> =
     and r.failed_at > coalesce(${resumedAt}, '-infinity')`
 
 type Sending = Templated & {
-  /** The last refusal that must pause it. */
+  /** The last refusal that must pause it, one about the number before any other. */
   refusal: string | null
 }
 
@@ -24,7 +24,7 @@ export async function listTemplated(
   const { rows } = await sql<{ id: number; template: CampaignTemplate; refusal: string | null }>`
     select c.id, c.template, (select r.reason from campaign_recipients r
       where r.company_id = c.company_id and r.campaign_id = c.id and ${isPausing(sql`c.resumed_at`)}
-      order by r.failed_at desc limit 1) as refusal
+      order by r.reason = any(${NUMBER_REFUSALS}::text[]) desc, r.failed_at desc limit 1) as refusal
     from campaigns c where c.company_id = ${companyId} and c.connection_id = ${connectionId}
       and c.status = 'EM_ANDAMENTO' and c.pause_reason is null and c.template is not null order by c.id`.execute(db)
   return rows.map((row) => ({ ...row, connectionId, channel }))

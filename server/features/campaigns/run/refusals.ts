@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#contract/errors.ts'
 
 /** What is refused because of the number or its account: everybody else's message would be refused as well. */
-const NUMBER_REFUSALS: readonly string[] = [
+export const NUMBER_REFUSALS: readonly string[] = [
   'ERR_CLOUD_ACCOUNT_BLOCKED',
   'ERR_CLOUD_NOT_REGISTERED',
   'ERR_CLOUD_PAYMENT',

@@ -134,6 +134,26 @@ test('a paused campaign gets another template, and goes on with those who are le
   expect(await stage.campaignOf(id)).toMatchObject({ status: 'FINALIZADA', pauseReason: null, counts: { sent: 2 } })
 })
 
+test('a message that was withheld says what the next template says, unless it was just being sent', async () => {
+  const { id } = await stage.start({ contactListId: await stage.list(people(1)) })
+  await stage.step()
+  await stage.meta(`state = 'PAUSED'`)
+  await stage.step()
+  await stage.store('volta', 'Volte, {{1}}!')
+  const template = { name: 'volta', language: 'pt_BR', values: { 'body.1': '{nome}' } }
+  const [withheld] = await stage.messages()
+  const part = [stage.company.id, stage.official, withheld?.['provider_id']]
+  await stage.rows('insert into meta_parts (company_id, connection_id, own_id, part) values ($1, $2, $3, 0)', part)
+  await stage.put(id, { template })
+  expect(await stage.messages()).toMatchObject([{ is_deleted: false, outbox: null }])
+  await stage.rows('delete from meta_parts where company_id = $1 and connection_id = $2 and own_id = $3', part)
+  await stage.put(id, { template })
+  expect(await stateOf(id)).toEqual([['pending', null]])
+  await stage.restart(id)
+  expect(await stage.runAll()).toEqual(['Volte, Pessoa 0!'])
+  expect(await stage.campaignOf(id)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 1 } })
+})
+
 test('a scheduled campaign whose template was paused does not start, says why, and starts once it is approved', async () => {
   const scheduledAt = new Date(Date.now() + 7_200_000).toISOString()
   const { id } = await stage.create({ contactListId: await stage.list(people(1)), scheduledAt })
@@ -225,12 +245,15 @@ test('a message that somebody sends by hand after a refusal is not sent by the c
   expect(await stage.campaignOf(id)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 1, failed: 0 } })
 })
 
-test('numbers without WhatsApp pause the campaigns of an official number as they do elsewhere', async () => {
+test.each([
+  ['numbers without WhatsApp', 'ERR_CLOUD_UNDELIVERABLE', 3, 'unreachable'],
+  ['refusals that nobody here knows', 'ERR_WAPP_REFUSED_MSG', 10, 'failed'],
+])('%s pause the campaigns of an official number', async (_, error, refusals, pauseReason) => {
   const { id } = await stage.start({ contactListId: await stage.list(people(25)) })
   for (let index = 0; index < 20; index++) {
     await stage.step()
-    await (index < 3 ? stage.refuseNext('ERR_CLOUD_UNDELIVERABLE') : stage.deliver())
+    await (index < refusals ? stage.refuseNext(error) : stage.deliver())
   }
   expect(await stage.runAll()).toEqual([])
-  expect((await stage.campaignOf(id)).pauseReason).toBe('unreachable')
+  expect((await stage.campaignOf(id)).pauseReason).toBe(pauseReason)
 })

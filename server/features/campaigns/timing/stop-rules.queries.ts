@@ -22,6 +22,7 @@ async function countLastSends(db: Db, companyId: number, connectionId: number, n
     select count(*)::int as sends,
       count(*) filter (where reason in ('ERR_WAPP_NEW_CHAT_BLOCKED','ERR_WAPP_NO_PRIVACY_TOKEN'))::int as new_chat_refusals,
       count(*) filter (where reason in ('ERR_WAPP_INVALID_CONTACT','ERR_CLOUD_UNDELIVERABLE'))::int as unreachable,
+      count(*) filter (where state = 'failed')::int as failed,
       count(*) filter (where is_old)::int as old,
       count(*) filter (where is_old and state in ('queued','sent','failed'))::int as undelivered
     from last`.execute(db)

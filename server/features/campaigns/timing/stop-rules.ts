@@ -6,6 +6,8 @@ export type LastSends = {
   /** Refused because the account or the person takes no new chats (463). */
   newChatRefusals: number
   unreachable: number
+  /** Refused for whatever reason. */
+  failed: number
   /** Sent more than six hours ago. */
   old: number
   /** Of those, how many have not arrived. */
@@ -21,6 +23,8 @@ const MAX_NEW_CHAT_REFUSALS = 3
 const MAX_UNDELIVERED = 0.15
 const MAX_OPT_OUTS = 0.03
 const MAX_UNREACHABLE = 0.1
+/** As when the provider takes nothing of what is sent, for a reason that is not known here. */
+const MAX_FAILED = 0.5
 
 const shareOf = (part: number, whole: number): number => (whole < ENOUGH ? 0 : part / whole)
 
@@ -28,7 +32,8 @@ const shareOf = (part: number, whole: number): number => (whole < ENOUGH ? 0 : p
 export function findPauseReason(last: LastSends): PauseReason | null {
   if (last.newChatRefusals >= MAX_NEW_CHAT_REFUSALS) return 'newChatRefusals'
   if (shareOf(last.undelivered, last.old) >= MAX_UNDELIVERED) return 'undelivered'
-  return shareOf(last.unreachable, last.sends) >= MAX_UNREACHABLE ? 'unreachable' : null
+  if (shareOf(last.unreachable, last.sends) >= MAX_UNREACHABLE) return 'unreachable'
+  return shareOf(last.failed, last.sends) >= MAX_FAILED ? 'failed' : null
 }
 
 /** People refuse what a campaign says and to whom, so that only the campaign that they refuse must stop. */

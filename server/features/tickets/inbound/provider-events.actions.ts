@@ -6,7 +6,8 @@ import type { Tx } from '#server/db/transaction.ts'
 import type { Db } from '#server/db/client.ts'
 import { storeAddressBook, resolveContact } from '#server/features/contacts/actions.ts'
 import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
-import { recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
+import { putBackSlowed, recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
+import { enqueueProviderOptOuts } from '#server/features/tickets/core/provider-opt-outs.actions.ts'
 import { emitMessagesUpdated, emitUpdatedInTickets } from '#server/features/tickets/core/emit.actions.ts'
 import { refreshLastMessage } from './last-message.actions.ts'
 import { nameWriter } from './mentions.queries.ts'
@@ -18,6 +19,7 @@ import { enqueueScheduleResults } from '#server/features/tickets/core/schedule-r
 import { markReactionRefused, setReaction } from '#server/features/tickets/messages/reactions.actions.ts'
 
 type Acknowledged = { id: number; ticketId: number | null; campaignRecipientId: number | null }
+type Told = Acknowledged & { scheduleId: number | null; contactId: number }
 export type ProviderEvent<Name extends keyof ChannelHost> = Parameters<ChannelHost[Name]>[0]
 
 /**
@@ -30,6 +32,9 @@ export async function applyAck(
   { providerId, ack, error, isLate = false }: ProviderEvent<'onAck'>,
 ): Promise<void> {
   const isRefusal = ack === ACK.waiting && error !== null
+  const { connectionId } = ref
+  const putBack = error !== null && isLate ? await putBackSlowed(tx, { connectionId, providerId, error }) : null
+  if (putBack) return announce(tx, putBack)
   const change = isRefusal
     ? sql`ack = ${ACK.waiting}, outbox = 'failed', send_error = ${error}`
     : sql`ack = ${ack}, outbox = case when ${ack}::int >= ${ACK.taken} then null else outbox end,
@@ -37,12 +42,17 @@ export async function applyAck(
   const isNewer = isRefusal
     ? sql`ack < ${isLate ? ACK.delivered : ACK.taken} and outbox is distinct from 'failed'`
     : sql`ack < ${ack}`
-  const { rows } = await sql<Acknowledged & { scheduleId: number | null }>`
+  const { rows } = await sql<Told>`
     update messages set ${change}, updated_at = clock_timestamp()
-    where company_id = ${tx.companyId} and connection_id = ${ref.connectionId} and provider_id = ${providerId}
+    where company_id = ${tx.companyId} and connection_id = ${connectionId} and provider_id = ${providerId}
       and from_me and not is_deleted and ${isNewer}
-    returning id, ticket_id, schedule_id, campaign_recipient_id`.execute(tx.db)
+    returning id, ticket_id, schedule_id, campaign_recipient_id, contact_id`.execute(tx.db)
   if (isRefusal) await enqueueScheduleResults(tx, rows)
+  await enqueueProviderOptOuts(tx, error, rows)
+  await announce(tx, rows)
+}
+
+async function announce(tx: Tx, rows: Acknowledged[]): Promise<void> {
   await recordDeliveries(tx, rows)
   await emitUpdatedInTickets(tx, rows)
 }
@@ -63,8 +73,7 @@ export async function applyAckUntil(
       and from_me and not is_deleted and ack >= ${ACK.taken} and ack < ${ack}
       and greatest(created_at, written_at - make_interval(secs => ${PROVIDER_CLOCK_TOLERANCE_SECONDS})) <= ${until}::timestamptz
     returning id, ticket_id, campaign_recipient_id`.execute(tx.db)
-  await recordDeliveries(tx, rows)
-  await emitUpdatedInTickets(tx, rows)
+  await announce(tx, rows)
 }
 
 type Target = {

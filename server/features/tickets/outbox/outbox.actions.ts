@@ -10,6 +10,7 @@ import type { Db } from '#server/db/client.ts'
 import { recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
 import { optedOutContact } from '#server/features/opt-outs/index.ts'
 import { emitUpdatedInTickets } from '#server/features/tickets/core/emit.actions.ts'
+import { enqueueProviderOptOuts } from '#server/features/tickets/core/provider-opt-outs.actions.ts'
 import { identitiesOf } from '#server/features/tickets/read/message-keys.queries.ts'
 import { enqueueScheduleResults } from '#server/features/tickets/core/schedule-results.actions.ts'
 
@@ -60,8 +61,7 @@ const isRefused = (companyId: number) => sql<boolean>`(
 
 /**
  * Returns the oldest messages that may be sent now; those of people and of the bot before those of campaigns. A message
- * that must be tried again later holds back the later ones
- * to the same contact only.
+ * that must be tried again later holds back the later ones to the same contact only, and one of a campaign no others.
  */
 export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Promise<QueuedMessage[]> {
   const { rows } = await sql<QueuedMessage>`
@@ -79,7 +79,8 @@ export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Pro
       and not exists (select 1 from messages earlier where earlier.company_id = m.company_id
         and earlier.connection_id = m.connection_id and earlier.outbox = 'queued' and earlier.send_after > now()
         and (earlier.send_until is null or earlier.send_until > now())
-        and earlier.contact_id = m.contact_id and earlier.id < m.id)
+        and earlier.contact_id = m.contact_id and earlier.id < m.id
+        and (earlier.campaign_recipient_id is null or m.campaign_recipient_id is not null))
     order by m.campaign_recipient_id is not null, m.id limit ${limit}`.execute(db)
   return rows
 }
@@ -97,16 +98,20 @@ async function emitFinished(tx: Tx, rows: FinishedMessage[]): Promise<void> {
   await emitUpdatedInTickets(tx, rows)
 }
 
+/** The provider refused the message before its request was answered, and it waits to be sent once more. */
+const IS_PUT_BACK = sql`coalesce(send_after > clock_timestamp(), false)`
+
 /**
  * An acknowledgement or a refusal may have been stored before this, and is not overwritten. A message that was deleted
  * while it was being sent is revoked.
  */
 export async function markWritten(tx: Tx, messageId: number, raw: Uint8Array | null): Promise<void> {
   const { rows } = await sql<FinishedMessage & { isDeleted: boolean; connectionId: number | null }>`
-    update messages set ack = case when outbox = 'failed' then ack else greatest(ack, ${ACK.sent}) end, written_at = clock_timestamp(),
-      outbox = case when outbox = 'queued' then 'written' else outbox end,
+    update messages set ack = case when outbox = 'failed' or ${IS_PUT_BACK} then ack else greatest(ack, ${ACK.sent}) end,
+      written_at = case when ${IS_PUT_BACK} then written_at else clock_timestamp() end,
+      outbox = case when outbox = 'queued' and not ${IS_PUT_BACK} then 'written' else outbox end,
       raw = coalesce(${raw ? Buffer.from(raw) : null}::bytea, raw),
-      send_error = case when outbox = 'failed' then send_error end, updated_at = clock_timestamp()
+      send_error = case when outbox = 'failed' or ${IS_PUT_BACK} then send_error end, updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and id = ${messageId}
     returning id, ticket_id, schedule_id, campaign_recipient_id, is_deleted, connection_id`.execute(tx.db)
   const { companyId } = tx
@@ -125,17 +130,16 @@ export async function markFailed(tx: Tx, messageId: number, reason: string, retr
   if (retry === 'pause') return markSlowed(tx, messageId, reason, 'connection')
   const pauses = sql`(array[${sql.join(RETRY_PAUSES_SECONDS.map((pause) => sql.lit(pause)))}])`
   const isFinal = retry === 'never' ? sql<boolean>`true` : sql<boolean>`send_attempts + 1 >= ${MAX_ATTEMPTS}::int`
-  const { rows } = await sql<FinishedMessage & { outbox: string }>`
+  const { rows } = await sql<FinishedMessage & { outbox: string; contactId: number }>`
     update messages set send_attempts = send_attempts + 1, send_error = ${reason.slice(0, 500)},
       outbox = case when ${isFinal} then 'failed' else 'queued' end,
       send_after = now() + make_interval(secs => ${pauses}[least(send_attempts + 1, ${RETRY_PAUSES_SECONDS.length}::int)]),
       updated_at = clock_timestamp()
     where company_id = ${tx.companyId} and id = ${messageId} and outbox = 'queued'
-    returning id, ticket_id, schedule_id, campaign_recipient_id, outbox`.execute(tx.db)
-  await emitFinished(
-    tx,
-    rows.filter(({ outbox }) => outbox === 'failed'),
-  )
+    returning id, ticket_id, schedule_id, campaign_recipient_id, outbox, contact_id`.execute(tx.db)
+  const failed = rows.filter(({ outbox }) => outbox === 'failed')
+  await enqueueProviderOptOuts(tx, reason, failed)
+  await emitFinished(tx, failed)
   if (retry === 'afterOthers') await markSlowed(tx, messageId, reason, 'person')
 }
 
