@@ -87,6 +87,19 @@ test('such a message is withheld while the campaign stands still, and sent once 
   expect(await stage.campaignOf(id)).toMatchObject({ status: 'FINALIZADA', counts: { sent: 1, failed: 0 } })
 })
 
+test('such messages go out one at a time, so that a campaign that is cancelled meanwhile sends no other', async () => {
+  const { id } = await stage.start({ contactListId: await stage.list(people(2)) })
+  const first = await nextMessage()
+  await first.write()
+  const second = await nextMessage()
+  await second.write()
+  for (const message of [first, second]) await refuse(message)
+  await letWaitEnd()
+  expect((await stage.outboxOf()).map(({ providerId }) => providerId)).toEqual([first.providerId])
+  await stage.call(id, 'cancel')
+  expect(await stage.outboxOf()).toEqual([])
+})
+
 test('a message that Meta refuses again and again has failed, as has one of a campaign that ended', async () => {
   const { id } = await stage.start({ contactListId: await stage.list(people(1)) })
   const message = await nextMessage()

@@ -33,6 +33,7 @@ export type QueuedMessage = {
   template: OutgoingTemplate | null
   expiration: number
   isByPerson: boolean
+  campaignRecipientId: number | null
 }
 
 const m = tableAlias<'messages'>('m')
@@ -68,7 +69,7 @@ export async function nextQueued(db: Db, ref: ConnectionRef, limit: number): Pro
     select m.id, m.provider_id, m.body, m.mentions, m.choices, m.template, m.voice, c.is_group, coalesce(${identitiesOf(m.column('contactId'))}, '[]') as "to",
       ${f.ifJoined(fileJson)} as file, ${q.ifJoined(quotedJson)} as quoted,
       q.raw as quoted_raw, coalesce((c.expirations ->> m.connection_id::text)::int, 0) as expiration,
-      m.is_by_person
+      m.is_by_person, m.campaign_recipient_id
     from messages m
       join contacts c on c.company_id = m.company_id and c.id = m.contact_id
       left join files f on f.company_id = m.company_id and f.id = m.file_id

@@ -29,13 +29,22 @@ const outboundOf = (files: FileStore, message: QueuedMessage): OutboundMessage =
   quoted: message.quoted && { ...message.quoted, raw: message.quotedRaw },
 })
 
+/**
+ * Leaves of the messages of campaigns only those to one person: whoever stops a campaign while a list is sent withholds
+ * all that are not listed yet.
+ */
+function withOneRecipient(queued: QueuedMessage[]): QueuedMessage[] {
+  const first = queued.find(({ campaignRecipientId: id }) => id !== null)?.campaignRecipientId
+  return queued.filter(({ campaignRecipientId: id }) => id === null || id === first)
+}
+
 /** Gives the channel runner access to stored messages that wait to be sent. */
 export function createOutbox(data: Database, { files }: Pick<AppServices, 'files'>): Outbox {
   const systemActor = ({ companyId }: { companyId: number }) => ({ companyId, userId: null })
   return {
     next: async (ref, limit) => {
       const queued = await data.read(systemActor(ref), (db) => nextQueued(db, ref, limit))
-      return queued.map((message) => outboundOf(files, message))
+      return withOneRecipient(queued).map((message) => outboundOf(files, message))
     },
     markWritten: (ref, messageId, raw) => data.change(systemActor(ref), (tx) => markWritten(tx, messageId, raw)),
     markFailed: (ref, messageId, reason, retry) =>
