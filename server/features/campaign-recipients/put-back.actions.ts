@@ -3,9 +3,14 @@ import { ACK } from '#contract/acks.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import type { Tx } from '#server/db/transaction.ts'
 
-/** With these the provider takes no more for now, whatever the message is. */
-const SLOWING: readonly string[] = ['ERR_META_RATE_LIMITED', 'ERR_META_UNREACHABLE'] satisfies ErrorCode[]
-const MAX_ATTEMPTS = 5
+/**
+ * With these the provider takes no more for now; so often a message is tried again. What is wrong at the provider itself
+ * may be about this message alone, which must not hold up the others for long.
+ */
+const ATTEMPTS: Partial<Record<string, number>> = {
+  ERR_META_RATE_LIMITED: 5,
+  ERR_META_UNREACHABLE: 2,
+} satisfies Partial<Record<ErrorCode, number>>
 /** How long a message waits, doubled at each attempt. A request to the provider never takes that long. */
 const FIRST_PAUSE_SECONDS = 60
 
@@ -20,7 +25,8 @@ type PutBack = { id: number; ticketId: number | null; campaignRecipientId: numbe
  * The campaign is locked before the message, as it is by whoever stops it. The provider may tell the same twice.
  */
 export async function putBackSlowed(tx: Tx, { connectionId, providerId, error }: Told): Promise<PutBack[] | null> {
-  if (!SLOWING.includes(error)) return null
+  const attempts = ATTEMPTS[error]
+  if (attempts === undefined) return null
   const { companyId, db } = tx
   const isMessage = sql`m.company_id = ${companyId} and m.connection_id = ${connectionId}
     and m.provider_id = ${providerId} and m.from_me`
@@ -39,7 +45,7 @@ export async function putBackSlowed(tx: Tx, { connectionId, providerId, error }:
         else clock_timestamp() + make_interval(secs => ${sql.lit(FIRST_PAUSE_SECONDS)} * 2 ^ send_attempts) end,
       updated_at = clock_timestamp()
     where ${isMessage} and not m.is_deleted and m.ack < ${ACK.delivered} and m.outbox is distinct from 'failed'
-      and (m.send_attempts < ${MAX_ATTEMPTS} or ${waits})
+      and (m.send_attempts < ${attempts} or ${waits})
     returning m.id, m.ticket_id, m.campaign_recipient_id`.execute(db)
   return rows.length > 0 ? rows : null
 }

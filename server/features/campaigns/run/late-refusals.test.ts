@@ -100,26 +100,31 @@ test('such messages go out one at a time, so that a campaign that is cancelled m
   expect(await stage.outboxOf()).toEqual([])
 })
 
-test('a message that Meta refuses again and again has failed, as has one of a campaign that ended', async () => {
+test.each([
+  [LIMITED, 5],
+  ['ERR_META_UNREACHABLE', 2],
+])('a message that Meta refuses again and again with %s has failed', async (error, attempts) => {
   const { id } = await stage.start({ contactListId: await stage.list(people(1)) })
-  const message = await nextMessage()
-  for (let attempt = 0; attempt < 5; attempt++) {
-    await message.write()
-    await refuse(message)
+  const { providerId, write } = await nextMessage()
+  for (let attempt = 0; attempt < attempts; attempt++) {
+    await write()
+    await stage.refuseLate(providerId, error)
     expect(await stateOf(id)).toEqual([['queued', null]])
     await letWaitEnd()
   }
-  await message.write()
-  await refuse(message)
-  expect(await stateOf(id)).toEqual([['failed', LIMITED]])
+  await write()
+  await stage.refuseLate(providerId, error)
+  expect(await stateOf(id)).toEqual([['failed', error]])
+})
 
-  const ended = await stage.start({ contactListId: await stage.list(people(1)) })
-  const { providerId } = await nextMessage()
+test('a message of a campaign that has ended is not sent once more', async () => {
+  const { id } = await stage.start({ contactListId: await stage.list(people(1)) })
+  const message = await nextMessage()
   await stage.deliver(ACK.taken)
   await stage.runAll()
-  expect((await stage.campaignOf(ended.id)).status).toBe('FINALIZADA')
-  await stage.refuseLate(providerId, LIMITED)
-  expect(await stateOf(ended.id)).toEqual([['failed', LIMITED]])
+  expect((await stage.campaignOf(id)).status).toBe('FINALIZADA')
+  await refuse(message)
+  expect(await stateOf(id)).toEqual([['failed', LIMITED]])
 })
 
 const ofCompany = (payload: unknown): payload is { companyId: number; contactId: number } =>
