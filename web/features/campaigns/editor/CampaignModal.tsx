@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { MESSAGES, sendsTemplates, VARIANTS, type Variant } from '#contract/campaign-fields.ts'
 import { hasLink } from '#contract/campaign-texts.ts'
 import type { Campaign, CampaignPreview } from '#contract/campaigns.ts'
+import type { ChannelKind } from '#contract/channels.ts'
 import { recordOf } from '#contract/record-of.ts'
 import { ApiError } from '#web/api/client.ts'
 import { campaignPreviewQuery, type PreviewInput } from '#web/features/campaigns/api.ts'
@@ -86,7 +87,9 @@ export function CampaignModal({ campaign, onClose }: Props) {
               started={hasStarted(stored)}
               hasConnection={stored?.whatsappId != null}
               isTemplate={isTemplate}
-              onConnection={(value) => chooseConnection(form, attachment, value)}
+              onConnection={(value) =>
+                chooseConnection(form, attachment, value, channelOf({ whatsappId: value }, stored, sources))
+              }
             />
             <WhenFields
               form={form}
@@ -173,10 +176,17 @@ function Title({ campaign, locked, savedAt }: TitleProps) {
   )
 }
 
-/** Another number has other templates; the one of a deleted number may be had by the next one, too. */
-function chooseConnection(form: Form, attachment: ReturnType<typeof useAttachment>, value: string): void {
+/** Another number has other templates; the one of a deleted number may be had by the next one, too, if it sends any. */
+function chooseConnection(
+  form: Form,
+  attachment: ReturnType<typeof useAttachment>,
+  value: string,
+  channel: ChannelKind | null,
+): void {
   const { template, whatsappId } = form.values
-  if (template && whatsappId !== NONE && whatsappId !== value) {
+  const isOther = whatsappId !== NONE && whatsappId !== value
+  const sendsTexts = channel !== null && !sendsTemplates(channel)
+  if (template && (isOther || sendsTexts)) {
     form.setFieldValue('template', null)
     attachment.forget()
   }

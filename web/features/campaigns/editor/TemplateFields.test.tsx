@@ -149,6 +149,17 @@ test('another number has other templates, and a scanned one asks for texts', asy
   expect(screen.getByRole('combobox', { name: 'Confirmação' })).toBeTruthy()
 })
 
+test('a campaign whose official number was deleted gets texts over a scanned one', async () => {
+  const lost = templated({ whatsappId: null, whatsapp: null })
+  const { user, asked } = await open(lost, { 'PUT /campaigns/1': [{ body: lost }] })
+  expect(await screen.findByText('Mensagem: modelo “Segunda via”')).toBeTruthy()
+  await chooseConnection(user, 'Loja Centro')
+  await user.type(screen.getByLabelText('Mensagem 1'), 'Oi')
+  await user.click(screen.getByRole('button', { name: 'Salvar' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(savedIn(asked, 'PUT /campaigns/1')).toMatchObject([{ template: null, message1: 'Oi', whatsappId: 3 }])
+})
+
 test('a campaign that its template stopped gets another one in the dialog, and goes on', async () => {
   const stopped = templated({
     ...{ status: 'EM_ANDAMENTO', startedAt: '2026-11-20T12:00:00.000Z', pauseReason: 'template' },
