@@ -8,6 +8,7 @@ import { WebSocketServer } from 'ws'
 import { ClientLink } from './client-link.ts'
 import { type Account, type Companion, deliver, Directory, type Group, isGroup, type SentMessage } from './directory.ts'
 import { type AfterTyping, PairingFlow } from './pairing-flow.ts'
+import type { PasskeyPhone, PasskeyTrouble } from './passkey-phone.ts'
 import { MediaHost, type MediaKind } from './media-host.ts'
 import { isMediaRetryRequest, mediaPartOf, mediaRetryAnswer } from './media-retry.ts'
 import { bigEndian, child, children, node, nowInSeconds, SERVER } from './binary-nodes.ts'
@@ -204,6 +205,19 @@ export class FakeWhatsApp extends EventEmitter<Events> {
   /** The server's other answer to a scan, since June 2026: it wants the passkey of the account. */
   demandPasskey(qr: string): void {
     this.#linking.demandPasskey(qr)
+  }
+
+  /**
+   * As `demandPasskey`, and the phone of `account` goes on once the client says what a browser gave for the passkey.
+   * `trouble` is what goes wrong then.
+   */
+  scanWithPasskey(qr: string, account: Account, trouble: PasskeyTrouble | null = null): PasskeyPhone {
+    const phone = this.#linking.scanWithPasskey(qr, account, trouble)
+    phone.linked.then(
+      (companion) => this.emit('linked', companion),
+      () => undefined,
+    )
+    return phone
   }
 
   /**

@@ -1,4 +1,5 @@
 export { BanModel } from './ban-model.ts'
 export type { Account, Group, SentMessage } from './directory.ts'
 export { FakeWhatsApp } from './fake-whatsapp.ts'
+export type { PasskeyPhone, PasskeyTrouble } from './passkey-phone.ts'
 export { trustFakeWhatsApp } from './trust.ts'

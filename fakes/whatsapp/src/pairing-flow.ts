@@ -3,6 +3,7 @@ import { type BinaryNode, generateSignalPubKey, jidDecode, type proto } from 'ba
 import type { ClientLink } from './client-link.ts'
 import type { Account, Companion } from './directory.ts'
 import { bytesOf, child, node, nowInSeconds, readBigEndian, SERVER } from './binary-nodes.ts'
+import { PasskeyPhone, type PasskeyTrouble, questionNode } from './passkey-phone.ts'
 import { grantDevice, isDeviceSignatureValid, parseQr, type QrContent } from './pairing.ts'
 import {
   type CodeRequest,
@@ -28,6 +29,8 @@ interface Candidate {
   /** Who waits for the client's keys after a code was typed. */
   typing?: PromiseWithResolvers<BinaryNode>
   confirmation?: PromiseWithResolvers<void>
+  /** The phone that links the client by the passkey of its account. */
+  passkey?: PasskeyPhone
 }
 
 /**
@@ -53,8 +56,14 @@ export class PairingFlow {
   }
 
   offerCodes(link: ClientLink, registration: Registration): void {
+    const candidate: Candidate = { registration, refs: [], retired: new Set() }
+    this.#candidates.set(link, candidate)
+    this.#sendRefs(link, candidate)
+  }
+
+  #sendRefs(link: ClientLink, candidate: Candidate): void {
     const refs = Array.from({ length: this.#codes }, () => `2@${randomBytes(60).toString('base64')}`)
-    this.#candidates.set(link, { registration, refs, retired: new Set() })
+    candidate.refs = [...candidate.refs, ...refs]
     const refNodes = refs.map((ref) => node('ref', {}, Buffer.from(ref)))
     const id = randomInt(2 ** 31).toString()
     link.send(node('iq', { id, from: SERVER, type: 'set', xmlns: 'md' }, [node('pair-device', {}, refNodes)]))
@@ -141,20 +150,29 @@ export class PairingFlow {
     this.#askForPasskey(this.#findByRef(parseQr(qr).ref).link)
   }
 
-  #askForPasskey(link: ClientLink): void {
-    const challenge = randomBytes(32).toString('base64url')
-    const options = {
-      challenge,
-      timeout: 600_000,
-      rpId: 'whatsapp.com',
-      allowCredentials: [],
-      userVerification: 'required',
+  /**
+   * Does what a phone does whose account needs a passkey: it has scanned the code, and links the client once somebody has
+   * used the passkey in a browser.
+   */
+  scanWithPasskey(qr: string, account: Account, trouble: PasskeyTrouble | null): PasskeyPhone {
+    const scanned = parseQr(qr)
+    const { link, candidate } = this.#findByRef(scanned.ref)
+    const { registration } = candidate
+    const server = {
+      send: (stanza: BinaryNode) => link.send(stanza),
+      notify: (type: string, content: BinaryNode) => this.#notify(link, type, content),
+      offerMoreCodes: () => this.#sendRefs(link, candidate),
+      hangUp: () => link.close(),
+      pair: (content: QrContent) => this.#pair(link, candidate, content, account),
     }
-    this.#notify(
-      link,
-      'passkey_prologue_request',
-      node('passkey_request_options', {}, Buffer.from(JSON.stringify(options))),
-    )
+    const phone = new PasskeyPhone({ server, scanned, registration, trouble })
+    candidate.passkey = phone
+    phone.begin()
+    return phone
+  }
+
+  #askForPasskey(link: ClientLink): void {
+    this.#notify(link, 'passkey_prologue_request', questionNode(randomBytes(32).toString('base64url')))
   }
 
   /** Sends the client that shows the code a request with any content, from anybody. */
@@ -177,7 +195,8 @@ export class PairingFlow {
     else if (stanza.tag === 'ack') {
       this.confirmed.push(stanza)
       if (stanza.attrs['type'] === 'companion_reg_refresh') candidate?.confirmation?.resolve()
-    } else if (xmlns === 'w:p') link.send(node('iq', { id, from: SERVER, type: 'result' }))
+    } else if (xmlns === 'md' && stanza.attrs['type'] !== 'result') candidate?.passkey?.take(stanza)
+    else if (xmlns === 'w:p') link.send(node('iq', { id, from: SERVER, type: 'result' }))
   }
 
   drop(link: ClientLink): void {
@@ -187,6 +206,7 @@ export class PairingFlow {
     candidate?.pairing?.done(error)
     candidate?.typing?.reject(error)
     candidate?.confirmation?.reject(error)
+    candidate?.passkey?.leave(error)
   }
 
   #takeCode(link: ClientLink, candidate: Candidate, { attrs }: BinaryNode, part: BinaryNode): void {
