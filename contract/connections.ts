@@ -112,7 +112,11 @@ export const Connection = z
   .meta({ id: 'Connection' })
 export type Connection = z.infer<typeof Connection>
 
-/** Why a connection is down. Channels report these codes, and the web app has a text for each. */
+/**
+ * Why a connection is down, or what it waits for. Channels report these codes, and the web app has a text for each. While
+ * it is `passkeyWanted`, `qrcode` has what the passkey is asked, a `PasskeyQuestion`; while it is `passkeyCode`,
+ * `pairingCode` has the letters that the phone must show too.
+ */
 export const CONNECTION_REASONS = [
   'loggedOut',
   'banned',
@@ -120,6 +124,15 @@ export const CONNECTION_REASONS = [
   'qrEnded',
   'scanAgain',
   'passkey',
+  'passkeyWanted',
+  'passkeySent',
+  'passkeyCode',
+  'passkeyRefused',
+  'passkeyEnded',
+  'passkeySilent',
+  'passkeyLost',
+  'broughtRefused',
+  'broughtInUse',
   'revoked',
   'codeRefused',
   'codeEnded',

@@ -55,6 +55,10 @@ const MESSAGES = {
   'One variable, at the end of the address': 'endVariable',
   'No link to WhatsApp': 'whatsappLink',
   'Another button has this text': 'sameText',
+  'Not what the page gave': 'notPasskeyAnswer',
+  'Answer to another question': 'otherQuestion',
+  'Not a session': 'notSession',
+  'Session of no phone': 'sessionOfNone',
 } as const
 
 export type FieldFault = (typeof MESSAGES)[keyof typeof MESSAGES] | 'atLeast' | 'atMost'

@@ -21,6 +21,7 @@ export const SETTING_GROUPS = [
   'attendance',
   'ending',
   'team',
+  'linking',
   'optOuts',
   'ai',
   'billing',
@@ -79,6 +80,8 @@ export const SETTINGS = {
   hoursCloseTicketsAuto: { group: 'ending', kind: 'number', range: [0, 8760], unit: 'hours', default: '0' },
   /** Whether a login leaves the user's other sessions open. The wire's rule is one session. */
   severalSessions: onOff('team', 'disabled'),
+  /** Whether a number may be linked by the passkey of its account, where WhatsApp asks for it. */
+  passkeyLinking: onOff('linking', 'disabled'),
   /** One word or phrase in each line; a message counts when the whole of it is one of them. */
   optOutWords: lines('optOuts', OPT_OUT_WORDS),
   optOutAnswers: lines('optOuts', OPT_OUT_ANSWERS),

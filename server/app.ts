@@ -34,6 +34,7 @@ import { chatRoutes } from '#server/features/chats/routes.ts'
 import { companyRoutes } from '#server/features/companies/routes.ts'
 import { cloudLedgerRoutes } from '#server/features/connections/cloud-ledger-routes.ts'
 import { linkCheckRoutes } from '#server/features/connections/link-check-routes.ts'
+import { linkingRoutes } from '#server/features/connections/linking-routes.ts'
 import { metaRoutes } from '#server/features/connections/meta-routes.ts'
 import { messageCostRoutes } from '#server/features/connections/message-cost-routes.ts'
 import { connectionRoutes } from '#server/features/connections/routes.ts'
@@ -114,7 +115,7 @@ const JSON_LIMIT = 1024 * 1024
 const META_ROUTES = [metaRoutes, metaWebhookRoutes]
 /** How connections of each kind are linked and how its events arrive, besides what all share and what a socket brings. */
 const CHANNEL_ROUTES: Record<ChannelKind, readonly FastifyPluginAsyncZod[]> = {
-  whatsapp: [],
+  whatsapp: [linkingRoutes],
   whatsapp_cloud: [...META_ROUTES, cloudLedgerRoutes, messageCostRoutes, templateRoutes],
   instagram: META_ROUTES,
   facebook: META_ROUTES,

@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { Company, TestApp } from './test-app.ts'
+import { passkeyAnswer } from './whatsapp/passkey-browser.ts'
+import { sessionOf } from './whatsapp/brought-sessions.ts'
 
 /** Creates one row of everything that a path can name, in one company. */
 export async function makeSamples(w: TestApp, company: Company) {
@@ -300,6 +302,8 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     updateConnection: { name: 'Loja' },
     createTemplate: { name: 'aviso', language: 'pt_BR', category: 'UTILITY', body: 'Seu pedido chegou.' },
     requestPairingCode: { number: '11 97777-6666' },
+    bringSession: { session: sessionOf('5511977776666'), isStopped: true },
+    answerPasskey: { answer: passkeyAnswer('{"challenge": "abc"}') },
     saveMessageRates: { currency: 'BRL', checkedOn: '2026-11-20', rates: [OTHER_RATES] },
     createUser: { name: 'Bia', email: `bia${s.company}@exemplo.com.br`, password: 'segredo' },
     updateUser: { name: 'Bia' },

@@ -22,6 +22,8 @@ export const ACTIONS: Record<string, string> = {
   checkLink: 'asks the provider, stores nothing',
   requestPairingCode: 'asks WhatsApp for a code',
   createTemplate: 'asks Meta: see new-templates.test.ts',
+  bringSession: 'is kept encrypted: see linking.test.ts',
+  answerPasskey: 'tells WhatsApp, stores nothing',
   resumeAssistantTarget: 'ends a pause',
   testPrompt: 'asks a model, stores nothing',
   previewCampaign: 'stores nothing',

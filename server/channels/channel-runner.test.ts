@@ -23,6 +23,7 @@ class ScriptedChannel {
     await this.tell('CONNECTED')
   }
   linkByCode = async (number: string): Promise<void> => void this.calls.push(`code for ${number}`)
+  takePasskey = async (answer: unknown): Promise<void> => void this.calls.push(answer ? 'answer' : 'compared')
   stop = async (): Promise<void> => void this.calls.push('stop')
   logout = async (): Promise<void> => void this.calls.push('logout')
   send = async (message: OutboundMessage) => {
@@ -196,8 +197,9 @@ it('performs commands of other processes', async () => {
   await until(() => channel.calls.length === 1)
   for (const kind of ['restart', 'logout', 'start'] as const) host.command({ kind, companyId: 1, connectionId: 1 })
   host.command({ kind: 'linkByCode', companyId: 1, connectionId: 1, number: '5511988887777' })
-  await until(() => channel.calls.length === 6)
-  expect(channel.calls).toEqual(['start', 'stop', 'start', 'logout', 'start', 'code for 5511988887777'])
+  host.command({ kind: 'takePasskey', companyId: 1, connectionId: 1, answer: null })
+  await until(() => channel.calls.length === 7)
+  expect(channel.calls).toEqual(['start', 'stop', 'start', 'logout', 'start', 'code for 5511988887777', 'compared'])
   host.refs.length = 0
   host.command({ kind: 'stop', companyId: 1, connectionId: 1 })
   await until(() => channel.calls.includes('stop') && !host.owners.has(1))

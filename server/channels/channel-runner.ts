@@ -120,6 +120,7 @@ class Runner {
       const running = this.#running.get(connectionId)
       if (!running) return
       if (kind === 'linkByCode') await running.channel.linkByCode(command.number)
+      if (kind === 'takePasskey') await running.channel.takePasskey(command.answer)
       if (kind === 'start') await running.channel.start()
       if (kind === 'logout') await running.channel.logout()
       if (kind === 'stop') await this.#dropChannel(connectionId)
@@ -157,6 +158,7 @@ class Runner {
       onContacts: (contacts) => host.onContacts(contacts),
       bookName: (number) => host.bookName(number),
       refusesCalls: () => host.refusesCalls(),
+      allowsPasskeys: () => host.allowsPasskeys(),
       wording: () => host.wording(),
       rawMessage: (providerId) => host.rawMessage(providerId),
     })

@@ -8,6 +8,7 @@ import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 import type { MenuChoice } from '#contract/bot/menu-text.ts'
 import type { ChannelKind, IdentityKind } from '#contract/channels.ts'
 import type { QuotaStatus } from '#contract/connections.ts'
+import type { PasskeyAnswer } from '#contract/linking.ts'
 import type { MediaType, MessageContext } from '#contract/messages.ts'
 import type { OutgoingTemplate } from './outgoing-template.ts'
 
@@ -168,8 +169,9 @@ export type Wording = { timezone: string; language: CustomerLanguage }
 export type ChannelHost = {
   onStatus(event: {
     status: ConnectionStatus
+    /** The text of a QR code, or what a passkey is asked. */
     qrcode: string
-    /** A code of eight letters that is to be typed on the phone, or empty. */
+    /** A code of eight letters that is to be typed on the phone, or to be found there, or empty. */
     pairingCode: string
     retries: number
     reason: string | null
@@ -215,6 +217,8 @@ export type ChannelHost = {
   bookName(number: string): Promise<string | null>
   /** Says whether calls to this connection are refused and the callers asked to write. */
   refusesCalls(): Promise<boolean>
+  /** Says whether a passkey may be used to link this connection. */
+  allowsPasskeys(): Promise<boolean>
   wording(): Promise<Wording>
   /** Returns the raw message of one that was sent or received, for the provider's retry protocol. */
   rawMessage(providerId: string): Promise<Uint8Array | null>
@@ -224,6 +228,11 @@ export type Channel = {
   start(): Promise<void>
   /** Starts anew, to be linked by a code that is typed on the phone of this number. */
   linkByCode(number: string): Promise<void>
+  /**
+   * Goes on with a linking that waits for a passkey: with what a browser gave for it, or, given null, because the phone
+   * shows the same code or none.
+   */
+  takePasskey(answer: PasskeyAnswer | null): Promise<void>
   /** Closes the connection and keeps the credentials. */
   stop(): Promise<void>
   /** Signs out at the provider and deletes the credentials. */

@@ -37,6 +37,7 @@ export class TestChannelHost implements ChannelHost {
   readonly raws = new Map<string, Uint8Array>()
   readonly expirations: { chat: Identity[]; seconds: number }[] = []
   refuses = false
+  usesPasskeys = false
   /** Thrown at every message while set. */
   failure: Error | null = null
 
@@ -112,6 +113,10 @@ export class TestChannelHost implements ChannelHost {
 
   async refusesCalls(): Promise<boolean> {
     return this.refuses
+  }
+
+  async allowsPasskeys(): Promise<boolean> {
+    return this.usesPasskeys
   }
 
   async rawMessage(providerId: string): Promise<Uint8Array | null> {

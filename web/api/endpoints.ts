@@ -29,6 +29,7 @@ import type * as helps from '#contract/helps.ts'
 import type * as invoices from '#contract/invoices.ts'
 import type * as kanban from '#contract/kanban.ts'
 import type * as knowledge from '#contract/knowledge.ts'
+import type * as linking from '#contract/linking.ts'
 import type * as messagePrices from '#contract/message-prices.ts'
 import type * as messages from '#contract/messages.ts'
 import type * as newTemplates from '#contract/new-templates.ts'
@@ -290,7 +291,10 @@ export type Endpoints = {
     '/whatsapp/:id/templates': { params: typeof fields.IdParams; body: z.ZodOptional<z.ZodNullable<typeof newTemplates.NewTemplate>>; answer: typeof templates.MessageTemplate }
     '/whatsapp/:id/templates/refresh': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsappsession/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/whatsappsession/:id/brought': { params: typeof fields.IdParams; body: typeof linking.BroughtSessionInput; answer: typeof connections.Connection }
     '/whatsappsession/:id/code': { params: typeof fields.IdParams; body: typeof connections.PairingCodeInput; answer: typeof connections.Connection }
+    '/whatsappsession/:id/passkey': { params: typeof fields.IdParams; body: typeof linking.PasskeyAnswerInput; answer: typeof fields.MessageResponse }
+    '/whatsappsession/:id/passkey/confirm': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
   }
   put: {
     '/announcements/:id': { params: typeof fields.IdParams; body: typeof announcements.AnnouncementChange; answer: typeof announcements.Announcement }

@@ -129,6 +129,7 @@ test.each([
   ['deleted', () => channel.deleteMessage()],
   ['edited', () => channel.editMessage()],
   ['linked by a code', () => channel.linkByCode()],
+  ['linked by a passkey', () => channel.takePasskey()],
 ])('nothing can be %s', async (_, work) => {
   await connect()
   await expect(work()).rejects.toMatchObject({ retry: 'never' })

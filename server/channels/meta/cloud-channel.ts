@@ -134,6 +134,10 @@ export class CloudChannel implements Channel {
     throw unsupported
   }
 
+  async takePasskey(): Promise<void> {
+    throw unsupported
+  }
+
   /** There is no phone that could upload the file again. */
   async askForFile(): Promise<void> {
     throw unsupported

@@ -122,6 +122,10 @@ export class TelegramChannel implements Channel {
     throw unsupported
   }
 
+  async takePasskey(): Promise<void> {
+    throw unsupported
+  }
+
   /** There is no phone that could upload the file again. */
   async askForFile(): Promise<void> {
     throw unsupported

@@ -75,6 +75,10 @@ export class WebchatChannel implements Channel {
     throw unsupported
   }
 
+  async takePasskey(): Promise<void> {
+    throw unsupported
+  }
+
   async askForFile(): Promise<void> {
     throw unsupported
   }

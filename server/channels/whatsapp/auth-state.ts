@@ -1,9 +1,32 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type AuthenticationCreds, BufferJSON, initAuthCreds } from 'baileys'
 import type { Logger } from 'pino'
 import { SingleRun } from '#server/lib/single-run.ts'
 import type { AuthStore } from './auth-store.ts'
 
+/**
+ * Under which key the session of another product waits to be taken. The credentials themselves may still be written by
+ * a socket that is about to be closed.
+ */
+export const BROUGHT_KEY = { type: 'brought-session', id: 'creds' } as const
+
+/** The credentials of another product say so until their connection has held. */
+export const BROUGHT_MARK = { isBrought: true } as const
+
+export const isBrought = ({ additionalData }: AuthenticationCreds): boolean =>
+  (additionalData as Partial<typeof BROUGHT_MARK> | undefined)?.isBrought === true
+
+/** A crash in between takes the same session again. */
+async function takeBroughtSession(vault: AuthStore): Promise<void> {
+  const { type, id } = BROUGHT_KEY
+  const data = (await vault.getKeys(type, [id])).get(id)
+  if (!data) return
+  await vault.saveCreds(data)
+  await vault.setKeys([{ type, id, data: null }])
+}
+
 export async function loadCreds(vault: AuthStore): Promise<AuthenticationCreds> {
+  await takeBroughtSession(vault)
   const data = await vault.loadCreds()
   if (!data) return initAuthCreds()
   return JSON.parse(Buffer.from(data).toString(), BufferJSON.reviver) as AuthenticationCreds
@@ -17,6 +40,24 @@ export function withoutUntypedCode(creds: AuthenticationCreds): AuthenticationCr
   if (creds.account) return creds
   const { me: _, ...rest } = creds
   return { ...rest, pairingCode: undefined }
+}
+
+/**
+ * Deletes credentials and keys, however long the store is down: as long as they exist the screens would offer a
+ * connection that cannot work. Gives up when `isWanted` says no more.
+ */
+export async function clearForSure(
+  vault: AuthStore,
+  { isWanted, pause, log }: { isWanted: () => boolean; pause: number; log: Logger },
+): Promise<void> {
+  while (isWanted()) {
+    try {
+      return await vault.clear()
+    } catch (error) {
+      log.error({ err: error }, 'credentials could not be removed')
+      await sleep(pause)
+    }
+  }
 }
 
 const MAX_RETRIES = 30
@@ -47,10 +88,15 @@ export class CredentialsWriter {
     this.#saving.wake()
   }
 
+  /** Resolves when everything accepted so far is saved. */
+  async saved(): Promise<void> {
+    await this.#saving.idle()
+  }
+
   /** Ignores further saves; resolves when everything accepted before is saved. */
   async close(): Promise<void> {
     this.#isClosed = true
-    await this.#saving.idle()
+    await this.saved()
   }
 
   async #saveNewest(): Promise<void> {
@@ -64,7 +110,7 @@ export class CredentialsWriter {
         this.#log.error({ err: error }, 'credentials could not be saved')
         if (++failures > (this.#isClosed ? MAX_RETRIES_AT_END : MAX_RETRIES)) return
         this.#next ??= data
-        await new Promise((resolve) => setTimeout(resolve, this.#pause))
+        await sleep(this.#pause)
       }
     }
   }

@@ -19,6 +19,17 @@ export type AuthStore = {
 
 export const credsContext = (connectionId: number): string => `wa_creds/${connectionId}`
 
+type KeyId = Pick<SignalKeyRow, 'type' | 'id'>
+const keyContext = (connectionId: number, { type, id }: KeyId): string => `wa_keys/${connectionId}/${type}/${id}`
+
+/** Returns a row of `wa_keys` for a value that is stored together with other changes. */
+export const toKeyRow = (key: Buffer, { companyId, connectionId }: ConnectionScope, id: KeyId, plain: Uint8Array) => ({
+  companyId,
+  connectionId,
+  ...id,
+  data: encrypt(key, plain, keyContext(connectionId, id)),
+})
+
 /**
  * Stores the WhatsApp credentials and Signal keys of one connection encrypted, because they give full access to the
  * account. An encrypted value can only be decrypted for the row it was written to. `key` is derived for the purpose
@@ -26,7 +37,6 @@ export const credsContext = (connectionId: number): string => `wa_creds/${connec
  */
 export function createAuthStore(data: Database, key: Buffer, { companyId, connectionId }: ConnectionScope): AuthStore {
   const actor = { companyId, userId: null }
-  const keyContext = (type: string, id: string): string => `wa_keys/${connectionId}/${type}/${id}`
 
   return {
     loadCreds: async () => {
@@ -52,12 +62,14 @@ export function createAuthStore(data: Database, key: Buffer, { companyId, connec
         sql<{ id: string; data: Buffer }>`select id, data from wa_keys
           where connection_id = ${connectionId} and type = ${type} and id = any(${ids}::text[])`.execute(db),
       )
-      return new Map(rows.map((row) => [row.id, decrypt(key, row.data, keyContext(type, row.id))]))
+      return new Map(
+        rows.map((row) => [row.id, decrypt(key, row.data, keyContext(connectionId, { type, id: row.id }))]),
+      )
     },
 
     setKeys: async (rows) => {
       const [deleted, kept] = partition(rows)
-      const sealed = kept.map(({ type, id, data: plain }) => encrypt(key, plain, keyContext(type, id)))
+      const sealed = kept.map((row) => encrypt(key, row.data, keyContext(connectionId, row)))
       await data.change(actor, async ({ db }) => {
         if (deleted.length) {
           await sql`delete from wa_keys where connection_id = ${connectionId} and (type, id) in

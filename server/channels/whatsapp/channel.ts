@@ -1,7 +1,7 @@
-import { setTimeout as sleep } from 'node:timers/promises'
 import { isDeepStrictEqual } from 'node:util'
 import type { GroupMetadata, WAVersion } from 'baileys'
 import type { Logger } from 'pino'
+import type { PasskeyAnswer } from '#contract/linking.ts'
 import {
   type Channel,
   type ChannelHost,
@@ -9,6 +9,7 @@ import {
   type Identity,
   SendError,
 } from '#server/channels/port.ts'
+import { clearForSure } from './auth-state.ts'
 import { Caches } from './caches.ts'
 import { CallTracker } from './calls.ts'
 import {
@@ -21,8 +22,9 @@ import {
   TIMING,
 } from './disconnect.ts'
 import { identitiesOf, jidOf } from './jid.ts'
-import { findLatestVersion } from './latest-version.ts'
+import { findOtherVersion } from './latest-version.ts'
 import { LimitsWatch } from './limits-watch.ts'
+import type { LinkingStep } from './linking-steps.ts'
 import { type WhatsAppSocket, openSocket } from './socket.ts'
 import * as requests from './requests.ts'
 import { StatusReporter, type ChannelStatusEvent } from './status-reporter.ts'
@@ -63,6 +65,8 @@ export class WhatsAppChannel implements Channel {
   #isRunning = false
   #codes = 0
   #waitedFor: Linking['waitedFor'] = null
+  /** Why there is a QR code again, which nobody has asked for. */
+  #fallBackReason: Reason | null = null
   #version: WAVersion | null
   #attempt = 0
   #failingSince: number | null = null
@@ -93,6 +97,10 @@ export class WhatsAppChannel implements Channel {
   async linkByCode(number: string): Promise<void> {
     await this.#stopRunning()
     await this.#begin(number)
+  }
+
+  async takePasskey(answer: PasskeyAnswer | null): Promise<void> {
+    this.#current?.takePasskey(answer)
   }
 
   async stop(): Promise<void> {
@@ -155,6 +163,7 @@ export class WhatsAppChannel implements Channel {
     this.#attempt = 0
     this.#failingSince = null
     this.#wasReplaced = false
+    this.#fallBackReason = null
     await this.#connect('OPENING', null, codeFor)
   }
 
@@ -175,9 +184,7 @@ export class WhatsAppChannel implements Channel {
         limits: this.#limits,
         historySince: this.#linkedAt,
         codeFor,
-        onCode: (code, isAgain) => isCurrent() && this.#showCode(code, isAgain),
-        onPairingCode: (code) => isCurrent() && this.#showPairingCode(code),
-        onTyped: () => isCurrent() && this.#awaitConfirmation(),
+        onStep: (step) => isCurrent() && this.#showStep(step),
         onPaired: () => isCurrent() && this.#pair(),
         onOpen: () => isCurrent() && this.#open(),
         onEnd: (ending) => void (isCurrent() && this.#handleEnd(ending)),
@@ -196,30 +203,18 @@ export class WhatsAppChannel implements Channel {
     this.#openingTimer = setTimeout(() => this.#current?.giveUp('silent'), this.#timing.openingTimeout)
   }
 
-  #showCode(code: string, isAgain: boolean): void {
+  #showStep({ status, reason, waitedFor, isNewCode, ...shown }: LinkingStep): void {
     clearTimeout(this.#openingTimer)
-    this.#codes++
-    this.#waitedFor = isAgain ? 'scanAgain' : 'scan'
-    this.#reportStatus('qrcode', isAgain ? 'scanAgain' : null, { qrcode: code })
-  }
-
-  #showPairingCode(code: string): void {
-    clearTimeout(this.#openingTimer)
-    this.#codes++
-    this.#waitedFor = 'typing'
-    this.#reportStatus('qrcode', null, { pairingCode: code })
-  }
-
-  /** The code stays on show, because the phone lets people correct a mistake. */
-  #awaitConfirmation(): void {
-    this.#waitedFor = 'confirmation'
-    this.#reportStatus('PAIRING', null, { pairingCode: this.#lastStatus?.pairingCode ?? '' })
+    if (isNewCode) this.#codes++
+    this.#waitedFor = waitedFor
+    this.#reportStatus(status, reason ?? (status === 'qrcode' ? this.#fallBackReason : null), shown)
   }
 
   #pair(): void {
     this.#linkedAt = new Date()
     this.#codes = 0
     this.#waitedFor = null
+    this.#fallBackReason = null
     this.#watchOpening()
     this.#reportStatus('PAIRING', null)
   }
@@ -231,7 +226,9 @@ export class WhatsAppChannel implements Channel {
     this.#waitedFor = null
     this.#reportStatus('CONNECTED', null)
     void this.#watchLimits()
+    const link = this.#current
     this.#stableTimer = setTimeout(() => {
+      link?.keepSession()
       this.#attempt = 0
       this.#failingSince = null
       this.#wasReplaced = false
@@ -249,9 +246,10 @@ export class WhatsAppChannel implements Channel {
     const action = decideAfterDisconnect(ending, {
       waitedFor: this.#waitedFor,
       isNew: this.#linkedAt !== null && Date.now() - this.#linkedAt.getTime() < this.#timing.newFor,
+      isBrought: this.#current?.isBrought() ?? false,
     })
     this.#dropCurrent()
-    this.#log.info({ code: ending.code, next: action.next }, 'the link to WhatsApp ended')
+    this.#log.info({ code: ending.code, ...action }, 'the link to WhatsApp ended')
     if (action.next === 'restart') return this.#connect('PAIRING')
     if (action.next === 'retry') return this.#retry(action.reason)
     if (action.next === 'retry-once' && !this.#wasReplaced) {
@@ -263,22 +261,23 @@ export class WhatsAppChannel implements Channel {
       if (run === this.#run) this.#retry(action.reason)
       return
     }
-    if (action.next === 'stop' && action.forget) await this.#forgetCredentials()
+    const isUseless = action.next === 'fallBack' || (action.next === 'stop' && action.forget)
+    if (isUseless) await this.#forgetCredentials()
     if (run !== this.#run) return
+    if (action.next === 'fallBack') {
+      this.#fallBackReason = action.reason
+      return this.#connect('OPENING', action.reason)
+    }
     this.#isRunning = false
-    this.#reportStatus('DISCONNECTED', action.reason)
+    const isUnscanned = action.reason === 'qrEnded'
+    this.#reportStatus('DISCONNECTED', (isUnscanned && this.#fallBackReason) || action.reason)
   }
 
   /** Returns whether WhatsApp's web app has another version than the one that was refused. */
   async #takeNewerVersion(): Promise<boolean> {
-    const found = await findLatestVersion(this.#options.url).catch((error: Error) => {
-      this.#log.warn({ err: error }, 'the version of WhatsApp could not be found out')
-      return null
-    })
-    if (!found || isDeepStrictEqual(found, this.#version)) return false
-    this.#log.warn({ version: found.join('.') }, 'WhatsApp refused the version: the newest is taken')
-    this.#version = found
-    return true
+    const found = await findOtherVersion(this.#options.url, this.#version, this.#log)
+    this.#version = found ?? this.#version
+    return found !== null
   }
 
   #retry(reason: Reason): void {
@@ -292,20 +291,10 @@ export class WhatsAppChannel implements Channel {
     )
   }
 
-  /**
-   * Retries until the credentials are deleted, because as long as they exist the screens would offer a connection that
-   * cannot work.
-   */
   async #forgetCredentials(): Promise<void> {
     const run = this.#run
-    while (run === this.#run) {
-      try {
-        return await this.#options.vault.clear()
-      } catch (error) {
-        this.#log.error({ err: error }, 'credentials could not be removed')
-        await sleep(this.#timing.savePause)
-      }
-    }
+    const isWanted = (): boolean => run === this.#run
+    await clearForSure(this.#options.vault, { isWanted, pause: this.#timing.savePause, log: this.#log })
   }
 
   /** Stops everything that runs, and waits for it. */

@@ -1,7 +1,7 @@
 /** Decides what follows after a disconnect, without timers or sockets. */
 import { DisconnectReason } from 'baileys'
 
-/** Why a connection is down; the web app has a text for each reason. */
+/** Why a connection is down, or what it waits for; the web app has a text for each reason. */
 export type Reason =
   | 'loggedOut'
   | 'banned'
@@ -11,6 +11,15 @@ export type Reason =
   | 'qrEnded'
   | 'scanAgain'
   | 'passkey'
+  | 'passkeyWanted'
+  | 'passkeySent'
+  | 'passkeyCode'
+  | 'passkeyRefused'
+  | 'passkeyEnded'
+  | 'passkeySilent'
+  | 'passkeyLost'
+  | 'broughtRefused'
+  | 'broughtInUse'
   | 'revoked'
   | 'codeRefused'
   | 'codeEnded'
@@ -32,13 +41,15 @@ export type DisconnectAction =
   | { next: 'retry-once'; reason: Reason }
   /** WhatsApp takes newer versions of its app only: one more attempt with the newest, if there is another. */
   | { next: 'update'; reason: Reason }
+  /** The session of another product is of no use: it is forgotten, and a QR code is shown with the reason. */
+  | { next: 'fallBack'; reason: Reason }
 
 /**
  * What was going on when a connection ended. `waitedFor`: what had to happen on the phone: a QR code to be scanned, once
- * more after WhatsApp had refused a scan, a code to be typed, or a typed one to be confirmed. `isNew`: the phone was
- * linked a moment ago.
+ * more after WhatsApp had refused a scan, a code to be typed, a typed one to be confirmed, or a passkey to be used.
+ * `isNew`: the phone was linked a moment ago. `isBrought`: the session comes from another product and has not held yet.
  */
-export type Linking = { waitedFor: keyof typeof ENDED | null; isNew: boolean }
+export type Linking = { waitedFor: keyof typeof ENDED | 'passkey' | null; isNew: boolean; isBrought: boolean }
 
 /** Why it ended when the time of a linking was over. */
 const ENDED = {
@@ -49,14 +60,45 @@ const ENDED = {
 } as const satisfies Record<string, Reason>
 
 /** Reasons after which trying again by itself would not help: a person has to do something else. */
-const FINAL: readonly Reason[] = ['passkey', 'codeRefused', 'codeEnded', 'codeSilent']
+const FINAL: readonly Reason[] = [
+  'qrEnded',
+  'scanAgain',
+  'codeRefused',
+  'codeEnded',
+  'codeSilent',
+  'passkey',
+  'passkeyRefused',
+  'passkeyEnded',
+  'passkeySilent',
+  'passkeyLost',
+]
 
 const UPGRADE_REQUIRED = 405
 const BAD_REQUEST = 400
 
-export function decideAfterDisconnect({ code, given }: Disconnect, { waitedFor, isNew }: Linking): DisconnectAction {
+/** With these WhatsApp does not know a session, or not any more. */
+const UNKNOWN_SESSION: readonly (number | null)[] = [
+  DisconnectReason.loggedOut,
+  DisconnectReason.multideviceMismatch,
+  BAD_REQUEST,
+]
+
+/** Another login ends that of the other product, and it would end ours: two that go on like that can cost the number. */
+function decideForBroughtSession(code: number | null): DisconnectAction | null {
+  if (UNKNOWN_SESSION.includes(code)) return { next: 'fallBack', reason: 'broughtRefused' }
+  if (code === DisconnectReason.connectionReplaced) return { next: 'stop', reason: 'broughtInUse', forget: false }
+  return null
+}
+
+export function decideAfterDisconnect(ending: Disconnect, linking: Linking): DisconnectAction {
+  const { code, given } = ending
+  const { waitedFor, isNew, isBrought } = linking
   if (given && FINAL.includes(given)) return { next: 'stop', reason: given, forget: false }
+  // What both sides have agreed on so far is in the memory of this socket alone.
+  if (waitedFor === 'passkey') return { next: 'stop', reason: 'passkeyLost', forget: false }
   if (given) return { next: 'retry', reason: given }
+  const ofBrought = isBrought ? decideForBroughtSession(code) : null
+  if (ofBrought) return ofBrought
   switch (code) {
     case DisconnectReason.restartRequired:
       return { next: 'restart' }
@@ -86,6 +128,18 @@ export type Timing = {
   codeAnswer: number
   /** How long the phone may take to confirm a code that was typed on it. */
   codeSilence: number
+  /** How long a QR code is shown, the first one and each further one, where we change them ourselves. */
+  qrFirst: number
+  qrNext: number
+  /** How long a person may take to use the passkey; WhatsApp's question for it lasts as long. */
+  passkeyAnswer: number
+  /** For how long the scanned code proves to the phone that it was ours. */
+  passkeyHandoff: number
+  /** How long WhatsApp may take to answer a question of a linking by passkey, and the phone to go on with it. */
+  passkeyQuery: number
+  passkeyPhone: number
+  /** How long a person may take to compare the code with that of the phone. */
+  passkeyComparison: number
   retryMin: number
   retryMax: number
   /** Who is logged out so soon after the scan hardly did it on the phone: WhatsApp takes some links back. */
@@ -116,6 +170,13 @@ export const TIMING: Timing = {
   openingTimeout: MINUTE,
   codeAnswer: 20 * SECOND,
   codeSilence: MINUTE,
+  qrFirst: MINUTE,
+  qrNext: 20 * SECOND,
+  passkeyAnswer: 10 * MINUTE,
+  passkeyHandoff: 5 * MINUTE,
+  passkeyQuery: 20 * SECOND,
+  passkeyPhone: 90 * SECOND,
+  passkeyComparison: 5 * MINUTE,
   retryMin: SECOND,
   retryMax: MINUTE,
   newFor: 10 * MINUTE,

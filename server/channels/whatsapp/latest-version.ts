@@ -1,4 +1,6 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { WAVersion } from 'baileys'
+import type { Logger } from 'pino'
 import { fetchExternal, isLoopback } from '#server/integrations/egress.ts'
 
 const TIMEOUT_MS = 15_000
@@ -18,11 +20,22 @@ function addressOfScript(webSocketUrl: string): URL {
 }
 
 /** Returns the version that WhatsApp's web app has today. Throws EgressError, a network error, or what it could not read. */
-export async function findLatestVersion(webSocketUrl: string): Promise<WAVersion> {
+async function findLatestVersion(webSocketUrl: string): Promise<WAVersion> {
   const { href, hostname } = addressOfScript(webSocketUrl)
   const limits = { timeoutMs: TIMEOUT_MS, maxBytes: MAX_BYTES, allowLoopback: isLoopback(hostname) }
   const { status, body } = await fetchExternal(href, { ...limits, headers: HEADERS })
   const revision = status === 200 ? REVISION.exec(body.toString('utf8'))?.[1] : undefined
   if (!revision) throw new Error(`WhatsApp's web app does not tell its version (HTTP ${status})`)
   return [2, 3000, Number(revision)]
+}
+
+/** Returns the version that WhatsApp's web app has today, or null when it is the refused one or cannot be found out. */
+export async function findOtherVersion(url: string, refused: WAVersion | null, log: Logger): Promise<WAVersion | null> {
+  const found = await findLatestVersion(url).catch((error: Error) => {
+    log.warn({ err: error }, 'the version of WhatsApp could not be found out')
+    return null
+  })
+  if (!found || isDeepStrictEqual(found, refused)) return null
+  log.warn({ version: found.join('.') }, 'WhatsApp refused the version: the newest is taken')
+  return found
 }

@@ -3,6 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vi
 import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
 import type { WhatsAppChannel } from './channel.ts'
 import { PATIENCE_MS } from '#tests/patience.ts'
+import { MemoryAuthStore } from '#tests/whatsapp/memory-auth-store.ts'
 import { linkedChannel, makeChannel, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
 
 /** Baileys ends a linking earlier than this. */
@@ -75,6 +76,22 @@ test('a code that WhatsApp retires twice is shown a third time', async () => {
   const third = await until(() => host.lastStatus?.qrcode !== second && host.lastStatus?.qrcode)
   await fake.scanQr(third, shop)
   await until(() => host.lastStatus?.status === 'CONNECTED')
+})
+
+test('the new secret is stored before WhatsApp hears that the old one is gone', async () => {
+  const vault = new MemoryAuthStore()
+  const stored = Promise.withResolvers<void>()
+  const code = await firstCode({ vault })
+  const save = vi.spyOn(vault, 'saveCreds').mockImplementationOnce(() => stored.promise)
+  fake.retireQr(code)
+  await until(() => save.mock.calls.length > 0)
+  // What comes later is confirmed at once, and nothing else has been.
+  fake.pretendToAsk(code, 'companion_reg_refresh', 'something-new', 's.whatsapp.net')
+  await until(() => confirmed().length > 0)
+  expect([confirmed().length, host.lastStatus?.reason]).toEqual([1, null])
+  stored.resolve()
+  await until(reasonIs('scanAgain'))
+  await until(() => confirmed().length === 2)
 })
 
 test('a scanned code that ends without being scanned again says so', async () => {

@@ -7,8 +7,8 @@ import { onLinkingRequest } from './linking.ts'
 export type PairingCodeEvents = {
   /** A code that WhatsApp knows. It replaces an earlier one. */
   onPairingCode(code: string): void
-  /** Somebody has typed a code on the phone, perhaps with a mistake. */
-  onTyped(): void
+  /** Somebody has typed the code on the phone, perhaps with a mistake. */
+  onTyped(code: string): void
   /** Nothing more will come of this attempt. */
   onFailure(reason: Reason): void
 }
@@ -28,13 +28,15 @@ export function followPairingCode(
   events: PairingCodeEvents,
 ): () => void {
   let silence: NodeJS.Timeout | undefined
+  let shown = ''
   const stop = (): void => clearTimeout(silence)
   const ask = async (): Promise<void> => {
     const answer = answerToCode(socket, timing.codeAnswer)
     const code = await socket.requestPairingCode(number)
     const failure = await answer
-    if (failure) events.onFailure(failure)
-    else events.onPairingCode(code)
+    if (failure) return events.onFailure(failure)
+    shown = code
+    events.onPairingCode(code)
   }
   const askOrEnd = (): void => void ask().catch((error: Error) => socket.end(error))
 
@@ -49,7 +51,7 @@ export function followPairingCode(
     const { stage, force_manual_refresh: isLeftToPerson } = getBinaryNodeChild(request, PART)?.attrs ?? {}
     stop()
     if (stage === 'refresh_code') return isLeftToPerson ? events.onFailure('codeEnded') : askOrEnd()
-    events.onTyped()
+    events.onTyped(shown)
     silence = setTimeout(() => events.onFailure('codeSilent'), timing.codeSilence)
   })
   return stop

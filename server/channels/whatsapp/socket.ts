@@ -1,8 +1,10 @@
-import makeWASocket, { type BinaryNode, Browsers, type WASocket, type WAVersion } from 'baileys'
+import makeWASocket, { type AuthenticationCreds, type BinaryNode, type WASocket, type WAVersion } from 'baileys'
 import type { Logger } from 'pino'
+import type { PasskeyAnswer } from '#contract/linking.ts'
 import type { ChannelHost } from '#server/channels/port.ts'
 import { isIgnored } from './jid.ts'
-import { CredentialsWriter, loadCreds, withoutUntypedCode } from './auth-state.ts'
+import { CredentialsWriter, isBrought, loadCreds, withoutUntypedCode } from './auth-state.ts'
+import { BROWSER } from './browser.ts'
 import type { Caches } from './caches.ts'
 import type { CallTracker } from './calls.ts'
 import type { Disconnect, Reason, Timing } from './disconnect.ts'
@@ -12,8 +14,9 @@ import { baileysLogger } from './log.ts'
 import { EventQueue } from './event-queue.ts'
 import { EventReader } from './event-reader.ts'
 import type { LimitsWatch } from './limits-watch.ts'
-import { followPasskey, followQrCodes } from './linking.ts'
-import { followPairingCode, type PairingCodeEvents } from './pairing-code.ts'
+import { followCodes } from './follow-codes.ts'
+import type { LinkingStep } from './linking-steps.ts'
+import { NEVER_ROTATE_MS } from './qr-rotation.ts'
 import { decodeRaw, statusCodeOf } from './requests.ts'
 import type { AuthStore } from './auth-store.ts'
 import {
@@ -24,7 +27,7 @@ import {
   silenceSessionLogs,
 } from './workarounds.ts'
 
-export type SocketOptions = Omit<PairingCodeEvents, 'onFailure'> & {
+export type SocketOptions = {
   host: ChannelHost
   vault: AuthStore
   url: string
@@ -38,8 +41,7 @@ export type SocketOptions = Omit<PairingCodeEvents, 'onFailure'> & {
   qrTimeout?: number
   /** The number that is linked by a code to type; without it QR codes are shown. */
   codeFor: string | null
-  /** `isAgain` is true when WhatsApp has refused a first scan. */
-  onCode: (code: string, isAgain: boolean) => void
+  onStep: (step: LinkingStep) => void
   onPaired: () => void
   onOpen: () => void
   /** Called once, when nothing of the socket is running any more. */
@@ -48,6 +50,12 @@ export type SocketOptions = Omit<PairingCodeEvents, 'onFailure'> & {
 
 export type WhatsAppSocket = {
   socket: WASocket
+  /** Whether its session comes from another product and has not held yet. */
+  isBrought(): boolean
+  /** Remembers that the session is as good as any other. */
+  keepSession(): void
+  /** What a browser gave for the passkey that was asked for; null says that the phone shows our code, or none. */
+  takePasskey(answer: PasskeyAnswer | null): void
   /** Closes the socket and keeps the credentials. Resolves when nothing writes to the store any more. */
   close(): Promise<void>
   /** Removes this device from the phone's list. */
@@ -70,29 +78,20 @@ function applyWorkarounds(): void {
 /** Opens one socket to WhatsApp together with everything that lives exactly as long. */
 export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket> {
   applyWorkarounds()
-  const { vault, timing, log } = options
+  const { vault, timing, log, host } = options
   const creds = await loadCreds(vault)
+  const usesPasskeys = isWaitingForScan(creds, options) && (await host.allowsPasskeys())
   const keys = new BufferedKeyStore(vault)
   const saver = new CredentialsWriter(vault, log, timing.savePause)
   const line = new EventQueue(timing.eventRetries)
-  const socket = makeWASocket({ ...settingsOf(options), auth: { creds, keys } })
+  const socket = makeWASocket({
+    ...settingsOf(options),
+    ...(usesPasskeys ? { qrTimeout: NEVER_ROTATE_MS } : {}),
+    auth: { creds, keys },
+  })
   endRefusedConnection(socket)
   terminateOnClose(socket)
-  const gate = new DeliveryGate({
-    socket,
-    keys,
-    caches: options.caches,
-    settled: () => line.settled(),
-    onFailure: (error) => {
-      log.error({ err: error }, 'messages could not be stored: the link is made anew')
-      giveUp('storage')
-    },
-    onStuck: () => {
-      log.warn('messages waited for an answer that could not come: the link is made anew')
-      giveUp('network')
-    },
-    stuckAfter: timing.stuckAfter,
-  })
+  const gate = openGate({ ...options, socket, keys, line, giveUp })
   new EventReader({ ...options, socket, line })
   options.limits.listen(socket)
   const stopListening = probeWhenQuiet(socket, timing, () => giveUp('silent'))
@@ -101,7 +100,7 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
   let given: Reason | null = null
   const closeParts = async (): Promise<void> => {
     stopListening()
-    stopWaiting()
+    codes.stop()
     gate.close()
     await Promise.all([keys.close(), line.close()])
     await saver.close()
@@ -118,14 +117,15 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
   }
 
   socket.ev.on('creds.update', () => saver.save(withoutUntypedCode(socket.authState.creds)))
-  followPasskey(socket, () => {
-    log.warn('WhatsApp asks for a passkey, so the number cannot be linked')
-    giveUp('passkey')
-  })
-  const stopWaiting = followCodes(socket, options, (reason) => {
-    if (isEnded) return
-    log.warn({ reason }, 'the number was not linked by the code')
-    giveUp(reason)
+  const codes = followCodes(socket, {
+    ...options,
+    usesPasskeys,
+    saved: () => saver.saved(),
+    onFailure: (reason, detail) => {
+      if (isEnded) return
+      log.warn({ reason, detail }, 'the number was not linked')
+      giveUp(reason)
+    },
   })
   socket.ev.on('connection.update', ({ connection, isNewLogin, lastDisconnect }) => {
     if (isNewLogin) options.onPaired()
@@ -135,6 +135,14 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
   return {
     socket,
     giveUp,
+    isBrought: () => isBrought(socket.authState.creds),
+    keepSession: () => {
+      if (!isBrought(socket.authState.creds)) return
+      // At an event without a name Baileys sends a presence without one.
+      socket.authState.creds.additionalData = undefined
+      saver.save(socket.authState.creds)
+    },
+    takePasskey: codes.takePasskey,
     signOut: async () => {
       await gate.idle()
       await socket.logout()
@@ -147,23 +155,38 @@ export async function openSocket(options: SocketOptions): Promise<WhatsAppSocket
   }
 }
 
-/** Follows the codes by which the phone is to be linked. Returns a function that stops waiting for it. */
-function followCodes(
-  socket: WASocket,
-  { codeFor, timing, onCode, onPairingCode, onTyped }: SocketOptions,
-  onFailure: (reason: Reason) => void,
-): () => void {
-  if (codeFor) return followPairingCode(socket, codeFor, timing, { onPairingCode, onTyped, onFailure })
-  followQrCodes(socket, onCode)
-  return () => undefined
+type GateParts = Pick<SocketOptions, 'caches' | 'log' | 'timing'> & {
+  socket: WASocket
+  keys: BufferedKeyStore
+  line: EventQueue
+  giveUp: (reason: Reason) => void
 }
+
+const openGate = ({ socket, keys, caches, line, log, timing, giveUp }: GateParts): DeliveryGate =>
+  new DeliveryGate({
+    socket,
+    keys,
+    caches,
+    settled: () => line.settled(),
+    onFailure: (error) => {
+      log.error({ err: error }, 'messages could not be stored: the link is made anew')
+      giveUp('storage')
+    },
+    onStuck: () => {
+      log.warn('messages waited for an answer that could not come: the link is made anew')
+      giveUp('network')
+    },
+    stuckAfter: timing.stuckAfter,
+  })
+
+const isWaitingForScan = ({ me }: AuthenticationCreds, { codeFor }: SocketOptions): boolean => !me && codeFor === null
 
 function settingsOf({ url, version, caches, host, timing, log, qrTimeout }: SocketOptions) {
   return {
     waWebSocketUrl: url,
     ...(version ? { version } : {}),
     ...(qrTimeout ? { qrTimeout } : {}),
-    browser: Browsers.ubuntu('Chrome'),
+    browser: BROWSER,
     logger: baileysLogger(log),
     keepAliveIntervalMs: timing.keepAlive,
     // Being marked as online would keep the owner's phone from ringing.

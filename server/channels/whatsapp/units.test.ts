@@ -41,7 +41,7 @@ describe('addresses', () => {
 
 describe('disconnects', () => {
   const decide = (code: number | null, linking: Partial<Linking> = {}) =>
-    decideAfterDisconnect({ code, given: null }, { waitedFor: null, isNew: false, ...linking })
+    decideAfterDisconnect({ code, given: null }, { waitedFor: null, isNew: false, isBrought: false, ...linking })
   const next = (code: number | null) => decide(code).next
 
   it('are judged by their code', () => {
@@ -65,6 +65,18 @@ describe('disconnects', () => {
     expect(decide(408, { waitedFor: 'typing' })).toMatchObject({ next: 'stop', reason: 'codeEnded' })
     expect(decide(408, { waitedFor: 'confirmation' })).toMatchObject({ next: 'stop', reason: 'codeSilent' })
     expect(decide(401, { isNew: true })).toMatchObject({ next: 'stop', reason: 'revoked', forget: true })
+  })
+
+  it.each([null, 401, 405, 408, 428, 440, 503, 515])('while a passkey is used end the attempt: %s', (code) => {
+    expect(decide(code, { waitedFor: 'passkey' })).toEqual({ next: 'stop', reason: 'passkeyLost', forget: false })
+  })
+
+  it('of a session of another product lead to a QR code, or wait until that product is stopped', () => {
+    for (const code of [400, 401, 411])
+      expect(decide(code, { isBrought: true })).toEqual({ next: 'fallBack', reason: 'broughtRefused' })
+    expect(decide(440, { isBrought: true })).toEqual({ next: 'stop', reason: 'broughtInUse', forget: false })
+    expect(decide(403, { isBrought: true })).toMatchObject({ next: 'stop', reason: 'banned' })
+    expect(decide(428, { isBrought: true })).toMatchObject({ next: 'retry', reason: 'network' })
   })
 
   it('are followed by growing and spread waits', () => {

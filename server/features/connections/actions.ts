@@ -189,7 +189,7 @@ export async function updateConnectionState(tx: TxWithKey, id: number, state: Co
 export const lockConnection = (tx: Tx, id: number) =>
   tx.db
     .selectFrom('connections')
-    .select(['status', 'reason', 'channel'])
+    .select(['status', 'reason', 'channel', 'qrcode'])
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -19,7 +19,7 @@ export function readLinkNumber(given: string, { timezone }: CurrentUser): string
 const WAITING: readonly ConnectionStatus[] = ['qrcode', 'DISCONNECTED']
 
 /** Throws unless the connection waits for a phone: ERR_VALIDATION, or ERR_LINK_CODE_NOT_NOW. */
-function assertWaitsForPhone({ status, channel }: Pick<Connection, 'status' | 'channel'>): void {
+export function assertWaitsForPhone({ status, channel }: Pick<Connection, 'status' | 'channel'>): void {
   if (featuresOf(channel).linking !== 'qrCode') throw new AppError('ERR_VALIDATION')
   if (!WAITING.includes(status)) throw new AppError('ERR_LINK_CODE_NOT_NOW')
 }

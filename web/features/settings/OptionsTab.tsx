@@ -12,7 +12,7 @@ import { BillingSystemTestRow } from './BillingSystemTestRow.tsx'
 import { SettingRow } from './SettingRow.tsx'
 import styles from './Settings.module.css'
 
-const MAIN_GROUPS: readonly SettingGroup[] = ['arrival', 'attendance', 'ending', 'team', 'optOuts', 'ai']
+const MAIN_GROUPS: readonly SettingGroup[] = ['arrival', 'attendance', 'ending', 'team', 'linking', 'optOuts', 'ai']
 const INTEGRATION_GROUPS: readonly SettingGroup[] = ['billing', 'ixc', 'mkAuth', 'asaas']
 
 export function OptionsTab() {

@@ -3,6 +3,7 @@ import type { Database, Tx } from '#server/db/transaction.ts'
 import { findBookName } from '#server/features/contacts/address-book.queries.ts'
 import { applyConnectionStatus } from '#server/features/connections/actions.ts'
 import { applyLimits } from '#server/features/connections/limits.actions.ts'
+import { allowsPasskeys } from '#server/features/connections/passkey.actions.ts'
 import { linkIdentities, replaceIdentities } from '#server/features/contacts/actions.ts'
 import { refusesCalls } from './calls.actions.ts'
 import { applyExpiration } from './expiration.actions.ts'
@@ -57,6 +58,7 @@ export function channelHost(data: Database, { keys, log }: Needs, ref: Connectio
     bookName: (number) => data.read(systemActor, (db) => findBookName(db, ref, number)),
     onFile: (event) => change((tx) => applyFile(tx, ref, toPostgresText(event))),
     wording: () => data.read(systemActor, (db) => getWording(db, ref.companyId)),
+    allowsPasskeys: () => data.read(systemActor, (db) => allowsPasskeys(db, ref.companyId)),
     refusesCalls: () => data.read(systemActor, (db) => refusesCalls(db, ref.companyId)),
     rawMessage: (providerId) => data.read(systemActor, (db) => readRawMessage(db, ref, providerId)),
   }

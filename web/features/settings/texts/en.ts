@@ -6,6 +6,7 @@ export const settings: typeof pt.settings = {
     attendance: { title: 'Attendance', hint: 'While somebody of the team takes care of the conversation.' },
     ending: { title: 'Ending', hint: 'How conversations end.' },
     team: { title: 'Team', hint: 'How the people of the team use Balcão.' },
+    linking: { title: 'Linking numbers', hint: 'How a WhatsApp number is linked by QR code.' },
     optOuts: {
       title: 'Opt-outs',
       hint: 'How a person stops receiving campaigns, and starts again. The whole message counts, whatever its accents, capitals and emoji.',
@@ -82,6 +83,10 @@ export const settings: typeof pt.settings = {
     severalSessions: {
       label: 'Several places at once',
       hint: 'Who signs in on the phone stays signed in at the desk. Each person sees in the own profile where that is, and ends it. When off, the newest sign-in ends the earlier one.',
+    },
+    passkeyLinking: {
+      label: 'Link with a passkey',
+      hint: 'An experiment. When WhatsApp demands the passkey of the account, the QR code dialog shows how to use it. Balcão then imitates what only WhatsApp Web does: if WhatsApp notices, it may ban the number. When off, the attempt ends and the dialog says why.',
     },
     optOutWords: {
       label: 'Words of refusal',

@@ -6,6 +6,7 @@ export const settings: typeof pt.settings = {
     attendance: { title: 'Atención', hint: 'Mientras alguien del equipo se ocupa de la conversación.' },
     ending: { title: 'Cierre', hint: 'Cómo terminan las conversaciones.' },
     team: { title: 'Equipo', hint: 'Cómo usan Balcão las personas del equipo.' },
+    linking: { title: 'Vinculación de números', hint: 'Cómo se vincula un número de WhatsApp por código QR.' },
     optOuts: {
       title: 'Bajas',
       hint: 'Cómo una persona deja de recibir campañas y vuelve a recibirlas. Cuenta el mensaje entero, sin diferencia de acentos, mayúsculas y emojis.',
@@ -82,6 +83,10 @@ export const settings: typeof pt.settings = {
     severalSessions: {
       label: 'Varios lugares a la vez',
       hint: 'Quien entra en el móvil sigue conectado en el ordenador. Cada persona ve en su perfil dónde está conectada, y lo cierra. Desactivado, la entrada más reciente cierra la anterior.',
+    },
+    passkeyLinking: {
+      label: 'Vincular con llave de acceso',
+      hint: 'Experimental. Cuando WhatsApp exige la llave de acceso (passkey) de la cuenta, la pantalla del código QR muestra cómo usarla. Balcão imita entonces lo que solo hace WhatsApp Web: si WhatsApp lo nota, puede bloquear el número. Desactivado, el intento termina y la pantalla dice por qué.',
     },
     optOutWords: {
       label: 'Palabras de baja',

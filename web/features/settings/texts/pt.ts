@@ -6,6 +6,7 @@ const options = {
     attendance: { title: 'Atendimento', hint: 'Enquanto alguém da equipe cuida da conversa.' },
     ending: { title: 'Encerramento', hint: 'Como as conversas terminam.' },
     team: { title: 'Equipe', hint: 'Como as pessoas da equipe usam o Balcão.' },
+    linking: { title: 'Conexão de números', hint: 'Como um número do WhatsApp é conectado por QR Code.' },
     optOuts: {
       title: 'Recusas',
       hint: 'Como uma pessoa deixa de receber campanhas e volta a receber. Vale a mensagem inteira, sem diferença de acentos, maiúsculas e emojis.',
@@ -82,6 +83,10 @@ const options = {
     severalSessions: {
       label: 'Vários lugares ao mesmo tempo',
       hint: 'Quem entra no celular continua no computador. Cada um vê no próprio perfil onde está conectado, e encerra. Desligado, a entrada mais nova encerra a anterior.',
+    },
+    passkeyLinking: {
+      label: 'Conectar com chave de acesso',
+      hint: 'Experimental. Quando o WhatsApp exige a chave de acesso (passkey) da conta, a tela do QR Code mostra como usá-la. O Balcão imita então o que só o WhatsApp Web faz: se o WhatsApp perceber, pode bloquear o número. Desligado, a tentativa termina e a tela diz por quê.',
     },
     optOutWords: {
       label: 'Palavras de recusa',
