@@ -8,11 +8,14 @@ import { GuideModal, KindPicker, MessageCostsModal, TemplatesModal, type Templat
 import { QrDialog } from './QrDialog.tsx'
 import { ReceivedModal } from './ReceivedModal.tsx'
 
-/** pick: the kind of a new connection is asked for. new: one that is scanned is made. guide: one that is typed. */
+/**
+ * pick: the kind of a new connection is asked for. new: one that is scanned is made. guide: one that is typed. bring: the
+ * session that another product has of a number.
+ */
 export type Dialog =
   | { kind: 'pick' | 'new' }
   | { kind: 'guide'; channel: TypedKind }
-  | { kind: 'edit' | 'qr' | 'received' | 'costs' | 'templates' | 'delete'; connection: Connection }
+  | { kind: 'edit' | 'qr' | 'bring' | 'received' | 'costs' | 'templates' | 'delete'; connection: Connection }
 
 type Props = {
   dialog: Dialog
@@ -49,9 +52,11 @@ export function ConnectionDialogs({ dialog, open, fullAt, simulator, templatePic
         />
       )
     case 'qr':
+    case 'bring':
       return (
         <QrDialog
           connectionId={dialog.connection.id}
+          firstStep={dialog.kind === 'bring' ? 'bring' : 'scan'}
           onClose={close}
           onOfficial={canAdd ? () => open({ kind: 'guide', channel: CLOUD_KIND }) : null}
         />

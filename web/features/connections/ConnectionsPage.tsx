@@ -57,6 +57,7 @@ export function ConnectionsPage({ simulator, templatePicture }: Props) {
             <ProblemPanel
               connection={connection}
               onQr={() => setDialog({ kind: 'qr', connection })}
+              onBring={() => setDialog({ kind: 'bring', connection })}
               onEdit={() => setDialog({ kind: 'edit', connection })}
               onOfficial={canAdd ? () => setDialog({ kind: 'guide', channel: CLOUD_KIND }) : null}
             />

@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
 import {
+  IconArrowsRightLeft,
   IconDeviceMobile,
+  IconFingerprint,
   IconKey,
   IconLogin2,
   IconQrcode,
@@ -12,6 +14,7 @@ import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
 import { featuresOf, isMetaKind } from '#contract/channels.ts'
 import type { Connection, StateChange } from '#contract/connections.ts'
+import { useSetting } from '#web/session/useSetting.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useTime } from '#web/ui/time/time.ts'
@@ -23,13 +26,15 @@ import { useCloudSignup } from './useCloudSignup.ts'
 import { useFacebookLink } from './useFacebookLink.ts'
 
 /** What leads elsewhere on the page; `official` is null for who may add no connection. */
-type PanelActions = { onQr: () => void; onEdit: () => void; onOfficial: (() => void) | null }
+type PanelActions = { onQr: () => void; onBring: () => void; onEdit: () => void; onOfficial: (() => void) | null }
 type Props = PanelActions & { connection: Connection }
 
 const ICONS: Record<Way, Icon> = {
   official: IconRosetteDiscountCheck,
   otherNumber: IconDeviceMobile,
   newQr: IconQrcode,
+  passkey: IconFingerprint,
+  bring: IconArrowsRightLeft,
   tryAgain: IconRefresh,
   newToken: IconKey,
   login: IconLogin2,
@@ -70,7 +75,8 @@ function Ways(props: Props) {
   const [busy, run] = usePendingState()
   const facebook = useFacebookLink()
   const signup = useCloudSignup()
-  const { connection, onQr, onEdit, onOfficial } = props
+  const canUsePasskey = useSetting('passkeyLinking') === 'enabled'
+  const { connection, onQr, onBring, onEdit, onOfficial } = props
   const { id, channel } = connection
   const isScanned = featuresOf(channel).linking === 'qrCode'
   const scan = (): void => run(requestNewQrCode(id).then(onQr).catch(toastError))
@@ -78,6 +84,8 @@ function Ways(props: Props) {
     official: onOfficial,
     otherNumber: scan,
     newQr: scan,
+    passkey: scan,
+    bring: onBring,
     tryAgain: () =>
       run(
         startConnection(id)
@@ -94,22 +102,24 @@ function Ways(props: Props) {
       {ways.map((way, index) => {
         const Picture = ICONS[way]
         const keepsPhone = way === 'official' && signup.isOffered
+        const words = way === 'passkey' && !canUsePasskey ? 'passkeyOff' : way
         return (
           <li key={way}>
             <Picture size={18} stroke={1.7} aria-hidden />
             <span>
               <b>{t(`connections.problem.way.${way}.title`)}</b>{' '}
               <small>
-                {t(keepsPhone ? 'connections.problem.way.keepsPhone' : `connections.problem.way.${way}.hint`)}
+                {t(keepsPhone ? 'connections.problem.way.keepsPhone' : `connections.problem.way.${words}.hint`)}
               </small>
             </span>
             <Button
               size="xs"
               variant={index === 0 ? 'filled' : 'default'}
               loading={busy}
+              disabled={words === 'passkeyOff'}
               onClick={() => actions[way]?.()}
             >
-              {t(`connections.problem.way.${way}.action`)}
+              {t(`connections.problem.way.${words}.action`)}
             </Button>
           </li>
         )

@@ -1,23 +1,31 @@
 import { Button, Loader, Modal } from '@mantine/core'
-import { IconCircleCheck, IconDeviceMobile, IconRefresh, IconRosetteDiscountCheck } from '@tabler/icons-react'
+import { IconCircleCheck, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
 import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { readConnection, requestNewQrCode } from './api.ts'
+import { readConnection } from './api.ts'
+import { BringButton } from './BringButton.tsx'
 import { saveConnection } from './cache.ts'
-import { waysOut } from './problems.ts'
-import { isExplained, reasonOf } from './reason.ts'
+import { BringSession, PasskeySteps } from './lazy-dialogs.ts'
+import { LinkingEnded } from './LinkingEnded.tsx'
+import { isAtPasskey, reasonOf } from './reason.ts'
 import { PairingCode, PairingCodeButton, NumberForm } from './PairingCode.tsx'
 import styles from './Connections.module.css'
 import { QrCode } from '#web/ui/display/QrCode.tsx'
 
 const STEPS = ['step1', 'step2', 'step3', 'step4'] as const
 
-/** What the person is about to do: to scan, to give the number for a code, or to type the code that was asked for. */
-type Step = 'scan' | 'number' | 'code'
+/**
+ * What the person is about to do: to scan, to give the number for a code, to type the code that was asked for, or to bring
+ * the session of another product.
+ */
+type Step = 'scan' | 'number' | 'code' | 'bring'
+
+/** In every other status a phone is linked, or about to be. */
+const waitsForPhone = ({ status }: Connection): boolean => status === 'qrcode' || status === 'DISCONNECTED'
 
 /** After a lost connection there is a QR code again, also for who has asked for a code. */
 const isByCode = ({ status, pairingCode }: Connection, step: Step): boolean =>
@@ -25,16 +33,17 @@ const isByCode = ({ status, pairingCode }: Connection, step: Step): boolean =>
 
 type Props = {
   connectionId: number
+  firstStep?: 'scan' | 'bring'
   onClose: () => void
   /** Begins an official number instead; null for who may add none. */
   onOfficial: (() => void) | null
 }
 
 /** Shows the QR code of a connection or the code to type, and its state until the phone is connected. */
-export function QrDialog({ connectionId, onClose, onOfficial }: Props) {
+export function QrDialog({ connectionId, firstStep = 'scan', onClose, onOfficial }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const [step, setStep] = useState<Step>('scan')
+  const [step, setStep] = useState<Step>(firstStep)
   const { data } = useQuery({
     ...connectionsQuery,
     select: (list) => list.find((one) => one.id === connectionId) ?? null,
@@ -51,17 +60,37 @@ export function QrDialog({ connectionId, onClose, onOfficial }: Props) {
 
   return (
     <Modal opened onClose={onClose} size={680} title={t('connections.qr.title', { name: data?.name ?? '' })}>
-      {data?.status === 'CONNECTED' ? (
-        <Connected name={data.name} onClose={onClose} />
+      {data ? (
+        <Stage connection={data} step={step} onStep={setStep} onClose={onClose} onOfficial={onOfficial} />
       ) : (
-        <div className={styles.dialog}>
-          <Steps way={data && isByCode(data, step) ? 'code' : 'qr'} />
-          <div className={styles.qrSide}>
-            {data && <Code connection={data} step={step} onStep={setStep} onOfficial={onOfficial} />}
-          </div>
-        </div>
+        <Sides way="qr" />
       )}
     </Modal>
+  )
+}
+
+type CodeProps = { connection: Connection; step: Step; onStep: (step: Step) => void } & Pick<Props, 'onOfficial'>
+
+function Stage({ onClose, ...props }: CodeProps & Pick<Props, 'onClose'>) {
+  const { connection, step, onStep } = props
+  if (connection.status === 'CONNECTED') return <Connected name={connection.name} onClose={onClose} />
+  if (isAtPasskey(connection)) return <PasskeySteps connection={connection} />
+  if (step === 'bring' && connection.status !== 'PAIRING')
+    return <BringSession connection={connection} onDone={() => onStep('scan')} />
+  return (
+    <Sides way={isByCode(connection, step) ? 'code' : 'qr'}>
+      <Code {...props} />
+    </Sides>
+  )
+}
+
+/** What to do on the phone, and the code beside it. */
+function Sides({ way, children }: { way: 'qr' | 'code'; children?: ReactNode }) {
+  return (
+    <div className={styles.dialog}>
+      <Steps way={way} />
+      <div className={styles.qrSide}>{children}</div>
+    </div>
   )
 }
 
@@ -84,13 +113,11 @@ function Steps({ way }: { way: 'qr' | 'code' }) {
   )
 }
 
-type CodeProps = { connection: Connection; step: Step; onStep: (step: Step) => void } & Pick<Props, 'onOfficial'>
-
 function Code({ connection, step, onStep, onOfficial }: CodeProps) {
   const { t } = useTranslation()
   const [number, setNumber] = useState('')
   if (connection.pairingCode) return <PairingCode connection={connection} onBack={() => onStep('scan')} />
-  if (step === 'number' && (connection.status === 'qrcode' || connection.status === 'DISCONNECTED')) {
+  if (step === 'number' && waitsForPhone(connection)) {
     const ask = (asked: string): void => {
       setNumber(asked)
       onStep('code')
@@ -100,15 +127,12 @@ function Code({ connection, step, onStep, onOfficial }: CodeProps) {
   if (connection.status === 'qrcode' && connection.qrcode) {
     return (
       <>
-        {connection.reason === 'scanAgain' && (
-          <p className={styles.scanAgain} role="status">
-            <Trans i18nKey="connections.qr.again" components={{ b: <b /> }} />
-          </p>
-        )}
+        <WhyAgain connection={connection} />
         <div className={styles.qr}>
           <QrCode text={connection.qrcode} label={t('connections.qr.image')} />
         </div>
         <PairingCodeButton text="open" onClick={() => onStep('number')} />
+        <BringButton onClick={() => onStep('bring')} />
       </>
     )
   }
@@ -120,14 +144,25 @@ function Code({ connection, step, onStep, onOfficial }: CodeProps) {
       </Waiting>
     )
   }
-  if (connection.status === 'DISCONNECTED') {
-    return <Ended connection={connection} onStep={onStep} onOfficial={onOfficial} />
-  }
+  if (connection.status === 'DISCONNECTED')
+    return <LinkingEnded connection={connection} onStep={onStep} onOfficial={onOfficial} />
   const why = reasonOf(connection)
   return (
     <Waiting text={t('connections.qr.waiting')} detail={why && t(`connections.reason.${why}`)}>
       <Loader size="sm" aria-hidden />
     </Waiting>
+  )
+}
+
+/** Reasons for a QR code that a person has to know before scanning. */
+const AGAIN = { scanAgain: 'connections.qr.again', broughtRefused: 'connections.linking.bring.refused' } as const
+
+function WhyAgain({ connection: { reason } }: { connection: Connection }) {
+  if (reason !== 'scanAgain' && reason !== 'broughtRefused') return null
+  return (
+    <p className={styles.scanAgain} role="status">
+      <Trans i18nKey={AGAIN[reason]} components={{ b: <b /> }} />
+    </p>
   )
 }
 
@@ -137,37 +172,6 @@ function Waiting({ text, detail, children }: { text: string; detail?: string | n
       {children}
       <p>{text}</p>
       {detail && <small>{detail}</small>}
-    </div>
-  )
-}
-
-/** Says what stopped the linking and what to do next. */
-function Ended({ connection, onStep, onOfficial }: Omit<CodeProps, 'step'>) {
-  const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-
-  const renew = async (): Promise<void> => {
-    setBusy(true)
-    onStep('scan')
-    await requestNewQrCode(connection.id).catch(toastError)
-    setBusy(false)
-  }
-
-  const why = isExplained(connection.reason) ? connection.reason : 'other'
-  const warning = why === 'passkey' ? t('connections.qr.stopped.passkeyWarning') : null
-  return (
-    <div className={styles.waiting} role="status">
-      <p>{t(`connections.qr.stopped.${why}`)}</p>
-      {warning && <small>{warning}</small>}
-      <Button leftSection={<IconRefresh size={16} stroke={1.8} />} loading={busy} onClick={() => void renew()}>
-        {t('connections.action.newQr')}
-      </Button>
-      <PairingCodeButton text={why.startsWith('code') ? 'another' : 'open'} onClick={() => onStep('number')} />
-      {onOfficial && waysOut(connection).includes('official') && (
-        <Button variant="subtle" leftSection={<IconRosetteDiscountCheck size={16} stroke={1.8} />} onClick={onOfficial}>
-          {t('connections.problem.way.official.title')}
-        </Button>
-      )}
     </div>
   )
 }

@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { IconKeyboard, IconQrcode, IconRefresh, IconUnlink } from '@tabler/icons-react'
+import { IconKey, IconKeyboard, IconQrcode, IconRefresh, IconUnlink } from '@tabler/icons-react'
 import { useState, type ComponentType } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useDisclosure } from '@mantine/hooks'
@@ -9,6 +9,7 @@ import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
 import { requestNewQrCode, startConnection, logOutConnection } from './api.ts'
+import { isAtPasskey } from './reason.ts'
 import { useFacebookLink } from './useFacebookLink.ts'
 
 type Props = { connection: Connection; onQr: () => void; onEdit: () => void }
@@ -69,7 +70,7 @@ function PhoneButtons({ connection, onQr }: Props) {
         </Button>
       )
     case 'PAIRING':
-      return connection.pairingCode ? (
+      return connection.pairingCode || isAtPasskey(connection) ? (
         <CodeButton connection={connection} onClick={onQr} />
       ) : (
         <DisconnectButton connection={connection} text={t('connections.disconnectText')} />
@@ -80,10 +81,21 @@ function PhoneButtons({ connection, onQr }: Props) {
   }
 }
 
-/** Opens the code to scan or to type. A typed one can still be corrected while the phone confirms it. */
+const CODE_BUTTONS = { passkey: IconKey, code: IconKeyboard, qrcode: IconQrcode } as const
+
+function codeButtonOf(connection: Connection): keyof typeof CODE_BUTTONS {
+  if (isAtPasskey(connection)) return 'passkey'
+  return connection.pairingCode ? 'code' : 'qrcode'
+}
+
+/**
+ * Opens the code to scan or to type, or what the passkey is for. A typed code can still be corrected while the phone
+ * confirms it.
+ */
 function CodeButton({ connection, onClick }: { connection: Connection; onClick: () => void }) {
   const { t } = useTranslation()
-  const [Picture, text] = connection.pairingCode ? ([IconKeyboard, 'code'] as const) : ([IconQrcode, 'qrcode'] as const)
+  const text = codeButtonOf(connection)
+  const Picture = CODE_BUTTONS[text]
   return (
     <Button size="xs" leftSection={<Picture size={15} stroke={1.8} />} onClick={onClick}>
       {t(`connections.action.${text}`)}

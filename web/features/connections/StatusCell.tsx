@@ -1,5 +1,6 @@
 import {
   IconAlertTriangle,
+  IconArrowsRightLeft,
   IconBan,
   IconCircleCheck,
   IconClockPause,
@@ -18,7 +19,7 @@ import { useRelativeTime } from '#web/ui/time/useRelativeTime.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import styles from './Connections.module.css'
 import { isUnheard, lockedUntil, stateSince, tokenEnd, toneOf } from './light.ts'
-import { reasonOf } from './reason.ts'
+import { reasonOf, type Reason } from './reason.ts'
 import { QuotaMeter } from './QuotaMeter.tsx'
 
 const ICONS: Record<ConnectionStatus, Icon> = {
@@ -29,8 +30,28 @@ const ICONS: Record<ConnectionStatus, Icon> = {
   TIMEOUT: IconPlugConnectedX,
   DISCONNECTED: IconAlertTriangle,
 }
-/** Reasons that say more than that the connection is down. */
-const ICONS_OF_REASONS = { passkey: IconFingerprint, banned: IconBan } as const
+/** Reasons that say more than that the connection is down, or that it is being linked. */
+const ICONS_OF_REASONS = {
+  passkey: IconFingerprint,
+  passkeyWanted: IconFingerprint,
+  passkeySent: IconFingerprint,
+  passkeyCode: IconFingerprint,
+  passkeyRefused: IconFingerprint,
+  passkeyEnded: IconFingerprint,
+  passkeySilent: IconFingerprint,
+  passkeyLost: IconFingerprint,
+  broughtRefused: IconArrowsRightLeft,
+  broughtInUse: IconArrowsRightLeft,
+  banned: IconBan,
+} as const satisfies Partial<Record<Reason, Icon>>
+type Special = keyof typeof ICONS_OF_REASONS
+
+/** While a connection begins or shows a code, its status says what to do, and the reason stands below. */
+function specialOf(connection: Connection): Special | null {
+  const { status } = connection
+  const reason = status === 'DISCONNECTED' || status === 'PAIRING' ? reasonOf(connection) : null
+  return reason && reason in ICONS_OF_REASONS ? (reason as Special) : null
+}
 
 const TIMEOUT_TEXT = {
   qrCode: 'connections.status.TIMEOUT',
@@ -65,8 +86,7 @@ function PlainStatus({ connection }: { connection: Connection }) {
   const note = useNote(connection)
   const now = useNow()
   const { status, channel, pairingCode } = connection
-  const why = status === 'DISCONNECTED' ? reasonOf(connection) : null
-  const special = why === 'passkey' || why === 'banned' ? why : null
+  const special = specialOf(connection)
   const Picture = special ? ICONS_OF_REASONS[special] : ICONS[status]
   const key = status === 'qrcode' && pairingCode ? 'code' : status
   const word = status === 'TIMEOUT' ? TIMEOUT_TEXT[featuresOf(channel).linking] : (`connections.status.${key}` as const)

@@ -9,6 +9,7 @@ import type {
   PairingCodeInput,
 } from '#contract/connections.ts'
 import type { MessageRates, MessageRatesInput } from '#contract/message-prices.ts'
+import type { BroughtSessionInput, PasskeyAnswerInput } from '#contract/linking.ts'
 import type { SiteSecret } from '#contract/webchat.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
@@ -38,6 +39,15 @@ export const requestNewQrCode = (id: number): Promise<unknown> => put('/whatsapp
 /** Asks for a code to type on the phone of the number, instead of a QR code. */
 export const requestPairingCode = (id: number, fields: PairingCodeInput): Promise<Connection> =>
   post('/whatsappsession/:id/code', { params: { id }, body: fields })
+/** Goes on with the session that another product has of the number. */
+export const bringSession = (id: number, fields: RequestValue<typeof BroughtSessionInput>): Promise<Connection> =>
+  post('/whatsappsession/:id/brought', { params: { id }, body: fields })
+/** Hands over what WhatsApp's page gave for the passkey of the account. */
+export const answerPasskey = (id: number, fields: RequestValue<typeof PasskeyAnswerInput>): Promise<unknown> =>
+  post('/whatsappsession/:id/passkey', { params: { id }, body: fields })
+/** Says that the phone shows the same code, or none. */
+export const confirmPasskeyCode = (id: number): Promise<unknown> =>
+  post('/whatsappsession/:id/passkey/confirm', { params: { id } })
 export const showSiteSecret = (id: number): Promise<SiteSecret> => post('/whatsapp/:id/site-secret', { params: { id } })
 /** Makes another secret; the one before counts no more. */
 export const renewSiteSecret = (id: number): Promise<SiteSecret> =>

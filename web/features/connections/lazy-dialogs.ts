@@ -3,6 +3,9 @@ import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 /** New connections are rare: what makes them comes when it is asked for. */
 export const KindPicker = lazyComponent(async () => (await import('./picker/KindPicker.tsx')).KindPicker)
 export const GuideModal = lazyComponent(async () => (await import('./guide/GuideModal.tsx')).GuideModal)
+/** Few numbers are linked in these ways. */
+export const BringSession = lazyComponent(async () => (await import('./BringSession.tsx')).BringSession)
+export const PasskeySteps = lazyComponent(async () => (await import('./PasskeySteps.tsx')).PasskeySteps)
 /** Few connections have costs. */
 export const MessageCostsModal = lazyComponent(async () => (await import('./MessageCostsModal.tsx')).MessageCostsModal)
 /** Few connections have templates, and few people make some. */

@@ -15,6 +15,9 @@ const DAY_MS = 86_400_000
 /** A token is replaced before it ends: its end is said so long before. */
 const TOKEN_WARNING_MS = 14 * DAY_MS
 
+/** WhatsApp wants more than a scan of this number: somebody has to choose a way, and nothing is broken. */
+const WALLS: readonly (string | null)[] = ['passkey', 'passkeyRefused', 'passkeyEnded', 'passkeySilent', 'passkeyLost']
+
 /** Returns until when the number of a connection that is up may only answer, or null. */
 export function lockedUntil({ status, limits }: Connection, now: number): string | null {
   if (status !== 'CONNECTED' || !limits?.reachoutUntil) return null
@@ -41,7 +44,7 @@ export function stateSince({ status, recentStates }: Connection): string | null 
 
 export function toneOf(connection: Connection, now: number): Tone {
   const { status, reason } = connection
-  if (status === 'DISCONNECTED' && reason === 'passkey') return 'warn'
+  if (status === 'DISCONNECTED' && WALLS.includes(reason)) return 'warn'
   if (isUnheard(connection) || lockedUntil(connection, now) || tokenEnd(connection, now)) return 'warn'
   return TONES[status]
 }

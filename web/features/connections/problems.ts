@@ -4,12 +4,16 @@ import { reasonOf, type Reason } from './reason.ts'
 
 /**
  * What somebody may do about a connection that stopped. official: make an official number. otherNumber, newQr: scan a code,
- * with another phone or the same. newToken: type another token. login: log in at Facebook again.
+ * with another phone or the same. passkey: scan one and use the passkey of the account. bring: go on with the session that
+ * another product has of the number. newToken: type another token. login: log in at Facebook again.
  */
-export type Way = 'official' | 'otherNumber' | 'newQr' | 'tryAgain' | 'newToken' | 'login'
+export type Way = 'official' | 'otherNumber' | 'newQr' | 'passkey' | 'bring' | 'tryAgain' | 'newToken' | 'login'
 
-/** What needs nobody is none: an outage heals by itself, and what somebody disconnected here is as they want it. */
-type NoProblem = Extract<Reason, 'userRequest' | 'network' | 'silent'>
+/**
+ * What needs nobody is none: an outage heals by itself, and what somebody disconnected here is as they want it. Neither is
+ * a step of a linking by passkey, which has not stopped.
+ */
+type NoProblem = Extract<Reason, 'userRequest' | 'network' | 'silent' | 'passkeyWanted' | 'passkeySent' | 'passkeyCode'>
 export type Problem = Exclude<Reason, NoProblem>
 
 /** The ways out of each problem, the one that helps most often first. */
@@ -19,8 +23,14 @@ const WAYS: Record<Problem, readonly Way[]> = {
   replaced: ['tryAgain', 'newQr'],
   qrEnded: ['newQr'],
   scanAgain: ['newQr', 'official'],
-  passkey: ['official', 'otherNumber'],
-  revoked: ['newQr', 'official'],
+  passkey: ['official', 'otherNumber', 'bring', 'passkey'],
+  passkeyRefused: ['newQr', 'official', 'otherNumber', 'bring'],
+  passkeyEnded: ['newQr'],
+  passkeySilent: ['newQr', 'official', 'otherNumber', 'bring'],
+  passkeyLost: ['newQr'],
+  broughtRefused: ['newQr', 'bring'],
+  broughtInUse: ['tryAgain', 'newQr'],
+  revoked: ['newQr', 'official', 'otherNumber', 'bring'],
   codeRefused: ['newQr', 'official'],
   codeEnded: ['newQr'],
   codeSilent: ['newQr', 'official'],
@@ -43,6 +53,8 @@ const FITS: Record<Way, (connection: Connection) => boolean> = {
   official: isScanned,
   otherNumber: isScanned,
   newQr: isScanned,
+  passkey: isScanned,
+  bring: isScanned,
   tryAgain: () => true,
   newToken: ({ channel }) => isTypedKind(channel),
   login: ({ channel }) => isMetaKind(channel),

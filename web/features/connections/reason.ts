@@ -10,11 +10,23 @@ type State = Pick<Connection, 'status' | 'reason'>
 export const reasonOf = ({ status, reason }: State): Reason | null =>
   status !== 'CONNECTED' && isReason(reason) ? reason : null
 
+const PASSKEY_STEPS: readonly Reason[] = ['passkeyWanted', 'passkeySent', 'passkeyCode']
+
+/** Says whether the connection waits for the passkey of the account, or for what follows it. */
+export const isAtPasskey = ({ status, reason }: State): boolean =>
+  status === 'PAIRING' && isReason(reason) && PASSKEY_STEPS.includes(reason)
+
 /** Reasons of a phone that the dialog of the code explains at length, and so does the list. */
 const EXPLAINED = [
   'qrEnded',
   'scanAgain',
   'passkey',
+  'passkeyRefused',
+  'passkeyEnded',
+  'passkeySilent',
+  'passkeyLost',
+  'broughtRefused',
+  'broughtInUse',
   'revoked',
   'codeRefused',
   'codeEnded',
@@ -23,6 +35,6 @@ const EXPLAINED = [
   'refused',
   'banned',
 ] as const satisfies readonly Reason[]
+export type Explained = (typeof EXPLAINED)[number]
 
-export const isExplained = (reason: string | null): reason is (typeof EXPLAINED)[number] =>
-  EXPLAINED.some((one) => one === reason)
+export const isExplained = (reason: string | null): reason is Explained => EXPLAINED.some((one) => one === reason)

@@ -2,6 +2,7 @@ import type * as pt from './pt.ts'
 import { costs } from './costs/en.ts'
 import { guide, picker } from './guide/en.ts'
 import { light, problem } from './light/en.ts'
+import { linking, stopped } from './linking/en.ts'
 import { site } from './site/en.ts'
 import { templates } from './templates/en.ts'
 
@@ -60,6 +61,15 @@ export const connections: typeof pt.connections = {
     qrEnded: 'the QR code was not scanned in time',
     scanAgain: 'WhatsApp asked for a new code; scan once more',
     passkey: 'WhatsApp demands the passkey of this account',
+    passkeyWanted: 'WhatsApp asks for the passkey of this account',
+    passkeySent: 'waiting for the phone after the passkey',
+    passkeyCode: 'compare the code with that of the phone',
+    passkeyRefused: 'WhatsApp did not accept the passkey',
+    passkeyEnded: 'the passkey was not used in time',
+    passkeySilent: 'the phone did not go on after the passkey',
+    passkeyLost: 'the connection was lost during the passkey',
+    broughtRefused: 'WhatsApp did not take the session; scan the QR code',
+    broughtInUse: 'the other system still uses the session',
     revoked: 'the link was taken back right after the scan',
     codeRefused: 'WhatsApp did not agree to make a code',
     codeEnded: 'the code was not typed in time',
@@ -80,6 +90,7 @@ export const connections: typeof pt.connections = {
   },
   action: {
     qrcode: 'QR code',
+    passkey: 'Passkey',
     code: 'Code',
     tryAgain: 'Try again',
     newQr: 'New QR code',
@@ -164,6 +175,7 @@ export const connections: typeof pt.connections = {
   costs,
   guide,
   light,
+  linking,
   picker,
   problem,
   site,
@@ -189,24 +201,7 @@ export const connections: typeof pt.connections = {
     waiting: 'Preparing the code…',
     pairing: 'Code scanned! Confirming with the phone…',
     again: 'WhatsApp asked for a new code. <b>Scan once more</b>: the one before links nothing any more.',
-    stopped: {
-      other: 'The connection has ended. Ask for a new code to connect again.',
-      qrEnded: 'The code expired without being scanned.',
-      scanAgain: 'The phone could not connect. Ask for a new code and scan it as soon as it appears.',
-      passkey:
-        'WhatsApp demands the passkey of this account to link devices, and confirms it on a page of its own only: it cannot be done here. The demand often goes away after some days. Try again later, connect another number, or move to the official line.',
-      passkeyWarning:
-        'Delete neither the account nor the passkey: the demand comes back, and groups and chats are lost.',
-      revoked:
-        'The link was taken back right after the scan. If nobody removed the device on the phone, WhatsApp did: wait some hours and scan the code once only.',
-      codeRefused: 'WhatsApp did not agree to make a code for this number. Check the number, or connect by QR code.',
-      codeEnded: 'The code expired without being typed. Make another and type it as soon as it appears.',
-      codeSilent:
-        'The code was typed, but the phone did not confirm the link in time. Check every letter when you type another, or connect by QR code.',
-      outdated: 'WhatsApp no longer accepts the version that this server uses. Update Balcão and try again.',
-      refused: 'WhatsApp refused the connection. Try again in some minutes.',
-      banned: 'WhatsApp has blocked this number. The app on the phone shows how to ask for a review.',
-    },
+    stopped,
     connectedTitle: 'All set!',
     connectedText: '{{name}} is connected and receives messages already.',
     done: 'Done',

@@ -2,6 +2,7 @@ import type * as pt from './pt.ts'
 import { costs } from './costs/es.ts'
 import { guide, picker } from './guide/es.ts'
 import { light, problem } from './light/es.ts'
+import { linking, stopped } from './linking/es.ts'
 import { site } from './site/es.ts'
 import { templates } from './templates/es.ts'
 
@@ -60,6 +61,15 @@ export const connections: typeof pt.connections = {
     qrEnded: 'el código QR no se leyó a tiempo',
     scanAgain: 'WhatsApp pidió un código nuevo; léelo una vez más',
     passkey: 'WhatsApp exige la llave de acceso de esta cuenta',
+    passkeyWanted: 'WhatsApp pidió la llave de acceso de esta cuenta',
+    passkeySent: 'esperando al teléfono después de la llave de acceso',
+    passkeyCode: 'compara el código con el del teléfono',
+    passkeyRefused: 'WhatsApp no aceptó la llave de acceso',
+    passkeyEnded: 'la llave de acceso no se usó a tiempo',
+    passkeySilent: 'el teléfono no siguió después de la llave de acceso',
+    passkeyLost: 'la conexión se cortó durante la llave de acceso',
+    broughtRefused: 'WhatsApp no aceptó la sesión traída; lee el código QR',
+    broughtInUse: 'el otro sistema todavía usa la sesión traída',
     revoked: 'la conexión se deshizo justo después de la lectura',
     codeRefused: 'WhatsApp no aceptó generar un código',
     codeEnded: 'el código no se escribió a tiempo',
@@ -80,6 +90,7 @@ export const connections: typeof pt.connections = {
   },
   action: {
     qrcode: 'Código QR',
+    passkey: 'Llave de acceso',
     code: 'Código',
     tryAgain: 'Intentar de nuevo',
     newQr: 'Nuevo código QR',
@@ -163,6 +174,7 @@ export const connections: typeof pt.connections = {
   costs,
   guide,
   light,
+  linking,
   picker,
   problem,
   site,
@@ -188,25 +200,7 @@ export const connections: typeof pt.connections = {
     waiting: 'Preparando el código…',
     pairing: '¡Código leído! Confirmando con el teléfono…',
     again: 'WhatsApp pidió un código nuevo. <b>Léelo una vez más</b>: el anterior ya no conecta.',
-    stopped: {
-      other: 'La conexión terminó. Pide un código nuevo para conectar otra vez.',
-      qrEnded: 'El código venció sin ser leído.',
-      scanAgain: 'El teléfono no pudo conectar. Pide un código nuevo y léelo en cuanto aparezca.',
-      passkey:
-        'WhatsApp exige la llave de acceso (passkey) de esta cuenta para conectar dispositivos, y solo la confirma en una página suya: desde aquí no es posible. El pedido suele desaparecer después de algunos días. Inténtalo más tarde, conecta otro número o pasa a la línea oficial.',
-      passkeyWarning:
-        'No borres la cuenta ni la llave: el pedido vuelve, y los grupos y las conversaciones se pierden.',
-      revoked:
-        'La conexión se deshizo justo después de la lectura. Si nadie quitó el dispositivo en el teléfono, fue WhatsApp: espera unas horas y lee el código una sola vez.',
-      codeRefused:
-        'WhatsApp no aceptó generar un código para este número. Revisa el número o conecta por el código QR.',
-      codeEnded: 'El código venció sin ser escrito. Genera otro y escríbelo en cuanto aparezca.',
-      codeSilent:
-        'El código se escribió, pero el teléfono no confirmó la conexión a tiempo. Revisa cada letra al escribir otro, o conecta por el código QR.',
-      outdated: 'WhatsApp ya no acepta la versión que usa este servidor. Actualiza Balcão e inténtalo otra vez.',
-      refused: 'WhatsApp rechazó la conexión. Inténtalo otra vez en unos minutos.',
-      banned: 'WhatsApp bloqueó este número. La aplicación del teléfono muestra cómo pedir la revisión.',
-    },
+    stopped,
     connectedTitle: '¡Listo!',
     connectedText: '{{name}} está conectada y ya recibe mensajes.',
     done: 'Terminar',

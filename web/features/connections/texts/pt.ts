@@ -3,6 +3,7 @@ import type { CONNECTION_REASONS, QuotaStatus } from '#contract/connections.ts'
 import { costs } from './costs/pt.ts'
 import { guide, picker } from './guide/pt.ts'
 import { light, problem } from './light/pt.ts'
+import { linking, stopped } from './linking/pt.ts'
 import { site } from './site/pt.ts'
 import { templates } from './templates/pt.ts'
 
@@ -61,6 +62,15 @@ export const connections = {
     qrEnded: 'o QR Code não foi lido a tempo',
     scanAgain: 'o WhatsApp pediu um novo código; leia mais uma vez',
     passkey: 'o WhatsApp exige a chave de acesso desta conta',
+    passkeyWanted: 'o WhatsApp pediu a chave de acesso desta conta',
+    passkeySent: 'esperando o celular depois da chave de acesso',
+    passkeyCode: 'compare o código com o do celular',
+    passkeyRefused: 'o WhatsApp não aceitou a chave de acesso',
+    passkeyEnded: 'a chave de acesso não foi usada a tempo',
+    passkeySilent: 'o celular não continuou depois da chave de acesso',
+    passkeyLost: 'a conexão caiu durante a chave de acesso',
+    broughtRefused: 'o WhatsApp não aceitou a sessão trazida; leia o QR Code',
+    broughtInUse: 'o outro sistema ainda usa a sessão trazida',
     revoked: 'a conexão foi desfeita logo depois da leitura',
     codeRefused: 'o WhatsApp não aceitou gerar um código',
     codeEnded: 'o código não foi digitado a tempo',
@@ -81,6 +91,7 @@ export const connections = {
   } satisfies Record<(typeof CONNECTION_REASONS)[number], string>,
   action: {
     qrcode: 'QR Code',
+    passkey: 'Chave de acesso',
     code: 'Código',
     tryAgain: 'Tentar novamente',
     newQr: 'Novo QR Code',
@@ -164,6 +175,7 @@ export const connections = {
   costs,
   guide,
   light,
+  linking,
   picker,
   problem,
   site,
@@ -189,24 +201,7 @@ export const connections = {
     waiting: 'Preparando o código…',
     pairing: 'Código lido! Confirmando com o celular…',
     again: 'O WhatsApp pediu um novo código. <b>Leia mais uma vez</b>: o anterior não conecta mais.',
-    stopped: {
-      other: 'A conexão foi encerrada. Peça um novo código para conectar de novo.',
-      qrEnded: 'O código venceu sem ser lido.',
-      scanAgain: 'O celular não conseguiu conectar. Peça um novo código e leia assim que aparecer.',
-      passkey:
-        'O WhatsApp exige a chave de acesso (passkey) desta conta para conectar aparelhos, e só a confirma em uma página dele: por aqui não é possível. O pedido costuma sumir depois de alguns dias. Tente de novo mais tarde, conecte outro número ou passe para a linha oficial.',
-      passkeyWarning: 'Não apague a conta nem a chave: o pedido volta, e os grupos e as conversas se perdem.',
-      revoked:
-        'A conexão foi desfeita logo depois da leitura. Se ninguém removeu o aparelho no celular, foi o WhatsApp: espere algumas horas e leia o código uma vez só.',
-      codeRefused:
-        'O WhatsApp não aceitou gerar um código para este número. Confira o número, ou conecte pelo QR Code.',
-      codeEnded: 'O código venceu sem ser digitado. Gere outro e digite assim que aparecer.',
-      codeSilent:
-        'O código foi digitado, mas o celular não confirmou a conexão a tempo. Confira cada letra ao digitar outro, ou conecte pelo QR Code.',
-      outdated: 'O WhatsApp não aceita mais a versão que este servidor usa. Atualize o Balcão e tente de novo.',
-      refused: 'O WhatsApp recusou a conexão. Tente de novo em alguns minutos.',
-      banned: 'O WhatsApp bloqueou este número. O aplicativo do celular mostra como pedir a revisão.',
-    },
+    stopped,
     connectedTitle: 'Tudo certo!',
     connectedText: '{{name}} está conectada e já recebe mensagens.',
     done: 'Concluir',

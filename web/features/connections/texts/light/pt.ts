@@ -2,6 +2,8 @@ import type { ChannelKind } from '#contract/channels.ts'
 import type { ConnectionStatus } from '#contract/connections.ts'
 import type { Problem, Way } from '#web/features/connections/problems.ts'
 
+type WayWords = { title: string; hint: string; action: string }
+
 /** What the list says of a connection beside its status. */
 export const light = {
   kind: {
@@ -15,6 +17,15 @@ export const light = {
   attention_one: '1 pede atenção',
   attention_other: '{{count, number}} pedem atenção',
   passkey: 'WhatsApp pediu chave de acesso',
+  passkeyWanted: 'WhatsApp espera a chave de acesso',
+  passkeySent: 'Chave de acesso enviada',
+  passkeyCode: 'Falta comparar o código',
+  passkeyRefused: 'Chave de acesso não aceita',
+  passkeyEnded: 'Chave de acesso não usada',
+  passkeySilent: 'Celular não continuou',
+  passkeyLost: 'Confirmação interrompida',
+  broughtRefused: 'Sessão trazida não aceita',
+  broughtInUse: 'Sessão em uso em outro sistema',
   banned: 'Bloqueada pelo WhatsApp',
   tokenEnds: 'o token vence {{when}}; informe outro em Editar',
   tokenEnded: 'o token venceu; informe outro em Editar',
@@ -31,6 +42,12 @@ export const problem = {
     qrEnded: 'Ninguém leu o QR Code a tempo',
     scanAgain: 'O celular não conseguiu conectar',
     passkey: 'Este número só conecta com chave de acesso',
+    passkeyRefused: 'O WhatsApp não aceitou a chave de acesso',
+    passkeyEnded: 'Ninguém usou a chave de acesso a tempo',
+    passkeySilent: 'O celular não continuou depois da chave de acesso',
+    passkeyLost: 'A conexão caiu durante a chave de acesso',
+    broughtRefused: 'O WhatsApp não aceitou a sessão trazida',
+    broughtInUse: 'O outro sistema ainda usa este número',
     revoked: 'O WhatsApp desfez a conexão',
     codeRefused: 'O WhatsApp não gerou um código',
     codeEnded: 'Ninguém digitou o código a tempo',
@@ -78,10 +95,21 @@ export const problem = {
       action: 'Ler outro número',
     },
     newQr: { title: 'Ler um novo código', hint: 'com o celular deste número', action: 'Mostrar o código' },
+    passkey: {
+      title: 'Confirmar a chave no celular',
+      hint: 'em teste; lido o código, o resto é no computador, com o WhatsApp Web',
+      action: 'Confirmar a chave',
+    },
+    passkeyOff: { hint: 'em teste; liga-se em Configurações', action: 'Desligado' },
+    bring: {
+      title: 'Trazer a sessão de outro sistema',
+      hint: 'se o número ainda está conectado nele, sem ler código',
+      action: 'Trazer a sessão',
+    },
     tryAgain: { title: 'Tentar mais uma vez', hint: 'com o acesso que está guardado', action: 'Tentar agora' },
     newToken: { title: 'Informar outro token', hint: 'o resto fica como está', action: 'Informar o token' },
     login: { title: 'Entrar de novo no Facebook', hint: 'com quem é admin da página', action: 'Entrar pelo Facebook' },
-  } satisfies Record<Way, { title: string; hint: string; action: string }> & { keepsPhone: string },
+  } satisfies Record<Way, WayWords> & { keepsPhone: string; passkeyOff: Omit<WayWords, 'title'> },
   event: {
     OPENING: 'Começou a conectar',
     qrcode: 'Código mostrado',
