@@ -1,5 +1,10 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
+import { BufferJSON } from 'baileys'
+import { type Account, trustFakeWhatsApp } from '#fakes/whatsapp/src/index.ts'
+import { MemoryAuth, TestClient } from '#fakes/whatsapp/src/test-client.ts'
 import type { Connection } from '#contract/connections.ts'
+import { sessionOf } from '#tests/whatsapp/brought-sessions.ts'
+import { passkeyAnswer } from '#tests/whatsapp/passkey-browser.ts'
 import { inspect } from './page-checks.ts'
 import { pickKind } from './pick-kind.ts'
 import { navigate, type ApiClient } from './server.ts'
@@ -31,6 +36,7 @@ test.beforeAll(async ({ browser }) => {
 /** Every story begins without connections: the first one is the default. */
 test.beforeEach(async () => {
   for (const { id } of await robot.call<Connection[]>('GET', '/whatsapp')) await robot.call('DELETE', `/whatsapp/${id}`)
+  await robot.call('PUT', '/settings/passkeyLinking', { value: 'disabled' })
   await navigate(page, '/connections')
 })
 
@@ -245,15 +251,7 @@ test('a number is linked by a code that is typed on its phone', async () => {
     await expect(dialog.getByText('Conectar com número de telefone')).toBeVisible()
   })
 
-  await test.step('it can be read on a narrow screen and in the dark, and by a screen reader', async () => {
-    const size = page.viewportSize()!
-    await page.setViewportSize({ width: 390, height: 844 })
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme })
-      await inspect(page, { within: '[role=dialog]' })
-    }
-    await page.setViewportSize(size)
-  })
+  await test.step('it can be read on a narrow screen and in the dark, and by a screen reader', inspectEverywhere)
 
   await test.step('an expired code is replaced, and typing the new one links the number', async () => {
     const first = (await letters.textContent()) ?? ''
@@ -263,5 +261,132 @@ test('a number is linked by a code that is typed on its phone', async () => {
     await expect(dialog.getByText('Tudo certo!')).toBeVisible()
     await dialog.getByRole('button', { name: 'Concluir' }).click()
     expect((await stored('Loja')).number).toBe(phone.number)
+  })
+})
+
+/** The dialog can be read on a narrow screen and in the dark, and by a screen reader. */
+async function inspectEverywhere(): Promise<void> {
+  const size = page.viewportSize()!
+  await page.setViewportSize({ width: 390, height: 844 })
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await inspect(page, { within: '[role=dialog]' })
+  }
+  await page.setViewportSize(size)
+}
+
+/** Links another product to the number, and returns the session that it leaves behind. */
+async function leftSession(account: Account): Promise<string> {
+  const { fake } = stage.server
+  const distrust = trustFakeWhatsApp(fake.trustAnchors)
+  const auth = new MemoryAuth()
+  const other = await TestClient.linked(fake, account, auth)
+  await other.socket.end(undefined)
+  distrust()
+  return JSON.stringify({ creds: auth.load().creds, keys: {} }, BufferJSON.replacer)
+}
+
+test('the session of another system goes on here, and one that WhatsApp does not know leads to a QR code', async () => {
+  const { fake } = stage.server
+  const phone = fake.addAccount('5511900000079', 'Loja')
+  const dialog = page.getByRole('dialog', { name: 'Conectar Loja' })
+  const session = dialog.getByRole('textbox', { name: 'Sessão' })
+  const bring = async (text: string): Promise<void> => {
+    await dialog.getByRole('button', { name: 'Trazer sessão de outro sistema' }).press('Enter')
+    await expect(session).toBeFocused()
+    await session.fill(text)
+    await dialog.getByRole('checkbox', { name: /O outro sistema está parado/ }).check()
+    await dialog.getByRole('button', { name: 'Trazer e conectar' }).click()
+  }
+  await add('Loja')
+  await page.getByRole('button', { name: 'QR Code', exact: true }).click()
+  await expect(code()).toBeVisible()
+
+  await test.step('the form says that it is an experiment, and to stop the other system first', async () => {
+    await dialog.getByRole('button', { name: 'Trazer sessão de outro sistema' }).click()
+    await expect(dialog.getByText('Experiência', { exact: true })).toBeVisible()
+    await expect(dialog.getByText(/pare o outro sistema e não o ligue de novo/)).toBeVisible()
+    await inspectEverywhere()
+    await dialog.getByRole('button', { name: 'Voltar ao QR Code' }).click()
+  })
+
+  await test.step('an unknown session ends at a QR code that says why', async () => {
+    await bring(sessionOf(phone.number))
+    await expect(dialog.getByText(/O WhatsApp não aceitou a sessão trazida/)).toBeVisible()
+    await expect(code()).toBeVisible()
+  })
+
+  await test.step('a session that is left goes on without a scan', async () => {
+    await bring(await leftSession(phone))
+    await expect(dialog.getByText('Tudo certo!')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Concluir' }).click()
+    expect((await stored('Loja')).number).toBe(phone.number)
+  })
+})
+
+/** A page of WhatsApp's in which the script is pasted, and a browser with a passkey. Returns what it gives. */
+async function pasteAtWhatsApp(script: string): Promise<string> {
+  const whatsapp = await page.context().newPage()
+  await whatsapp.route('https://web.whatsapp.com/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html><title>WhatsApp</title>' }),
+  )
+  await whatsapp.exposeFunction('usePasskey', (challenge: string) => passkeyAnswer(JSON.stringify({ challenge })))
+  await whatsapp.goto('https://web.whatsapp.com/')
+  await whatsapp.evaluate(() => {
+    type Given = { id: string; rawId: string; type: string; response: Record<string, string> }
+    const { usePasskey } = window as unknown as { usePasskey: (challenge: string) => Promise<string> }
+    const bytes = (text = ''): ArrayBuffer =>
+      Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0)).buffer
+    const text = (given: BufferSource): string =>
+      btoa(String.fromCharCode(...(given as Uint8Array)))
+        .replaceAll('+', '-')
+        .replaceAll('/', '_')
+        .replaceAll('=', '')
+    Object.defineProperty(navigator.credentials, 'get', {
+      value: async ({ publicKey }: { publicKey: PublicKeyCredentialRequestOptions }) => {
+        const { id, rawId, type, response } = JSON.parse(await usePasskey(text(publicKey.challenge))) as Given
+        const parts = Object.entries(response).map(([name, value]) => [name, bytes(value)])
+        return { id, rawId: bytes(rawId), type, response: Object.fromEntries(parts) }
+      },
+    })
+  })
+  await whatsapp.evaluate(script)
+  await whatsapp.getByRole('button', { name: 'Usar a chave de acesso' }).click()
+  const answer = await whatsapp.getByRole('textbox').inputValue()
+  await whatsapp.close()
+  return answer
+}
+
+test('a number whose account needs its passkey is linked by it', async () => {
+  const { fake } = stage.server
+  const account = fake.addAccount('5511900000080', 'Loja')
+  const dialog = page.getByRole('dialog', { name: 'Conectar Loja' })
+  await robot.call('PUT', '/settings/passkeyLinking', { value: 'enabled' })
+  await add('Loja')
+  await page.getByRole('button', { name: 'QR Code', exact: true }).click()
+  await expect(code()).toBeVisible()
+  const phone = fake.scanWithPasskey((await code().getAttribute('data-qr')) ?? '', account)
+
+  await test.step('the risk is said, and what to do on the page of WhatsApp', async () => {
+    await expect(dialog.getByText(/pode bloquear o número/)).toBeVisible()
+    await expect(code()).toBeHidden()
+    await inspectEverywhere()
+  })
+
+  await test.step('what is pasted there gives an answer, which is brought back', async () => {
+    const script = await dialog.getByRole('textbox', { name: 'Código para o console' }).inputValue()
+    await dialog.getByRole('textbox', { name: 'Resposta do WhatsApp Web' }).fill(await pasteAtWhatsApp(script))
+    await dialog.getByRole('button', { name: 'Enviar resposta' }).click()
+  })
+
+  await test.step('both sides show one code, and the number is linked once that is said', async () => {
+    const shown = dialog.getByRole('status', { name: 'Código para comparar com o celular' })
+    await expect(shown).toHaveText(/^[1-9A-Z]{4}-[1-9A-Z]{4}$/)
+    expect((await shown.textContent())?.replace('-', '')).toBe(phone.code)
+    await inspectEverywhere()
+    await dialog.getByRole('button', { name: 'É o mesmo, ou não mostra nenhum' }).click()
+    await expect(dialog.getByText('Tudo certo!')).toBeVisible()
+    await dialog.getByRole('button', { name: 'Concluir' }).click()
+    expect((await stored('Loja')).number).toBe(account.number)
   })
 })
