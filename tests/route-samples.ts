@@ -290,6 +290,9 @@ export function fillPath(url: string, ids: Samples | string): string | null {
 /** The prices of messages to a market, some of which nobody entered. */
 export const OTHER_RATES = { market: 'other', marketing: 350_000, utility: 40_000, authentication: null, service: null }
 
+/** Its keys take a moment to make. */
+const SESSION = sessionOf('5511977776666')
+
 /** Returns a body that a write accepts, so that a refusal is due to the id. */
 export function sampleBody(operationId: string, s: Samples): object | undefined {
   const bodies: Record<string, object> = {
@@ -302,7 +305,7 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     updateConnection: { name: 'Loja' },
     createTemplate: { name: 'aviso', language: 'pt_BR', category: 'UTILITY', body: 'Seu pedido chegou.' },
     requestPairingCode: { number: '11 97777-6666' },
-    bringSession: { session: sessionOf('5511977776666'), isStopped: true },
+    bringSession: { session: SESSION, isStopped: true },
     answerPasskey: { answer: passkeyAnswer('{"challenge": "abc"}') },
     saveMessageRates: { currency: 'BRL', checkedOn: '2026-11-20', rates: [OTHER_RATES] },
     createUser: { name: 'Bia', email: `bia${s.company}@exemplo.com.br`, password: 'segredo' },
