@@ -34,7 +34,7 @@ const answersFor = (list: Connection[], more: Answers = {}): Answers => ({
   ...more,
 })
 const open = (list: Connection[], more: Answers = {}, profile: 'admin' | 'user' = 'admin') =>
-  show(<ConnectionsPage simulator={() => null} />, {
+  show(<ConnectionsPage simulator={() => null} templatePicture={() => null} />, {
     user: exampleUser({ profile }),
     answers: answersFor(list, more),
   })

@@ -1,5 +1,7 @@
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 
+export type { TemplatePictureOf } from './templates/form-values.ts'
+
 /** New connections are rare: what makes them comes when it is asked for. */
 export const KindPicker = lazyComponent(async () => (await import('./picker/KindPicker.tsx')).KindPicker)
 export const GuideModal = lazyComponent(async () => (await import('./guide/GuideModal.tsx')).GuideModal)
