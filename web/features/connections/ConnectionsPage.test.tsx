@@ -1,7 +1,8 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Connection } from '#contract/connections.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
+import { saveSetting } from '#web/session/store.ts'
 import { ConnectionsPage } from './ConnectionsPage.tsx'
 
 beforeEach(() => {
@@ -74,6 +75,8 @@ test('a number that stopped says what happened, when, and which ways out there a
   expect(panel.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
     'Passar para a linha oficial não depende do celular, nem pede chave de acessoComeçar',
     'Usar outro número a conexão e as filas ficam como estãoLer outro número',
+    'Trazer a sessão de outro sistema se o número ainda está conectado nele, sem ler códigoTrazer a sessão',
+    'Confirmar a chave no celular em teste; liga-se em ConfiguraçõesDesligado',
     '21/11 14:28:51Código mostrado',
     '21/11 14:29:07Parou: o WhatsApp exige a chave de acesso desta conta',
   ])
@@ -87,12 +90,33 @@ test('where the provider has the sign-up of Meta, the official line keeps the nu
   await panel.findByText('o número e o aplicativo podem continuar no celular')
 })
 
+const fresh = { ...passkey, status: 'qrcode', reason: null, qrcode: 'codigo' }
+const newCode: Answers = {
+  'PUT /whatsappsession/2': [{ body: { message: 'Starting session.' } }],
+  'GET /whatsapp/2': [{ body: fresh }],
+}
+
+test('the passkey begins with a new code, and only where the company uses passkeys', async () => {
+  const { user, asked } = await open([passkey], newCode)
+  const off = within(await why()).getByRole<HTMLButtonElement>('button', { name: 'Desligado' })
+  expect(off.disabled).toBe(true)
+  const times = { createdAt: UPDATED, updatedAt: UPDATED }
+  act(() => saveSetting({ id: 1, companyId: 1, key: 'passkeyLinking', value: 'enabled', ...times }))
+  await user.click(await within(await why()).findByRole('button', { name: 'Confirmar a chave' }))
+  await screen.findByRole('dialog', { name: 'Conectar Linha 2' })
+  expect(asked.map(({ call }) => call)).toContain('PUT /whatsappsession/2')
+})
+
+test('the session of another system is brought from the panel', async () => {
+  const { user, asked } = await open([passkey], { 'GET /whatsapp/2': [{ body: passkey }] })
+  await user.click(within(await why()).getByRole('button', { name: 'Trazer a sessão' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Conectar Linha 2' }))
+  await dialog.findByRole('textbox', { name: /^Sessão/ })
+  expect(asked.every(({ call }) => call.startsWith('GET'))).toBe(true)
+})
+
 test('another number begins with a new code', async () => {
-  const fresh = { ...passkey, status: 'qrcode', reason: null, qrcode: 'codigo' }
-  const { user, asked } = await open([passkey], {
-    'PUT /whatsappsession/2': [{ body: { message: 'Starting session.' } }],
-    'GET /whatsapp/2': [{ body: fresh }],
-  })
+  const { user, asked } = await open([passkey], newCode)
   await user.click(within(await why()).getByRole('button', { name: 'Ler outro número' }))
   await screen.findByRole('dialog', { name: 'Conectar Linha 2' })
   expect(asked.map(({ call }) => call)).toContain('PUT /whatsappsession/2')

@@ -20,16 +20,28 @@ const connection = (change: Partial<Connection> = {}): Connection =>
     ...change,
   }) as Connection
 
-async function open(first: Connection, answers: Answers = {}) {
-  const shown = await show(<QrDialog connectionId={3} onClose={vi.fn<() => void>()} />, {
-    user: exampleUser({ profile: 'admin' }),
+const admin = exampleUser({ profile: 'admin' })
+const TIMES = { createdAt: admin.createdAt, updatedAt: admin.updatedAt }
+/** A user of a company that uses passkeys. */
+const withPasskeys: typeof admin = {
+  ...admin,
+  company: {
+    ...admin.company,
+    settings: [{ id: 1, companyId: 1, key: 'passkeyLinking', value: 'enabled', ...TIMES }],
+  },
+}
+
+async function open(first: Connection, answers: Answers = {}, user = admin) {
+  const [onClose, onOfficial] = [vi.fn<() => void>(), vi.fn<() => void>()]
+  const shown = await show(<QrDialog connectionId={3} onClose={onClose} onOfficial={onOfficial} />, {
+    user,
     answers: { 'GET /whatsapp': [{ body: [first] }], 'GET /whatsapp/3': [{ body: first }], ...answers },
   })
   let minute = 10
   /** An event of the server. */
   const become = (change: Partial<Connection>): void =>
     saveConnection(shown.cache, connection({ updatedAt: `2026-11-20T10:${++minute}:00.000Z`, ...change }))
-  return { ...shown, become }
+  return { ...shown, become, onOfficial }
 }
 
 const QR = { name: 'QR Code para conectar o WhatsApp' }
@@ -63,22 +75,42 @@ describe('what stopped the linking is said with what to do next', () => {
     await button('Novo QR Code')
   })
 
-  test.each(['passkey', 'passkeyRefused', 'passkeySilent', 'revoked'])(
-    'another number, another system, the official line and coexistence are named: %s',
-    async (reason) => {
-      await open(stopped(reason))
-      await screen.findByText('Conectar outro número.')
-      screen.getByText(/trazer a sessão de lá/)
-      screen.getByText(/Usar a linha oficial/)
-      screen.getByText(/coexistência da Meta/)
-    },
-  )
+  const CODES = ['Novo QR Code', 'Vincular com código', 'Trazer sessão de outro sistema']
+  const OFFICIAL = 'Passar para a linha oficial'
+
+  test.each([
+    ['passkey', [...CODES, OFFICIAL]],
+    ['passkeyRefused', [...CODES, OFFICIAL]],
+    ['passkeySilent', [...CODES, OFFICIAL]],
+    ['passkeyEnded', CODES],
+    ['broughtInUse', ['Tentar novamente', ...CODES]],
+    ['broughtRefused', CODES],
+    ['revoked', [...CODES, OFFICIAL]],
+    ['userRequest', CODES],
+  ])('each way out is offered once: %s', async (reason, ways) => {
+    await open(stopped(reason))
+    await button('Novo QR Code')
+    const offered = screen.getAllByRole('button').map(({ textContent }) => textContent)
+    expect(offered.filter((text) => text !== '')).toEqual(ways)
+  })
+
+  test('the official line begins elsewhere', async () => {
+    const { user, onOfficial } = await open(stopped('passkey'))
+    await user.click(await button(OFFICIAL))
+    expect(onOfficial).toHaveBeenCalledOnce()
+  })
 
   test('only a demand for the passkey leads to the setting', async () => {
     const { become } = await open(stopped('passkey'))
-    await screen.findByText(/Em Configurações, ligar “Conectar com chave de acesso”/)
+    await screen.findByText(/em teste; liga-se em Configurações/)
     become({ status: 'DISCONNECTED', qrcode: '', reason: 'passkeyRefused' })
-    await waitFor(() => expect(screen.queryByText(/Em Configurações, ligar/)).toBeNull())
+    await waitFor(() => expect(screen.queryByText(/Configurações/)).toBeNull())
+  })
+
+  test('where passkeys are used, the demand for one says how it goes on', async () => {
+    await open(stopped('passkey'), {}, withPasskeys)
+    await screen.findByText(/lido o código, o resto é no computador/)
+    expect(screen.queryByText(/Configurações/)).toBeNull()
   })
 
   test('a session that is in use elsewhere is tried again, and not forgotten', async () => {

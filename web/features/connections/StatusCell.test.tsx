@@ -138,6 +138,20 @@ it('one that stopped says why and since when', async () => {
 })
 
 it.each([
+  ['PAIRING', 'passkeyWanted', 'WhatsApp espera a chave de acesso', 'o WhatsApp pediu a chave de acesso desta conta'],
+  ['PAIRING', 'passkeyCode', 'Falta comparar o código', 'compare o código com o do celular'],
+  ['qrcode', 'broughtRefused', 'Aguardando QR Code', 'o WhatsApp não aceitou a sessão trazida; leia o QR Code'],
+] as const)('a linking says what it waits for: %s, %s', async (status, reason, word, note) => {
+  await show(
+    <StatusCell
+      connection={{ status, channel: 'whatsapp', reason, limits: null, pairingCode: '' } as unknown as Connection}
+    />,
+  )
+  screen.getByText(word)
+  screen.getByText(note)
+})
+
+it.each([
   ['2026-11-25T18:00:00.000Z', 'o token vence em 3 dias; informe outro em Editar'],
   ['2026-11-22T17:00:00.000Z', 'o token venceu; informe outro em Editar'],
   ['2027-11-22T17:00:00.000Z', 'recebendo e enviando'],

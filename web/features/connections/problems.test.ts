@@ -7,7 +7,7 @@ const stopped = (channel: ChannelKind, reason: string | null): Connection =>
   ({ channel, status: 'DISCONNECTED', reason }) as Connection
 
 test('a number that asks for a passkey, or is blocked, is led to another number and to the official line', () => {
-  expect(waysOut(stopped('whatsapp', 'passkey'))).toEqual(['official', 'otherNumber'])
+  expect(waysOut(stopped('whatsapp', 'passkey'))).toEqual(['official', 'otherNumber', 'bring', 'passkey'])
   expect(waysOut(stopped('whatsapp', 'banned'))).toEqual(['otherNumber', 'official'])
 })
 
@@ -16,8 +16,14 @@ test('a token that ended asks for another one, and a page for another login', ()
   expect(waysOut(stopped('instagram', 'tokenInvalid'))).toEqual(['login'])
 })
 
+test('a brought session is tried again while another product has it, and not given up first', () => {
+  expect(waysOut(stopped('whatsapp', 'broughtInUse'))).toEqual(['tryAgain', 'newQr'])
+  expect(waysOut(stopped('whatsapp', 'broughtRefused'))).toEqual(['newQr', 'bring'])
+})
+
 test('only what needs somebody is a problem', () => {
-  for (const reason of ['userRequest', 'network', 'silent', 'made up', null])
+  const steps = ['passkeyWanted', 'passkeySent', 'passkeyCode']
+  for (const reason of ['userRequest', 'network', 'silent', ...steps, 'made up', null])
     expect(problemOf(stopped('whatsapp', reason)), String(reason)).toBeNull()
   expect(problemOf({ ...stopped('whatsapp', 'passkey'), status: 'qrcode' })).toBeNull()
 })
@@ -27,6 +33,6 @@ test('no connection is offered a way that its kind does not have', () => {
     for (const reason of CONNECTION_REASONS)
       if (featuresOf(channel).linking !== 'qrCode')
         expect(waysOut(stopped(channel, reason)), `${channel} ${reason}`).not.toEqual(
-          expect.arrayContaining([expect.stringMatching(/official|otherNumber|newQr/)]),
+          expect.arrayContaining([expect.stringMatching(/official|otherNumber|newQr|passkey|bring/)]),
         )
 })
