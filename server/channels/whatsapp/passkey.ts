@@ -56,9 +56,10 @@ export class PasskeyCeremony {
   readonly #socket: WASocket
   readonly #timing: Timing
   readonly #events: PasskeyEvents
-  readonly #answer = awaited<PasskeyAnswer>()
+  /** Both are made when somebody is asked, so that nothing that was said before counts as an answer. */
+  #answer: PromiseWithResolvers<PasskeyAnswer> | null = null
+  #comparison: PromiseWithResolvers<void> | null = null
   readonly #phoneHalf = awaited<PhoneHalf>()
-  readonly #comparison = awaited<void>()
   readonly #pairing = awaited<void>()
   readonly #stop = awaited<never>()
   #isRunning = false
@@ -84,8 +85,8 @@ export class PasskeyCeremony {
 
   /** What the browser gave for the passkey; null says that the phone shows the same code as we do, or none. */
   take(answer: PasskeyAnswer | null): void {
-    if (answer) this.#answer.resolve(answer)
-    else this.#comparison.resolve()
+    if (answer) this.#answer?.resolve(answer)
+    else this.#comparison?.resolve()
   }
 
   /** Ends all waits without a failure. */
@@ -111,7 +112,9 @@ export class PasskeyCeremony {
     const { creds } = this.#socket.authState
     const startedAt = Date.now()
     const handoffKey = handoffKeyOf(Buffer.from(creds.advSecretKey, 'base64'))
-    this.#events.onStep(passkeyStep(JSON.stringify(await this.#questionOf(request))))
+    const question = JSON.stringify(await this.#questionOf(request))
+    this.#answer = awaited<PasskeyAnswer>()
+    this.#events.onStep(passkeyStep(question))
 
     const { passkeyAnswer, passkeyPhone, passkeyComparison, passkeyHandoff } = this.#timing
     const answer = await this.#wait(passkeyAnswer, this.#answer, 'passkeyEnded', 'an answer of the passkey')
@@ -122,6 +125,7 @@ export class PasskeyCeremony {
     const phone = await this.#wait(passkeyPhone, this.#phoneHalf, 'passkeySilent', 'the half of the phone')
     await this.#ask('set', 'companion_nonce', half.nonce)
 
+    this.#comparison = awaited<void>()
     this.#events.onStep(comparisonStep(codeOf(half, phone)))
     await this.#wait(passkeyComparison, this.#comparison, 'passkeyEnded', 'the code to be compared')
     this.#events.onStep(COMPARED_STEP)

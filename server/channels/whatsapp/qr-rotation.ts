@@ -39,7 +39,8 @@ export function rotateQrCodes(socket: WASocket, timing: Timing, events: Rotation
   socket.ws.on('CB:iq,type:set,pair-device', (stanza: BinaryNode) => {
     refs = refsOf(stanza).slice(1)
   })
-  socket.ev.on('connection.update', ({ qr }) => {
+  socket.ev.on('connection.update', ({ qr, isNewLogin }) => {
+    if (isNewLogin) clearTimeout(timer)
     if (!qr) return
     first = qr
     clearTimeout(timer)

@@ -81,7 +81,7 @@ export function BringSession({ connection, onDone }: { connection: Connection; o
           replace: t('connections.linking.bring.replace'),
           remove: t('connections.linking.bring.remove'),
         }}
-        onChoose={(file) => void read(file)}
+        onChoose={(file) => void read(file).catch(toastError)}
         onRemove={drop}
       />
       {fileName !== null && form.errors['session'] && <p role="alert">{form.errors['session']}</p>}

@@ -1,7 +1,7 @@
 import { Alert, Button, Loader, Textarea } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
-import { useState, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
 import { PasskeyAnswerInput } from '#contract/linking.ts'
@@ -143,14 +143,9 @@ function Comparison({ connection }: Props) {
 
 function GiveUp({ connection, text }: Props & { text: 'cancel' | 'other' }) {
   const { t } = useTranslation()
-  const [busy, setBusy] = useState(false)
-  const giveUp = async (): Promise<void> => {
-    setBusy(true)
-    await requestNewQrCode(connection.id).catch(toastError)
-    setBusy(false)
-  }
+  const [busy, run] = usePendingState()
   return (
-    <Button variant="subtle" loading={busy} onClick={() => void giveUp()}>
+    <Button variant="subtle" loading={busy} onClick={() => run(requestNewQrCode(connection.id).catch(toastError))}>
       {t(`connections.linking.passkey.${text}`)}
     </Button>
   )
