@@ -72,6 +72,8 @@ test('a number that asks for a passkey says what happened, when, and which ways 
   await expect(why.getByText(/Não apague a conta nem a chave/)).toBeVisible()
   await expect(why.getByRole('listitem').filter({ hasText: 'Código mostrado' })).toHaveText(/^\d\d:\d\d:\d\d/)
   await expect(why.getByText(/^Parou: o WhatsApp exige a chave de acesso/)).toBeVisible()
+  await expect(why.getByRole('button', { name: 'Trazer a sessão' })).toBeEnabled()
+  await expect(why.getByRole('button', { name: 'Desligado' })).toBeDisabled()
   await inspectEverywhere()
 
   await why.getByRole('button', { name: 'Começar' }).click()

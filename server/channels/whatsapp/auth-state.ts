@@ -16,20 +16,27 @@ export const BROUGHT_MARK = { isBrought: true } as const
 export const isBrought = ({ additionalData }: AuthenticationCreds): boolean =>
   (additionalData as Partial<typeof BROUGHT_MARK> | undefined)?.isBrought === true
 
-/** A crash in between takes the same session again. */
+async function readCreds(vault: AuthStore): Promise<AuthenticationCreds | null> {
+  const data = await vault.loadCreds()
+  return data && (JSON.parse(Buffer.from(data).toString(), BufferJSON.reviver) as AuthenticationCreds)
+}
+
+/**
+ * What was linked before was forgotten when the session was brought. A phone that is linked now came later, such as by an
+ * older server, which knows nothing of the session: it stays. After a crash in between it is the brought session itself.
+ */
 async function takeBroughtSession(vault: AuthStore): Promise<void> {
   const { type, id } = BROUGHT_KEY
   const data = (await vault.getKeys(type, [id])).get(id)
   if (!data) return
-  await vault.saveCreds(data)
+  const isLinked = Boolean((await readCreds(vault))?.account)
+  if (!isLinked) await vault.saveCreds(data)
   await vault.setKeys([{ type, id, data: null }])
 }
 
 export async function loadCreds(vault: AuthStore): Promise<AuthenticationCreds> {
   await takeBroughtSession(vault)
-  const data = await vault.loadCreds()
-  if (!data) return initAuthCreds()
-  return JSON.parse(Buffer.from(data).toString(), BufferJSON.reviver) as AuthenticationCreds
+  return (await readCreds(vault)) ?? initAuthCreds()
 }
 
 /**

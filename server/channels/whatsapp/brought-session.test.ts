@@ -5,7 +5,7 @@ import { type Account, FakeWhatsApp, trustFakeWhatsApp } from '#fakes/whatsapp/s
 import { linkedCreds, SESSION_FORMS, sessionOf } from '#tests/whatsapp/brought-sessions.ts'
 import { MemoryAuthStore } from '#tests/whatsapp/memory-auth-store.ts'
 import { linkedChannel, makeChannel, outbound, phone, type TestChannelHost, until } from '#tests/whatsapp/test-host.ts'
-import { BROUGHT_KEY, isBrought } from './auth-state.ts'
+import { BROUGHT_KEY, isBrought, loadCreds } from './auth-state.ts'
 import { readBroughtSession } from './brought-session.ts'
 import type { WhatsAppChannel } from './channel.ts'
 
@@ -48,6 +48,17 @@ describe('a session of another product', () => {
     expect(found.routingInfo).toBeUndefined()
     expect(found.additionalData).toEqual({ isBrought: true })
     expect(found).not.toHaveProperty('keys')
+  })
+
+  test('gives way to a phone that was linked since, by a server that does not know of it', async () => {
+    const vault = new MemoryAuthStore()
+    const linked = linkedCreds('5511977775555')
+    await vault.saveCreds(Buffer.from(JSON.stringify(linked, BufferJSON.replacer)))
+    const brought = readBroughtSession(sessionOf('5511977776666'))
+    if ('fault' in brought) throw new Error(brought.fault)
+    await vault.setKeys([{ ...BROUGHT_KEY, data: brought.creds }])
+    expect((await loadCreds(vault)).me).toEqual(linked.me)
+    expect(vault.keys.size).toBe(0)
   })
 
   const broken = (change: (creds: AuthenticationCreds) => unknown): string =>
