@@ -265,13 +265,13 @@ export class FakeCloud {
     if (!first) throw new Refused(EXPIRED)
     if (request.proof !== null && request.proof !== request.proofOf(token, first.appSecret))
       throw new Refused({ code: 100, message: 'Invalid appsecret_proof provided in the API argument' })
+    if (method === 'GET' && path[0] === 'debug_token') return this.#inspect(token, request.query)
     if (reachable.some(({ id }) => this.#forbidden.has(id)))
       throw new Refused({ code: 200, status: 403, message: '(#200) You do not have the necessary permissions' })
     if (this.limited) throw new Refused({ code: 80007, message: '(#80007) Rate limit hit' })
     const sample = this.samples.answer(request, first.appSecret === this.#host.secret ? this.#host.appId : OTHER_APP)
     if (sample) return sample
     const [id = '', what] = path
-    if (method === 'GET' && id === 'debug_token') return this.#inspect(token, request.query)
     const ofAccount = reachable.filter(({ wabaId }) => wabaId === id)
     if (what === 'subscribed_apps' && ofAccount.length) return this.#subscribe(method, id)
     if (method === 'GET' && what === 'phone_numbers' && ofAccount.length)

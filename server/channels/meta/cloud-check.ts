@@ -1,7 +1,5 @@
-/** What Meta says to whoever links a number: what its token may do and for how long, and how the number is rated. */
+/** What Meta says of a token to whoever links a number with it: what it may do, and for how long. */
 import { z } from 'zod'
-import type { NumberQuality } from '#contract/connections.ts'
-import type { CloudNumberRef } from './cloud-number.ts'
 import { GraphError, UnreachableError } from './errors.ts'
 import type { Graph } from './graph.ts'
 
@@ -15,18 +13,17 @@ const Inspected = z.object({
     expires_at: z.number().nullish().catch(null),
   }),
 })
+const UNKNOWN: z.infer<typeof Inspected> = { data: { scopes: null, expires_at: null } }
 
 /** `expiresAt` is null for a token that does not expire, and where Meta does not tell. */
 type InspectedToken = { missingScope: string | null; expiresAt: Date | null }
 
 /**
  * Asks Meta what the token may do. Not every token may ask that of itself: nothing counts as missing then, because the
- * other questions that were answered with it say more than this one that was not.
+ * other questions that are asked with it say more than this one that was not answered.
  */
 export async function inspectToken(graph: Graph, token: string): Promise<InspectedToken> {
-  const { data } = await orUnknown(() => graph.get('debug_token', { input_token: token }, token, Inspected), {
-    data: { scopes: null, expires_at: null },
-  })
+  const { data } = await graph.get('debug_token', { input_token: token }, token, Inspected).catch(toUnknown)
   const { scopes, expires_at: seconds } = data
   return {
     missingScope: (scopes && SCOPES.find((scope) => !scopes.includes(scope))) ?? null,
@@ -34,26 +31,10 @@ export async function inspectToken(graph: Graph, token: string): Promise<Inspect
   }
 }
 
-const Rated = z.object({ quality_rating: z.string().nullish().catch(null) })
-const QUALITIES: Partial<Record<string, NumberQuality>> = { GREEN: 'high', YELLOW: 'medium', RED: 'low' }
-
-/** Returns null for a number that Meta has not rated yet. */
-export async function readQuality(
-  graph: Graph,
-  { phoneNumberId, token }: Pick<CloudNumberRef, 'phoneNumberId' | 'token'>,
-): Promise<NumberQuality | null> {
-  const { quality_rating: rating } = await orUnknown(
-    () => graph.get(phoneNumberId, { fields: 'quality_rating' }, token, Rated),
-    { quality_rating: null },
-  )
-  return QUALITIES[rating ?? ''] ?? null
+function toUnknown(error: unknown): typeof UNKNOWN {
+  if (error instanceof GraphError || error instanceof UnreachableError) return UNKNOWN
+  throw error
 }
 
-async function orUnknown<Known>(ask: () => Promise<Known>, unknown: Known): Promise<Known> {
-  try {
-    return await ask()
-  } catch (error) {
-    if (error instanceof GraphError || error instanceof UnreachableError) return unknown
-    throw error
-  }
-}
+/** A token is sent in a header, which takes nothing else: a copied line break or dash makes it another word. */
+export const isTokenShaped = (text: string): boolean => /^[\x21-\x7e]+$/.test(text)

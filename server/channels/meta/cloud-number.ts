@@ -1,5 +1,6 @@
 /** Looks up a number of WhatsApp's Cloud API, and subscribes to what happens at it. */
 import { z } from 'zod'
+import type { NumberQuality } from '#contract/connections.ts'
 import { MESSAGING } from './cloud-send.ts'
 import { GraphError, NO_CODE } from './errors.ts'
 import type { Graph } from './graph.ts'
@@ -8,7 +9,7 @@ const Described = z.object({
   id: z.string(),
   display_phone_number: z.string().default(''),
   verified_name: z.string().nullish(),
-  quality_rating: z.string().nullish(),
+  quality_rating: z.string().nullish().catch(null),
   is_on_biz_app: z.boolean().nullish().catch(null),
   platform_type: z.string().nullish().catch(null),
   status: z.string().nullish().catch(null),
@@ -17,13 +18,20 @@ const Described = z.object({
 export type CloudNumberRef = { phoneNumberId: string; wabaId: string; token: string }
 /**
  * `number` is digits with the country code. isOnPhone: it stays in the WhatsApp Business app of a phone as well.
- * isRegistered: it can send over the API.
+ * isRegistered: it can send over the API. `quality` is null for a number that Meta has not rated yet.
  */
-export type DescribedNumber = { number: string; name: string; isOnPhone: boolean; isRegistered: boolean }
+export type DescribedNumber = {
+  number: string
+  name: string
+  quality: NumberQuality | null
+  isOnPhone: boolean
+  isRegistered: boolean
+}
 
 const FIELDS = 'display_phone_number,verified_name,quality_rating,is_on_biz_app,platform_type,status'
 const CLOUD = 'CLOUD_API'
 const CONNECTED = 'CONNECTED'
+const QUALITIES: Partial<Record<string, NumberQuality>> = { GREEN: 'high', YELLOW: 'medium', RED: 'low' }
 
 /** Asks Meta for the number, by which token and id are tried. Throws GraphError and UnreachableError. */
 export async function describeNumber(
@@ -35,6 +43,7 @@ export async function describeNumber(
   return {
     number: found.display_phone_number.replaceAll(/\D/g, ''),
     name: found.verified_name ?? '',
+    quality: QUALITIES[found.quality_rating ?? ''] ?? null,
     isOnPhone,
     isRegistered: isOnPhone || (found.platform_type === CLOUD && found.status === CONNECTED),
   }

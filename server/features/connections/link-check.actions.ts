@@ -6,7 +6,7 @@ import { countAttemptAlone, LINK_CHECKS } from '#server/db/attempts.ts'
 import type { Actor, Database } from '#server/db/transaction.ts'
 import { assertPlanLimit } from '#server/features/plans/actions.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
-import { describeCloudNumber } from './cloud-check.ts'
+import { checkCloudNumber } from './cloud-check.ts'
 import { isBotHere, isNumberHere } from './link-check.queries.ts'
 import { tryBot } from './telegram.actions.ts'
 
@@ -21,10 +21,10 @@ const NOTHING: LinkCheck = {
 const CHECKERS: Record<TypedLinking, Checker> = {
   cloudToken: async ({ config, data }, actor, input) => {
     const typed = NewCloudNumber.parse(input)
-    const told = await describeCloudNumber(config, typed)
+    const { name, number, quality, isOnPhone, tokenExpiresAt } = await checkCloudNumber(config, typed)
     const isHere = await data.read(actor, (db) => isNumberHere(db, actor.companyId, typed.phoneNumberId))
     if (isHere) throw new AppError('ERR_CLOUD_NUMBER_TAKEN')
-    return told
+    return { name, number, quality, isOnPhone, tokenExpiresAt }
   },
   botToken: async ({ config, data }, actor, input) => {
     const { botId, name, username } = await tryBot(config, NewBot.parse(input).botToken)

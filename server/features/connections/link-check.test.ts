@@ -56,18 +56,28 @@ test('an official number that is tried is described as Meta does, and nothing is
 test('what is wrong with an official number is named: token, number, account, secret or permission', async () => {
   const number = meta.cloud.number('Loja da Ana')
   const other = meta.cloud.number('Outra loja')
-  expect(await errorOf(ofNumber(number, { accessToken: 'EAAwrong' }))).toBe('ERR_CLOUD_TOKEN_INVALID')
+  for (const accessToken of ['EAAwrong', `${number.token}…`, number.token.replace('A', 'A\n')])
+    expect(await errorOf(ofNumber(number, { accessToken })), accessToken).toBe('ERR_CLOUD_TOKEN_INVALID')
   expect(await errorOf(ofNumber(number, { accessToken: other.token }))).toBe('ERR_CLOUD_NUMBER_UNKNOWN')
   expect(await errorOf(ofNumber(number, { wabaId: other.wabaId }))).toBe('ERR_CLOUD_ACCOUNT_UNKNOWN')
   expect(await errorOf(ofNumber(number, { appSecret: 'de-outro-app' }))).toBe('ERR_CLOUD_SECRET_WRONG')
   const missing = (await check(ofNumber(number, { accessToken: '' }))).body
   expect(missing).toEqual({ error: 'ERR_VALIDATION', details: [{ field: 'accessToken', message: 'Required' }] })
-  meta.cloud.describeToken(number, { scopes: ['whatsapp_business_management'] })
-  expect((await check(ofNumber(number))).body).toEqual({
-    ...{ error: 'ERR_CLOUD_SCOPE_MISSING', details: { scope: 'whatsapp_business_messaging' } },
-  })
   meta.cloud.forbid(number)
   expect(await errorOf(ofNumber(number))).toBe('ERR_CLOUD_NO_PERMISSION')
+})
+
+test('a permission that the token lacks is named, also where Meta hides the number without it', async () => {
+  const number = meta.cloud.number('Loja da Ana')
+  const [management, messaging] = ['whatsapp_business_management', 'whatsapp_business_messaging'] as const
+  const lacks = (scope: string) => ({ error: 'ERR_CLOUD_SCOPE_MISSING', details: { scope } })
+  meta.cloud.describeToken(number, { scopes: [management] })
+  expect((await check(ofNumber(number))).body).toEqual(lacks(messaging))
+  meta.cloud.describeToken(number, { scopes: [messaging] })
+  for (const unseen of [{ phoneNumberId: '99' }, { wabaId: '99' }])
+    expect((await check(ofNumber(number, unseen))).body, JSON.stringify(unseen)).toEqual(lacks(management))
+  meta.cloud.forbid(number)
+  expect((await check(ofNumber(number))).body).toEqual(lacks(management))
 })
 
 test('a token of which Meta tells nothing counts as right', async () => {
