@@ -21,6 +21,7 @@ import {
   type LinkFieldsProps,
   type Tab,
 } from './form-fields.ts'
+import { linkFieldErrors } from './link-errors.ts'
 import { validateConnection } from './validate-connection.ts'
 
 /** Holds a connection with its unsaved changes; `id` is null while it is new. */
@@ -104,6 +105,7 @@ function useConnectionForm({ connection, kind, onClose, onCreated, onRefused }: 
     },
     savedText: t('connections.saved'),
     onSaved: (saved) => (connection ? onClose() : onCreated(saved)),
+    errorsOf: linkFieldErrors,
     onRefused: showFirstInvalidTab,
     onInvalid: showFirstInvalidTab,
   })

@@ -39,7 +39,8 @@ const open = (list: Connection[], more: Answers = {}, profile: 'admin' | 'user' 
     user: exampleUser({ profile }),
     answers: answersFor(list, more),
   })
-const why = () => screen.findByRole('region', { name: 'Este número só conecta com chave de acesso' })
+const why = (name = 'Linha 2') =>
+  screen.findByRole('region', { name: `${name}: Este número só conecta com chave de acesso` })
 
 test('the columns are those of the specification, and the kind', async () => {
   await open([connection(1)])
@@ -82,6 +83,32 @@ test('a number that stopped says what happened, when, and which ways out there a
   ])
   await user.click(panel.getByRole('button', { name: 'Começar' }))
   await screen.findByRole('dialog', { name: 'Nova conexão: WhatsApp oficial' })
+})
+
+test('two numbers that stopped for the same reason are told apart', async () => {
+  await open([passkey, { ...passkey, id: 3, name: 'Linha 3' }])
+  const [one, other] = [await why(), await why('Linha 3')]
+  expect(one).not.toBe(other)
+})
+
+test('an official number that was signed up at Meta is signed up again without a token', async () => {
+  const ended = connection(4, {
+    ...{ channel: 'whatsapp_cloud', status: 'DISCONNECTED', reason: 'tokenInvalid', isHeard: true },
+  })
+  const actions = async (): Promise<(string | null)[]> => {
+    const panel = within(await screen.findByRole('region', { name: 'Linha 4: A Meta encerrou o acesso' }))
+    return panel.getAllByRole('button').map(({ textContent }) => textContent)
+  }
+  await open([ended], { 'GET /facebook': [{ body: app('5050') }] })
+  await waitFor(async () => expect(await actions()).toEqual(['Informar o token', 'Abrir o cadastro']))
+})
+
+test('where the provider has no sign-up, an official number is connected again by a token alone', async () => {
+  const ended = connection(4, { channel: 'whatsapp_cloud', status: 'DISCONNECTED', reason: 'tokenInvalid' })
+  const { asked } = await open([ended])
+  const panel = within(await screen.findByRole('region', { name: 'Linha 4: A Meta encerrou o acesso' }))
+  await waitFor(() => expect(asked.map(({ call }) => call)).toContain('GET /facebook'))
+  expect(panel.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Informar o token'])
 })
 
 test('where the provider has the sign-up of Meta, the official line keeps the number on the phone', async () => {

@@ -10,7 +10,7 @@ import {
   IconRosetteDiscountCheck,
   type Icon,
 } from '@tabler/icons-react'
-import { useId } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { featuresOf, isMetaKind } from '#contract/channels.ts'
 import type { Connection, StateChange } from '#contract/connections.ts'
@@ -25,7 +25,7 @@ import { isExplained, reasonOf } from './reason.ts'
 import { useCloudSignup } from './useCloudSignup.ts'
 import { useFacebookLink } from './useFacebookLink.ts'
 
-/** What leads elsewhere on the page; `official` is null for who may add no connection. */
+/** What leads elsewhere on the page; `onOfficial` is null for who may add no connection. */
 type PanelActions = { onQr: () => void; onBring: () => void; onEdit: () => void; onOfficial: (() => void) | null }
 type Props = PanelActions & { connection: Connection }
 
@@ -38,19 +38,21 @@ const ICONS: Record<Way, Icon> = {
   tryAgain: IconRefresh,
   newToken: IconKey,
   login: IconLogin2,
+  signup: IconLogin2,
 }
 
 /** Says below the row of a connection that stopped what happened, and offers the ways out. */
 export function ProblemPanel(props: Props) {
   const { t } = useTranslation()
-  const id = useId()
   const { connection } = props
   const problem = problemOf(connection)
   if (!problem) return null
+  const title = t(`connections.problem.title.${problem}`)
   return (
-    <section className={styles.why} aria-labelledby={id}>
+    // Two connections may have stopped for the same reason: each region has a name of its own.
+    <section className={styles.why} aria-label={`${connection.name}: ${title}`}>
       <div>
-        <h2 id={id}>{t(`connections.problem.title.${problem}`)}</h2>
+        <h2>{title}</h2>
         <ProblemText problem={problem} />
         <Ways {...props} />
       </div>
@@ -73,6 +75,7 @@ function ProblemText({ problem }: { problem: Problem }) {
 function Ways(props: Props) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()
+  const [pressed, setPressed] = useState<Way | null>(null)
   const facebook = useFacebookLink()
   const signup = useCloudSignup()
   const canUsePasskey = useSetting('passkeyLinking') === 'enabled'
@@ -94,6 +97,7 @@ function Ways(props: Props) {
       ),
     newToken: onEdit,
     login: facebook.isOffered && isMetaKind(channel) ? () => run(facebook.link(channel)) : null,
+    signup: signup.isOffered && onOfficial ? () => run(signup.signUp()) : null,
   }
   const ways = waysOut(connection).filter((way) => actions[way])
   if (ways.length === 0) return null
@@ -115,9 +119,12 @@ function Ways(props: Props) {
             <Button
               size="xs"
               variant={index === 0 ? 'filled' : 'default'}
-              loading={busy}
-              disabled={words === 'passkeyOff'}
-              onClick={() => actions[way]?.()}
+              loading={busy && way === pressed}
+              disabled={busy || words === 'passkeyOff'}
+              onClick={() => {
+                setPressed(way)
+                actions[way]?.()
+              }}
             >
               {t(`connections.problem.way.${words}.action`)}
             </Button>

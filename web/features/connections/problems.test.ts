@@ -11,8 +11,8 @@ test('a number that asks for a passkey, or is blocked, is led to another number 
   expect(waysOut(stopped('whatsapp', 'banned'))).toEqual(['otherNumber', 'official'])
 })
 
-test('a token that ended asks for another one, and a page for another login', () => {
-  expect(waysOut(stopped('whatsapp_cloud', 'tokenInvalid'))).toEqual(['newToken'])
+test('a token that ended asks for another one or the sign-up, and a page for another login', () => {
+  expect(waysOut(stopped('whatsapp_cloud', 'tokenInvalid'))).toEqual(['newToken', 'signup'])
   expect(waysOut(stopped('instagram', 'tokenInvalid'))).toEqual(['login'])
 })
 

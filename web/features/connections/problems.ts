@@ -5,9 +5,19 @@ import { reasonOf, type Reason } from './reason.ts'
 /**
  * What somebody may do about a connection that stopped. official: make an official number. otherNumber, newQr: scan a code,
  * with another phone or the same. passkey: scan one and use the passkey of the account. bring: go on with the session that
- * another product has of the number. newToken: type another token. login: log in at Facebook again.
+ * another product has of the number. newToken: type another token. login: log in at Facebook again. signup: go through
+ * Meta's sign-up of the number again, which whoever was never told a token can.
  */
-export type Way = 'official' | 'otherNumber' | 'newQr' | 'passkey' | 'bring' | 'tryAgain' | 'newToken' | 'login'
+export type Way =
+  | 'official'
+  | 'otherNumber'
+  | 'newQr'
+  | 'passkey'
+  | 'bring'
+  | 'tryAgain'
+  | 'newToken'
+  | 'login'
+  | 'signup'
 
 /**
  * What needs nobody is none: an outage heals by itself, and what somebody disconnected here is as they want it. Neither is
@@ -37,9 +47,9 @@ const WAYS: Record<Problem, readonly Way[]> = {
   outdated: ['tryAgain', 'official'],
   refused: ['tryAgain', 'otherNumber', 'official'],
   storage: ['tryAgain'],
-  tokenInvalid: ['newToken', 'login'],
+  tokenInvalid: ['newToken', 'signup', 'login'],
   pageRefused: ['login'],
-  numberRefused: ['tryAgain', 'newToken'],
+  numberRefused: ['tryAgain', 'newToken', 'signup'],
   botTokenInvalid: ['newToken'],
   botElsewhere: ['newToken'],
   notConfigured: [],
@@ -58,6 +68,7 @@ const FITS: Record<Way, (connection: Connection) => boolean> = {
   tryAgain: () => true,
   newToken: ({ channel }) => isTypedKind(channel),
   login: ({ channel }) => isMetaKind(channel),
+  signup: ({ channel }) => featuresOf(channel).linking === 'cloudToken',
 }
 
 const isProblem = (reason: Reason): reason is Problem => reason in WAYS

@@ -15,6 +15,8 @@ type Options<Values, Saved> = {
   onSaved: (saved: Saved, values: Values) => unknown
   /** The text of the toast when saving fails, instead of the server's reason. */
   failedText?: string
+  /** Returns the fields that an error is about; by default those that every form knows. */
+  errorsOf?: (error: unknown) => FieldErrors
   /** Maps the fields that the server refused to the fields of this form. */
   mapErrors?: (errors: FieldErrors, values: Values) => FieldErrors
   /** Called with the refused fields; with none when the error does not concern fields. */
@@ -36,7 +38,7 @@ export function useSaveForm<Values extends Record<string, unknown>, Saved>(optio
   const form = useForm<Values>({ initialValues, validate })
 
   const refuse = (error: unknown, values: Values): FieldErrors => {
-    const refused = serverFieldErrors(error)
+    const refused = (options.errorsOf ?? serverFieldErrors)(error)
     const errors = options.mapErrors?.(refused, values) ?? refused
     form.setErrors(errors)
     options.onRefused?.(errors)

@@ -252,6 +252,20 @@ test('a name that is taken is told in its step, and typed text is not left witho
   expect(guide.onClose).not.toHaveBeenCalled()
 })
 
+test('a number that another company has is told at its field, though only the creation can know it', async () => {
+  const guide = await open(CLOUD_KIND, {
+    'POST /whatsapp-check': [{ body: TOLD }],
+    'POST /whatsapp': [refused('ERR_CLOUD_NUMBER_TAKEN')],
+  })
+  await typeIds(guide)
+  await guide.user.type(await field(TOKEN), 'EAAx')
+  await press(guide, 'Testar e continuar')
+  await field(NAME)
+  await press(guide, 'Conectar')
+  await waitFor(async () => expect((await field(ID)).getAttribute('aria-invalid')).toBe('true'))
+  expect([step(), (await field(ID)).value]).toEqual(['1Códigos', '700'])
+})
+
 test('with several queues the greeting is asked for that their menu needs', async () => {
   const guide = await open(SITE_KIND)
   await guide.user.type(await field(NAME), 'Loja')

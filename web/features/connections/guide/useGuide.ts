@@ -7,10 +7,10 @@ import { keys } from '#web/api/keys.ts'
 import { checkLink, createConnection } from '#web/features/connections/api.ts'
 import { saveConnection } from '#web/features/connections/cache.ts'
 import { fieldsOf, makeToken, toInput, toLinkCheck, type FormFields } from '#web/features/connections/form-fields.ts'
+import { linkFieldErrors } from '#web/features/connections/link-errors.ts'
 import { validateConnection } from '#web/features/connections/validate-connection.ts'
 import { useSaveForm } from '#web/ui/form/useSaveForm.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
-import { linkFieldErrors } from './link-errors.ts'
 import { errorsOfStep, GUIDES, stepWithError } from './steps.ts'
 
 const MAX_NAME = 50
@@ -38,9 +38,10 @@ export function useGuide({ kind, onClose }: Options) {
   const step = steps[position] ?? steps[0]
 
   /** What is wrong may be of an earlier step, which the provider could not be asked about by itself. */
-  const goToError = (errors: Record<string, string>): void => {
+  const goToError = (errors: Record<string, string>): boolean => {
     const found = stepWithError(steps, errors)
     if (found >= 0) setPosition(found)
+    return found >= 0
   }
 
   const { form, attempt } = useSaveForm<FormFields, Connection>({
@@ -54,6 +55,7 @@ export function useGuide({ kind, onClose }: Options) {
       if (position + 1 < steps.length) setPosition(position + 1)
       else onClose()
     },
+    errorsOf: linkFieldErrors,
     onRefused: goToError,
   })
 
@@ -77,8 +79,7 @@ export function useGuide({ kind, onClose }: Options) {
     } catch (error) {
       const errors = linkFieldErrors(error)
       form.setErrors(errors)
-      if (Object.keys(errors).length === 0) toastError(error)
-      goToError(errors)
+      if (!goToError(errors)) toastError(error)
     }
   }
 

@@ -68,6 +68,16 @@ test.each([
   ).toEqual(isOff ? CHANNEL_KINDS.filter(isMetaKind) : [])
 })
 
+test('a number that was signed up at Meta is linked anew also where the plan has no room', async () => {
+  const { user, onPick } = await open({ app: { ...APP, signupConfigId: '5050' }, fullAt: 3 })
+  await user.click(card('whatsapp_cloud'))
+  await waitFor(() => expect(button(/^Continuar com/).disabled).toBe(false))
+  await user.click(button(/^Continuar com/))
+  expect(onPick).toHaveBeenCalledWith('whatsapp_cloud')
+  await user.click(card('telegram'))
+  expect(button(/^Continuar com/).disabled).toBe(true)
+})
+
 test('a plan without room says so, and nothing goes on', async () => {
   await open({ fullAt: 3 })
   expect(screen.getByRole('alert').textContent).toContain('O plano permite 3')

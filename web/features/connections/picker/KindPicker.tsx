@@ -1,7 +1,8 @@
 import { Button, Modal } from '@mantine/core'
 import { useId, useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CHANNEL_KINDS, isMetaKind, type ChannelKind } from '#contract/channels.ts'
+import { CHANNEL_KINDS, isMetaKind, typedLinkingOf, type ChannelKind } from '#contract/channels.ts'
+import { useCloudSignup } from '#web/features/connections/useCloudSignup.ts'
 import { useFacebookLink } from '#web/features/connections/useFacebookLink.ts'
 import { KIND_CARDS, MOST_USED } from './kind-cards.ts'
 import styles from './Picker.module.css'
@@ -18,8 +19,11 @@ type Props = {
 export function KindPicker({ fullAt, onPick, onClose }: Props) {
   const { t } = useTranslation()
   const facebook = useFacebookLink()
+  const signup = useCloudSignup()
   const [chosen, setChosen] = useState(MOST_USED)
   const isOffered = (kind: ChannelKind): boolean => !isMetaKind(kind) || facebook.isOffered
+  // Meta's sign-up also links a number anew that is here already, for which there is room in any plan.
+  const mayRenew = signup.isOffered && typedLinkingOf(chosen) === 'cloudToken'
 
   const go = async (): Promise<void> => {
     if (!isMetaKind(chosen)) return onPick(chosen)
@@ -56,7 +60,7 @@ export function KindPicker({ fullAt, onPick, onClose }: Props) {
           <Button variant="default" onClick={onClose}>
             {t('common.cancel')}
           </Button>
-          <Button type="submit" disabled={fullAt !== null} loading={facebook.busy}>
+          <Button type="submit" disabled={fullAt !== null && !mayRenew} loading={facebook.busy}>
             {t('connections.picker.continueWith', { kind: t(`connections.picker.kind.${chosen}.short`) })}
           </Button>
         </div>

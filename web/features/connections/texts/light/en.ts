@@ -27,7 +27,6 @@ export const light: typeof pt.light = {
 }
 
 export const problem: typeof pt.problem = {
-  label: 'What happened and what to do',
   happened: 'What happened',
   title: {
     loggedOut: 'The phone removed this device',
@@ -103,6 +102,11 @@ export const problem: typeof pt.problem = {
     tryAgain: { title: 'Try once more', hint: 'with the access that is stored', action: 'Try now' },
     newToken: { title: 'Enter another token', hint: 'the rest stays as it is', action: 'Enter the token' },
     login: { title: 'Log in at Facebook again', hint: 'as an admin of the page', action: 'Log in with Facebook' },
+    signup: {
+      title: 'Sign up at Meta again',
+      hint: 'without a token; connection and queues stay as they are',
+      action: 'Open the sign-up',
+    },
   },
   event: {
     OPENING: 'Began to connect',

@@ -27,7 +27,6 @@ export const light: typeof pt.light = {
 }
 
 export const problem: typeof pt.problem = {
-  label: 'Qué pasó y qué hacer',
   happened: 'Qué pasó',
   title: {
     loggedOut: 'El teléfono quitó este dispositivo',
@@ -106,6 +105,11 @@ export const problem: typeof pt.problem = {
       title: 'Entrar de nuevo en Facebook',
       hint: 'como administrador de la página',
       action: 'Entrar con Facebook',
+    },
+    signup: {
+      title: 'Hacer de nuevo el registro en Meta',
+      hint: 'sin token: la conexión y las colas quedan como están',
+      action: 'Abrir el registro',
     },
   },
   event: {

@@ -33,7 +33,6 @@ export const light = {
 
 /** Why a connection stopped, at length, and the ways out. */
 export const problem = {
-  label: 'O que houve e o que fazer',
   happened: 'O que aconteceu',
   title: {
     loggedOut: 'O celular removeu este aparelho',
@@ -109,6 +108,11 @@ export const problem = {
     tryAgain: { title: 'Tentar mais uma vez', hint: 'com o acesso que está guardado', action: 'Tentar agora' },
     newToken: { title: 'Informar outro token', hint: 'o resto fica como está', action: 'Informar o token' },
     login: { title: 'Entrar de novo no Facebook', hint: 'com quem é admin da página', action: 'Entrar pelo Facebook' },
+    signup: {
+      title: 'Fazer de novo o cadastro na Meta',
+      hint: 'sem token: a conexão e as filas ficam como estão',
+      action: 'Abrir o cadastro',
+    },
   } satisfies Record<Way, WayWords> & { keepsPhone: string; passkeyOff: Omit<WayWords, 'title'> },
   event: {
     OPENING: 'Começou a conectar',

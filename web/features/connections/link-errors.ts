@@ -1,6 +1,6 @@
 import type { ErrorCode } from '#contract/errors.ts'
 import { ApiError } from '#web/api/client.ts'
-import type { LinkField } from '#web/features/connections/form-fields.ts'
+import type { LinkField } from './form-fields.ts'
 import { serverFieldErrors } from '#web/ui/form/form.ts'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 
@@ -15,6 +15,7 @@ const FIELD_OF: Partial<Record<string, LinkField>> = {
   ERR_CLOUD_SECRET_WRONG: 'appSecret',
   ERR_CLOUD_TOKEN_INVALID: 'accessToken',
   ERR_TELEGRAM_BOT_TAKEN: 'botToken',
+  ERR_TELEGRAM_OTHER_BOT: 'botToken',
   ERR_TELEGRAM_TOKEN_INVALID: 'botToken',
 } satisfies Partial<Record<ErrorCode, LinkField>>
 
