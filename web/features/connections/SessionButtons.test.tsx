@@ -23,6 +23,16 @@ const showButtons = (isLinked: boolean) =>
     },
   )
 
+test.each([
+  [null, '', ['Desconectar']],
+  [null, 'ABCD1234', ['Código', 'Desconectar']],
+  ['passkeyWanted', '', ['Chave de acesso', 'Desconectar']],
+])('a number that is being paired can be disconnected, whatever it waits for: %s, %s', async (reason, code, names) => {
+  const pairing = { id: 3, name: 'Loja', channel: 'whatsapp', status: 'PAIRING', reason, pairingCode: code }
+  await show(<SessionButtons connection={pairing as Connection} onQr={nothing} onEdit={nothing} />)
+  expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(names)
+})
+
 test('an official number that is down can be let go while its token is stored', async () => {
   const { user, asked } = await showButtons(true)
   await user.click(screen.getByRole('button', { name: 'Desconectar' }))

@@ -70,10 +70,11 @@ function PhoneButtons({ connection, onQr }: Props) {
         </Button>
       )
     case 'PAIRING':
-      return connection.pairingCode || isAtPasskey(connection) ? (
-        <CodeButton connection={connection} onClick={onQr} />
-      ) : (
-        <DisconnectButton connection={connection} text={t('connections.disconnectText')} />
+      return (
+        <Group gap={6}>
+          {(connection.pairingCode || isAtPasskey(connection)) && <CodeButton connection={connection} onClick={onQr} />}
+          <DisconnectButton connection={connection} text={t('connections.disconnectText')} />
+        </Group>
       )
     case 'TIMEOUT':
     case 'CONNECTED':

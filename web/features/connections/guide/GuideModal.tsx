@@ -39,6 +39,8 @@ export function GuideModal({ kind, onClose }: Props) {
   return (
     <FormModal
       onClose={onClose}
+      // What is left to be copied is shown only once, so a click beside the dialog does not close it.
+      closeOnClickOutside={created === null}
       size={step.key === 'look' ? 720 : 600}
       title={t('connections.guide.title', { kind: name })}
     >
