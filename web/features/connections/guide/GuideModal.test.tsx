@@ -1,11 +1,15 @@
+import { notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
-import { expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { BOT_KIND, CLOUD_KIND, SITE_KIND, type TypedKind } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import { keys } from '#web/api/keys.ts'
 import { saveConnection } from '#web/features/connections/cache.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
 import { GuideModal } from './GuideModal.tsx'
+
+const toasts = vi.spyOn(notifications, 'show')
+beforeEach(() => void toasts.mockClear())
 
 const TOLD = {
   ...{ name: 'Loja da Ana', number: '551140041234', username: null, quality: 'high', isOnPhone: false },
@@ -107,17 +111,27 @@ test.each([
   await isWrong(label, words)
 })
 
-test('a provider that does not answer leaves the step as it is, and says so', async () => {
-  const guide = await open(CLOUD_KIND, {
-    'POST /whatsapp-check': [{ status: 503, body: { error: 'ERR_META_UNREACHABLE' } }],
-  })
+test.each([
+  ['a provider that does not answer', 503, 'ERR_META_UNREACHABLE', undefined, 'A Meta não respondeu'],
+  [
+    'what is wrong with no field of a step',
+    400,
+    'ERR_VALIDATION',
+    [{ field: 'channel', message: 'Invalid value' }],
+    'Confira os campos',
+  ],
+])('%s is said, and leaves the step as it is', async (_title, status, error, details, words) => {
+  const guide = await open(CLOUD_KIND, { 'POST /whatsapp-check': [{ status, body: { error, details } }] })
   await typeIds(guide)
   await guide.user.type(await field(TOKEN), 'EAAx')
   await press(guide, 'Testar e continuar')
-  await waitFor(() => expect(guide.checked()).toHaveLength(1))
+  await waitFor(() =>
+    expect(toasts.mock.calls.map(([{ message }]) => String(message).slice(0, words.length))).toEqual([words]),
+  )
   await waitFor(() =>
     expect(screen.getByRole('button', { name: 'Testar e continuar' }).hasAttribute('data-loading')).toBe(false),
   )
+  expect(guide.checked()).toHaveLength(1)
   expect([step(), (await field(TOKEN)).value]).toEqual(['2Token', 'EAAx'])
 })
 
