@@ -111,7 +111,7 @@ export const problem: typeof pt.problem = {
   event: {
     OPENING: 'Began to connect',
     qrcode: 'Code shown',
-    PAIRING: 'Code scanned: the phone confirms',
+    PAIRING: 'The phone used the code',
     CONNECTED: 'Connected',
     TIMEOUT: 'Got no answer',
     DISCONNECTED: 'Stopped',

@@ -115,7 +115,7 @@ export const problem: typeof pt.problem = {
   event: {
     OPENING: 'Empezó a conectar',
     qrcode: 'Código mostrado',
-    PAIRING: 'Código leído: el teléfono confirma',
+    PAIRING: 'El teléfono usó el código',
     CONNECTED: 'Conectó',
     TIMEOUT: 'Se quedó sin respuesta',
     DISCONNECTED: 'Se detuvo',

@@ -117,7 +117,7 @@ export const problem = {
   event: {
     OPENING: 'Começou a conectar',
     qrcode: 'Código mostrado',
-    PAIRING: 'Código lido: o celular confirma',
+    PAIRING: 'O celular usou o código',
     CONNECTED: 'Conectou',
     TIMEOUT: 'Ficou sem resposta',
     DISCONNECTED: 'Parou',
