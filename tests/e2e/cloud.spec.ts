@@ -143,7 +143,7 @@ test('an official number is connected by its ids and token, answers a customer, 
     await navigate(page, '/connections')
     await expect(row().getByText('Nada chegou da Meta ainda')).toHaveCount(0)
     await expect(row().getByText('a Meta encerrou o acesso; conecte de novo')).toBeVisible()
-    const why = page.getByRole('region', { name: 'A Meta encerrou o acesso' })
+    const why = page.getByRole('group', { name: 'A Meta encerrou o acesso' })
     await expect(why.getByText(/^Parou: a Meta encerrou o acesso/)).toBeVisible()
     await expect(why.getByRole('button', { name: 'Informar o token' })).toBeVisible()
     await inspectOnPhone()

@@ -68,7 +68,7 @@ test('a number that asks for a passkey says what happened, when, and which ways 
   await expect(row.getByText('WhatsApp por QR')).toBeVisible()
   await expect(page.getByText(/1 pede atenção\.$/)).toBeVisible()
 
-  const why = page.getByRole('region', { name: 'Este número só conecta com chave de acesso' })
+  const why = page.getByRole('group', { name: 'Este número só conecta com chave de acesso' })
   await expect(why.getByText(/Não apague a conta nem a chave/)).toBeVisible()
   await expect(why.getByRole('listitem').filter({ hasText: 'Código mostrado' })).toHaveText(/^\d\d:\d\d:\d\d/)
   await expect(why.getByText(/^Parou: o WhatsApp exige a chave de acesso/)).toBeVisible()

@@ -10,7 +10,7 @@ import {
   IconRosetteDiscountCheck,
   type Icon,
 } from '@tabler/icons-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { featuresOf, isMetaKind } from '#contract/channels.ts'
 import type { Connection, StateChange } from '#contract/connections.ts'
@@ -44,20 +44,20 @@ const ICONS: Record<Way, Icon> = {
 /** Says below the row of a connection that stopped what happened, and offers the ways out. */
 export function ProblemPanel(props: Props) {
   const { t } = useTranslation()
+  const id = useId()
   const { connection } = props
   const problem = problemOf(connection)
   if (!problem) return null
-  const title = t(`connections.problem.title.${problem}`)
   return (
-    // Two connections may have stopped for the same reason: each region has a name of its own.
-    <section className={styles.why} aria-label={`${connection.name}: ${title}`}>
+    // It is no landmark of the page: two connections may have stopped for the same reason.
+    <div className={styles.why} role="group" aria-labelledby={id}>
       <div>
-        <h2>{title}</h2>
+        <h2 id={id}>{t(`connections.problem.title.${problem}`)}</h2>
         <ProblemText problem={problem} />
         <Ways {...props} />
       </div>
       <Happened states={connection.recentStates ?? []} />
-    </section>
+    </div>
   )
 }
 
