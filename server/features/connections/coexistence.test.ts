@@ -9,7 +9,7 @@ import {
   type CloudCustomer,
   type CloudNumber,
 } from '#fakes/meta/cloud-events.ts'
-import { linkedNumber, linkNumber, refuseToStore } from '#tests/cloud-fixture.ts'
+import { linkNumber, refuseToStore } from '#tests/cloud-fixture.ts'
 import { png } from '#tests/media-samples.ts'
 import { connections, messages, stage, tickets, until, useMeta, withBody } from '#tests/meta-fixture.ts'
 
@@ -172,9 +172,10 @@ test('a past message that cannot be stored holds back more of the past, and nobo
 
 test('a phone is asked for names and then history, and a number without one is not', async () => {
   const { number } = await phoneNumber()
-  const other = await linkedNumber()
+  const other = stage.fake.cloud.number('Filial')
+  expect((await linkNumber(other)).status).toBe(200)
   await until(async () => expect((await connections()).map(({ status }) => status)).toEqual(['CONNECTED', 'CONNECTED']))
-  expect([askedOf(number), askedOf(other.number)]).toEqual([['smb_app_state_sync', 'history'], []])
+  expect([askedOf(number), askedOf(other)]).toEqual([['smb_app_state_sync', 'history'], []])
 })
 
 test('a phone whose app has no address yet is asked when something has come from it', async () => {
