@@ -22,7 +22,7 @@ export type PasskeyTrouble =
   | 'askedTwice'
   | 'neverLinked'
 
-export interface PasskeyServer {
+interface PasskeyServer {
   send(stanza: BinaryNode): void
   notify(type: string, content: BinaryNode): void
   /** Sends further QR codes, as if nothing went on. */

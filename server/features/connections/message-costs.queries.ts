@@ -8,6 +8,7 @@ import {
   PRICE_CATEGORIES,
   pricesOf,
   type ContactPrices,
+  type CountedCategory,
   type MessageCosts,
   type MessageRates,
   type PriceEstimate,
@@ -77,7 +78,8 @@ export async function estimateTemplates(
   people: readonly { number: string; people: number }[],
 ): Promise<PriceEstimate> {
   const { rates, ...told } = await getRates(db, companyId)
-  const category = PRICE_CATEGORIES.find((one) => one === template.toLowerCase()) ?? OTHER_CATEGORY
+  const known = PRICE_CATEGORIES.find((one) => one === template.toLowerCase())
+  const category: CountedCategory = known ?? OTHER_CATEGORY
   const messages = people.map((one) => ({ category, market: marketOf(one.number), messages: one.people }))
   return { ...told, ...estimateMessages(messages, rates) }
 }
