@@ -41,7 +41,8 @@ const figures: RawBuilder<Figures> = sql`(select ${jsonObject<Figures>()({
  */
 const isEditable = sql<boolean>`(c.status in ('INATIVA','CANCELADA') or (c.status = 'PROGRAMADA'
   and c.scheduled_at > now() + make_interval(mins => ${EDITABLE_BEFORE_MINUTES}::int))
-  or (c.status in ('EM_ANDAMENTO','PROGRAMADA') and (c.connection_id is null or c.pause_reason = 'template')))`
+  or (c.status in ('EM_ANDAMENTO','PROGRAMADA') and (c.connection_id is null
+    or c.pause_reason is not distinct from 'template')))`
 
 /** Why the campaign was paused matters no more once its connection is gone. */
 const pauseReason = sql<Campaign['pauseReason']>`case when c.pause_reason is not null and c.connection_id is null
