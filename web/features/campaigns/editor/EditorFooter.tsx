@@ -36,7 +36,7 @@ export function EditorFooter(props: Props) {
   const focusFirstError = useFocusFirstError(submit, busy)
   const note = findNote(props)
   return (
-    <footer className={styles.footer}>
+    <div className={styles.footer}>
       <p>{t(`campaigns.editor.${note}`)}</p>
       <Button variant="subtle" color="gray" onClick={leave}>
         {t('campaigns.editor.close')}
@@ -59,7 +59,7 @@ export function EditorFooter(props: Props) {
             : t(campaign ? 'campaigns.editor.save' : 'campaigns.editor.saveDraft')}
         </Button>
       )}
-    </footer>
+    </div>
   )
 }
 

@@ -84,7 +84,7 @@ test('an official number asks for a template with the variables of campaigns, an
   expect(screen.queryByLabelText('Mensagem 1')).toBeNull()
   expect(screen.queryByRole('combobox', { name: 'Confirmação' })).toBeNull()
   expect(within(view()).getByText('Escolha o modelo para ver como ele chega.')).toBeTruthy()
-  await user.click(screen.getByRole('button', { name: 'Usar modelo' }))
+  await user.click(await screen.findByRole('button', { name: 'Usar modelo' }))
   const dialog = await chooser()
   expect(await within(dialog).findByRole('combobox', { name: /Nome/ })).toHaveProperty('value', '{nome}')
   const field = within(dialog).getByRole<HTMLInputElement>('combobox', { name: /Variável 1/ })
@@ -99,7 +99,8 @@ test('an official number asks for a template with the variables of campaigns, an
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   const chosen = { name: 'segunda_via', language: 'pt_BR', category: 'UTILITY', values: VALUES }
   expect(savedIn(asked)).toMatchObject([{ template: chosen, whatsappId: 5 }])
-  expect(savedIn(asked, 'POST /campaigns/preview').at(-1)).toMatchObject({ template: { name: 'segunda_via' } })
+  const previewed = { contactListId: 4, template: { name: 'segunda_via' } }
+  await waitFor(() => expect(savedIn(asked, 'POST /campaigns/preview').at(-1)).toMatchObject(previewed))
 })
 
 test('what is no variable of campaigns is told beside the value, and the template is not taken', async () => {

@@ -116,7 +116,7 @@ export function TemplateForm(props: Props) {
           onChange={(key, value) => setValues({ ...values, [key]: value })}
         />
       </div>
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         {stop && <Alert color="yellow">{t(stop)}</Alert>}
         {!stop && failure !== null && (
           <Alert color="coral" role="alert">
@@ -134,7 +134,7 @@ export function TemplateForm(props: Props) {
         >
           {t(action)}
         </Button>
-      </footer>
+      </div>
     </form>
   )
 }
