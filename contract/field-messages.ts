@@ -62,7 +62,8 @@ const MESSAGES = {
 } as const
 
 export type FieldFault = (typeof MESSAGES)[keyof typeof MESSAGES] | 'atLeast' | 'atMost'
-/** Only forms of templates of official WhatsApp have these. */
+/** Only forms of connections and of templates of official WhatsApp have these. */
+export type LinkFault = Extract<FieldFault, 'notPasskeyAnswer' | 'otherQuestion' | 'notSession' | 'sessionOfNone'>
 export type TemplateFault = Extract<
   FieldFault,
   | 'templateName'

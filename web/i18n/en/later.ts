@@ -1,6 +1,6 @@
 import { companies } from '#web/features/companies/texts/en.ts'
 import { connections } from '#web/features/connections/texts/en.ts'
-import { linkErrors } from '#web/features/connections/texts/guide/en.ts'
+import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/en.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/en.ts'
 import { dashboard } from '#web/features/dashboard/texts/en.ts'
 import { exchanges } from '#web/features/exchanges/texts/en.ts'
@@ -20,7 +20,7 @@ import { webhooks } from '#web/features/webhooks/texts/en.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
-  common: { validation: templateFaults },
+  common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
   connections,
   dashboard,

@@ -36,10 +36,6 @@ export const validation: typeof pt = {
   everyColumn: 'The file has another number of columns',
   underItself: 'An option cannot stand inside itself',
   onlyNumber: 'Only a WhatsApp number can start conversations',
-  notPasskeyAnswer: 'This is not the text that WhatsApp’s page gave. Copy all of it again.',
-  otherQuestion: 'This answers an earlier attempt. Paste the code of this one into WhatsApp Web.',
-  notSession: 'This is not a session that Balcão can read',
-  sessionOfNone: 'This session is linked to no phone',
   atLeast: 'At least {{limit, number}}',
   atMost: 'At most {{limit, number}}',
 }

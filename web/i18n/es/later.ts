@@ -1,6 +1,6 @@
 import { companies } from '#web/features/companies/texts/es.ts'
 import { connections } from '#web/features/connections/texts/es.ts'
-import { linkErrors } from '#web/features/connections/texts/guide/es.ts'
+import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/es.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/es.ts'
 import { dashboard } from '#web/features/dashboard/texts/es.ts'
 import { exchanges } from '#web/features/exchanges/texts/es.ts'
@@ -20,7 +20,7 @@ import { webhooks } from '#web/features/webhooks/texts/es.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
-  common: { validation: templateFaults },
+  common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
   connections,
   dashboard,

@@ -36,10 +36,6 @@ export const validation: typeof pt = {
   everyColumn: 'El archivo tiene otra cantidad de columnas',
   underItself: 'Una opción no puede estar dentro de sí misma',
   onlyNumber: 'Solo un número de WhatsApp puede iniciar conversaciones',
-  notPasskeyAnswer: 'No es el texto que dio la página de WhatsApp. Cópialo otra vez, completo.',
-  otherQuestion: 'Es la respuesta de un intento anterior. Pega en WhatsApp Web el código de este.',
-  notSession: 'No es una sesión que Balcão sepa leer',
-  sessionOfNone: 'Esta sesión no está vinculada a ningún teléfono',
   atLeast: 'Como mínimo {{limit, number}}',
   atMost: 'Como máximo {{limit, number}}',
 }

@@ -1,6 +1,6 @@
 import { companies } from '#web/features/companies/texts/pt.ts'
 import { connections } from '#web/features/connections/texts/pt.ts'
-import { linkErrors } from '#web/features/connections/texts/guide/pt.ts'
+import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/pt.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/pt.ts'
 import { dashboard } from '#web/features/dashboard/texts/pt.ts'
 import { exchanges } from '#web/features/exchanges/texts/pt.ts'
@@ -20,7 +20,7 @@ import { webhooks } from '#web/features/webhooks/texts/pt.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
-  common: { validation: templateFaults },
+  common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
   connections,
   dashboard,

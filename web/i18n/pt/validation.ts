@@ -1,9 +1,9 @@
-import type { FieldFault, TemplateFault } from '#contract/field-messages.ts'
+import type { FieldFault, LinkFault, TemplateFault } from '#contract/field-messages.ts'
 import { common } from './common.ts'
 
 /**
- * Errors of a field. Those of `common.validation` are also shown before the login, and those of templates are loaded with
- * their form.
+ * Errors of a field. Those of `common.validation` are also shown before the login, and those of connections and
+ * templates are loaded with their forms.
  */
 export const validation = {
   ...common.validation,
@@ -40,10 +40,6 @@ export const validation = {
   everyColumn: 'O arquivo tem outro número de colunas',
   underItself: 'Uma opção não pode ficar dentro dela mesma',
   onlyNumber: 'Só um número do WhatsApp pode iniciar conversas',
-  notPasskeyAnswer: 'Não é o texto que a página do WhatsApp deu. Copie de novo, inteiro.',
-  otherQuestion: 'É a resposta de uma tentativa anterior. Cole no WhatsApp Web o código desta.',
-  notSession: 'Não é uma sessão que o Balcão saiba ler',
-  sessionOfNone: 'Esta sessão não está ligada a nenhum celular',
   atLeast: 'No mínimo {{limit, number}}',
   atMost: 'No máximo {{limit, number}}',
-} satisfies Record<Exclude<FieldFault, TemplateFault>, string> & typeof common.validation
+} satisfies Record<Exclude<FieldFault, LinkFault | TemplateFault>, string> & typeof common.validation

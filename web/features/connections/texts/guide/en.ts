@@ -139,3 +139,10 @@ export const linkErrors: typeof pt.linkErrors = {
     'This WhatsApp Business account does not have the number, or the token does not reach it. Check the id, and that it was assigned to the system user.',
   ERR_CLOUD_SCOPE_MISSING: 'The token lacks the permission {{details.scope}}. Generate another one with it.',
 }
+
+export const linkFaults: typeof pt.linkFaults = {
+  notPasskeyAnswer: 'This is not the text that WhatsApp’s page gave. Copy all of it again.',
+  otherQuestion: 'This answers an earlier attempt. Paste the code of this one into WhatsApp Web.',
+  notSession: 'This is not a session that Balcão can read',
+  sessionOfNone: 'This session is linked to no phone',
+}

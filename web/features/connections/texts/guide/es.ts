@@ -137,3 +137,10 @@ export const linkErrors: typeof pt.linkErrors = {
     'Esta cuenta de WhatsApp Business no tiene el número, o el token no llega a ella. Revisa el identificador y que se le asignó al usuario del sistema.',
   ERR_CLOUD_SCOPE_MISSING: 'Al token le falta el permiso {{details.scope}}. Genera otro con él marcado.',
 }
+
+export const linkFaults: typeof pt.linkFaults = {
+  notPasskeyAnswer: 'No es el texto que dio la página de WhatsApp. Cópialo otra vez, completo.',
+  otherQuestion: 'Es la respuesta de un intento anterior. Pega en WhatsApp Web el código de este.',
+  notSession: 'No es una sesión que Balcão sepa leer',
+  sessionOfNone: 'Esta sesión no está vinculada a ningún teléfono',
+}

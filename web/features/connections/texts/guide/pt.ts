@@ -1,6 +1,7 @@
 import type { ChannelKind } from '#contract/channels.ts'
 import type { NumberQuality } from '#contract/connections.ts'
 import type { LinkError } from '#contract/errors.ts'
+import type { LinkFault } from '#contract/field-messages.ts'
 
 type KindTexts = { name: string; short: string; text: string; need: string }
 
@@ -142,4 +143,11 @@ export const linkErrors: Record<LinkError, string> = {
   ERR_CLOUD_ACCOUNT_UNKNOWN:
     'Esta conta do WhatsApp Business não tem o número, ou o token não a alcança. Confira o código e se ela foi atribuída ao usuário do sistema.',
   ERR_CLOUD_SCOPE_MISSING: 'Falta ao token a permissão {{details.scope}}. Gere outro com ela marcada.',
+}
+
+export const linkFaults: Record<LinkFault, string> = {
+  notPasskeyAnswer: 'Não é o texto que a página do WhatsApp deu. Copie de novo, inteiro.',
+  otherQuestion: 'É a resposta de uma tentativa anterior. Cole no WhatsApp Web o código desta.',
+  notSession: 'Não é uma sessão que o Balcão saiba ler',
+  sessionOfNone: 'Esta sessão não está ligada a nenhum celular',
 }
