@@ -64,6 +64,8 @@ export default defineConfig({
     outDir: 'dist',
     emptyOutDir: true,
     target: 'es2022',
+    // A browser that cannot preload modules loads them all the same.
+    modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
         ...FILE_NAMES,
