@@ -130,6 +130,7 @@ test('an official number is connected by its ids and token, answers a customer, 
     await prices.getByLabel('Marketing, +55').fill('0,07')
     await inspectOnPhone()
     await prices.getByRole('button', { name: 'Salvar' }).click()
+    await expect(prices).toHaveCount(0)
     await expect(costs.getByRole('alert')).toHaveCount(0)
     await page.keyboard.press('Escape')
     await expect(costs).toHaveCount(0)
