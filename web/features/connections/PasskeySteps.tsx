@@ -1,4 +1,4 @@
-import { Alert, Button, Loader, Textarea } from '@mantine/core'
+import { Alert, Anchor, Button, Loader, Textarea } from '@mantine/core'
 import { useClipboard } from '@mantine/hooks'
 import { IconAlertTriangle, IconCheck, IconCopy } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
@@ -81,9 +81,9 @@ function Question({ connection }: Props) {
 /** The words of the link come from the sentence. */
 function PageLink({ children }: { children?: ReactNode }) {
   return (
-    <a href={PAGE} target="_blank" rel="noopener noreferrer">
+    <Anchor inherit underline="always" href={PAGE} target="_blank" rel="noopener noreferrer">
       {children}
-    </a>
+    </Anchor>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Anchor } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import styles from './Guide.module.css'
@@ -24,7 +25,7 @@ export function Where({ keys, link = '' }: { keys: readonly Key[]; link?: string
 
 /** Its words are between the marks of the text. */
 const OutsideLink = ({ to, children }: { to: string; children?: ReactNode }) => (
-  <a href={to} target="_blank" rel="noopener noreferrer">
+  <Anchor inherit underline="always" href={to} target="_blank" rel="noopener noreferrer">
     {children}
-  </a>
+  </Anchor>
 )
