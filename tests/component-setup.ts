@@ -24,9 +24,11 @@ beforeAll(async () => {
   await loadAiTexts()
   await loadAttendantAiTexts()
 })
-afterEach(cleanup)
-// Files share their document: what one has put there by hand would be found by the next.
-afterEach(() => document.body.replaceChildren())
+// Files share their document: what one has put there by hand would be found by the next. React must be done with it first.
+afterEach(() => {
+  cleanup()
+  document.body.replaceChildren()
+})
 // A toast whose page is gone would be shown on the next one, with a button to undo what another test did.
 afterEach(() => {
   notifications.clean()
