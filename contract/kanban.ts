@@ -4,10 +4,10 @@ import { OPEN_LANE } from './open-lane.ts'
 import { TicketQuery } from './tickets.ts'
 
 /**
- * The tickets of the board, or of one of its lanes. A ticket with several kanban tags stands in the lane furthest to
- * the right.
+ * The tickets of the board, or of one of its lanes, the latest change first. A ticket with several kanban tags stands in
+ * the lane furthest to the right.
  */
-export const BoardQuery = TicketQuery.extend({
+export const BoardQuery = TicketQuery.omit({ sort: true }).extend({
   lane: optionalParam(z.coerce.number().int().min(OPEN_LANE).max(Number.MAX_SAFE_INTEGER)),
 })
 export type BoardQuery = z.infer<typeof BoardQuery>

@@ -47,6 +47,13 @@ const row = {
    * answer.
    */
   waitingSince: Time.nullable(),
+  /**
+   * What the customer waits for: the first message that nobody has answered, as a line such as `lastMessage`. Null while
+   * nobody waits, and when it is not known.
+   */
+  question: z.string().nullable(),
+  /** How many messages of the customer nobody has answered. */
+  unanswered: z.number().int(),
   createdAt: Time,
   updatedAt: Time,
 }
@@ -85,6 +92,8 @@ const relations = {
       /** The agent, or the member of the group; null when it was written on the phone or by the bot. */
       author: z.string().nullable(),
       userId: z.number().int().nullable(),
+      /** True for what the bot or another automatism wrote. */
+      isAutomatic: z.boolean(),
     })
     .nullable(),
   /** Only set in a search: the newest message that contains the text, when the contact's name and number do not. */
@@ -96,7 +105,12 @@ export const Ticket = z.object({ ...row, ...relations }).meta({ id: 'Ticket' })
 export type Ticket = z.infer<typeof Ticket>
 
 /** The message fields of a ticket for users who may find it but not read it. */
-export const NOTHING_WRITTEN = { lastMessage: '', last: null, possibleRefusal: null } satisfies Partial<Ticket>
+export const NOTHING_WRITTEN = {
+  lastMessage: '',
+  last: null,
+  question: null,
+  possibleRefusal: null,
+} satisfies Partial<Ticket>
 
 /** A ticket as the open conversation shows it. */
 export const TicketDetails = Ticket.extend({
@@ -118,6 +132,11 @@ export type TicketDetails = z.infer<typeof TicketDetails>
 export const TicketPage = z.object({ tickets: z.array(Ticket), count: z.number().int(), hasMore: z.boolean() })
 export type TicketPage = z.infer<typeof TicketPage>
 
+/** The orders of the tickets that wait: the latest change first, the longest wait, or what nobody has read. */
+const TICKET_SORTS = ['newest', 'longestWait', 'unread'] as const
+export const TicketSort = z.enum(TICKET_SORTS)
+export type TicketSort = z.infer<typeof TicketSort>
+
 const DayOrNone = z
   .string()
   .optional()
@@ -128,7 +147,7 @@ const DayOrNone = z
  * search. Days are in the company's time zone. Without `queueIds` the user's own queues are used. A user who names all
  * of their own queues, as many clients always do, also gets tickets without a queue, unless `unqueued` is false.
  * `forBell` lists only what the notification bell counts: the user's own tickets and, with `allTicket`, those that wait
- * for anybody.
+ * for anybody. `sort` orders the list of pending tickets; every other list has the latest change first.
  */
 export const TicketQuery = z.object({
   searchParam: SearchText,
@@ -143,12 +162,34 @@ export const TicketQuery = z.object({
   unqueued: FlagDefaultTrue,
   tags: IdList,
   users: IdList,
+  sort: optionalParam(TicketSort).transform((sort): TicketSort => sort ?? 'newest'),
 })
 export type TicketQuery = z.infer<typeof TicketQuery>
 
-/** The counts of the tabs over all pages, and of unread tickets for the bell. */
+/** Whom to answer next. `waitingSince` is null for an own conversation that only has something unread. */
+const NextTicket = z.object({
+  id: z.number().int(),
+  uuid: z.string(),
+  status: TicketStatus,
+  contactId: z.number().int(),
+  name: z.string(),
+  waitingSince: Time.nullable(),
+})
+export type NextTicket = z.infer<typeof NextTicket>
+
+/**
+ * The counts of the tabs over all pages, and of unread tickets for the bell. `unanswered` are the user's own conversations
+ * in which the customer waits or something is unread. `next` is who waits longest, in these and in the list of pending
+ * tickets.
+ */
 export const TicketCounts = z
-  .object({ open: z.number().int(), pending: z.number().int(), unread: z.number().int() })
+  .object({
+    open: z.number().int(),
+    pending: z.number().int(),
+    unread: z.number().int(),
+    unanswered: z.number().int(),
+    next: NextTicket.nullable(),
+  })
   .meta({ id: 'TicketCounts' })
 export type TicketCounts = z.infer<typeof TicketCounts>
 export const TicketCountsQuery = TicketQuery.pick({ showAll: true, queueIds: true, unqueued: true })

@@ -32,9 +32,18 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.infer<typeof User>
 
+/** How the screens are for a person, wherever they sign in. Only they see it. */
+const preferences = {
+  language: z.string().nullable(),
+  /** A click on a pending ticket opens it for reading, for those who may peek. */
+  opensWaiting: z.boolean(),
+  /** After a ticket is resolved the one that waits longest is opened. */
+  opensNext: z.boolean(),
+}
+
 /** The signed-in user, with the company, its settings and its due date. */
 export const SessionUser = User.omit({ company: true })
-  .extend({ company: CompanyWithSettings, language: z.string().nullable() })
+  .extend({ company: CompanyWithSettings, ...preferences })
   .meta({ id: 'SessionUser' })
 export type SessionUser = z.infer<typeof SessionUser>
 
@@ -86,5 +95,7 @@ export const UserChange = z.object({
   queueIds: z.array(z.coerce.number().int().positive()).max(500).optional(),
   companyId: NamedCompany,
   language: z.enum(['pt', 'en', 'es']).nullish(),
+  opensWaiting: z.boolean().optional(),
+  opensNext: z.boolean().optional(),
 })
 export type UserChange = z.infer<typeof UserChange>

@@ -33,6 +33,8 @@ export const exampleUser = (change: Partial<SessionUser> = {}): SessionUser => (
   online: true,
   queues: [],
   language: null,
+  opensWaiting: false,
+  opensNext: false,
   company: {
     id: 1,
     name: 'Loja',

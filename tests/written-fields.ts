@@ -87,6 +87,8 @@ export const NOT_SHOWN: Record<string, string> = {
   'createCampaign.template': 'needs a template of Meta: see campaign-templates.test.ts',
   'updateCampaign.template': 'needs a template of Meta: see campaign-templates.test.ts',
   'updateUser.language': 'is shown to the user only',
+  'updateUser.opensWaiting': 'is shown to the user only',
+  'updateUser.opensNext': 'is shown to the user only',
 }
 
 /**

@@ -71,6 +71,7 @@ import * as messageCosts from '#server/db/migrations/0085_message_costs.ts'
 import * as scheduleTemplates from '#server/db/migrations/0086_schedule_templates.ts'
 import * as campaignTemplates from '#server/db/migrations/0087_campaign_templates.ts'
 import * as connectionStates from '#server/db/migrations/0089_connection_states.ts'
+import * as waitingList from '#server/db/migrations/0090_waiting_list.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -145,6 +146,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0086_schedule_templates': scheduleTemplates,
   '0087_campaign_templates': campaignTemplates,
   '0089_connection_states': connectionStates,
+  '0090_waiting_list': waitingList,
 }
 
 /**

@@ -1207,6 +1207,9 @@ export interface Tickets {
   botSeenId: Generated<number>
   campaignId: number | null
   refusalMessageId: number | null
+  questionId: number | null
+  question: string | null
+  unanswered: Generated<number>
 }
 
 export interface UserQueues {
@@ -1239,6 +1242,8 @@ export interface Users {
   onlineUntil: string | null
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  opensWaiting: Generated<boolean>
+  opensNext: Generated<boolean>
 }
 
 export interface WaCreds {

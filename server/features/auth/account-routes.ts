@@ -16,7 +16,8 @@ export const accountRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: {
         operationId: 'updateUser',
         summary:
-          'Administrators change anybody; others their own name, e-mail, password, default connection and language. ' +
+          'Administrators change anybody; others their own name, e-mail, password, default connection, language and how ' +
+          'the waiting list works for them. ' +
           'Where mail is sent, a new e-mail of one’s own counts once its address has confirmed it. ' +
           'Super users also change the users of other companies',
         params: IdParams,

@@ -7,7 +7,7 @@ import type { Db } from '#server/db/client.ts'
 import { transactionStart } from '#server/db/time.ts'
 import { getCompany, hasFreePlan } from '#server/features/companies/queries.ts'
 import { settingRows, withDefaults } from '#server/features/settings/queries.ts'
-import { getUser, getUserWithLanguage } from '#server/features/users/queries.ts'
+import { getUser, getUserWithPreferences } from '#server/features/users/queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
@@ -36,9 +36,9 @@ export async function listSessions(db: Db, actor: CurrentUser, userId: number): 
     .execute()
 }
 
-/** Returns the user with company, settings and language, as their own screens need them. */
+/** Returns the user with company, settings and preferences, as their own screens need them. */
 export async function getSessionUser(db: Db, companyId: number, id: number): Promise<SessionUser> {
-  const user = await getUserWithLanguage(db, companyId, id)
+  const user = await getUserWithPreferences(db, companyId, id)
   const company = await getCompany(db, companyId)
   const settings = await settingRows(db, companyId).execute()
   // Other clients take a past due date for an ended subscription, so a company with a free plan gets none.

@@ -26,6 +26,7 @@ import {
   BOT_OFF,
   lockTicketIfExists,
   queueMessage,
+  recountQuestion,
   type Attachment,
   type TicketRow,
   recordTicketTiming,
@@ -56,6 +57,7 @@ export async function runBot(tx: Tx, ticketId: number, { now, findAssistant }: R
 
   const start = ticket.queueId === null ? leaveQueue(before) : before
   const { state, replies, menuEnd } = replyToAll(flow, start, unhandled, context)
+  if (menuEnd !== null) await recountQuestion(tx, ticket.id, menuEnd + 1)
   const after = await storeState(tx, ticket, state, last.id)
   await sendReplies(tx, after, replies, isAsking(state))
   if (menuEnd === null || state.stage !== 'waiting') return

@@ -68,6 +68,22 @@ test('a choice moves the ticket to the queue with an event, and the customer wai
   expect(await fixture.say('alguém?')).toEqual([])
 })
 
+test('what is chosen in a menu is no question, and what is written after it is', async () => {
+  await fixture.say('oi')
+  expect(await fixture.ticketNow()).toMatchObject({ waiting_since: null, question: null, unanswered: 0 })
+  await fixture.hear({ body: '1' })
+  expect(await fixture.ticketNow()).toMatchObject({ question: '1', unanswered: 1 })
+  w.events.length = 0
+  await fixture.step()
+  expect(await fixture.ticketNow()).toMatchObject({ waiting_since: expect.any(Date), question: null, unanswered: 0 })
+  expect(fixture.events().findLast(({ name }) => name === 'ticket.saved')).toMatchObject({
+    payload: { ticket: { question: null, unanswered: 0 } },
+  })
+  await fixture.say('Trocam o tampo?')
+  await fixture.say('alguém?')
+  expect(await fixture.ticketNow()).toMatchObject({ question: 'Trocam o tampo?', unanswered: 2 })
+})
+
 test('on a connection with one queue the ticket is in it at once, with its greeting', async () => {
   await fixture.rows('delete from connection_queues where queue_id = $1', [fixture.support])
   await fixture.hear({ body: '1' })
@@ -286,6 +302,7 @@ test('business hours follow the company’s time zone', async () => {
   expect(await fixture.say('oi', {}, saturdayNight)).toEqual(['Voltamos segunda'])
   expect(await fixture.ticketNow()).toMatchObject({ queue_id: null, chatbot: false, bot: { stage: 'start' } })
   expect((await fixture.ticketNow())['waiting_since']).not.toBeNull()
+  expect(await fixture.ticketNow()).toMatchObject({ question: 'oi', unanswered: 1 })
   expect(await fixture.say('oi', {}, new Date('2024-11-24T01:30:00Z'))).toEqual([FIRST])
 })
 

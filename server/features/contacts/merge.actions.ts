@@ -63,6 +63,10 @@ async function mergeTicketInto(tx: Tx, keep: number, drop: number): Promise<void
 const inheritAssignment = (tx: Tx, keep: number, drop: number) =>
   sql`update tickets k set
       unread_messages = k.unread_messages + d.unread_messages,
+      question_id = case when k.waiting_since is not null then least(k.question_id, d.question_id) end,
+      question = case when k.waiting_since is null then null
+        when k.question_id is null or d.question_id < k.question_id then d.question else k.question end,
+      unanswered = case when k.waiting_since is null then 0 else k.unanswered + d.unanswered end,
       user_id = case when k.status = 'pending' and d.status = 'open' then d.user_id else k.user_id end,
       queue_id = case when k.status = 'pending' and d.status = 'open' then d.queue_id
         else coalesce(k.queue_id, d.queue_id) end,

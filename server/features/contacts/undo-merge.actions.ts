@@ -151,6 +151,14 @@ const recountUnread = ({ tx, before }: UndoInput) =>
     where t.company_id = ${tx.companyId} and t.id = any(${before.tickets.map(({ id }) => id)}::bigint[])
       and t.unread_messages > 0`.execute(tx.db)
 
+/** What came since the merge into a ticket that waited already belongs to its question. */
+const restoreQuestions = ({ tx, before }: UndoInput) =>
+  sql`update tickets t set question_id = b.question_id, question = b.question,
+      unanswered = (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id
+        and m.id >= b.question_id and not m.from_me and not m.is_deleted)
+    from ${formerRows('tickets', before.tickets)} b
+    where t.company_id = ${tx.companyId} and t.id = b.id and t.waiting_since = b.waiting_since`.execute(tx.db)
+
 async function restoreAll(input: UndoInput): Promise<void> {
   const { tx, before } = input
   await restoreContacts(input)
@@ -161,6 +169,7 @@ async function restoreAll(input: UndoInput): Promise<void> {
   await restoreAssignees(input, restored)
   await moveTicketContents(input)
   await recountUnread(input)
+  await restoreQuestions(input)
 }
 
 const throwNotUndoable = (error: unknown): never => {

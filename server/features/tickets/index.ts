@@ -2,6 +2,7 @@
 export { BOT_OFF } from './core/bot-state.actions.ts'
 export { emitTicketSaved, emitUpdatedInTickets } from './core/emit.actions.ts'
 export { lockTicketIfExists } from './core/lock.actions.ts'
+export { recountQuestion } from './core/question.actions.ts'
 export { recordTicketTiming } from './core/timing.actions.ts'
 export { channelHost } from './inbound/channel-host.ts'
 export { closeAutomatically, sendClosingMessage } from './lifecycle/closing.actions.ts'

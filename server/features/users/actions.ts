@@ -48,9 +48,9 @@ type Change = Omit<UserChange, 'currentPassword' | 'companyId'>
 /** Without `users:write` only the user's own fields are changed; the other fields that clients send are ignored. */
 const pickAllowed = (
   actor: CurrentUser,
-  { name, email, password, whatsappId, language, ...rights }: Change,
+  { name, email, password, whatsappId, language, opensWaiting, opensNext, ...rights }: Change,
 ): Change => {
-  const own = { name, email, password, whatsappId, language }
+  const own = { name, email, password, whatsappId, language, opensWaiting, opensNext }
   return can(actor, 'users:write') ? { ...own, ...rights } : own
 }
 

@@ -94,13 +94,16 @@ export const listUsers = (db: Db, companyId: number): Promise<UserListItem[]> =>
     .orderBy('id')
     .execute()
 
-/** Returns the user with the language of their own screens. */
-export async function getUserWithLanguage(
+/** Returns the user with what only their own screens know. */
+export async function getUserWithPreferences(
   db: Db,
   companyId: number,
   id: number,
-): Promise<User & Pick<SessionUser, 'language'>> {
-  const user = await users(db, companyId).select('users.language').where('users.id', '=', id).executeTakeFirst()
+): Promise<User & Pick<SessionUser, 'language' | 'opensWaiting' | 'opensNext'>> {
+  const user = await users(db, companyId)
+    .select(['users.language', 'users.opensWaiting', 'users.opensNext'])
+    .where('users.id', '=', id)
+    .executeTakeFirst()
   if (!user) throw new AppError('ERR_NO_USER_FOUND')
   return user
 }

@@ -1,6 +1,7 @@
 /** The first delivery of a message: it is stored in the ticket to which it belongs, or that it opens. */
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
+import { isActivity } from '#contract/activity-types.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { providerEventTime } from '#server/db/time.ts'
@@ -8,6 +9,7 @@ import { resolveContact } from '#server/features/contacts/actions.ts'
 import type { Arrival, Delivery, Outcome, RatingReply, StoredMessage } from '#server/features/tickets/core/arrival.ts'
 import { BOT_OFF } from '#server/features/tickets/core/bot-state.actions.ts'
 import { emitMessageCreated } from '#server/features/tickets/core/emit.actions.ts'
+import { questionWith } from '#server/features/tickets/core/question.actions.ts'
 import { refreshPicture } from '#server/features/tickets/core/refresh-picture.actions.ts'
 import { findOrCreateTicket, lockOpenTicket } from '#server/features/tickets/lifecycle/find-or-create.actions.ts'
 import { matchPressedRating } from '#server/features/tickets/lifecycle/pressed-rating.actions.ts'
@@ -173,15 +175,17 @@ async function show(tx: Tx, message: StoredMessage): Promise<Outcome> {
 }
 
 /**
- * A customer's message sets `waitingSince`; a message that the owner typed on the phone counts as an answer. The ticket
- * shows the campaign that was answered last, also when it was open before.
+ * A customer's message sets `waitingSince`, and the first one is what they wait for; a message that the owner typed on the
+ * phone counts as an answer. The ticket shows the campaign that was answered last, also when it was open before.
  */
 async function updateTicket(tx: Tx, { id, ticket, inbound, campaign, consentChange }: StoredMessage): Promise<void> {
   const { fromMe, mediaType, media } = inbound
+  const mediaSeconds = media?.seconds ?? null
+  const line = previewOf({ mediaType, body: textOf(inbound), mediaName: media?.fileName ?? null, mediaSeconds })
   await tx.db
     .updateTable('tickets')
     .set({
-      lastMessage: previewOf({ mediaType, body: textOf(inbound), mediaName: media?.fileName ?? null }),
+      lastMessage: line,
       fromMe,
       updatedAt: sql<string>`clock_timestamp()`,
       ...(campaign && { campaignId: campaign.campaignId }),
@@ -191,6 +195,7 @@ async function updateTicket(tx: Tx, { id, ticket, inbound, campaign, consentChan
         : {
             unreadMessages: sql<number>`unread_messages + 1`,
             waitingSince: sql<string>`coalesce(waiting_since, clock_timestamp())`,
+            ...(isActivity(mediaType) ? {} : questionWith(id, line)),
           }),
     })
     .where('companyId', '=', tx.companyId)

@@ -3,10 +3,12 @@ import type { MediaType } from '#contract/messages.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { previewOf } from '#server/features/tickets/read/message-preview.ts'
 
+type Content = { body: string; mediaType: MediaType; mediaName: string | null; mediaSeconds: number | null }
+
 /** Updates the ticket's `lastMessage`, if this is its newest message. */
 export async function refreshLastMessage(tx: Tx, ticketId: number, messageId: number): Promise<void> {
-  const { rows } = await sql<{ body: string; mediaType: MediaType; mediaName: string | null }>`
-    select body, media_type, media_name from messages m where m.company_id = ${tx.companyId} and m.id = ${messageId}
+  const { rows } = await sql<Content>`
+    select body, media_type, media_name, media_seconds from messages m where m.company_id = ${tx.companyId} and m.id = ${messageId}
       and not exists (select 1 from messages later where later.company_id = m.company_id
         and later.ticket_id = m.ticket_id and (later.created_at, later.id) > (m.created_at, m.id))`.execute(tx.db)
   if (!rows[0]) return

@@ -5,6 +5,7 @@ import type { Tx } from '#server/db/transaction.ts'
 import type { Arrival, Delivery, Outcome, StoredMessage } from '#server/features/tickets/core/arrival.ts'
 import { emitMessagesUpdated, emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
+import { refreshQuestion } from '#server/features/tickets/core/question.actions.ts'
 import { setRefusalMessage } from '#server/features/tickets/lifecycle/possible-refusal.actions.ts'
 import { matchLateRatingReply } from '#server/features/tickets/lifecycle/rating.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
@@ -70,8 +71,9 @@ async function show(tx: Tx, message: StoredMessage): Promise<Outcome> {
   await refreshLastMessage(tx, ticket.id, id)
   await moveToCampaign(tx, message)
   if (consentChange) await setRefusalMessage(tx, ticket.id, consentChange.kind === 'possibleOptOut' ? id : null)
+  const isUnanswered = await refreshQuestion(tx, ticket.id, id)
   await emitMessagesUpdated(tx, ticket, [id])
-  if (consentChange) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
+  if (consentChange || isUnanswered) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
   return 'goesOn'
 }
 

@@ -138,7 +138,7 @@ test('the content of a placeholder that comes with the history is shown, and ans
   const before = stage.events().length
   await stage.host.onMessage({ ...readable(placeholder, 'Quanto custa?'), history: true })
   const told = stage.events().slice(before)
-  expect(told.map(({ name }) => name)).toEqual(['message.updated'])
+  expect(told.map(({ name }) => name)).toEqual(['message.updated', 'ticket.saved'])
   expect(await stage.only('tickets')).toMatchObject({ last_message: 'Quanto custa?' })
   expect(await stage.jobsOf('bot.step')).toContainEqual(expect.objectContaining({ companyId: stage.company.id }))
 })

@@ -8,13 +8,18 @@ import { storeAddressBook, resolveContact } from '#server/features/contacts/acti
 import { findContactsByIdentity } from '#server/features/contacts/queries.ts'
 import { putBackSlowed, recordDeliveries } from '#server/features/campaign-recipients/actions.ts'
 import { enqueueProviderOptOuts } from '#server/features/tickets/core/provider-opt-outs.actions.ts'
-import { emitMessagesUpdated, emitUpdatedInTickets } from '#server/features/tickets/core/emit.actions.ts'
+import {
+  emitMessagesUpdated,
+  emitTicketSaved,
+  emitUpdatedInTickets,
+} from '#server/features/tickets/core/emit.actions.ts'
 import { refreshLastMessage } from './last-message.actions.ts'
 import { nameWriter } from './mentions.queries.ts'
 import { MAX_RECEIVED_BODY } from './stored-content.queries.ts'
 import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.ts'
+import { refreshQuestion } from '#server/features/tickets/core/question.actions.ts'
 import { OUR_REACTION } from '#server/features/tickets/read/messages.queries.ts'
-import { TICKET_COLUMNS } from '#server/features/tickets/read/tickets.queries.ts'
+import { TICKET_COLUMNS, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { enqueueScheduleResults } from '#server/features/tickets/core/schedule-results.actions.ts'
 import { markReactionRefused, setReaction } from '#server/features/tickets/messages/reactions.actions.ts'
 
@@ -137,19 +142,27 @@ export async function applyEdit(tx: Tx, ref: ConnectionRef, event: ProviderEvent
     .execute()
   if (!ticket) return
   await refreshLastMessage(tx, ticket.id, message.id)
-  await emitMessagesUpdated(tx, ticket, [message.id])
+  await emitChanged(tx, ticket, message)
+}
+
+/** Emits `message.updated`, and `ticket.saved` where the list shows what the customer waits for. */
+async function emitChanged(tx: Tx, ticket: TicketRow, { id, fromMe }: Target): Promise<void> {
+  const isUnanswered = !fromMe && (await refreshQuestion(tx, ticket.id, id))
+  await emitMessagesUpdated(tx, ticket, [id])
+  if (isUnanswered) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
 }
 
 export async function applyDelete(tx: Tx, ref: ConnectionRef, event: MessageChange): Promise<void> {
   const message = await findOwnTarget(tx, ref, event)
   if (!message) return
+  const ticket = message.ticketId === null ? null : await lockTicketUnchecked(tx, message.ticketId)
   await tx.db
     .updateTable('messages')
     .set({ isDeleted: true, outbox: null, updatedAt: sql<string>`clock_timestamp()` })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', message.id)
     .execute()
-  await emitUpdatedInTickets(tx, [message])
+  if (ticket) await emitChanged(tx, ticket, message)
 }
 
 const MAX_EMOJI = 16

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import type { BoardQuery, LaneCounts, LaneCountsQuery } from '#contract/kanban.ts'
 import { OPEN_LANE } from '#contract/open-lane.ts'
-import type { TicketQuery } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
-import { EVERYTHING, filterAmong, hitsOf, pageOfTickets, running, type Condition } from './list.queries.ts'
+import {
+  EVERYTHING,
+  filterAmong,
+  hitsOf,
+  pageOfTickets,
+  running,
+  type Condition,
+  type ListFilter,
+} from './list.queries.ts'
 import { visibleTo } from './visibility.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
@@ -17,7 +24,7 @@ const laneOfTicket = sql<number>`coalesce((
   order by g.kanban_order desc nulls first, g.id desc limit 1), ${sql.lit(OPEN_LANE)})`
 
 /** The board shows what is not closed and what the viewer may move, which is what they may read. */
-const onBoard = (actor: CurrentUser, query: TicketQuery, lane: Condition[] = []): Condition =>
+const onBoard = (actor: CurrentUser, query: ListFilter, lane: Condition[] = []): Condition =>
   filterAmong([running, visibleTo(actor), ...lane], actor, query)
 
 /** Returns a page of the whole board, or of one lane, as JSON text. */

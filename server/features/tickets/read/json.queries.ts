@@ -58,6 +58,11 @@ const extraInfo = jsonList(
 /** The company's time zone makes the value the same for every viewer, whatever their own zone. */
 const COMPANY_ZONE = sql`(select timezone from companies where id = current_setting('app.company_id')::bigint)`
 
+/** Says whether nobody wrote a message of ours, here or on the phone. */
+const isAutomatic = (message: TableAlias<'messages'>) =>
+  sql<boolean>`(${message.column('fromMe')} and ${message.column('userId')} is null
+    and (${message.rawTime('writtenAt')} is not null or ${message.column('outbox')} is not null))`
+
 const l = tableAlias<'messages'>('l')
 const lastMessage = jsonOfRow(
   jsonObject<NonNullable<Ticket['last']>>()({
@@ -66,6 +71,7 @@ const lastMessage = jsonOfRow(
     failed: sql<boolean>`${l.column('outbox')} is not distinct from 'failed'`,
     author: sql<string | null>`case when l.from_me then lu.name else lc.name end`,
     userId: tableAlias<'users'>('lu').column('id'),
+    isAutomatic: isAutomatic(l),
   }),
   sql`messages l
     left join users lu on lu.company_id = l.company_id and lu.id = l.user_id
@@ -107,6 +113,7 @@ const ticketFields = <Shown>(contact: RawBuilder<Shown>) => ({
   ...t.columns('queueId', 'companyId', 'chatbot', 'queueOptionId', 'useIntegration', 'integrationId', 'promptId'),
   code: sql<string>`to_char(${t.rawTime('createdAt')} at time zone ${COMPANY_ZONE}, 'YYYYMMDD') || '-' || ${t.column('id')}`,
   ...t.times('waitingSince', 'createdAt', 'updatedAt'),
+  ...t.columns('question', 'unanswered'),
   contact,
   queue: q.ifJoined(jsonObject<QueueRef>()(q.columns('id', 'name', 'color'))),
   user: u.ifJoined(jsonObject<NonNullable<Ticket['user']>>()(u.columns('id', 'name'))),
@@ -259,8 +266,7 @@ export const messageJson = jsonObject<Message>()({
   contact: mc.ifJoined(messageContact),
   ...m.columns('userId'),
   userName: tableAlias<'users'>('mu').column('name'),
-  isAutomatic: sql<boolean>`(${m.column('fromMe')} and ${m.column('userId')} is null
-    and (m.written_at is not null or ${m.column('outbox')} is not null))`,
+  isAutomatic: isAutomatic(m),
   sendError: sql<string | null>`case when ${m.column('outbox')} = 'failed' then ${m.column('sendError')} end`,
   isSlowed: sql<boolean>`coalesce(${m.column('outbox')} = 'queued' and ${m.column('sendError')} = ${RATE_LIMITED}, false)`,
   reactions,

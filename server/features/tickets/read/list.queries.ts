@@ -2,9 +2,18 @@ import { sql, type RawBuilder } from 'kysely'
 import { DateTime } from 'luxon'
 import { CalendarDay } from '#contract/fields.ts'
 import { can } from '#contract/permissions.ts'
-import type { FoundMessage, Ticket, TicketCounts, TicketPage, TicketQuery, TicketStatus } from '#contract/tickets.ts'
+import type {
+  FoundMessage,
+  NextTicket,
+  Ticket,
+  TicketCounts,
+  TicketPage,
+  TicketQuery,
+  TicketSort,
+  TicketStatus,
+} from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
-import { jsonObject } from '#server/db/json-object.ts'
+import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { contactIdsMatching, excerptAround, messagesMatching } from '#server/db/search.ts'
 import { asReadBy, foundMessageJson, foundTicketJson, ticketJoins, ticketJson } from './json.queries.ts'
@@ -14,6 +23,8 @@ import { wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 export type Condition = RawBuilder<boolean>
+/** What a list is asked for, whatever its order. */
+export type ListFilter = Omit<TicketQuery, 'sort'>
 
 const TICKETS_PER_PAGE = 40
 /** Counting further would cost more than the list. */
@@ -31,7 +42,7 @@ const all = (conditions: Condition[]): Condition => sql.join(conditions, sql` an
  * A list shows the viewer's own and pending tickets. A search covers all tickets that the viewer may find, and so does
  * the list of closed ones. Administrators see other users' tickets in a list only when they ask for them.
  */
-function assigneeConditions(actor: CurrentUser, query: TicketQuery): Condition[] {
+function assigneeConditions(actor: CurrentUser, query: ListFilter): Condition[] {
   const mayShowAll = can(actor, 'tickets-manager:showall')
   if (query.status === 'pending' || query.searchParam !== '' || query.tags.length > 0) return none
   if (mayShowAll ? query.showAll || query.users.length > 0 : query.status === 'closed') return none
@@ -45,7 +56,7 @@ function forBell(actor: CurrentUser): Condition {
   return actor.allTicket ? sql`(${mine} or (t.user_id is null and ${inQueuesOf(actor)}))` : mine
 }
 
-function ofQueues(actor: CurrentUser, { queueIds, unqueued }: TicketQuery): Condition[] {
+function ofQueues(actor: CurrentUser, { queueIds, unqueued }: ListFilter): Condition[] {
   if (!queueIds.length) return none
   const chosen: Condition = sql`t.queue_id = any(${queueIds}::bigint[])`
   const isNoChoice = actor.queueIds.length > 0 && actor.queueIds.every((id) => queueIds.includes(id))
@@ -103,12 +114,12 @@ const foundMessages = (text: string) => sql<FoundMessage[]>`(
   where m.company_id = t.company_id and m.id = (
     select max(hits.message_id) from hits where hits.id = t.id having count(*) = count(hits.message_id)))`
 
-function filter(actor: CurrentUser, query: TicketQuery, statuses: Condition[]): Condition {
+function filter(actor: CurrentUser, query: ListFilter, statuses: Condition[]): Condition {
   return filterAmong([...statuses, findableBy(actor), ...assigneeConditions(actor, query)], actor, query)
 }
 
 /** The tickets among these that match the query. */
-export function filterAmong(among: Condition[], actor: CurrentUser, query: TicketQuery): Condition {
+export function filterAmong(among: Condition[], actor: CurrentUser, query: ListFilter): Condition {
   return all([
     sql`t.company_id = ${actor.companyId}`,
     ...among,
@@ -128,20 +139,45 @@ const countUpTo = (found: Condition, most: number) =>
 
 type PageQuery = Pick<TicketQuery, 'searchParam' | 'pageNumber'>
 
+/** An order of a list: the columns that it needs, and the order of rows with these under an alias. Each has an index. */
+type Order = { columns: RawBuilder<unknown>; of: (alias: string) => RawBuilder<unknown> }
+
+const order = (columns: string, of: (alias: string) => string): Order => ({
+  columns: sql.raw(columns),
+  of: (alias) => sql.raw(of(alias)),
+})
+
+/** Who does not wait comes last by the longest wait. The web app sorts by the same rules in `comesBefore`. */
+const ORDERS: Record<TicketSort, Order> = {
+  newest: order('t.updated_at', (row) => `${row}.updated_at desc, ${row}.id desc`),
+  longestWait: order('t.waiting_since', (row) => `${row}.waiting_since, ${row}.id`),
+  unread: order(
+    't.unread_messages, t.updated_at',
+    (row) => `(${row}.unread_messages > 0) desc, ${row}.updated_at desc, ${row}.id desc`,
+  ),
+}
+
 /**
  * Returns a TicketPage of the tickets that match the condition as JSON text. The page is selected first, from an index,
  * so that only its rows are joined.
  */
-export async function pageOfTickets(db: Db, actor: CurrentUser, query: PageQuery, listed: Condition): Promise<string> {
+export async function pageOfTickets(
+  db: Db,
+  actor: CurrentUser,
+  query: PageQuery,
+  listed: Condition,
+  sort: TicketSort = 'newest',
+): Promise<string> {
+  const { columns, of: orderOf } = ORDERS[sort]
   const { companyId } = actor
   const { searchParam, pageNumber } = query
   const offset = (pageNumber - 1) * TICKETS_PER_PAGE
   const ticket = asReadBy(actor, searchParam ? foundTicketJson(foundMessages(searchParam)) : ticketJson)
   const shown = jsonObject<TicketPage>()({
     tickets: sql<Ticket[]>`(
-      select coalesce(json_agg(shown.ticket order by shown.updated_at desc, shown.id desc), '[]') from (
-        select ${ticket} as ticket, t.updated_at, t.id
-        from (select * from page order by updated_at desc, id desc ${limitOffset(TICKETS_PER_PAGE)}) listed
+      select coalesce(json_agg(shown.ticket order by ${orderOf('shown')}), '[]') from (
+        select ${ticket} as ticket, t.id, ${columns}
+        from (select * from page order by ${orderOf('page')} ${limitOffset(TICKETS_PER_PAGE)}) listed
         join tickets t on t.company_id = ${companyId} and t.id = listed.id ${ticketJoins}) shown)`,
     count: sql<number>`case
       when size.rows > ${sql.lit(TICKETS_PER_PAGE)} then greatest(${offset}::bigint + size.rows, (select count from counted))
@@ -151,8 +187,8 @@ export async function pageOfTickets(db: Db, actor: CurrentUser, query: PageQuery
   })
   const { rows } = await sql<{ json: string }>`
     with ${searchParam ? hitsOf(actor, searchParam) : sql``} page as materialized (
-      select t.id, t.updated_at from tickets t where ${listed}
-      order by t.updated_at desc, t.id desc ${limitOffset(TICKETS_PER_PAGE + 1, offset)}),
+      select t.id, ${columns} from tickets t where ${listed}
+      order by ${orderOf('t')} ${limitOffset(TICKETS_PER_PAGE + 1, offset)}),
     size as materialized (select count(*) as rows from page),
     counted as materialized (${countUpTo(listed, COUNTED)})
     select ${shown}::text as json
@@ -164,19 +200,49 @@ export async function pageOfTickets(db: Db, actor: CurrentUser, query: PageQuery
 const ofStatus = (status: TicketStatus): Condition => sql`t.status = ${sql.lit(status)}`
 export const running: Condition = sql`t.status in ('open', 'pending')`
 
-export const listTickets = (db: Db, actor: CurrentUser, query: TicketQuery): Promise<string> =>
-  pageOfTickets(db, actor, query, filter(actor, query, query.status === null ? none : [ofStatus(query.status)]))
+export function listTickets(db: Db, actor: CurrentUser, query: TicketQuery): Promise<string> {
+  const listed = filter(actor, query, query.status === null ? none : [ofStatus(query.status)])
+  return pageOfTickets(db, actor, query, listed, query.status === 'pending' ? query.sort : 'newest')
+}
 
 type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds' | 'unqueued'>
+
+const waiting: Condition = sql`t.waiting_since is not null`
+const unanswered: Condition = sql`(t.waiting_since is not null or t.unread_messages > 0)`
 
 /** `open` and `pending` count the tabs. `unread` counts for the bell, which ignores the filter. */
 export async function countTickets(db: Db, actor: CurrentUser, query: CountsQuery): Promise<TicketCounts> {
   const bell: TicketQuery = { ...EVERYTHING, withUnreadMessages: true, forBell: true }
-  const tab = (status: TicketStatus) => filter(actor, { ...EVERYTHING, ...query, status }, [ofStatus(status)])
+  const among = (status: TicketStatus, conditions: Condition[], showAll = query.showAll) =>
+    filter(actor, { ...EVERYTHING, ...query, showAll, status }, [ofStatus(status), ...conditions])
+  const own = among('open', [unanswered], false)
   const count = (found: Condition) => sql`(${countUpTo(found, COUNTED_FOR_TABS)})`
-  const { rows } = await sql<TicketCounts>`select ${count(tab('open'))} as open, ${count(tab('pending'))} as pending,
-    ${count(filter(actor, bell, [running]))} as unread`.execute(db)
+  const { rows } = await sql<TicketCounts>`select ${count(among('open', none))} as open,
+    ${count(among('pending', none))} as pending, ${count(filter(actor, bell, [running]))} as unread,
+    ${count(own)} as unanswered, ${nextOf(actor, [own, among('pending', [waiting])])} as next`.execute(db)
   return requireRow(rows)
+}
+
+const t = tableAlias<'tickets'>('t')
+const nextJson = jsonObject<NextTicket>()({
+  ...t.columns('id', 'uuid', 'status', 'contactId'),
+  name: tableAlias<'contacts'>('c').column('name'),
+  ...t.times('waitingSince'),
+})
+
+/** Selects the ticket with the longest wait of several lists; each list gives its first one from an index. */
+function nextOf({ companyId }: CurrentUser, lists: Condition[]): RawBuilder<NextTicket | null> {
+  const firsts = lists.map(
+    (listed) => sql`(select t.id, t.waiting_since from tickets t where ${listed}
+      order by ${ORDERS.longestWait.of('t')} ${limitOffset(1)})`,
+  )
+  return jsonOfRow(
+    nextJson,
+    sql`(${sql.join(firsts, sql` union all `)}) firsts
+      join tickets t on t.company_id = ${companyId} and t.id = firsts.id
+      join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+    order by ${ORDERS.longestWait.of('firsts')} ${limitOffset(1)}`,
+  )
 }
 
 export const EVERYTHING: TicketQuery = {
@@ -192,4 +258,5 @@ export const EVERYTHING: TicketQuery = {
   unqueued: true,
   tags: [],
   users: [],
+  sort: 'newest',
 }

@@ -84,9 +84,11 @@ test('filters of the list combine', async () => {
 
   const counts = async (actor: Member, query = '') =>
     (await w.call<TicketCounts>(actor, 'GET', `/tickets/counts?${query}`)).body
-  expect(await counts(ana)).toEqual({ open: 1, pending: 1, unread: 0 })
-  expect(await counts(admin, 'showAll=true')).toEqual({ open: 2, pending: 3, unread: 0 })
-  expect(await counts(admin, `showAll=true&queueIds=[${support}]`)).toEqual({ open: 0, pending: 1, unread: 0 })
+  const nobody = { unanswered: 0, next: null }
+  expect(await counts(ana)).toEqual({ open: 1, pending: 1, unread: 0, ...nobody })
+  expect(await counts(admin, 'showAll=true')).toEqual({ open: 2, pending: 3, unread: 0, ...nobody })
+  const ofSupport = `showAll=true&queueIds=[${support}]`
+  expect(await counts(admin, ofSupport)).toEqual({ open: 0, pending: 1, unread: 0, ...nobody })
 })
 
 test('a filter with all of the user’s queues includes visible tickets without a queue', async () => {
@@ -105,7 +107,7 @@ test('a filter with all of the user’s queues includes visible tickets without 
   const board = await w.call<TicketPage>(ana, 'GET', `/ticket/kanban?queueIds=[${sales}]`)
   expect(board.body.tickets.map(({ id }) => id)).toEqual([mine, waiting])
   const counts = await w.call(ana, 'GET', `/tickets/counts?queueIds=[${sales}]`)
-  expect(counts.body).toEqual({ open: 1, pending: 1, unread: 0 })
+  expect(counts.body).toMatchObject({ open: 1, pending: 1, unread: 0 })
 })
 
 test('a parameter that is empty, undefined or null is treated as absent', async () => {
@@ -165,4 +167,79 @@ test('a page has forty tickets in order and the exact count', async () => {
   expect(first).toMatchObject({ count: 45, hasMore: true })
   expect(first.tickets).toHaveLength(40)
   expect(second).toMatchObject({ count: 45, hasMore: false })
+})
+
+const at = (second: number): string => new Date(1e12 + second * 1000).toISOString()
+
+test('the pending tickets have three orders, and every page of each is right', async () => {
+  const { ana, rows, ticket } = stage
+  const ids: number[] = []
+  for (let index = 0; index < 45; index++)
+    ids.push(await ticket({ unread: index % 3 === 0 ? 2 : 0, updatedAt: at(Math.floor(index / 2)) }))
+  // Two wait since each time, and the last five are with the bot, so that nobody waits.
+  const waiting = ids.slice(0, 40)
+  for (const [index, id] of waiting.entries())
+    await rows('update tickets set waiting_since = $2 where id = $1', [id, at(-Math.floor(index / 2))])
+
+  const newest = ids.toSorted((a, b) => Math.floor(ids.indexOf(b) / 2) - Math.floor(ids.indexOf(a) / 2) || b - a)
+  const isUnread = (id: number): boolean => ids.indexOf(id) % 3 === 0
+  const longest = waiting.toSorted((a, b) => Math.floor(ids.indexOf(b) / 2) - Math.floor(ids.indexOf(a) / 2) || a - b)
+  const orders = {
+    newest,
+    longestWait: [...longest, ...ids.slice(40)],
+    unread: [...newest.filter(isUnread), ...newest.filter((id) => !isUnread(id))],
+  }
+  for (const [sort, expected] of Object.entries(orders)) {
+    const page = (number: number) => list(ana, `status=pending&sort=${sort}&pageNumber=${number}`)
+    expect([...(await page(1)), ...(await page(2))], sort).toEqual(expected)
+  }
+  expect(await list(ana, 'status=pending')).toEqual(newest.slice(0, 40))
+})
+
+test('only the list of pending tickets has another order', async () => {
+  const { ana, rows, ticket } = stage
+  const [older, newer] = [
+    await ticket({ status: 'open', userId: ana.id, updatedAt: at(1) }),
+    await ticket({ status: 'open', userId: ana.id, updatedAt: at(2) }),
+  ]
+  await rows('update tickets set waiting_since = updated_at where id = any($1)', [[older, newer]])
+  for (const status of ['open', ''])
+    expect(await list(ana, `status=${status}&sort=longestWait`)).toEqual([newer, older])
+  const { status, body } = await w.call(ana, 'GET', '/tickets?status=pending&sort=weird')
+  expect({ status, body }).toMatchObject({ status: 400, body: { error: 'ERR_VALIDATION' } })
+})
+
+test('to be answered next is the longest wait, of the own conversations and of what waits for anybody', async () => {
+  const { company, sales, support, ana, bia, contact, rows, ticket } = stage
+  const counts = async (actor: Member, query = '') =>
+    (await w.call<TicketCounts>(actor, 'GET', `/tickets/counts?${query}`)).body
+  const waits = async (id: number, second: number): Promise<number> => {
+    await rows('update tickets set waiting_since = $2 where id = $1', [id, at(second)])
+    return id
+  }
+  const pending = await waits(await ticket({ contactId: await contact('Lúcia Prado') }), 20)
+  await ticket({ unread: 1 })
+  await waits(await ticket({ queueId: support }), 1)
+  await waits(await ticket({ status: 'open', userId: bia.id }), 2)
+  await waits(await ticket({ status: 'closed', userId: ana.id }), 3)
+  await ticket({ status: 'open', userId: ana.id })
+  const read = await ticket({ status: 'open', userId: ana.id, unread: 1 })
+
+  expect(await counts(ana)).toMatchObject({ pending: 2, unanswered: 1 })
+  expect((await counts(ana)).next).toEqual({
+    id: pending,
+    uuid: expect.any(String),
+    status: 'pending',
+    contactId: expect.any(Number),
+    name: 'Lúcia Prado',
+    waitingSince: at(20),
+  })
+  const mine = await waits(await ticket({ status: 'open', userId: ana.id }), 10)
+  expect(await counts(ana)).toMatchObject({ unanswered: 2, next: { id: mine, status: 'open' } })
+  expect(await counts(company.admin, `showAll=true&queueIds=[${sales}]`)).toMatchObject({
+    unanswered: 0,
+    next: { id: pending },
+  })
+  await rows('update tickets set waiting_since = null where id = any($1)', [[pending, mine]])
+  expect((await counts(ana)).next).toMatchObject({ id: read, waitingSince: null })
 })

@@ -14,6 +14,17 @@ test.each([
   expect(card(...lines)).toBe(line)
 })
 
+test.each([
+  [31, '🎤 0:31'],
+  [61.6, '🎤 1:02'],
+  [3600, '🎤 60:00'],
+  [0, '🎤'],
+  [null, '🎤'],
+])('the line of a voice note of %s seconds says how long it is', (mediaSeconds, line) => {
+  expect(previewOf({ mediaType: 'audio', body: '', mediaName: null, mediaSeconds })).toBe(line)
+  expect(previewOf({ mediaType: 'video', body: '', mediaName: null, mediaSeconds })).toBe('🎥')
+})
+
 test.each<[MediaType, string, string | null, string]>([
   ['conversation', 'oi', null, 'oi'],
   ['image', 'a fachada', 'IMG_1.jpg', '📷 a fachada'],

@@ -37,9 +37,17 @@ function wordsOf(mediaType: MediaType, body: string, fileName: string | null): s
   return body
 }
 
-/** Returns the line that lists show for a message: its text, after an emoji for media. */
-export function previewOf(message: { mediaType: MediaType; body: string; mediaName: string | null }): string {
-  const words = wordsOf(message.mediaType, message.body, message.mediaName)
-  const line = [SIGNS[message.mediaType], words].filter(Boolean).join(' ')
-  return [...line].slice(0, MAX_LENGTH).join('')
+/** Returns the duration of audio as m:ss; empty where the provider does not say it. */
+function durationOf(mediaType: MediaType, seconds: number | null): string {
+  if (mediaType !== 'audio' || seconds === null || !(seconds > 0)) return ''
+  const whole = Math.round(seconds)
+  return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`
+}
+
+type Previewed = { mediaType: MediaType; body: string; mediaName: string | null; mediaSeconds?: number | null }
+
+/** Returns the line that lists show for a message: its text, after an emoji for media and the duration of audio. */
+export function previewOf({ mediaType, body, mediaName, mediaSeconds = null }: Previewed): string {
+  const parts = [SIGNS[mediaType], durationOf(mediaType, mediaSeconds), wordsOf(mediaType, body, mediaName)]
+  return [...parts.filter(Boolean).join(' ')].slice(0, MAX_LENGTH).join('')
 }

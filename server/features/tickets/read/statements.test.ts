@@ -14,7 +14,8 @@ import { createTestApp, type TestApp } from '#tests/test-app.ts'
 let w: TestApp
 let data: Database
 let pool: ReturnType<typeof createPool>
-const statements: string[] = []
+type Statement = { text: string; values: unknown[] }
+const statements: Statement[] = []
 
 beforeAll(async () => {
   w = await createTestApp()
@@ -22,8 +23,9 @@ beforeAll(async () => {
   const client = await pool.connect()
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = ((...given: unknown[]) => {
-    const [statement] = given as [{ text?: string } | string]
-    statements.push(typeof statement === 'string' ? statement : (statement.text ?? ''))
+    const [statement, values = []] = given as [{ text?: string; values?: unknown[] } | string, unknown[]?]
+    const asked = typeof statement === 'string' ? { text: statement } : statement
+    statements.push({ text: asked.text ?? '', values: asked.values ?? values })
     return query(...given)
   }) as typeof client.query
   client.release()
@@ -34,7 +36,7 @@ afterAll(async () => {
   await w.close()
 })
 
-const isTransactionControl = (text: string): boolean => /^(begin|commit|rollback|start transaction)/i.test(text)
+const isTransactionControl = ({ text }: Statement): boolean => /^(begin|commit|rollback|start transaction)/i.test(text)
 
 test('a list is one statement besides those of its transaction', async () => {
   const company = await w.company()
@@ -51,7 +53,7 @@ test('a list is one statement besides those of its transaction', async () => {
   const counted = async (work: Parameters<typeof data.read>[1]): Promise<number> => {
     statements.length = 0
     await data.read(actor, work)
-    return statements.filter((text) => !isTransactionControl(text)).length
+    return statements.filter((one) => !isTransactionControl(one)).length
   }
 
   expect(await counted((db) => listTickets(db, actor, asked()))).toBe(1)
@@ -66,4 +68,27 @@ test('a list is one statement besides those of its transaction', async () => {
   expect(await counted((db) => listMessages(db, actor, page({ around: 'unread' })))).toBe(1)
   expect(await counted((db) => getTicket(db, actor, ticketId))).toBe(1)
   expect(statements.length).toBeGreaterThan(1)
+})
+
+test.each([
+  ['longestWait', 'tickets_waiting'],
+  ['unread', 'tickets_pending_unread'],
+])('an index has the pending tickets in the order %s', async (sort, index) => {
+  const company = await w.company()
+  const actor = await w.viewer(company.admin)
+  statements.length = 0
+  await data.read(actor, (db) => listTickets(db, actor, TicketQuery.parse({ status: 'pending', sort })))
+  const asked = statements.find(({ text }) => text.includes('from tickets'))
+  const client = await w.owner.connect()
+  try {
+    // So small a table is sorted faster than it is looked up.
+    await client.query(
+      `begin; set local app.company_id = '${company.id}'; set local enable_sort = off; set local enable_seqscan = off`,
+    )
+    const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${asked?.text}`, asked?.values)
+    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(`using ${index} on tickets`)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 })

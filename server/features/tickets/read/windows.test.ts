@@ -148,11 +148,15 @@ test('a row shows our last message with author and ack, and authors in a group',
   await written(ticketId, 'oi')
   expect(await last()).toBeNull()
   const sent = await send(ana, ticketId, { body: 'olá' })
-  expect(await last()).toEqual({ id: sent.id, ack: 0, failed: false, author: ana.name, userId: ana.id })
+  const byAna = { author: ana.name, userId: ana.id, isAutomatic: false }
+  expect(await last()).toEqual({ id: sent.id, ack: 0, failed: false, ...byAna })
   await rows(`update messages set ack = 3 where id = $1`, [sent.id])
   expect(await last()).toMatchObject({ ack: 3 })
   await rows(`update messages set ack = 0, outbox = 'failed', user_id = null where id = $1`, [sent.id])
-  expect(await last()).toEqual({ id: sent.id, ack: 0, failed: true, author: null, userId: null })
+  const byBot = { author: null, userId: null, isAutomatic: true }
+  expect(await last()).toEqual({ id: sent.id, ack: 0, failed: true, ...byBot })
+  await rows(`update messages set outbox = null where id = $1`, [sent.id])
+  expect(await last(), 'written on the phone').toMatchObject({ author: null, isAutomatic: false })
 
   const group = await ticket({ status: 'open', userId: ana.id, updatedAt: new Date(Date.now() + 60_000).toISOString() })
   const said = await written(group, 'bom dia, grupo')
@@ -160,5 +164,6 @@ test('a row shows our last message with author and ack, and authors in a group',
   await rows('update tickets set is_group = true where id = $1', [group])
   await rows('update messages set author_contact_id = $2 where id = $1', [said, author])
   expect((await row('tickets', group))['is_group']).toBe(true)
-  expect(await last()).toEqual({ id: String(said), ack: 0, failed: false, author: 'Dona Lurdes', userId: null })
+  const byMember = { author: 'Dona Lurdes', userId: null, isAutomatic: false }
+  expect(await last()).toEqual({ id: String(said), ack: 0, failed: false, ...byMember })
 })
