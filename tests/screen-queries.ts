@@ -74,7 +74,8 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     seesUnqueued: supervises || user.allTicket === 'enable',
     supervises,
   }
-  const found = { viewer, showAll: false, queueIds: [], tags: [], users: [], searchParam: '' }
+  const none = { showAll: false, queueIds: [], tags: [], users: [], searchParam: '' }
+  const found = { ...none, viewer, sort: 'newest' as const }
   const tickets = (given: Partial<TicketFilter>) => ticketListQuery({ ...found, status: null, ...given })
   const schedules = { searchParam: '', userId: null }
   const board: BoardFilter = { viewer, queueIds: [], users: [], searchParam: '' }
@@ -83,6 +84,8 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
   return {
     'tickets open': tickets({ status: 'open' }),
     'tickets pending': tickets({ status: 'pending' }),
+    'tickets by longest wait': tickets({ status: 'pending', sort: 'longestWait' }),
+    'tickets unread first': tickets({ status: 'pending', sort: 'unread' }),
     'tickets closed': tickets({ status: 'closed' }),
     'tickets tagged': tickets({ tags: [looked.tagId] }),
     'tickets searched': tickets({ searchParam: 'cliente' }),

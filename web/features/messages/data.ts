@@ -34,4 +34,4 @@ export {
   type PendingMessage,
 } from './store/pending-messages.ts'
 export { useFailedMessage, useIsTyping, usePendingMessages, useViewers } from './store/presence.ts'
-export { lastMessageLine, messageLine, unsigned } from './text/preview.ts'
+export { isVoiceLine, lastMessageLine, messageLine, unsigned } from './text/preview.ts'

@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next'
 import { menuFoldedPreference, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { DemoBadge } from '#web/ui/layout/DemoBadge.tsx'
+import { TOP_NOTICE_ID } from '#web/ui/layout/TopNotice.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useLatch } from '#web/ui/loading/useLatch.ts'
 import { bufferTyping } from '#web/ui/browser/typeAhead.ts'
@@ -77,6 +78,7 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
         <h1>{title ? t(`shell.item.${title}`) : t('common.appName')}</h1>
         <DemoBadge />
         <Subtitle />
+        <div id={TOP_NOTICE_ID} className={`${styles.notice} ${styles.wide}`} />
         <SearchButton onClick={palette.open} />
         <TopBarButtons announcements={announcements} />
       </header>

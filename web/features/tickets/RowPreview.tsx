@@ -1,10 +1,11 @@
-import { IconAlertCircle, IconPencil, IconRobot } from '@tabler/icons-react'
+import { IconAlertCircle, IconMicrophone, IconPencil, IconRobot } from '@tabler/icons-react'
 import type { TFunction } from 'i18next'
 import { useTranslation } from 'react-i18next'
 import type { FoundMessage, Ticket } from '#contract/tickets.ts'
 import { Ack } from '#web/features/messages/Ack.tsx'
 import { useDraft } from '#web/session/drafts.ts'
 import {
+  isVoiceLine,
   lastMessageLine,
   ticketDestination,
   unsigned,
@@ -21,13 +22,14 @@ import styles from './manager/manager.module.css'
 /** At most this number of characters is shown before the found text; with more, the text would not fit into the row. */
 const CONTEXT_LENGTH = 12
 
-type Props = { ticket: Ticket; search: string }
+/** `showsQuestion` shows of a pending ticket what nobody has answered, instead of the last message. */
+type Props = { ticket: Ticket; search: string; showsQuestion?: boolean }
 
 /**
  * Renders the second line of a row. It shows, in this order of priority: the message that a search found, a message
- * that could not be sent, that the customer is typing, the draft, or the last message and its author.
+ * that could not be sent, that the customer is typing, the draft, the question, or the last message and its author.
  */
-export function RowPreview({ ticket, search }: Props) {
+export function RowPreview({ ticket, search, showsQuestion = false }: Props) {
   const { t } = useTranslation()
   const user = useUser()
   const draft = useDraft(user.id, ticketDestination(ticket.id))
@@ -42,6 +44,9 @@ export function RowPreview({ ticket, search }: Props) {
   if (isTyping) return <span className={styles.typing}>{t('tickets.typing')}</span>
   if (draft.trim() && ticket.status === 'open') {
     return <Unsent icon={IconPencil} word={t('tickets.draft')} text={draft} />
+  }
+  if (showsQuestion && ticket.status === 'pending' && ticket.question !== null) {
+    return <Question ticket={ticket} line={ticket.question} t={t} />
   }
   return <LastMessage ticket={ticket} user={user} t={t} />
 }
@@ -59,18 +64,38 @@ function Unsent({ icon: Icon, word, text }: UnsentProps) {
   )
 }
 
+/** Says that the bot answers in this conversation. */
+const ChatbotIcon = ({ t }: { t: TFunction }) => (
+  <IconRobot size={14} stroke={1.8} role="img" aria-label={t('tickets.chatbot')} />
+)
+
+const VoiceIcon = ({ line }: { line: string }) =>
+  isVoiceLine(line) && <IconMicrophone size={14} stroke={1.8} aria-hidden />
+
+function Question({ ticket, line, t }: { ticket: Ticket; line: string; t: TFunction }) {
+  return (
+    <>
+      {ticket.chatbot && <ChatbotIcon t={t} />}
+      <VoiceIcon line={line} />
+      <span>{lastMessageLine(t, { lastMessage: line })}</span>
+    </>
+  )
+}
+
 type LastMessageProps = { ticket: Ticket; user: ReturnType<typeof useUser>; t: TFunction }
 
 /** It is given what the row knows already, because thousands of rows are drawn while a list scrolls. */
 function LastMessage({ ticket, user, t }: LastMessageProps) {
-  const { fromMe, last, chatbot } = ticket
+  const { fromMe, last, chatbot, lastMessage } = ticket
   const viewer = useViewer()
   const text = lastMessageLine(t, ticket)
-  const isHidden = ticket.lastMessage === '' && !mayChange(ticket, viewer)
+  const isHidden = lastMessage === '' && !mayChange(ticket, viewer)
+  const isByBot = fromMe && last !== null && last.author === null && (chatbot || last.isAutomatic)
   return (
     <>
-      {chatbot && <IconRobot size={14} stroke={1.8} role="img" aria-label={t('tickets.chatbot')} />}
+      {chatbot ? <ChatbotIcon t={t} /> : isByBot && <IconRobot size={14} stroke={1.8} aria-hidden />}
       {fromMe && last && <Ack ack={last.ack} failed={last.failed} size={14} />}
+      <VoiceIcon line={lastMessage} />
       <span>
         {text && author()}
         {text || t(isHidden ? 'tickets.hidden' : 'tickets.noMessage')}
@@ -81,7 +106,7 @@ function LastMessage({ ticket, user, t }: LastMessageProps) {
   function author(): string {
     if (fromMe && last?.userId === user.id) return `${t('tickets.you')}: `
     if (last?.author) return `${last.author.split(' ')[0]}: `
-    return fromMe && chatbot ? `${t('tickets.bot')}: ` : ''
+    return isByBot ? `${t('tickets.bot')}: ` : ''
   }
 }
 

@@ -8,6 +8,7 @@ const SHORTCUTS = [
   ['lists', ['1', '2']],
   ['move', ['J', 'K']],
   ['open', ['Enter']],
+  ['peek', ['space']],
   ['accept', ['A']],
   ['resolve', ['E']],
   ['undo', ['Z']],
@@ -31,7 +32,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
             <dt>
               {keys.map((key) => (
                 <Kbd key={key} ml={4}>
-                  {key}
+                  {key === 'space' ? t('tickets.shortcuts.space') : key}
                 </Kbd>
               ))}
             </dt>

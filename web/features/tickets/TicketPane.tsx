@@ -28,6 +28,7 @@ export function TicketPane({ uuid, onClose }: { uuid: string; onClose: () => voi
         open={open}
         narrow
         actions={actions}
+        left={null}
         contactShown={hasContact}
         onBack={onClose}
         onContact={() => setHasContact(!hasContact)}

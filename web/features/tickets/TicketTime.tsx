@@ -11,6 +11,22 @@ const LATE_MIN = 30
 /** Amber from 15 minutes, red from 30. The number is shown as well, because colour alone is not accessible. */
 const levelOf = (minutes: number) => (minutes >= LATE_MIN ? 'late' : minutes >= SOON_MIN ? 'soon' : 'calm')
 
+/** Returns how long somebody has waited since then: in minutes, in words, and how urgent that is. */
+export function useWait(since: string) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
+  const text =
+    minutes < 1
+      ? t('tickets.now')
+      : minutes < 60
+        ? t('tickets.minutes', { count: minutes })
+        : minutes < 1440
+          ? t('tickets.hours', { count: Math.floor(minutes / 60) })
+          : t('tickets.days', { count: Math.floor(minutes / 1440) })
+  return { minutes, text, level: levelOf(minutes) }
+}
+
 /** Shows the time of the last change: today HH:mm, otherwise the day. */
 export function TicketTime({ ticket: { updatedAt } }: { ticket: Ticket }) {
   const time = useTime()
@@ -22,22 +38,14 @@ export function TicketTime({ ticket: { updatedAt } }: { ticket: Ticket }) {
 }
 
 /** Shows how long the customer has been waiting for an answer. */
-export function WaitingTime({ ticket }: { ticket: Ticket }) {
+export function WaitingTime({ ticket: { waitingSince, status } }: { ticket: Ticket }) {
+  return waitingSince && status !== 'closed' ? <Wait since={waitingSince} /> : null
+}
+
+function Wait({ since }: { since: string }) {
   const { t } = useTranslation()
   const time = useTime()
-  const now = useNow()
-  const { waitingSince: since } = ticket
-  if (!since || ticket.status === 'closed') return null
-  const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
-  const level = levelOf(minutes)
-  const text =
-    minutes < 1
-      ? t('tickets.now')
-      : minutes < 60
-        ? t('tickets.minutes', { count: minutes })
-        : minutes < 1440
-          ? t('tickets.hours', { count: Math.floor(minutes / 60) })
-          : t('tickets.days', { count: Math.floor(minutes / 1440) })
+  const { text, level } = useWait(since)
   return (
     <time
       className={`${styles.wait} num`}
@@ -45,7 +53,7 @@ export function WaitingTime({ ticket }: { ticket: Ticket }) {
       dateTime={since}
       title={t('tickets.waitingSince', { time: time.dateTime(since) })}
     >
-      <IconClockHour4 size={12} stroke={2} aria-hidden />
+      {level !== 'calm' && <IconClockHour4 size={12} stroke={2} aria-hidden />}
       {text}
     </time>
   )

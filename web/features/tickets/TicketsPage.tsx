@@ -2,20 +2,24 @@ import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useRef, useState, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Ticket } from '#contract/tickets.ts'
+import type { NextTicket, Ticket } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
 import { NoTicketSelected } from '#web/features/tickets/conversation/NoTicketSelected.tsx'
-import type { TicketListHandle } from '#web/features/tickets/manager/TicketList.tsx'
-import { TicketManager } from '#web/features/tickets/manager/TicketManager.tsx'
+import { TicketManager, type Place } from '#web/features/tickets/manager/TicketManager.tsx'
+import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
+import type { TicketListHandle } from '#web/features/tickets/manager/useListCursor.ts'
 import { whileOpening } from './letters.ts'
+import { useOpensWaiting } from './own-preferences.ts'
+import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
 import { TicketPanes } from './TicketPanes.tsx'
 import { useListMode } from './useListMode.ts'
 import { useOpenTicket } from './useOpenTicket.ts'
 import { useShortcuts, type Shortcuts } from './useShortcuts.ts'
+import { useTicketCounts } from './useTicketCounts.ts'
 import { undoLatest } from './undo.ts'
-import { useTicketActions } from './useTicketActions.ts'
+import { useTicketActions, type TicketActions } from './useTicketActions.ts'
 import { mayChange, mayWrite } from './filter.ts'
-import { showsContactPreference, useMayPeek, useViewer, type SubTab } from './list-filter.ts'
+import { showsContactPreference, useMayPeek, useViewer, waitingSortPreference } from './list-filter.ts'
 import { linkToMessage } from './message-link.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
@@ -25,78 +29,66 @@ import { useLatch } from '#web/ui/loading/useLatch.ts'
 const OpenTicket = lazyComponent(async () => (await import('./OpenTicket.tsx')).OpenTicket)
 const TicketDrawer = lazyComponent(async () => (await import('./conversation/TicketDrawer.tsx')).TicketDrawer)
 const ContactSheet = lazyComponent(async () => (await import('./conversation/ContactSheet.tsx')).ContactSheet)
-const NewTicketModal = lazyComponent(async () => (await import('./NewTicketModal.tsx')).NewTicketModal)
-const ShortcutsModal = lazyComponent(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal)
-const SpyModal = lazyComponent(async () => (await import('./conversation/PeekModal.tsx')).PeekModal)
+const LongestWait = lazyComponent(async () => (await import('./LongestWait.tsx')).LongestWait)
 
 const NARROW = '(max-width: 900px)'
 /** Below this width the contact is shown over the conversation instead of beside it. */
 const CROWDED = '(max-width: 1199px)'
-
-type Dialog = { kind: 'new' | 'shortcuts' } | { kind: 'spy'; ticket: Ticket }
 
 export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const { t } = useTranslation()
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const crowded = useMediaQuery(CROWDED, undefined, { getInitialValueInEffect: false }) ?? false
   const navigate = useNavigate()
-  const actions = useTicketActions()
+  const [place, setPlace] = useState<Place>({ tab: 'open', subTab: 'open' })
+  const ownActions = useTicketActions()
+  const actions = useMemo(
+    () => withOpening(ownActions, () => setPlace((now) => ({ ...now, subTab: 'open' }))),
+    [ownActions],
+  )
   const open = useOpenTicket(ticketUuid)
-  const [subTab, setSubTab] = useState<SubTab>('open')
-  const [dialog, setDialog] = useState<Dialog | null>(null)
-  const contactPane = usePreference(showsContactPreference)
-  const [contactSheet, setContactSheet] = useState(false)
-  const isSheetMounted = useLatch(contactSheet) && crowded
+  const { counts } = useTicketCounts()
+  const left = counts ? Math.max(0, counts.pending - 1) : null
+  const [dialog, setDialog] = useState<TicketDialog | null>(null)
+  const contact = useContactPane(crowded)
   const list = useRef<TicketListHandle>(null)
   const conversation = useRef<ConversationHandle>(null)
   const viewer = useViewer()
   const canPeek = useMayPeek()
+  const opensWaiting = useOpensWaiting()
   const openTicket = (uuid: string, messageId?: string) =>
     void navigate({
       to: '/tickets/$ticketId',
       params: { ticketId: uuid },
       ...(messageId && linkToMessage(messageId)),
     })
-  const toggleContact = () => (crowded ? setContactSheet(!contactSheet) : showsContactPreference.set(!contactPane))
   const ticket = open.ticket
 
   /** A ref keeps `rowActions` stable, so that opening a conversation does not render all rows again. */
   const openUuid = useRef(ticketUuid)
   openUuid.current = ticketUuid
   const rowActions = useMemo(
-    () => ({
-      accept: async (one: Ticket) => {
-        if (await whileOpening(actions.accept(one))) setSubTab('open')
-      },
-      close: (one: Ticket) => actions.resolve(one, one.uuid === openUuid.current),
-      reopen: async (one: Ticket) => {
-        if (await whileOpening(actions.reopen(one))) setSubTab('open')
-      },
-      spy: canPeek ? (one: Ticket) => setDialog({ kind: 'spy', ticket: one }) : null,
-      mayChange: (one: Ticket) => mayChange(one, viewer),
+    (): RowActions => ({
+      ...actions,
+      close: (one) => actions.resolve(one, one.uuid === openUuid.current),
+      spy: canPeek ? (one) => setDialog({ kind: 'spy', ticket: one }) : null,
+      mayChange: (one) => mayChange(one, viewer),
+      opensWaiting,
     }),
-    [actions, canPeek, viewer],
+    [actions, canPeek, viewer, opensWaiting],
   )
 
   const canWrite = ticket !== null && mayWrite(ticket, viewer)
   const canChange = ticket?.status === 'open' && mayChange(ticket, viewer)
   useListMode({
-    openKey: ticketUuid === undefined ? null : `${ticketUuid} ${canWrite}`,
+    // Nothing is written into a pending ticket, so letters stay shortcuts.
+    openKey: ticketUuid === undefined || ticket?.status === 'pending' ? null : `${ticketUuid} ${canWrite}`,
     write: () => conversation.current?.goOn(),
     onListMode: () => list.current?.move(0),
   })
   useShortcuts({
-    j: () => list.current?.move(1),
-    k: () => list.current?.move(-1),
-    Enter: () => {
-      const marked = list.current?.marked()
-      if (marked && marked.status !== 'pending') openTicket(marked.uuid, marked.messages?.[0]?.id)
-    },
-    a: () => {
-      const target = list.current?.marked() ?? ticket
-      if (target?.status === 'pending') void rowActions.accept(target)
-    },
-    i: toggleContact,
+    ...listShortcuts(list, rowActions, { openTicket, openOne: ticket }),
+    i: contact.toggle,
     z: undoLatest,
     '?': () => setDialog({ kind: 'shortcuts' }),
     ...(canChange && {
@@ -106,25 +98,33 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
     ...(canWrite && writingShortcuts(conversation)),
   })
 
+  const toNext = (next: NextTicket): void => {
+    if (next.status === 'open' || opensWaiting) return openTicket(next.uuid)
+    waitingSortPreference.set('longestWait')
+    setPlace({ tab: 'open', subTab: 'pending' })
+    if (narrow) void navigate({ to: '/tickets' })
+  }
+
   const manager = (
     <TicketManager
       selectedUuid={ticketUuid}
-      subTab={subTab}
-      onSubTab={setSubTab}
+      place={place}
+      onPlace={setPlace}
       actions={rowActions}
       onNew={() => setDialog({ kind: 'new' })}
       handle={list}
     />
   )
-  const drawer = ticket && <TicketDrawer ticket={ticket} onClose={toggleContact} />
+  const drawer = ticket && <TicketDrawer ticket={ticket} onClose={contact.toggle} />
   const center = ticketUuid ? (
     <OpenTicket
       open={open}
       narrow={narrow}
       actions={actions}
-      contactShown={crowded ? contactSheet : contactPane}
+      left={left}
+      contactShown={contact.isShown}
       onBack={() => void navigate({ to: '/tickets' })}
-      onContact={toggleContact}
+      onContact={contact.toggle}
       onShortcuts={() => setDialog({ kind: 'shortcuts' })}
       handle={conversation}
     />
@@ -143,18 +143,76 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
           firstTab="open"
         />
       ) : (
-        <TicketPanes list={manager} center={center} side={!crowded && contactPane && drawer} />
+        <TicketPanes list={manager} center={center} side={!crowded && contact.isShown && drawer} />
       )}
-      {isSheetMounted && (
-        <ContactSheet opened={contactSheet && ticket !== null} onClose={() => setContactSheet(false)}>
+      {contact.isSheetMounted && (
+        <ContactSheet opened={contact.isShown && ticket !== null} onClose={contact.toggle}>
           {drawer}
         </ContactSheet>
       )}
-      {dialog?.kind === 'new' && <NewTicketModal onClose={() => setDialog(null)} onOpen={openTicket} />}
-      {dialog?.kind === 'shortcuts' && <ShortcutsModal onClose={() => setDialog(null)} />}
-      {dialog?.kind === 'spy' && <SpyModal ticket={dialog.ticket} onClose={() => setDialog(null)} />}
+      {counts?.next && <LongestWait next={counts.next} onOpen={() => counts.next && toNext(counts.next)} />}
+      <TicketDialogs
+        dialog={dialog}
+        onDialog={setDialog}
+        left={left}
+        openTicket={openTicket}
+        accept={actions.accept}
+        stepFrom={(ticketId, step) => list.current?.stepFrom(ticketId, step) ?? null}
+      />
     </>
   )
+}
+
+/** Holds whether the contact is shown: beside the conversation, or over it where there is no room. */
+function useContactPane(crowded: boolean) {
+  const isPaneShown = usePreference(showsContactPreference)
+  const [isSheetShown, setIsSheetShown] = useState(false)
+  const isSheetMounted = useLatch(isSheetShown) && crowded
+  const toggle = () => (crowded ? setIsSheetShown(!isSheetShown) : showsContactPreference.set(!isPaneShown))
+  return { isShown: crowded ? isSheetShown : isPaneShown, isSheetMounted, toggle }
+}
+
+/** Accepting and reopening lead to the list of the user's open tickets, with the ticket that is opened then. */
+function withOpening(actions: TicketActions, onOpened: () => void): TicketActions {
+  const open = async (opening: Promise<boolean>): Promise<boolean> => {
+    const isOpened = await whileOpening(opening)
+    if (isOpened) onOpened()
+    return isOpened
+  }
+  return {
+    ...actions,
+    accept: (ticket) => open(actions.accept(ticket)),
+    reopen: (ticket) => open(actions.reopen(ticket)),
+  }
+}
+
+type Opened = { openTicket: (uuid: string, messageId?: string) => void; openOne: Ticket | null }
+
+/** Letters for the list and the row that its cursor is on. */
+function listShortcuts(
+  list: RefObject<TicketListHandle | null>,
+  { accept, spy, opensWaiting }: RowActions,
+  { openTicket, openOne }: Opened,
+): Shortcuts {
+  const marked = (): Ticket | null => list.current?.marked() ?? null
+  return {
+    j: () => list.current?.move(1),
+    k: () => list.current?.move(-1),
+    Enter: () => {
+      const target = marked()
+      if (target && (target.status !== 'pending' || opensWaiting)) openTicket(target.uuid, target.messages?.[0]?.id)
+    },
+    a: () => {
+      const target = marked() ?? openOne
+      if (target?.status === 'pending') void accept(target)
+    },
+    ...(spy && {
+      ' ': () => {
+        const target = marked()
+        if (target) spy(target)
+      },
+    }),
+  }
 }
 
 /** Letters for the composer of the open conversation. */

@@ -1,13 +1,14 @@
+import { notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
 import { useState } from 'react'
-import { expect, test } from 'vitest'
-import type { Ticket, TicketDetails } from '#contract/tickets.ts'
+import { expect, test, vi } from 'vitest'
+import type { Ticket, TicketCounts, TicketDetails } from '#contract/tickets.ts'
 import { keys } from '#web/api/keys.ts'
 import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
 import { exampleTicket } from './examples.ts'
 import { TransferModal } from '#web/features/tickets/modals/TransferModal.tsx'
 import { useTicketActions } from './useTicketActions.ts'
-import { show, type Answers } from '#tests/component.tsx'
+import { exampleUser, show, type Answers } from '#tests/component.tsx'
 
 const nothing = () => undefined
 
@@ -55,8 +56,14 @@ const lists: Answers = {
   'GET /whatsapp': [{ body: [] }],
 }
 
-async function start(ticket: Ticket, answer: Answers[string] = [{ body: ticket }], others: Answers = {}) {
+async function start(
+  ticket: Ticket,
+  answer: Answers[string] = [{ body: ticket }],
+  others: Answers = {},
+  preferences: Parameters<typeof exampleUser>[0] = {},
+) {
   const shown = await show(<Head ticket={ticket} />, {
+    user: exampleUser(preferences),
     path: `/tickets/${ticket.uuid}`,
     answers: { ...lists, ...others, 'PUT /tickets/1': answer },
   })
@@ -86,6 +93,35 @@ test('resolving closes the ticket, ends its bots, and leads back to the list', a
   await press('Resolver')
   const bots = { useIntegration: false, promptId: null, integrationId: null }
   await waitFor(() => expect(changes()).toEqual([{ status: 'closed', userId: 7, queueId: 2, ...bots }]))
+  await waitFor(() => expect(at()).toBe('/tickets'))
+})
+
+const next = {
+  ...{ id: 2, uuid: '00000000-0000-4000-8000-000000000002', contactId: 6, name: 'Lúcia' },
+  ...{ status: 'pending' as const, waitingSince: '2026-11-20T10:00:00.000Z' },
+}
+const countsWith = (found: TicketCounts['next']): Answers => ({
+  'GET /tickets/counts': [
+    { body: { open: 1, pending: 4, unread: 0, unanswered: 1, next: found } satisfies TicketCounts },
+  ],
+})
+
+test('resolving opens who waits longest, for whoever wishes it, and says how many are left', async () => {
+  const { press, at } = await start(open, [{ body: open }], countsWith(next), { opensNext: true })
+  const toasts = vi.spyOn(notifications, 'show')
+  await press('Resolver')
+  await waitFor(() => expect(at()).toBe(`/tickets/${next.uuid}`))
+  const [toast] = toasts.mock.calls.flat()
+  expect(JSON.stringify(toast?.message)).toContain('Atendimento de João encerrado. Faltam 4.')
+  toasts.mockRestore()
+})
+
+test.each<[string, Answers]>([
+  ['nobody waits', countsWith(null)],
+  ['the server does not say who waits', { 'GET /tickets/counts': [{ status: 500, body: {} }] }],
+])('resolving leads back to the list where %s', async (_name, answers) => {
+  const { press, at } = await start(open, [{ body: open }], answers, { opensNext: true })
+  await press('Resolver')
   await waitFor(() => expect(at()).toBe('/tickets'))
 })
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, del, get, post, put } from '#web/api/client.ts'
-import type { Ticket, TicketChange, TicketConflict, TicketInput } from '#contract/tickets.ts'
+import type { Ticket, TicketChange, TicketConflict, TicketCounts, TicketInput } from '#contract/tickets.ts'
 import { nextPage } from '#web/api/pages.ts'
 import { ticketKeys } from './cache.ts'
 import type { TicketFilter } from './filter.ts'
@@ -11,19 +11,24 @@ export const ticketListQuery = (filter: TicketFilter) =>
   infiniteQueryOptions({
     queryKey: ticketKeys.list(filter),
     queryFn: ({ pageParam, signal }) => {
-      const { status, showAll, queueIds, tags, users, searchParam } = filter
+      const { status, showAll, queueIds, tags, users, searchParam, sort } = filter
       const query = { pageNumber: pageParam, status, showAll, queueIds, unqueued: false, tags, users, searchParam }
-      return get('/tickets', { query, signal })
+      return get('/tickets', { query: { ...query, ...(sort !== 'newest' && { sort }) }, signal })
     },
     initialPageParam: 1,
     getNextPageParam: nextPage('tickets', TICKETS_PER_PAGE),
     staleTime: 30_000,
   })
 
-export const ticketCountsQuery = (filter: Pick<TicketFilter, 'showAll' | 'queueIds'>) =>
+type CountsFilter = Pick<TicketFilter, 'showAll' | 'queueIds'>
+
+export const fetchTicketCounts = (filter: CountsFilter, signal?: AbortSignal): Promise<TicketCounts> =>
+  get('/tickets/counts', { query: { ...filter, unqueued: false }, ...(signal && { signal }) })
+
+export const ticketCountsQuery = (filter: CountsFilter) =>
   queryOptions({
     queryKey: ticketKeys.counts(filter),
-    queryFn: ({ signal }) => get('/tickets/counts', { query: { ...filter, unqueued: false }, signal }),
+    queryFn: ({ signal }) => fetchTicketCounts(filter, signal),
     placeholderData: keepPreviousData,
   })
 

@@ -1,7 +1,7 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { keys } from '#web/api/keys.ts'
-import type { Ticket } from '#contract/tickets.ts'
+import type { Ticket, TicketCounts, TicketSort } from '#contract/tickets.ts'
 import {
   markTicketRead,
   removeTicket,
@@ -19,11 +19,23 @@ import type { TicketPages } from './ticket-pages.ts'
 const PAGE = 2
 const time = (minute: number) => `2026-11-20T10:${String(minute).padStart(2, '0')}:00.000Z`
 
+type Compare = (a: Ticket, b: Ticket) => number
+
+const byTime: Compare = (a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id
+/** Sorts after every time. */
+const NEVER = '~'
+const since = ({ waitingSince }: Ticket): string => waitingSince ?? NEVER
+const ORDERS: Record<TicketSort, Compare> = {
+  newest: byTime,
+  longestWait: (a, b) => (since(a) === since(b) ? a.id - b.id : since(a) < since(b) ? -1 : 1),
+  unread: (a, b) => Number(b.unreadMessages > 0) - Number(a.unreadMessages > 0) || byTime(a, b),
+}
+
 /** Returns the server's answer: the filter applied to all tickets. */
 function fetched(tickets: Ticket[], filter: TicketFilter, pageCount: number): TicketPages {
   const rows = tickets
     .filter((ticket) => matchesFilter(ticket, filter, false))
-    .sort((a, b) => b.updatedAt.localeCompare(a.updatedAt) || b.id - a.id)
+    .sort(ORDERS[filter.sort])
     .map((ticket) => (filter.searchParam === '' ? ticket : { ...ticket, messages: ticket.messages ?? [] }))
   const pages = Array.from({ length: pageCount }, (_, index) => ({
     tickets: rows.slice(index * PAGE, (index + 1) * PAGE),
@@ -41,7 +53,20 @@ const closed = exampleFilter({ status: 'closed' })
 const sales = exampleFilter({ queueIds: [2] })
 const tagged = exampleFilter({ tags: [4] })
 const searched = exampleFilter({ status: null, searchParam: 'joao' })
-const filters = [open, pending, closed, sales, tagged, searched]
+const byWait = exampleFilter({ status: 'pending', sort: 'longestWait' })
+const byUnread = exampleFilter({ status: 'pending', sort: 'unread' })
+const filters = [open, pending, byWait, byUnread, closed, sales, tagged, searched]
+
+/** A ticket that waits since this minute. */
+const waits = (id: number, minute: number | null, change: Partial<Ticket> = {}): Ticket =>
+  exampleTicket({
+    id,
+    status: 'pending',
+    userId: null,
+    user: null,
+    waitingSince: minute === null ? null : time(minute),
+    ...change,
+  })
 
 const tickets = [
   exampleTicket({ id: 1, updatedAt: time(1) }),
@@ -49,6 +74,8 @@ const tickets = [
   exampleTicket({ id: 3, updatedAt: time(3), status: 'closed' }),
   exampleTicket({ id: 4, updatedAt: time(4), tags: [{ id: 4, name: 'VIP', color: '#123456' }] }),
   exampleTicket({ id: 5, updatedAt: time(5) }),
+  waits(11, 2, { updatedAt: time(3), unreadMessages: 2 }),
+  waits(12, 1, { updatedAt: time(2) }),
 ]
 
 let cache: QueryClient
@@ -81,6 +108,10 @@ describe('a ticket event leaves every list as a fresh fetch would', () => {
     ],
     ['an older time among equals', exampleTicket({ id: 6, updatedAt: time(4) })],
     ['its tag taken off', exampleTicket({ id: 4, updatedAt: time(4), tags: [] })],
+    ['who waits writes again', waits(11, 2, { updatedAt: time(9), unreadMessages: 3 })],
+    ['who waited is with the bot again', waits(12, null, { updatedAt: time(9) })],
+    ['somebody new waits', waits(13, 9, { updatedAt: time(9), unreadMessages: 1 })],
+    ['somebody returned has waited for longest', waits(14, 0, { updatedAt: time(9) })],
   ]
   it.each(cases)('%s', (_name, ticket) => {
     saveTicket(cache, ticket)
@@ -95,6 +126,17 @@ describe('a ticket event leaves every list as a fresh fetch would', () => {
   it('read', () => {
     saveTicket(cache, exampleTicket({ id: 1, updatedAt: time(1), unreadMessages: 3 }))
     markTicketRead(cache, 1)
+    expectSameAsFetched(tickets)
+  })
+
+  it('read, where what is unread comes first', () => {
+    markTicketRead(cache, 11)
+    expectSameAsFetched(tickets.map((ticket) => (ticket.id === 11 ? { ...ticket, unreadMessages: 0 } : ticket)))
+  })
+
+  it('restored by an undone closing, at the place of its wait', () => {
+    removeTicket(cache, 12)
+    saveTicket(cache, waits(12, 1, { updatedAt: time(2) }), true)
     expectSameAsFetched(tickets)
   })
 
@@ -145,6 +187,24 @@ describe('a list that receives an event', () => {
     vi.useRealTimers()
     expect(invalidate.mock.calls.filter(([filters]) => filters?.queryKey === keys.ticketCounts)).toHaveLength(1)
   })
+})
+
+it('the notice of the longest wait follows the name of its contact', () => {
+  const next = { id: 12, uuid: 'u', status: 'pending' as const, contactId: 5, name: 'João', waitingSince: time(0) }
+  const counts: TicketCounts = { open: 0, pending: 1, unread: 0, unanswered: 0, next }
+  const key = ticketKeys.counts({ showAll: false, queueIds: [] })
+  cache.setQueryData(key, counts)
+  saveTicketContact(cache, {
+    ...tickets[0]!.contact,
+    name: 'João da Silva',
+    isGroup: false,
+    companyId: 1,
+    whatsappId: null,
+    channel: 'whatsapp',
+    createdAt: time(0),
+    updatedAt: time(0),
+  })
+  expect(cache.getQueryData(key)).toEqual({ ...counts, next: { ...next, name: 'João da Silva' } })
 })
 
 describe('the rights of a user on a ticket', () => {
@@ -210,7 +270,7 @@ describe('the visibility of a ticket in a list', () => {
 })
 
 it('the ack of the newest message only rises in the lists, in whatever order events arrive', () => {
-  const last = { id: '9', ack: 1, failed: false, author: 'Ana', userId: 7 }
+  const last = { id: '9', ack: 1, failed: false, author: 'Ana', userId: 7, isAutomatic: false }
   const ticket = exampleTicket({ id: 5, updatedAt: time(9), last })
   saveTicket(cache, ticket)
   for (const ack of [3, 2]) saveLastMessage(cache, exampleMessage({ id: '9', fromMe: true, ack }))

@@ -6,7 +6,7 @@ import type { Contact } from '#contract/contacts.ts'
 import type { Message } from '#contract/messages.ts'
 import type { QueueRef } from '#contract/queues.ts'
 import type { TagRef } from '#contract/tags.ts'
-import type { Ticket, TicketDetails } from '#contract/tickets.ts'
+import type { Ticket, TicketCounts, TicketDetails } from '#contract/tickets.ts'
 import { matchesFilter, isSearch, type TicketFilter } from './filter.ts'
 import {
   addToCount,
@@ -48,7 +48,8 @@ function applyTicket(data: TicketPages, ticket: Ticket, filter: TicketFilter): T
   const count = listed ? -1 : 0
   const rest = dropTicket(data, ticket.id)
   if (!matchesFilter(ticket, filter, listed !== undefined)) return addToCount(rest, count)
-  return addToCount(insertTicket(rest, withFoundMessages(ticket, listed, filter.searchParam)), count + 1)
+  const placed = insertTicket(rest, withFoundMessages(ticket, listed, filter.searchParam), filter.sort)
+  return addToCount(placed, count + 1)
 }
 
 /** An event may arrive after a newer response; older data must not replace newer data. */
@@ -114,11 +115,14 @@ function changeTicket(
 }
 
 export function markTicketRead(cache: QueryClient, ticketId: number): void {
-  changeTicket(
-    cache,
-    (ticket) => ticket.id === ticketId && ticket.unreadMessages > 0,
-    (ticket) => ({ ...ticket, unreadMessages: 0 }),
-  )
+  const isUnread = ({ id, unreadMessages }: Ticket): boolean => id === ticketId && unreadMessages > 0
+  // Where what is unread comes first, the ticket also moves.
+  patchCache<TicketPages>(cache, keys.tickets, (data, key) => {
+    const filter = key[1] as TicketFilter
+    const listed = filter.sort === 'unread' ? findTicket(data, ticketId) : undefined
+    return listed && isUnread(listed) ? applyTicket(data, { ...listed, unreadMessages: 0 }, filter) : data
+  })
+  changeTicket(cache, isUnread, (ticket) => ({ ...ticket, unreadMessages: 0 }))
   refreshCounts(cache)
 }
 
@@ -134,7 +138,7 @@ export function saveLastMessage(cache: QueryClient, { id, ack, sendError }: Mess
   )
 }
 
-/** Tickets also show their contact. */
+/** Tickets also show their contact, and so does the notice of the longest wait. */
 export function saveTicketContact(cache: QueryClient, contact: Contact): void {
   const { id, name, number, email, profilePicUrl, keptFromAi } = contact
   changeTicket(
@@ -142,6 +146,10 @@ export function saveTicketContact(cache: QueryClient, contact: Contact): void {
     (ticket) => ticket.contactId === id,
     (ticket) => ({ ...ticket, contact: { ...ticket.contact, id, name, number, email, profilePicUrl, keptFromAi } }),
   )
+  patchCache<TicketCounts>(cache, keys.ticketCounts, (counts) => {
+    const { next } = counts
+    return next?.contactId === id && next.name !== name ? { ...counts, next: { ...next, name } } : counts
+  })
 }
 
 type Named = { id: number; name: string }

@@ -23,6 +23,8 @@ export const exampleTicket = (change: Partial<Ticket> = {}): Ticket => ({
   promptId: null,
   code: '202611200001',
   waitingSince: null,
+  question: null,
+  unanswered: 0,
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
   contact: { id: 5, name: 'João', number: '5511999990000', email: '', profilePicUrl: '', keptFromAi: false },
@@ -42,5 +44,6 @@ export const exampleFilter = (change: Partial<TicketFilter> = {}): TicketFilter 
   tags: [],
   users: [],
   searchParam: '',
+  sort: 'newest',
   ...change,
 })

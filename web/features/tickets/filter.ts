@@ -1,4 +1,4 @@
-import type { Ticket, TicketStatus } from '#contract/tickets.ts'
+import type { Ticket, TicketSort, TicketStatus } from '#contract/tickets.ts'
 import { normalizeText } from '#web/ui/text/normalizeText.ts'
 
 /** These properties of the user decide which tickets are visible. */
@@ -23,6 +23,8 @@ export type TicketFilter = {
   /** The assignee must be one of these users. */
   users: number[]
   searchParam: string
+  /** Only the list of pending tickets has another order than the newest first. */
+  sort: TicketSort
 }
 
 /** Returns whether the ticket is assigned to the viewer or in one of the viewer's queues. */

@@ -1,5 +1,6 @@
 import { useMemo } from 'react'
 import { can } from '#contract/permissions.ts'
+import type { TicketSort } from '#contract/tickets.ts'
 import type { TicketFilter, TicketViewer } from './filter.ts'
 import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
 import { useCan, useUser } from '#web/session/store.ts'
@@ -18,6 +19,12 @@ export const chosenQueuesPreference = preference<number[]>('ticketQueues', [], {
   write: (value) => JSON.stringify(value),
 })
 export const showsAllPreference = preference('showAll', false, booleanCodec)
+export const WAITING_SORTS = ['longestWait', 'newest', 'unread'] as const satisfies readonly TicketSort[]
+/** The order of the pending tickets. */
+export const waitingSortPreference = preference<TicketSort>('waitingSort', 'longestWait', {
+  read: (text) => WAITING_SORTS.find((sort) => sort === text) ?? null,
+  write: String,
+})
 export const showsContactPreference = preference('showContact', true, booleanCodec)
 
 export const MIN_SEARCH_LENGTH = 3
@@ -45,9 +52,9 @@ export function useMayPeek(): boolean {
 
 /**
  * Returns the part of the filter that does not depend on the tab. Chosen queues that no longer exist, and thus are not
- * in `knownQueueIds`, are ignored.
+ * among the known ones, are ignored.
  */
-export function useBaseFilter(knownQueueIds: number[]): Pick<TicketFilter, 'viewer' | 'showAll' | 'queueIds'> {
+export function useBaseFilter(known: readonly { id: number }[]): Pick<TicketFilter, 'viewer' | 'showAll' | 'queueIds'> {
   const viewer = useViewer()
   const queueIds = usePreference(chosenQueuesPreference)
   const showsAll = usePreference(showsAllPreference)
@@ -55,9 +62,9 @@ export function useBaseFilter(knownQueueIds: number[]): Pick<TicketFilter, 'view
     () => ({
       viewer,
       showAll: showsAll && viewer.seesAll,
-      queueIds: queueIds.filter((id) => knownQueueIds.includes(id)),
+      queueIds: queueIds.filter((chosen) => known.some(({ id }) => id === chosen)),
     }),
-    [viewer, showsAll, queueIds, knownQueueIds],
+    [viewer, showsAll, queueIds, known],
   )
 }
 
@@ -65,15 +72,16 @@ export function useBaseFilter(knownQueueIds: number[]): Pick<TicketFilter, 'view
 export const isSearching = ({ text, tags, users }: Search): boolean =>
   text.length >= MIN_SEARCH_LENGTH || tags.length > 0 || users.length > 0
 
+/** `sort` is the order of the pending tickets. */
+type Chosen = { tab: Tab; subTab: SubTab; search: Search; sort: TicketSort }
+
 export function listFilter(
   base: Pick<TicketFilter, 'viewer' | 'showAll' | 'queueIds'>,
-  tab: Tab,
-  subTab: SubTab,
-  search: Search,
+  { tab, subTab, search, sort }: Chosen,
 ): TicketFilter {
-  const none = { tags: [], users: [], searchParam: '' }
+  const none = { tags: [], users: [], searchParam: '', sort: 'newest' as const }
   if (tab === 'closed') return { ...base, ...none, status: 'closed' }
-  if (tab === 'open') return { ...base, ...none, status: subTab }
+  if (tab === 'open') return { ...base, ...none, status: subTab, ...(subTab === 'pending' && { sort }) }
   const searchParam = search.text.length >= MIN_SEARCH_LENGTH ? search.text : ''
-  return { ...base, status: null, tags: search.tags, users: search.users, searchParam }
+  return { ...base, ...none, status: null, tags: search.tags, users: search.users, searchParam }
 }

@@ -1,5 +1,5 @@
 import type { InfiniteData } from '@tanstack/react-query'
-import type { Ticket, TicketPage } from '#contract/tickets.ts'
+import type { Ticket, TicketPage, TicketSort } from '#contract/tickets.ts'
 import { mapPages, withoutItem } from '#web/api/patch-cache.ts'
 
 /** The loaded pages of a list of tickets, as the query cache holds them. */
@@ -8,10 +8,27 @@ export type TicketPages = InfiniteData<TicketPage, unknown>
 export const findTicket = (data: TicketPages, ticketId: number): Ticket | undefined =>
   data.pages.flatMap((page) => page.tickets).find(({ id }) => id === ticketId)
 
-/** Sorts as the server does: the latest change first, and the higher id first among equal times. */
-function comesBefore(a: Ticket, b: Ticket): boolean {
-  return a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt
+type Order = (a: Ticket, b: Ticket) => boolean
+
+/** The latest change first, and the higher id first among equal times. */
+const byNewest: Order = (a, b) => (a.updatedAt === b.updatedAt ? a.id > b.id : a.updatedAt > b.updatedAt)
+
+/** Who does not wait, because the bot asks, comes last. */
+function byLongestWait(a: Ticket, b: Ticket): boolean {
+  if (a.waitingSince === b.waitingSince) return a.id < b.id
+  if (a.waitingSince === null || b.waitingSince === null) return b.waitingSince === null
+  return a.waitingSince < b.waitingSince
 }
+
+function byUnread(a: Ticket, b: Ticket): boolean {
+  const [isUnread, isOtherUnread] = [a.unreadMessages > 0, b.unreadMessages > 0]
+  return isUnread === isOtherUnread ? byNewest(a, b) : isUnread
+}
+
+const ORDERS: Record<TicketSort, Order> = { newest: byNewest, longestWait: byLongestWait, unread: byUnread }
+
+/** Sorts as the server does. */
+export const comesBefore = (a: Ticket, b: Ticket, sort: TicketSort): boolean => ORDERS[sort](a, b)
 
 /** Removes the ticket from the pages. */
 export function dropTicket(data: TicketPages, ticketId: number): TicketPages {
@@ -21,16 +38,15 @@ export function dropTicket(data: TicketPages, ticketId: number): TicketPages {
   })
 }
 
-/**
- * Inserts the ticket at the position of its time. If that lies behind the loaded pages, a later page will contain it.
- */
-export function insertTicket(data: TicketPages, ticket: Ticket): TicketPages {
+/** Inserts the ticket at its position. If that lies behind the loaded pages, a later page will contain it. */
+export function insertTicket(data: TicketPages, ticket: Ticket, sort: TicketSort = 'newest'): TicketPages {
   const hasMore = data.pages.at(-1)?.hasMore ?? false
-  const target = data.pages.findIndex((page) => page.tickets.some((other) => comesBefore(ticket, other)))
+  const isBefore = (other: Ticket): boolean => comesBefore(ticket, other, sort)
+  const target = data.pages.findIndex((page) => page.tickets.some(isBefore))
   const index = target === -1 && !hasMore ? data.pages.length - 1 : target
   const pages = data.pages.map((page, at) => {
     if (at !== index) return page
-    const before = page.tickets.findIndex((other) => comesBefore(ticket, other))
+    const before = page.tickets.findIndex(isBefore)
     const position = before === -1 ? page.tickets.length : before
     return { ...page, tickets: page.tickets.toSpliced(position, 0, ticket) }
   })

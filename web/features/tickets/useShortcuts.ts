@@ -9,7 +9,8 @@ export const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]'
 /** Only these shortcuts repeat while the key is held down. */
 const REPEATABLE_KEYS = new Set(['j', 'k'])
-const ENTER_TARGETS = 'a, button, [role="button"], [role="tab"], summary'
+const SPACE_TARGETS = 'button, [role="button"], [role="tab"], summary'
+const ENTER_TARGETS = `a, ${SPACE_TARGETS}`
 
 /** This is the placeholder of a component that is still loading; the next letters are meant for that component. */
 const LOADING_PLACEHOLDER = '[data-coming]'
@@ -28,6 +29,7 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       const target = event.target as Element | null
       if (target?.closest(FIELDS) || isCovered() || meaningOfLetters() !== 'order') return
       if (event.key === 'Enter' && target?.closest(ENTER_TARGETS)) return
+      if (event.key === ' ' && target?.closest(SPACE_TARGETS)) return
       const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const handler = latest.current[key]
       if (!handler || (event.repeat && !REPEATABLE_KEYS.has(key))) return

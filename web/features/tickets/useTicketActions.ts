@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNDO_MS } from '#contract/limits.ts'
@@ -7,6 +8,7 @@ import type { Ticket, TicketChange } from '#contract/tickets.ts'
 import { updateTicket, deleteTicket, parseTakenBy, undoClosing } from './api.ts'
 import { removeTicket, saveTicket } from './cache.ts'
 import { offerUndo } from './undo.ts'
+import { useNextTicket, type NextTicket } from './useNextTicket.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk, toastWarning } from '#web/ui/overlay/toast.tsx'
@@ -28,26 +30,42 @@ export type TicketActions = {
 export type TransferTarget = { queueId: number; userId: number | null; whatsappId: number | null }
 
 /** Where a screen goes after an action: away from the ticket, or to it. */
-type Destinations = { leave: () => unknown; show: (uuid: string) => unknown }
+type OwnDestinations = { leave: () => unknown; show: (uuid: string) => unknown }
+/** `findNext` gives the ticket that is shown instead of the list after one was resolved. */
+type Destinations = OwnDestinations & { findNext: () => Promise<NextTicket | null> }
 
-/** Returns the list of tickets and the ticket in it, unless the screen has destinations of its own. */
-function useDestinations(own?: Destinations): Destinations {
+const findNone = async (): Promise<null> => null
+
+/** Returns the list of tickets and the tickets in it, unless the screen has destinations of its own. */
+function useDestinations(own?: OwnDestinations): Destinations {
   const navigate = useNavigate()
+  const findNext = useNextTicket()
   return useMemo(
     () =>
-      own ?? {
-        leave: () => navigate({ to: '/tickets' }),
-        show: (uuid) => navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid }, state: forceNavigation }),
-      },
-    [navigate, own],
+      own
+        ? { ...own, findNext: findNone }
+        : {
+            leave: () => navigate({ to: '/tickets' }),
+            show: (uuid) => navigate({ to: '/tickets/$ticketId', params: { ticketId: uuid }, state: forceNavigation }),
+            findNext,
+          },
+    [navigate, own, findNext],
   )
 }
 
+const botOf = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useIntegration, promptId, integrationId })
+
+/** Says what was resolved and, where the next ticket is opened, how many are left after it. */
+function resolvedText(t: TFunction, { contact: { name } }: Ticket, next: NextTicket | null): string {
+  const resolved = t('tickets.resolved', { name })
+  return next ? `${resolved}. ${t('tickets.left', { count: next.left })}` : resolved
+}
+
 /** Returns the actions on a ticket. Each updates the cache and then navigates. */
-export function useTicketActions(own?: Destinations): TicketActions {
+export function useTicketActions(own?: OwnDestinations): TicketActions {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { leave: toList, show: toTicket } = useDestinations(own)
+  const { leave: toList, show: toTicket, findNext } = useDestinations(own)
   const { id: userId } = useUser()
 
   return useMemo(() => {
@@ -63,7 +81,6 @@ export function useTicketActions(own?: Destinations): TicketActions {
         return false
       }
     }
-    const botOf = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useIntegration, promptId, integrationId })
 
     /** Restores the ticket as it was before it was resolved. */
     const undo = async (before: Ticket, reopen: boolean): Promise<void> => {
@@ -77,10 +94,11 @@ export function useTicketActions(own?: Destinations): TicketActions {
     }
 
     /** Offers the undo by a button and a shortcut, for as long as the server accepts it. */
-    const showUndo = (closed: Ticket, reopen: boolean): void => {
-      const texts = { text: t('tickets.resolved', { name: closed.contact.name }), label: t('tickets.undo'), key: 'Z' }
+    const showUndo = (closed: Ticket, reopen: boolean, next: NextTicket | null): void => {
       const act = toastAction({
-        ...texts,
+        text: resolvedText(t, closed, next),
+        label: t('tickets.undo'),
+        key: 'Z',
         ms: UNDO_MS,
         run: () => void undo(closed, reopen),
         onClose: () => withdraw(),
@@ -101,8 +119,10 @@ export function useTicketActions(own?: Destinations): TicketActions {
         const closing = { useIntegration: false, promptId: null, integrationId: null }
         const done = await change(ticket, { status: 'closed', userId, queueId: ticket.queueId, ...closing })
         if (!done) return
-        showUndo(ticket, leave)
-        if (leave) await toList()
+        const next = leave ? await findNext() : null
+        showUndo(ticket, leave, next)
+        if (next) await toTicket(next.uuid)
+        else if (leave) await toList()
       },
       reopen: async (ticket) => {
         const done = await change(ticket, { status: 'open', userId, queueId: ticket.queueId })
@@ -126,5 +146,5 @@ export function useTicketActions(own?: Destinations): TicketActions {
         await toList()
       },
     }
-  }, [cache, toList, toTicket, t, userId])
+  }, [cache, toList, toTicket, findNext, t, userId])
 }

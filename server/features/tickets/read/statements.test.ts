@@ -23,8 +23,8 @@ beforeAll(async () => {
   const client = await pool.connect()
   const query = client.query.bind(client) as (...given: unknown[]) => unknown
   client.query = ((...given: unknown[]) => {
-    const [statement, values = []] = given as [{ text?: string; values?: unknown[] } | string, unknown[]?]
-    const asked = typeof statement === 'string' ? { text: statement } : statement
+    const [statement, values = []] = given as [Partial<Statement> | string, unknown[]?]
+    const asked: Partial<Statement> = typeof statement === 'string' ? { text: statement } : statement
     statements.push({ text: asked.text ?? '', values: asked.values ?? values })
     return query(...given)
   }) as typeof client.query

@@ -1,6 +1,6 @@
 import i18next from 'i18next'
 import { beforeAll, expect, it } from 'vitest'
-import { lastMessageLine, messageLine } from './preview.ts'
+import { isVoiceLine, lastMessageLine, messageLine } from './preview.ts'
 import { messages } from '#web/features/messages/texts/pt.ts'
 
 beforeAll(() => i18next.init({ lng: 'pt', resources: { pt: { translation: { messages } } } }))
@@ -23,4 +23,12 @@ it('shows the kind of a file without a caption', () => {
   const picture = { body: '', mediaType: 'image', isDeleted: false, mediaName: null } as const
   expect(messageLine(i18next.t, picture)).toBe('Foto')
   expect(messageLine(i18next.t, { ...picture, mediaType: 'audio' })).toBe('Áudio')
+})
+
+it('shows voice by its kind and duration', () => {
+  expect(line('🎤 0:31')).toBe('Áudio · 0:31')
+  expect(line('🎤')).toBe('Áudio')
+  expect(line('🎤 1:02 Escute *até o fim*')).toBe('Áudio · 1:02 · Escute até o fim')
+  expect(line('*Ana Souza:*\n🎤 0:04')).toBe('Áudio · 0:04')
+  expect(['🎤 0:31', '🎤', 'às 9:30'].map(isVoiceLine)).toEqual([true, true, false])
 })

@@ -41,11 +41,18 @@ function typeOf(body: string): MediaType {
   return /^(data:image\/|\|https?:)/.test(body) ? 'locationMessage' : 'conversation'
 }
 
+/** How the server writes audio as a line: a sign, its duration if that is known, and its text. */
+const VOICE_LINE = /^🎤(?: (\d+:\d\d))?(?: ([^]*))?$/u
+
+export const isVoiceLine = (line: string): boolean => VOICE_LINE.test(unsigned(line))
+
 /**
  * Returns the last message of a ticket as one line. The ticket has only its text, so its kind is derived from the text.
  */
 export function lastMessageLine(t: TFunction, { lastMessage }: Pick<Ticket, 'lastMessage'>): string {
   const body = unsigned(lastMessage)
+  const voice = VOICE_LINE.exec(body)
+  if (voice) return [t('messages.kinds.audio'), voice[1], plainMessage(unsigned(voice[2] ?? ''))].filter(Boolean).join(' · ')
   return body && messageLine(t, { body, mediaType: typeOf(body), isDeleted: false, mediaName: null })
 }
 

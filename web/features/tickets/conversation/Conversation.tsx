@@ -20,7 +20,9 @@ import {
 import { ScheduleTemplate } from '#web/features/messages/lazy-templates.ts'
 import { useScrollToMessage } from './useScrollToMessage.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
+import { AcceptBar } from './AcceptBar.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
+import { LookingStrip } from './LookingStrip.tsx'
 import { useFeedDialogs } from './useFeedDialogs.tsx'
 import { useMarkRead } from './useMarkRead.ts'
 import { mayWrite } from '#web/features/tickets/filter.ts'
@@ -55,6 +57,8 @@ export type ConversationProps = {
   ticket: TicketDetails
   narrow: boolean
   actions: TicketActions
+  /** How many pending tickets there are besides this one; null where nobody counts them. */
+  left: number | null
   contactShown: boolean
   onBack: () => void
   onContact: () => void
@@ -117,6 +121,7 @@ export function Conversation(props: ConversationProps) {
         onDelete={() => setDialog('delete')}
         onSchedule={() => setDialog('schedule')}
       />
+      {ticket.status === 'pending' && <LookingStrip name={ticket.contact.name} />}
       <FeedActionsContext value={feedActions}>
         <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
         {dialogs}
@@ -149,7 +154,7 @@ export function Conversation(props: ConversationProps) {
           />
         </>
       ) : (
-        <InsteadOfComposer ticket={ticket} actions={actions} />
+        <InsteadOfComposer ticket={ticket} actions={actions} left={props.left} />
       )}
       {drop.over && (
         <div className={styles.drop} aria-hidden>
@@ -186,12 +191,14 @@ export function Conversation(props: ConversationProps) {
 }
 
 /** Replaces the composer while the user cannot write. */
-function InsteadOfComposer({ ticket, actions }: { ticket: TicketDetails; actions: TicketActions }) {
+function InsteadOfComposer({ ticket, actions, left }: Pick<ConversationProps, 'ticket' | 'actions' | 'left'>) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()
+  if (ticket.status === 'pending') {
+    return <AcceptBar busy={busy} onAccept={() => run(actions.accept(ticket))} left={left} />
+  }
   const name = ticket.user?.name ?? t('tickets.unassigned')
   const { text, button, act } = {
-    pending: { text: t('messages.composer.pending'), button: t('messages.composer.accept'), act: actions.accept },
     closed: { text: t('messages.composer.closed'), button: t('messages.composer.reopen'), act: actions.reopen },
     open: {
       text: t('messages.composer.answeredBy', { name }),

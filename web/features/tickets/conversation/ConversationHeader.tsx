@@ -164,6 +164,7 @@ function ActionBar({ ticket, actions, mayChange, onTransfer }: Props) {
           />
           <Button
             size="xs"
+            variant="default"
             leftSection={<IconUserCheck size={15} stroke={2} aria-hidden />}
             loading={busy}
             aria-keyshortcuts="A"

@@ -1,20 +1,85 @@
-import { Modal, Text } from '@mantine/core'
+import { ActionIcon, Modal, Text } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
+import { FIELDS } from '#web/features/tickets/useShortcuts.ts'
+import { usePendingState } from '#web/ui/loading/usePendingState.ts'
+import { AcceptBar } from './AcceptBar.tsx'
 import { PeekFeed } from './PeekFeed.tsx'
 import styles from './PeekModal.module.css'
 
-/** Shows a conversation for reading without leaving the list. */
-export function PeekModal({ ticket, onClose }: { ticket: Ticket; onClose: () => void }) {
+type Props = {
+  ticket: Ticket
+  /** How many others wait; null where nobody counts them. */
+  left: number | null
+  /** null if the user may not accept the ticket, or nobody has to. */
+  onAccept: (() => Promise<unknown>) | null
+  /** Shows the ticket below in the list, or the one above. */
+  onStep: (step: 1 | -1) => void
+  onClose: () => void
+}
+
+/** Shows a conversation for reading without leaving the list, whose tickets it steps through. */
+export function PeekModal({ ticket, left, onAccept, onStep, onClose }: Props) {
   const { t } = useTranslation()
+  const [busy, run] = usePendingState()
+  const accept = (): void => {
+    if (onAccept && !busy) run(onAccept())
+  }
+  useKeys({ a: accept, ArrowDown: () => onStep(1), ArrowUp: () => onStep(-1), j: () => onStep(1), k: () => onStep(-1) })
+  const steps = (
+    <>
+      <Step label={t('tickets.peekPrevious')} icon={IconChevronUp} onClick={() => onStep(-1)} />
+      <Step label={t('tickets.peekNext')} icon={IconChevronDown} onClick={() => onStep(1)} />
+    </>
+  )
   return (
     <Modal opened onClose={onClose} size="lg" title={`${t('tickets.spy')}: ${ticket.contact.name}`}>
       <Text c="var(--b-text-2)" mb="sm">
         {t('tickets.spyNote')}
       </Text>
       <div className={styles.spy}>
-        <PeekFeed ticket={ticket} />
+        <PeekFeed key={ticket.id} ticket={ticket} />
+        {onAccept ? (
+          <AcceptBar busy={busy} onAccept={accept} left={left}>
+            {steps}
+          </AcceptBar>
+        ) : (
+          <div className={styles.steps}>{steps}</div>
+        )}
       </div>
     </Modal>
   )
+}
+
+type StepProps = { label: string; icon: typeof IconChevronUp; onClick: () => void }
+
+const Step = ({ label, icon: Icon, onClick }: StepProps) => (
+  <ActionIcon size={28} className={styles.step ?? ''} aria-label={label} data-hint={label} onClick={onClick}>
+    <Icon size={17} stroke={1.8} aria-hidden />
+  </ActionIcon>
+)
+
+/** In the messages the arrows scroll. */
+const SCROLLED = '[role="log"]'
+const isArrow = (key: string): boolean => key.startsWith('Arrow')
+
+/** Handles keys as long as the dialog is open, wherever the focus in it is. */
+function useKeys(handlers: Partial<Record<string, () => void>>): void {
+  const latest = useRef(handlers)
+  latest.current = handlers
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
+      const { target } = event
+      const key = isArrow(event.key) ? event.key : event.key.toLowerCase()
+      const handler = latest.current[key]
+      if (!handler || (target instanceof Element && target.closest(isArrow(key) ? SCROLLED : FIELDS))) return
+      event.preventDefault()
+      handler()
+    }
+    document.addEventListener('keydown', onKey)
+    return () => document.removeEventListener('keydown', onKey)
+  }, [])
 }

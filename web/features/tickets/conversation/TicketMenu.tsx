@@ -9,6 +9,7 @@ import { planQuery } from '#web/api/shared-queries.ts'
 import { TemplateDialog, TemplateMenuItem } from '#web/features/messages/lazy-templates.ts'
 import { mayWrite } from '#web/features/tickets/filter.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
+import { useOwnPreference } from '#web/features/tickets/own-preferences.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
@@ -27,6 +28,7 @@ export function TicketMenu({ ticket, onDelete, onSchedule, onShortcuts, anchor, 
   const { data: company } = useQuery(planQuery(useUser().companyId))
   const canDelete = useCan('ticket-options:deleteTicket')
   const canWrite = mayWrite(ticket, useViewer())
+  const [opensNext, setOpensNext] = useOwnPreference('opensNext')
   const hasTemplates = canWrite && ticket.whatsappId !== null && featuresOf(ticket.channel).hasTemplates
   // The menu closes with the choice, so the dialog is drawn beside it.
   const [isChoosing, setIsChoosing] = useState(false)
@@ -48,6 +50,9 @@ export function TicketMenu({ ticket, onDelete, onSchedule, onShortcuts, anchor, 
           <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
             {t('tickets.copyProtocol')}
           </Menu.Item>
+          <Menu.CheckboxItem checked={opensNext} onChange={setOpensNext}>
+            {t('tickets.opensNext')}
+          </Menu.CheckboxItem>
           {onShortcuts && (
             <Menu.Item leftSection={<IconKeyboard size={16} stroke={1.7} />} onClick={onShortcuts}>
               {t('tickets.shortcuts.title')}

@@ -6,13 +6,15 @@ import type { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './manager.module.css'
 
 export type RowActions = {
-  accept: (ticket: Ticket) => Promise<void>
-  close: (ticket: Ticket) => Promise<void>
-  reopen: (ticket: Ticket) => Promise<void>
+  accept: (ticket: Ticket) => Promise<unknown>
+  close: (ticket: Ticket) => Promise<unknown>
+  reopen: (ticket: Ticket) => Promise<unknown>
   /** null if the user may not peek into conversations of others. */
   spy: ((ticket: Ticket) => void) | null
   /** No action is offered on a ticket that the user may not change. */
   mayChange: (ticket: Ticket) => boolean
+  /** A click opens a pending ticket for reading. */
+  opensWaiting: boolean
 }
 
 type Props = { ticket: Ticket; actions: RowActions; busy: boolean; run: (work: Promise<unknown>) => void }

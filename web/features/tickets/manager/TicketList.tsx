@@ -1,24 +1,16 @@
 import { Loader, Skeleton } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import {
-  useEffect,
-  useImperativeHandle,
-  useMemo,
-  useRef,
-  useState,
-  type PointerEvent,
-  type ReactNode,
-  type Ref,
-} from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useImperativeHandle, useMemo, useState, type PointerEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Ticket } from '#contract/tickets.ts'
 import { uniqueById } from '#web/api/pages.ts'
-import { prefetchMessages } from '#web/features/messages/data.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
 import type { RowActions } from './RowButtons.tsx'
+import { isTallRow, type RowContext } from './row-facts.ts'
 import { TicketRow } from './TicketRow.tsx'
+import { useListCursor, type TicketListHandle } from './useListCursor.ts'
+import { usePrefetchMessages } from './usePrefetchMessages.ts'
 import { useSettling } from './useSettling.ts'
 import { useStableOrder, type StableRow } from './useStableOrder.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
@@ -26,16 +18,10 @@ import { useDelayed } from '#web/ui/loading/useDelayed.ts'
 import { useRowWindow } from './useRowWindow.ts'
 import styles from './manager.module.css'
 
-export type TicketListHandle = {
-  /** Moves the keyboard cursor by so many rows; 0 moves it to the row of the open ticket. */
-  move: (step: number) => void
-  marked: () => Ticket | null
-}
-
 type Props = {
   filter: TicketFilter
   selectedUuid: string | undefined
-  showUser: boolean
+  context: RowContext
   actions: RowActions
   empty: ReactNode
   handle: Ref<TicketListHandle>
@@ -43,17 +29,16 @@ type Props = {
 
 /** The next page is requested when no more than this number of rows is left below. */
 const ROWS_AHEAD = 10
-/** The cursor must stay on a row for this time before its messages are prefetched. */
-const PREFETCH_DELAY_MS = 80
 /** Matches phones, small windows, and screens without hover. */
 const BY_TOUCH = '(max-width: 900px), (hover: none)'
 
 /** Lists the tickets that match a filter; only the rows near the visible part are rendered. */
-export function TicketList({ filter, selectedUuid, showUser, actions, empty, handle }: Props) {
+export function TicketList({ filter, selectedUuid, context, actions, empty, handle }: Props) {
   const query = useInfiniteQuery(ticketListQuery(filter))
   const tickets = useMemo(() => uniqueById(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
   const [hovered, setHovered] = useState(false)
-  const { rows, waiting, release } = useStableOrder(tickets, hovered, JSON.stringify(filter), selectedUuid)
+  const order = { hovered, listKey: JSON.stringify(filter), sort: filter.sort, openUuid: selectedUuid }
+  const { rows, waiting, release } = useStableOrder(tickets, order)
   const setHoveredByMouse = (event: PointerEvent, on: boolean) => event.pointerType === 'mouse' && setHovered(on)
 
   /** A running fetch must not be cancelled by the next page, and a failed page must not be requested in a loop. */
@@ -75,7 +60,7 @@ export function TicketList({ filter, selectedUuid, showUser, actions, empty, han
         waiting={waiting}
         release={release}
         selectedUuid={selectedUuid}
-        showUser={showUser}
+        context={context}
         search={filter.searchParam}
         actions={actions}
         handle={handle}
@@ -86,7 +71,7 @@ export function TicketList({ filter, selectedUuid, showUser, actions, empty, han
   )
 }
 
-type RowsProps = Pick<Props, 'selectedUuid' | 'showUser' | 'actions' | 'handle'> & {
+type RowsProps = Pick<Props, 'selectedUuid' | 'context' | 'actions' | 'handle'> & {
   search: string
   rows: StableRow[]
   waiting: number
@@ -101,7 +86,7 @@ function Rows({
   waiting,
   release,
   selectedUuid,
-  showUser,
+  context,
   search,
   actions,
   handle,
@@ -109,12 +94,13 @@ function Rows({
   loadMore,
 }: RowsProps) {
   const { t } = useTranslation()
-  const rowWindow = useRowWindow(rows.length)
+  const tall = useMemo(() => rows.map(({ ticket }) => isTallRow(ticket, context)), [rows, context])
+  const rowWindow = useRowWindow(tall)
   const settling = useSettling(rows, rowWindow.scroller)
   const byTouch = useMediaQuery(BY_TOUCH, undefined, { getInitialValueInEffect: false }) ?? false
-  const cursor = useCursor(rows, selectedUuid, rowWindow.showRow)
-  usePrefetchMessages(rows, selectedUuid, cursor.id, actions.mayChange)
-  useImperativeHandle(handle, () => ({ move: cursor.move, marked: cursor.marked }))
+  const { id: markedId, ...cursor } = useListCursor(rows, selectedUuid, rowWindow.showRow)
+  usePrefetchMessages(rows, selectedUuid, markedId, actions.mayChange)
+  useImperativeHandle(handle, () => cursor)
 
   const isNearEnd = rowWindow.end + ROWS_AHEAD >= rows.length
   useEffect(() => {
@@ -147,8 +133,8 @@ function Rows({
                 settling={settling.has(ticket.id)}
                 byTouch={byTouch}
                 selected={ticket.uuid === selectedUuid}
-                marked={ticket.id === cursor.id}
-                showUser={showUser}
+                marked={ticket.id === markedId}
+                context={context}
                 search={search}
                 actions={actions}
               />
@@ -163,52 +149,6 @@ function Rows({
       </div>
     </>
   )
-}
-
-/**
- * Prefetches the messages of the open or marked ticket and of its neighbours, because the user will probably open one
- * of them next.
- */
-function usePrefetchMessages(
-  rows: StableRow[],
-  selectedUuid: string | undefined,
-  markedId: number | null,
-  mayRead: RowActions['mayChange'],
-): void {
-  const cache = useQueryClient()
-  const latest = useRef(rows)
-  latest.current = rows
-  useEffect(() => {
-    const timer = setTimeout(() => {
-      const all = latest.current
-      const at = all.findIndex(({ ticket }) =>
-        markedId === null ? ticket.uuid === selectedUuid : ticket.id === markedId,
-      )
-      for (const row of at === -1 ? [] : [all[at], all[at + 1], all[at - 1]])
-        if (row && row.ticket.status !== 'pending' && mayRead(row.ticket)) void prefetchMessages(cache, row.ticket.id)
-    }, PREFETCH_DELAY_MS)
-    return () => clearTimeout(timer)
-  }, [cache, selectedUuid, markedId, mayRead])
-}
-
-function useCursor(rows: StableRow[], selectedUuid: string | undefined, showRow: (index: number) => void) {
-  const [id, setId] = useState<number | null>(null)
-  useEffect(() => setId(null), [selectedUuid])
-  const indexOf = (): number => {
-    const at = rows.findIndex((row) => row.ticket.id === id)
-    return at === -1 ? rows.findIndex((row) => row.ticket.uuid === selectedUuid) : at
-  }
-  const move = (step: number): void => {
-    if (step === 0 && indexOf() === -1) return
-    const index = Math.min(rows.length - 1, Math.max(0, indexOf() + step))
-    const row = rows[index]
-    if (!row) return
-    setId(row.ticket.id)
-    /** Enter must open the marked row, not activate the element that was clicked before. */
-    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
-    showRow(index)
-  }
-  return { id, move, marked: () => rows.find((row) => row.ticket.id === id)?.ticket ?? null }
 }
 
 const WIDTHS = [150, 118, 172, 96, 140, 160, 124, 104]
@@ -227,7 +167,6 @@ function ListSkeleton() {
                 <Skeleton height={10} width={34} />
               </span>
               <Skeleton height={10} width={`${62 + ((index * 13) % 30)}%`} mt={9} />
-              <Skeleton height={10} width={90} mt={8} />
             </div>
           </div>
         ))}

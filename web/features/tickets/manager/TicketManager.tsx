@@ -1,35 +1,38 @@
 import { Button, Switch, Tabs } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
-import { useQuery } from '@tanstack/react-query'
 import { useCallback, useMemo, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { queuesQuery } from '#web/api/shared-queries.ts'
-import { ticketCountsQuery } from '#web/features/tickets/api.ts'
 import { EmptyList, SearchHint } from './EmptyList.tsx'
 import { QueueFilter } from './QueueFilter.tsx'
-import { TicketList, type TicketListHandle } from './TicketList.tsx'
+import { TicketList } from './TicketList.tsx'
 import type { RowActions } from './RowButtons.tsx'
+import type { TicketListHandle } from './useListCursor.ts'
+import { useRowContext } from './useRowContext.ts'
+import { WaitingBar } from './WaitingBar.tsx'
 import {
   isSearching,
   listFilter,
   showsAllPreference,
-  useBaseFilter,
+  waitingSortPreference,
   type Search,
   type SubTab,
   type Tab,
 } from '#web/features/tickets/list-filter.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
+import { useTicketCounts } from '#web/features/tickets/useTicketCounts.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { useUser } from '#web/session/store.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import styles from './manager.module.css'
 
 const SearchPane = lazyComponent(async () => (await import('./SearchPane.tsx')).SearchPane)
 
+/** Which of the lists is shown. */
+export type Place = { tab: Tab; subTab: SubTab }
+
 type Props = {
   selectedUuid: string | undefined
-  subTab: SubTab
-  onSubTab: (subTab: SubTab) => void
+  place: Place
+  onPlace: (place: Place) => void
   actions: RowActions
   onNew: () => void
   handle: Ref<TicketListHandle>
@@ -38,27 +41,23 @@ type Props = {
 const NO_SEARCH: Search = { text: '', tags: [], users: [] }
 
 /** Renders the left pane with tabs, filters and the list. */
-export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, handle }: Props) {
+export function TicketManager({ selectedUuid, place, onPlace, actions, onNew, handle }: Props) {
   const { t } = useTranslation()
-  const [tab, setTab] = useState<Tab>('open')
+  const { tab, subTab } = place
   const [search, setSearch] = useState(NO_SEARCH)
   const changeSearch = useCallback((next: Search) => setSearch(next), [])
-  const queues = useQueueChoices()
-  const knownQueueIds = useMemo(() => queues.map((queue) => queue.id), [queues])
-  const base = useBaseFilter(knownQueueIds)
-  const filter = useMemo(() => listFilter(base, tab, subTab, search), [base, tab, subTab, search])
-  const { data: counts } = useQuery(ticketCountsQuery({ showAll: base.showAll, queueIds: base.queueIds }))
-  const goTo = (next: SubTab): void => {
-    setTab('open')
-    onSubTab(next)
-  }
+  const { queues, base, counts } = useTicketCounts()
+  const sort = usePreference(waitingSortPreference)
+  const filter = useMemo(() => listFilter(base, { tab, subTab, search, sort }), [base, tab, subTab, search, sort])
+  const context = useRowContext(queues, base.queueIds)
+  const goTo = (next: SubTab): void => onPlace({ tab: 'open', subTab: next })
   useShortcuts({ 1: () => goTo('open'), 2: () => goTo('pending') })
   return (
     <section className={styles.pane} aria-label={t('tickets.list')}>
       <div className={styles.head}>
         <Tabs
           value={tab}
-          onChange={(value) => setTab(value as Tab)}
+          onChange={(value) => onPlace({ tab: value as Tab, subTab })}
           variant="none"
           classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
         >
@@ -83,7 +82,7 @@ export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, 
         {tab === 'open' ? (
           <Tabs
             value={subTab}
-            onChange={(value) => onSubTab(value as SubTab)}
+            onChange={(value) => goTo(value as SubTab)}
             variant="none"
             classNames={{ root: styles.status ?? '', list: styles.segments ?? '' }}
           >
@@ -103,6 +102,7 @@ export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, 
         {base.viewer.seesAll && <ShowAll />}
       </div>
       {tab === 'search' && <SearchPane search={search} onChange={changeSearch} />}
+      {tab === 'open' && subTab === 'pending' && <WaitingBar />}
       <div className={styles.rows} data-rows>
         {tab === 'search' && !isSearching(search) ? (
           <SearchHint />
@@ -111,7 +111,7 @@ export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, 
             key={`${tab} ${subTab}`}
             filter={filter}
             selectedUuid={selectedUuid}
-            showUser={tab !== 'open' || base.showAll}
+            context={context}
             actions={actions}
             handle={handle}
             empty={
@@ -128,14 +128,6 @@ export function TicketManager({ selectedUuid, subTab, onSubTab, actions, onNew, 
       </div>
     </section>
   )
-}
-
-/** Admins choose among all queues, other users among their own. */
-function useQueueChoices() {
-  const user = useUser()
-  const isAdmin = user.profile === 'admin'
-  const { data } = useQuery({ ...queuesQuery, enabled: isAdmin })
-  return useMemo(() => (isAdmin ? (data ?? user.queues) : user.queues), [isAdmin, data, user.queues])
 }
 
 function ShowAll() {

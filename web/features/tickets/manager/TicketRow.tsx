@@ -2,8 +2,9 @@ import { Link } from '@tanstack/react-router'
 import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import { TagChip } from '#web/features/tags/TagChip.tsx'
+import { BadgeLine, RowBadge, RowCount } from './RowBadges.tsx'
 import { AcceptButton, changeOffered, MoreButton, RowButtons, type RowActions } from './RowButtons.tsx'
+import { isTallRow, rowFacts, type RowContext } from './row-facts.ts'
 import { RowPreview } from '#web/features/tickets/RowPreview.tsx'
 import { TicketTime, WaitingTime } from '#web/features/tickets/TicketTime.tsx'
 import { linkToMessage } from '#web/features/tickets/message-link.ts'
@@ -29,33 +30,35 @@ type Props = {
   settling: boolean
   /** The screen has no hover: the buttons are in a menu, which opens by a button or a long touch. */
   byTouch: boolean
-  showUser: boolean
+  context: RowContext
   /** The search text, if the rows were found by a search. */
   search: string
   actions: RowActions
 }
 
-const MAX_TAGS = 2
-
-/** Shows one ticket of the list. A pending ticket has no link, because it must be accepted first. */
+/**
+ * Shows one ticket of the list. A pending ticket has no link, because it must be accepted first, unless the user chose to
+ * open it for reading.
+ */
 export const TicketRow = memo(function TicketRow(props: Props) {
-  const { t } = useTranslation()
-  const { ticket, selected, marked, gone, settling, byTouch, showUser, actions } = props
+  const { ticket, selected, marked, gone, settling, byTouch, context, actions } = props
   const [busy, run] = usePendingState()
   const menu = usePopup('menu')
   const hasMenu = byTouch && (actions.spy !== null || changeOffered(ticket, actions.mayChange) !== null)
   const touch = useLongTouch(menu.button.onClick)
+  const label = useRowLabel(ticket)
   const buttonProps = { ticket, actions, busy, run }
-  const isPending = ticket.status === 'pending'
-  const found = ticket.messages?.[0]
   const { name, profilePicUrl } = ticket.contact
-  const queueName = ticket.queue?.name ?? t('tickets.noQueue')
+  const facts = rowFacts(ticket, context)
+  const isTall = isTallRow(ticket, context)
   return (
     <>
       <div
         className={styles.row}
         data-ticket-id={ticket.id}
         data-status={ticket.status}
+        data-tall={isTall || undefined}
+        data-touch={byTouch || undefined}
         data-unread={ticket.unreadMessages > 0 || undefined}
         data-marked={marked || undefined}
         data-selected={selected || undefined}
@@ -64,52 +67,36 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         inert={gone}
         style={{ '--queue': ticket.queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
       >
-        <i className={styles.strip} title={queueName} />
-        <Avatar name={name} picture={profilePicUrl} channel={ticket.channel} />
+        <i className={styles.strip} title={label} />
+        <span className={styles.face} title={label}>
+          <Avatar name={name} picture={profilePicUrl} channel={ticket.channel} />
+        </span>
         <div className={styles.body}>
           <div className={styles.line}>
             <strong className={styles.name}>
-              {isPending ? (
+              {ticket.status === 'pending' && !actions.opensWaiting ? (
                 name
               ) : (
-                <Link
-                  to="/tickets/$ticketId"
-                  params={{ ticketId: ticket.uuid }}
-                  className={styles.link}
-                  preload={false}
-                  {...(found ? linkToMessage(found.id) : { state: forceNavigation })}
-                  {...(selected && { 'aria-current': 'page' as const })}
-                >
-                  {name}
-                </Link>
+                <RowLink ticket={ticket} selected={selected} label={label} />
               )}
             </strong>
             <WaitingTime ticket={ticket} />
             <TicketTime ticket={ticket} />
           </div>
-          <div className={styles.line}>
+          <div className={`${styles.line} ${styles.message}`}>
             <span className={styles.preview}>
-              <RowPreview ticket={ticket} search={props.search} />
+              <RowPreview ticket={ticket} search={props.search} showsQuestion />
             </span>
-            {ticket.unreadMessages > 0 && (
-              <b className={`${styles.badge} num`} title={t('tickets.unread', { count: ticket.unreadMessages })}>
-                {ticket.unreadMessages > 99 ? '99+' : ticket.unreadMessages}
-              </b>
-            )}
-            <AcceptButton {...buttonProps} />
-            {hasMenu && <MoreButton name={name} button={menu.button} />}
+            <span className={styles.ends}>
+              {facts.inline && <RowBadge badge={facts.inline} ticket={ticket} />}
+              <RowCount ticket={ticket} />
+            </span>
           </div>
-          <div className={styles.tags}>
-            <TagChip color={ticket.queue?.color ?? NO_QUEUE_COLOR}>{queueName}</TagChip>
-            {ticket.tags.slice(0, MAX_TAGS).map((tag) => (
-              <TagChip key={tag.id} color={tag.color}>
-                {tag.name}
-              </TagChip>
-            ))}
-            {ticket.tags.length > MAX_TAGS && <small className="num">+{ticket.tags.length - MAX_TAGS}</small>}
-            <Details ticket={ticket} showUser={showUser} />
-          </div>
+          {isTall && <BadgeLine facts={facts} ticket={ticket} />}
+          <span className={styles.label}>{label}</span>
         </div>
+        <AcceptButton {...buttonProps} />
+        {hasMenu && <MoreButton name={name} button={menu.button} />}
         {!byTouch && <RowButtons {...buttonProps} />}
       </div>
       {menu.used && <RowMenu {...menu.popup} ticket={ticket} actions={actions} run={run} />}
@@ -117,19 +104,33 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   )
 })
 
-/** Shows the connection, the assignee, and whether a found ticket is closed. */
-function Details({ ticket: { status, whatsapp, user, messages }, showUser }: Pick<Props, 'ticket' | 'showUser'>) {
-  const { t } = useTranslation()
-  const isFoundClosed = messages !== undefined && status === 'closed'
-  const words = [isFoundClosed && t('tickets.closedState'), whatsapp?.name, showUser && user?.name]
+/** The whole row leads to the ticket; one that a search found, to the message. */
+function RowLink({ ticket, selected, label }: Pick<Props, 'ticket' | 'selected'> & { label: string }) {
+  const found = ticket.messages?.[0]
   return (
-    <span className={styles.details}>
-      <small>{words.filter(Boolean).join(' · ')}</small>
-      {user && (
-        <span role="img" title={t('tickets.assigneeIs', user)} aria-label={t('tickets.assigneeIs', user)}>
-          <Avatar name={user.name} size={18} />
-        </span>
-      )}
-    </span>
+    <Link
+      to="/tickets/$ticketId"
+      params={{ ticketId: ticket.uuid }}
+      className={styles.link}
+      title={label}
+      preload={false}
+      {...(found ? linkToMessage(found.id) : { state: forceNavigation })}
+      {...(selected && { 'aria-current': 'page' as const })}
+    >
+      {ticket.contact.name}
+    </Link>
   )
+}
+
+/** Says in words what every row has, whether it shows it or not: queue, connection, user and all tags. */
+function useRowLabel({ queue, whatsapp, user, tags }: Ticket): string {
+  const { t } = useTranslation()
+  return [
+    queue ? t('tickets.queueIs', { name: queue.name }) : t('tickets.noQueue'),
+    whatsapp && t('tickets.connectionIs', { name: whatsapp.name }),
+    user && t('tickets.assigneeIs', { name: user.name }),
+    tags.length > 0 && t('tickets.tagsAre', { names: tags.map(({ name }) => name).join(', ') }),
+  ]
+    .filter(Boolean)
+    .join(' · ')
 }

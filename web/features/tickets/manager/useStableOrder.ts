@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Ticket } from '#contract/tickets.ts'
+import type { Ticket, TicketSort } from '#contract/tickets.ts'
+import { comesBefore } from '#web/features/tickets/ticket-pages.ts'
 
 export type StableRow = { ticket: Ticket; gone: boolean }
 
@@ -9,7 +10,11 @@ type FrozenOrder = { ids: number[]; last: Map<number, Ticket> }
  * Returns the rows to show. With `frozen` no row moves: changes are shown in their rows, tickets that left are marked as
  * gone, and new tickets and those that moved up are only counted as waiting. Rows of later pages are still appended.
  */
-export function stableRows(tickets: Ticket[], frozen: FrozenOrder | null): { rows: StableRow[]; waiting: number } {
+export function stableRows(
+  tickets: Ticket[],
+  frozen: FrozenOrder | null,
+  sort: TicketSort = 'newest',
+): { rows: StableRow[]; waiting: number } {
   if (!frozen) return { rows: tickets.map((ticket) => ({ ticket, gone: false })), waiting: 0 }
   const live = new Map(tickets.map((ticket) => [ticket.id, ticket]))
   const known = new Set(frozen.ids)
@@ -23,7 +28,7 @@ export function stableRows(tickets: Ticket[], frozen: FrozenOrder | null): { row
   const movedUp = tickets.filter((ticket) => {
     const before = frozen.last.get(ticket.id)
     return (
-      known.has(ticket.id) && before && ticket.updatedAt > before.updatedAt && !staysFirst(ticket.id, tickets, frozen)
+      known.has(ticket.id) && before && comesBefore(ticket, before, sort) && !staysFirst(ticket.id, tickets, frozen)
     )
   }).length
   return { rows: [...shown, ...later.map((ticket) => ({ ticket, gone: false }))], waiting: isNew + movedUp }
@@ -33,8 +38,16 @@ export function stableRows(tickets: Ticket[], frozen: FrozenOrder | null): { row
 const staysFirst = (id: number, tickets: Ticket[], frozen: FrozenOrder): boolean =>
   tickets[0]?.id === id && frozen.ids[0] === id
 
-/** The open ticket (`openUuid`) is always shown: if it is new, the list adopts the live order at once. */
-export function useStableOrder(tickets: Ticket[], hovered: boolean, listKey: string, openUuid: string | undefined) {
+type Options = {
+  hovered: boolean
+  /** Identifies the list. */
+  listKey: string
+  sort: TicketSort
+  /** The open ticket is always shown: if it is new, the list adopts the live order at once. */
+  openUuid: string | undefined
+}
+
+export function useStableOrder(tickets: Ticket[], { hovered, listKey, sort, openUuid }: Options) {
   const [frozen, setFrozen] = useState<(FrozenOrder & { key: string }) | null>(null)
   const latest = useRef(tickets)
   latest.current = tickets
@@ -52,7 +65,7 @@ export function useStableOrder(tickets: Ticket[], hovered: boolean, listKey: str
 
   const current = frozen?.key === listKey && frozen.ids.length > 0 ? frozen : null
   const release = (): void => setFrozen(toFrozenOrder(latest.current, listKey))
-  const stable = useMemo(() => stableRows(tickets, current), [tickets, current])
+  const stable = useMemo(() => stableRows(tickets, current, sort), [tickets, current, sort])
   return { ...stable, release }
 }
 

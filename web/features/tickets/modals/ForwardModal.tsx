@@ -21,7 +21,8 @@ export function ForwardModal({ message, onClose }: { message: Message; onClose: 
   const [text, setText] = useState('')
   const debounced = useDebounced(text.trim().toLowerCase())
   const searchParam = debounced.length >= MIN_SEARCH_LENGTH ? debounced : ''
-  const filter = { viewer, status: 'open' as const, showAll: false, queueIds: [], tags: [], users: [], searchParam }
+  const none = { showAll: false, queueIds: [], tags: [], users: [], sort: 'newest' as const }
+  const filter = { ...none, viewer, status: 'open' as const, searchParam }
   const { data, isPending } = useInfiniteQuery(ticketListQuery(filter))
   const tickets = (data?.pages[0]?.tickets ?? []).filter((ticket) => ticket.id !== message.ticketId)
 

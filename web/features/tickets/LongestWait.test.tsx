@@ -1,0 +1,51 @@
+import { screen } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { NextTicket } from '#contract/tickets.ts'
+import { TOP_NOTICE_ID } from '#web/ui/layout/TopNotice.tsx'
+import { show } from '#tests/component.tsx'
+import { LongestWait } from './LongestWait.tsx'
+
+const minutesAgo = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
+const waiting = (change: Partial<NextTicket> = {}): NextTicket => ({
+  id: 1,
+  uuid: '00000000-0000-4000-8000-000000000001',
+  status: 'pending',
+  contactId: 5,
+  name: 'Fernanda Queiroz',
+  waitingSince: minutesAgo(38),
+  ...change,
+})
+
+async function notice(next: NextTicket) {
+  const onOpen = vi.fn<() => void>()
+  const screenOf = (
+    <>
+      <header id={TOP_NOTICE_ID} />
+      <LongestWait next={next} onOpen={onOpen} />
+    </>
+  )
+  return { ...(await show(screenOf)), onOpen }
+}
+
+test('the longest wait stands in the top bar, and leads to who waits', async () => {
+  const { user, onOpen } = await notice(waiting())
+  const button = screen.getByRole('button', { name: 'Espera mais longa: Fernanda espera há 38 min' })
+  expect(button.closest('header')?.id).toBe(TOP_NOTICE_ID)
+  expect(button.dataset['level']).toBe('late')
+  await user.click(button)
+  expect(onOpen).toHaveBeenCalledOnce()
+})
+
+test('a number without a name is shown whole', async () => {
+  await notice(waiting({ name: '+55 11 98888-7777', waitingSince: minutesAgo(16) }))
+  const button = screen.getByRole('button', { name: 'Espera mais longa: +55 11 98888-7777 espera há 16 min' })
+  expect(button.dataset['level']).toBe('soon')
+})
+
+test.each([
+  ['a wait that has just begun', minutesAgo(0)],
+  ['a conversation that only has something unread', null],
+])('%s is not worth a word', async (_name, waitingSince) => {
+  await notice(waiting({ waitingSince }))
+  expect(screen.queryByRole('button')).toBeNull()
+})

@@ -1,0 +1,38 @@
+import { IconClockHour4 } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import { firstNameOf, knownName } from '#contract/person-name.ts'
+import type { NextTicket } from '#contract/tickets.ts'
+import { TopNotice } from '#web/ui/layout/TopNotice.tsx'
+import styles from './LongestWait.module.css'
+import { useWait } from './TicketTime.tsx'
+
+type Props = { next: NextTicket; onOpen: () => void }
+
+/** Says in the top bar who waits longest; a click leads there. A wait of less than a minute is not worth a word. */
+export function LongestWait({ next, onOpen }: Props) {
+  return next.waitingSince && <Notice name={next.name} since={next.waitingSince} onOpen={onOpen} />
+}
+
+type NoticeProps = { name: string; since: string; onOpen: () => void }
+
+function Notice({ name, since, onOpen }: NoticeProps) {
+  const { t } = useTranslation()
+  const { minutes, text, level } = useWait(since)
+  if (minutes < 1) return null
+  const words = t('tickets.waitsFor', { name: knownName(name) ? firstNameOf(name) : name, time: text })
+  return (
+    <TopNotice>
+      <button
+        type="button"
+        className={`${styles.notice} num`}
+        data-level={level}
+        aria-label={`${t('tickets.longestWait')}: ${words}`}
+        data-hint={t('tickets.longestWait')}
+        onClick={onOpen}
+      >
+        <IconClockHour4 size={15} stroke={1.9} aria-hidden />
+        <span>{words}</span>
+      </button>
+    </TopNotice>
+  )
+}

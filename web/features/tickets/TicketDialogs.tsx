@@ -1,0 +1,48 @@
+import type { Ticket } from '#contract/tickets.ts'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { mayChange } from './filter.ts'
+import { useViewer } from './list-filter.ts'
+
+const NewTicketModal = lazyComponent(async () => (await import('./NewTicketModal.tsx')).NewTicketModal)
+const ShortcutsModal = lazyComponent(async () => (await import('./ShortcutsModal.tsx')).ShortcutsModal)
+const PeekModal = lazyComponent(async () => (await import('./conversation/PeekModal.tsx')).PeekModal)
+
+export type TicketDialog = { kind: 'new' | 'shortcuts' } | { kind: 'spy'; ticket: Ticket }
+
+type Props = {
+  dialog: TicketDialog | null
+  onDialog: (dialog: TicketDialog | null) => void
+  /** How many pending tickets there are besides one. */
+  left: number | null
+  openTicket: (uuid: string) => void
+  /** Resolves to false if the ticket was not accepted. */
+  accept: (ticket: Ticket) => Promise<boolean>
+  /** Returns the ticket below or above in the list. */
+  stepFrom: (ticketId: number, step: 1 | -1) => Ticket | null
+}
+
+/** The dialogs of the tickets screen. */
+export function TicketDialogs({ dialog, onDialog, left, openTicket, accept, stepFrom }: Props) {
+  const viewer = useViewer()
+  const close = (): void => onDialog(null)
+  if (dialog === null) return null
+  if (dialog.kind === 'new') return <NewTicketModal onClose={close} onOpen={openTicket} />
+  if (dialog.kind === 'shortcuts') return <ShortcutsModal onClose={close} />
+  const { ticket } = dialog
+  const acceptAndClose = async (): Promise<void> => {
+    if (await accept(ticket)) close()
+  }
+  const step = (by: 1 | -1): void => {
+    const next = stepFrom(ticket.id, by)
+    if (next) onDialog({ kind: 'spy', ticket: next })
+  }
+  return (
+    <PeekModal
+      ticket={ticket}
+      left={left}
+      onAccept={ticket.status === 'pending' && mayChange(ticket, viewer) ? acceptAndClose : null}
+      onStep={step}
+      onClose={close}
+    />
+  )
+}

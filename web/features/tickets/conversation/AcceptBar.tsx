@@ -1,0 +1,42 @@
+import { Button } from '@mantine/core'
+import { IconCheck } from '@tabler/icons-react'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './AcceptBar.module.css'
+
+type Props = {
+  busy: boolean
+  onAccept: () => void
+  /** How many others wait; null where nobody counts them. */
+  left: number | null
+  /** More buttons. */
+  children?: ReactNode
+}
+
+/** Stands in the place of the composer while the user only looks at a pending ticket. */
+export function AcceptBar({ busy, onAccept, left, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <div className={styles.bar}>
+      <Button
+        fullWidth
+        h={42}
+        leftSection={<IconCheck size={17} stroke={2.2} aria-hidden />}
+        loading={busy}
+        aria-keyshortcuts="A"
+        onClick={onAccept}
+      >
+        {t('tickets.acceptAndReply')}
+        <kbd className={styles.key} aria-hidden>
+          A
+        </kbd>
+      </Button>
+      {(left !== null || children) && (
+        <div className={styles.foot}>
+          <span>{left !== null && t('tickets.leftAfter', { count: left })}</span>
+          {children}
+        </div>
+      )}
+    </div>
+  )
+}

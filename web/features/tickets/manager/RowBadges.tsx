@@ -1,0 +1,67 @@
+import { useTranslation } from 'react-i18next'
+import type { Ticket } from '#contract/tickets.ts'
+import { lastMessageLine } from '#web/features/messages/data.ts'
+import { TagChip } from '#web/features/tags/TagChip.tsx'
+import { NO_QUEUE_COLOR } from '#web/theme.ts'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
+import type { Badge, RowFacts } from './row-facts.ts'
+import styles from './manager.module.css'
+
+type BadgeProps = { badge: Badge; ticket: Ticket }
+
+/** The queue is a chip in its colour, the user a face, and everything else plain text. */
+export function RowBadge({ badge: { kind, text }, ticket }: BadgeProps) {
+  if (kind === 'queue') return <TagChip color={ticket.queue?.color ?? NO_QUEUE_COLOR}>{text}</TagChip>
+  return (
+    <small className={styles.plain}>
+      {kind === 'user' && <Avatar name={ticket.user?.name ?? text} size={16} />}
+      {text}
+    </small>
+  )
+}
+
+/** The third line of a row that has more to tell: badges, tags, and how many tags it does not show. */
+export function BadgeLine({ facts: { line, tags, hiddenTags }, ticket }: { facts: RowFacts; ticket: Ticket }) {
+  return (
+    <div className={styles.tags}>
+      {line.map((badge) => (
+        <RowBadge key={badge.kind} badge={badge} ticket={ticket} />
+      ))}
+      {tags.map((tag) => (
+        <TagChip key={tag.id} color={tag.color}>
+          {tag.name}
+        </TagChip>
+      ))}
+      {hiddenTags > 0 && (
+        <small className="num" title={ticket.tags.map(({ name }) => name).join(', ')}>
+          +{hiddenTags}
+        </small>
+      )}
+    </div>
+  )
+}
+
+/**
+ * Counts what is unread, or, of a ticket whose row shows the question, what the customer wrote after it. The last message
+ * is in the label then.
+ */
+export function RowCount({ ticket }: { ticket: Ticket }) {
+  const { t } = useTranslation()
+  const { status, question, unanswered, unreadMessages } = ticket
+  const more = status === 'pending' && question !== null ? unanswered - 1 : 0
+  const unread = t('tickets.unread', { count: unreadMessages })
+  if (more > 0) {
+    const label = t('tickets.moreUnanswered', { count: more, last: lastMessageLine(t, ticket) })
+    return (
+      <b className={`${styles.others} num`} title={unreadMessages > 0 ? `${label} · ${unread}` : label}>
+        +{Math.min(more, 99)}
+      </b>
+    )
+  }
+  if (unreadMessages === 0) return null
+  return (
+    <b className={`${styles.badge} num`} title={unread}>
+      {unreadMessages > 99 ? '99+' : unreadMessages}
+    </b>
+  )
+}

@@ -1,0 +1,115 @@
+import { screen } from '@testing-library/react'
+import { describe, expect, test, vi } from 'vitest'
+import type { Ticket } from '#contract/tickets.ts'
+import { exampleTicket } from '#web/features/tickets/examples.ts'
+import { show } from '#tests/component.tsx'
+import type { RowActions } from './RowButtons.tsx'
+import type { RowContext } from './row-facts.ts'
+import { TicketRow } from './TicketRow.tsx'
+
+const words = { noQueue: 'Sem fila', closed: 'Fechado' }
+const ALONE: RowContext = { userId: 7, queueId: 2, hasSeveralConnections: false, words }
+
+const nothing = async () => undefined
+const actions = (change: Partial<RowActions> = {}): RowActions => ({
+  accept: nothing,
+  close: nothing,
+  reopen: nothing,
+  spy: null,
+  mayChange: () => true,
+  opensWaiting: false,
+  ...change,
+})
+
+const waiting = (change: Partial<Ticket> = {}): Ticket =>
+  exampleTicket({
+    status: 'pending',
+    userId: null,
+    user: null,
+    lastMessage: 'Oi?',
+    question: 'Tampo veio trincado. Trocam?',
+    unanswered: 7,
+    unreadMessages: 9,
+    waitingSince: '2026-11-20T10:00:00.000Z',
+    ...change,
+  })
+
+/** Renders a row, and returns its element. */
+async function row(ticket: Ticket, change: Partial<RowActions> = {}, context = ALONE): Promise<HTMLElement> {
+  const state = { selected: false, marked: false, gone: false, settling: false, byTouch: false, search: '' }
+  await show(<TicketRow ticket={ticket} context={context} actions={actions(change)} {...state} />)
+  const found = document.querySelector<HTMLElement>('[data-ticket-id]')
+  if (!found) throw new Error('no row')
+  return found
+}
+
+describe('a row of a ticket that waits', () => {
+  test('shows what nobody has answered, and how much came after it', async () => {
+    const { textContent } = await row(waiting())
+    expect(textContent).toContain('Tampo veio trincado. Trocam?')
+    expect(textContent).not.toContain('Oi?')
+    expect(screen.getByText('+6').title).toBe('mais 6 mensagens; a última: Oi? · 9 não lidas')
+  })
+
+  test('counts what is unread where nothing came after the question', async () => {
+    await row(waiting({ unanswered: 1, unreadMessages: 2 }))
+    expect(screen.getByTitle('2 não lidas').textContent).toBe('2')
+    expect(screen.queryByText('+0')).toBeNull()
+  })
+
+  test('shows voice with its duration', async () => {
+    expect((await row(waiting({ question: '🎤 0:31' }))).textContent).toContain('Áudio · 0:31')
+  })
+
+  test('shows the last message where the question is not known', async () => {
+    expect((await row(waiting({ question: null, unanswered: 0 }))).textContent).toContain('Oi?')
+  })
+
+  test('does not open, and has a button that accepts', async () => {
+    const accept = vi.fn<RowActions['accept']>(nothing)
+    await row(waiting(), { accept })
+    expect(screen.queryByRole('link')).toBeNull()
+    screen.getByRole('button', { name: 'Aceitar' }).click()
+    expect(accept).toHaveBeenCalledOnce()
+  })
+
+  test('opens for whoever chose to read it so', async () => {
+    await row(waiting(), { opensWaiting: true })
+    expect(screen.getByRole('link', { name: 'João' }).getAttribute('href')).toBe(`/tickets/${waiting().uuid}`)
+  })
+})
+
+describe('a row', () => {
+  const byBot = { id: '1', ack: 3, failed: false, author: null, userId: null, isAutomatic: true }
+
+  test('names the bot as the author of its own words', async () => {
+    const said = { fromMe: true, lastMessage: 'Escolha: 1 Pedidos · 2 Trocas', last: byBot }
+    expect((await row(exampleTicket(said))).textContent).toContain('Robô: Escolha: 1 Pedidos · 2 Trocas')
+  })
+
+  test('does not call the phone a bot', async () => {
+    const said = { fromMe: true, lastMessage: 'Já separei', last: { ...byBot, isAutomatic: false } }
+    expect((await row(exampleTicket(said))).textContent).not.toContain('Robô')
+  })
+
+  test('has everything in its label, whatever it shows', async () => {
+    const tags = ['VIP', 'Entrega', 'Mesa'].map((name, index) => ({ id: index, name, color: '#123456' }))
+    const { textContent, dataset } = await row(exampleTicket({ tags }))
+    expect(textContent).toContain('Fila: Vendas · Conexão: Loja · Atendente: Ana · Etiquetas: VIP, Entrega, Mesa')
+    expect(screen.getByText('+1').title).toBe('VIP, Entrega, Mesa')
+    expect(dataset['tall']).toBe('true')
+  })
+
+  test('is low where nothing more is to be told', async () => {
+    const { dataset } = await row(exampleTicket())
+    expect(dataset['tall']).toBeUndefined()
+    expect(screen.queryByText('Vendas')).toBeNull()
+  })
+
+  test('shows the queue among several, and whose ticket it is', async () => {
+    const others = exampleTicket({ userId: 8, user: { id: 8, name: 'Bia Castro' } })
+    await row(others, {}, { ...ALONE, queueId: 'several' })
+    expect(screen.getByText('Vendas')).toBeTruthy()
+    expect(screen.getByText('Bia')).toBeTruthy()
+  })
+})

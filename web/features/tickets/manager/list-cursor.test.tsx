@@ -1,0 +1,44 @@
+import { act, renderHook } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import { exampleTicket } from '#web/features/tickets/examples.ts'
+import { useListCursor } from './useListCursor.ts'
+
+const rowsOf = (...ids: number[]) => ids.map((id) => ({ ticket: exampleTicket({ id, uuid: String(id) }), gone: false }))
+
+/** Renders the cursor of a list, whose rows may change. */
+function cursorOf(...ids: number[]) {
+  const showRow = vi.fn<(index: number) => void>()
+  const { result, rerender } = renderHook(({ rows }) => useListCursor(rows, undefined, showRow), {
+    initialProps: { rows: rowsOf(...ids) },
+  })
+  const step = (from: number, by: 1 | -1): number | null => act(() => result.current.stepFrom(from, by))?.id ?? null
+  return { step, showRow, rerender, marked: () => result.current.id }
+}
+
+test('a step goes to the row below or above, marks it and shows it', () => {
+  const { step, marked, showRow } = cursorOf(1, 2, 3)
+  expect(step(1, 1)).toBe(2)
+  expect(marked()).toBe(2)
+  expect(showRow).toHaveBeenLastCalledWith(1)
+  expect(step(2, -1)).toBe(1)
+})
+
+test('there is no step over an end of the list', () => {
+  const { step } = cursorOf(1, 2)
+  expect(step(1, -1)).toBeNull()
+  expect(step(2, 1)).toBeNull()
+})
+
+test('after a ticket left the list, a step goes to those that stood beside it', () => {
+  const { step, rerender } = cursorOf(1, 2, 3)
+  expect(step(1, 1)).toBe(2)
+  rerender({ rows: rowsOf(1, 3) })
+  expect(step(2, 1)).toBe(3)
+  expect(step(2, -1)).toBe(1)
+})
+
+test('a step passes over rows whose tickets have left', () => {
+  const { step, rerender } = cursorOf(1, 2, 3)
+  rerender({ rows: rowsOf(1, 2, 3).map((row) => ({ ...row, gone: row.ticket.id === 2 })) })
+  expect(step(1, 1)).toBe(3)
+})

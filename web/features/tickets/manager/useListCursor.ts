@@ -1,0 +1,51 @@
+import { useEffect, useRef, useState } from 'react'
+import type { Ticket } from '#contract/tickets.ts'
+import type { StableRow } from './useStableOrder.ts'
+
+export type TicketListHandle = {
+  /** Moves the keyboard cursor by so many rows; 0 moves it to the row of the open ticket. */
+  move: (step: number) => void
+  marked: () => Ticket | null
+  /** Marks the ticket below or above this one and returns it; null at the end of the list. */
+  stepFrom: (ticketId: number, step: 1 | -1) => Ticket | null
+}
+
+/** Holds the keyboard cursor of a list. `showRow` scrolls a row into view. */
+export function useListCursor(
+  rows: StableRow[],
+  selectedUuid: string | undefined,
+  showRow: (index: number) => void,
+): TicketListHandle & { id: number | null } {
+  const [id, setId] = useState<number | null>(null)
+  /** Where the cursor was last, because the ticket of that row may have left the list. */
+  const lastIndex = useRef(0)
+  useEffect(() => setId(null), [selectedUuid])
+
+  const mark = (index: number): Ticket | null => {
+    const row = rows[index]
+    if (!row) return null
+    lastIndex.current = index
+    setId(row.ticket.id)
+    showRow(index)
+    return row.ticket
+  }
+  const indexOf = (): number => {
+    const at = rows.findIndex((row) => row.ticket.id === id)
+    return at === -1 ? rows.findIndex((row) => row.ticket.uuid === selectedUuid) : at
+  }
+  const move = (step: number): void => {
+    if (step === 0 && indexOf() === -1) return
+    if (!mark(Math.min(rows.length - 1, Math.max(0, indexOf() + step)))) return
+    /** Enter must open the marked row, not activate the element that was clicked before. */
+    if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
+  }
+  const stepFrom = (ticketId: number, step: 1 | -1): Ticket | null => {
+    const at = rows.findIndex((row) => row.ticket.id === ticketId)
+    // The row below took the place of one that left.
+    const start = at === -1 ? lastIndex.current - (step === 1 ? 1 : 0) : at
+    let index = start + step
+    while (rows[index]?.gone) index += step
+    return mark(index)
+  }
+  return { id, move, marked: () => rows.find((row) => row.ticket.id === id)?.ticket ?? null, stepFrom }
+}

@@ -1,0 +1,28 @@
+import { useCallback } from 'react'
+import { fetchTicketCounts } from './api.ts'
+import { useBaseFilter } from './list-filter.ts'
+import { useOwnPreference } from './own-preferences.ts'
+import { useQueueChoices } from './useTicketCounts.ts'
+
+/** `left` is how many wait besides this one. */
+export type NextTicket = { uuid: string; left: number }
+
+/**
+ * Returns a function that finds what is opened after a ticket was resolved: who waits longest, of the own conversations and
+ * the list of pending tickets. It gives null if nobody does, and for users who go back to the list.
+ */
+export function useNextTicket(): () => Promise<NextTicket | null> {
+  const [opensNext] = useOwnPreference('opensNext')
+  const queues = useQueueChoices()
+  const { queueIds } = useBaseFilter(queues)
+  return useCallback(async () => {
+    if (!opensNext) return null
+    try {
+      const { next, unanswered, pending } = await fetchTicketCounts({ showAll: false, queueIds })
+      return next && { uuid: next.uuid, left: Math.max(0, unanswered + pending - 1) }
+    } catch {
+      // Whoever cannot be led on is led back to the list.
+      return null
+    }
+  }, [opensNext, queueIds])
+}

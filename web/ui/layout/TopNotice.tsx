@@ -1,0 +1,12 @@
+import { useEffect, useState, type ReactNode } from 'react'
+import { createPortal } from 'react-dom'
+
+/** The place in the top bar for what the screen below it has to say. */
+export const TOP_NOTICE_ID = 'top-notice'
+
+/** Renders its children in the top bar, as long as the screen is shown. */
+export function TopNotice({ children }: { children: ReactNode }) {
+  const [place, setPlace] = useState<HTMLElement | null>(null)
+  useEffect(() => setPlace(document.getElementById(TOP_NOTICE_ID)), [])
+  return place && createPortal(children, place)
+}
