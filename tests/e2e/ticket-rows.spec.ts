@@ -1,4 +1,4 @@
-import { expect, test, type Locator } from '@playwright/test'
+import { expect, test, type Locator, type Page } from '@playwright/test'
 import { RAFAEL } from './server.ts'
 import { ticketStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
@@ -10,6 +10,11 @@ const WAITING = 60
 const LAST = 10
 /** A telephone, whose finger is larger than a pointer. */
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true }
+/** A customer who is new stands above in every story. */
+const NEWEST_FIRST = (page: Page) =>
+  page.addInitScript(() => {
+    if (location.protocol.startsWith('http')) localStorage.setItem('waitingSort', 'newest')
+  })
 const nameOf = (index: number): string => `Cliente ${String(index).padStart(2, '0')}`
 
 let stage: TicketStage
@@ -21,7 +26,7 @@ test.beforeAll(async ({ browser }) => {
   await Promise.all(Array.from({ length: WAITING - LAST }, (_, index) => write(index + 1)))
   for (let index = WAITING - LAST + 1; index <= WAITING; index++) await write(index)
   await stage.robot.until<{ pending: number }>('/tickets/counts', ({ pending }) => pending === WAITING)
-  ana = await stage.arrive()
+  ana = await stage.arrive({ prepare: NEWEST_FIRST })
 })
 
 test.beforeEach(async () => {
@@ -190,6 +195,7 @@ test('chips of closed tickets in a search are not cut off', async () => {
   const path = `/tickets?showAll=true&searchParam=${encodeURIComponent(name)}`
   const { tickets } = await robot.until<Listed>(path, (found) => found.tickets.length === 1)
   const tag = await robot.call<{ id: number }>('POST', '/tags', { name: 'Garantia', color: '#884422' })
+  const queue = await robot.call<{ id: number }>('POST', '/queue', { name: 'Assistência', color: '#12a06a' })
   await robot.call('POST', '/tags/sync', { ticketId: tickets[0]?.id, tags: [{ id: tag.id }] })
   await robot.call('PUT', `/tickets/${tickets[0]?.id}`, { status: 'closed' })
   await page.getByRole('tab', { name: 'Busca' }).click()
@@ -198,14 +204,16 @@ test('chips of closed tickets in a search are not cut off', async () => {
   await expect(ana.row(name)).toContainText('Garantia')
   for (const text of ['Sem fila', 'Garantia']) {
     const chip = ana.row(name).getByText(text, { exact: true })
+    await expect(chip).toBeVisible()
     expect(await chip.evaluate((element) => element.scrollWidth - element.clientWidth), text).toBeLessThanOrEqual(0)
   }
+  await robot.call('DELETE', `/queue/${queue.id}`)
 })
 
 test('on a phone close and peek are in a menu, behind a button and a long touch', async () => {
   const name = 'Elza Pires'
   await stage.customerWrites(name)
-  const rafael = await stage.arrive({ person: RAFAEL, options: PHONE })
+  const rafael = await stage.arrive({ person: RAFAEL, options: PHONE, prepare: NEWEST_FIRST })
   const { page } = rafael
   await rafael.tab('Aguardando').tap()
   const row = rafael.row(name)
@@ -237,7 +245,7 @@ test('on a phone the menu of a message is as large as a finger', async () => {
   const name = 'Fábio Nunes'
   await stage.customerWrites(name)
   const person = await stage.colleague('Sílvia Prado', { profile: 'admin' })
-  const silvia = await stage.arrive({ person, options: PHONE })
+  const silvia = await stage.arrive({ person, options: PHONE, prepare: NEWEST_FIRST })
   await silvia.accept(name)
   const menu = silvia.bubble('in', 'Bom dia').getByRole('button', { name: 'Ações da mensagem' })
   const { width = 0, height = 0 } = (await menu.boundingBox()) ?? {}

@@ -55,8 +55,9 @@ test('a waiting ticket is accepted, not opened by a click; it shows what it came
   const name = 'Maria Figueiredo'
   await stage.customerWrites(name, 'Procuro uma estante', 'Pode ser usada', 'Tem?')
   await ana.tab('Aguardando').click()
-  await expect(ana.row(name)).toContainText('Tem?')
-  await expect(ana.row(name).getByTitle('3 não lidas')).toBeVisible()
+  await expect(ana.row(name)).toContainText('Procuro uma estante')
+  await expect(ana.row(name).getByTitle('3 não lidas')).toHaveText('+2')
+  await expect(ana.row(name).getByTitle('a última: Tem?')).toBeVisible()
   await expect(ana.row(name).locator('time').last()).toHaveText(/^\d\d:\d\d$/)
   await expect(ana.row(name)).toContainText('Loja')
   await ana.row(name).getByText(name).click()

@@ -87,6 +87,22 @@ checkEvents('messages', {
       hears: { 'message.updated': SEERS },
     },
     {
+      title: 'the customer writes what nobody has answered in other words',
+      given: async () => {
+        await conversation()
+        await stage.host.onMessage(inbound({ providerId: 'QUESTION', chat: await customer(), body: 'Trcam?' }))
+      },
+      act: async () =>
+        stage.host.onEdited({
+          providerId: 'QUESTION',
+          chat: (await customer()).identities,
+          author: null,
+          fromMe: false,
+          body: 'Trocam?',
+        }),
+      hears: { 'message.updated': QUEUE, 'ticket.saved': QUEUE },
+    },
+    {
       title: 'the customer reacts to it',
       given: async () => {
         await assignedConversation()

@@ -1,5 +1,6 @@
 import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Session } from '#contract/auth.ts'
 import type { User, UserListItem } from '#contract/users.ts'
 import { PASSWORD, createTestApp, type Company, type Member, type TestApp } from '#tests/test-app.ts'
 
@@ -136,6 +137,23 @@ test('only administrators create, delete and see rights; others change their own
   expect(own.body).toMatchObject({ name: 'Novo nome', whatsappId })
   expect(own.body).toMatchObject({ profile: 'user', queues: [], allTicket: 'disable', super: false })
   expect((await w.call(attendant, 'GET', '/auth/me')).status).toBe(200)
+})
+
+test('how the waiting list works for a person is kept for every device, and shown to nobody else', async () => {
+  const attendant = await company.attendant()
+  const preferences = async () => {
+    const credentials = { email: attendant.email, password: PASSWORD }
+    const { opensWaiting, opensNext } = (await w.call<Session>(null, 'POST', '/auth/login', credentials)).body.user
+    return { opensWaiting, opensNext }
+  }
+  expect(await preferences()).toEqual({ opensWaiting: false, opensNext: false })
+  const on = { opensWaiting: true, opensNext: true }
+  const { status, body } = await change(attendant.id, on, { ...attendant, token: await w.login(attendant.email) })
+  expect(status).toBe(200)
+  expect(body).not.toHaveProperty('opensNext')
+  expect(await preferences()).toEqual(on)
+  await change(attendant.id, { opensNext: false })
+  expect(await preferences()).toEqual({ opensWaiting: true, opensNext: false })
 })
 
 test('a change keeps other fields', async () => {
