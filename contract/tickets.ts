@@ -134,7 +134,7 @@ export type TicketPage = z.infer<typeof TicketPage>
 
 /** The orders of the tickets that wait: the latest change first, the longest wait, or what nobody has read. */
 const TICKET_SORTS = ['newest', 'longestWait', 'unread'] as const
-export const TicketSort = z.enum(TICKET_SORTS)
+const TicketSort = z.enum(TICKET_SORTS)
 export type TicketSort = z.infer<typeof TicketSort>
 
 const DayOrNone = z

@@ -156,6 +156,11 @@ export const MESSAGES = [
      sha512(int8send(s.n)) || sha512(int8send(-s.n)), s.at, s.at
    from ${CHOICE} cross join reserved cross join linked s join pg_temp.load t on t.k = s.k ${LINE}
    order by s.n`,
+
+  `update tickets t set question_id = first.id, question = left(first.body, 255), unanswered = t.unread_messages
+   from (select distinct on (ticket_id) ticket_id, id, body from messages
+     where company_id = :companyId and not read and not from_me order by ticket_id, id) first
+   where t.company_id = :companyId and t.id = first.ticket_id and t.waiting_since is not null`,
 ]
 
 export const LONG_TICKET = `select id as value from pg_temp.load where k = ${LONG_ONE}`

@@ -47,8 +47,8 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
     [ownActions],
   )
   const open = useOpenTicket(ticketUuid)
-  const { counts } = useTicketCounts()
-  const left = counts ? Math.max(0, counts.pending - 1) : null
+  const { counts, left } = useTicketCounts()
+  const next = counts?.next
   const [dialog, setDialog] = useState<TicketDialog | null>(null)
   const contact = useContactPane(crowded)
   const list = useRef<TicketListHandle>(null)
@@ -98,8 +98,8 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
     ...(canWrite && writingShortcuts(conversation)),
   })
 
-  const toNext = (next: NextTicket): void => {
-    if (next.status === 'open' || opensWaiting) return openTicket(next.uuid)
+  const goTo = ({ status, uuid }: NextTicket): void => {
+    if (status === 'open' || opensWaiting) return openTicket(uuid)
     waitingSortPreference.set('longestWait')
     setPlace({ tab: 'open', subTab: 'pending' })
     if (narrow) void navigate({ to: '/tickets' })
@@ -150,7 +150,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
           {drawer}
         </ContactSheet>
       )}
-      {counts?.next && <LongestWait next={counts.next} onOpen={() => counts.next && toNext(counts.next)} />}
+      {next && <LongestWait next={next} onOpen={() => goTo(next)} />}
       <TicketDialogs
         dialog={dialog}
         onDialog={setDialog}

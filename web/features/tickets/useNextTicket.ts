@@ -5,13 +5,13 @@ import { useOwnPreference } from './own-preferences.ts'
 import { useQueueChoices } from './useTicketCounts.ts'
 
 /** `left` is how many wait besides this one. */
-export type NextTicket = { uuid: string; left: number }
+export type FollowingTicket = { uuid: string; left: number }
 
 /**
  * Returns a function that finds what is opened after a ticket was resolved: who waits longest, of the own conversations and
  * the list of pending tickets. It gives null if nobody does, and for users who go back to the list.
  */
-export function useNextTicket(): () => Promise<NextTicket | null> {
+export function useNextTicket(): () => Promise<FollowingTicket | null> {
   const [opensNext] = useOwnPreference('opensNext')
   const queues = useQueueChoices()
   const { queueIds } = useBaseFilter(queues)

@@ -8,7 +8,7 @@ import type { Ticket, TicketChange } from '#contract/tickets.ts'
 import { updateTicket, deleteTicket, parseTakenBy, undoClosing } from './api.ts'
 import { removeTicket, saveTicket } from './cache.ts'
 import { offerUndo } from './undo.ts'
-import { useNextTicket, type NextTicket } from './useNextTicket.ts'
+import { useNextTicket, type FollowingTicket } from './useNextTicket.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk, toastWarning } from '#web/ui/overlay/toast.tsx'
@@ -32,7 +32,7 @@ export type TransferTarget = { queueId: number; userId: number | null; whatsappI
 /** Where a screen goes after an action: away from the ticket, or to it. */
 type OwnDestinations = { leave: () => unknown; show: (uuid: string) => unknown }
 /** `findNext` gives the ticket that is shown instead of the list after one was resolved. */
-type Destinations = OwnDestinations & { findNext: () => Promise<NextTicket | null> }
+type Destinations = OwnDestinations & { findNext: () => Promise<FollowingTicket | null> }
 
 const findNone = async (): Promise<null> => null
 
@@ -56,7 +56,7 @@ function useDestinations(own?: OwnDestinations): Destinations {
 const botOf = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useIntegration, promptId, integrationId })
 
 /** Says what was resolved and, where the next ticket is opened, how many are left after it. */
-function resolvedText(t: TFunction, { contact: { name } }: Ticket, next: NextTicket | null): string {
+function resolvedText(t: TFunction, { contact: { name } }: Ticket, next: FollowingTicket | null): string {
   const resolved = t('tickets.resolved', { name })
   return next ? `${resolved}. ${t('tickets.left', { count: next.left })}` : resolved
 }
@@ -94,7 +94,7 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
     }
 
     /** Offers the undo by a button and a shortcut, for as long as the server accepts it. */
-    const showUndo = (closed: Ticket, reopen: boolean, next: NextTicket | null): void => {
+    const showUndo = (closed: Ticket, reopen: boolean, next: FollowingTicket | null): void => {
       const act = toastAction({
         text: resolvedText(t, closed, next),
         label: t('tickets.undo'),

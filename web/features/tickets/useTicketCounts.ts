@@ -13,10 +13,14 @@ export function useQueueChoices() {
   return useMemo(() => (isAdmin ? (data ?? user.queues) : user.queues), [isAdmin, data, user.queues])
 }
 
-/** Returns what the user's lists have in common, and how many tickets are in them. */
+/**
+ * Returns what the user's lists have in common, and how many tickets are in them. `left` is how many are pending besides
+ * one, null while that is not known.
+ */
 export function useTicketCounts() {
   const queues = useQueueChoices()
   const base = useBaseFilter(queues)
   const { data: counts } = useQuery(ticketCountsQuery({ showAll: base.showAll, queueIds: base.queueIds }))
-  return { queues, base, counts }
+  const left = counts ? Math.max(0, counts.pending - 1) : null
+  return { queues, base, counts, left }
 }

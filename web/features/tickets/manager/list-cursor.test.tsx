@@ -1,5 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
+import type { Ticket } from '#contract/tickets.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { useListCursor } from './useListCursor.ts'
 
@@ -11,7 +12,11 @@ function cursorOf(...ids: number[]) {
   const { result, rerender } = renderHook(({ rows }) => useListCursor(rows, undefined, showRow), {
     initialProps: { rows: rowsOf(...ids) },
   })
-  const step = (from: number, by: 1 | -1): number | null => act(() => result.current.stepFrom(from, by))?.id ?? null
+  const step = (from: number, by: 1 | -1): number | null => {
+    const found: (Ticket | null)[] = []
+    act(() => void found.push(result.current.stepFrom(from, by)))
+    return found[0]?.id ?? null
+  }
   return { step, showRow, rerender, marked: () => result.current.id }
 }
 
