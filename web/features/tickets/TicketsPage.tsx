@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { NextTicket, Ticket } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
 import { NoTicketSelected } from '#web/features/tickets/conversation/NoTicketSelected.tsx'
-import { TicketManager, type Place } from '#web/features/tickets/manager/TicketManager.tsx'
+import { TicketManager, type ShownTabs } from '#web/features/tickets/manager/TicketManager.tsx'
 import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
 import type { TicketListHandle } from '#web/features/tickets/manager/useListCursor.ts'
 import { whileOpening } from './letters.ts'
@@ -40,10 +40,10 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const crowded = useMediaQuery(CROWDED, undefined, { getInitialValueInEffect: false }) ?? false
   const navigate = useNavigate()
-  const [place, setPlace] = useState<Place>({ tab: 'open', subTab: 'open' })
+  const [tabs, setTabs] = useState<ShownTabs>({ tab: 'open', subTab: 'open' })
   const ownActions = useTicketActions()
   const actions = useMemo(
-    () => withOpening(ownActions, () => setPlace((now) => ({ ...now, subTab: 'open' }))),
+    () => withOpening(ownActions, () => setTabs((now) => ({ ...now, subTab: 'open' }))),
     [ownActions],
   )
   const open = useOpenTicket(ticketUuid)
@@ -101,15 +101,15 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
   const goTo = ({ status, uuid }: NextTicket): void => {
     if (status === 'open' || opensWaiting) return openTicket(uuid)
     waitingSortPreference.set('longestWait')
-    setPlace({ tab: 'open', subTab: 'pending' })
+    setTabs({ tab: 'open', subTab: 'pending' })
     if (narrow) void navigate({ to: '/tickets' })
   }
 
   const manager = (
     <TicketManager
       selectedUuid={ticketUuid}
-      place={place}
-      onPlace={setPlace}
+      tabs={tabs}
+      onTabs={setTabs}
       actions={rowActions}
       onNew={() => setDialog({ kind: 'new' })}
       handle={list}

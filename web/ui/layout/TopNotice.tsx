@@ -6,7 +6,7 @@ export const TOP_NOTICE_ID = 'top-notice'
 
 /** Renders its children in the top bar, as long as the screen is shown. */
 export function TopNotice({ children }: { children: ReactNode }) {
-  const [place, setPlace] = useState<HTMLElement | null>(null)
-  useEffect(() => setPlace(document.getElementById(TOP_NOTICE_ID)), [])
-  return place && createPortal(children, place)
+  const [bar, setBar] = useState<HTMLElement | null>(null)
+  useEffect(() => setBar(document.getElementById(TOP_NOTICE_ID)), [])
+  return bar && createPortal(children, bar)
 }

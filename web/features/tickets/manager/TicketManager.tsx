@@ -27,12 +27,12 @@ import styles from './manager.module.css'
 const SearchPane = lazyComponent(async () => (await import('./SearchPane.tsx')).SearchPane)
 
 /** Which of the lists is shown. */
-export type Place = { tab: Tab; subTab: SubTab }
+export type ShownTabs = { tab: Tab; subTab: SubTab }
 
 type Props = {
   selectedUuid: string | undefined
-  place: Place
-  onPlace: (place: Place) => void
+  tabs: ShownTabs
+  onTabs: (tabs: ShownTabs) => void
   actions: RowActions
   onNew: () => void
   handle: Ref<TicketListHandle>
@@ -41,23 +41,23 @@ type Props = {
 const NO_SEARCH: Search = { text: '', tags: [], users: [] }
 
 /** Renders the left pane with tabs, filters and the list. */
-export function TicketManager({ selectedUuid, place, onPlace, actions, onNew, handle }: Props) {
+export function TicketManager({ selectedUuid, tabs, onTabs, actions, onNew, handle }: Props) {
   const { t } = useTranslation()
-  const { tab, subTab } = place
+  const { tab, subTab } = tabs
   const [search, setSearch] = useState(NO_SEARCH)
   const changeSearch = useCallback((next: Search) => setSearch(next), [])
   const { queues, base, counts } = useTicketCounts()
   const sort = usePreference(waitingSortPreference)
   const filter = useMemo(() => listFilter(base, { tab, subTab, search, sort }), [base, tab, subTab, search, sort])
   const context = useRowContext(queues, base.queueIds)
-  const goTo = (next: SubTab): void => onPlace({ tab: 'open', subTab: next })
+  const goTo = (next: SubTab): void => onTabs({ tab: 'open', subTab: next })
   useShortcuts({ 1: () => goTo('open'), 2: () => goTo('pending') })
   return (
     <section className={styles.pane} aria-label={t('tickets.list')}>
       <div className={styles.head}>
         <Tabs
           value={tab}
-          onChange={(value) => onPlace({ tab: value as Tab, subTab })}
+          onChange={(value) => onTabs({ tab: value as Tab, subTab })}
           variant="none"
           classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
         >

@@ -5,12 +5,12 @@ const SPARE_ROWS = 8
 /** The number of rows rendered before anything is measured. */
 const INITIAL_ROWS = 20
 
-/** Returns how many rows begin at this place or above it. */
-export function rowsUpTo(place: number, count: number, topOf: (index: number) => number): number {
+/** Returns how many rows begin at this position or above it. */
+export function rowsUpTo(position: number, count: number, topOf: (index: number) => number): number {
   let [low, high] = [0, count]
   while (low < high) {
     const middle = Math.floor((low + high) / 2)
-    if (topOf(middle) <= place) low = middle + 1
+    if (topOf(middle) <= position) low = middle + 1
     else high = middle
   }
   return low
@@ -31,7 +31,7 @@ const heightsIn = (box: Element): Heights => {
   return { row: pxOf('--row-height'), more: pxOf('--row-more') }
 }
 
-/** Returns the place of a row in px. */
+/** Returns the position of a row in px. */
 const topIn = (tallAbove: number[], { row, more }: Heights, index: number): number =>
   index * row + (tallAbove[index] ?? 0) * more
 
