@@ -29,7 +29,7 @@ const nothing = { inline: null, line: [], tags: [], hiddenTags: 0, isTall: false
 describe('a row', () => {
   it('tells nothing that is the same in every row', () => {
     expect(shown({})).toEqual(nothing)
-    expect(shown({ queueId: null, queue: null }, { queueId: null })).toEqual(nothing)
+    expect(shown({}, { queueId: 'none' })).toEqual(nothing)
   })
 
   it.each<[string, Partial<Ticket>, Partial<RowContext>, string]>([

@@ -5,8 +5,8 @@ import { firstNameOf } from '#contract/person-name.ts'
 /** What the user of a list knows, so that its rows need not tell it. */
 export type RowContext = {
   userId: number
-  /** The only queue of the list, null if there is none. */
-  queueId: number | null | 'several'
+  /** The only queue of the list; `none` also until the queues are known, so that rows do not change at once. */
+  queueId: number | 'several' | 'none'
   hasSeveralConnections: boolean
   /** The words for a ticket without a queue, and for a closed one. */
   words: { noQueue: string; closed: string }
@@ -29,7 +29,7 @@ const MORE_LETTERS = 4
 function badgesOf({ status, messages, queue, queueId, user, whatsapp }: Ticket, context: RowContext): Badge[] {
   const badges: Badge[] = []
   if (messages !== undefined && status === 'closed') badges.push({ kind: 'closed', text: context.words.closed })
-  if (context.queueId === 'several' || context.queueId !== queueId)
+  if (context.queueId !== 'none' && context.queueId !== queueId)
     badges.push({ kind: 'queue', text: queue?.name ?? context.words.noQueue })
   if (user && user.id !== context.userId) badges.push({ kind: 'user', text: firstNameOf(user.name) })
   if (whatsapp && context.hasSeveralConnections) badges.push({ kind: 'connection', text: whatsapp.name })

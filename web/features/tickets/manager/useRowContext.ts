@@ -15,7 +15,7 @@ export function useRowContext(known: readonly { id: number }[], queueIds: readon
     const shown = queueIds.length > 0 ? queueIds : known.map(({ id }) => id)
     return {
       userId,
-      queueId: shown.length > 1 ? 'several' : (shown[0] ?? null),
+      queueId: shown.length > 1 ? ('several' as const) : (shown[0] ?? ('none' as const)),
       hasSeveralConnections,
       words: { noQueue: t('tickets.noQueue'), closed: t('tickets.closedState') },
     }
