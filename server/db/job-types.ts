@@ -14,6 +14,10 @@ export type Jobs = {
   'ticket.markRead': { companyId: number; ticketId: number }
   /** Emits events for tickets that changed because of something else, as when two contacts were merged. */
   'ticket.announce': { companyId: number; ticketIds: number[] }
+  /**
+   * Finds the questions of the tickets that waited before this time, at which a server without questions was upgraded.
+   */
+  'ticket.fillQuestions': { companyId: number; before: string }
   /** Repeats at the provider a deletion, edit or reaction that is already stored here. */
   'message.revoke': { companyId: number; messageId: number }
   'message.pushEdit': { companyId: number; messageId: number }

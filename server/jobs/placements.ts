@@ -71,5 +71,6 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'knowledge.read': TRANSFER,
   'optOut.settleImport': TRANSFER,
   'template.fetch': TRANSFER,
+  'ticket.fillQuestions': TRANSFER,
   'webhook.deliver': OUTSIDE,
 }

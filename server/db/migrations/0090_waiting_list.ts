@@ -30,26 +30,21 @@ create index tickets_pending_unread on tickets (company_id, (unread_messages > 0
 `
 
 /**
- * Fills the question for those who wait now. A wait begins in the transaction that stores its message, a moment after the
- * message. Kinds whose line is made of parts of their body have none, and the list shows the last message.
+ * Jobs find the questions of those who wait now: this transaction keeps everybody away from the tickets, and would read
+ * whole conversations. Until then the list shows the last message.
  */
 const QUESTIONS_OF_NOW = `
-update tickets t set question_id = q.id, unanswered = asked.messages, question = case
-    when q.media_type = 'conversation' then left(q.body, 255)
-    when q.media_type = 'image' then left(trim('📷 ' || q.body), 255)
-    when q.media_type = 'video' then left(trim('🎥 ' || q.body), 255)
-    when q.media_type = 'audio' then left(trim('🎤 ' || q.body), 255)
-    when q.media_type = 'application' then left(trim('📄 ' || coalesce(nullif(q.body, ''), q.media_name, '')), 255) end
-  from tickets w
-    cross join lateral (select min(m.id) as first_id, count(*) as messages from messages m
-      where m.company_id = w.company_id and m.ticket_id = w.id and not m.from_me and not m.is_deleted
-        and m.media_type not in ('call_log', 'pollVote')
-        and m.created_at >= w.waiting_since - interval '2 seconds') asked
-    join messages q on q.company_id = w.company_id and q.id = asked.first_id
-  where w.status <> 'closed' and w.waiting_since is not null and t.company_id = w.company_id and t.id = w.id
+select enqueue_job('ticket.fillQuestions', json_build_object('companyId', c.id, 'before', now()),
+    'ticket.fillQuestions/' || c.id, null, null, array['company:' || c.id])
+  from companies c where exists (select from tickets t
+    where t.company_id = c.id and t.status <> 'closed' and t.waiting_since is not null)
 `
+
+export async function enqueueQuestions(db: Kysely<unknown>): Promise<void> {
+  await sql.raw(QUESTIONS_OF_NOW).execute(db)
+}
 
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(WAITING_LIST).execute(db)
-  await sql.raw(QUESTIONS_OF_NOW).execute(db)
+  await enqueueQuestions(db)
 }

@@ -207,6 +207,19 @@ test('a failure is tried again, and after the third the customer gets a text and
   expect(stage.turns).toHaveLength(3)
 })
 
+test('whom an assistant leads to a person waits with what they wrote last, not with what they chose', async () => {
+  await reachQueue()
+  stage.played.respond = async () =>
+    answerOf({ kind: 'say', text: 'Vou chamar alguém' }, { kind: 'handOver', reason: 'asked', queueId: null })
+  await stage.write('quanto custa?', 'o azul')
+  expect(await stage.ticketNow()).toMatchObject({ from_me: true, question: 'quanto custa?', unanswered: 2 })
+  await stage.rows(`update tickets set status = 'closed', bot = null where company_id = $1`, [stage.company.id])
+  stage.played.respond = async () => answerOf({ kind: 'handOver', reason: 'rule', queueId: null })
+  await reachQueue()
+  const chose = await stage.ticketNow()
+  expect(chose).toMatchObject({ waiting_since: expect.any(Date), question: null, unanswered: 0 })
+})
+
 test('a final failure, or one that asks for more time than a customer has, is not tried again', async () => {
   stage.played.respond = async () => {
     throw new AssistantError('quota', { retryAfterMs: 60_000 })

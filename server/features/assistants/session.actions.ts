@@ -2,7 +2,13 @@ import { sql } from 'kysely'
 import type { HandOverReason } from '#contract/assistants.ts'
 import { audienceOf } from '#contract/events.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { BOT_OFF, emitTicketSaved, recordTicketTiming, type TicketRow } from '#server/features/tickets/index.ts'
+import {
+  BOT_OFF,
+  emitTicketSaved,
+  recordTicketTiming,
+  recountQuestion,
+  type TicketRow,
+} from '#server/features/tickets/index.ts'
 import type { AssistantTarget, FindTarget } from './assistant.ts'
 
 export const enqueueAssistantStep = (tx: Tx, ticketId: number, runAt?: Date): Promise<void> =>
@@ -83,21 +89,27 @@ export async function returnToMenu(tx: Tx, ticket: TicketRow): Promise<TicketRow
 /** `turnId` is the turn that decided it, where the reason is kept for reports. */
 type HandOver = { queueId: number | null; reason: HandOverReason; turnId: number }
 
-/** Leads the customer to a person, in this queue or where the ticket is. Nothing automatic answers after that. */
+/**
+ * Leads the customer to a person, in this queue or where the ticket is. Nothing automatic answers after that. What the
+ * customer wrote for this turn is the question, whatever the assistant has said to it.
+ */
 export async function handOver(tx: Tx, ticket: TicketRow, { queueId, reason, turnId }: HandOver): Promise<TicketRow> {
   await deleteSession(tx, ticket.id)
-  await tx.db
+  const turn = await tx.db
     .updateTable('assistantTurns')
     .set({ handOverReason: reason })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', turnId)
-    .execute()
+    .returning('seenId')
+    .executeTakeFirst()
   const change = { ...NO_ASSISTANT, ...BOT_OFF, queueId: queueId ?? ticket.queueId }
   await updateTicket(tx, ticket.id, {
     ...change,
     waitingSince: sql<string>`coalesce(waiting_since, clock_timestamp())`,
     updatedAt: sql<string>`clock_timestamp()`,
   })
+  const seenId = turn?.seenId ?? null
+  if (seenId !== null) await recountQuestion(tx, ticket.id, seenId + 1)
   const after = { ...ticket, ...change }
   if (after.queueId !== ticket.queueId) await recordTicketTiming(tx, after)
   await emitTicketSaved(tx, ticket.id, audienceOf(ticket))

@@ -58,11 +58,12 @@ async function mergeTicketInto(tx: Tx, keep: number, drop: number): Promise<void
 
 /**
  * A pending ticket takes assignee, queue and state of the open ticket that is merged into it, so that nobody loses a
- * conversation.
+ * conversation. Whoever waits in both has waited since the earlier time.
  */
 const inheritAssignment = (tx: Tx, keep: number, drop: number) =>
   sql`update tickets k set
       unread_messages = k.unread_messages + d.unread_messages,
+      waiting_since = case when k.waiting_since is not null then least(k.waiting_since, d.waiting_since) end,
       question_id = case when k.waiting_since is not null then least(k.question_id, d.question_id) end,
       question = case when k.waiting_since is null then null
         when k.question_id is null or d.question_id < k.question_id then d.question else k.question end,

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ACTIVITY_TYPES } from '#contract/activity-types.ts'
 import type { ContactDetails } from '#contract/contacts.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { JsonRow, TableName } from '#server/db/json-object.ts'
@@ -151,13 +152,18 @@ const recountUnread = ({ tx, before }: UndoInput) =>
     where t.company_id = ${tx.companyId} and t.id = any(${before.tickets.map(({ id }) => id)}::bigint[])
       and t.unread_messages > 0`.execute(tx.db)
 
-/** What came since the merge into a ticket that waited already belongs to its question. */
+/**
+ * Gives each ticket its own wait and question back, unless the wait has ended since. What came since the merge belongs to
+ * the question. Records of earlier versions have no counts.
+ */
 const restoreQuestions = ({ tx, before }: UndoInput) =>
-  sql`update tickets t set question_id = b.question_id, question = b.question,
+  sql`update tickets t set waiting_since = b.waiting_since, question_id = b.question_id, question = b.question,
       unanswered = (select count(*) from messages m where m.company_id = t.company_id and m.ticket_id = t.id
-        and m.id >= b.question_id and not m.from_me and not m.is_deleted)
+        and m.id >= b.question_id and not m.from_me and not m.is_deleted
+        and m.media_type <> all(${[...ACTIVITY_TYPES]}::text[]))
     from ${formerRows('tickets', before.tickets)} b
-    where t.company_id = ${tx.companyId} and t.id = b.id and t.waiting_since = b.waiting_since`.execute(tx.db)
+    where t.company_id = ${tx.companyId} and t.id = b.id and t.waiting_since <= b.waiting_since
+      and b.unanswered is not null`.execute(tx.db)
 
 async function restoreAll(input: UndoInput): Promise<void> {
   const { tx, before } = input

@@ -9,10 +9,10 @@ import type { MediaType } from '#contract/messages.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { previewOf } from '#server/features/tickets/read/message-preview.ts'
 
-/** Returns the columns of a ticket in which the customer wrote this message, with its line. */
+/** Returns the columns of a ticket in which the customer wrote this message, with its line, which may be empty. */
 export const questionWith = (messageId: number, line: string) => ({
   questionId: sql<number>`coalesce(question_id, ${messageId})`,
-  question: sql<string | null>`case when question_id is null then ${line} else question end`,
+  question: sql<string | null>`case when question_id is null then ${line || null} else question end`,
   unanswered: sql<number>`unanswered + 1`,
 })
 
@@ -43,7 +43,7 @@ export async function recountQuestion(tx: Tx, ticketId: number, fromId: number):
     .updateTable('tickets')
     .set({
       questionId: first?.id ?? null,
-      question: first ? previewOf(first) : null,
+      question: (first && previewOf(first)) || null,
       unanswered: first?.count ?? 0,
     })
     .where('companyId', '=', companyId)

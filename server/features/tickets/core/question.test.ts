@@ -1,4 +1,4 @@
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, describe, expect, test } from 'vitest'
 import { TicketPage, type Ticket } from '#contract/tickets.ts'
 import type { MergeResult } from '#contract/contact-merges.ts'
 import { chatWith, inbound, inboundFixture, NUMBER, type InboundFixture } from '#tests/inbound-fixture.ts'
@@ -80,27 +80,62 @@ test('an edited question is shown as it is now, and a deleted one gives way to t
 test('a message that could not be read at first is the question once its content arrives', async () => {
   const placeholder = inbound({ undecryptable: true, body: '', raw: null })
   await stage.host.onMessage(placeholder)
+  expect(await question()).toEqual([{ question: null, unanswered: 1 }])
   await say('Oi?')
   await stage.host.onMessage({ ...placeholder, undecryptable: false, body: 'Quanto custa?', raw: Buffer.from('x') })
   expect(await question()).toEqual([{ question: 'Quanto custa?', unanswered: 2 }])
   expect(told().at(-1)).toEqual({ question: 'Quanto custa?', unanswered: 2 })
 })
 
-test('of two merged tickets the earlier question stays, and an undone merge gives each its own', async () => {
+describe('two tickets that wait, and are merged', () => {
   const other = chatWith(newNumber(), 'Maria Lima')
-  await say('Trocam o tampo?')
-  await stage.host.onMessage(inbound({ chat: other, body: 'Abrem hoje?' }))
-  await stage.host.onMessage(inbound({ chat: other, body: 'Oi?' }))
-  const [first, second] = await stage.all('contacts')
-  const keepId = Number(first?.['id'])
-  const merge = { keepId, otherIds: [Number(second?.['id'])] }
-  const { body } = await w.call<MergeResult>(stage.company.admin, 'POST', '/contacts/merge', merge)
-  expect(await question()).toEqual([{ question: 'Trocam o tampo?', unanswered: 3 }])
-  await w.call(stage.company.admin, 'POST', `/contacts/merges/${body.merges[0]?.id}/undo`)
-  expect((await question()).toSorted((a, b) => a.unanswered - b.unanswered)).toEqual([
-    { question: 'Trocam o tampo?', unanswered: 1 },
-    { question: 'Abrem hoje?', unanswered: 2 },
-  ])
+  const sayAsOther = (body: string, change: object = {}) =>
+    stage.host.onMessage(inbound({ chat: other, body, ...change }))
+  const waits = async () =>
+    (await pending())
+      .toSorted((a, b) => a.unanswered - b.unanswered)
+      .map((ticket) => ({ ...asked(ticket), waitingSince: ticket.waitingSince }))
+
+  /** Returns the waits before the merge, and what undoes it. */
+  async function merged() {
+    await say('Trocam o tampo?')
+    await sayAsOther('Abrem hoje?')
+    await sayAsOther('Oi?')
+    const before = await waits()
+    const [first, second] = await stage.all('contacts')
+    const merge = { keepId: Number(first?.['id']), otherIds: [Number(second?.['id'])] }
+    const { body } = await w.call<MergeResult>(stage.company.admin, 'POST', '/contacts/merge', merge)
+    const undo = () => w.call(stage.company.admin, 'POST', `/contacts/merges/${body.merges[0]?.id}/undo`)
+    return { before, undo }
+  }
+
+  test('keep the earlier question and its wait, and get each their own back when it is undone', async () => {
+    const { before, undo } = await merged()
+    expect(before).toMatchObject([
+      { question: 'Trocam o tampo?', unanswered: 1 },
+      { question: 'Abrem hoje?', unanswered: 2 },
+    ])
+    const waitingSince = before[0]?.waitingSince
+    expect(await waits()).toEqual([{ question: 'Trocam o tampo?', unanswered: 3, waitingSince }])
+    await undo()
+    expect(await waits()).toEqual(before)
+  })
+
+  test('keep what came since, without the calls, when it is undone', async () => {
+    const { before, undo } = await merged()
+    await sayAsOther('voice', { mediaType: 'call_log' })
+    await sayAsOther('Alguém?')
+    await undo()
+    expect(await waits()).toEqual([before[0], { ...before[1], unanswered: 3 }])
+  })
+
+  test('keep an answer that was given since when it is undone', async () => {
+    const { undo } = await merged()
+    const ticketId = Number((await pending())[0]?.id)
+    await stage.rows('update tickets set waiting_since = null where id = $1', [ticketId])
+    await undo()
+    expect(await question()).toContainEqual({ question: null, unanswered: 0 })
+  })
 })
 
 test('a user who may find but not read a ticket gets no question', async () => {

@@ -1,5 +1,6 @@
 import { SendError, type Channel } from '#server/channels/port.ts'
 import { emitTicketsSaved } from '#server/features/tickets/core/emit.actions.ts'
+import { fillQuestions } from '#server/features/tickets/core/fill-questions.actions.ts'
 import { markReadReceiptsSent } from './media.actions.ts'
 import { markReactionRefused } from './reactions.actions.ts'
 import {
@@ -12,7 +13,12 @@ import type { JobHandlers } from '#server/jobs/placements.ts'
 
 type TicketJobs = Pick<
   JobHandlers,
-  'ticket.markRead' | 'ticket.announce' | 'message.revoke' | 'message.pushEdit' | 'message.pushReaction'
+  | 'ticket.markRead'
+  | 'ticket.announce'
+  | 'ticket.fillQuestions'
+  | 'message.revoke'
+  | 'message.pushEdit'
+  | 'message.pushReaction'
 >
 
 const POSTPONED_MS = 5000
@@ -50,6 +56,13 @@ export function ticketJobs(deps: JobContext): TicketJobs {
 
     'ticket.announce': ({ companyId, ticketIds }) =>
       data.change(systemActor(companyId), (tx) => emitTicketsSaved(tx, ticketIds)),
+
+    /** Each batch has a transaction of its own, because it keeps others away from its tickets. */
+    'ticket.fillQuestions': async ({ companyId, before }) => {
+      const fillAfter = (afterId: number): Promise<number | null> =>
+        data.change(systemActor(companyId), (tx) => fillQuestions(tx, { before, afterId }))
+      for (let last: number | null = 0; last !== null; last = await fillAfter(last));
+    },
 
     'message.revoke': ({ companyId, messageId }) =>
       applyAtProvider(companyId, messageId, async (channel, { key, isDeleted }) => {
