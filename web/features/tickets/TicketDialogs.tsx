@@ -26,8 +26,13 @@ export function TicketDialogs({ dialog, onDialog, left, openTicket, accept, step
   const viewer = useViewer()
   const close = (): void => onDialog(null)
   if (dialog === null) return null
-  if (dialog.kind === 'new') return <NewTicketModal onClose={close} onOpen={openTicket} />
-  if (dialog.kind === 'shortcuts') return <ShortcutsModal onClose={close} />
+  if (dialog.kind !== 'spy') {
+    return dialog.kind === 'new' ? (
+      <NewTicketModal onClose={close} onOpen={openTicket} />
+    ) : (
+      <ShortcutsModal onClose={close} />
+    )
+  }
   const { ticket } = dialog
   const acceptAndClose = async (): Promise<void> => {
     if (await accept(ticket)) close()

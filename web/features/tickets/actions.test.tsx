@@ -107,20 +107,38 @@ const countsWith = (found: TicketCounts['next']): Answers => ({
   ],
 })
 
+const LED_ON = { opensNext: true, profile: 'supervisor' as const }
+
 test('resolving opens who waits longest, for whoever wishes it, and says how many are left', async () => {
-  const { press, at } = await start(open, [{ body: open }], countsWith(next), { opensNext: true })
+  const { press, at } = await start(open, [{ body: open }], countsWith(next), LED_ON)
   await press('Resolver')
   await waitFor(() => expect(at()).toBe(`/tickets/${next.uuid}`))
   expect(await screen.findByText('Atendimento de João encerrado. Faltam 4.')).toBeTruthy()
 })
 
-test.each<[string, Answers]>([
-  ['nobody waits', countsWith(null)],
-  ['the server does not say who waits', { 'GET /tickets/counts': [{ status: 500, body: {} }] }],
-])('resolving leads back to the list where %s', async (_name, answers) => {
-  const { press, at } = await start(open, [{ body: open }], answers, { opensNext: true })
+test('resolving opens an own conversation for whoever may not peek', async () => {
+  const own = countsWith({ ...next, status: 'open' })
+  const { press, at } = await start(open, [{ body: open }], own, { opensNext: true })
+  await press('Resolver')
+  await waitFor(() => expect(at()).toBe(`/tickets/${next.uuid}`))
+})
+
+test.each<[string, Answers, Parameters<typeof exampleUser>[0]]>([
+  ['nobody waits', countsWith(null), LED_ON],
+  ['the server does not say who waits', { 'GET /tickets/counts': [{ status: 500, body: {} }] }, LED_ON],
+  ['the next one is pending, and may not be read yet', countsWith(next), { opensNext: true }],
+])('resolving leads back to the list where %s', async (_name, answers, preferences) => {
+  const { press, at, asked } = await start(open, [{ body: open }], answers, preferences)
   await press('Resolver')
   await waitFor(() => expect(at()).toBe('/tickets'))
+  expect(asked.map(({ call }) => call)).toContain('GET /tickets/counts')
+})
+
+test('resolving asks nothing for whoever is led back to the list', async () => {
+  const { press, at, asked } = await start(open, [{ body: open }], countsWith(next), { profile: 'supervisor' })
+  await press('Resolver')
+  await waitFor(() => expect(at()).toBe('/tickets'))
+  expect(asked.map(({ call }) => call)).not.toContain('GET /tickets/counts')
 })
 
 test('returning a ticket to its queue leaves its bots as they are', async () => {

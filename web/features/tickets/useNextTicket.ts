@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
 import { fetchTicketCounts } from './api.ts'
-import { useBaseFilter } from './list-filter.ts'
+import { useBaseFilter, useMayPeek } from './list-filter.ts'
 import { useOwnPreference } from './own-preferences.ts'
 import { useQueueChoices } from './useTicketCounts.ts'
 
@@ -9,20 +9,23 @@ export type FollowingTicket = { uuid: string; left: number }
 
 /**
  * Returns a function that finds what is opened after a ticket was resolved: who waits longest, of the own conversations and
- * the list of pending tickets. It gives null if nobody does, and for users who go back to the list.
+ * the list of pending tickets. It gives null if nobody does, for users who go back to the list, and where that ticket is
+ * pending and the user may not read it before accepting it.
  */
 export function useNextTicket(): () => Promise<FollowingTicket | null> {
   const [opensNext] = useOwnPreference('opensNext')
+  const mayPeek = useMayPeek()
   const queues = useQueueChoices()
   const { queueIds } = useBaseFilter(queues)
   return useCallback(async () => {
     if (!opensNext) return null
     try {
       const { next, unanswered, pending } = await fetchTicketCounts({ showAll: false, queueIds })
-      return next && { uuid: next.uuid, left: Math.max(0, unanswered + pending - 1) }
+      if (!next || (next.status === 'pending' && !mayPeek)) return null
+      return { uuid: next.uuid, left: Math.max(0, unanswered + pending - 1) }
     } catch {
       // Whoever cannot be led on is led back to the list.
       return null
     }
-  }, [opensNext, queueIds])
+  }, [opensNext, mayPeek, queueIds])
 }

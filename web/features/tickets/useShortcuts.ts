@@ -15,7 +15,12 @@ const ENTER_TARGETS = `a, ${SPACE_TARGETS}`
 /** This is the placeholder of a component that is still loading; the next letters are meant for that component. */
 const LOADING_PLACEHOLDER = '[data-coming]'
 
-export const hasLayer = (): boolean => [...document.querySelectorAll(LAYERS)].some((layer) => layer.checkVisibility())
+const openLayers = (): Element[] => [...document.querySelectorAll(LAYERS)].filter((layer) => layer.checkVisibility())
+
+export const hasLayer = (): boolean => openLayers().length > 0
+
+/** Returns whether something lies above the only dialog of the screen, such as the commands or a menu. */
+export const hasLayerAbove = (): boolean => openLayers().length > 1
 
 export const isCovered = (): boolean => document.querySelector(LOADING_PLACEHOLDER) !== null || hasLayer()
 

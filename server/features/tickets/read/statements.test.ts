@@ -86,7 +86,11 @@ test.each([
       `begin; set local app.company_id = '${company.id}'; set local enable_sort = off; set local enable_seqscan = off`,
     )
     const { rows } = await client.query<{ 'QUERY PLAN': string }>(`explain ${asked?.text}`, asked?.values)
-    expect(rows.map((row) => row['QUERY PLAN']).join('\n')).toContain(`using ${index} on tickets`)
+    const plan = rows.map((row) => row['QUERY PLAN']).join('\n')
+    // What is counted and what is built of the page may use an index or sort as it likes.
+    const page = plan.slice(plan.indexOf('CTE page'), plan.indexOf('CTE size'))
+    expect(page, plan).toContain(`using ${index} on tickets`)
+    expect(page, plan).not.toContain('Sort')
   } finally {
     await client.query('rollback')
     client.release()

@@ -20,9 +20,7 @@ import {
 import { ScheduleTemplate } from '#web/features/messages/lazy-templates.ts'
 import { useScrollToMessage } from './useScrollToMessage.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
-import { AcceptBar } from './AcceptBar.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
-import { LookingStrip } from './LookingStrip.tsx'
 import { useFeedDialogs } from './useFeedDialogs.tsx'
 import { useMarkRead } from './useMarkRead.ts'
 import { mayWrite } from '#web/features/tickets/filter.ts'
@@ -40,6 +38,8 @@ const TransferModal = lazyComponent(
 const ScheduleModal = lazyComponent(
   async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal,
 )
+const LookingStrip = lazyComponent(async () => (await import('./LookingStrip.tsx')).LookingStrip)
+const AcceptBar = lazyComponent(async () => (await import('./AcceptBar.tsx')).AcceptBar)
 const PossibleRefusalBar = lazyComponent(async () => (await import('./PossibleRefusalBar.tsx')).PossibleRefusalBar)
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 

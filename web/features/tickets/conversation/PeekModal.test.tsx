@@ -16,11 +16,13 @@ const page: MessagePage = {
   unread: null,
 }
 
-/** Peeks at a pending ticket, which is accepted only if a test says so. */
-async function peek({ isAccepting = true } = {}) {
+type Accept = () => Promise<unknown>
+
+/** Peeks at a pending ticket, which can be accepted unless a test says otherwise. */
+async function peek({ isAccepting = true, onAccepted = async () => undefined as unknown } = {}) {
   const onStep = vi.fn<(step: 1 | -1) => void>()
   const onClose = vi.fn<() => void>()
-  const accept = vi.fn<() => Promise<unknown>>(async () => undefined)
+  const accept = vi.fn<Accept>(onAccepted)
   const onAccept = isAccepting ? accept : null
   const shown = await show(
     <PeekModal ticket={ticket} left={5} onAccept={onAccept} onStep={onStep} onClose={onClose} />,
@@ -39,6 +41,30 @@ test('a peek is accepted by its large button or by A, and says how many are left
   await user.keyboard('a')
   expect(accept).toHaveBeenCalledTimes(2)
   expect(screen.getByText('Depois desta, 5 na fila.')).toBeTruthy()
+})
+
+test('a peek that is being accepted is not accepted again', async () => {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  const { user, accept } = await peek({ onAccepted: () => promise })
+  await user.keyboard('aa')
+  await user.click(screen.getByRole('button', { name: 'Aceitar e responder' }))
+  expect(accept).toHaveBeenCalledTimes(1)
+  resolve()
+  await waitFor(async () => {
+    await user.keyboard('a')
+    expect(accept).toHaveBeenCalledTimes(2)
+  })
+})
+
+test('what lies above a peek gets the keys', async () => {
+  const { user, onStep, accept } = await peek()
+  const menu = document.body.appendChild(document.createElement('div'))
+  menu.setAttribute('role', 'menu')
+  await user.keyboard('{ArrowDown}a')
+  expect([...onStep.mock.calls, ...accept.mock.calls]).toEqual([])
+  menu.remove()
+  await user.keyboard('{ArrowDown}a')
+  expect([onStep, accept].map((given) => given.mock.calls.length)).toEqual([1, 1])
 })
 
 test('a peek steps through the list with the arrows, J and K, and its buttons', async () => {

@@ -3,7 +3,7 @@ import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import { FIELDS } from '#web/features/tickets/useShortcuts.ts'
+import { FIELDS, hasLayerAbove } from '#web/features/tickets/useShortcuts.ts'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { AcceptBar } from './AcceptBar.tsx'
 import { PeekFeed } from './PeekFeed.tsx'
@@ -63,19 +63,25 @@ const Step = ({ label, icon: Icon, onClick }: StepProps) => (
 
 /** In the messages the arrows scroll. */
 const SCROLLED = '[role="log"]'
-const isArrow = (key: string): boolean => key.startsWith('Arrow')
+/** Only these repeat while the key is held down. */
+const STEPS = new Set(['ArrowDown', 'ArrowUp', 'j', 'k'])
 
-/** Handles keys as long as the dialog is open, wherever the focus in it is. */
+/** Returns whether what has the focus needs the key itself. */
+function isNeeded(key: string, { target }: KeyboardEvent): boolean {
+  if (!(target instanceof Element)) return false
+  return target.closest(key.startsWith('Arrow') ? `${FIELDS}, ${SCROLLED}` : FIELDS) !== null
+}
+
+/** Handles keys as long as the dialog is open and on top, wherever the focus in it is. */
 function useKeys(handlers: Partial<Record<string, () => void>>): void {
   const latest = useRef(handlers)
   latest.current = handlers
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return
-      const { target } = event
-      const key = isArrow(event.key) ? event.key : event.key.toLowerCase()
+      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
       const handler = latest.current[key]
-      if (!handler || (target instanceof Element && target.closest(isArrow(key) ? SCROLLED : FIELDS))) return
+      if (!handler || (event.repeat && !STEPS.has(key)) || isNeeded(key, event) || hasLayerAbove()) return
       event.preventDefault()
       handler()
     }

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { describe, expect, test, vi } from 'vitest'
 import type { Ticket } from '#contract/tickets.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
@@ -69,7 +70,7 @@ describe('a row of a ticket that waits', () => {
     const accept = vi.fn<RowActions['accept']>(nothing)
     await row(waiting(), { accept })
     expect(screen.queryByRole('link')).toBeNull()
-    screen.getByRole('button', { name: 'Aceitar' }).click()
+    await userEvent.click(screen.getByRole('button', { name: 'Aceitar' }))
     expect(accept).toHaveBeenCalledOnce()
   })
 

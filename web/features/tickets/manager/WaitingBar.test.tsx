@@ -42,9 +42,10 @@ test('what the list does for the person is off at first, and kept by the server'
 
 test('a preference that the server does not take is as it was', async () => {
   const answers = { 'PUT /users/7': [{ status: 500, body: { error: 'ERR_INTERNAL' } }] }
-  const { user } = await show(<WaitingBar />, { user: supervisor, answers })
+  const { user, asked } = await show(<WaitingBar />, { user: supervisor, answers })
   await user.click(screen.getByRole('button', { name: /^Ordem/ }))
   await user.click(await screen.findByRole('menuitemcheckbox', { name: 'Ao resolver, abrir a próxima' }))
+  await waitFor(() => expect(asked.map(({ body }) => body)).toEqual([{ opensNext: true }]))
   await waitFor(() => expect(own()?.opensNext).toBe(false))
 })
 
