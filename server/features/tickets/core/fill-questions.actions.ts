@@ -26,12 +26,12 @@ async function findQuestions({ db, companyId }: Tx, ticketIds: number[]): Promis
     select distinct on (ticket_id) ticket_id, id, body, media_type, media_name, media_seconds,
         count(*) over (partition by ticket_id) as count
       from (
-        select *, rank() over (partition by ticket_id order by answers_after) as place from (
+        select *, rank() over (partition by ticket_id order by answers_after) as block from (
           select m.id, m.ticket_id, m.from_me, m.is_deleted, m.body, m.media_type, m.media_name, m.media_seconds,
               count(*) filter (where m.from_me) over (partition by m.ticket_id order by m.id desc) as answers_after
             from messages m where m.company_id = ${companyId} and m.ticket_id = any(${ticketIds}::bigint[])) written
          where not from_me and not is_deleted and media_type <> all(${[...ACTIVITY_TYPES]}::text[])) asked
-     where place = 1
+     where block = 1
      order by ticket_id, id`.execute(db)
   return rows
 }

@@ -21,7 +21,8 @@ import styles from './manager.module.css'
 type Props = {
   filter: TicketFilter
   selectedUuid: string | undefined
-  context: RowContext
+  /** null while it is not known what rows tell. */
+  context: RowContext | null
   actions: RowActions
   empty: ReactNode
   handle: Ref<TicketListHandle>
@@ -44,7 +45,7 @@ export function TicketList({ filter, selectedUuid, context, actions, empty, hand
   /** A running fetch must not be cancelled by the next page, and a failed page must not be requested in a loop. */
   const canLoadMore = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError
 
-  if (query.isPending) return <ListSkeleton />
+  if (query.isPending || context === null) return <ListSkeleton />
   if (query.error && tickets.length === 0) {
     return <ErrorState error={query.error} retry={() => void query.refetch()} />
   }
@@ -71,7 +72,8 @@ export function TicketList({ filter, selectedUuid, context, actions, empty, hand
   )
 }
 
-type RowsProps = Pick<Props, 'selectedUuid' | 'context' | 'actions' | 'handle'> & {
+type RowsProps = Pick<Props, 'selectedUuid' | 'actions' | 'handle'> & {
+  context: RowContext
   search: string
   rows: StableRow[]
   waiting: number

@@ -5,7 +5,7 @@ import { firstNameOf } from '#contract/person-name.ts'
 /** What the user of a list knows, so that its rows need not tell it. */
 export type RowContext = {
   userId: number
-  /** The only queue of the list; `none` also until the queues are known, so that rows do not change at once. */
+  /** The only queue of the list; `none` if there is no queue. */
   queueId: number | 'several' | 'none'
   hasSeveralConnections: boolean
   /** The words for a ticket without a queue, and for a closed one. */
