@@ -5,12 +5,13 @@ import type { RowContext } from './row-facts.ts'
 import { useRowContext } from './useRowContext.ts'
 
 const QUEUES = [{ id: 2 }, { id: 3 }]
+const NO_CHOICE: number[] = []
 
 /** Returns what rows were told, from the first time on. */
 async function contexts(answers: Answers, user = exampleUser()) {
   const seen: (RowContext | null)[] = []
   function Rows() {
-    seen.push(useRowContext(QUEUES, []))
+    seen.push(useRowContext(QUEUES, NO_CHOICE))
     return null
   }
   await show(<Rows />, { user, answers })
