@@ -38,6 +38,11 @@ test('a missed call is no question', async () => {
   expect(await question()).toEqual([{ question: 'Podem me ligar?', unanswered: 1 }])
 })
 
+test('a message without a line is counted, but there is no question to show', async () => {
+  await say('')
+  expect(await question()).toEqual([{ question: null, unanswered: 1 }])
+})
+
 test('a voice note is asked with its duration', async () => {
   const media = { mimetype: 'audio/ogg', fileName: null, size: 9, seconds: 31, voice: true }
   await stage.host.onMessage(inbound({ mediaType: 'audio', body: '', media }))
@@ -80,7 +85,7 @@ test('an edited question is shown as it is now, and a deleted one gives way to t
 test('a message that could not be read at first is the question once its content arrives', async () => {
   const placeholder = inbound({ undecryptable: true, body: '', raw: null })
   await stage.host.onMessage(placeholder)
-  expect(await question()).toEqual([{ question: null, unanswered: 1 }])
+  expect(await question()).toEqual([{ question: '⏳', unanswered: 1 }])
   await say('Oi?')
   await stage.host.onMessage({ ...placeholder, undecryptable: false, body: 'Quanto custa?', raw: Buffer.from('x') })
   expect(await question()).toEqual([{ question: 'Quanto custa?', unanswered: 2 }])

@@ -52,7 +52,8 @@ export const isVoiceLine = (line: string): boolean => VOICE_LINE.test(unsigned(l
 export function lastMessageLine(t: TFunction, { lastMessage }: Pick<Ticket, 'lastMessage'>): string {
   const body = unsigned(lastMessage)
   const voice = VOICE_LINE.exec(body)
-  if (voice) return [t('messages.kinds.audio'), voice[1], plainMessage(unsigned(voice[2] ?? ''))].filter(Boolean).join(' · ')
+  if (voice)
+    return [t('messages.kinds.audio'), voice[1], plainMessage(unsigned(voice[2] ?? ''))].filter(Boolean).join(' · ')
   return body && messageLine(t, { body, mediaType: typeOf(body), isDeleted: false, mediaName: null })
 }
 
