@@ -133,7 +133,7 @@ test('a click opens a waiting ticket for reading only for whoever chose it, and 
   const { page } = ana
   const name = 'Lídia Matos'
   await queueUp(name)
-  await ana.row(name).getByText(name).click()
+  await ana.row(name).getByText(name, { exact: true }).click()
   await expect(page).toHaveURL(/\/tickets$/)
   await choose('menuitemcheckbox', 'Abrir com um clique, só para ler')
   await ana.row(name).getByRole('link').click()

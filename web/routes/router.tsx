@@ -227,6 +227,7 @@ const campaigns = createRoute({
   getParentRoute: () => outreach,
   path: '/campaigns',
   staticData: { title: 'campaigns' },
+  beforeLoad: laterTexts,
   component: screen(() => import('./CampaignsRoute.tsx'), 'CampaignsRoute'),
 })
 
@@ -234,6 +235,7 @@ const campaignReport = createRoute({
   getParentRoute: () => outreach,
   path: '/campaign/$campaignId/report',
   staticData: { title: 'campaigns' },
+  beforeLoad: laterTexts,
   component: screen(() => import('./CampaignsRoute.tsx'), 'CampaignReportRoute'),
 })
 
@@ -241,6 +243,7 @@ const campaignSettings = createRoute({
   getParentRoute: () => outreach,
   path: '/campaigns-config',
   staticData: { title: 'campaignSettings' },
+  beforeLoad: laterTexts,
   component: screen(() => import('./CampaignsRoute.tsx'), 'CampaignSettingsRoute'),
 })
 

@@ -8,6 +8,7 @@ const validation = { ...inside.common.validation, ...later.common.validation }
 export const en: Texts = {
   ...inside,
   ...later,
+  campaigns: { ...inside.campaigns, ...later.campaigns },
   common: { ...inside.common, validation },
   errors: { ...inside.errors, ...later.errors },
   ...ai,

@@ -1,3 +1,5 @@
+import { campaignEditor } from '#web/features/campaigns/editor/texts/es.ts'
+import { campaignReport } from '#web/features/campaigns/report/texts/es.ts'
 import { companies } from '#web/features/companies/texts/es.ts'
 import { connections } from '#web/features/connections/texts/es.ts'
 import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/es.ts'
@@ -20,6 +22,7 @@ import { webhooks } from '#web/features/webhooks/texts/es.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
+  campaigns: { ...campaignEditor, view: campaignReport },
   common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
   connections,

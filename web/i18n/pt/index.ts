@@ -7,6 +7,7 @@ const validation = { ...inside.common.validation, ...later.common.validation }
 export const pt = {
   ...inside,
   ...later,
+  campaigns: { ...inside.campaigns, ...later.campaigns },
   common: { ...inside.common, validation },
   errors: { ...inside.errors, ...later.errors },
   ...ai,

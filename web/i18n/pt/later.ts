@@ -1,3 +1,5 @@
+import { campaignEditor } from '#web/features/campaigns/editor/texts/pt.ts'
+import { campaignReport } from '#web/features/campaigns/report/texts/pt.ts'
 import { companies } from '#web/features/companies/texts/pt.ts'
 import { connections } from '#web/features/connections/texts/pt.ts'
 import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/pt.ts'
@@ -20,6 +22,7 @@ import { webhooks } from '#web/features/webhooks/texts/pt.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
+  campaigns: { ...campaignEditor, view: campaignReport },
   common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
   connections,

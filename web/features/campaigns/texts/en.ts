@@ -1,10 +1,6 @@
-import { campaignEditor } from '#web/features/campaigns/editor/texts/en.ts'
-import { campaignReport } from '#web/features/campaigns/report/texts/en.ts'
 import type * as pt from './pt.ts'
 
 export const campaigns: typeof pt.campaigns = {
-  ...campaignEditor,
-  view: campaignReport,
   table: 'Campaigns',
   count_zero: 'No campaigns',
   count_one: '{{count}} campaign',

@@ -1,10 +1,6 @@
-import { campaignEditor } from '#web/features/campaigns/editor/texts/es.ts'
-import { campaignReport } from '#web/features/campaigns/report/texts/es.ts'
 import type * as pt from './pt.ts'
 
 export const campaigns: typeof pt.campaigns = {
-  ...campaignEditor,
-  view: campaignReport,
   table: 'Campañas',
   count_zero: 'Ninguna campaña',
   count_one: '{{count}} campaña',

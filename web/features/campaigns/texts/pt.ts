@@ -1,9 +1,4 @@
-import { campaignEditor } from '#web/features/campaigns/editor/texts/pt.ts'
-import { campaignReport } from '#web/features/campaigns/report/texts/pt.ts'
-
 export const campaigns = {
-  ...campaignEditor,
-  view: campaignReport,
   table: 'Campanhas',
   count_zero: 'Nenhuma campanha',
   count_one: '{{count}} campanha',
