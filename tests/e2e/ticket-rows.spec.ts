@@ -1,5 +1,5 @@
 import { expect, test, type Locator, type Page } from '@playwright/test'
-import { RAFAEL } from './server.ts'
+import { ANA, RAFAEL } from './server.ts'
 import { ticketStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
 
@@ -197,7 +197,10 @@ test('chips of closed tickets in a search are not cut off', async () => {
   const tag = await robot.call<{ id: number }>('POST', '/tags', { name: 'Garantia', color: '#884422' })
   const queue = await robot.call<{ id: number }>('POST', '/queue', { name: 'Assistência', color: '#12a06a' })
   await robot.call('POST', '/tags/sync', { ticketId: tickets[0]?.id, tags: [{ id: tag.id }] })
-  await robot.call('PUT', `/tickets/${tickets[0]?.id}`, { status: 'closed' })
+  // Whose ticket it is would be told, too, if it were not hers.
+  const people = await robot.call<{ id: number; name: string }[]>('GET', '/users/list')
+  const userId = people.find((person) => person.name === ANA.name)?.id
+  await robot.call('PUT', `/tickets/${tickets[0]?.id}`, { status: 'closed', userId })
   await page.getByRole('tab', { name: 'Busca' }).click()
   await page.getByRole('searchbox').fill(name)
   await expect(ana.row(name)).toContainText('Fechado')
