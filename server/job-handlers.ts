@@ -8,6 +8,7 @@ import { companyJobs } from '#server/features/companies/jobs.ts'
 import { connectionJobs } from '#server/features/connections/jobs.ts'
 import { contactListJobs } from '#server/features/contact-lists/jobs.ts'
 import { contactJobs } from '#server/features/contacts/jobs.ts'
+import { dashboardJobs } from '#server/features/dashboard/jobs.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { importJobs } from '#server/features/imports/jobs.ts'
 import { knowledgeJobs } from '#server/features/knowledge/jobs.ts'
@@ -38,6 +39,7 @@ export const createJobHandlers = (deps: JobContext, assistants = createAssistant
   ...connectionJobs(deps),
   ...contactJobs(deps),
   ...contactListJobs(deps),
+  ...dashboardJobs(deps),
   ...fileJobs(deps),
   ...importJobs(deps),
   ...knowledgeJobs(deps),

@@ -61,6 +61,8 @@ export type Jobs = {
   'ticket.timers': { companyId: number }
   /** Sends the closing message once the closing can no longer be undone. */
   'ticket.farewell': { companyId: number; ticketId: number }
+  /** Finds the first answers that were given before these were recorded. */
+  'ticket.fillAnswers': { companyId: number }
   /** Ends a rating request when its time has passed. */
   'rating.expire': { companyId: number; traceId: number }
   /** Refreshes name and picture of a contact from the provider. */

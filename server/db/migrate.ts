@@ -72,6 +72,7 @@ import * as scheduleTemplates from '#server/db/migrations/0086_schedule_template
 import * as campaignTemplates from '#server/db/migrations/0087_campaign_templates.ts'
 import * as connectionStates from '#server/db/migrations/0089_connection_states.ts'
 import * as waitingList from '#server/db/migrations/0090_waiting_list.ts'
+import * as firstAnswers from '#server/db/migrations/0091_first_answers.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -147,6 +148,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '0087_campaign_templates': campaignTemplates,
   '0089_connection_states': connectionStates,
   '0090_waiting_list': waitingList,
+  '0091_first_answers': firstAnswers,
 }
 
 /**

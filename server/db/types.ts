@@ -1177,6 +1177,9 @@ export interface TicketTraces {
   rating: 'asked' | 'rated' | 'expired' | 'reopened' | null
   ratingUntil: string | null
   ratedUserId: number | null
+  askedAt: string | null
+  answeredAt: string | null
+  answeredUserId: number | null
 }
 
 export interface Tickets {

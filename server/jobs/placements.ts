@@ -71,6 +71,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'knowledge.read': TRANSFER,
   'optOut.settleImport': TRANSFER,
   'template.fetch': TRANSFER,
+  'ticket.fillAnswers': TRANSFER,
   'ticket.fillQuestions': TRANSFER,
   'webhook.deliver': OUTSIDE,
 }

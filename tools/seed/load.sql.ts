@@ -128,11 +128,15 @@ export const TICKETS = [
    from ${CHOICE}, pg_temp.load t, lateral (select pg_temp.pick(t.k, 25, 10) as dice) d,
      generate_series(1, case when dice = 0 then 2 when dice < 5 then 1 else 0 end) nth`,
 
-  `insert into ticket_traces (company_id, ticket_id, user_id, connection_id, queued_at, started_at, finished_at, created_at, updated_at)
+  `insert into ticket_traces (company_id, ticket_id, user_id, connection_id, queued_at, started_at, finished_at, asked_at,
+     answered_at, answered_user_id, created_at, updated_at)
    select company_id, id, user_id, connection_id, created_at,
-     case when status <> 'pending' then created_at + least(interval '1 second' * (20 + pg_temp.pick(id, 29, 900)), (updated_at - created_at) / 2) end,
-     closed_at, created_at, updated_at
-   from tickets where company_id = :companyId`,
+     case when status <> 'pending' then created_at + least(wait, (updated_at - created_at) / 2) end, closed_at,
+     case when status <> 'pending' then created_at end,
+     case when status <> 'pending' then created_at + least(wait + typing, (updated_at - created_at) * 0.75) end,
+     user_id, created_at, updated_at
+   from tickets, lateral (select interval '1 second' * (20 + pg_temp.pick(id, 29, 900)) as wait,
+     interval '1 second' * (10 + pg_temp.pick(id, 30, 240)) as typing) w where company_id = :companyId`,
 
   `insert into ticket_notes (company_id, note, ticket_id, contact_id, user_id, created_at, updated_at)
    select :companyId, 'Cliente pediu retorno depois das ' || t.hour || ', pedido ' || t.code, t.id, t.contact_id, t.user_id,
