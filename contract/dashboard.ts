@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { CalendarDay } from './fields.ts'
+import { CalendarDay, Id } from './fields.ts'
 
 const MAX_DAYS = 3660
 
@@ -13,13 +13,15 @@ const optionalChoice = <Schema extends z.ZodType>(schema: Schema) =>
 /**
  * The days of a report in the company's time zone. `days` is the number of days up to and including today. date_from
  * and date_to are the first and the last day, and each may be left out. When both kinds are given, only days that are
- * in both count.
+ * in both count. queueId and userId keep the tickets of a queue, and what a user did.
  */
 export const DashboardQuery = z
   .object({
     days: optionalChoice(z.coerce.number().int().min(1).max(MAX_DAYS)),
     date_from: optionalChoice(CalendarDay),
     date_to: optionalChoice(CalendarDay),
+    queueId: optionalChoice(Id),
+    userId: optionalChoice(Id),
   })
   .refine(({ date_from: from, date_to: to }) => !from || !to || from <= to, {
     path: ['date_to'],
@@ -28,6 +30,7 @@ export const DashboardQuery = z
 export type DashboardQuery = z.infer<typeof DashboardQuery>
 
 /**
+ * Administrators see the figures of the company, supervisors those of the tickets that they may read.
  * supportPending, supportHappening: tickets that are pending or open now, whatever the period.
  * supportFinished: tickets closed within the period; one that was reopened and closed again counts once.
  * leads: contacts, without groups, whose first ticket was created within the period.

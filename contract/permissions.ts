@@ -40,11 +40,11 @@ const SUPERVISOR = [
   'schedules:manage',
   'contacts:import',
   'contacts:export',
+  'dashboard:view',
 ] as const
 
 const ADMIN = [
   ...SUPERVISOR,
-  'dashboard:view',
   'drawer-admin-items:view',
   'tickets-manager:showall',
   'ticket-options:deleteTicket',

@@ -293,11 +293,51 @@ test("the chart has today's tickets by the hour of the company's clock", async (
 })
 
 describe('the rights of the dashboard', () => {
-  test('only administrators', async () => {
-    for (const member of [ana, await company.supervisor()]) {
-      const { status, body } = await w.call(member, 'GET', '/dashboard?days=30')
-      expect([status, body]).toEqual([403, { error: 'ERR_NO_PERMISSION' }])
+  test('attendants have none', async () => {
+    const { status, body } = await w.call(ana, 'GET', '/dashboard?days=30')
+    expect([status, body]).toEqual([403, { error: 'ERR_NO_PERMISSION' }])
+  })
+
+  test('a supervisor sees figures of the own queues, and of tickets without one', async () => {
+    const [sales, support] = [await company.queue(), await company.queue()]
+    for (const queueId of [sales, support, null]) {
+      const id = await ticket({ createdAt: await at('2026-03-10 12:00'), status: 'open' })
+      await w.owner.query('update tickets set queue_id = $2 where id = $1', [id, queueId])
+      await attended({ ticketId: id, started: '2026-03-10 12:00', finished: '2026-03-10 12:10' })
+      await w.insert(`insert into ticket_traces (company_id, ticket_id, user_id) values ($1, $2, $3)`, [
+        company.id,
+        id,
+        ana.id,
+      ])
     }
+    const supervisor = await company.supervisor([sales])
+    const seen = await read(MARCH_10, supervisor)
+    expect(seen.counters).toMatchObject({ supportHappening: 2, supportFinished: 2, leads: 2, avgSupportTime: 10 })
+    expect(seen.attendants.find(({ id }) => id === ana.id)).toMatchObject({ tickets: 2 })
+    expect(await counters(MARCH_10)).toMatchObject({ supportHappening: 3, supportFinished: 3, leads: 3 })
+    const { body } = await w.call<TicketsByDay>(
+      supervisor,
+      'GET',
+      '/dashboard/ticketsDay?initialDate=2026-03-10&finalDate=2026-03-10',
+    )
+    expect(body.count).toBe(2)
+  })
+
+  test('a chosen queue or user keeps what is of them', async () => {
+    const [sales, bia] = [await company.queue(), await company.attendant()]
+    const id = await ticket({ createdAt: await at('2026-03-10 12:00'), status: 'pending' })
+    await w.owner.query('update tickets set queue_id = $2 where id = $1', [id, sales])
+    await attended({ ticketId: id, started: '2026-03-10 12:00', finished: '2026-03-10 12:10' })
+    await attended({ started: '2026-03-10 12:00', finished: '2026-03-10 12:40', by: bia })
+    const ofSales = await read(`${MARCH_10}&queueId=${sales}`)
+    expect(ofSales.counters).toMatchObject({ supportPending: 1, supportFinished: 1, leads: 1, avgSupportTime: 10 })
+    const ofBia = await read(`${MARCH_10}&userId=${bia.id}`)
+    expect(ofBia.counters).toMatchObject({ supportPending: 0, supportFinished: 1, leads: 0, avgSupportTime: 40 })
+    expect(ofBia.attendants.map(({ id }) => id)).toEqual([bia.id])
+    const foreign = await (await w.company()).queue()
+    expect((await read(`${MARCH_10}&queueId=${foreign}`)).counters).toEqual(
+      (await read(`${MARCH_10}&queueId=99999999`)).counters,
+    )
   })
 
   test('and nobody sees figures of another company', async () => {

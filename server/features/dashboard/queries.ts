@@ -3,35 +3,22 @@ import type { AdTickets, Dashboard, DashboardAttendant, DashboardQuery } from '#
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
-import { startOfDay } from '#server/db/time.ts'
-import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-
-/** Returns the CTE `spans`: the period of the report, and today, in the company's time zone. */
-function spans({ timezone }: CurrentUser, { days, date_from: from, date_to: to }: DashboardQuery) {
-  const today = sql`(now() at time zone ${timezone})::date`
-  const first = sql`greatest(${from ?? null}::date, ${today} - (${days ?? null}::int - 1))`
-  const afterLast = sql`least(${to ?? null}::date, case when ${days ?? null}::int is not null then ${today} end) + 1`
-  return sql`spans as materialized (
-    select coalesce(${startOfDay(first, timezone)}, '-infinity') as since,
-      coalesce(${startOfDay(afterLast, timezone)}, 'infinity') as until,
-      ${startOfDay(today, timezone)} as today, ${startOfDay(sql`${today} + 1`, timezone)} as tomorrow)`
-}
-
-/** Converts a span of time to minutes; null counts as 0. */
-const minutes = (span: string) => sql.raw<number>(`coalesce(round((extract(epoch from ${span}) / 60)::numeric, 2), 0)`)
+import { inMinutesOrZero } from './durations.queries.ts'
+import { scopeOf, type ReportScope } from './scope.queries.ts'
+import { isInPeriod, requirePeriod, spans } from './spans.queries.ts'
 
 type OfCompany = Omit<Dashboard['counters'], keyof InstallationTotals>
 
-const counters = (companyId: number) =>
+const counters = (companyId: number, scope: ReportScope) =>
   jsonObject<OfCompany>()({
     supportPending: sql<number>`running.pending`,
     supportHappening: sql<number>`running.open`,
     supportFinished: sql<number>`(select count(*) from (select distinct ticket_id from ended) tickets)`,
-    leads: sql<number>`(select count(*) from leads where company_id = ${companyId}
-        and first_ticket_at >= (select since from spans) and first_ticket_at < (select until from spans))`,
-    avgSupportTime: sql<number>`(select ${minutes('sum(spent) / nullif(sum(accepted), 0)')} from work)`,
-    avgWaitTime: sql<number>`(select ${minutes('avg(wait)')} from accepted)`,
+    leads: sql<number>`(select count(*) from leads l where l.company_id = ${companyId}
+        and ${isInPeriod('l.first_ticket_at')} and ${scope.leads})`,
+    avgSupportTime: sql<number>`(select ${inMinutesOrZero(sql`sum(spent) / nullif(sum(accepted), 0)`)} from work)`,
+    avgWaitTime: sql<number>`(select ${inMinutesOrZero(sql`avg(wait)`)} from accepted)`,
   })
 
 const u = tableAlias<'users'>('u')
@@ -40,7 +27,7 @@ const attendantJson = jsonObject<DashboardAttendant>()({
   online: sql<boolean>`coalesce(u.online_until > now(), false)`,
   rating: sql<number>`coalesce(thanks.rating, 0)`,
   tickets: sql<number>`coalesce(work.tickets, 0)`,
-  avgSupportTime: minutes('work.spent / nullif(work.accepted, 0)'),
+  avgSupportTime: inMinutesOrZero(sql`work.spent / nullif(work.accepted, 0)`),
 })
 
 const MAX_ADS = 10
@@ -63,40 +50,44 @@ const adsJson = jsonObject<Dashboard['ads']>()({
  */
 export async function readDashboard(db: Db, actor: CurrentUser, query: DashboardQuery): Promise<Dashboard> {
   const { companyId, timezone } = actor
-  if (!query.days && !query.date_from && !query.date_to) throw new AppError('ERR_DASHBOARD_FILTER_REQUIRED')
+  requirePeriod(query)
+  const scope = scopeOf(actor, query)
   const { rows } = await sql<Dashboard>`
     with ${spans(actor, query)},
     ended as materialized (
-      select user_id, ticket_id, started_at, finished_at from ticket_traces
-      where company_id = ${companyId} and finished_at >= (select since from spans) and finished_at < (select until from spans)),
+      select e.user_id, e.ticket_id, e.started_at, e.finished_at from ticket_traces e
+      where e.company_id = ${companyId} and ${isInPeriod('e.finished_at')}
+        and ${scope.by('e.user_id')} and ${scope.ofTicket('e.ticket_id')}),
     accepted as (
-      select started_at - queued_at as wait from ticket_traces
-      where company_id = ${companyId} and started_at >= (select since from spans) and started_at < (select until from spans)),
+      select e.started_at - e.queued_at as wait from ticket_traces e
+      where e.company_id = ${companyId} and ${isInPeriod('e.started_at')}
+        and ${scope.by('e.user_id')} and ${scope.ofTicket('e.ticket_id')}),
     running as (
-      select count(*) filter (where status = 'pending') as pending, count(*) filter (where status = 'open') as open
-      from tickets where company_id = ${companyId} and status in ('pending', 'open')),
+      select count(*) filter (where t.status = 'pending') as pending, count(*) filter (where t.status = 'open') as open
+      from tickets t where t.company_id = ${companyId} and t.status in ('pending', 'open') and ${scope.tickets}),
     born as (
-      select extract(hour from created_at at time zone ${timezone})::int as hour, count(*) as tickets from tickets
-      where company_id = ${companyId}
-        and created_at >= (select today from spans) and created_at < (select tomorrow from spans) group by 1),
+      select extract(hour from t.created_at at time zone ${timezone})::int as hour, count(*) as tickets from tickets t
+      where t.company_id = ${companyId} and t.created_at >= (select today from spans)
+        and t.created_at < (select tomorrow from spans) and ${scope.tickets} group by 1),
     work as (
       select user_id, count(distinct ticket_id) as tickets, count(started_at) as accepted,
         sum(finished_at - started_at) as spent
       from ended group by user_id),
     thanks as (
-      select user_id, round(avg(rate), 2) as rating from user_ratings
-      where company_id = ${companyId} and created_at >= (select since from spans) and created_at < (select until from spans)
-      group by user_id),
+      select r.user_id, round(avg(r.rate), 2) as rating from user_ratings r
+      where r.company_id = ${companyId} and ${isInPeriod('r.created_at')} and ${scope.ofTicket('r.ticket_id')}
+      group by r.user_id),
     found_ads as materialized (
       select title, url, tickets, row_number() over (order by tickets desc, newest desc) as place from (
-        select (array_agg(title order by id desc))[1] as title, url, count(distinct ticket_id) as tickets, max(id) as newest
-        from ticket_ads where company_id = ${companyId} and opened
-          and created_at >= (select since from spans) and created_at < (select until from spans)
-        group by url, case when url is null then title end) grouped)
-    select ${counters(companyId)} as counters,
+        select (array_agg(a.title order by a.id desc))[1] as title, a.url, count(distinct a.ticket_id) as tickets,
+          max(a.id) as newest
+        from ticket_ads a where a.company_id = ${companyId} and a.opened and ${isInPeriod('a.created_at')}
+          and ${scope.ofTicket('a.ticket_id')}
+        group by a.url, case when a.url is null then a.title end) grouped)
+    select ${counters(companyId, scope)} as counters,
     ${jsonList(attendantJson, {
       from: sql`users u left join work on work.user_id = u.id left join thanks on thanks.user_id = u.id
-        where u.company_id = ${companyId}`,
+        where u.company_id = ${companyId} and ${scope.by('u.id')}`,
       orderBy: sql`plain_text(u.name), u.id`,
     })} as attendants,
     (select json_agg(coalesce(born.tickets, 0) order by hour)
