@@ -21,6 +21,8 @@ const CLOSED = 'closed tickets, page 1'
 const MESSAGES = 'messages, page 1'
 const CONTACTS = 'contacts, page 1'
 export const LOGIN = 'login'
+/** The parts of the dashboard beside its counters. The longest period that the screen offers is the dearest one. */
+const REPORTS = ['waiting', 'figures', 'days', 'arrivals', 'breakdown', 'ratings'] as const
 
 export type Loaded = {
   longTicketId: number
@@ -55,6 +57,10 @@ export const hotCalls = ({ longTicketId, emails, password, pages }: Loaded): Hot
   },
   { name: 'settings', path: '/api/settings' },
   { name: 'dashboard, 30 days', path: list('/api/dashboard', { days: '30' }), orientation: 12 },
+  ...REPORTS.map((part) => ({
+    name: `dashboard ${part}, 90 days`,
+    path: list(`/api/dashboard/${part}`, { days: '90' }),
+  })),
   {
     name: LOGIN,
     path: '/api/auth/login',

@@ -45,6 +45,7 @@ import { listImportRoutes } from '#server/features/contact-lists/import-routes.t
 import { contactImportRoutes } from '#server/features/contacts/import-routes.ts'
 import { contactMergeRoutes } from '#server/features/contacts/merge-routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
+import { reportRoutes } from '#server/features/dashboard/report-routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { apiTokenRoutes } from '#server/features/external-api/token-routes.ts'
 import { externalApiRoutes } from '#server/features/external-api/routes.ts'
@@ -138,6 +139,7 @@ const FEATURES = [
   listItemRoutes,
   listImportRoutes,
   dashboardRoutes,
+  reportRoutes,
   apiTokenRoutes,
   externalApiRoutes,
   fileListRoutes,

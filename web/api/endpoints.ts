@@ -42,6 +42,7 @@ import type * as queueIntegrations from '#contract/queue-integrations.ts'
 import type * as queueOptions from '#contract/queue-options.ts'
 import type * as queues from '#contract/queues.ts'
 import type * as quickMessages from '#contract/quick-messages.ts'
+import type * as reports from '#contract/reports.ts'
 import type * as schedules from '#contract/schedules.ts'
 import type * as sessions from '#contract/sessions.ts'
 import type * as settings from '#contract/settings.ts'
@@ -103,8 +104,14 @@ export type Endpoints = {
     '/contacts/list': { query: typeof contacts.ContactListQuery; answer: z.ZodArray<typeof contacts.ContactListItem> }
     '/contacts/merges': { answer: z.ZodArray<typeof contactMerges.ContactMerge> }
     '/dashboard': { query: typeof dashboard.DashboardQuery; answer: typeof dashboard.Dashboard }
+    '/dashboard/arrivals': { query: typeof dashboard.DashboardQuery; answer: typeof reports.DashboardArrivals }
+    '/dashboard/breakdown': { query: typeof reports.BreakdownQuery; answer: z.ZodArray<typeof reports.BreakdownRow> }
+    '/dashboard/days': { query: typeof dashboard.DashboardQuery; answer: typeof reports.DashboardDays }
+    '/dashboard/figures': { query: typeof dashboard.DashboardQuery; answer: typeof reports.DashboardFigures }
+    '/dashboard/ratings': { query: typeof reports.RatingQuery; answer: typeof reports.RatingPage }
     '/dashboard/ticketsDay': { query: typeof dashboard.TicketCountQuery; answer: typeof dashboard.TicketsByDay }
     '/dashboard/ticketsUsers': { query: typeof dashboard.TicketCountQuery; answer: typeof dashboard.TicketsByUser }
+    '/dashboard/waiting': { query: typeof dashboard.DashboardQuery; answer: typeof reports.DashboardWaiting }
     '/facebook': { answer: typeof connections.FacebookApp }
     '/files': { query: typeof fileLists.FileListQuery; answer: typeof fileLists.FileListPage }
     '/files/:id': { params: typeof fields.IdParams; answer: typeof fileLists.FileList }
@@ -378,6 +385,7 @@ export type Endpoints = {
     '/contact-lists/imports/:id/report': { params: typeof fields.IdParams; query: typeof contactImports.ReportQuery }
     '/contacts/export': { query: z.ZodObject<{ searchParam: typeof fields.SearchText }> }
     '/contacts/imports/:id/report': { params: typeof fields.IdParams; query: typeof contactImports.ReportQuery }
+    '/dashboard/conversations.csv': { query: typeof reports.ConversationExportQuery }
     '/media/:id/:name': { params: typeof files.FileParams; query: typeof files.FileQuery }
     '/opt-outs/export': { query: typeof optOuts.OptOutFilter }
     '/webchat/live': {  }

@@ -1,15 +1,15 @@
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import { LATE_WAIT_MINUTES } from '#contract/limits.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { useNow } from '#web/ui/time/useNow.ts'
 import styles from './manager/manager.module.css'
 
-const SOON_MIN = 15
 const LATE_MIN = 30
 
 /** Amber from 15 minutes, red from 30. The number is shown as well, because colour alone is not accessible. */
-const levelOf = (minutes: number) => (minutes >= LATE_MIN ? 'late' : minutes >= SOON_MIN ? 'soon' : 'calm')
+const levelOf = (minutes: number) => (minutes >= LATE_MIN ? 'late' : minutes >= LATE_WAIT_MINUTES ? 'soon' : 'calm')
 
 /** Returns how long somebody has waited since then: in minutes, in words, and how urgent that is. */
 export function useWait(since: string) {

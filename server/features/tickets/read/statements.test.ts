@@ -2,41 +2,26 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BoardQuery, LaneCountsQuery } from '#contract/kanban.ts'
 import { MessageQuery } from '#contract/messages.ts'
 import { TicketQuery } from '#contract/tickets.ts'
-import { createData, type Database } from '#server/db/transaction.ts'
-import { createDb, createPool } from '#server/db/client.ts'
+import type { Db } from '#server/db/client.ts'
 import { countLanes, listBoard } from './board.queries.ts'
 import { countTickets, listTickets } from './list.queries.ts'
 import { listMessages } from './messages.queries.ts'
 import { getTicket } from './tickets.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
+import { statementCounter, type StatementCounter } from '#tests/statement-counter.ts'
 import { createTestApp, type TestApp } from '#tests/test-app.ts'
 
 let w: TestApp
-let data: Database
-let pool: ReturnType<typeof createPool>
-type Statement = { text: string; values: unknown[] }
-const statements: Statement[] = []
+let counter: StatementCounter
 
 beforeAll(async () => {
   w = await createTestApp()
-  pool = createPool({ url: w.url, size: 1 })
-  const client = await pool.connect()
-  const query = client.query.bind(client) as (...given: unknown[]) => unknown
-  client.query = ((...given: unknown[]) => {
-    const [statement, values = []] = given as [Partial<Statement> | string, unknown[]?]
-    const asked: Partial<Statement> = typeof statement === 'string' ? { text: statement } : statement
-    statements.push({ text: asked.text ?? '', values: asked.values ?? values })
-    return query(...given)
-  }) as typeof client.query
-  client.release()
-  data = createData(createDb(pool), () => undefined)
+  counter = await statementCounter(w.url)
 })
 afterAll(async () => {
-  await pool.end()
+  await counter.close()
   await w.close()
 })
-
-const isTransactionControl = ({ text }: Statement): boolean => /^(begin|commit|rollback|start transaction)/i.test(text)
 
 test('a list is one statement besides those of its transaction', async () => {
   const company = await w.company()
@@ -50,11 +35,7 @@ test('a list is one statement besides those of its transaction', async () => {
   )
   const actor: CurrentUser = await w.viewer(ana)
   const asked = (given: object = {}) => TicketQuery.parse(given)
-  const counted = async (work: Parameters<typeof data.read>[1]): Promise<number> => {
-    statements.length = 0
-    await data.read(actor, work)
-    return statements.filter((one) => !isTransactionControl(one)).length
-  }
+  const counted = (work: (db: Db) => Promise<unknown>): Promise<number> => counter.count(actor, work)
 
   expect(await counted((db) => listTickets(db, actor, asked()))).toBe(1)
   expect(
@@ -67,7 +48,7 @@ test('a list is one statement besides those of its transaction', async () => {
   expect(await counted((db) => listMessages(db, actor, page({ peek: true })))).toBe(1)
   expect(await counted((db) => listMessages(db, actor, page({ around: 'unread' })))).toBe(1)
   expect(await counted((db) => getTicket(db, actor, ticketId))).toBe(1)
-  expect(statements.length).toBeGreaterThan(1)
+  expect(counter.total()).toBeGreaterThan(1)
 })
 
 test.each([
@@ -76,8 +57,9 @@ test.each([
 ])('an index has the pending tickets in the order %s', async (sort, index) => {
   const company = await w.company()
   const actor = await w.viewer(company.admin)
-  statements.length = 0
-  await data.read(actor, (db) => listTickets(db, actor, TicketQuery.parse({ status: 'pending', sort })))
+  const statements = await counter.list(actor, (db) =>
+    listTickets(db, actor, TicketQuery.parse({ status: 'pending', sort })),
+  )
   const asked = statements.find(({ text }) => text.includes('from tickets'))
   const client = await w.owner.connect()
   try {

@@ -1,0 +1,72 @@
+import { sql } from 'kysely'
+import type { GivenRating, RatingPage, RatingQuery } from '#contract/reports.ts'
+import type { Db } from '#server/db/client.ts'
+import { jsonList, jsonObject } from '#server/db/json-object.ts'
+import { limitOffset } from '#server/db/limit-offset.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { scopeOf } from './scope.queries.ts'
+import { isInPeriod, reportSpans, requirePeriod } from './spans.queries.ts'
+
+const RATINGS_PER_PAGE = 10
+/** Older ones of a period are counted, but not shown: looking for the comment of each takes longer than the rest. */
+const MAX_SHOWN = 1000
+const COMMENT_MINUTES = 15
+const MAX_COMMENT = 300
+
+const ratingJson = jsonObject<GivenRating>()({
+  id: sql<number>`g.id`,
+  rate: sql<number>`g.rate`,
+  comment: sql<string | null>`g.comment`,
+  createdAt: sql<string>`iso(g.created_at)`,
+  contactName: sql<string>`c.name`,
+  queueName: sql<string | null>`q.name`,
+  userName: sql<string | null>`u.name`,
+  ticketUuid: sql<string>`t.uuid`,
+})
+
+/**
+ * Reads the ratings of the period in one statement. A comment is what the customer wrote just after the rating: as any
+ * message it opened another ticket. Repeated rates are none.
+ */
+export async function listRatings(db: Db, actor: CurrentUser, query: RatingQuery): Promise<RatingPage> {
+  requirePeriod(query)
+  const { companyId } = actor
+  const scope = scopeOf(actor, query)
+  const answer = jsonObject<RatingPage>()({
+    rates: sql<number[]>`(select json_agg((select count(*) from given where given.rate = n) order by n)
+      from generate_series(1, 3) n)`,
+    ratings: jsonList(ratingJson, {
+      from: sql`(select * from page order by created_at desc, id desc ${limitOffset(RATINGS_PER_PAGE)}) g
+        join tickets t on t.company_id = ${companyId} and t.id = g.ticket_id
+        join contacts c on c.company_id = ${companyId} and c.id = t.contact_id
+        left join queues q on q.company_id = ${companyId} and q.id = t.queue_id
+        left join users u on u.company_id = ${companyId} and u.id = g.user_id`,
+      orderBy: sql`g.created_at desc, g.id desc`,
+    }),
+    hasMore: sql<boolean>`(select count(*) > ${sql.lit(RATINGS_PER_PAGE)} from page)`,
+  })
+  const { rows } = await sql<{ answer: RatingPage }>`
+    with ${reportSpans(actor, query)},
+    given as materialized (
+      select r.id, r.rate, r.created_at, r.user_id, r.ticket_id from user_ratings r
+      where r.company_id = ${companyId} and ${isInPeriod('r.created_at')}
+        and ${scope.by('r.user_id')} and ${scope.ofTicket('r.ticket_id')}),
+    page as materialized (
+      select n.*, said.comment
+      from (select * from given order by created_at desc, id desc ${limitOffset(MAX_SHOWN)}) n
+        join tickets t on t.company_id = ${companyId} and t.id = n.ticket_id
+        left join lateral (
+          select left(m.body, ${sql.lit(MAX_COMMENT)}) as comment from messages m
+          where m.company_id = ${companyId} and m.contact_id = t.contact_id and m.connection_id = t.connection_id
+            and m.created_at > n.created_at
+            and m.created_at <= n.created_at + make_interval(mins => ${sql.lit(COMMENT_MINUTES)})
+            and not m.from_me and m.media_type = 'conversation' and not m.is_deleted and m.ticket_id <> n.ticket_id
+            and m.body !~ '^[\\s\\d]*$' and ${scope.mayRead('m.ticket_id')}
+          order by m.created_at, m.id limit 1) said on true
+      where not ${query.commented}::boolean or said.comment is not null
+      order by n.created_at desc, n.id desc
+      ${limitOffset(RATINGS_PER_PAGE + 1, (query.pageNumber - 1) * RATINGS_PER_PAGE)})
+    select ${answer} as answer`.execute(db)
+  return requireRow(rows).answer
+}
