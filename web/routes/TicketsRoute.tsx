@@ -1,7 +1,9 @@
-import { useParams } from '@tanstack/react-router'
+import { useParams, useSearch } from '@tanstack/react-router'
+import { readLinkedList } from '#web/features/tickets/linked-list.ts'
 import TicketsPage from '#web/features/tickets/TicketsPage.tsx'
 
 export function TicketsRoute() {
   const { ticketId } = useParams({ strict: false })
-  return ticketId ? <TicketsPage ticketUuid={ticketId} /> : <TicketsPage />
+  const linked = readLinkedList(useSearch({ strict: false }))
+  return ticketId ? <TicketsPage ticketUuid={ticketId} /> : <TicketsPage linked={linked} />
 }

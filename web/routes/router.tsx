@@ -22,6 +22,7 @@ import {
 } from './public-routes.ts'
 import { Crash } from './Crash.tsx'
 import { aiTexts, laterTexts } from './screen-texts.ts'
+import { readContact, readLinkedList, readTab, readTicketOfBoard } from './searches.ts'
 
 /** A title is a key of `shell.item`. */
 declare module '@tanstack/react-router' {
@@ -52,6 +53,7 @@ const tickets = createRoute({
   getParentRoute: () => inside,
   path: '/tickets',
   staticData: { title: 'tickets' },
+  validateSearch: readLinkedList,
   component: screen(() => import('./TicketsRoute.tsx'), 'TicketsRoute'),
 })
 
@@ -62,8 +64,7 @@ const kanban = createRoute({
   getParentRoute: () => inside,
   path: '/kanban',
   staticData: { title: 'kanban' },
-  validateSearch: ({ ticket }: Record<string, unknown>): { ticket?: string } =>
-    typeof ticket === 'string' && ticket !== '' ? { ticket } : {},
+  validateSearch: readTicketOfBoard,
   component: screen(() => import('./KanbanRoute.tsx'), 'KanbanRoute'),
 })
 
@@ -93,8 +94,7 @@ const schedules = createRoute({
   getParentRoute: () => inside,
   path: '/schedules',
   staticData: { title: 'schedules' },
-  validateSearch: ({ contactId }: Record<string, unknown>): { contactId?: number } =>
-    Number.isSafeInteger(Number(contactId)) && Number(contactId) > 0 ? { contactId: Number(contactId) } : {},
+  validateSearch: readContact,
   component: screen(() => import('./SchedulesRoute.tsx'), 'SchedulesRoute'),
 })
 
@@ -289,7 +289,7 @@ const settings = createRoute({
   path: '/settings',
   staticData: { title: 'settings' },
   beforeLoad: laterTexts,
-  validateSearch: ({ tab }: Record<string, unknown>): { tab?: string } => (typeof tab === 'string' ? { tab } : {}),
+  validateSearch: readTab,
   component: screen(() => import('./SettingsRoute.tsx'), 'SettingsRoute'),
 })
 

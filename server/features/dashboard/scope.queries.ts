@@ -22,7 +22,7 @@ export type ReportScope = {
   leads: Condition
 }
 
-type Chosen = Pick<DashboardQuery, 'queueId' | 'userId'>
+type Chosen = Partial<Pick<DashboardQuery, 'queueId' | 'userId'>>
 
 const everything = sql<boolean>`true`
 

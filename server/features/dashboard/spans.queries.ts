@@ -5,7 +5,7 @@ import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 type Zone = Pick<CurrentUser, 'timezone'>
-type Period = Pick<DashboardQuery, 'days' | 'date_from' | 'date_to'>
+type Period = Partial<Pick<DashboardQuery, 'days' | 'date_from' | 'date_to'>>
 
 /** Throws ERR_DASHBOARD_FILTER_REQUIRED when the query names no period. */
 export function requirePeriod({ days, date_from: from, date_to: to }: Period): void {

@@ -19,7 +19,8 @@ import { useTicketCounts } from './useTicketCounts.ts'
 import { undoLatest } from './undo.ts'
 import { useTicketActions, type TicketActions } from './useTicketActions.ts'
 import { mayChange, mayWrite } from './filter.ts'
-import { showsContactPreference, useMayPeek, useViewer, waitingSortPreference } from './list-filter.ts'
+import type { LinkedList } from './linked-list.ts'
+import { showsContactPreference, useLinkedList, useMayPeek, useViewer, waitingSortPreference } from './list-filter.ts'
 import { linkToMessage } from './message-link.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
@@ -35,12 +36,16 @@ const NARROW = '(max-width: 900px)'
 /** Below this width the contact is shown over the conversation instead of beside it. */
 const CROWDED = '(max-width: 1199px)'
 
-export default function TicketsPage({ ticketUuid }: { ticketUuid?: string }) {
+type Props = { ticketUuid?: string; linked?: LinkedList }
+
+const NO_LIST: LinkedList = {}
+
+export default function TicketsPage({ ticketUuid, linked = NO_LIST }: Props) {
   const { t } = useTranslation()
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const crowded = useMediaQuery(CROWDED, undefined, { getInitialValueInEffect: false }) ?? false
   const navigate = useNavigate()
-  const [tabs, setTabs] = useState<ShownTabs>({ tab: 'open', subTab: 'open' })
+  const [tabs, setTabs] = useState<ShownTabs>({ tab: 'open', subTab: useLinkedList(linked) })
   const ownActions = useTicketActions()
   const actions = useMemo(
     () => withOpening(ownActions, () => setTabs((now) => ({ ...now, subTab: 'open' }))),

@@ -1,7 +1,8 @@
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { can } from '#contract/permissions.ts'
 import type { TicketSort } from '#contract/tickets.ts'
 import type { TicketFilter, TicketViewer } from './filter.ts'
+import type { LinkedList } from './linked-list.ts'
 import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'
@@ -26,6 +27,20 @@ export const waitingSortPreference = preference<TicketSort>('waitingSort', 'long
   write: String,
 })
 export const showsContactPreference = preference('showContact', true, booleanCodec)
+
+/**
+ * Returns the list that the screen begins with. The filters of a linked one are set before it is first drawn, so that it is
+ * asked for once; they stay as if they had been chosen on the screen.
+ */
+export function useLinkedList({ list, queueId }: LinkedList): SubTab {
+  const [first] = useState((): SubTab => {
+    if (list === undefined) return 'open'
+    chosenQueuesPreference.set(queueId === undefined ? [] : [queueId])
+    if (list === 'open') showsAllPreference.set(true)
+    return list
+  })
+  return first
+}
 
 export const MIN_SEARCH_LENGTH = 3
 
