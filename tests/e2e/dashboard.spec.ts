@@ -3,8 +3,12 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { endRoute } from './end-route.ts'
 import { ANA, navigate, RAFAEL } from './server.ts'
 import { companyStage, type TicketStage } from './stage.ts'
+import { TicketsPage } from './tickets-page.ts'
 
-/** The dashboard shows administrators numbers that follow the work, and no other user may see it. */
+/**
+ * The dashboard shows administrators numbers that follow the work, supervisors those of their queues, and no other user may
+ * see it.
+ */
 
 let stage: TicketStage
 let page: Page
@@ -89,12 +93,12 @@ test('the numbers follow the work', async () => {
   await test.step('the tickets of today stand in the chart, and the same in a table', async () => {
     await expect(page.getByText('1 ticket hoje')).toBeVisible()
     await expect(page.locator('.recharts-bar-rectangle path')).toHaveCount(1)
-    await page.getByRole('button', { name: 'Ver tabela' }).click()
+    await page.getByRole('button', { name: 'Ver tabela: Tickets criados hoje por hora' }).click()
     const table = page.getByRole('table', { name: 'Tickets criados hoje por hora' })
     await expect(table.getByRole('rowheader')).toHaveCount(24)
     const cells = await table.getByRole('cell').allTextContents()
     expect(cells.map(Number).filter((tickets) => tickets > 0)).toEqual([1])
-    await page.getByRole('button', { name: 'Ver gráfico' }).click()
+    await page.getByRole('button', { name: 'Ver gráfico: Tickets criados hoje por hora' }).click()
     await expect(page.locator('.recharts-bar-rectangle path')).toHaveCount(1)
   })
 })
@@ -199,6 +203,71 @@ test('a failure says so, and the next try works', async () => {
   await page.getByRole('button', { name: 'Tentar de novo' }).click()
   await expect(card('Finalizados')).toContainText('Últimos 15 dias')
   await expect(figure('Finalizados')).toHaveText('1')
+})
+
+/** Runs a part of a story with a queue, which later stories do not have. */
+async function withQueue(name: string, color: string, work: (queueId: number) => Promise<void>): Promise<void> {
+  const { id } = await stage.robot.call<{ id: number }>('POST', '/queue', { name, color })
+  await work(id)
+  await stage.robot.call('DELETE', `/queue/${id}`)
+}
+
+test('a queue can be chosen, its figures stand beside those of others, and a card opens what it counts', async () => {
+  await withQueue('Trocas', '#a01250', async (queueId) => {
+    await change(await openTicket(), { status: 'pending', userId: null, queueId })
+    await expect(figure('Atd. Pendentes')).toHaveText('1')
+    await filter()
+    const groups = page.getByRole('table', { name: 'Por fila' })
+    await expect(groups.getByRole('row').filter({ hasText: 'Trocas' }).getByRole('cell')).toHaveText([
+      ...['Trocas', '1', '1', '—', '—', '—', '—'],
+    ])
+    await page.getByRole('button', { name: 'Atendente', exact: true }).click()
+    await expect(page.getByRole('table', { name: 'Por atendente' })).toContainText('Sem atendente')
+
+    await page.getByRole('combobox', { name: 'Fila' }).click()
+    await page.getByRole('option', { name: 'Trocas' }).click()
+    await filter()
+    await expect(figure('Atd. Pendentes')).toHaveText('1')
+    await page.getByRole('link', { name: 'Ver lista: Atd. Pendentes' }).click()
+    await expect(page).toHaveURL(new RegExp(`/tickets\\?list=pending&queueId=${queueId}$`))
+    await expect(page.getByRole('tab', { name: 'Aguardando' })).toHaveAttribute('aria-selected', 'true')
+    await expect(new TicketsPage(page).row('Maria')).toBeVisible()
+  })
+})
+
+test('conversations are compared with the days before, as a chart and as a table, and are downloaded', async () => {
+  await change(await openTicket(), { status: 'closed' })
+  await filter()
+  const trend = page.getByRole('region', { name: 'Conversas por dia' })
+  await expect(trend.getByText('Este período: 1')).toBeVisible()
+  await expect(trend.getByText('Anterior: 0')).toBeVisible()
+  await expect(trend.locator('.recharts-line')).toHaveCount(2)
+  await trend.getByRole('button', { name: /^Ver tabela/ }).click()
+  const cells = await trend.getByRole('row').last().getByRole('cell').allTextContents()
+  expect(cells).toEqual(['1', '0'])
+
+  await expect(page.getByRole('region', { name: 'Quando chegam' })).toContainText(/pico: .+ às \d\dh/)
+  await expect(page.getByRole('region', { name: 'Notas e comentários' })).toContainText('Nenhuma nota no período.')
+
+  const coming = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'CSV' }).click()
+  expect((await coming).suggestedFilename()).toBe('conversas.csv')
+})
+
+test('a supervisor sees the figures of the own queues, and nothing of what the company owes', async () => {
+  await withQueue('Reparos', '#0f7f4d', async (queueId) => {
+    const caio = await stage.colleague('Caio Reis', { profile: 'supervisor', queueIds: [queueId] })
+    await change(await openTicket(), { status: 'open', queueId })
+    const { page: supervisor } = await stage.arrive({ person: caio, path: '/tickets' })
+    await supervisor.getByRole('navigation', { name: 'Menu principal' }).getByRole('link', { name: 'Painel' }).click()
+    const happening = supervisor.getByRole('article').filter({
+      has: supervisor.getByRole('heading', { name: 'Atd. Acontecendo', exact: true }),
+    })
+    await expect(happening.locator('strong')).toHaveText('1')
+    await expect(happening.getByRole('link')).toHaveCount(0)
+    await expect(supervisor.getByRole('heading', { name: 'Data Vencimento' })).toHaveCount(0)
+    await supervisor.close()
+  })
 })
 
 test('an attendant has no dashboard', async () => {

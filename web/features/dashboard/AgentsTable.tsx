@@ -1,4 +1,3 @@
-import { IconStar, IconStarFilled } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { DashboardAttendant } from '#contract/dashboard.ts'
 import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
@@ -7,6 +6,7 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import styles from './Dashboard.module.css'
 import { hoursAndMinutes } from './duration.ts'
+import { Stars } from './Stars.tsx'
 
 export function AgentsTable({ attendants }: { attendants: DashboardAttendant[] }) {
   const { t } = useTranslation()
@@ -67,37 +67,4 @@ function useColumns(): Column<DashboardAttendant>[] {
       ),
     },
   ]
-}
-
-const STAR_NUMBERS = [1, 2, 3]
-
-const ONE_DECIMAL = { minimumFractionDigits: 1, maximumFractionDigits: 1 }
-
-/** Fills the stars by tenths: a rating of 2.5 fills two and a half. */
-function Stars({ rating }: { rating: number }) {
-  const { t } = useTranslation()
-  const number = useNumber(ONE_DECIMAL)
-  if (rating === 0) return <small>{t('dashboard.attendants.notRated')}</small>
-  const shown = number(rating)
-  const filled = Number(rating.toFixed(1))
-  return (
-    <span className={styles.stars} role="img" aria-label={t('dashboard.attendants.ratingOf', { rating: shown })}>
-      {STAR_NUMBERS.map((star) => (
-        <Star key={star} filled={Math.min(1, Math.max(0, filled - star + 1))} />
-      ))}
-      <b className="num">{shown}</b>
-    </span>
-  )
-}
-
-/** `filled` is the filled part of the star, 0 to 1. */
-function Star({ filled }: { filled: number }) {
-  return (
-    <span className={styles.star} aria-hidden>
-      <IconStar size={15} stroke={1.6} />
-      <span style={{ width: `${filled * 100}%` }}>
-        <IconStarFilled size={15} />
-      </span>
-    </span>
-  )
 }

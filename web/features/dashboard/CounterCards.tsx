@@ -1,99 +1,106 @@
-import { ActionIcon, Tooltip } from '@mantine/core'
-import { IconInfoCircle } from '@tabler/icons-react'
-import type { ReactNode } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/dashboard.ts'
-import { useUser } from '#web/session/store.ts'
-import { daysUntil, plainDay } from '#web/ui/time/time.ts'
+import type { DayFigures, PeriodFigures } from '#contract/reports.ts'
+import { useCan } from '#web/session/store.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
+import { daysQuery, figuresQuery } from './api.ts'
+import { Card, Duration, type CardName } from './Card.tsx'
 import styles from './Dashboard.module.css'
-import { hoursAndMinutes } from './duration.ts'
+import { Delta } from './Delta.tsx'
+import { DueCard } from './DueCard.tsx'
+import { durationOrDash, hoursAndMinutes } from './duration.ts'
 import type { Filter } from './filter.ts'
-import type { dashboard } from './texts/pt.ts'
+import { ListLink } from './ListLink.tsx'
+import { useSpan } from './useSpan.ts'
+import { OldestWaitCard, PendingCard } from './WaitingCards.tsx'
 
-type Name = keyof (typeof dashboard)['card']
+type Props = { counters: Dashboard['counters']; filter: Filter }
 
-export function CounterCards({ counters, filter }: { counters: Dashboard['counters']; filter: Filter }) {
+/** The specified counters in their order, the due date last, and between them the figures that the reports add. */
+export function CounterCards({ counters, filter }: Props) {
   const { t } = useTranslation()
   const number = useNumber()
-  const now = t('dashboard.span.now')
-  const span = useSpan(filter)
+  const seesAll = useCan('tickets-manager:showall')
+  const paysInvoices = useCan('drawer-admin-items:view')
+  const { supportHappening } = counters
+  const { queueId, userId } = filter
+  const isListed = seesAll && userId === undefined && supportHappening > 0
   return (
     <section aria-label={t('dashboard.counters')} className={styles.cards}>
-      <Card name="supportPending" value={number(counters.supportPending)} note={now} />
-      <Card name="supportHappening" value={number(counters.supportHappening)} note={now} />
-      <Card name="supportFinished" value={number(counters.supportFinished)} note={span} />
-      <Card name="leads" value={number(counters.leads)} note={span} />
-      <Card name="avgSupportTime" value={<Duration minutes={counters.avgSupportTime} />} note={span} />
-      <Card name="avgWaitTime" value={<Duration minutes={counters.avgWaitTime} />} note={span} />
-      <DueCard />
+      <OldestWaitCard filter={filter} />
+      <PendingCard pending={counters.supportPending} filter={filter} />
+      <Card
+        name="supportHappening"
+        value={number(supportHappening)}
+        note={t('dashboard.span.now')}
+        link={isListed && <ListLink list="open" queueId={queueId} name={t('dashboard.card.supportHappening')} />}
+      />
+      <PeriodCards counters={counters} filter={filter} />
+      {paysInvoices && <DueCard />}
     </section>
   )
 }
 
-type CardProps = { name: Name; value: ReactNode; note: string; tone?: 'warn' | 'danger' | undefined }
+type Course = keyof Omit<DayFigures, 'day' | 'before' | 'conversations'>
 
-function Card({ name, value, note, tone }: CardProps) {
-  const { t } = useTranslation()
-  const label = t(`dashboard.card.${name}`)
+function PeriodCards({ counters, filter }: Props) {
+  const number = useNumber()
+  const span = useSpan(filter)
+  const { data } = useQuery(figuresQuery(filter))
+  const { data: days } = useQuery(daysQuery(filter))
+  const before = data?.before?.figures
+  const courseOf = (name: Course) => days?.points.map((point) => point[name])
+  const counted = (name: CardName, shown: string, course: Course, change: Change) => (
+    <Card
+      name={name}
+      value={<Duration text={shown} />}
+      note={span}
+      delta={<Delta {...change} />}
+      course={courseOf(course)}
+    />
+  )
+  const { supportFinished, leads, avgSupportTime, avgWaitTime } = counters
   return (
-    <article className={styles.card} data-card={name}>
-      <h2>{label}</h2>
-      <strong className="num">{value}</strong>
-      <footer>
-        <small data-tone={tone} title={note}>
-          {note}
-        </small>
-        <Tooltip
-          label={t(`dashboard.meaning.${name}`)}
-          multiline
-          w={240}
-          px={10}
-          py={6}
-          openDelay={150}
-          events={{ hover: true, focus: true, touch: true }}
-        >
-          <ActionIcon size={24} aria-label={t('dashboard.howCounted', { name: label })}>
-            <IconInfoCircle size={15} stroke={1.7} aria-hidden />
-          </ActionIcon>
-        </Tooltip>
-      </footer>
-    </article>
+    <>
+      <SpreadCard name="firstAnswer" now={data?.figures} before={before} course={courseOf('firstAnswer')} />
+      <SpreadCard name="resolution" now={data?.figures} before={before} course={courseOf('resolution')} />
+      {counted('supportFinished', number(supportFinished), 'finished', more(supportFinished, before?.finished))}
+      {counted('leads', number(leads), 'leads', more(leads, before?.leads))}
+      {counted(
+        'avgSupportTime',
+        hoursAndMinutes(avgSupportTime),
+        'avgSupportTime',
+        less(avgSupportTime, before?.avgSupportTime),
+      )}
+      {counted('avgWaitTime', hoursAndMinutes(avgWaitTime), 'avgWaitTime', less(avgWaitTime, before?.avgWaitTime))}
+    </>
   )
 }
 
-/** Renders the units smaller than the figures, while screen readers read one text. */
-function Duration({ minutes }: { minutes: number }) {
-  return hoursAndMinutes(minutes)
-    .split(/(h| m)/)
-    .map((part) => (/\d|^$/.test(part) ? part : <small key={part}>{part}</small>))
+type Change = { now: number; before: number | undefined; isMoreBetter: boolean }
+const more = (now: number, before: number | undefined): Change => ({ now, before, isMoreBetter: true })
+/** Of times, less is better. */
+const less = (now: number, before: number | undefined): Change => ({ now, before, isMoreBetter: false })
+
+type SpreadCardProps = {
+  name: 'firstAnswer' | 'resolution'
+  now: PeriodFigures | undefined
+  before: PeriodFigures | undefined
+  course: (number | null)[] | undefined
 }
 
-const WARN_DAYS = 5
-
-function DueCard() {
+/** Shows the median, and within what time nine of ten were. */
+function SpreadCard({ name, now, before, course }: SpreadCardProps) {
   const { t } = useTranslation()
-  const { dueDate, timezone } = useUser().company
-  if (!dueDate) return <Card name="dueDate" value="—" note={t('dashboard.due.none')} />
-  const days = daysUntil(dueDate, timezone)
-  const note =
-    days < 0 ? t('dashboard.due.past') : days === 0 ? t('dashboard.due.today') : t('dashboard.due.in', { count: days })
-  const tone = days < 0 ? 'danger' : days < WARN_DAYS ? 'warn' : undefined
-  return <Card name="dueDate" value={plainDay(dueDate)} note={note} tone={tone} />
-}
-
-/** Returns a short text for the period of the numbers. Years are shown only if they differ. */
-function useSpan(filter: Filter): string {
-  const { t } = useTranslation()
-  if (filter.kind === 'period') return t('dashboard.lastDays', { count: filter.days })
-  const { from, to } = filter
-  if (from === null || to === null) {
-    return from !== null
-      ? t('dashboard.span.since', { day: plainDay(from) })
-      : t('dashboard.span.until', { day: plainDay(to ?? '') })
-  }
-  const sameYear = from.slice(0, 4) === to.slice(0, 4)
-  const short = (day: string): string =>
-    sameYear ? plainDay(day).slice(0, 5) : plainDay(day).replace(/\/\d\d(?=\d\d$)/, '/')
-  return from === to ? plainDay(from) : `${short(from)} – ${short(to)}`
+  const spread = now?.[name]
+  return (
+    <Card
+      name={name}
+      value={durationOrDash(spread?.median ?? null)}
+      note={t('dashboard.p90', { time: durationOrDash(spread?.p90 ?? null) })}
+      delta={<Delta now={spread?.median} before={before?.[name].median} isMoreBetter={false} />}
+      course={course}
+    />
+  )
 }

@@ -1,34 +1,45 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
-import { dashboardQuery } from './api.ts'
+import { dashboardQuery, figuresQuery, refetchDashboard } from './api.ts'
 import { AdsTable } from './AdsTable.tsx'
 import { AgentsTable } from './AgentsTable.tsx'
+import { ArrivalsPanel } from './ArrivalsPanel.tsx'
+import { BreakdownPanel } from './BreakdownPanel.tsx'
 import { CounterCards } from './CounterCards.tsx'
+import { ExportButton } from './ExportButton.tsx'
 import { CardsSkeleton, PanelSkeleton } from './Skeletons.tsx'
 import styles from './Dashboard.module.css'
-import { thisMonth, type Filter } from './filter.ts'
+import { isSameFilter, thisMonth, type Filter } from './filter.ts'
 import { FilterForm } from './FilterForm.tsx'
 import { HoursPanel } from './HoursPanel.tsx'
+import { RatingsPanel } from './RatingsPanel.tsx'
+import { TrendPanel } from './TrendPanel.tsx'
+import { spanOf } from './useSpan.ts'
 
 export function DashboardPage() {
-  const { t } = useTranslation()
   const time = useTime()
+  const cache = useQueryClient()
   const [initial] = useState(() => thisMonth(time.day(new Date().toISOString())))
   const [filter, setFilter] = useState<Filter>(initial)
   const { data, error, refetch, isPlaceholderData, dataUpdatedAt } = useQuery(dashboardQuery(filter))
   /** Applying the same filter again refetches the numbers. */
-  const apply = (next: Filter): void => (next === filter ? void refetch() : setFilter(next))
-  const updated = data && !isPlaceholderData ? new Date(dataUpdatedAt).toISOString() : null
+  const apply = (next: Filter): void => (isSameFilter(next, filter) ? void refetchDashboard(cache) : setFilter(next))
+  const lead = useLead(filter, data && !isPlaceholderData ? dataUpdatedAt : null)
 
   return (
     <Page
-      lead={updated ? t('dashboard.updatedAt', { time: time.clock(updated) }) : t('dashboard.lead')}
-      tools={<FilterForm initial={initial} busy={isPlaceholderData} onFilter={apply} />}
+      lead={lead}
+      tools={
+        <>
+          <FilterForm initial={initial} busy={isPlaceholderData} onFilter={apply} />
+          <ExportButton filter={filter} />
+        </>
+      }
     >
       {error && !data ? (
         <ErrorState error={error} retry={() => void refetch()} />
@@ -39,26 +50,41 @@ export function DashboardPage() {
   )
 }
 
-type Props = { data: Dashboard | undefined; filter: Filter; stale: boolean }
-
-/** While new numbers are being loaded, those of the previous filter are dimmed. */
-function Report({ data, filter, stale }: Props) {
-  if (!data) return <ReportSkeleton />
-  return (
-    <div className={styles.report} aria-busy={stale} data-stale={stale || undefined}>
-      <CounterCards counters={data.counters} filter={filter} />
-      <HoursPanel hours={data.hours} />
-      <AdsTable ads={data.ads} />
-      <AgentsTable attendants={data.attendants} />
-    </div>
-  )
+/** Says when the numbers were read, and with which days they are compared. */
+function useLead(filter: Filter, updatedAt: number | null): string {
+  const { t } = useTranslation()
+  const time = useTime()
+  const { data, isPlaceholderData } = useQuery(figuresQuery(filter))
+  if (updatedAt === null) return t('dashboard.lead')
+  const updated = t('dashboard.updatedAt', { time: time.clock(new Date(updatedAt).toISOString()) })
+  const before = isPlaceholderData ? null : data?.before
+  return before ? `${updated} · ${t('dashboard.compared', { span: spanOf(before.from, before.to) })}` : updated
 }
 
-function ReportSkeleton() {
+type Props = { data: Dashboard | undefined; filter: Filter; stale: boolean }
+
+/** The parts are asked for side by side. While new numbers are being loaded, those of the previous filter are dimmed. */
+function Report({ data, filter, stale }: Props) {
   return (
-    <div className={styles.report} aria-busy>
-      <CardsSkeleton />
-      <PanelSkeleton />
+    <div className={styles.report} aria-busy={!data || stale}>
+      <div data-stale={stale || undefined}>
+        {data ? <CounterCards counters={data.counters} filter={filter} /> : <CardsSkeleton />}
+      </div>
+      <div className={styles.pair}>
+        <TrendPanel filter={filter} />
+        <ArrivalsPanel filter={filter} />
+      </div>
+      <div data-stale={stale || undefined}>{data ? <HoursPanel hours={data.hours} /> : <PanelSkeleton />}</div>
+      <div className={styles.pair}>
+        <BreakdownPanel filter={filter} />
+        <RatingsPanel filter={filter} />
+      </div>
+      {data && (
+        <div className={styles.lists} data-stale={stale || undefined}>
+          <AdsTable ads={data.ads} />
+          <AgentsTable attendants={data.attendants} />
+        </div>
+      )}
     </div>
   )
 }

@@ -1,10 +1,25 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState, type FormEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '#web/ui/time/DayInput.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
+import { queuesQuery, userListQuery } from '#web/api/shared-queries.ts'
+import { useCan, useUser } from '#web/session/store.ts'
 import styles from './Dashboard.module.css'
-import { isChosen, PERIODS, withDay, type DateFilter, type Filter, type PeriodFilter } from './filter.ts'
+import {
+  isChosen,
+  PERIODS,
+  withChosen,
+  withDay,
+  type Chosen,
+  type DateFilter,
+  type Filter,
+  type PeriodFilter,
+} from './filter.ts'
+
+/** A longer list of choices can be searched. */
+const MANY = 10
 
 type Props = { initial: DateFilter; busy: boolean; onFilter: (filter: Filter) => void }
 
@@ -14,13 +29,14 @@ export function FilterForm({ initial, busy, onFilter }: Props) {
   const [kind, setKind] = useState<Filter['kind']>('date')
   const [dates, setDates] = useState(initial)
   const [period, setPeriod] = useState<PeriodFilter>({ kind: 'period', days: 0 })
+  const [chosen, setChosen] = useState<Chosen>({})
   const [missing, setMissing] = useState(false)
 
   const submit = (event: FormEvent): void => {
     event.preventDefault()
     const filter = kind === 'date' ? dates : period
     setMissing(!isChosen(filter))
-    if (isChosen(filter)) return onFilter(filter)
+    if (isChosen(filter)) return onFilter({ ...filter, ...chosen })
     toastError('ERR_DASHBOARD_FILTER_REQUIRED')
   }
   const change = (act: () => void): void => {
@@ -70,9 +86,38 @@ export function FilterForm({ initial, busy, onFilter }: Props) {
           }))}
         />
       )}
+      <ChosenFields chosen={chosen} onChange={setChosen} />
       <Button type="submit" loading={busy}>
         {t('dashboard.filter.apply')}
       </Button>
     </form>
+  )
+}
+
+type ChosenProps = { chosen: Chosen; onChange: (chosen: Chosen) => void }
+
+/** Administrators choose among all queues, other users among their own. */
+function ChosenFields({ chosen, onChange }: ChosenProps) {
+  const { t } = useTranslation()
+  const user = useUser()
+  const seesAll = useCan('tickets-manager:showall')
+  const { data: queues = [] } = useQuery({ ...queuesQuery, enabled: seesAll })
+  const { data: users = [] } = useQuery(userListQuery)
+  const field = (who: keyof Chosen, label: string, all: string, choices: readonly { id: number; name: string }[]) => (
+    <Select
+      className={styles.chosen}
+      aria-label={label}
+      value={String(chosen[who] ?? 0)}
+      allowDeselect={false}
+      searchable={choices.length > MANY}
+      onChange={(next) => onChange(withChosen(chosen, who, Number(next)))}
+      data={[{ value: '0', label: all }, ...choices.map(({ id, name }) => ({ value: String(id), label: name }))]}
+    />
+  )
+  return (
+    <>
+      {field('queueId', t('dashboard.filter.queue'), t('dashboard.filter.allQueues'), seesAll ? queues : user.queues)}
+      {field('userId', t('dashboard.filter.attendant'), t('dashboard.filter.allAttendants'), users)}
+    </>
   )
 }

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconChartBar, IconTable } from '@tabler/icons-react'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
@@ -7,6 +5,7 @@ import { useNumber } from '#web/ui/text/useNumber.ts'
 import styles from './Dashboard.module.css'
 import { hourName } from './duration.ts'
 import { ChartSkeleton } from './Skeletons.tsx'
+import { TableSwitch } from './TableSwitch.tsx'
 
 const HourChart = lazy(() => retryImport(async () => ({ default: (await import('./HourChart.tsx')).HourChart })))
 
@@ -24,14 +23,7 @@ export function HoursPanel({ hours }: { hours: number[] }) {
       <header>
         <h2 id="dashboard-hours">{t('dashboard.chart.title')}</h2>
         <small>{t('dashboard.chart.total', { count: total, total: number(total) })}</small>
-        <Button
-          size="xs"
-          variant="subtle"
-          leftSection={asTable ? <IconChartBar size={15} stroke={1.8} /> : <IconTable size={15} stroke={1.8} />}
-          onClick={() => setAsTable(!asTable)}
-        >
-          {t(asTable ? 'dashboard.chart.showChart' : 'dashboard.chart.showTable')}
-        </Button>
+        <TableSwitch of={t('dashboard.chart.title')} asTable={asTable} onChange={setAsTable} />
       </header>
       {!asTable && (
         <div className={styles.chart} aria-hidden>

@@ -3,6 +3,9 @@ import type { Dashboard } from '#contract/dashboard.ts'
 import { keys } from '#web/api/keys.ts'
 import { mapChanged, patchAnswers } from '#web/api/patch-cache.ts'
 
+/** The wait of this moment, by the chosen queue and user. */
+export const WAITING_KEY = ['dashboardWaiting'] as const
+
 /** Events within this time cause one request. */
 export const SETTLE_MS = 250
 /** Two requests are at least this long apart, because a busy company has many events per second. */
@@ -19,7 +22,7 @@ export function refreshDashboard(cache: QueryClient): void {
     () => {
       isScheduled = false
       refreshedAt = Date.now()
-      void cache.invalidateQueries({ queryKey: keys.dashboard })
+      for (const queryKey of [keys.dashboard, WAITING_KEY]) void cache.invalidateQueries({ queryKey })
     },
     Math.max(SETTLE_MS, refreshedAt + REST_MS - Date.now()),
   )

@@ -2,9 +2,9 @@ import { QueryClient } from '@tanstack/react-query'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Dashboard } from '#contract/dashboard.ts'
 import { keys } from '#web/api/keys.ts'
-import { refreshDashboard, REST_MS, setAttendantPresence, SETTLE_MS } from './cache.ts'
-import { hoursAndMinutes } from './duration.ts'
-import { isChosen, thisMonth, withDay, type DateFilter } from './filter.ts'
+import { refreshDashboard, REST_MS, setAttendantPresence, SETTLE_MS, WAITING_KEY } from './cache.ts'
+import { durationOrDash, hoursAndMinutes } from './duration.ts'
+import { isChosen, isSameFilter, thisMonth, withChosen, withDay, type DateFilter } from './filter.ts'
 
 const attendant = { name: 'Ana', online: false, rating: 2.5, tickets: 3, avgSupportTime: 10 }
 const answer: Dashboard = {
@@ -26,6 +26,17 @@ test.each([
   [6000, '100h 00 m'],
 ])('%d minutes are %s', (minutes, text) => expect(hoursAndMinutes(minutes)).toBe(text))
 
+test.each([
+  [null, '—'],
+  [0, '0 min'],
+  [0.4, '0 min'],
+  [59.4, '59 min'],
+  [59.6, '1 h 00'],
+  [130, '2 h 10'],
+  [24 * 60 - 1, '23 h 59'],
+  [3 * 24 * 60 + 4 * 60 + 59, '3 d 4 h'],
+])('%d minutes are briefly %s', (minutes, text) => expect(durationOrDash(minutes)).toBe(text))
+
 describe('the filter', () => {
   const dates: DateFilter = { kind: 'date', from: '2026-11-01', to: '2026-11-21' }
 
@@ -39,6 +50,14 @@ describe('the filter', () => {
     expect(isChosen({ kind: 'date', from: null, to: null })).toBe(false)
     expect(isChosen({ kind: 'period', days: 0 })).toBe(false)
     expect(isChosen({ kind: 'period', days: 3 })).toBe(true)
+  })
+
+  test('has a queue and a user only where they are chosen', () => {
+    expect(withChosen({}, 'queueId', 3)).toEqual({ queueId: 3 })
+    expect(withChosen({ queueId: 3 }, 'userId', 7)).toEqual({ queueId: 3, userId: 7 })
+    expect(withChosen({ queueId: 3, userId: 7 }, 'queueId', 0)).toEqual({ userId: 7 })
+    expect(isSameFilter({ ...dates, ...withChosen({ queueId: 3 }, 'queueId', 0) }, dates)).toBe(true)
+    expect(isSameFilter({ ...dates, queueId: 3 }, dates)).toBe(false)
   })
 
   test('keeps the two days in order', () => {
@@ -74,17 +93,16 @@ describe('events for the dashboard', () => {
     expect(cache.getQueryData(filters[0] ?? [])).toBe(before)
   })
 
-  test('many changes cause one request soon, and the next only after a pause', () => {
+  test('many changes cause one request of each part soon, and the next only after a pause', () => {
     const asked = vi.spyOn(cache, 'invalidateQueries')
     vi.advanceTimersByTime(REST_MS)
     for (let change = 0; change < 50; change++) refreshDashboard(cache)
     vi.advanceTimersByTime(SETTLE_MS)
-    expect(asked).toHaveBeenCalledTimes(1)
-    expect(asked).toHaveBeenCalledWith({ queryKey: keys.dashboard })
+    expect(asked.mock.calls).toEqual([[{ queryKey: keys.dashboard }], [{ queryKey: WAITING_KEY }]])
     for (let change = 0; change < 50; change++) refreshDashboard(cache)
     vi.advanceTimersByTime(REST_MS - 1)
-    expect(asked).toHaveBeenCalledTimes(1)
-    vi.advanceTimersByTime(1)
     expect(asked).toHaveBeenCalledTimes(2)
+    vi.advanceTimersByTime(1)
+    expect(asked).toHaveBeenCalledTimes(4)
   })
 })

@@ -1,7 +1,9 @@
 /** Days are YYYY-MM-DD. A filter by dates may leave one of them open; a period of 0 days means none is chosen. */
 export type DateFilter = { kind: 'date'; from: string | null; to: string | null }
 export type PeriodFilter = { kind: 'period'; days: number }
-export type Filter = DateFilter | PeriodFilter
+/** The queue and the user whose figures are shown. Without them, those of all are. */
+export type Chosen = { queueId?: number; userId?: number }
+export type Filter = (DateFilter | PeriodFilter) & Chosen
 
 export const PERIODS = [0, 3, 7, 15, 30, 60, 90] as const
 
@@ -17,4 +19,13 @@ export function withDay(dates: DateFilter, end: 'from' | 'to', day: string | nul
   const changed = { ...dates, [end]: day }
   const isCrossed = changed.from !== null && changed.to !== null && changed.from > changed.to
   return isCrossed ? { ...changed, [other]: day } : changed
+}
+
+/** Two filters that say the same are one. */
+export const isSameFilter = (one: Filter, other: Filter): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/** Sets the queue or the user; 0 stands for all. */
+export function withChosen(chosen: Chosen, who: keyof Chosen, id: number): Chosen {
+  const { [who]: _former, ...rest } = chosen
+  return id === 0 ? rest : { ...rest, [who]: id }
 }

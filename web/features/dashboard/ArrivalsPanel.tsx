@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { localeOf } from '#web/i18n.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
+import { WEEKDAYS } from '#web/ui/time/week.ts'
+import { arrivalsQuery } from './api.ts'
+import { toArrivals, type Arrivals } from './arrivals.ts'
+import styles from './Dashboard.module.css'
+import { hourName } from './duration.ts'
+import type { Filter } from './filter.ts'
+import { Panel } from './Panel.tsx'
+import { TableSwitch } from './TableSwitch.tsx'
+
+const ID = 'dashboard-arrivals'
+/** Averages of less than ten have a decimal. */
+const ONE_DECIMAL = { maximumFractionDigits: 1 }
+
+/** Shows in which hours of which weekdays conversations begin, by colour, or as a table by number. */
+export function ArrivalsPanel({ filter }: { filter: Filter }) {
+  const { t } = useTranslation()
+  const query = useQuery(arrivalsQuery(filter))
+  const [asTable, setAsTable] = useState(false)
+  return (
+    <Panel
+      id={ID}
+      title={t('dashboard.arrivals.title')}
+      query={query}
+      head={() => (
+        <>
+          <small>{t('dashboard.arrivals.note')}</small>
+          <TableSwitch of={t('dashboard.arrivals.title')} asTable={asTable} onChange={setAsTable} />
+        </>
+      )}
+    >
+      {(data) => {
+        const arrivals = toArrivals(data)
+        return (
+          <>
+            {!asTable && <HeatMap arrivals={arrivals} />}
+            <ArrivalsTable arrivals={arrivals} hidden={!asTable} />
+            <Peak arrivals={arrivals} />
+          </>
+        )
+      }}
+    </Panel>
+  )
+}
+
+/** The first of January 2024 was a Monday. */
+const MONDAY_MS = Date.UTC(2024, 0, 1)
+const DAY_MS = 86_400_000
+
+/** Returns the short names of the weekdays, Monday first. */
+function useShortWeekdays(): string[] {
+  const { i18n } = useTranslation()
+  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { weekday: 'short', timeZone: 'UTC' })
+  return WEEKDAYS.map((_, day) => format.format(MONDAY_MS + day * DAY_MS).replace('.', ''))
+}
+
+type Shown = { arrivals: Arrivals }
+
+function HeatMap({ arrivals: { hours, rows, most } }: Shown) {
+  const weekdays = useShortWeekdays()
+  return (
+    <div
+      className={styles.heat}
+      style={{ gridTemplateColumns: `34px repeat(${hours.length}, minmax(0, 1fr))` }}
+      aria-hidden
+    >
+      {rows.map((row, weekday) => [
+        <span key={`${weekday} name`}>{weekdays[weekday]}</span>,
+        ...row.map((average, index) => (
+          <i
+            key={`${weekday} ${index}`}
+            style={{ background: `color-mix(in srgb, var(--b-accent) ${heatOf(average, most)}%, var(--b-sunken))` }}
+          />
+        )),
+      ])}
+      <span />
+      {hours.map((hour) => (
+        <small key={hour}>{hour}</small>
+      ))}
+    </div>
+  )
+}
+
+const heatOf = (average: number, most: number): number => (most === 0 ? 0 : Math.round((100 * average) / most))
+
+function ArrivalsTable({ arrivals: { hours, rows }, hidden }: Shown & { hidden: boolean }) {
+  const { t } = useTranslation()
+  const weekdays = useShortWeekdays()
+  const number = useNumber(ONE_DECIMAL)
+  return (
+    <div
+      className={hidden ? styles.unseen : styles.scroll}
+      {...(!hidden && { tabIndex: 0, role: 'group', 'aria-labelledby': ID })}
+    >
+      <table className={styles.figures} aria-labelledby={ID}>
+        <thead>
+          <tr>
+            <th scope="col">{t('dashboard.arrivals.hour')}</th>
+            {weekdays.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {hours.map((hour, index) => (
+            <tr key={hour}>
+              <th scope="row">{hourName(hour)}</th>
+              {rows.map((row, weekday) => (
+                <td key={weekday} className="num">
+                  {number(row[index] ?? 0)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Peak({ arrivals: { peak } }: Shown) {
+  const { t } = useTranslation()
+  const number = useNumber(ONE_DECIMAL)
+  if (!peak) return null
+  const { weekday, hour, average } = peak
+  const name = t(`week.day.${WEEKDAYS[weekday] ?? 'monday'}`).toLocaleLowerCase()
+  const shown = { weekday: name, hour: hourName(hour), average: number(average), count: Math.round(average) }
+  return <p className={styles.peak}>{t('dashboard.arrivals.peak', shown)}</p>
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import type { Breakdown, BreakdownRow } from '#contract/reports.ts'
+import { NO_QUEUE_COLOR } from '#web/theme.ts'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { ColorDot } from '#web/ui/display/ColorDot.tsx'
+import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import { DataTable, type Column } from '#web/ui/table/DataTable.tsx'
+import { FilterBar } from '#web/ui/table/FilterBar.tsx'
+import { useNumber } from '#web/ui/text/useNumber.ts'
+import { WEEKDAYS } from '#web/ui/time/week.ts'
+import { breakdownQuery } from './api.ts'
+import styles from './Dashboard.module.css'
+import { durationOrDash, hourName } from './duration.ts'
+import type { Filter } from './filter.ts'
+import { ListLink } from './ListLink.tsx'
+
+const GROUPINGS: readonly Breakdown[] = ['queue', 'attendant', 'hour', 'weekday']
+
+/** Compares queues, attendants, hours or weekdays. */
+export function BreakdownPanel({ filter }: { filter: Filter }) {
+  const { t } = useTranslation()
+  const [by, setBy] = useState<Breakdown>('queue')
+  const { data, error, refetch } = useQuery(breakdownQuery(filter, by))
+  const columns = useColumns(by, filter.userId !== undefined)
+  const title = t(`dashboard.groups.title.${by}`)
+  return (
+    <section className={styles.attendants} aria-labelledby="dashboard-groups">
+      <header>
+        <h2 id="dashboard-groups">{title}</h2>
+        <FilterBar
+          label={t('dashboard.groups.label')}
+          options={GROUPINGS.map((value) => ({ value, label: t(`dashboard.groups.by.${value}`) }))}
+          value={by}
+          onChange={setBy}
+        />
+      </header>
+      {error && !data ? (
+        <ErrorState error={error} retry={() => void refetch()} />
+      ) : (
+        <DataTable
+          label={title}
+          columns={columns}
+          rows={data ?? []}
+          rowKey={(row) => row.key}
+          loading={!data}
+          empty={<EmptyState quiet title={t('dashboard.groups.empty')} />}
+        />
+      )}
+    </section>
+  )
+}
+
+/** `isOfUser`: the lists of tickets have no filter by user, so they are no lists of what is counted. */
+function useColumns(by: Breakdown, isOfUser: boolean): Column<BreakdownRow>[] {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const rating = useNumber({ maximumFractionDigits: 1 })
+  const figure = (key: string, title: string, cell: (row: BreakdownRow) => ReactNode): Column<BreakdownRow> => ({
+    key,
+    title,
+    align: 'end',
+    cell: (row) => <span className="num">{cell(row)}</span>,
+  })
+  const waiting = figure('waiting', t('dashboard.groups.waiting'), (row) => (
+    <Waiting row={row} hasList={!isOfUser && row.key !== 0} />
+  ))
+  const attending = figure('attending', t('dashboard.groups.attending'), (row) => number(row.attending))
+  return [
+    {
+      key: 'name',
+      title: t(`dashboard.groups.by.${by}`),
+      role: 'main',
+      cell: (row) => <GroupName by={by} row={row} />,
+    },
+    figure('conversations', t('dashboard.groups.conversations'), (row) => number(row.conversations)),
+    ...(by === 'queue' ? [waiting] : by === 'attendant' ? [attending] : []),
+    figure('firstAnswer', t('dashboard.groups.firstAnswer'), (row) => durationOrDash(row.firstAnswer.median)),
+    figure('p90', t('dashboard.groups.p90'), (row) => durationOrDash(row.firstAnswer.p90)),
+    figure('resolution', t('dashboard.groups.resolution'), (row) => durationOrDash(row.resolution.median)),
+    figure('rating', t('dashboard.groups.rating'), (row) => (row.ratings === 0 ? '—' : rating(row.rating))),
+  ]
+}
+
+function Waiting({ row, hasList }: { row: BreakdownRow; hasList: boolean }) {
+  const number = useNumber()
+  const shown = number(row.waiting)
+  if (row.waiting === 0 || !hasList) return shown
+  return (
+    <ListLink list="pending" queueId={row.key} name={`${row.name}: ${shown}`}>
+      {shown}
+    </ListLink>
+  )
+}
+
+function GroupName({ by, row: { key, name, color } }: { by: Breakdown; row: BreakdownRow }) {
+  const { t } = useTranslation()
+  if (by === 'hour') return <b className="num">{hourName(key)}</b>
+  if (by === 'weekday') return <b>{t(`week.day.${WEEKDAYS[key - 1] ?? 'monday'}`)}</b>
+  if (by === 'queue')
+    return (
+      <span className={styles.name}>
+        <ColorDot color={color ?? NO_QUEUE_COLOR} />
+        <b>{name ?? t('dashboard.groups.noQueue')}</b>
+      </span>
+    )
+  return (
+    <span className={styles.name}>
+      {name !== null && <Avatar name={name} size={30} />}
+      <b>{name ?? t('dashboard.groups.noAttendant')}</b>
+    </span>
+  )
+}

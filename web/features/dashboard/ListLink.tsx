@@ -1,0 +1,21 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { useTranslation } from 'react-i18next'
+import styles from './Dashboard.module.css'
+
+type Props = { list: 'open' | 'pending'; queueId?: number | undefined; name: string; children?: ReactNode }
+
+/** Opens the list of the tickets that a figure counts; `name` says which figure. */
+export function ListLink({ list, queueId, name, children }: Props) {
+  const { t } = useTranslation()
+  return (
+    <Link
+      className={styles.link}
+      to="/tickets"
+      search={{ list, ...(queueId !== undefined && { queueId }) }}
+      aria-label={t('dashboard.wait.listOf', { name })}
+    >
+      {children ?? t('dashboard.wait.list')}
+    </Link>
+  )
+}

@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react'
+import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
+import { ChartSkeleton } from './Skeletons.tsx'
+import styles from './Dashboard.module.css'
+
+type Props<Data> = {
+  id: string
+  title: string
+  query: { data: Data | undefined; error: Error | null; refetch: () => unknown; isPlaceholderData: boolean }
+  /** What stands beside the title once there are numbers. */
+  head?: (data: Data) => ReactNode
+  children: (data: Data) => ReactNode
+}
+
+/**
+ * A part of the dashboard that is asked for by itself. Its height is kept until its numbers are there; those of the
+ * previous filter are dimmed, and an error stands in their place.
+ */
+export function Panel<Data>({ id, title, query, head, children }: Props<Data>) {
+  const { data, error, refetch, isPlaceholderData } = query
+  const isComing = data === undefined && !error
+  return (
+    <section
+      className={styles.panel}
+      aria-labelledby={id}
+      aria-busy={isComing || isPlaceholderData}
+      data-stale={isPlaceholderData || undefined}
+    >
+      <header>
+        <h2 id={id}>{title}</h2>
+        {data !== undefined && head?.(data)}
+      </header>
+      {data !== undefined && children(data)}
+      {data === undefined && error && <ErrorState error={error} retry={() => void refetch()} />}
+      {isComing && (
+        <div className={styles.chart}>
+          <ChartSkeleton />
+        </div>
+      )}
+    </section>
+  )
+}

@@ -1,0 +1,59 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { LATE_WAIT_MINUTES } from '#contract/limits.ts'
+import { useNumber } from '#web/ui/text/useNumber.ts'
+import { useNow } from '#web/ui/time/useNow.ts'
+import { waitingQuery } from './api.ts'
+import { Card } from './Card.tsx'
+import styles from './Dashboard.module.css'
+import { shortDuration } from './duration.ts'
+import type { Filter } from './filter.ts'
+import { ListLink } from './ListLink.tsx'
+
+const MINUTE_MS = 60_000
+
+/** Who waits longest now; from LATE_WAIT_MINUTES on the card asks for somebody. */
+export function OldestWaitCard({ filter }: { filter: Filter }) {
+  const { t } = useTranslation()
+  const now = useNow()
+  const { data } = useQuery(waitingQuery(filter))
+  const oldest = data?.oldest
+  if (!oldest) return <Card name="oldestWait" value="—" note={data ? t('dashboard.wait.nobody') : ''} />
+  const minutes = Math.max(0, (now - Date.parse(oldest.since)) / MINUTE_MS)
+  return (
+    <Card
+      name="oldestWait"
+      value={shortDuration(minutes)}
+      note={[oldest.contactName, oldest.queueName].filter((part) => part !== null).join(' · ')}
+      isLate={minutes >= LATE_WAIT_MINUTES}
+      action={
+        <Link className={styles.attend} to="/tickets/$ticketId" params={{ ticketId: oldest.uuid }}>
+          {t('dashboard.wait.attend')}
+          <IconArrowRight size={14} stroke={2} aria-hidden />
+        </Link>
+      }
+    />
+  )
+}
+
+/** The lists of tickets have no filter by user, so there is no list of what a chosen user has. */
+export function PendingCard({ pending, filter }: { pending: number; filter: Filter }) {
+  const { t } = useTranslation()
+  const number = useNumber()
+  const { data } = useQuery(waitingQuery(filter))
+  const late = data?.late ?? 0
+  const note =
+    late > 0 ? t('dashboard.wait.late', { count: late, minutes: LATE_WAIT_MINUTES }) : t('dashboard.span.now')
+  const isListed = pending > 0 && filter.userId === undefined
+  return (
+    <Card
+      name="supportPending"
+      value={number(pending)}
+      note={note}
+      tone={late > 0 ? 'warn' : undefined}
+      link={isListed && <ListLink list="pending" queueId={filter.queueId} name={t('dashboard.card.supportPending')} />}
+    />
+  )
+}
