@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 import { jsonObject } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { scopeOf } from './scope.queries.ts'
+import { selectionOf } from './selection.queries.ts'
 import { isInPeriod, reportFrame, reportSpans, requirePeriod } from './spans.queries.ts'
 
 const arrivalsJson = jsonObject<DashboardArrivals>()({
@@ -31,7 +31,7 @@ export async function readArrivals(db: Db, actor: CurrentUser, query: DashboardQ
       select extract(isodow from created.local)::int as weekday, extract(hour from created.local)::int as hour,
         count(*) as tickets
       from (select t.created_at at time zone ${timezone} as local from tickets t
-        where t.company_id = ${companyId} and ${isInPeriod('t.created_at')} and ${scopeOf(actor, query).tickets}) created
+        where t.company_id = ${companyId} and ${isInPeriod('t.created_at')} and ${selectionOf(actor, query).tickets}) created
       group by 1, 2)
     select ${arrivalsJson} as answer`.execute(db)
   return requireRow(rows).answer

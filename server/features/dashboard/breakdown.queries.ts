@@ -5,7 +5,7 @@ import { jsonList, jsonObject } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { FIRST_ANSWER, RESOLUTION, spreadOf } from './durations.queries.ts'
-import { scopeOf } from './scope.queries.ts'
+import { selectionOf } from './selection.queries.ts'
 import { isInPeriod, reportSpans, requirePeriod } from './spans.queries.ts'
 
 /** By what tickets `t`, their stretches `e` and their ratings `r` are grouped, and the names of the groups. */
@@ -81,31 +81,31 @@ export async function readBreakdown(db: Db, actor: CurrentUser, query: Breakdown
   requirePeriod(query)
   const { companyId } = actor
   const { created, answered, ended, rated, names, isComplete } = GROUPINGS[query.by](actor)
-  const scope = scopeOf(actor, query)
+  const selection = selectionOf(actor, query)
   const withTicket = (alias: string) => sql`join tickets t on t.company_id = ${companyId}
-    and t.id = ${sql.raw(alias)}.ticket_id where ${sql.raw(alias)}.company_id = ${companyId} and ${scope.seen}`
+    and t.id = ${sql.raw(alias)}.ticket_id where ${sql.raw(alias)}.company_id = ${companyId} and ${selection.seen}`
   const { rows } = await sql<{ answer: BreakdownRow[] }>`
     with ${reportSpans(actor, query)},
     k (key, name, color) as (${names}),
     created as (
       select ${created} as key, count(*) as tickets from tickets t
-      where t.company_id = ${companyId} and ${isInPeriod('t.created_at')} and ${scope.tickets} group by 1),
+      where t.company_id = ${companyId} and ${isInPeriod('t.created_at')} and ${selection.tickets} group by 1),
     running as (
       select ${created} as key, count(*) filter (where t.status = 'pending') as waiting,
         count(*) filter (where t.status = 'open') as attending
       from tickets t where not ${isComplete}::boolean and t.company_id = ${companyId}
-        and t.status in ('pending', 'open') and ${scope.tickets} group by 1),
+        and t.status in ('pending', 'open') and ${selection.tickets} group by 1),
     answered as (
       select ${answered} as key, ${spreadOf(FIRST_ANSWER)} as spread
-      from ticket_traces e ${withTicket('e')} and ${isInPeriod('e.answered_at')} and ${scope.by('e.answered_user_id')}
+      from ticket_traces e ${withTicket('e')} and ${isInPeriod('e.answered_at')} and ${selection.by('e.answered_user_id')}
       group by 1),
     ended as (
       select ${ended} as key, ${spreadOf(RESOLUTION)} as spread
-      from ticket_traces e ${withTicket('e')} and ${isInPeriod('e.finished_at')} and ${scope.by('e.user_id')}
+      from ticket_traces e ${withTicket('e')} and ${isInPeriod('e.finished_at')} and ${selection.by('e.user_id')}
       group by 1),
     rated as (
       select ${rated} as key, round(avg(r.rate), 2) as rating, count(*) as ratings
-      from user_ratings r ${withTicket('r')} and ${isInPeriod('r.created_at')} and ${scope.by('r.user_id')}
+      from user_ratings r ${withTicket('r')} and ${isInPeriod('r.created_at')} and ${selection.by('r.user_id')}
       group by 1)
     select ${jsonList(rowJson, {
       from: sql`${joined} where ${isComplete}::boolean or ${hasFigures}`,

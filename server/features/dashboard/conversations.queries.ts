@@ -4,7 +4,7 @@ import type { Db } from '#server/db/client.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { FIRST_ANSWER, inMinutes } from './durations.queries.ts'
-import { scopeOf } from './scope.queries.ts'
+import { selectionOf } from './selection.queries.ts'
 import { isInPeriod, spans } from './spans.queries.ts'
 
 export type ConversationRow = {
@@ -40,7 +40,7 @@ export async function conversationsAfter(
     with ${spans(actor, query)},
     batch as materialized (
       select t.id, t.status, t.created_at, t.contact_id, t.queue_id, t.user_id, t.closed_at from tickets t
-      where t.company_id = ${companyId} and ${isInPeriod('t.created_at')} and ${scopeOf(actor, query).tickets} ${isNext}
+      where t.company_id = ${companyId} and ${isInPeriod('t.created_at')} and ${selectionOf(actor, query).tickets} ${isNext}
       order by t.created_at desc, t.id desc ${limitOffset(BATCH_SIZE)})
     select b.id, b.status, b.created_at, c.name as contact_name, q.name as queue_name, u.name as user_name,
       a.answered_at as first_answer_at, a.minutes as first_answer_minutes, s.started_at as accepted_at, b.closed_at,

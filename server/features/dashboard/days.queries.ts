@@ -6,7 +6,7 @@ import { jsonList, jsonObject } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { FIRST_ANSWER, inMinutes, medianOf, RESOLUTION } from './durations.queries.ts'
-import { scopeOf } from './scope.queries.ts'
+import { selectionOf } from './selection.queries.ts'
 import { reportFrame, reportSpans, requirePeriod } from './spans.queries.ts'
 
 const pointJson = jsonObject<DayFigures>()({
@@ -34,11 +34,11 @@ const daysJson = jsonObject<DashboardDays>()({
 export async function readDays(db: Db, actor: CurrentUser, query: DashboardQuery): Promise<DashboardDays> {
   requirePeriod(query)
   const { companyId, timezone } = actor
-  const scope = scopeOf(actor, query)
+  const selection = selectionOf(actor, query)
   const pointOf = (column: string) => sql`((${sql.raw(column)} at time zone ${timezone})::date - f.first) / f.step as n`
   const isIn = (column: string) => sql`(${sql.raw(column)} >= f.since and ${sql.raw(column)} < f.until)`
-  const stretches = sql`ticket_traces e, frame f where e.company_id = ${companyId} and ${scope.ofTicket('e.ticket_id')}`
-  const tickets = sql`tickets t, frame f where t.company_id = ${companyId} and ${scope.tickets}`
+  const stretches = sql`ticket_traces e, frame f where e.company_id = ${companyId} and ${selection.ofTicket('e.ticket_id')}`
+  const tickets = sql`tickets t, frame f where t.company_id = ${companyId} and ${selection.tickets}`
   const { rows } = await sql<{ answer: DashboardDays }>`
     with ${reportSpans(actor, query)}, ${reportFrame(actor)},
     steps as (select n, first + n * step as day from frame, generate_series(0, (last - first) / step) n),
@@ -49,16 +49,16 @@ export async function readDays(db: Db, actor: CurrentUser, query: DashboardQuery
     ended as (
       select ${pointOf('e.finished_at')}, count(distinct e.ticket_id) as tickets,
         ${inMinutes(medianOf(RESOLUTION))} as median, ${inMinutes(sql`avg(e.finished_at - e.started_at)`)} as support
-      from ${stretches} and ${isIn('e.finished_at')} and ${scope.by('e.user_id')} group by 1),
+      from ${stretches} and ${isIn('e.finished_at')} and ${selection.by('e.user_id')} group by 1),
     accepted as (
       select ${pointOf('e.started_at')}, ${inMinutes(sql`avg(e.started_at - e.queued_at)`)} as wait
-      from ${stretches} and ${isIn('e.started_at')} and ${scope.by('e.user_id')} group by 1),
+      from ${stretches} and ${isIn('e.started_at')} and ${selection.by('e.user_id')} group by 1),
     answered as (
       select ${pointOf('e.answered_at')}, ${inMinutes(medianOf(FIRST_ANSWER))} as median
-      from ${stretches} and ${isIn('e.answered_at')} and ${scope.by('e.answered_user_id')} group by 1),
+      from ${stretches} and ${isIn('e.answered_at')} and ${selection.by('e.answered_user_id')} group by 1),
     came as (
       select ${pointOf('l.first_ticket_at')}, count(*) as leads
-      from leads l, frame f where l.company_id = ${companyId} and ${scope.leads} and ${isIn('l.first_ticket_at')}
+      from leads l, frame f where l.company_id = ${companyId} and ${selection.leads} and ${isIn('l.first_ticket_at')}
       group by 1)
     select ${daysJson} as answer`.execute(db)
   return requireRow(rows).answer

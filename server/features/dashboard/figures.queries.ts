@@ -6,7 +6,7 @@ import { jsonObject, jsonOfRow } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { FIRST_ANSWER, inMinutesOrZero, RESOLUTION, spreadOf } from './durations.queries.ts'
-import { scopeOf, type ReportScope } from './scope.queries.ts'
+import { selectionOf, type ReportSelection } from './selection.queries.ts'
 import { reportSpans, requirePeriod } from './spans.queries.ts'
 
 const figuresJson = jsonObject<PeriodFigures>()({
@@ -22,32 +22,32 @@ const figuresJson = jsonObject<PeriodFigures>()({
 })
 
 /** Counts within a period `p`, for each of the CTE `periods`. */
-function countedPeriods(companyId: number, scope: ReportScope): RawBuilder<unknown> {
+function countedPeriods(companyId: number, selection: ReportSelection): RawBuilder<unknown> {
   const isIn = (column: string) => sql`(${sql.raw(column)} >= p.since and ${sql.raw(column)} < p.until)`
   return sql`periods p
     cross join lateral (
       select count(*) as tickets from tickets t
-      where t.company_id = ${companyId} and ${isIn('t.created_at')} and ${scope.tickets}) born
+      where t.company_id = ${companyId} and ${isIn('t.created_at')} and ${selection.tickets}) born
     cross join lateral (
       select count(distinct e.ticket_id) as tickets, ${inMinutesOrZero(sql`avg(e.finished_at - e.started_at)`)} as support,
         ${spreadOf(RESOLUTION)} as spread
       from ticket_traces e where e.company_id = ${companyId} and ${isIn('e.finished_at')}
-        and ${scope.by('e.user_id')} and ${scope.ofTicket('e.ticket_id')}) ended
+        and ${selection.by('e.user_id')} and ${selection.ofTicket('e.ticket_id')}) ended
     cross join lateral (
       select ${inMinutesOrZero(sql`avg(e.started_at - e.queued_at)`)} as wait
       from ticket_traces e where e.company_id = ${companyId} and ${isIn('e.started_at')}
-        and ${scope.by('e.user_id')} and ${scope.ofTicket('e.ticket_id')}) accepted
+        and ${selection.by('e.user_id')} and ${selection.ofTicket('e.ticket_id')}) accepted
     cross join lateral (
       select ${spreadOf(FIRST_ANSWER)} as spread
       from ticket_traces e where e.company_id = ${companyId} and ${isIn('e.answered_at')}
-        and ${scope.by('e.answered_user_id')} and ${scope.ofTicket('e.ticket_id')}) answered
+        and ${selection.by('e.answered_user_id')} and ${selection.ofTicket('e.ticket_id')}) answered
     cross join lateral (
       select count(*) as leads from leads l
-      where l.company_id = ${companyId} and ${isIn('l.first_ticket_at')} and ${scope.leads}) came
+      where l.company_id = ${companyId} and ${isIn('l.first_ticket_at')} and ${selection.leads}) came
     cross join lateral (
       select coalesce(round(avg(r.rate), 2), 0) as rating, count(*) as ratings from user_ratings r
       where r.company_id = ${companyId} and ${isIn('r.created_at')}
-        and ${scope.by('r.user_id')} and ${scope.ofTicket('r.ticket_id')}) rated`
+        and ${selection.by('r.user_id')} and ${selection.ofTicket('r.ticket_id')}) rated`
 }
 
 type Before = NonNullable<DashboardFigures['before']>
@@ -55,7 +55,7 @@ type Before = NonNullable<DashboardFigures['before']>
 /** Reads the figures of the period and of the days before it in one statement. */
 export async function readFigures(db: Db, actor: CurrentUser, query: DashboardQuery): Promise<DashboardFigures> {
   requirePeriod(query)
-  const counted = countedPeriods(actor.companyId, scopeOf(actor, query))
+  const counted = countedPeriods(actor.companyId, selectionOf(actor, query))
   const beforeJson = jsonObject<Before>()({
     from: sql<string>`p.first`,
     to: sql<string>`p.last`,

@@ -5,7 +5,7 @@ import { jsonList, jsonObject } from '#server/db/json-object.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { scopeOf } from './scope.queries.ts'
+import { selectionOf } from './selection.queries.ts'
 import { isInPeriod, reportSpans, requirePeriod } from './spans.queries.ts'
 
 const RATINGS_PER_PAGE = 10
@@ -32,7 +32,7 @@ const ratingJson = jsonObject<GivenRating>()({
 export async function listRatings(db: Db, actor: CurrentUser, query: RatingQuery): Promise<RatingPage> {
   requirePeriod(query)
   const { companyId } = actor
-  const scope = scopeOf(actor, query)
+  const selection = selectionOf(actor, query)
   const answer = jsonObject<RatingPage>()({
     rates: sql<number[]>`(select json_agg((select count(*) from given where given.rate = n) order by n)
       from generate_series(1, 3) n)`,
@@ -51,7 +51,7 @@ export async function listRatings(db: Db, actor: CurrentUser, query: RatingQuery
     given as materialized (
       select r.id, r.rate, r.created_at, r.user_id, r.ticket_id from user_ratings r
       where r.company_id = ${companyId} and ${isInPeriod('r.created_at')}
-        and ${scope.by('r.user_id')} and ${scope.ofTicket('r.ticket_id')}),
+        and ${selection.by('r.user_id')} and ${selection.ofTicket('r.ticket_id')}),
     page as materialized (
       select n.*, said.comment
       from (select * from given order by created_at desc, id desc ${limitOffset(MAX_SHOWN)}) n
@@ -62,7 +62,7 @@ export async function listRatings(db: Db, actor: CurrentUser, query: RatingQuery
             and m.created_at > n.created_at
             and m.created_at <= n.created_at + make_interval(mins => ${sql.lit(COMMENT_MINUTES)})
             and not m.from_me and m.media_type = 'conversation' and not m.is_deleted and m.ticket_id <> n.ticket_id
-            and m.body !~ '^[\\s\\d]*$' and ${scope.mayRead('m.ticket_id')}
+            and m.body !~ '^[\\s\\d]*$' and ${selection.mayRead('m.ticket_id')}
           order by m.created_at, m.id limit 1) said on true
       where not ${query.commented}::boolean or said.comment is not null
       order by n.created_at desc, n.id desc

@@ -6,7 +6,7 @@ import type { Db } from '#server/db/client.ts'
 import { jsonObject, jsonOfRow, tableAlias } from '#server/db/json-object.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { scopeOf } from './scope.queries.ts'
+import { selectionOf } from './selection.queries.ts'
 
 const t = tableAlias<'tickets'>('t')
 const c = tableAlias<'contacts'>('c')
@@ -35,7 +35,7 @@ export async function readWaiting(db: Db, actor: CurrentUser, query: DashboardQu
     with waiting as materialized (
       select t.id, t.uuid, t.contact_id, t.queue_id, t.waiting_since from tickets t
       where t.company_id = ${companyId} and t.status = 'pending' and t.waiting_since is not null
-        and ${scopeOf(actor, query).tickets})
+        and ${selectionOf(actor, query).tickets})
     select ${answer} as answer`.execute(db)
   return requireRow(rows).answer
 }

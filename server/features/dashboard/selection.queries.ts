@@ -7,7 +7,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 type Condition = RawBuilder<boolean>
 
 /** What a report is about. A ticket has the alias `t`. */
-export type ReportScope = {
+export type ReportSelection = {
   /** The viewer sees the ticket, and it is in the chosen queue. */
   seen: Condition
   /** The same, and the chosen user has it. */
@@ -30,7 +30,7 @@ const everything = sql<boolean>`true`
  * Administrators see the whole company, and whoever else may see reports the tickets that they may read. Conditions that
  * keep everything are constants, so that PostgreSQL leaves them out of its plan.
  */
-export function scopeOf(actor: CurrentUser, { queueId, userId }: Chosen): ReportScope {
+export function selectionOf(actor: CurrentUser, { queueId, userId }: Chosen): ReportSelection {
   const { companyId } = actor
   const seesAll = can(actor, 'tickets-manager:showall')
   const readable = visibleTo(actor)
