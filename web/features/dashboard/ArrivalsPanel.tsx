@@ -10,6 +10,7 @@ import styles from './Dashboard.module.css'
 import { hourName } from './duration.ts'
 import type { Filter } from './filter.ts'
 import { Panel } from './Panel.tsx'
+import panelStyles from './Panels.module.css'
 import { TableSwitch } from './TableSwitch.tsx'
 
 const ID = 'dashboard-arrivals'
@@ -64,7 +65,7 @@ function HeatMap({ arrivals: { hours, rows, most } }: Shown) {
   const weekdays = useShortWeekdays()
   return (
     <div
-      className={styles.heat}
+      className={panelStyles.heat}
       style={{ gridTemplateColumns: `34px repeat(${hours.length}, minmax(0, 1fr))` }}
       aria-hidden
     >
@@ -93,10 +94,10 @@ function ArrivalsTable({ arrivals: { hours, rows }, hidden }: Shown & { hidden: 
   const number = useNumber(ONE_DECIMAL)
   return (
     <div
-      className={hidden ? styles.unseen : styles.scroll}
+      className={hidden ? styles.unseen : panelStyles.scroll}
       {...(!hidden && { tabIndex: 0, role: 'group', 'aria-labelledby': ID })}
     >
-      <table className={styles.figures} aria-labelledby={ID}>
+      <table className={panelStyles.figures} aria-labelledby={ID}>
         <thead>
           <tr>
             <th scope="col">{t('dashboard.arrivals.hour')}</th>
@@ -131,5 +132,5 @@ function Peak({ arrivals: { peak } }: Shown) {
   const { weekday, hour, average } = peak
   const name = t(`week.day.${WEEKDAYS[weekday] ?? 'monday'}`).toLocaleLowerCase()
   const shown = { weekday: name, hour: hourName(hour), average: number(average), count: Math.round(average) }
-  return <p className={styles.peak}>{t('dashboard.arrivals.peak', shown)}</p>
+  return <p className={panelStyles.peak}>{t('dashboard.arrivals.peak', shown)}</p>
 }

@@ -2,7 +2,7 @@ import { ActionIcon, Tooltip } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import styles from './Dashboard.module.css'
+import styles from './Cards.module.css'
 import { Sparkline } from './Sparkline.tsx'
 import type { dashboard } from './texts/pt.ts'
 

@@ -2,7 +2,7 @@ import { VisuallyHidden } from '@mantine/core'
 import { IconArrowDownRight, IconArrowUpRight } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { useNumber } from '#web/ui/text/useNumber.ts'
-import styles from './Dashboard.module.css'
+import styles from './Cards.module.css'
 
 const PERCENT = { style: 'percent', maximumFractionDigits: 1 } as const
 /** Smaller changes are none: they would be shown as 0 %. */

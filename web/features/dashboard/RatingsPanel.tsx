@@ -12,6 +12,7 @@ import { ratingPagesQuery } from './api.ts'
 import styles from './Dashboard.module.css'
 import type { Filter } from './filter.ts'
 import { Panel } from './Panel.tsx'
+import panelStyles from './Panels.module.css'
 import { Stars } from './Stars.tsx'
 
 /** Shows how content the customers are, and what they wrote just after their rating. */
@@ -37,7 +38,7 @@ export function RatingsPanel({ filter }: { filter: Filter }) {
       )}
     >
       {({ pages }) => (
-        <div className={styles.ratings}>
+        <div className={panelStyles.ratings}>
           <Shares rates={pages[0]?.rates ?? []} />
           <RatingList ratings={pages.flatMap(({ ratings }) => ratings)} isCommented={which === 'commented'} />
           {query.hasNextPage && (
@@ -71,7 +72,7 @@ function Shares({ rates }: { rates: number[] }) {
   const points = rates.reduce((sum, count, index) => sum + count * (index + 1), 0)
   const rows = RATE_NAMES.map((name, index) => ({ name, count: rates[index] ?? 0 })).toReversed()
   return (
-    <div className={styles.shares}>
+    <div className={panelStyles.shares}>
       <div>
         <strong className="num">{average(points / total)}</strong>
         <small>{t('dashboard.ratings.of', { count: total, total: number(total) })}</small>
@@ -100,9 +101,11 @@ function Shares({ rates }: { rates: number[] }) {
 function RatingList({ ratings, isCommented }: { ratings: GivenRating[]; isCommented: boolean }) {
   const { t } = useTranslation()
   if (ratings.length === 0)
-    return <p className={styles.none}>{t(isCommented ? 'dashboard.ratings.uncommented' : 'dashboard.ratings.empty')}</p>
+    return (
+      <p className={panelStyles.none}>{t(isCommented ? 'dashboard.ratings.uncommented' : 'dashboard.ratings.empty')}</p>
+    )
   return (
-    <ul className={styles.given}>
+    <ul className={panelStyles.given}>
       {ratings.map((rating) => (
         <li key={rating.id}>
           <Rating rating={rating} />

@@ -1,6 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useCan } from '#web/session/store.ts'
 import { useDelayed } from '#web/ui/loading/useDelayed.ts'
+import cardStyles from './Cards.module.css'
 import styles from './Dashboard.module.css'
 
 /** Who pays no invoices has no card of the due date. */
@@ -10,9 +11,9 @@ export function CardsSkeleton() {
   const isSlow = useDelayed(true)
   const cards = useCan('drawer-admin-items:view') ? CARDS + 1 : CARDS
   return (
-    <div className={styles.cards}>
+    <div className={cardStyles.cards}>
       {Array.from({ length: cards }, (_, card) => (
-        <div key={card} className={styles.card} data-waiting>
+        <div key={card} className={cardStyles.card} data-waiting>
           {isSlow && <Skeleton height={11} width="70%" />}
           {isSlow && <Skeleton height={22} width="45%" />}
         </div>

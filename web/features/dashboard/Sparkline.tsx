@@ -1,4 +1,4 @@
-import styles from './Dashboard.module.css'
+import styles from './Cards.module.css'
 
 const WIDTH = 64
 const HEIGHT = 22

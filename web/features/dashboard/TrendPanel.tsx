@@ -9,6 +9,7 @@ import { daysQuery } from './api.ts'
 import styles from './Dashboard.module.css'
 import type { Filter } from './filter.ts'
 import { Panel } from './Panel.tsx'
+import panelStyles from './Panels.module.css'
 import { ChartSkeleton } from './Skeletons.tsx'
 import { TableSwitch } from './TableSwitch.tsx'
 
@@ -72,7 +73,7 @@ function Legend({ points }: Points) {
     null,
   )
   return (
-    <ul className={styles.legend}>
+    <ul className={panelStyles.legend}>
       <li data-series="now">{t('dashboard.trend.now', { total: number(total) })}</li>
       {before !== null && <li data-series="before">{t('dashboard.trend.before', { total: number(before) })}</li>}
     </ul>
@@ -85,10 +86,10 @@ function TrendTable({ points, hidden }: Points & { hidden: boolean }) {
   const isCompared = points.some(({ before }) => before !== null)
   return (
     <div
-      className={hidden ? styles.unseen : styles.scroll}
+      className={hidden ? styles.unseen : panelStyles.scroll}
       {...(!hidden && { tabIndex: 0, role: 'group', 'aria-labelledby': ID })}
     >
-      <table className={styles.figures} aria-labelledby={ID}>
+      <table className={panelStyles.figures} aria-labelledby={ID}>
         <thead>
           <tr>
             <th scope="col">{t('dashboard.trend.day')}</th>
