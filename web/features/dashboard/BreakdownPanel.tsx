@@ -15,6 +15,7 @@ import styles from './Dashboard.module.css'
 import { durationOrDash, hourName } from './duration.ts'
 import type { Filter } from './filter.ts'
 import { ListLink } from './ListLink.tsx'
+import panelStyles from './Panels.module.css'
 
 const GROUPINGS: readonly Breakdown[] = ['queue', 'attendant', 'hour', 'weekday']
 
@@ -39,14 +40,16 @@ export function BreakdownPanel({ filter }: { filter: Filter }) {
       {error && !data ? (
         <ErrorState error={error} retry={() => void refetch()} />
       ) : (
-        <DataTable
-          label={title}
-          columns={columns}
-          rows={data ?? []}
-          rowKey={(row) => row.key}
-          loading={!data}
-          empty={<EmptyState quiet title={t('dashboard.groups.empty')} />}
-        />
+        <div className={panelStyles.rows}>
+          <DataTable
+            label={title}
+            columns={columns}
+            rows={data ?? []}
+            rowKey={(row) => row.key}
+            loading={!data}
+            empty={<EmptyState quiet title={t('dashboard.groups.empty')} />}
+          />
+        </div>
       )}
     </section>
   )
