@@ -1,7 +1,7 @@
 import type { Company, Member, TestApp } from './test-app.ts'
 
 /** Times are local ones of the company, as in `2025-03-10 00:00`. */
-export type GivenStretch = {
+type GivenStretch = {
   created: string
   asked?: string
   answered?: string

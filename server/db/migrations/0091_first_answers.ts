@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 
 /**
  * ticket_traces.asked_at is since when the customer waited for the first answer of a stretch, answered_at and
- * answered_user_id are when and by whom a person gave it, also on the phone. All are null until then.
+ * answered_user_id are when and by whom a person gave it, also on the phone. All are null until then. The table is locked
+ * before the messages below, in the order in which a new ticket is stored.
  */
 const COLUMNS = `
 alter table ticket_traces
@@ -32,11 +33,13 @@ begin
         from ticket_traces s
         join tickets t on t.company_id = s.company_id and t.id = s.ticket_id and not t.is_group
         cross join lateral (
+          select case when exists (select from ticket_traces o
+              where o.company_id = s.company_id and o.ticket_id = s.ticket_id and o.id < s.id)
+            then s.created_at else '-infinity' end as since) b
+        cross join lateral (
           select m.created_at from messages m
             where m.company_id = s.company_id and m.ticket_id = s.ticket_id and not m.from_me
-              and m.created_at <= new.created_at
-              and (m.created_at >= s.created_at or not exists (select from ticket_traces o
-                where o.company_id = s.company_id and o.ticket_id = s.ticket_id and o.id < s.id))
+              and m.created_at >= b.since and m.created_at <= new.created_at
             order by m.created_at limit 1) q
         where s.company_id = new.company_id and s.ticket_id = new.ticket_id and s.finished_at is null
           and s.answered_at is null and s.created_at <= new.created_at) f

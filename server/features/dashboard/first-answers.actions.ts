@@ -15,7 +15,11 @@ export async function fillFirstAnswers({ db, companyId }: Tx, before: number): P
     and (b.finished_at is null or m.created_at <= b.finished_at)`
   const { rows } = await sql<{ last: number | null }>`
     with batch as materialized (
-      select e.id, e.ticket_id, e.created_at, e.finished_at from ticket_traces e
+      select e.id, e.ticket_id, e.created_at, e.finished_at,
+        case when exists (select from ticket_traces o
+            where o.company_id = ${companyId} and o.ticket_id = e.ticket_id and o.id < e.id)
+          then e.created_at else '-infinity' end as asked_since
+      from ticket_traces e
       where e.company_id = ${companyId} and e.id < ${before} and e.answered_at is null
       order by e.id desc ${limitOffset(BATCH_SIZE)}),
     found as (
@@ -23,8 +27,7 @@ export async function fillFirstAnswers({ db, companyId }: Tx, before: number): P
       from batch b join tickets t on t.company_id = ${companyId} and t.id = b.ticket_id and not t.is_group
       cross join lateral (
         select greatest(m.created_at, b.created_at) as at from ${messages} and not m.from_me
-          and (m.created_at >= b.created_at or not exists (select from ticket_traces o
-            where o.company_id = ${companyId} and o.ticket_id = b.ticket_id and o.id < b.id))
+          and m.created_at >= b.asked_since
         order by m.created_at limit 1) q
       cross join lateral (
         select m.created_at as at, m.user_id from ${messages} and m.from_me and m.created_at >= q.at

@@ -1,5 +1,12 @@
 import { beforeEach, describe, expect, test } from 'vitest'
-import type { DashboardArrivals, DashboardFigures, DashboardWaiting, RatingPage } from '#contract/reports.ts'
+import type {
+  BreakdownRow,
+  DashboardArrivals,
+  DashboardDays,
+  DashboardFigures,
+  DashboardWaiting,
+  RatingPage,
+} from '#contract/reports.ts'
 import { reportFixture, type ReportFixture } from '#tests/report-fixture.ts'
 import { installTestApp, type Member } from '#tests/test-app.ts'
 
@@ -98,6 +105,13 @@ describe('who sees reports', () => {
     expect(await stage.read<DashboardWaiting>('waiting', '', supervisor)).toEqual({ late: 0, oldest: null })
     const { hours } = await stage.read<DashboardArrivals>('arrivals', MARCH_10, supervisor)
     expect(hours[0]?.[9]).toBe(2)
+    const groups = await stage.read<BreakdownRow[]>('breakdown', MARCH_10, supervisor)
+    expect(groups.map(({ key, conversations }) => [key, conversations])).toEqual([
+      [sales, 1],
+      [0, 1],
+    ])
+    const { points } = await stage.read<DashboardDays>('days', MARCH_10, supervisor)
+    expect(points).toMatchObject([{ conversations: 2, firstAnswer: 2 }])
   })
 
   test('nobody sees what is of another company', async () => {
@@ -108,8 +122,13 @@ describe('who sees reports', () => {
     expect(found.figures).toMatchObject({ conversations: 0, firstAnswer: { count: 0 }, ratings: 0 })
     expect(await ratings('', foreign)).toEqual({ rates: [0, 0, 0], ratings: [], hasMore: false })
     expect(await stage.read('breakdown', MARCH_10, foreign)).toEqual([])
-    const asked = await stage.read<DashboardFigures>('figures', `${MARCH_10}&queueId=${stage.sales}`, foreign)
-    expect(asked).toEqual(await stage.read('figures', `${MARCH_10}&queueId=99999999`, foreign))
+    for (const part of PARTS) {
+      const ofQueue = async (queueId: number): Promise<string> =>
+        (await w.call(foreign, 'GET', `/dashboard/${part}?${MARCH_10}&queueId=${queueId}`)).text
+      expect(await ofQueue(stage.sales), part).toBe(await ofQueue(99_999_999))
+    }
+    const { text } = await w.call(foreign, 'GET', `/dashboard/conversations.csv?${MARCH_10}`)
+    expect(text.trim().split('\r\n')).toHaveLength(1)
   })
 })
 
