@@ -79,9 +79,12 @@ const DayFigures = z.object({
 })
 export type DayFigures = z.infer<typeof DayFigures>
 
-/** The course of the period in steps of `step` days, each under its first day. firstAnswer and resolution are medians. */
+/**
+ * The course of the period in steps of `step` days, each under its first day; `to` is the last day of all. firstAnswer and
+ * resolution are medians.
+ */
 export const DashboardDays = z
-  .object({ step: z.number().int(), points: z.array(DayFigures) })
+  .object({ step: z.number().int(), to: z.string(), points: z.array(DayFigures) })
   .meta({ id: 'DashboardDays' })
 export type DashboardDays = z.infer<typeof DashboardDays>
 

@@ -23,6 +23,7 @@ const pointJson = jsonObject<DayFigures>()({
 
 const daysJson = jsonObject<DashboardDays>()({
   step: sql<number>`(select step from frame)`,
+  to: sql<string>`(select last from frame)`,
   points: jsonList(pointJson, {
     from: sql`frame cross join steps left join born using (n) left join earlier using (n) left join ended using (n)
       left join accepted using (n) left join answered using (n) left join came using (n)`,

@@ -157,8 +157,8 @@ describe('the course of a period', () => {
 
   test('joins days where the period is long', async () => {
     await stage.stretch({ created: '2025-03-10 12:00' })
-    const { step, points } = await days('date_from=2024-09-08&date_to=2025-03-10')
-    expect([step, points.length]).toEqual([2, 92])
+    const { step, to, points } = await days('date_from=2024-09-08&date_to=2025-03-10')
+    expect([step, to, points.length]).toEqual([2, '2025-03-10', 92])
     expect(points.filter(({ conversations }) => conversations > 0)).toMatchObject([
       { day: '2025-03-09', conversations: 1 },
     ])

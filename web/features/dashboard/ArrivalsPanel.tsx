@@ -27,10 +27,11 @@ export function ArrivalsPanel({ filter }: { filter: Filter }) {
       id={ID}
       title={t('dashboard.arrivals.title')}
       query={query}
-      head={() => (
+      isTall
+      head={(data) => (
         <>
           <small>{t('dashboard.arrivals.note')}</small>
-          <TableSwitch of={t('dashboard.arrivals.title')} asTable={asTable} onChange={setAsTable} />
+          <TableSwitch of={t('dashboard.arrivals.title')} asTable={asTable} isDisabled={!data} onChange={setAsTable} />
         </>
       )}
     >
@@ -52,17 +53,20 @@ export function ArrivalsPanel({ filter }: { filter: Filter }) {
 const MONDAY_MS = Date.UTC(2024, 0, 1)
 const DAY_MS = 86_400_000
 
-/** Returns the short names of the weekdays, Monday first. */
-function useShortWeekdays(): string[] {
+/** Returns the names of the weekdays as they stand in a sentence, Monday first. */
+function useWeekdays(weekday: 'short' | 'long'): string[] {
   const { i18n } = useTranslation()
-  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { weekday: 'short', timeZone: 'UTC' })
+  const format = new Intl.DateTimeFormat(localeOf(i18n.language), { weekday, timeZone: 'UTC' })
   return WEEKDAYS.map((_, day) => format.format(MONDAY_MS + day * DAY_MS).replace('.', ''))
 }
 
 type Shown = { arrivals: Arrivals }
 
+/** Of more hours than these, only every third has its name: a phone has no room for all. */
+const MANY_HOURS = 14
+
 function HeatMap({ arrivals: { hours, rows, most } }: Shown) {
-  const weekdays = useShortWeekdays()
+  const weekdays = useWeekdays('short')
   return (
     <div
       className={panelStyles.heat}
@@ -79,8 +83,8 @@ function HeatMap({ arrivals: { hours, rows, most } }: Shown) {
         )),
       ])}
       <span />
-      {hours.map((hour) => (
-        <small key={hour}>{hour}</small>
+      {hours.map((hour, index) => (
+        <small key={hour}>{hours.length > MANY_HOURS && index % 3 > 0 ? '' : hour}</small>
       ))}
     </div>
   )
@@ -90,7 +94,7 @@ const heatOf = (average: number, most: number): number => (most === 0 ? 0 : Math
 
 function ArrivalsTable({ arrivals: { hours, rows }, hidden }: Shown & { hidden: boolean }) {
   const { t } = useTranslation()
-  const weekdays = useShortWeekdays()
+  const weekdays = useWeekdays('short')
   const number = useNumber(ONE_DECIMAL)
   return (
     <div
@@ -125,12 +129,16 @@ function ArrivalsTable({ arrivals: { hours, rows }, hidden }: Shown & { hidden: 
   )
 }
 
+/** Its line is kept where there is none. */
 function Peak({ arrivals: { peak } }: Shown) {
   const { t } = useTranslation()
+  const weekdays = useWeekdays('long')
   const number = useNumber(ONE_DECIMAL)
-  if (!peak) return null
+  if (!peak) return <p className={panelStyles.peak} />
   const { weekday, hour, average } = peak
-  const name = t(`week.day.${WEEKDAYS[weekday] ?? 'monday'}`).toLocaleLowerCase()
-  const shown = { weekday: name, hour: hourName(hour), average: number(average), count: Math.round(average) }
+  const shown = {
+    ...{ weekday: weekdays[weekday], hour: hourName(hour) },
+    ...{ average: number(average), count: Math.round(average) },
+  }
   return <p className={panelStyles.peak}>{t('dashboard.arrivals.peak', shown)}</p>
 }

@@ -15,6 +15,8 @@ type Props = {
   tone?: 'warn' | 'danger' | undefined
   /** Somebody waits too long: the whole card says so. */
   isLate?: boolean
+  /** The figure is that of the previous filter. */
+  isStale?: boolean
   delta?: ReactNode
   /** The figure of each day of the period. */
   course?: readonly (number | null)[] | undefined
@@ -25,11 +27,11 @@ type Props = {
 }
 
 /** One figure, with what it counts, how it changed and where to find it. */
-export function Card({ name, value, note, tone, isLate = false, delta, course, action, link }: Props) {
+export function Card({ name, value, note, tone, isLate = false, isStale = false, delta, course, action, link }: Props) {
   const { t } = useTranslation()
   const label = t(`dashboard.card.${name}`)
   return (
-    <article className={styles.card} data-card={name} data-late={isLate || undefined}>
+    <article className={styles.card} data-card={name} data-late={isLate || undefined} data-stale={isStale || undefined}>
       <h2>{label}</h2>
       <div className={styles.value}>
         <strong className="num">{value}</strong>

@@ -24,7 +24,7 @@ const compared: DashboardFigures = {
     },
   },
 }
-const course: DashboardDays = { step: 1, points: [] }
+const course: DashboardDays = { step: 1, to: '2026-11-21', points: [] }
 const waitingSince = (minutes: number): string => new Date(Date.now() - minutes * 60_000).toISOString()
 const oldest = (minutes: number): DashboardWaiting['oldest'] => ({
   ...{ uuid: '6f1f0a5e-0000-4000-8000-000000000000', contactName: 'Fernanda', queueName: 'Trocas' },
@@ -34,18 +34,20 @@ const oldest = (minutes: number): DashboardWaiting['oldest'] => ({
 const NOVEMBER: Filter = { kind: 'date', from: '2026-11-01', to: '2026-11-21' }
 const admin = exampleUser({ profile: 'admin' })
 
-type Given = { waiting?: DashboardWaiting; filter?: Filter; user?: typeof admin; found?: DashboardFigures }
+type Given = { waiting?: DashboardWaiting; filter?: Filter; user?: typeof admin; isRefused?: boolean }
 const showCards = ({
   waiting = { late: 0, oldest: null },
   filter = NOVEMBER,
   user = admin,
-  found = compared,
+  isRefused = false,
 }: Given = {}) =>
   show(<CounterCards counters={counters} filter={filter} />, {
     user,
     answers: {
       'GET /dashboard/waiting': [{ body: waiting }],
-      'GET /dashboard/figures': [{ body: found }],
+      'GET /dashboard/figures': [
+        isRefused ? { status: 403, body: { error: 'ERR_NO_PERMISSION' } } : { body: compared },
+      ],
       'GET /dashboard/days': [{ body: course }],
     },
   })
@@ -93,6 +95,14 @@ test('the medians have beside them within what time nine of ten were', async () 
   expect(await screen.findByText('90% até 19 min')).toBeTruthy()
   expect(card('1ª resposta, mediana').querySelector('strong')?.textContent).toBe('4 min')
   expect(card('Resolução, mediana').textContent).toContain('90% até 2 h 10')
+})
+
+test('figures that could not be loaded are not shown as none', async () => {
+  await showCards({ isRefused: true })
+  expect(card('1ª resposta, mediana').querySelector('strong')?.textContent).toBe('')
+  expect(await screen.findAllByText('Não foi possível carregar')).toHaveLength(2)
+  expect(card('1ª resposta, mediana').textContent).not.toContain('90% até')
+  expect(card('Finalizados').textContent).toContain('1.284')
 })
 
 test('the longest wait leads to its conversation, and warns once it is too long', async () => {

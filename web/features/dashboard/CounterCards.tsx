@@ -1,7 +1,7 @@
-import { useQuery } from '@tanstack/react-query'
+import { useQuery, type UseQueryResult } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
 import type { Dashboard } from '#contract/dashboard.ts'
-import type { DayFigures, PeriodFigures } from '#contract/reports.ts'
+import type { DashboardFigures, DayFigures, PeriodFigures } from '#contract/reports.ts'
 import { useCan } from '#web/session/store.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
 import { daysQuery, figuresQuery } from './api.ts'
@@ -43,13 +43,18 @@ export function CounterCards({ counters, filter }: Props) {
 }
 
 type Course = keyof Omit<DayFigures, 'day' | 'before' | 'conversations'>
+type Figures = Pick<UseQueryResult<DashboardFigures>, 'data' | 'error' | 'isPlaceholderData'>
+
+/** Nothing is compared with what is still that of the previous filter. */
+const compared = ({ data, isPlaceholderData }: Figures): PeriodFigures | undefined =>
+  isPlaceholderData ? undefined : data?.before?.figures
 
 function PeriodCards({ counters, filter }: Props) {
   const number = useNumber()
   const span = useSpan(filter)
-  const { data } = useQuery(figuresQuery(filter))
+  const figures = useQuery(figuresQuery(filter))
   const { data: days } = useQuery(daysQuery(filter))
-  const before = data?.before?.figures
+  const before = compared(figures)
   const courseOf = (name: Course) => days?.points.map((point) => point[name])
   const counted = (name: CardName, shown: string, course: Course, change: Change) => (
     <Card
@@ -63,8 +68,8 @@ function PeriodCards({ counters, filter }: Props) {
   const { supportFinished, leads, avgSupportTime, avgWaitTime } = counters
   return (
     <>
-      <SpreadCard name="firstAnswer" now={data?.figures} before={before} course={courseOf('firstAnswer')} />
-      <SpreadCard name="resolution" now={data?.figures} before={before} course={courseOf('resolution')} />
+      <SpreadCard name="firstAnswer" figures={figures} course={courseOf('firstAnswer')} />
+      <SpreadCard name="resolution" figures={figures} course={courseOf('resolution')} />
       {counted('supportFinished', number(supportFinished), 'finished', more(supportFinished, before?.finished))}
       {counted('leads', number(leads), 'leads', more(leads, before?.leads))}
       {counted(
@@ -85,21 +90,23 @@ const less = (now: number, before: number | undefined): Change => ({ now, before
 
 type SpreadCardProps = {
   name: 'firstAnswer' | 'resolution'
-  now: PeriodFigures | undefined
-  before: PeriodFigures | undefined
+  figures: Figures
   course: (number | null)[] | undefined
 }
 
 /** Shows the median, and within what time nine of ten were. */
-function SpreadCard({ name, now, before, course }: SpreadCardProps) {
+function SpreadCard({ name, figures, course }: SpreadCardProps) {
   const { t } = useTranslation()
-  const spread = now?.[name]
+  const { data, error, isPlaceholderData } = figures
+  if (!data) return <Card name={name} value={error ? '—' : ''} note={error ? t('common.loadFailed') : ''} />
+  const { median, p90 } = data.figures[name]
   return (
     <Card
       name={name}
-      value={durationOrDash(spread?.median ?? null)}
-      note={t('dashboard.p90', { time: durationOrDash(spread?.p90 ?? null) })}
-      delta={<Delta now={spread?.median} before={before?.[name].median} isMoreBetter={false} />}
+      value={durationOrDash(median)}
+      note={t('dashboard.p90', { time: durationOrDash(p90) })}
+      isStale={isPlaceholderData}
+      delta={<Delta now={median} before={compared(figures)?.[name].median} isMoreBetter={false} />}
       course={course}
     />
   )

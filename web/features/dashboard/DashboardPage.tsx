@@ -35,10 +35,9 @@ export function DashboardPage() {
     <Page
       lead={lead}
       tools={
-        <>
-          <FilterForm initial={initial} busy={isPlaceholderData} onFilter={apply} />
+        <FilterForm initial={initial} busy={isPlaceholderData} onFilter={apply}>
           <ExportButton filter={filter} />
-        </>
+        </FilterForm>
       }
     >
       {error && !data ? (
@@ -75,7 +74,7 @@ function Report({ data, filter, stale }: Props) {
         <ArrivalsPanel filter={filter} />
       </div>
       <div data-stale={stale || undefined}>{data ? <HoursPanel hours={data.hours} /> : <PanelSkeleton />}</div>
-      <div className={styles.pair}>
+      <div className={styles.pair} data-tables>
         <BreakdownPanel filter={filter} />
         <RatingsPanel filter={filter} />
       </div>

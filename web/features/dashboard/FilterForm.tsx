@@ -1,6 +1,6 @@
 import { Button, SegmentedControl, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState, type FormEvent } from 'react'
+import { useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { DayInput } from '#web/ui/time/DayInput.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
@@ -21,10 +21,16 @@ import {
 /** A longer list of choices can be searched. */
 const MANY = 10
 
-type Props = { initial: DateFilter; busy: boolean; onFilter: (filter: Filter) => void }
+type Props = {
+  initial: DateFilter
+  busy: boolean
+  onFilter: (filter: Filter) => void
+  /** What stands beside the button that applies the filter. */
+  children?: ReactNode
+}
 
 /** Keeps the values of both kinds of filter while the user switches between them. */
-export function FilterForm({ initial, busy, onFilter }: Props) {
+export function FilterForm({ initial, busy, onFilter, children }: Props) {
   const { t } = useTranslation()
   const [kind, setKind] = useState<Filter['kind']>('date')
   const [dates, setDates] = useState(initial)
@@ -90,6 +96,7 @@ export function FilterForm({ initial, busy, onFilter }: Props) {
       <Button type="submit" loading={busy}>
         {t('dashboard.filter.apply')}
       </Button>
+      {children}
     </form>
   )
 }

@@ -25,6 +25,7 @@ export function RatingsPanel({ filter }: { filter: Filter }) {
       id="dashboard-ratings"
       title={t('dashboard.ratings.title')}
       query={query}
+      isTall
       head={() => (
         <FilterBar
           label={t('dashboard.ratings.which')}

@@ -7,7 +7,10 @@ const EDGE = 2
 
 type Props = { values: readonly (number | null)[] }
 
-/** Draws the course of a figure as a line from zero up; days without one are passed over. The card says it in words. */
+/**
+ * Draws the course of a figure as a line from zero up; days without one are passed over. It gives way to a long figure, and
+ * the card says in words how the figure changed.
+ */
 export function Sparkline({ values }: Props) {
   const known = values.flatMap((value, index) => (value === null ? [] : [{ value, index }]))
   if (known.length < 2) return null
@@ -16,7 +19,7 @@ export function Sparkline({ values }: Props) {
   const heightOf = (value: number): number => (most === 0 ? 0 : (value / most) * (HEIGHT - 2 * EDGE))
   const points = known.map(({ value, index }) => [EDGE + index * step, HEIGHT - EDGE - heightOf(value)] as const)
   return (
-    <svg className={styles.spark} width={WIDTH} height={HEIGHT} aria-hidden>
+    <svg className={styles.spark} viewBox={`0 0 ${WIDTH} ${HEIGHT}`} preserveAspectRatio="none" aria-hidden>
       <polyline points={points.map((point) => point.map((at) => at.toFixed(1)).join(',')).join(' ')} />
     </svg>
   )

@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { lazy, Suspense, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { DayFigures } from '#contract/reports.ts'
+import type { DashboardDays, DayFigures } from '#contract/reports.ts'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
 import { useNumber } from '#web/ui/text/useNumber.ts'
-import { plainDay } from '#web/ui/time/time.ts'
 import { daysQuery } from './api.ts'
 import styles from './Dashboard.module.css'
 import type { Filter } from './filter.ts'
@@ -12,10 +11,13 @@ import { Panel } from './Panel.tsx'
 import panelStyles from './Panels.module.css'
 import { ChartSkeleton } from './Skeletons.tsx'
 import { TableSwitch } from './TableSwitch.tsx'
+import { spanOf } from './useSpan.ts'
 
 const TrendChart = lazy(() => retryImport(async () => ({ default: (await import('./TrendChart.tsx')).TrendChart })))
 
 const ID = 'dashboard-trend'
+/** Stands for a number that is being loaded, so that the line keeps its width. */
+const COMING = '…'
 
 /** Shows the conversations of each day beside those of the same days before the period. */
 export function TrendPanel({ filter }: { filter: Filter }) {
@@ -27,26 +29,24 @@ export function TrendPanel({ filter }: { filter: Filter }) {
       id={ID}
       title={t('dashboard.trend.title')}
       query={query}
-      head={({ points }) => (
+      head={(data) => (
         <>
-          <Legend points={points} />
-          <TableSwitch of={t('dashboard.trend.title')} asTable={asTable} onChange={setAsTable} />
+          <Legend days={data} />
+          <TableSwitch of={t('dashboard.trend.title')} asTable={asTable} isDisabled={!data} onChange={setAsTable} />
         </>
       )}
     >
-      {({ points }) => (
+      {(data) => (
         <>
-          {!asTable && <Chart points={points} />}
-          <TrendTable points={points} hidden={!asTable} />
+          {!asTable && <Chart points={data.points} />}
+          <TrendTable days={data} hidden={!asTable} />
         </>
       )}
     </Panel>
   )
 }
 
-type Points = { points: DayFigures[] }
-
-function Chart({ points }: Points) {
+function Chart({ points }: { points: DayFigures[] }) {
   const { t } = useTranslation()
   const isEmpty = points.every(({ conversations, before }) => conversations === 0 && (before ?? 0) === 0)
   return (
@@ -63,24 +63,34 @@ function Chart({ points }: Points) {
   )
 }
 
-/** Says how many there were in all, and of which colour each line is. */
-function Legend({ points }: Points) {
+/** Says how many there were in all, of which colour each line is, and of how many days a point is. */
+function Legend({ days }: { days: DashboardDays | undefined }) {
   const { t } = useTranslation()
   const number = useNumber()
-  const total = points.reduce((sum, { conversations }) => sum + conversations, 0)
-  const before = points.reduce<number | null>(
-    (sum, point) => (point.before === null ? sum : (sum ?? 0) + point.before),
-    null,
-  )
+  const sumOf = (values: (number | null)[] = []): string =>
+    days ? number(values.reduce<number>((sum, value) => sum + (value ?? 0), 0)) : COMING
+  const now = days?.points.map(({ conversations }) => conversations)
+  const before = days?.points.map((point) => point.before)
+  const hasBefore = before?.some((value) => value !== null) ?? true
   return (
     <ul className={panelStyles.legend}>
-      <li data-series="now">{t('dashboard.trend.now', { total: number(total) })}</li>
-      {before !== null && <li data-series="before">{t('dashboard.trend.before', { total: number(before) })}</li>}
+      <li data-series="now">{t('dashboard.trend.now', { total: sumOf(now) })}</li>
+      {hasBefore && <li data-series="before">{t('dashboard.trend.before', { total: sumOf(before) })}</li>}
+      {days && days.step > 1 && <li data-series="none">{t('dashboard.trend.step', { count: days.step })}</li>}
     </ul>
   )
 }
 
-function TrendTable({ points, hidden }: Points & { hidden: boolean }) {
+const DAY_MS = 86_400_000
+
+/** Formats the days of a point. The last one may have fewer than the others. */
+function daysOf({ step, to }: DashboardDays, first: string): string {
+  const last = new Date(Date.parse(first) + (step - 1) * DAY_MS).toISOString().slice(0, 10)
+  return spanOf(first, last < to ? last : to)
+}
+
+function TrendTable({ days, hidden }: { days: DashboardDays; hidden: boolean }) {
+  const { points } = days
   const { t } = useTranslation()
   const number = useNumber()
   const isCompared = points.some(({ before }) => before !== null)
@@ -100,7 +110,7 @@ function TrendTable({ points, hidden }: Points & { hidden: boolean }) {
         <tbody>
           {points.map(({ day, conversations, before }) => (
             <tr key={day}>
-              <th scope="row">{plainDay(day)}</th>
+              <th scope="row">{daysOf(days, day)}</th>
               <td className="num">{number(conversations)}</td>
               {isCompared && <td className="num">{before === null ? '—' : number(before)}</td>}
             </tr>

@@ -18,9 +18,10 @@ const MINUTE_MS = 60_000
 export function OldestWaitCard({ filter }: { filter: Filter }) {
   const { t } = useTranslation()
   const now = useNow()
-  const { data } = useQuery(waitingQuery(filter))
-  const oldest = data?.oldest
-  if (!oldest) return <Card name="oldestWait" value="—" note={data ? t('dashboard.wait.nobody') : ''} />
+  const { data, error } = useQuery(waitingQuery(filter))
+  if (!data) return <Card name="oldestWait" value={error ? '—' : ''} note={error ? t('common.loadFailed') : ''} />
+  const { oldest } = data
+  if (!oldest) return <Card name="oldestWait" value="—" note={t('dashboard.wait.nobody')} />
   const minutes = Math.max(0, (now - Date.parse(oldest.since)) / MINUTE_MS)
   return (
     <Card
@@ -30,7 +31,7 @@ export function OldestWaitCard({ filter }: { filter: Filter }) {
       isLate={minutes >= LATE_WAIT_MINUTES}
       action={
         <Link className={styles.attend} to="/tickets/$ticketId" params={{ ticketId: oldest.uuid }}>
-          {t('dashboard.wait.attend')}
+          <span>{t('dashboard.wait.attend')}</span>
           <IconArrowRight size={14} stroke={2} aria-hidden />
         </Link>
       }

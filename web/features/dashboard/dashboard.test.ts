@@ -58,6 +58,7 @@ describe('the filter', () => {
     expect(withChosen({ queueId: 3, userId: 7 }, 'queueId', 0)).toEqual({ userId: 7 })
     expect(isSameFilter({ ...dates, ...withChosen({ queueId: 3 }, 'queueId', 0) }, dates)).toBe(true)
     expect(isSameFilter({ ...dates, queueId: 3 }, dates)).toBe(false)
+    expect(isSameFilter({ ...dates, queueId: 3, userId: 7 }, { ...dates, userId: 7, queueId: 3 })).toBe(true)
   })
 
   test('keeps the two days in order', () => {

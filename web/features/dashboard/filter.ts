@@ -1,3 +1,5 @@
+import { hashKey } from '@tanstack/react-query'
+
 /** Days are YYYY-MM-DD. A filter by dates may leave one of them open; a period of 0 days means none is chosen. */
 export type DateFilter = { kind: 'date'; from: string | null; to: string | null }
 export type PeriodFilter = { kind: 'period'; days: number }
@@ -21,8 +23,8 @@ export function withDay(dates: DateFilter, end: 'from' | 'to', day: string | nul
   return isCrossed ? { ...changed, [other]: day } : changed
 }
 
-/** Two filters that say the same are one. */
-export const isSameFilter = (one: Filter, other: Filter): boolean => JSON.stringify(one) === JSON.stringify(other)
+/** Two filters that say the same are one, in whichever order their parts were chosen. */
+export const isSameFilter = (one: Filter, other: Filter): boolean => hashKey([one]) === hashKey([other])
 
 /** Sets the queue or the user; 0 stands for all. */
 export function withChosen(chosen: Chosen, who: keyof Chosen, id: number): Chosen {

@@ -54,12 +54,14 @@ test('the figures are grouped by what is chosen', async () => {
   expect(asked).toHaveLength(2)
 })
 
+const day = {
+  ...{ finished: 0, leads: 0, firstAnswer: null, resolution: null, avgSupportTime: null, avgWaitTime: null },
+}
+
 test('the course of a period is a chart, and the same as a table', async () => {
-  const day = {
-    ...{ finished: 0, leads: 0, firstAnswer: null, resolution: null, avgSupportTime: null, avgWaitTime: null },
-  }
   const days: DashboardDays = {
     step: 1,
+    to: '2026-11-02',
     points: [
       { ...day, day: '2026-11-01', conversations: 1200, before: 5 },
       { ...day, day: '2026-11-02', conversations: 61, before: null },
@@ -80,6 +82,21 @@ test('the course of a period is a chart, and the same as a table', async () => {
   await person.click(screen.getByRole('button', { name: 'Ver tabela: Conversas por dia' }))
   expect(rowsOf(screen.getByRole('table', { name: 'Conversas por dia' }))).toEqual(expected)
   expect(screen.getByRole('button', { name: 'Ver gráfico: Conversas por dia' })).toBeTruthy()
+})
+
+test('points of several days say so, and the last one ends with the period', async () => {
+  const days: DashboardDays = {
+    step: 3,
+    to: '2026-11-05',
+    points: ['2026-11-01', '2026-11-04'].map((first) => ({ ...day, day: first, conversations: 1, before: null })),
+  }
+  await show(<TrendPanel filter={NOVEMBER} />, { user, answers: { 'GET /dashboard/days': [{ body: days }] } })
+  expect(await screen.findByText('Um ponto a cada 3 dias')).toBeTruthy()
+  expect(screen.queryByText(/^Anterior/)).toBeNull()
+  expect(rowsOf(screen.getByRole('table', { name: 'Conversas por dia' })).slice(1)).toEqual([
+    ['01/11 – 03/11', '1'],
+    ['04/11 – 05/11', '1'],
+  ])
 })
 
 test('when conversations begin is a table of averages, whose greatest is said', async () => {

@@ -76,6 +76,8 @@ export const dashboard: typeof pt.dashboard = {
     title: 'Conversations by day',
     now: 'This period: {{total}}',
     before: 'Before: {{total}}',
+    step_one: 'One point for each day',
+    step_other: 'One point for every {{count}} days',
     day: 'Day',
     conversations: 'Conversations',
     earlier: 'Period before',

@@ -76,6 +76,8 @@ export const dashboard: typeof pt.dashboard = {
     title: 'Conversaciones por día',
     now: 'Este período: {{total}}',
     before: 'Anterior: {{total}}',
+    step_one: 'Un punto por día',
+    step_other: 'Un punto cada {{count}} días',
     day: 'Día',
     conversations: 'Conversaciones',
     earlier: 'Período anterior',

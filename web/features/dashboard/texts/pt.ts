@@ -74,6 +74,8 @@ export const dashboard = {
     title: 'Conversas por dia',
     now: 'Este período: {{total}}',
     before: 'Anterior: {{total}}',
+    step_one: 'Um ponto por dia',
+    step_other: 'Um ponto a cada {{count}} dias',
     day: 'Dia',
     conversations: 'Conversas',
     earlier: 'Período anterior',
