@@ -8,5 +8,6 @@ export const MESSAGE_PAGE_SIZES = [20, 40, 60, 80, 100] as const
 export const UNDO_MS = 8000
 /** The due date sent for a company that has none, because clients treat a missing date as one in the past. */
 export const NEVER_DUE = '2999-12-31'
+export const RATINGS_PER_PAGE = 10
 /** A customer who waits longer than this for an answer waits too long. */
 export const LATE_WAIT_MINUTES = 15

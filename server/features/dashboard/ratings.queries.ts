@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { RATINGS_PER_PAGE } from '#contract/limits.ts'
 import type { GivenRating, RatingPage, RatingQuery } from '#contract/reports.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject } from '#server/db/json-object.ts'
@@ -8,7 +9,6 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { selectionOf } from './selection.queries.ts'
 import { isInPeriod, reportSpans, requirePeriod } from './spans.queries.ts'
 
-const RATINGS_PER_PAGE = 10
 /** Older ones of a period are counted, but not shown: looking for the comment of each takes longer than the rest. */
 const MAX_SHOWN = 1000
 const COMMENT_MINUTES = 15

@@ -136,9 +136,11 @@ function Peak({ arrivals: { peak } }: Shown) {
   const number = useNumber(ONE_DECIMAL)
   if (!peak) return <p className={panelStyles.peak} />
   const { weekday, hour, average } = peak
-  const shown = {
-    ...{ weekday: weekdays[weekday], hour: hourName(hour) },
-    ...{ average: number(average), count: Math.round(average) },
-  }
-  return <p className={panelStyles.peak}>{t('dashboard.arrivals.peak', shown)}</p>
+  const text = t('dashboard.arrivals.peak', {
+    weekday: weekdays[weekday],
+    hour: hourName(hour),
+    average: number(average),
+    count: Math.round(average),
+  })
+  return <p className={panelStyles.peak}>{text}</p>
 }

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { GivenRating } from '#contract/reports.ts'
+import { KEEP_CURRENT_FETCH, uniqueById } from '#web/api/pages.ts'
 import { Meter } from '#web/ui/display/Meter.tsx'
 import { FilterBar } from '#web/ui/table/FilterBar.tsx'
 import { useNumber } from '#web/ui/text/useNumber.ts'
@@ -41,13 +42,16 @@ export function RatingsPanel({ filter }: { filter: Filter }) {
       {({ pages }) => (
         <div className={panelStyles.ratings}>
           <Shares rates={pages[0]?.rates ?? []} />
-          <RatingList ratings={pages.flatMap(({ ratings }) => ratings)} isCommented={which === 'commented'} />
+          <RatingList
+            ratings={uniqueById(pages.flatMap(({ ratings }) => ratings))}
+            isCommented={which === 'commented'}
+          />
           {query.hasNextPage && (
             <Button
               size="xs"
               variant="default"
               loading={query.isFetchingNextPage}
-              onClick={() => void query.fetchNextPage()}
+              onClick={() => void query.fetchNextPage(KEEP_CURRENT_FETCH)}
             >
               {t('dashboard.ratings.more')}
             </Button>

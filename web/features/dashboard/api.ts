@@ -1,8 +1,10 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions, type QueryClient } from '@tanstack/react-query'
+import { RATINGS_PER_PAGE } from '#contract/limits.ts'
 import type { Breakdown } from '#contract/reports.ts'
 import { download, get } from '#web/api/client.ts'
 import { saveFile } from '#web/api/files.ts'
 import { keys } from '#web/api/keys.ts'
+import { nextPage } from '#web/api/pages.ts'
 import { currentLanguage } from '#web/i18n.ts'
 import { WAITING_KEY } from './cache.ts'
 import type { Chosen, Filter } from './filter.ts'
@@ -71,7 +73,7 @@ export const ratingPagesQuery = (filter: Filter, commented: boolean) =>
     queryFn: ({ pageParam, signal }) =>
       get('/dashboard/ratings', { query: { ...queryOf(filter), commented, pageNumber: pageParam }, signal }),
     initialPageParam: 1,
-    getNextPageParam: (last, pages) => (last.hasMore ? pages.length + 1 : undefined),
+    getNextPageParam: nextPage('ratings', RATINGS_PER_PAGE),
     placeholderData: keepPreviousData,
     refetchInterval: REFRESH_MS,
   })
