@@ -227,7 +227,6 @@ const campaigns = createRoute({
   getParentRoute: () => outreach,
   path: '/campaigns',
   staticData: { title: 'campaigns' },
-  beforeLoad: laterTexts,
   component: screen(() => import('./CampaignsRoute.tsx'), 'CampaignsRoute'),
 })
 
@@ -235,7 +234,6 @@ const campaignReport = createRoute({
   getParentRoute: () => outreach,
   path: '/campaign/$campaignId/report',
   staticData: { title: 'campaigns' },
-  beforeLoad: laterTexts,
   component: screen(() => import('./CampaignsRoute.tsx'), 'CampaignReportRoute'),
 })
 
@@ -243,7 +241,6 @@ const campaignSettings = createRoute({
   getParentRoute: () => outreach,
   path: '/campaigns-config',
   staticData: { title: 'campaignSettings' },
-  beforeLoad: laterTexts,
   component: screen(() => import('./CampaignsRoute.tsx'), 'CampaignSettingsRoute'),
 })
 
