@@ -46,7 +46,7 @@ export async function* exportConversations(
   yield Object.values(EXPORT_TEXTS[language].columns)
   for (let after: ConversationRow | null = null; ;) {
     const from: ConversationRow | null = after
-    const rows = await data.read(actor, (db) => conversationsAfter(db, actor, query, from))
+    const rows: ConversationRow[] = await data.read(actor, (db) => conversationsAfter(db, actor, query, from))
     for (const row of rows) yield toLine(row, language, actor.timezone)
     const last = rows.at(-1)
     if (!last) return

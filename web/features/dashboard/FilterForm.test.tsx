@@ -34,7 +34,9 @@ test('a queue and an attendant are kept beside the days, and given up again', as
 })
 
 test('a supervisor chooses among the own queues', async () => {
-  const { asked, user } = await showForm(exampleUser({ profile: 'supervisor', queues: [queue] }))
+  const { asked, user } = await showForm(
+    exampleUser({ profile: 'supervisor', queues: [{ ...queue, UserQueue: { userId: 1, queueId: 3 } }] }),
+  )
   await user.click(screen.getByRole('combobox', { name: 'Fila' }))
   const options = await screen.findAllByRole('option')
   expect(options.map(({ textContent }) => textContent)).toEqual(['Todas as filas', 'Vendas'])
