@@ -1,5 +1,7 @@
-import type { Kysely } from 'kysely'
-import { Migrator, type Migration } from 'kysely/migration'
+import { setTimeout as pause } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import { Migrator, type Migration, type MigrationResult, type MigrationResultSet } from 'kysely/migration'
+import { isLockFailure } from '#server/db/pg-errors.ts'
 import * as house from '#server/db/migrations/0001_house.ts'
 import * as jobs from '#server/db/migrations/0002_jobs.ts'
 import * as sockets from '#server/db/migrations/0003_sockets.ts'
@@ -75,7 +77,7 @@ import * as waitingList from '#server/db/migrations/0090_waiting_list.ts'
 import * as firstAnswers from '#server/db/migrations/0091_first_answers.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
-const MIGRATIONS: Record<string, Migration> = {
+export const MIGRATIONS: Record<string, Migration> = {
   '0001_house': house,
   '0002_jobs': jobs,
   '0003_sockets': sockets,
@@ -151,13 +153,46 @@ const MIGRATIONS: Record<string, Migration> = {
   '0091_first_answers': firstAnswers,
 }
 
+/** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */
+const LOCK_WAIT_MS = 3000
+const RETRY_MS = 1000
+const MAX_ATTEMPTS = 20
+
+const withShortWaits = ({ up }: Migration): Migration => ({
+  up: async (db) => {
+    await sql`set local lock_timeout = ${sql.lit(LOCK_WAIT_MS)}`.execute(db)
+    await up(db)
+  },
+})
+
+/** Begins again where an older server beside this one kept a lock, or waited for one of the migration. */
+async function whileLocked(run: () => Promise<MigrationResultSet>): Promise<MigrationResult[]> {
+  for (let attempt = 1; ; attempt++) {
+    const { error, results = [] } = await run()
+    if (!error) return results
+    if (!isLockFailure(error) || attempt === MAX_ATTEMPTS)
+      throw error instanceof Error ? error : new Error(String(error))
+    await pause(RETRY_MS)
+  }
+}
+
 /**
  * Applies the missing migrations and returns their names. Several processes may call it at once: the migrator holds a
- * lock.
+ * lock. In a database in use each migration is a transaction of its own, so that it keeps no table from an older server while
+ * a later one waits for another: together they would lock in an order that nobody else follows.
  */
-export async function migrate<Schema>(db: Kysely<Schema>): Promise<string[]> {
-  const migrator = new Migrator({ db, provider: { getMigrations: async () => MIGRATIONS } })
-  const { error, results = [] } = await migrator.migrateToLatest()
-  if (error) throw error instanceof Error ? error : new Error(String(error))
-  return results.filter((result) => result.status === 'Success').map((result) => result.migrationName)
+export async function migrate<Schema>(db: Kysely<Schema>, migrations = MIGRATIONS): Promise<string[]> {
+  const entries = Object.entries(migrations).map(([name, migration]) => [name, withShortWaits(migration)] as const)
+  const provider = { getMigrations: async (): Promise<typeof MIGRATIONS> => Object.fromEntries(entries) }
+  const migrator = new Migrator({ db, provider })
+  const isInUse = (await migrator.getMigrations()).some(({ executedAt }) => executedAt)
+  if (!isInUse) return namesOf(await whileLocked(() => migrator.migrateToLatest()))
+  const done: string[] = []
+  for (;;) {
+    const results = await whileLocked(() => migrator.migrateUp())
+    if (results.length === 0) return done
+    done.push(...namesOf(results))
+  }
 }
+
+const namesOf = (results: MigrationResult[]): string[] => results.map(({ migrationName }) => migrationName)

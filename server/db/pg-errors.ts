@@ -39,3 +39,9 @@ export const isDatabaseError = (error: unknown): boolean =>
 
 export const isBusy = (error: unknown): boolean =>
   error instanceof Error && 'severity' in error && 'code' in error && BUSY_CODES.has(error.code)
+
+/** A lock was not had in time, or two transactions waited for each other. */
+const LOCK_CODES: ReadonlySet<unknown> = new Set(['40P01', '55P03'])
+
+export const isLockFailure = (error: unknown): boolean =>
+  error instanceof Error && 'severity' in error && 'code' in error && LOCK_CODES.has(error.code)
