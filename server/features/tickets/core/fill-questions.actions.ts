@@ -4,8 +4,8 @@ import type { MediaType } from '#contract/messages.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { previewOf } from '#server/features/tickets/read/message-preview.ts'
 
-/** The tickets of a batch are locked together, and the whole of their conversations is read. */
-const BATCH_SIZE = 50
+/** The tickets of a batch are locked together while the whole of their conversations is read. */
+const BATCH_SIZE = 20
 
 type Found = {
   ticketId: number
@@ -23,16 +23,18 @@ type Found = {
  */
 async function findQuestions({ db, companyId }: Tx, ticketIds: number[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
-    select distinct on (ticket_id) ticket_id, id, body, media_type, media_name, media_seconds,
-        count(*) over (partition by ticket_id) as count
+    select q.ticket_id, m.id, m.body, m.media_type, m.media_name, m.media_seconds, q.count
       from (
-        select *, rank() over (partition by ticket_id order by answers_after) as block from (
-          select m.id, m.ticket_id, m.from_me, m.is_deleted, m.body, m.media_type, m.media_name, m.media_seconds,
-              count(*) filter (where m.from_me) over (partition by m.ticket_id order by m.id desc) as answers_after
-            from messages m where m.company_id = ${companyId} and m.ticket_id = any(${ticketIds}::bigint[])) written
-         where not from_me and not is_deleted and media_type <> all(${[...ACTIVITY_TYPES]}::text[])) asked
-     where block = 1
-     order by ticket_id, id`.execute(db)
+        select distinct on (ticket_id) ticket_id, id, count(*) over (partition by ticket_id) as count
+          from (
+            select *, rank() over (partition by ticket_id order by answers_after) as block from (
+              select m.id, m.ticket_id, m.from_me, m.is_deleted, m.media_type,
+                  count(*) filter (where m.from_me) over (partition by m.ticket_id order by m.id desc) as answers_after
+                from messages m where m.company_id = ${companyId} and m.ticket_id = any(${ticketIds}::bigint[])) written
+             where not from_me and not is_deleted and media_type <> all(${[...ACTIVITY_TYPES]}::text[])) asked
+         where block = 1
+         order by ticket_id, id) q
+      join messages m on m.company_id = ${companyId} and m.id = q.id`.execute(db)
   return rows
 }
 
