@@ -21,8 +21,9 @@ create index ticket_traces_answered_user on ticket_traces (company_id, answered_
 /**
  * A trigger fills them in, so that answers through an older server beside this one count, too. Customers begin the first
  * stretch of a ticket, users the later ones: what is older than such a stretch, like a rating, is no question of it. The
- * time before a stretch began does not count, because the server did not know of the question then. The search path is set
- * because a restored dump of data fires the trigger without one.
+ * time before a stretch began does not count, because the server did not know of the question then. History from before the
+ * ticket, which is stored as read (ack 4), is no question. The search path is set because a restored dump of data fires the
+ * trigger without one.
  */
 const RECORDING = `
 create function record_first_answer() returns trigger language plpgsql set search_path = public as $$
@@ -40,6 +41,7 @@ begin
           select m.created_at from messages m
             where m.company_id = s.company_id and m.ticket_id = s.ticket_id and not m.from_me
               and m.created_at >= b.since and m.created_at <= new.created_at
+              and not (m.ack = 4 and m.created_at < t.created_at)
             order by m.created_at limit 1) q
         where s.company_id = new.company_id and s.ticket_id = new.ticket_id and s.finished_at is null
           and s.answered_at is null and s.created_at <= new.created_at) f

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { requireRow } from '#server/db/single-row.ts'
@@ -27,7 +28,7 @@ export async function fillFirstAnswers({ db, companyId }: Tx, before: number): P
       from batch b join tickets t on t.company_id = ${companyId} and t.id = b.ticket_id and not t.is_group
       cross join lateral (
         select greatest(m.created_at, b.created_at) as at from ${messages} and not m.from_me
-          and m.created_at >= b.asked_since
+          and m.created_at >= b.asked_since and not (m.ack = ${ACK.read} and m.created_at < t.created_at)
         order by m.created_at limit 1) q
       cross join lateral (
         select m.created_at as at, m.user_id from ${messages} and m.from_me and m.created_at >= q.at

@@ -112,6 +112,16 @@ test('the time before the server knew of the question does not count', async () 
   await expectAnswers([{ asked: minute(0), answered: minute(2), by: stage.ana.id }])
 })
 
+test('history from before the ticket is no question, and who writes after it answers nothing', async () => {
+  const past = await asks(-60)
+  await stage.rows('update messages set ack = 4 where id = $1', [past])
+  await answers(2)
+  await expectAnswers([NONE])
+  await asks(5)
+  await answers(7)
+  await expectAnswers([{ asked: minute(5), answered: minute(7), by: stage.ana.id }])
+})
+
 test('a reopened ticket has an answer of its own, to what was asked since', async () => {
   await stage.rows('update ticket_traces set finished_at = $2 where ticket_id = $1', [ticketId, minute(10)])
   await asks(11)

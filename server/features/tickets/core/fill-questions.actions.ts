@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { ACK } from '#contract/acks.ts'
 import { ACTIVITY_TYPES } from '#contract/activity-types.ts'
 import type { MediaType } from '#contract/messages.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -19,7 +20,7 @@ type Found = {
 
 /**
  * Finds for each of these tickets the first message that the customer wrote after our last one before it. A reply of the
- * bot counts as one of ours, so that what was chosen in its menu is no question.
+ * bot counts as one of ours, so that what was chosen in its menu is no question. History from before the ticket is left out.
  */
 async function findQuestions({ db, companyId }: Tx, ticketIds: number[]): Promise<Found[]> {
   const { rows } = await sql<Found>`
@@ -30,7 +31,9 @@ async function findQuestions({ db, companyId }: Tx, ticketIds: number[]): Promis
             select *, rank() over (partition by ticket_id order by answers_after) as block from (
               select m.id, m.ticket_id, m.from_me, m.is_deleted, m.media_type,
                   count(*) filter (where m.from_me) over (partition by m.ticket_id order by m.id desc) as answers_after
-                from messages m where m.company_id = ${companyId} and m.ticket_id = any(${ticketIds}::bigint[])) written
+                from messages m join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+                where m.company_id = ${companyId} and m.ticket_id = any(${ticketIds}::bigint[])
+                  and not (not m.from_me and m.ack = ${ACK.read} and m.created_at < t.created_at)) written
              where not from_me and not is_deleted and media_type <> all(${[...ACTIVITY_TYPES]}::text[])) asked
          where block = 1
          order by ticket_id, id) q

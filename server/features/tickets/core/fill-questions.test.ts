@@ -69,6 +69,14 @@ test('a question that our last message came after is still one, and a deleted me
   expect(await asked(silent)).toEqual(NOTHING)
 })
 
+test('history that arrived after the question, from before the ticket, is not counted', async () => {
+  const id = await waiting(BEFORE, 'Abrem hoje?')
+  const past = await stage.written(id, 'mensagem antiga')
+  await stage.rows(`update messages set ack = 4, created_at = '2020-01-02T03:04:05Z' where id = $1`, [past])
+  await fill()
+  expect(await asked(id)).toEqual({ question: 'Abrem hoje?', unanswered: 1 })
+})
+
 test('whoever began to wait after the upgrade, and whoever does not wait, is left as they are', async () => {
   const later = await waiting(AFTER, 'Abrem hoje?')
   const calm = await stage.ticket()
