@@ -176,6 +176,10 @@ export class FakeCloud {
     this.#forbidden.add(number.id)
   }
 
+  permit(number: CloudNumber): void {
+    this.#forbidden.delete(number.id)
+  }
+
   customer(number: CloudNumber, name: string, more: Partial<CloudCustomer> = {}): CloudCustomer {
     const digits = this.#host.newId().slice(-8)
     const waId = more.waId === undefined ? `551198${digits.slice(1)}` : more.waId
