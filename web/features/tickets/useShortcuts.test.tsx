@@ -1,6 +1,13 @@
-import { fireEvent, renderHook } from '@testing-library/react'
-import { afterEach, expect, test, vi } from 'vitest'
+import { fireEvent, renderHook, waitFor } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beginListMode, meaningOfLetters } from './letters.ts'
 import { useShortcuts } from './useShortcuts.ts'
+
+// Files share their modules: a conversation that another one has opened keeps letters from being shortcuts for a moment.
+beforeEach(async () => {
+  beginListMode()
+  await waitFor(() => expect(meaningOfLetters()).toBe('order'))
+})
 
 afterEach(() => {
   document.body.innerHTML = ''
