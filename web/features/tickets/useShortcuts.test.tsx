@@ -28,11 +28,11 @@ test('the space bar is a shortcut in the list', () => {
   expect(onSpace).toHaveBeenCalledOnce()
 })
 
-test.each(['<button>Aceitar</button>', '<input type="checkbox">', '<div role="tab">Aguardando</div>'])(
-  'the space bar presses what has the focus: %s',
-  (html) => {
-    const { onSpace, press } = screenWith(html)
-    press()
-    expect(onSpace).not.toHaveBeenCalled()
-  },
-)
+const PRESSED = ['<button>Aceitar</button>', '<input type="checkbox">', '<div role="tab">Aguardando</div>']
+const SCROLLED = ['<div role="log" tabindex="0">Bom dia</div>', '<video controls></video>']
+
+test.each([...PRESSED, ...SCROLLED])('the space bar is left to what has the focus: %s', (html) => {
+  const { onSpace, press } = screenWith(html)
+  press()
+  expect(onSpace).not.toHaveBeenCalled()
+})

@@ -9,8 +9,10 @@ export const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]'
 /** Only these shortcuts repeat while the key is held down. */
 const REPEATABLE_KEYS = new Set(['j', 'k'])
-const SPACE_TARGETS = 'button, [role="button"], [role="tab"], summary'
-const ENTER_TARGETS = `a, ${SPACE_TARGETS}`
+const PRESSED = 'button, [role="button"], [role="tab"], summary'
+/** The space bar also scrolls the messages and plays a video. */
+const SPACE_TARGETS = `${PRESSED}, [role="log"], video`
+const ENTER_TARGETS = `a, ${PRESSED}`
 
 /** This is the placeholder of a component that is still loading; the next letters are meant for that component. */
 const LOADING_PLACEHOLDER = '[data-coming]'
