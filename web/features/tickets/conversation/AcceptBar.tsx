@@ -9,12 +9,14 @@ type Props = {
   onAccept: () => void
   /** How many others wait; null where nobody counts them. */
   left: number | null
+  /** The screen accepts by a key, too. */
+  hasKey: boolean
   /** More buttons. */
   children?: ReactNode
 }
 
 /** Stands in the place of the composer while the user only looks at a pending ticket. */
-export function AcceptBar({ busy, onAccept, left, children }: Props) {
+export function AcceptBar({ busy, onAccept, left, hasKey, children }: Props) {
   const { t } = useTranslation()
   return (
     <div className={styles.bar}>
@@ -23,13 +25,15 @@ export function AcceptBar({ busy, onAccept, left, children }: Props) {
         h={42}
         leftSection={<IconCheck size={17} stroke={2.2} aria-hidden />}
         loading={busy}
-        aria-keyshortcuts="A"
         onClick={onAccept}
+        {...(hasKey && { 'aria-keyshortcuts': 'A' })}
       >
         {t('tickets.acceptAndReply')}
-        <kbd className={styles.key} aria-hidden>
-          A
-        </kbd>
+        {hasKey && (
+          <kbd className={styles.key} aria-hidden>
+            A
+          </kbd>
+        )}
       </Button>
       {(left !== null || children) && (
         <div className={styles.foot}>

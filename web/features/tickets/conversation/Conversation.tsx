@@ -154,7 +154,7 @@ export function Conversation(props: ConversationProps) {
           />
         </>
       ) : (
-        <InsteadOfComposer ticket={ticket} actions={actions} left={props.left} />
+        <InsteadOfComposer ticket={ticket} actions={actions} left={props.left} narrow={narrow} />
       )}
       {drop.over && (
         <div className={styles.drop} aria-hidden>
@@ -190,12 +190,14 @@ export function Conversation(props: ConversationProps) {
   )
 }
 
-/** Replaces the composer while the user cannot write. */
-function InsteadOfComposer({ ticket, actions, left }: Pick<ConversationProps, 'ticket' | 'actions' | 'left'>) {
+type InsteadProps = Pick<ConversationProps, 'ticket' | 'actions' | 'left' | 'narrow'>
+
+/** Replaces the composer while the user cannot write. Phones and the board have no letters as shortcuts. */
+function InsteadOfComposer({ ticket, actions, left, narrow }: InsteadProps) {
   const { t } = useTranslation()
   const [busy, run] = usePendingState()
   if (ticket.status === 'pending') {
-    return <AcceptBar busy={busy} onAccept={() => run(actions.accept(ticket))} left={left} />
+    return <AcceptBar busy={busy} onAccept={() => run(actions.accept(ticket))} left={left} hasKey={!narrow} />
   }
   const name = ticket.user?.name ?? t('tickets.unassigned')
   const { text, button, act } = {

@@ -42,7 +42,7 @@ export function PeekModal({ ticket, left, onAccept, onStep, onClose }: Props) {
       <div className={styles.spy}>
         <PeekFeed key={ticket.id} ticket={ticket} />
         {onAccept ? (
-          <AcceptBar busy={busy} onAccept={accept} left={left}>
+          <AcceptBar busy={busy} onAccept={accept} left={left} hasKey>
             {steps}
           </AcceptBar>
         ) : (
