@@ -55,15 +55,29 @@ async function queueUp(...customers: string[]): Promise<void> {
 
 const order = (name: string): Locator => ana.page.getByRole('button', { name: `Ordem: ${name}` })
 
-async function choose(role: 'menuitemradio' | 'menuitemcheckbox', name: string): Promise<void> {
+async function sortBy(name: string): Promise<void> {
   await ana.page.getByRole('button', { name: /^Ordem: / }).click()
-  await ana.page.getByRole(role, { name }).click()
-  if (role === 'menuitemcheckbox') {
-    await expect(ana.page.getByRole(role, { name })).toBeChecked()
-    await ana.page.keyboard.press('Escape')
-  }
+  await ana.page.getByRole('menuitemradio', { name }).click()
   await expect(ana.page.getByRole('menu')).toHaveCount(0)
 }
+
+/** Turns a preference on or off in the menu that this button opens, and waits until the server has it. */
+async function turn(state: 'on' | 'off', button: string | RegExp, name: string): Promise<void> {
+  const { page } = ana
+  await page.getByRole('button', { name: button }).click()
+  const item = page.getByRole('menuitemcheckbox', { name })
+  const kept = page.waitForResponse(
+    (response) => response.request().method() === 'PUT' && /\/users\/\d+$/.test(response.url()),
+  )
+  await item.click()
+  expect((await kept).ok()).toBe(true)
+  await expect(item).toBeChecked({ checked: state === 'on' })
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('menu')).toHaveCount(0)
+}
+
+const OPENS_WAITING = [/^Ordem: /, 'Abrir com um clique, só para ler'] as const
+const OPENS_NEXT = ['Mais ações', 'Ao resolver, abrir a próxima'] as const
 
 const peek = (name: string): Locator => ana.page.getByRole('dialog', { name: `Espiar Conversa: ${name}` })
 
@@ -79,14 +93,14 @@ test('who waits longest stands first, until another order is chosen, which is re
   await expect(ana.row('Alda Simões')).toContainText('Trocam o tampo?')
   expect(await names()).toEqual(all)
 
-  await choose('menuitemradio', 'Mais recentes primeiro')
+  await sortBy('Mais recentes primeiro')
   const newest = ['Alda Simões', 'Clara Dias', 'Bento Salles']
   await expect.poll(names).toEqual(newest)
   await ana.page.reload()
   await ana.tab('Aguardando').click()
   await expect(order('Mais recentes primeiro')).toBeVisible()
   await expect.poll(names).toEqual(newest)
-  await choose('menuitemradio', 'Há mais tempo primeiro')
+  await sortBy('Há mais tempo primeiro')
   await expect.poll(names).toEqual(all)
 })
 
@@ -135,7 +149,7 @@ test('a click opens a waiting ticket for reading only for whoever chose it, and 
   await queueUp(name)
   await ana.row(name).getByText(name, { exact: true }).click()
   await expect(page).toHaveURL(/\/tickets$/)
-  await choose('menuitemcheckbox', 'Abrir com um clique, só para ler')
+  await turn('on', ...OPENS_WAITING)
   await ana.row(name).getByRole('link').click()
   const conversation = ana.conversation(name)
   await expect(conversation.getByText('Só olhando.')).toBeVisible()
@@ -151,9 +165,7 @@ test('a click opens a waiting ticket for reading only for whoever chose it, and 
   await expect(ana.composer).toBeVisible()
   await expect(ana.tab('Atendendo')).toHaveAttribute('aria-selected', 'true')
   await ana.tab('Aguardando').click()
-  await page.getByRole('button', { name: /^Ordem: / }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Abrir com um clique, só para ler' }).click()
-  await page.keyboard.press('Escape')
+  await turn('off', ...OPENS_WAITING)
 })
 
 test('after Resolver the one that waits longest is opened for whoever wishes it, and undoing leads back', async () => {
@@ -166,18 +178,14 @@ test('after Resolver the one that waits longest is opened for whoever wishes it,
   await page.getByRole('button', { name: 'Desfazer' }).click()
   await expect(ana.conversation('Mauro Sá')).toBeVisible()
 
-  await page.getByRole('button', { name: 'Mais ações' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Ao resolver, abrir a próxima' }).click()
-  await page.keyboard.press('Escape')
+  await turn('on', ...OPENS_NEXT)
   await page.getByRole('button', { name: 'Resolver' }).click()
   await expect(ana.conversation(next).getByText('Só olhando.')).toBeVisible()
   await expect(page.getByText('Atendimento de Mauro Sá encerrado. Falta 1.')).toBeVisible()
   await page.getByRole('button', { name: 'Desfazer' }).last().click()
   await expect(ana.conversation('Mauro Sá')).toBeVisible()
   await expect(ana.composer).toBeVisible()
-  await page.getByRole('button', { name: 'Mais ações' }).click()
-  await page.getByRole('menuitemcheckbox', { name: 'Ao resolver, abrir a próxima' }).click()
-  await page.keyboard.press('Escape')
+  await turn('off', ...OPENS_NEXT)
 })
 
 test('the longest wait stands in the top bar and leads to the list', async () => {
