@@ -52,8 +52,7 @@ export default function TicketsPage({ ticketUuid, linked = NO_LIST }: Props) {
     [ownActions],
   )
   const open = useOpenTicket(ticketUuid)
-  const { counts, left } = useTicketCounts()
-  const next = counts?.next
+  const { next, left } = useTicketCounts()
   const [dialog, setDialog] = useState<TicketDialog | null>(null)
   const contact = useContactPane(crowded)
   const list = useRef<TicketListHandle>(null)
@@ -103,10 +102,11 @@ export default function TicketsPage({ ticketUuid, linked = NO_LIST }: Props) {
     ...(canWrite && writingShortcuts(conversation)),
   })
 
-  const goTo = ({ status, uuid }: NextTicket): void => {
+  const goTo = ({ id, status, uuid }: NextTicket): void => {
     if (status === 'open' || opensWaiting) return openTicket(uuid)
     waitingSortPreference.set('longestWait')
     setTabs({ tab: 'open', subTab: 'pending' })
+    list.current?.seek(id)
     if (narrow) void navigate({ to: '/tickets' })
   }
 

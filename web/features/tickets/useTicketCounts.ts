@@ -15,12 +15,12 @@ export function useQueueChoices() {
 
 /**
  * Returns what the user's lists have in common, and how many tickets are in them. `left` is how many are pending besides
- * one, null while that is not known.
+ * one, and `next` whom to answer next; they are null while that is not known.
  */
 export function useTicketCounts() {
   const queues = useQueueChoices()
   const base = useBaseFilter(queues)
   const { data: counts } = useQuery(ticketCountsQuery({ showAll: base.showAll, queueIds: base.queueIds }))
   const left = counts ? Math.max(0, counts.pending - 1) : null
-  return { queues, base, counts, left }
+  return { queues, base, counts, left, next: counts?.next ?? null }
 }

@@ -17,7 +17,8 @@ function cursorOf(...ids: number[]) {
     act(() => void found.push(result.current.stepFrom(from, by)))
     return found[0]?.id ?? null
   }
-  return { step, showRow, rerender, marked: () => result.current.id }
+  const seek = (ticketId: number): void => act(() => result.current.seek(ticketId))
+  return { step, seek, showRow, rerender, marked: () => result.current.id }
 }
 
 test('a step goes to the row below or above, marks it and shows it', () => {
@@ -46,4 +47,14 @@ test('a step passes over rows whose tickets have left', () => {
   const { step, rerender } = cursorOf(1, 2, 3)
   rerender({ rows: rowsOf(1, 2, 3).map((row) => ({ ...row, gone: row.ticket.id === 2 })) })
   expect(step(1, 1)).toBe(3)
+})
+
+test('a ticket that is looked for is marked and shown, if the list has it', () => {
+  const { seek, marked, showRow } = cursorOf(1, 2, 3)
+  seek(9)
+  expect(marked()).toBeNull()
+  expect(showRow).not.toHaveBeenCalled()
+  seek(3)
+  expect(marked()).toBe(3)
+  expect(showRow).toHaveBeenLastCalledWith(2)
 })

@@ -6,6 +6,8 @@ export type TicketListHandle = {
   /** Moves the keyboard cursor by so many rows; 0 moves it to the row of the open ticket. */
   move: (step: number) => void
   marked: () => Ticket | null
+  /** Marks the row of this ticket and scrolls it into view, in a list that has it and is shown already. */
+  seek: (ticketId: number) => void
   /** Marks the ticket below or above this one and returns it; null at the end of the list. */
   stepFrom: (ticketId: number, step: 1 | -1) => Ticket | null
 }
@@ -39,6 +41,9 @@ export function useListCursor(
     /** Enter must open the marked row, not activate the element that was clicked before. */
     if (document.activeElement instanceof HTMLElement) document.activeElement.blur()
   }
+  const seek = (ticketId: number): void => {
+    mark(rows.findIndex((row) => row.ticket.id === ticketId))
+  }
   const stepFrom = (ticketId: number, step: 1 | -1): Ticket | null => {
     const at = rows.findIndex((row) => row.ticket.id === ticketId)
     // The row below took the place of one that left.
@@ -47,5 +52,5 @@ export function useListCursor(
     while (rows[index]?.gone) index += step
     return mark(index)
   }
-  return { id, move, marked: () => rows.find((row) => row.ticket.id === id)?.ticket ?? null, stepFrom }
+  return { id, move, marked: () => rows.find((row) => row.ticket.id === id)?.ticket ?? null, seek, stepFrom }
 }
