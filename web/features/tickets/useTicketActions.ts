@@ -55,6 +55,9 @@ function useDestinations(own?: OwnDestinations): Destinations {
 
 const botOf = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useIntegration, promptId, integrationId })
 
+/** What follows a closing, and when it was done, by the clock of the page. */
+type Closing = { next: FollowingTicket | null; closedAt: number }
+
 /** Says what was resolved and, where the next ticket is opened, how many are left after it. */
 function resolvedText(t: TFunction, { contact: { name } }: Ticket, next: FollowingTicket | null): string {
   const resolved = t('tickets.resolved', { name })
@@ -93,13 +96,13 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
       if (reopen) await toTicket(before.uuid)
     }
 
-    /** Offers the undo by a button and a shortcut, for as long as the server accepts it. */
-    const showUndo = (closed: Ticket, reopen: boolean, next: FollowingTicket | null): void => {
+    /** Offers the undo by a button and a shortcut, for as long as the server accepts it: it counts from the closing on. */
+    const showUndo = (closed: Ticket, reopen: boolean, { next, closedAt }: Closing): void => {
       const act = toastAction({
         text: resolvedText(t, closed, next),
         label: t('tickets.undo'),
         key: 'Z',
-        ms: UNDO_MS,
+        ms: Math.max(0, closedAt + UNDO_MS - performance.now()),
         run: () => void undo(closed, reopen),
         onClose: () => withdraw(),
       })
@@ -119,8 +122,9 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
         const closing = { useIntegration: false, promptId: null, integrationId: null }
         const done = await change(ticket, { status: 'closed', userId, queueId: ticket.queueId, ...closing })
         if (!done) return
+        const closedAt = performance.now()
         const next = leave ? await findNext() : null
-        showUndo(ticket, leave, next)
+        showUndo(ticket, leave, { next, closedAt })
         if (next) await toTicket(next.uuid)
         else if (leave) await toList()
       },
