@@ -41,20 +41,24 @@ export function BadgeLine({ facts: { line, tags, hiddenTags }, ticket }: { facts
   )
 }
 
-/**
- * Counts what is unread, or, of a ticket whose row shows the question, what the customer wrote after it. The last message
- * is in the label then.
- */
+/** Returns, where the row shows the question, how much the customer wrote after it, and that with the last message in words. */
+export function useLaterMessages(ticket: Ticket): { count: number; words: string } | null {
+  const { t } = useTranslation()
+  const count = ticket.status === 'pending' && ticket.question !== null ? ticket.unanswered - 1 : 0
+  if (count <= 0) return null
+  return { count, words: t('tickets.moreUnanswered', { count, last: lastMessageLine(t, ticket) }) }
+}
+
+/** Counts what is unread, or, of a ticket whose row shows the question, what the customer wrote after it. */
 export function RowCount({ ticket }: { ticket: Ticket }) {
   const { t } = useTranslation()
-  const { status, question, unanswered, unreadMessages } = ticket
-  const more = status === 'pending' && question !== null ? unanswered - 1 : 0
+  const { unreadMessages } = ticket
+  const later = useLaterMessages(ticket)
   const unread = t('tickets.unread', { count: unreadMessages })
-  if (more > 0) {
-    const label = t('tickets.moreUnanswered', { count: more, last: lastMessageLine(t, ticket) })
+  if (later) {
     return (
-      <b className={`${styles.others} num`} title={unreadMessages > 0 ? `${label} · ${unread}` : label}>
-        +{Math.min(more, 99)}
+      <b className={`${styles.others} num`} title={unreadMessages > 0 ? `${later.words} · ${unread}` : later.words}>
+        +{Math.min(later.count, 99)}
       </b>
     )
   }

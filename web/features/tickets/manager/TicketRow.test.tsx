@@ -50,6 +50,8 @@ describe('a row of a ticket that waits', () => {
     expect(textContent).toContain('Tampo veio trincado. Trocam?')
     expect(textContent).not.toContain('Oi?')
     expect(screen.getByText('+6').title).toBe('mais 6 mensagens; a última: Oi? · 9 não lidas')
+    const shown = screen.getByText('Tampo veio trincado. Trocam?')
+    expect(shown.closest<HTMLElement>('[title]')?.title).toBe('mais 6 mensagens; a última: Oi?')
   })
 
   test('counts what is unread where nothing came after the question', async () => {

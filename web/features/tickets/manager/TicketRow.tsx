@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { memo, type CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
-import { BadgeLine, RowBadge, RowCount } from './RowBadges.tsx'
+import { BadgeLine, RowBadge, RowCount, useLaterMessages } from './RowBadges.tsx'
 import { AcceptButton, changeOffered, MoreButton, RowButtons, type RowActions } from './RowButtons.tsx'
 import { isTallRow, rowFacts, type RowContext } from './row-facts.ts'
 import { RowPreview } from '#web/features/tickets/RowPreview.tsx'
@@ -47,6 +47,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   const hasMenu = byTouch && (actions.spy !== null || changeOffered(ticket, actions.mayChange) !== null)
   const touch = useLongTouch(menu.button.onClick)
   const label = useRowLabel(ticket)
+  const later = useLaterMessages(ticket)
   const buttonProps = { ticket, actions, busy, run }
   const { name, profilePicUrl } = ticket.contact
   const facts = rowFacts(ticket, context)
@@ -84,7 +85,8 @@ export const TicketRow = memo(function TicketRow(props: Props) {
             <TicketTime ticket={ticket} />
           </div>
           <div className={`${styles.line} ${styles.message}`}>
-            <span className={styles.preview}>
+            {/* Under the pointer the button that accepts takes the place of the count, whose words are here as well. */}
+            <span className={styles.preview} title={later?.words}>
               <RowPreview ticket={ticket} search={props.search} showsQuestion />
             </span>
             <span className={styles.ends}>
