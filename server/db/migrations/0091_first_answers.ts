@@ -22,8 +22,8 @@ create index ticket_traces_answered_user on ticket_traces (company_id, answered_
  * A trigger fills them in, so that answers through an older server beside this one count, too. Customers begin the first
  * stretch of a ticket, users the later ones: what is older than such a stretch, like a rating, is no question of it. The
  * time before a stretch began does not count, because the server did not know of the question then. History from before the
- * ticket, which is stored as read (ack 4), is no question. The search path is set because a restored dump of data fires the
- * trigger without one.
+ * ticket, which is stored as read (ack 4), is no question. Calls and votes in polls ask and answer nothing. The search path is
+ * set because a restored dump of data fires the trigger without one.
  */
 const RECORDING = `
 create function record_first_answer() returns trigger language plpgsql set search_path = public as $$
@@ -41,7 +41,7 @@ begin
           select m.created_at from messages m
             where m.company_id = s.company_id and m.ticket_id = s.ticket_id and not m.from_me
               and m.created_at >= b.since and m.created_at <= new.created_at
-              and not (m.ack = 4 and m.created_at < t.created_at)
+              and m.media_type not in ('call_log', 'pollVote') and not (m.ack = 4 and m.created_at < t.created_at)
             order by m.created_at limit 1) q
         where s.company_id = new.company_id and s.ticket_id = new.ticket_id and s.finished_at is null
           and s.answered_at is null and s.created_at <= new.created_at) f
@@ -50,8 +50,8 @@ begin
 end $$;
 
 create trigger messages_first_answer after insert on messages for each row
-  when (new.from_me and new.ticket_id is not null and new.media_type <> 'call_log' and new.schedule_id is null
-    and new.campaign_recipient_id is null
+  when (new.from_me and new.ticket_id is not null and new.media_type not in ('call_log', 'pollVote')
+    and new.schedule_id is null and new.campaign_recipient_id is null
     and (new.is_by_person or (new.user_id is null and new.outbox is null and new.written_at is null)))
   execute function record_first_answer();
 `

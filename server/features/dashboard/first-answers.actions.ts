@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { ACK } from '#contract/acks.ts'
+import { ACTIVITY_TYPES } from '#contract/activity-types.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
 import { requireRow } from '#server/db/single-row.ts'
@@ -13,6 +14,7 @@ const BATCH_SIZE = 500
  */
 export async function fillFirstAnswers({ db, companyId }: Tx, before: number): Promise<number | null> {
   const messages = sql`messages m where m.company_id = ${companyId} and m.ticket_id = b.ticket_id
+    and m.media_type <> all(${[...ACTIVITY_TYPES]}::text[])
     and (b.finished_at is null or m.created_at <= b.finished_at)`
   const { rows } = await sql<{ last: number | null }>`
     with batch as materialized (
@@ -32,7 +34,7 @@ export async function fillFirstAnswers({ db, companyId }: Tx, before: number): P
         order by m.created_at limit 1) q
       cross join lateral (
         select m.created_at as at, m.user_id from ${messages} and m.from_me and m.created_at >= q.at
-          and m.media_type <> 'call_log' and m.schedule_id is null and m.campaign_recipient_id is null
+          and m.schedule_id is null and m.campaign_recipient_id is null
           and (m.user_id is not null or (m.outbox is null and m.written_at is null))
         order by m.created_at limit 1) a),
     filled as (

@@ -27,17 +27,25 @@ const stretch = ({ begins = 0, ends }: Stretch = {}): Promise<number> =>
     ends === undefined ? null : minute(ends),
   ])
 
-type Said = { fromMe?: boolean; userId?: number | null; isByPerson?: boolean; outbox?: string | null }
+type Said = {
+  fromMe?: boolean
+  userId?: number | null
+  isByPerson?: boolean
+  outbox?: string | null
+  mediaType?: string
+}
 let made = 0
-const said = (at: number, { fromMe = true, userId = null, isByPerson = false, outbox = null }: Said): Promise<number> =>
-  w.insert(
+function said(at: number, given: Said): Promise<number> {
+  const { fromMe = true, userId = null, isByPerson = false, outbox = null, mediaType = 'conversation' } = given
+  return w.insert(
     `insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body, user_id, is_by_person,
-       outbox, created_at)
+       outbox, created_at, media_type)
      select company_id, id, contact_id, connection_id, $2::text, $3::boolean, 'Texto', $4::bigint, $5::boolean, $6::text,
-       $7::timestamptz
+       $7::timestamptz, $8::text
      from tickets where id = $1`,
-    [ticketId, `FA${made++}`, fromMe, userId, isByPerson, outbox, minute(at)],
+    [ticketId, `FA${made++}`, fromMe, userId, isByPerson, outbox, minute(at), mediaType],
   )
+}
 const asks = (at: number) => said(at, { fromMe: false })
 const answers = (at: number, userId = stage.ana.id) => said(at, { userId, isByPerson: true, outbox: 'queued' })
 
@@ -138,6 +146,17 @@ test('what is said after its end is no answer of a stretch', async () => {
   await stage.rows('update ticket_traces set finished_at = $2 where ticket_id = $1', [ticketId, minute(10)])
   await answers(12)
   await expectAnswers([NONE])
+})
+
+test.each(['call_log', 'pollVote'])('a %s asks nothing, and answers nothing', async (mediaType) => {
+  await said(1, { fromMe: false, mediaType })
+  await answers(2)
+  await expectAnswers([NONE])
+  await asks(3)
+  await said(4, { mediaType })
+  await expectAnswers([NONE])
+  await answers(6)
+  await expectAnswers([{ asked: minute(3), answered: minute(6), by: stage.ana.id }])
 })
 
 test('groups have none', async () => {
