@@ -10,7 +10,8 @@ const BATCH_SIZE = 500
 /**
  * Finds the first answers of a batch of stretches that began before the one with this id, by the rule of the trigger
  * that records them since. Older messages do not say whether a program sent them in the name of a user, so all that users
- * sent counts. Returns the id of the last stretch of the batch; null when there are none.
+ * sent counts. An automatic message that was withdrawn before it was sent looks as one typed on the phone, but is deleted.
+ * Returns the id of the last stretch of the batch; null when there are none.
  */
 export async function fillFirstAnswers({ db, companyId }: Tx, before: number): Promise<number | null> {
   const messages = sql`messages m where m.company_id = ${companyId} and m.ticket_id = b.ticket_id
@@ -35,7 +36,7 @@ export async function fillFirstAnswers({ db, companyId }: Tx, before: number): P
       cross join lateral (
         select m.created_at as at, m.user_id from ${messages} and m.from_me and m.created_at >= q.at
           and m.schedule_id is null and m.campaign_recipient_id is null
-          and (m.user_id is not null or (m.outbox is null and m.written_at is null))
+          and (m.user_id is not null or (m.outbox is null and m.written_at is null and not m.is_deleted))
         order by m.created_at limit 1) a),
     filled as (
       update ticket_traces e set asked_at = f.asked_at, answered_at = f.answered_at, answered_user_id = f.user_id

@@ -100,6 +100,13 @@ test('automatic messages are no answer', async () => {
   await expectAnswers([NONE])
 })
 
+test('an automatic message that was withdrawn before it was sent is no answer', async () => {
+  await asks(1)
+  const withdrawn = await said(2, { outbox: 'queued' })
+  await stage.rows('update messages set outbox = null, is_deleted = true where id = $1', [withdrawn])
+  await expectAnswers([NONE])
+})
+
 test('what a program sends with the token of a user is no answer', async () => {
   await asks(1)
   await said(2, { userId: stage.ana.id, outbox: 'queued' })
