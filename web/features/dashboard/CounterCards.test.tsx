@@ -34,14 +34,21 @@ const oldest = (minutes: number): DashboardWaiting['oldest'] => ({
 const NOVEMBER: Filter = { kind: 'date', from: '2026-11-01', to: '2026-11-21' }
 const admin = exampleUser({ profile: 'admin' })
 
-type Given = { waiting?: DashboardWaiting; filter?: Filter; user?: typeof admin; isRefused?: boolean }
+type Given = {
+  shown?: typeof counters
+  waiting?: DashboardWaiting
+  filter?: Filter
+  user?: typeof admin
+  isRefused?: boolean
+}
 const showCards = ({
+  shown = counters,
   waiting = { late: 0, oldest: null },
   filter = NOVEMBER,
   user = admin,
   isRefused = false,
 }: Given = {}) =>
-  show(<CounterCards counters={counters} filter={filter} />, {
+  show(<CounterCards counters={shown} filter={filter} />, {
     user,
     answers: {
       'GET /dashboard/waiting': [{ body: waiting }],
@@ -88,6 +95,12 @@ test('what did not change, or was nothing before, is compared with nothing', asy
   await screen.findByText('20% a mais que no período anterior')
   for (const title of ['Novos Contatos', 'T.M. de Espera', 'Resolução, mediana'])
     expect(card(title).textContent, title).not.toContain('no período anterior')
+})
+
+test('averages of a period in which nothing was served are no improvement', async () => {
+  await showCards({ shown: { ...counters, avgSupportTime: 0 } })
+  await screen.findByText('20% a mais que no período anterior')
+  expect(card('T.M. de Atendimento').textContent).not.toContain('no período anterior')
 })
 
 test('the medians have beside them within what time nine of ten were', async () => {

@@ -83,10 +83,10 @@ function PeriodCards({ counters, filter }: Props) {
   )
 }
 
-type Change = { now: number; before: number | undefined; isMoreBetter: boolean }
+type Change = { now: number | null; before: number | undefined; isMoreBetter: boolean }
 const more = (now: number, before: number | undefined): Change => ({ now, before, isMoreBetter: true })
-/** Of times, less is better. */
-const less = (now: number, before: number | undefined): Change => ({ now, before, isMoreBetter: false })
+/** Of times, less is better. The average of nothing is 0, which is no improvement. */
+const less = (now: number, before: number | undefined): Change => ({ now: now || null, before, isMoreBetter: false })
 
 type SpreadCardProps = {
   name: 'firstAnswer' | 'resolution'
