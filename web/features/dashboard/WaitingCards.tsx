@@ -18,16 +18,17 @@ const MINUTE_MS = 60_000
 export function OldestWaitCard({ filter }: { filter: Filter }) {
   const { t } = useTranslation()
   const now = useNow()
-  const { data, error } = useQuery(waitingQuery(filter))
+  const { data, error, isPlaceholderData } = useQuery(waitingQuery(filter))
   if (!data) return <Card name="oldestWait" value={error ? '—' : ''} note={error ? t('common.loadFailed') : ''} />
   const { oldest } = data
-  if (!oldest) return <Card name="oldestWait" value="—" note={t('dashboard.wait.nobody')} />
+  if (!oldest) return <Card name="oldestWait" value="—" note={t('dashboard.wait.nobody')} isStale={isPlaceholderData} />
   const minutes = Math.max(0, (now - Date.parse(oldest.since)) / MINUTE_MS)
   return (
     <Card
       name="oldestWait"
       value={shortDuration(minutes)}
       note={[oldest.contactName, oldest.queueName].filter((part) => part !== null).join(' · ')}
+      isStale={isPlaceholderData}
       isLate={minutes >= LATE_WAIT_MINUTES}
       action={
         <Link className={styles.attend} to="/tickets/$ticketId" params={{ ticketId: oldest.uuid }}>
@@ -43,8 +44,8 @@ export function OldestWaitCard({ filter }: { filter: Filter }) {
 export function PendingCard({ pending, filter }: { pending: number; filter: Filter }) {
   const { t } = useTranslation()
   const number = useNumber()
-  const { data } = useQuery(waitingQuery(filter))
-  const late = data?.late ?? 0
+  const { data, isPlaceholderData } = useQuery(waitingQuery(filter))
+  const late = isPlaceholderData ? 0 : (data?.late ?? 0)
   const note =
     late > 0 ? t('dashboard.wait.late', { count: late, minutes: LATE_WAIT_MINUTES }) : t('dashboard.span.now')
   const isListed = pending > 0 && filter.userId === undefined
