@@ -10,6 +10,9 @@ const PHONE_QUERY = '(max-width: 600px)'
 /** With a smaller axis, a period with few conversations would have fractional steps. */
 const MIN_AXIS_MAXIMUM = 4
 
+/** The line of the days before is broken, because not everybody tells the colours apart. */
+const BROKEN = '5 4'
+
 /** Shows one point per day. It is loaded separately, because the chart library is larger than the rest of the screen. */
 export function TrendChart({ points }: { points: DayFigures[] }) {
   const { t } = useTranslation()
@@ -21,7 +24,12 @@ export function TrendChart({ points }: { points: DayFigures[] }) {
     before,
   }))
   const now = { name: 'conversations', label: t('dashboard.trend.conversations'), color: 'var(--b-accent)' }
-  const before = { name: 'before', label: t('dashboard.trend.earlier'), color: 'var(--b-border-strong)' }
+  const before = {
+    name: 'before',
+    label: t('dashboard.trend.earlier'),
+    color: 'var(--b-text-3)',
+    strokeDasharray: BROKEN,
+  }
   return (
     <LineChart
       h={phone ? 200 : 260}
