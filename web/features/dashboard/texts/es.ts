@@ -100,7 +100,7 @@ export const dashboard: typeof pt.dashboard = {
     firstAnswer: '1.ª respuesta',
     p90: '90% hasta',
     resolution: 'Resolución',
-    rating: 'Nota',
+    rating: 'Calificación',
     noQueue: 'Sin cola',
     noAttendant: 'Sin agente',
     empty: 'Nada en el período',
