@@ -135,12 +135,16 @@ export async function createTestApp(options: TestAppOptions = {}) {
       `insert into companies (name, email, plan_id, due_date) values ($1, 'contato@exemplo.com.br', $2, current_date + 300)`,
       [companyName, planId],
     )
-    const queue = (queueName = `Fila ${made++}`) =>
-      insert(`insert into queues (company_id, name, color) values ($1, $2, $3)`, [
+    const queue = (queueName?: string) => {
+      const nth = made++
+      // A company may not have two queues of one colour.
+      const color = `${COLORS[nth % COLORS.length]}${(nth % 256).toString(16).padStart(2, '0')}`
+      return insert(`insert into queues (company_id, name, color) values ($1, $2, $3)`, [
         id,
-        queueName,
-        `${COLORS[made % COLORS.length]}${(made % 256).toString(16).padStart(2, '0')}`.slice(0, 9),
+        queueName ?? `Fila ${nth}`,
+        color,
       ])
+    }
     const connection = async (connectionName = `Conexão ${made++}`, queueIds: number[] = []) => {
       const connectionId = await insert(
         `insert into connections (company_id, name, status, is_default, wanted)

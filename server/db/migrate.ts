@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { Migrator, type Migration, type MigrationResult, type MigrationResultSet } from 'kysely/migration'
-import { isLockFailure } from '#server/db/pg-errors.ts'
+import { isLockFailure } from './pg-errors.ts'
 import * as house from '#server/db/migrations/0001_house.ts'
 import * as jobs from '#server/db/migrations/0002_jobs.ts'
 import * as sockets from '#server/db/migrations/0003_sockets.ts'
