@@ -13,6 +13,7 @@ import type { CurrentUser } from '#server/http/current-user.ts'
 import { loadConfig } from '#server/config.ts'
 import { createRuntime } from '#server/runtime.ts'
 import { copyDatabase, databaseUrl, log as quietLog, runSql } from './database.ts'
+import { PATIENCE_MS } from './patience.ts'
 
 /** A user of a company with a session of their own. */
 export type Member = { id: number; companyId: number; email: string; name: string; profile: Profile; token: string }
@@ -63,11 +64,12 @@ export async function createTestApp(options: TestAppOptions = {}) {
   const spy = (companyId: number, seen: DomainEvent[]): void => {
     for (const event of seen) events.push({ companyId, event })
   }
-  const { roundMs, acquireMs } = options
+  const { roundMs } = options
   const runtime = await createRuntime({
     ...{ config, databaseUrl: url, log, webRoot: options.webRoot ?? null, version: '0.0.0', spy },
     ...(roundMs === undefined ? {} : { roundMs }),
-    ...(acquireMs === undefined ? {} : { acquireMs }),
+    // Only a test of a busy server is about how long a statement waits for its turn.
+    acquireMs: options.acquireMs ?? PATIENCE_MS,
   })
   await runtime.start()
   const owner = new pg.Pool({ connectionString: ownerUrl, max: 2 })
