@@ -30,10 +30,13 @@ export async function linkedNumber(): Promise<{ number: CloudNumber; ana: CloudC
   return { number, ana: stage.fake.cloud.customer(number, 'Ana Flores'), id: answer.body.id }
 }
 
+let refusals = 0
+
 /** Refuses to store messages with this text until the test ends it. */
 export async function refuseToStore(body: string): Promise<() => Promise<unknown>> {
-  await stage.w.owner.query(`create function refuse_it() returns trigger language plpgsql as $$
+  const name = `refuse_${refusals++}`
+  await stage.w.owner.query(`create function ${name}() returns trigger language plpgsql as $$
     begin if new.body = '${body}' then raise exception 'the disk is full'; end if; return new; end $$;
-    create trigger refuse_it before insert on messages for each row execute function refuse_it()`)
-  return () => stage.w.owner.query('drop function refuse_it cascade')
+    create trigger ${name} before insert on messages for each row execute function ${name}()`)
+  return () => stage.w.owner.query(`drop function ${name} cascade`)
 }

@@ -189,7 +189,7 @@ export async function updateConnectionState(tx: TxWithKey, id: number, state: Co
 export const lockConnection = (tx: Tx, id: number) =>
   tx.db
     .selectFrom('connections')
-    .select(['status', 'reason', 'channel', 'qrcode'])
+    .select(['status', 'reason', 'wanted', 'channel', 'qrcode'])
     .where('companyId', '=', tx.companyId)
     .where('id', '=', id)
     .forNoKeyUpdate()
@@ -279,6 +279,8 @@ export async function applyConnectionStatus(
   if (!before) return
   const { number, ...stateChange } = event
   const isDown = event.status === 'DISCONNECTED'
+  // The channel has yet to hear that somebody disconnected it: what it says until then would turn it on again.
+  if (!isDown && !before.wanted && before.reason === 'userRequest') return
   if (number !== null) await rememberNumber(tx, connectionId, number)
   // A logout requested here is reported like one on the phone, so the stored reason is kept.
   const reason = isDown && before.reason === 'userRequest' ? before.reason : toKnownReason(event.reason)

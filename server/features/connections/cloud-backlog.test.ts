@@ -62,18 +62,20 @@ test('what waits of one person is stored while that of another has to wait longe
   const { number, ana } = await linkedNumber()
   const { cloud } = stage.fake
   const bia = cloud.customer(number, 'Bia')
-  const endRefusal = await refuseToStore('oi')
+  const endRefusalOfAna = await refuseToStore('oi da Ana')
+  const endRefusalOfBia = await refuseToStore('oi da Bia')
   try {
-    await cloud.write(ana, 'oi')
+    await cloud.write(ana, 'oi da Ana')
     await cloud.write(ana, 'sou a Ana')
-    await cloud.write(bia, 'oi')
+    await cloud.write(bia, 'oi da Bia')
     await cloud.write(bia, 'sou a Bia')
     await delay(ana.waId)
+    await endRefusalOfBia()
+    await until(async () => expect(await bodies()).toEqual(['oi da Bia', 'sou a Bia']))
+    await until(async () => expect(await waiting()).toBe(2))
   } finally {
-    await endRefusal()
+    await endRefusalOfAna()
   }
-  await until(async () => expect(await bodies()).toEqual(['oi', 'sou a Bia']))
-  await until(async () => expect(await waiting()).toBe(2))
 })
 
 test('what comes from a new number waits for the change of the number', async () => {

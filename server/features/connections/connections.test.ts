@@ -301,6 +301,8 @@ test('a connection’s state follows users’ requests and channel events', asyn
     { status: 'DISCONNECTED', reason: 'userRequest', number: null },
     false,
   ])
+  await report(id, { status: 'CONNECTED', number: '5511999990000' })
+  expect([await now(), await wanted()]).toMatchObject([{ status: 'DISCONNECTED', number: null }, false])
   await report(id, { status: 'DISCONNECTED', reason: 'loggedOut' })
   expect((await now()).reason).toBe('userRequest')
   expect((await get(id)).queues).toEqual(queues)
