@@ -81,6 +81,7 @@ test('the age of a number outlives a sign-out, and another number begins anew wi
   const since = (await shown())?.numberSince
   await tell({ lock: LOCK, quota: QUOTA })
   await w.call(company.admin, 'DELETE', `/whatsappsession/${connectionId}`)
+  await w.call(company.admin, 'POST', `/whatsappsession/${connectionId}`)
   await connect('5511900000001')
   expect(await shown()).toMatchObject({ numberSince: since, reachoutUntil: UNTIL, quotaTotal: 200 })
   await connect('5511900000002')
