@@ -31,7 +31,11 @@ test.beforeEach(async () => {
   await navigate(page, '/connections')
 })
 
-test.afterEach(() => expect(stage.server.troubles).toEqual([]))
+test.afterEach(async () => {
+  expect(stage.server.troubles).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(dialog()).toHaveCount(0)
+})
 
 test.afterAll(() => stage.close())
 
