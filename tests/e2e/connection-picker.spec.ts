@@ -37,6 +37,8 @@ async function inspectEverywhere(): Promise<void> {
 }
 
 test('the kinds are chosen by keyboard, and those that the provider has not set up say so', async () => {
+  // Until it is known that there is none, the button stands above the table.
+  await expect(page.getByRole('heading', { name: 'Nenhum número conectado' })).toBeVisible()
   await page.getByRole('button', { name: 'Nova conexão' }).press('Enter')
   await expect(card('WhatsApp por QR Code')).toBeFocused()
   await expect(card('WhatsApp por QR Code')).toBeChecked()
