@@ -57,7 +57,7 @@ test('a waiting ticket is accepted, not opened by a click; it shows what it came
   await ana.tab('Aguardando').click()
   await expect(ana.row(name)).toContainText('Procuro uma estante')
   await expect(ana.row(name).getByTitle('3 não lidas')).toHaveText('+2')
-  await expect(ana.row(name).getByTitle('a última: Tem?')).toBeVisible()
+  await expect(ana.row(name).getByTitle('mais 2 mensagens; a última: Tem?', { exact: true })).toBeVisible()
   await expect(ana.row(name).locator('time').last()).toHaveText(/^\d\d:\d\d$/)
   await expect(ana.row(name)).toContainText('Loja')
   await ana.row(name).getByText(name).click()
