@@ -5,9 +5,6 @@ import { defineConfig } from 'vite'
 const ROOT = import.meta.dirname
 const SERVER = 'http://127.0.0.1:8080'
 
-/** What of these libraries only screens behind the login use. */
-const INSIDE_LIBRARIES = /(react-router\/.*useBlocker|infiniteQueryObserver|useInfiniteQuery|infiniteQueryOptions)\.js$/
-
 /** Libraries that every screen needs. */
 const BASE_LIBRARIES = [
   /node_modules\/(react|react-dom|scheduler|clsx|i18next)\//,
@@ -45,7 +42,6 @@ function withStaticImports(files: string[], modules: Modules): Set<string> {
  * needs one request.
  */
 function chunkOf(id: string, modules: Modules): string | null {
-  if (INSIDE_LIBRARIES.test(id)) return 'inside'
   if (BASE_LIBRARIES.some((library) => library.test(id))) return 'base'
   if (!isOurs(id)) return null
   const inside = withStaticImports(SIGNED_IN_ENTRIES, modules)
@@ -54,7 +50,7 @@ function chunkOf(id: string, modules: Modules): string | null {
 }
 
 /** The first load names two hundred files, so each letter of their hashes costs two hundred bytes. */
-const HASHED = 'assets/[name]-[hash:7]'
+const HASHED = 'assets/[name]-[hash:6]'
 const FILE_NAMES = {
   entryFileNames: `${HASHED}.js`,
   chunkFileNames: `${HASHED}.js`,
