@@ -50,7 +50,7 @@ function chunkOf(id: string, modules: Modules): string | null {
 }
 
 /** The first load names two hundred files, so each letter of their hashes costs two hundred bytes. */
-const HASHED = 'assets/[name]-[hash:6]'
+const HASHED = 'assets/[name]-[hash:7]'
 const FILE_NAMES = {
   entryFileNames: `${HASHED}.js`,
   chunkFileNames: `${HASHED}.js`,

@@ -1,7 +1,10 @@
 /** What the addresses of screens may say beside their path. */
-export { readLinkedList } from '#web/features/tickets/linked-list.ts'
+import type { LinkedList } from '#web/features/tickets/linked-list.ts'
 
 type Given = Record<string, unknown>
+
+/** The screen of tickets checks what the address says: the first load of a visitor has no need of that. */
+export const readLinkedList = (given: Given): LinkedList => given
 
 export const readTicketOfBoard = ({ ticket }: Given): { ticket?: string } =>
   typeof ticket === 'string' && ticket !== '' ? { ticket } : {}
