@@ -125,8 +125,12 @@ export function Composer(props: Props) {
               <span className={styles.hint} aria-hidden>
                 {!narrow && (
                   <>
-                    <kbd>Enter</kbd> {t(note ? 'messages.composer.saveHint' : 'messages.composer.enterHint')} ·{' '}
-                    <kbd>Shift Enter</kbd> {t('messages.composer.breakHint')}
+                    <span>
+                      <kbd>Enter</kbd> {t(note ? 'messages.composer.saveHint' : 'messages.composer.enterHint')}
+                    </span>
+                    <span>
+                      · <kbd>Shift Enter</kbd> {t('messages.composer.breakHint')}
+                    </span>
                     {props.hint}
                   </>
                 )}

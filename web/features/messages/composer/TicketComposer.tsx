@@ -157,10 +157,9 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
         </>
       }
       hint={
-        <>
-          {' '}
+        <span>
           · <kbd>Esc</kbd> {t('messages.composer.listHint')}
-        </>
+        </span>
       }
     />
   )
