@@ -4,6 +4,7 @@ export const EVENT_NAMES = [
   ['ticket.saved', 'ticket', 'update'],
   ['ticket.deleted', 'ticket', 'delete'],
   ['ticket.read', 'ticket', 'updateUnread'],
+  ['ticketViews.changed', 'ticketView', 'reload'],
   ['message.created', 'appMessage', 'create'],
   ['message.updated', 'appMessage', 'update'],
   ['contact.created', 'contact', 'create'],

@@ -46,6 +46,8 @@ export const EVENTS = {
   'ticket.saved': event('ticket', 'update', { ticket: Ticket, restored: z.literal(true).optional() }),
   'ticket.deleted': event('ticket', 'delete', { ticketId: id }),
   'ticket.read': event('ticket', 'updateUnread', { ticketId: id }),
+  /** Somebody saved, changed or deleted views. What a view shows differs by viewer, so the event has none of it. */
+  'ticketViews.changed': event('ticketView', 'reload', {}),
   'message.created': event('appMessage', 'create', { message: Message, ticket: Ticket, contact: Contact }),
   'message.updated': event('appMessage', 'update', { message: Message }),
   'contact.created': event('contact', 'create', { contact: Contact }),
@@ -182,6 +184,8 @@ type Audience = {
   'ticket.saved': { before: TicketAudience | null }
   'ticket.deleted': { before: TicketAudience }
   'ticket.read': { ticket: TicketAudience }
+  /** The user whose views changed; null when it may have been shared ones. */
+  'ticketViews.changed': { ownerId: number | null }
   'message.updated': { ticket: TicketAudience }
   'note.created': { ticket: TicketAudience }
   'note.deleted': { ticket: TicketAudience }

@@ -35,6 +35,7 @@ const SUPERVISOR = [
   ...ATTENDANT,
   'tickets:peek',
   'tickets:unqueued',
+  'ticketViews:share',
   'tags:kanban',
   'quickMessages:share',
   'schedules:manage',

@@ -143,8 +143,8 @@ const DayOrNone = z
   .transform((text) => (text && /^\d{4}-\d{2}-\d{2}/.test(text) ? text.slice(0, 10) : null))
 
 /**
- * All filters are combined with AND: permissions, status, queues, all of the tags, any of the users, days, unread and
- * search. Days are in the company's time zone. Without `queueIds` the user's own queues are used. A user who names all
+ * All filters are combined with AND: permissions, status, queues, all of the tags, any of the users, any of the
+ * connections, days, unread and search. Tags without a status search all tickets that the user may find. Days are in the company's time zone. Without `queueIds` the user's own queues are used. A user who names all
  * of their own queues, as many clients always do, also gets tickets without a queue, unless `unqueued` is false.
  * `forBell` lists only what the notification bell counts: the user's own tickets and, with `allTicket`, those that wait
  * for anybody. `sort` orders the list of pending tickets; every other list has the latest change first.
@@ -162,6 +162,7 @@ export const TicketQuery = z.object({
   unqueued: FlagDefaultTrue,
   tags: IdList,
   users: IdList,
+  connections: IdList,
   sort: optionalParam(TicketSort).transform((sort): TicketSort => sort ?? 'newest'),
 })
 export type TicketQuery = z.infer<typeof TicketQuery>
@@ -180,7 +181,7 @@ export type NextTicket = z.infer<typeof NextTicket>
 /**
  * The counts of the tabs over all pages, and of unread tickets for the bell. `unanswered` are the user's own conversations
  * in which the customer waits or something is unread. `next` is who waits longest, in these and in the list of pending
- * tickets.
+ * tickets. Of the filter, only the queues concern these two, and users do not concern what is pending.
  */
 export const TicketCounts = z
   .object({
@@ -192,7 +193,15 @@ export const TicketCounts = z
   })
   .meta({ id: 'TicketCounts' })
 export type TicketCounts = z.infer<typeof TicketCounts>
-export const TicketCountsQuery = TicketQuery.pick({ showAll: true, queueIds: true, unqueued: true })
+export const TicketCountsQuery = TicketQuery.pick({
+  showAll: true,
+  queueIds: true,
+  unqueued: true,
+  tags: true,
+  users: true,
+  connections: true,
+  withUnreadMessages: true,
+})
 
 export const TicketInput = z.object({
   contactId: z.coerce.number().int().positive(),

@@ -69,6 +69,7 @@ import { templateRoutes } from '#server/features/templates/routes.ts'
 import { messageRoutes } from '#server/features/tickets/messages/routes.ts'
 import { boardRoutes } from '#server/features/tickets/lifecycle/board.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/lifecycle/routes.ts'
+import { ticketViewRoutes } from '#server/features/tickets/views/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
 import { widgetPage } from '#server/features/webchat/page-routes.ts'
 import { webchatRoutes } from '#server/features/webchat/routes.ts'
@@ -171,6 +172,7 @@ const FEATURES = [
   tagRoutes,
   boardRoutes,
   ticketRoutes,
+  ticketViewRoutes,
   userRoutes,
   accountRoutes,
   deletionRoutes,

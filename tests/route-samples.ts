@@ -55,6 +55,7 @@ export async function makeSamples(w: TestApp, company: Company) {
      values ($1, $2, $3, $4, $5, false, 'Sair')`,
     [c, ticket, contact, connection, randomUUID()],
   )
+  const view = await w.insert(`insert into ticket_views (company_id, name) values ($1, 'Para hoje')`, [c])
   const note = await w.insert(
     `insert into ticket_notes (company_id, note, ticket_id, contact_id) values ($1, 'prefere texto', $2, $3)`,
     [c, ticket, contact],
@@ -191,6 +192,7 @@ export async function makeSamples(w: TestApp, company: Company) {
     uuid: rows[0]?.uuid ?? '',
     message,
     received,
+    view,
     note,
     quickMessage,
     fileList,
@@ -249,6 +251,7 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/tickets\//, { ':id': 'ticket' }],
   [/^\/api\/messages\/:ticketId(\/people)?$/, { ':ticketId': 'ticket' }],
   [/^\/api\/messages\//, { ':messageId': 'message', ':id': 'message' }],
+  [/^\/api\/ticket-views\//, { ':id': 'view' }],
   [/^\/api\/ticket-notes\//, { ':id': 'note' }],
   [/^\/api\/quick-messages\//, { ':id': 'quickMessage' }],
   [/^\/api\/files\//, { ':id': 'fileList' }],
@@ -336,6 +339,8 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     updateTag: { name: 'Nova' },
     reorderLanes: { tagIds: [s.tag] },
     moveToLane: { tagId: null },
+    createTicketView: { name: 'Urgentes' },
+    updateTicketView: { name: 'Urgentes' },
     createNote: { note: 'olá', ticketId: s.ticket, contactId: s.contact },
     createQuickMessage: { shortcode: 'x', message: 'y' },
     updateQuickMessage: { shortcode: 'x', message: 'y' },

@@ -136,6 +136,8 @@ export const SHOWN_AS: Record<string, (row: Row) => unknown> = {
     (settings as { key: string; value: string }[]).find(({ key }) => key === 'campaignsEnabled')?.value === 'true',
   'optOutContact.proof': ({ optOut }) => (optOut as Row | null)?.['proof'],
   'revokeOptOut.proof': ({ revokedProof }) => revokedProof,
+  'createTicketView.queueIds': ({ queueIds }) => queueIds,
+  'updateTicketView.queueIds': ({ queueIds }) => queueIds,
   'createChat.users': membersOf,
   'updateChat.users': membersOf,
   'setTicketTags.ticketId': ({ id }) => id,
@@ -160,6 +162,12 @@ export const BESIDE: Record<string, Row> = {
   // A key is never sent to another server than it was given for.
   updatePrompt: { apiKey: 'sk-2' },
 }
+
+const namedByView = (operation: string, s: Samples) => ({
+  [`${operation}.tags`]: [s.tag],
+  [`${operation}.users`]: [s.user],
+  [`${operation}.connections`]: [s.connection],
+})
 
 /** What the fields are that name other rows, or of which a rule says how they look, by operation or for all. */
 export const fieldValues = (s: Samples): Record<string, unknown> => ({
@@ -200,6 +208,8 @@ export const fieldValues = (s: Samples): Record<string, unknown> => ({
   extraInfo: [{ name: 'Bairro', value: 'Centro' }],
   'createChat.users': [{ id: s.user }],
   'updateChat.users': [{ id: s.user }],
+  ...namedByView('createTicketView', s),
+  ...namedByView('updateTicketView', s),
   'createNote.contactId': s.contact,
   'updateQueueOption.parentId': s.queueOption,
   'createQueueOption.queueId': s.queue,

@@ -75,6 +75,7 @@ import * as campaignTemplates from '#server/db/migrations/0087_campaign_template
 import * as connectionStates from '#server/db/migrations/0089_connection_states.ts'
 import * as waitingList from '#server/db/migrations/0090_waiting_list.ts'
 import * as firstAnswers from '#server/db/migrations/0091_first_answers.ts'
+import * as ticketViews from '#server/db/migrations/0092_ticket_views.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -151,6 +152,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0089_connection_states': connectionStates,
   '0090_waiting_list': waitingList,
   '0091_first_answers': firstAnswers,
+  '0092_ticket_views': ticketViews,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

@@ -1182,6 +1182,22 @@ export interface TicketTraces {
   answeredUserId: number | null
 }
 
+export interface TicketViews {
+  companyId: number
+  id: Generated<number>
+  ownerId: number | null
+  name: string
+  status: Generated<'pending' | 'open' | 'closed'>
+  showAll: Generated<boolean>
+  queueIds: Generated<number[]>
+  tagIds: Generated<number[]>
+  userIds: Generated<number[]>
+  connectionIds: Generated<number[]>
+  isUnread: Generated<boolean>
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
 export interface Tickets {
   companyId: number
   id: Generated<number>
@@ -1420,6 +1436,7 @@ export interface DB {
   ticketSummaries: TicketSummaries
   ticketTags: TicketTags
   ticketTraces: TicketTraces
+  ticketViews: TicketViews
   tickets: Tickets
   userQueues: UserQueues
   userRatings: UserRatings

@@ -191,6 +191,10 @@ const DELIVERIES: { [Name in EventName]: Handler<Name> } = {
     return deliver(event, [...withOpenTicketRoom(companyId, before), ...finderRooms(companyId, before)])
   },
   'ticket.read': toTicket,
+  'ticketViews.changed': (companyId, event) => {
+    const { ownerId } = event.audience
+    return deliver(event, [ownerId === null ? rooms.company(companyId) : rooms.user(companyId, ownerId)])
+  },
   'ticket.viewers': (companyId, event) => deliver(event, [rooms.ticket(companyId, event.audience.ticket.ticketId)]),
   'message.created': (companyId, event) =>
     deliver(event, withOpenTicketRoom(companyId, audienceOf(event.payload.ticket))),

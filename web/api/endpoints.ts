@@ -48,6 +48,7 @@ import type * as sessions from '#contract/sessions.ts'
 import type * as settings from '#contract/settings.ts'
 import type * as tags from '#contract/tags.ts'
 import type * as templates from '#contract/templates.ts'
+import type * as ticketViews from '#contract/ticket-views.ts'
 import type * as tickets from '#contract/tickets.ts'
 import type * as users from '#contract/users.ts'
 import type * as webchat from '#contract/webchat.ts'
@@ -164,6 +165,9 @@ export type Endpoints = {
     '/tags/kanban': { answer: z.ZodObject<{ lista: z.ZodArray<typeof tags.Tag> }> }
     '/tags/list': { query: z.ZodObject<{ searchParam: typeof fields.SearchText }>; answer: z.ZodArray<typeof tags.Tag> }
     '/ticket-notes/list': { query: typeof notes.NoteQuery; answer: z.ZodArray<typeof notes.NoteListItem> }
+    '/ticket-views': { answer: z.ZodArray<typeof ticketViews.TicketView> }
+    '/ticket-views/:id': { params: typeof fields.IdParams; answer: typeof ticketViews.TicketView }
+    '/ticket-views/counts': { answer: typeof ticketViews.TicketViewCounts }
     '/ticket/kanban': { query: typeof kanban.BoardQuery; answer: typeof tickets.TicketPage }
     '/ticket/kanban/counts': { query: typeof kanban.LaneCountsQuery; answer: typeof kanban.LaneCounts }
     '/tickets': { query: typeof tickets.TicketQuery; answer: typeof tickets.TicketPage }
@@ -272,6 +276,7 @@ export type Endpoints = {
     '/tags': { body: typeof tags.TagInput; answer: typeof tags.Tag }
     '/tags/sync': { body: typeof tags.TagSync; answer: typeof tickets.Ticket }
     '/ticket-notes': { body: typeof notes.NoteInput; answer: typeof notes.Note }
+    '/ticket-views': { body: typeof ticketViews.TicketViewInput; answer: typeof ticketViews.TicketView }
     '/tickets': { body: typeof tickets.TicketInput; answer: typeof tickets.TicketDetails }
     '/tickets/:id/rewriting': { params: typeof fields.IdParams; body: typeof attendantAi.RewriteInput; answer: typeof attendantAi.AiText }
     '/tickets/:id/suggestion': { params: typeof fields.IdParams; body: typeof attendantAi.SuggestionInput; answer: typeof attendantAi.Suggestion }
@@ -331,6 +336,7 @@ export type Endpoints = {
     '/tags/kanban': { body: typeof kanban.LaneOrder; answer: z.ZodObject<{ lista: z.ZodArray<typeof tags.Tag> }> }
     '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; body: typeof kanban.LaneMove; answer: typeof tickets.Ticket }
     '/ticket-tags/:ticketId/:tagId': { params: z.ZodObject<{ ticketId: typeof fields.Id; tagId: z.ZodUnion<[z.ZodLiteral<'lane0'>, typeof fields.Id]> }>; answer: typeof fields.MessageResponse | z.ZodObject<{ ticketId: typeof fields.Id; tagId: typeof fields.Id; createdAt: typeof fields.Time; updatedAt: typeof fields.Time }> }
+    '/ticket-views/:id': { params: typeof fields.IdParams; body: typeof ticketViews.TicketViewChange; answer: typeof ticketViews.TicketView }
     '/tickets/:id': { params: typeof fields.IdParams; body: typeof tickets.TicketChange; answer: typeof tickets.TicketDetails }
     '/tickets/:id/possible-refusal': { params: typeof fields.IdParams; body: typeof tickets.PossibleRefusalInput; answer: typeof tickets.Ticket }
     '/users/:id': { params: typeof fields.IdParams; body: typeof users.UserChange; answer: typeof users.User }
@@ -373,6 +379,7 @@ export type Endpoints = {
     '/tags/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/ticket-notes/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof fields.MessageResponse }
+    '/ticket-views/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/tickets/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/users/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/webhooks/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }

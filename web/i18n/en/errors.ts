@@ -144,6 +144,8 @@ export const errors: typeof ptErrors = {
   ERR_CREATING_TICKET: 'The conversation could not be created',
   ERR_CREATING_MESSAGE: 'The message could not be saved',
   ERR_NO_TICKETNOTE_FOUND: 'Note not found',
+  ERR_NO_TICKETVIEW_FOUND: 'View not found',
+  ERR_TICKETVIEW_LIMIT: 'There are 50 views already. Delete one that is not used.',
   ERR_NO_TAG_FOUND: 'Tag not found',
   ERR_TAG_NAME_ALREADY_EXISTS: 'A tag with this name exists',
   ERR_NO_QUICKMESSAGE_FOUND: 'Quick reply not found',

@@ -145,6 +145,8 @@ export const errors: typeof ptErrors = {
   ERR_CREATING_TICKET: 'No se pudo crear la atención',
   ERR_CREATING_MESSAGE: 'No se pudo guardar el mensaje',
   ERR_NO_TICKETNOTE_FOUND: 'Nota no encontrada',
+  ERR_NO_TICKETVIEW_FOUND: 'Vista no encontrada',
+  ERR_TICKETVIEW_LIMIT: 'Ya hay 50 vistas. Elimine una que no use.',
   ERR_NO_TAG_FOUND: 'Etiqueta no encontrada',
   ERR_TAG_NAME_ALREADY_EXISTS: 'Ya existe una etiqueta con ese nombre',
   ERR_NO_QUICKMESSAGE_FOUND: 'Respuesta rápida no encontrada',

@@ -144,6 +144,8 @@ export const errors: Record<Exclude<ErrorCode, LinkError | TemplateError> | 'ERR
   ERR_CREATING_TICKET: 'Não foi possível abrir o atendimento',
   ERR_CREATING_MESSAGE: 'Não foi possível gravar a mensagem',
   ERR_NO_TICKETNOTE_FOUND: 'Observação não encontrada',
+  ERR_NO_TICKETVIEW_FOUND: 'Visão não encontrada',
+  ERR_TICKETVIEW_LIMIT: 'Já há 50 visões. Exclua uma que não usa.',
   ERR_NO_TAG_FOUND: 'Etiqueta não encontrada',
   ERR_TAG_NAME_ALREADY_EXISTS: 'Já existe uma etiqueta com esse nome',
   ERR_NO_QUICKMESSAGE_FOUND: 'Resposta rápida não encontrada',

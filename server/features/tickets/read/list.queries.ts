@@ -28,7 +28,7 @@ export type ListFilter = Omit<TicketQuery, 'sort'>
 
 const TICKETS_PER_PAGE = 40
 /** Counting further would cost more than the list. */
-const COUNTED = 1000
+export const COUNTED = 1000
 const COUNTED_FOR_TABS = 10_000
 const MAX_TAGS = 30
 /** Shorter texts occur in too many messages, and no index finds them. */
@@ -38,13 +38,17 @@ const MAX_MESSAGE_HITS = 1000
 const none: Condition[] = []
 const all = (conditions: Condition[]): Condition => sql.join(conditions, sql` and `)
 
+/** Tags narrow the list of a status, and search all tickets without one. */
+const isSearch = ({ status, searchParam, tags }: ListFilter): boolean =>
+  searchParam !== '' || (status === null && tags.length > 0)
+
 /**
  * A list shows the viewer's own and pending tickets. A search covers all tickets that the viewer may find, and so does
  * the list of closed ones. Administrators see other users' tickets in a list only when they ask for them.
  */
 function assigneeConditions(actor: CurrentUser, query: ListFilter): Condition[] {
   const mayShowAll = can(actor, 'tickets-manager:showall')
-  if (query.status === 'pending' || query.searchParam !== '' || query.tags.length > 0) return none
+  if (query.status === 'pending' || isSearch(query)) return none
   if (mayShowAll ? query.showAll || query.users.length > 0 : query.status === 'closed') return none
   if (query.status !== null) return [sql`t.user_id = ${actor.userId}`]
   return [sql`(t.user_id = ${actor.userId} or t.status = 'pending')`]
@@ -125,6 +129,7 @@ export function filterAmong(among: Condition[], actor: CurrentUser, query: ListF
     ...among,
     ...ofQueues(actor, query),
     ...(query.users.length ? [sql<boolean>`t.user_id = any(${query.users}::bigint[])`] : none),
+    ...(query.connections.length ? [sql<boolean>`t.connection_id = any(${query.connections}::bigint[])`] : none),
     ...withTags(query.tags),
     ...onDay('date', query.date, actor.timezone),
     ...onDay('updatedAt', query.updatedAt, actor.timezone),
@@ -134,7 +139,7 @@ export function filterAmong(among: Condition[], actor: CurrentUser, query: ListF
   ])
 }
 
-const countUpTo = (found: Condition, most: number) =>
+export const countUpTo = (found: Condition, most: number) =>
   sql`select count(*) from (select 1 from tickets t where ${found} ${limitOffset(most)}) few`
 
 type PageQuery = Pick<TicketQuery, 'searchParam' | 'pageNumber'>
@@ -205,21 +210,29 @@ export function listTickets(db: Db, actor: CurrentUser, query: TicketQuery): Pro
   return pageOfTickets(db, actor, query, listed, query.status === 'pending' ? query.sort : 'newest')
 }
 
-type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds' | 'unqueued'>
+/** What narrows a list beside its queues. */
+type Narrowing = Pick<TicketQuery, 'tags' | 'users' | 'connections' | 'withUnreadMessages'>
+type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds' | 'unqueued'> & Narrowing
 
 const waiting: Condition = sql`t.waiting_since is not null`
 const unanswered: Condition = sql`(t.waiting_since is not null or t.unread_messages > 0)`
 
-/** `open` and `pending` count the tabs. `unread` counts for the bell, which ignores the filter. */
+/**
+ * `open` and `pending` count the tabs. `unread` counts for the bell, which ignores the filter. Who waits is never hidden by
+ * what narrows the lists beside their queues.
+ */
 export async function countTickets(db: Db, actor: CurrentUser, query: CountsQuery): Promise<TicketCounts> {
+  const { showAll, queueIds, unqueued, users, tags, connections, withUnreadMessages } = query
+  const ofTheQueues = { ...EVERYTHING, queueIds, unqueued }
   const bell: TicketQuery = { ...EVERYTHING, withUnreadMessages: true, forBell: true }
-  const among = (status: TicketStatus, conditions: Condition[], showAll = query.showAll) =>
-    filter(actor, { ...EVERYTHING, ...query, showAll, status }, [ofStatus(status), ...conditions])
-  const own = among('open', [unanswered], false)
+  const among = (status: TicketStatus, narrowing: Partial<TicketQuery>, conditions: Condition[] = none) =>
+    filter(actor, { ...ofTheQueues, ...narrowing, status }, [ofStatus(status), ...conditions])
+  const narrowing = { tags, connections, withUnreadMessages }
+  const own = among('open', {}, [unanswered])
   const count = (found: Condition) => sql`(${countUpTo(found, COUNTED_FOR_TABS)})`
-  const { rows } = await sql<TicketCounts>`select ${count(among('open', none))} as open,
-    ${count(among('pending', none))} as pending, ${count(filter(actor, bell, [running]))} as unread,
-    ${count(own)} as unanswered, ${nextOf(actor, [own, among('pending', [waiting])])} as next`.execute(db)
+  const { rows } = await sql<TicketCounts>`select ${count(among('open', { ...narrowing, showAll, users }))} as open,
+    ${count(among('pending', narrowing))} as pending, ${count(filter(actor, bell, [running]))} as unread,
+    ${count(own)} as unanswered, ${nextOf(actor, [own, among('pending', {}, [waiting])])} as next`.execute(db)
   return requireRow(rows)
 }
 
@@ -258,5 +271,6 @@ export const EVERYTHING: TicketQuery = {
   unqueued: true,
   tags: [],
   users: [],
+  connections: [],
   sort: 'newest',
 }
