@@ -91,6 +91,50 @@ test('filters of the list combine', async () => {
   expect(await counts(admin, ofSupport)).toEqual({ open: 0, pending: 1, unread: 0, ...nobody })
 })
 
+test('tags, connections and unread messages narrow the list of a status, and count with it', async () => {
+  const { company, connectionId, ana, bia, rows, ticket } = stage
+  const { admin } = company
+  const other = await company.connection()
+  const tag = await w.insert(`insert into tags (company_id, name) values ($1, 'vip')`, [company.id])
+  const [mine, theirs] = [
+    await ticket({ status: 'open', userId: ana.id, unread: 1 }),
+    await ticket({ status: 'open', userId: bia.id, unread: 1 }),
+  ]
+  const plain = await ticket({ status: 'open', userId: ana.id })
+  const waiting = await ticket()
+  await rows('update tickets set connection_id = $2 where id = any($1)', [[plain, waiting], other])
+  for (const id of [mine, theirs, waiting])
+    await w.call(admin, 'POST', '/tags/sync', { ticketId: id, tags: [{ id: tag }] })
+
+  expect(await list(ana, `status=open&tags=[${tag}]`)).toEqual([mine])
+  expect(await list(admin, `status=open&tags=[${tag}]`)).toEqual([])
+  expect(await list(admin, `status=open&showAll=true&tags=[${tag}]`)).toEqual([theirs, mine])
+  // Without a status it is a search, which also finds what a colleague has.
+  expect(await list(ana, `tags=[${tag}]`)).toEqual([waiting, theirs, mine])
+  expect(await list(ana, `status=open&connections=[${other}]`)).toEqual([plain])
+  expect(await list(ana, `status=open&connections=[${other},${connectionId}]`)).toEqual([plain, mine])
+  expect(await list(ana, 'status=open&withUnreadMessages=true')).toEqual([mine])
+  expect((await w.call(ana, 'GET', '/tickets?connections=x')).status).toBe(400)
+
+  const counts = async (actor: Member, query: string) =>
+    (await w.call<TicketCounts>(actor, 'GET', `/tickets/counts?${query}`)).body
+  expect(await counts(ana, `tags=[${tag}]`)).toMatchObject({ open: 1, pending: 1 })
+  expect(await counts(ana, `connections=[${other}]`)).toMatchObject({ open: 1, pending: 1, unanswered: 1 })
+  expect(await counts(ana, `connections=[${connectionId}]`)).toMatchObject({ open: 1, pending: 0 })
+  expect(await counts(admin, `users=[${bia.id}]`)).toMatchObject({ open: 1, pending: 1 })
+  expect(await counts(ana, 'withUnreadMessages=true')).toMatchObject({ open: 1, pending: 0, unread: 1 })
+})
+
+test('who waits longest is not hidden by what narrows the lists', async () => {
+  const { company, ana, rows, ticket } = stage
+  const tag = await w.insert(`insert into tags (company_id, name) values ($1, 'vip')`, [company.id])
+  const waiting = await ticket()
+  await rows('update tickets set waiting_since = now() where id = $1', [waiting])
+  const query = `tags=[${tag}]&connections=[999999]&users=[999999]&withUnreadMessages=true`
+  const { body } = await w.call<TicketCounts>(ana, 'GET', `/tickets/counts?${query}`)
+  expect(body).toMatchObject({ open: 0, pending: 0, next: { id: waiting } })
+})
+
 test('a filter with all of the user’s queues includes visible tickets without a queue', async () => {
   const { company, sales, support, ana, ticket } = stage
   const lead = await company.supervisor([sales])

@@ -5,6 +5,7 @@ import { TicketQuery } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
 import { countLanes, listBoard } from './board.queries.ts'
 import { countTickets, listTickets } from './list.queries.ts'
+import { countTicketViews, listTicketViews } from '#server/features/tickets/views/views.queries.ts'
 import { listMessages } from './messages.queries.ts'
 import { getTicket } from './tickets.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -44,6 +45,9 @@ test('a list is one statement besides those of its transaction', async () => {
   expect(await counted((db) => listBoard(db, actor, BoardQuery.parse({ lane: '0' })))).toBe(1)
   expect(await counted((db) => countLanes(db, actor, LaneCountsQuery.parse({ searchParam: 'maria' })))).toBe(1)
   expect(await counted((db) => countTickets(db, actor, asked()))).toBe(1)
+  await w.insert(`insert into ticket_views (company_id, name) values ($1, 'Para hoje')`, [company.id])
+  expect(await counted((db) => listTicketViews(db, actor))).toBe(1)
+  expect(await counted((db) => countTicketViews(db, actor))).toBe(1)
   const page = (given: object) => ({ ticketId, ...MessageQuery.parse(given) })
   expect(await counted((db) => listMessages(db, actor, page({ peek: true })))).toBe(1)
   expect(await counted((db) => listMessages(db, actor, page({ around: 'unread' })))).toBe(1)
