@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import { Id, Time } from './fields.ts'
+import { MAX_CHOSEN } from './limits.ts'
 import { TicketStatus } from './tickets.ts'
 
-/** How many tags, people, queues or connections one view may name. */
-export const MAX_CHOSEN = 30
-const Chosen = z.array(Id).max(MAX_CHOSEN).transform((ids) => [...new Set(ids)])
+const Chosen = z
+  .array(Id)
+  .max(MAX_CHOSEN)
+  .transform((ids) => [...new Set(ids)])
 
 /** Which list a view shows. The fields mean what they mean in a query of tickets, within the rights of whoever looks. */
 const filter = {

@@ -16,6 +16,7 @@ import { onTestFinished, vi } from 'vitest'
 import type { SessionUser } from '#contract/users.ts'
 import { discardPending } from '#web/features/messages/sending/sending.ts'
 import { allPendingMessages } from '#web/features/messages/store/pending-messages.ts'
+import { keepList } from '#web/routes/searches.ts'
 import { closeSession, openSession } from '#web/session/store.ts'
 import { theme } from '#web/theme.ts'
 
@@ -94,7 +95,8 @@ export async function show(part: ReactNode, { user = exampleUser(), answers = {}
     ),
   })
   const paths = ['/', '/tickets', '/tickets/$ticketId']
-  const routeTree = root.addChildren(paths.map((one) => createRoute({ getParentRoute: () => root, path: one })))
+  const search = { middlewares: [keepList] }
+  const routeTree = root.addChildren(paths.map((one) => createRoute({ getParentRoute: () => root, path: one, search })))
   const router: AnyRouter = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [path] }) })
   await router.load()
   render(
@@ -104,5 +106,6 @@ export async function show(part: ReactNode, { user = exampleUser(), answers = {}
       </QueryClientProvider>
     </MantineProvider>,
   )
-  return { user: userEvent.setup(), asked, cache, at: () => router.state.location.pathname }
+  const at = () => router.state.location.pathname
+  return { user: userEvent.setup(), asked, cache, router, at, address: () => router.state.location.href }
 }

@@ -43,6 +43,7 @@ import { bellQuery, unreadChatsQuery } from '#web/features/shell/api.ts'
 import { tagListQuery, tagPagesQuery } from '#web/features/tags/api.ts'
 import { ticketCountsQuery, ticketListQuery, ticketQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
+import { ticketViewCountsQuery, ticketViewsQuery } from '#web/features/tickets/views-api.ts'
 import { userPagesQuery } from '#web/features/users/api.ts'
 
 /** What a screen has open besides the lists: a conversation, a chat and a queue's menu. */
@@ -74,7 +75,7 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     seesUnqueued: supervises || user.allTicket === 'enable',
     supervises,
   }
-  const none = { showAll: false, queueIds: [], tags: [], users: [], searchParam: '' }
+  const none = { showAll: false, queueIds: [], tags: [], users: [], connections: [], unread: false, searchParam: '' }
   const found = { ...none, viewer, sort: 'newest' as const }
   const tickets = (given: Partial<TicketFilter>) => ticketListQuery({ ...found, status: null, ...given })
   const schedules = { searchParam: '', userId: null }
@@ -88,6 +89,9 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     'tickets unread first': tickets({ status: 'pending', sort: 'unread' }),
     'tickets closed': tickets({ status: 'closed' }),
     'tickets tagged': tickets({ tags: [looked.tagId] }),
+    'tickets open and tagged': tickets({ status: 'open', tags: [looked.tagId] }),
+    'tickets open and unread': tickets({ status: 'open', unread: true }),
+    'tickets pending and unread': tickets({ status: 'pending', unread: true }),
     'tickets searched': tickets({ searchParam: 'cliente' }),
     ...(seesAll && {
       'tickets of all': tickets({ status: 'open', showAll: true }),
@@ -101,6 +105,9 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     'lane searched': laneQuery(searched, looked.laneId),
     'lane counts': laneCountsQuery(board),
     counts: ticketCountsQuery({ showAll: false, queueIds: [] }),
+    'counts of what is unread': ticketCountsQuery({ showAll: false, queueIds: [], unread: true }),
+    views: ticketViewsQuery,
+    'view counts': ticketViewCountsQuery,
     ticket: ticketQuery(looked.ticketUuid),
     // It is fetched as a prefetch does, because opening it would mark it as read, which emits an event.
     messages: { ...messagesQuery(looked.ticketId, true), queryKey: messageKeys.list(looked.ticketId) },

@@ -87,7 +87,9 @@ test('the switch and the filter of the lists say what they do', async () => {
   await navigate(page, '/tickets')
   const list = page.getByRole('region', { name: 'Lista de tickets' })
   await expect(list.getByRole('switch', { name: 'Mostrar todos' })).toBeVisible()
-  await expect(list.getByText('Todos', { exact: true })).toBeInViewport({ ratio: 1 })
+  for (const side of ['Minhas', 'Todas'])
+    await expect(list.getByText(side, { exact: true })).toBeInViewport({ ratio: 1 })
+  await expect(list.getByRole('button', { name: 'Filtros' })).toBeInViewport({ ratio: 1 })
   await expect(list.getByRole('button', { name: /^Filas/ }).getByText('Filas', { exact: true })).toBeInViewport({
     ratio: 1,
   })

@@ -17,7 +17,7 @@ const REFUSALS = [...OPT_OUTS, ...LISTS, 'contact list', ...PEOPLE]
 export const CONVERSATION = ['messages', 'messages peeked']
 const INVOICES = ['invoices', 'invoices of a company', 'own invoices', 'plan choices', 'subscription']
 
-export const COUNTS = ['counts', 'lane counts']
+export const COUNTS = ['counts', 'counts of what is unread', 'view counts', 'lane counts']
 export const BOARD = ['open lane', 'lane', 'lane of a queue', 'open lane searched', 'lane searched']
 
 /** Queries that the web app intentionally fetches again after an event, instead of changing their cache. */
@@ -26,6 +26,7 @@ export const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
   'ticket.deleted': [...COUNTS, 'dashboard', 'ticket', 'tickets searched'],
   'ticket.read': COUNTS,
   'message.created': COUNTS,
+  'ticketViews.changed': ['views', 'view counts'],
   'contact.updated': ['contact'],
   'contact.deleted': [...SCHEDULES, ...REFUSALS],
   'contacts.changed': ['contact', 'contact ads', 'contacts', 'contacts searched', 'duplicates', ...REFUSALS],

@@ -90,6 +90,7 @@ export const SUBJECTS = {
   'help.deleted': 'users',
   'contact.typing': 'messages',
   'ticket.viewers': 'tickets',
+  'ticketViews.changed': 'tickets',
 } as const satisfies Record<EventName, string>
 
 type Subject = (typeof SUBJECTS)[EventName]

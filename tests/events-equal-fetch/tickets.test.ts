@@ -132,6 +132,30 @@ checkEvents('tickets', {
       hears: { 'ticket.read': SEERS, 'ticket.saved': SEERS },
     },
   ],
+  'ticketViews.changed': [
+    {
+      title: 'ana saves one for herself',
+      act: () => call('ana', 'POST', '/ticket-views', { name: 'Minhas', tags: [look.tagId] }),
+      hears: { 'ticketViews.changed': ['ana'] },
+    },
+    {
+      title: 'the supervisor shares one',
+      act: () => call('supervisor', 'POST', '/ticket-views', { name: 'Equipe', isShared: true, status: 'pending' }),
+      hears: { 'ticketViews.changed': COMPANY },
+    },
+    {
+      title: 'the supervisor keeps a shared one',
+      given: make('supervisor', '/ticket-views', { name: 'Equipe', isShared: true }),
+      act: () => call('supervisor', 'PUT', `/ticket-views/${stage.made}`, { isShared: false }),
+      hears: { 'ticketViews.changed': COMPANY },
+    },
+    {
+      title: 'the admin deletes a shared one',
+      given: make('supervisor', '/ticket-views', { name: 'Equipe', isShared: true }),
+      act: () => call('admin', 'DELETE', `/ticket-views/${stage.made}`),
+      hears: { 'ticketViews.changed': COMPANY },
+    },
+  ],
   'ticket.viewers': [
     {
       title: 'ana opens the conversation',

@@ -7,6 +7,7 @@ export const keys = {
   tickets: ['tickets'],
   ticket: ['ticket'],
   ticketCounts: ['ticketCounts'],
+  viewCounts: ['viewCounts'],
   lanes: ['lanes'],
   board: ['board'],
   laneCounts: ['laneCounts'],

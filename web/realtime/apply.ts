@@ -40,6 +40,7 @@ import {
   saveTicketTag,
   saveTicketUser,
 } from '#web/features/tickets/cache.ts'
+import type { ticketViewEvents } from '#web/features/tickets/events.ts'
 import { removeUser, removeUserQueue, saveUser, saveUserQueue, setPresence } from '#web/features/users/cache.ts'
 import { saveSetting } from '#web/session/store.ts'
 import { onSubscriptionRenewed, onSessionOpenedElsewhere, onSessionClosed, onSessionEnded } from './session-events.ts'
@@ -50,7 +51,8 @@ type ScreenEvents = typeof boardEvents &
   typeof campaignEvents &
   typeof contactListEvents &
   typeof optOutEvents &
-  typeof summaryEvents
+  typeof summaryEvents &
+  typeof ticketViewEvents
 
 const reload =
   (...queryKeys: QueryKey[]) =>

@@ -10,6 +10,7 @@ import type { Plan } from '#contract/plans.ts'
 import type { QuickMessage } from '#contract/quick-messages.ts'
 import type { Schedule } from '#contract/schedules.ts'
 import type { TagListItem } from '#contract/tags.ts'
+import type { TicketView } from '#contract/ticket-views.ts'
 import type { User } from '#contract/users.ts'
 import { AnnouncementModal } from '#web/features/announcements/AnnouncementModal.tsx'
 import { CampaignModal } from '#web/features/campaigns/editor/CampaignModal.tsx'
@@ -22,6 +23,8 @@ import { PlanForm } from '#web/features/plans/PlanForm.tsx'
 import { QuickMessageModal } from '#web/features/quick-messages/QuickMessageModal.tsx'
 import { ScheduleModal } from '#web/features/schedules/ScheduleModal.tsx'
 import { TagModal } from '#web/features/tags/TagModal.tsx'
+import { ViewModal } from '#web/features/tickets/filters/ViewModal.tsx'
+import { NOT_NARROWED } from '#web/features/tickets/list-address.ts'
 import { UserForm } from '#web/features/users/UserForm.tsx'
 import { exampleCampaign } from '#tests/campaign-samples.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
@@ -37,6 +40,8 @@ const lists: Answers = {
 }
 
 const tag = { name: 'Garantia', color: '#7c5cf0', kanban: 1 }
+const view = { name: 'Urgentes', isShared: true }
+const shownList = { ...{ list: 'open' as const, viewId: 1, queueIds: [], showAll: false }, ...NOT_NARROWED }
 const help = { title: 'Primeiros passos', video: 'dQw4w9WgXcQ', description: 'Como começar' }
 const plan = {
   ...{ name: 'Ouro', users: 3, connections: 4, queues: 5, storageLimitMb: 600, value: 79.9, isPublic: false },
@@ -89,6 +94,18 @@ const storedAnnouncement = { ...announcement, id: 1, priority: 1, status: false 
 /** A dialog with a stored record, the call that saves it, and what has to be in its body. */
 const FORMS: [call: string, form: () => ReactNode, body: object][] = [
   ['PUT /tags/1', () => <TagModal tag={{ ...tag, id: 1 } as TagListItem} onClose={onClose} />, tag],
+  [
+    'PUT /ticket-views/1',
+    () => (
+      <ViewModal
+        view={{ ...view, id: 1 } as TicketView}
+        choice={shownList}
+        onSaved={() => undefined}
+        onClose={onClose}
+      />
+    ),
+    view,
+  ],
   ['PUT /helps/1', () => <HelpForm help={{ ...help, id: 1 } as Help} onClose={onClose} />, help],
   ['PUT /plans/1', () => <PlanForm plan={{ ...plan, id: 1 } as Plan} onClose={onClose} />, plan],
   [

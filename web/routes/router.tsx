@@ -22,7 +22,7 @@ import {
 } from './public-routes.ts'
 import { Crash } from './Crash.tsx'
 import { aiTexts, laterTexts } from './screen-texts.ts'
-import { readContact, readLinkedList, readTab, readTicketOfBoard } from './searches.ts'
+import { keepList, passList, readContact, readTab, readTicketOfBoard } from './searches.ts'
 
 /** A title is a key of `shell.item`. */
 declare module '@tanstack/react-router' {
@@ -53,7 +53,8 @@ const tickets = createRoute({
   getParentRoute: () => inside,
   path: '/tickets',
   staticData: { title: 'tickets' },
-  validateSearch: readLinkedList,
+  validateSearch: passList,
+  search: { middlewares: [keepList] },
   component: screen(() => import('./TicketsRoute.tsx'), 'TicketsRoute'),
 })
 

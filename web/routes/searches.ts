@@ -1,10 +1,19 @@
-/** What the addresses of screens may say beside their path. */
-import type { LinkedList } from '#web/features/tickets/linked-list.ts'
+import type { SearchMiddleware } from '@tanstack/react-router'
+import type { ListSearch } from '#web/features/tickets/list-address.ts'
 
+/** What the addresses of screens may say beside their path. */
 type Given = Record<string, unknown>
 
-/** The screen of tickets checks what the address says: the first load of a visitor has no need of that. */
-export const readLinkedList = (given: Given): LinkedList => given
+/** The screen of tickets reads it: every visitor loads this file. */
+export const passList = (given: Given): ListSearch => given as ListSearch
+
+const namesList = (search: ListSearch): boolean => 'list' in search || 'view' in search
+
+/** A link to a ticket says nothing of the list, which stays as it is. */
+export const keepList: SearchMiddleware<ListSearch> = ({ search, next }) => {
+  const found = next(search)
+  return namesList(found) || !namesList(search) ? found : search
+}
 
 export const readTicketOfBoard = ({ ticket }: Given): { ticket?: string } =>
   typeof ticket === 'string' && ticket !== '' ? { ticket } : {}

@@ -141,7 +141,7 @@ test('the counters of now open the list that they count, in the chosen queue', a
   const pending = screen.getByRole('link', { name: 'Ver lista: Atd. Pendentes' })
   const open = screen.getByRole('link', { name: 'Ver lista: Atd. Acontecendo' })
   expect(pending.getAttribute('href')).toBe('/tickets?list=pending&queueId=3')
-  expect(open.getAttribute('href')).toBe('/tickets?list=open&queueId=3')
+  expect(open.getAttribute('href')).toBe('/tickets?list=open&queueId=3&all=true')
 })
 
 test('there is no link to a list that would show something else', async () => {

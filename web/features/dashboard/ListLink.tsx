@@ -5,14 +5,14 @@ import styles from './Dashboard.module.css'
 
 type Props = { list: 'open' | 'pending'; queueId?: number | undefined; name: string; children?: ReactNode }
 
-/** Opens the list of the tickets that a figure counts; `name` says which figure. */
+/** Opens the list of the tickets that a figure counts, whoever has them; `name` says which figure. */
 export function ListLink({ list, queueId, name, children }: Props) {
   const { t } = useTranslation()
   return (
     <Link
       className={styles.link}
       to="/tickets"
-      search={{ list, ...(queueId !== undefined && { queueId }) }}
+      search={{ list, ...(queueId !== undefined && { queueId }), ...(list === 'open' && { all: true as const }) }}
       aria-label={t('dashboard.wait.listOf', { name })}
     >
       {children ?? t('dashboard.wait.list')}

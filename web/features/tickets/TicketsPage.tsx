@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next'
 import type { NextTicket, Ticket } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
 import { NoTicketSelected } from '#web/features/tickets/conversation/NoTicketSelected.tsx'
-import { TicketManager, type ShownTabs } from '#web/features/tickets/manager/TicketManager.tsx'
+import { TicketManager } from '#web/features/tickets/manager/TicketManager.tsx'
 import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
 import type { TicketListHandle } from '#web/features/tickets/manager/useListCursor.ts'
 import { whileOpening } from './letters.ts'
@@ -13,14 +13,13 @@ import { useOpensWaiting } from './own-preferences.ts'
 import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
 import { TicketPanes } from './TicketPanes.tsx'
 import { useListMode } from './useListMode.ts'
+import { useLists } from './useLists.ts'
 import { useOpenTicket } from './useOpenTicket.ts'
 import { useShortcuts, type Shortcuts } from './useShortcuts.ts'
-import { useTicketCounts } from './useTicketCounts.ts'
 import { undoLatest } from './undo.ts'
 import { useTicketActions, type TicketActions } from './useTicketActions.ts'
 import { mayChange, mayWrite } from './filter.ts'
-import type { LinkedList } from './linked-list.ts'
-import { showsContactPreference, useLinkedList, useMayPeek, useViewer, waitingSortPreference } from './list-filter.ts'
+import { showsContactPreference, useMayPeek, useViewer, waitingSortPreference } from './list-filter.ts'
 import { linkToMessage } from './message-link.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
@@ -36,23 +35,16 @@ const NARROW = '(max-width: 900px)'
 /** Below this width the contact is shown over the conversation instead of beside it. */
 const CROWDED = '(max-width: 1199px)'
 
-type Props = { ticketUuid?: string; linked?: LinkedList }
-
-const NO_LIST: LinkedList = {}
-
-export default function TicketsPage({ ticketUuid, linked = NO_LIST }: Props) {
+export default function TicketsPage({ ticketUuid }: { ticketUuid?: string | undefined }) {
   const { t } = useTranslation()
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const crowded = useMediaQuery(CROWDED, undefined, { getInitialValueInEffect: false }) ?? false
   const navigate = useNavigate()
-  const [tabs, setTabs] = useState<ShownTabs>({ tab: 'open', subTab: useLinkedList(linked) })
+  const lists = useLists()
+  const { next, left, showOpened } = lists
   const ownActions = useTicketActions()
-  const actions = useMemo(
-    () => withOpening(ownActions, () => setTabs((now) => ({ ...now, subTab: 'open' }))),
-    [ownActions],
-  )
+  const actions = useMemo(() => withOpening(ownActions, showOpened), [ownActions, showOpened])
   const open = useOpenTicket(ticketUuid)
-  const { next, left } = useTicketCounts()
   const [dialog, setDialog] = useState<TicketDialog | null>(null)
   const contact = useContactPane(crowded)
   const list = useRef<TicketListHandle>(null)
@@ -105,7 +97,7 @@ export default function TicketsPage({ ticketUuid, linked = NO_LIST }: Props) {
   const goTo = ({ id, status, uuid }: NextTicket): void => {
     if (status === 'open' || opensWaiting) return openTicket(uuid)
     waitingSortPreference.set('longestWait')
-    setTabs({ tab: 'open', subTab: 'pending' })
+    lists.showWaiting()
     list.current?.seek(id)
     if (narrow) void navigate({ to: '/tickets' })
   }
@@ -113,8 +105,7 @@ export default function TicketsPage({ ticketUuid, linked = NO_LIST }: Props) {
   const manager = (
     <TicketManager
       selectedUuid={ticketUuid}
-      tabs={tabs}
-      onTabs={setTabs}
+      lists={lists}
       actions={rowActions}
       onNew={() => setDialog({ kind: 'new' })}
       handle={list}

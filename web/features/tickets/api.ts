@@ -2,7 +2,7 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { ApiError, del, get, post, put } from '#web/api/client.ts'
 import type { Ticket, TicketChange, TicketConflict, TicketCounts, TicketInput } from '#contract/tickets.ts'
 import { nextPage } from '#web/api/pages.ts'
-import { ticketKeys } from './cache.ts'
+import { ticketKeys, type CountsFilter } from './cache.ts'
 import type { TicketFilter } from './filter.ts'
 
 const TICKETS_PER_PAGE = 40
@@ -11,19 +11,31 @@ export const ticketListQuery = (filter: TicketFilter) =>
   infiniteQueryOptions({
     queryKey: ticketKeys.list(filter),
     queryFn: ({ pageParam, signal }) => {
-      const { status, showAll, queueIds, tags, users, searchParam, sort } = filter
+      const { status, showAll, queueIds, tags, users, connections, unread, searchParam, sort } = filter
       const query = { pageNumber: pageParam, status, showAll, queueIds, unqueued: false, tags, users, searchParam }
-      return get('/tickets', { query: { ...query, ...(sort !== 'newest' && { sort }) }, signal })
+      const rare = {
+        ...(connections.length > 0 && { connections }),
+        ...(unread && { withUnreadMessages: true }),
+        ...(sort !== 'newest' && { sort }),
+      }
+      return get('/tickets', { query: { ...query, ...rare }, signal })
     },
     initialPageParam: 1,
     getNextPageParam: nextPage('tickets', TICKETS_PER_PAGE),
     staleTime: 30_000,
   })
 
-type CountsFilter = Pick<TicketFilter, 'showAll' | 'queueIds'>
-
-export const fetchTicketCounts = (filter: CountsFilter, signal?: AbortSignal): Promise<TicketCounts> =>
-  get('/tickets/counts', { query: { ...filter, unqueued: false }, ...(signal && { signal }) })
+export function fetchTicketCounts(filter: CountsFilter, signal?: AbortSignal): Promise<TicketCounts> {
+  const { showAll, queueIds, tags, users, connections, unread } = filter
+  const query = {
+    ...{ showAll, queueIds, unqueued: false },
+    ...(tags?.length && { tags }),
+    ...(users?.length && { users }),
+    ...(connections?.length && { connections }),
+    ...(unread && { withUnreadMessages: true }),
+  }
+  return get('/tickets/counts', { query, ...(signal && { signal }) })
+}
 
 export const ticketCountsQuery = (filter: CountsFilter) =>
   queryOptions({

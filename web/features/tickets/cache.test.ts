@@ -52,10 +52,15 @@ const pending = exampleFilter({ status: 'pending' })
 const closed = exampleFilter({ status: 'closed' })
 const sales = exampleFilter({ queueIds: [2] })
 const tagged = exampleFilter({ tags: [4] })
+const unread = exampleFilter({ unread: true })
+const ofConnection = exampleFilter({ connections: [4] })
+const foundByTag = exampleFilter({ status: null, tags: [4] })
 const searched = exampleFilter({ status: null, searchParam: 'joao' })
 const byWait = exampleFilter({ status: 'pending', sort: 'longestWait' })
 const byUnread = exampleFilter({ status: 'pending', sort: 'unread' })
-const filters = [open, pending, byWait, byUnread, closed, sales, tagged, searched]
+const filters = [
+  ...[open, pending, byWait, byUnread, closed, sales, tagged, unread, ofConnection, foundByTag, searched],
+]
 
 /** A ticket that waits since this minute. */
 const waits = (id: number, minute: number | null, change: Partial<Ticket> = {}): Ticket =>
@@ -106,6 +111,8 @@ describe('a ticket event leaves every list as a fresh fetch would', () => {
       'transferred to a queue of others',
       exampleTicket({ id: 5, updatedAt: time(9), status: 'pending', userId: null, queueId: 3 }),
     ],
+    ['moved to another connection', exampleTicket({ id: 5, updatedAt: time(9), whatsappId: 4 })],
+    ["a colleague's of the tag", exampleTicket({ id: 4, updatedAt: time(9), userId: 8, tags: [{ id: 4, name: 'VIP', color: '#123456' }] })],
     ['an older time among equals', exampleTicket({ id: 6, updatedAt: time(4) })],
     ['its tag taken off', exampleTicket({ id: 4, updatedAt: time(4), tags: [] })],
     ['who waits writes again', waits(11, 2, { updatedAt: time(9), unreadMessages: 3 })],
@@ -158,6 +165,8 @@ describe('a ticket event leaves every list as a fresh fetch would', () => {
     removeTicketTag(cache, 4)
     const cached = cache.getQueryData<TicketPages>(ticketKeys.list(open))
     expect(rows(cached)?.find((ticket) => ticket.id === 4)?.tags).toEqual([])
+    const isStale = (filter: TicketFilter) => cache.getQueryState(ticketKeys.list(filter))?.isInvalidated
+    expect([open, tagged, foundByTag].map(isStale)).toEqual([false, true, true])
   })
 })
 

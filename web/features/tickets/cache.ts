@@ -19,9 +19,13 @@ import {
 
 export const ticketKeys = {
   list: (filter: TicketFilter) => [...keys.tickets, filter] as const,
-  counts: (filter: Pick<TicketFilter, 'showAll' | 'queueIds'>) => [...keys.ticketCounts, filter] as const,
+  counts: (filter: CountsFilter) => [...keys.ticketCounts, filter] as const,
   full: (uuid: string) => [...keys.ticket, uuid] as const,
 }
+
+/** What the counts of the tabs are asked for. */
+export type CountsFilter = Pick<TicketFilter, 'showAll' | 'queueIds'> &
+  Partial<Pick<TicketFilter, 'tags' | 'users' | 'connections' | 'unread'>>
 
 /** Counts are fetched a moment after the first change of a burst, and not more often than every COUNT_PAUSE_MS. */
 const BURST_MS = 50
@@ -29,13 +33,14 @@ const COUNT_PAUSE_MS = 300
 const countTimers = new WeakMap<QueryClient, ReturnType<typeof setTimeout>>()
 const lastCounts = new WeakMap<QueryClient, number>()
 
-/** Only the server can compute the counts of tabs and lanes, so a burst of changes causes one request for each. */
+/** Only the server can compute the counts of tabs, views and lanes, so a burst of changes causes one request for each. */
 export function refreshCounts(cache: QueryClient): void {
   if (countTimers.has(cache)) return
   const refresh = () => {
     countTimers.delete(cache)
     lastCounts.set(cache, Date.now())
     void cache.invalidateQueries({ queryKey: keys.ticketCounts })
+    void cache.invalidateQueries({ queryKey: keys.viewCounts })
     void cache.invalidateQueries({ queryKey: keys.laneCounts })
   }
   const pause = (lastCounts.get(cache) ?? 0) + COUNT_PAUSE_MS - Date.now()
@@ -116,10 +121,10 @@ function changeTicket(
 
 export function markTicketRead(cache: QueryClient, ticketId: number): void {
   const isUnread = ({ id, unreadMessages }: Ticket): boolean => id === ticketId && unreadMessages > 0
-  // Where what is unread comes first, the ticket also moves.
+  // Where what is unread comes first, the ticket also moves, and it leaves the lists of what is unread.
   patchCache<TicketPages>(cache, keys.tickets, (data, key) => {
     const filter = key[1] as TicketFilter
-    const listed = filter.sort === 'unread' ? findTicket(data, ticketId) : undefined
+    const listed = filter.unread || filter.sort === 'unread' ? findTicket(data, ticketId) : undefined
     return listed && isUnread(listed) ? applyTicket(data, { ...listed, unreadMessages: 0 }, filter) : data
   })
   changeTicket(cache, isUnread, (ticket) => ({ ...ticket, unreadMessages: 0 }))
@@ -196,10 +201,16 @@ export function saveTicketTag(cache: QueryClient, tag: TagRef): void {
   )
 }
 
+/** What was narrowed by the tag finds nothing from now on, which the server says. */
 export function removeTicketTag(cache: QueryClient, tagId: number): void {
   changeTicket(
     cache,
     (ticket) => ticket.tags.some((own) => own.id === tagId),
     (ticket) => ({ ...ticket, tags: ticket.tags.filter((own) => own.id !== tagId) }),
   )
+  for (const queryKey of [keys.tickets, keys.ticketCounts])
+    void cache.invalidateQueries({
+      queryKey,
+      predicate: ({ queryKey: [, filter] }) => (filter as Partial<TicketFilter>).tags?.includes(tagId) ?? false,
+    })
 }

@@ -43,6 +43,8 @@ export const exampleFilter = (change: Partial<TicketFilter> = {}): TicketFilter 
   queueIds: [],
   tags: [],
   users: [],
+  connections: [],
+  unread: false,
   searchParam: '',
   sort: 'newest',
   ...change,

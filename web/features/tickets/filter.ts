@@ -22,6 +22,10 @@ export type TicketFilter = {
   tags: number[]
   /** The assignee must be one of these users. */
   users: number[]
+  /** The connection must be one of these. */
+  connections: number[]
+  /** Only what has unread messages. */
+  unread: boolean
   searchParam: string
   /** Only the list of pending tickets has another order than the newest first. */
   sort: TicketSort
@@ -38,8 +42,9 @@ export function isOfQueues(ticket: Ticket, { viewer, queueIds }: Pick<TicketFilt
   return isReachable(ticket, viewer)
 }
 
-/** A search also finds tickets assigned to colleagues. */
-export const isSearch = ({ searchParam, tags }: TicketFilter): boolean => searchParam !== '' || tags.length > 0
+/** A search also finds tickets assigned to colleagues. Tags narrow the list of a status, and search without one. */
+export const isSearch = ({ status, searchParam, tags }: TicketFilter): boolean =>
+  searchParam !== '' || (status === null && tags.length > 0)
 
 function isForViewer(ticket: Ticket, filter: TicketFilter): boolean {
   const { viewer, showAll, users, status } = filter
@@ -73,6 +78,8 @@ export function matchesFilter(ticket: Ticket, filter: TicketFilter, isListed: bo
   if (filter.status !== null && ticket.status !== filter.status) return false
   if (!isForViewer(ticket, filter) || !isOfQueues(ticket, filter)) return false
   if (filter.users.length > 0 && !filter.users.some((id) => id === ticket.userId)) return false
+  if (filter.connections.length > 0 && !filter.connections.some((id) => id === ticket.whatsappId)) return false
+  if (filter.unread && ticket.unreadMessages === 0) return false
   if (!filter.tags.every((id) => ticket.tags.some((tag) => tag.id === id))) return false
   return filter.searchParam === '' || isListed || mentions(ticket, filter.searchParam)
 }

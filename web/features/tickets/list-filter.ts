@@ -1,14 +1,15 @@
-import { useMemo, useState } from 'react'
+import { useMemo } from 'react'
 import { can } from '#contract/permissions.ts'
 import type { TicketSort } from '#contract/tickets.ts'
 import type { TicketFilter, TicketViewer } from './filter.ts'
-import type { LinkedList } from './linked-list.ts'
-import { booleanCodec, preference, usePreference } from '#web/session/preferences.ts'
+import { booleanCodec, preference } from '#web/session/preferences.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { useSetting } from '#web/session/useSetting.ts'
 
 export type Tab = 'open' | 'closed' | 'search'
 export type SubTab = 'open' | 'pending'
+/** Which of the lists is shown. */
+export type ShownTabs = { tab: Tab; subTab: SubTab }
 export type Search = { text: string; tags: number[]; users: number[] }
 
 /** The browser remembers the chosen queues and the show-all switch. */
@@ -27,20 +28,6 @@ export const waitingSortPreference = preference<TicketSort>('waitingSort', 'long
   write: String,
 })
 export const showsContactPreference = preference('showContact', true, booleanCodec)
-
-/**
- * Returns the list that the screen begins with. The filters of a linked one are set before it is first drawn, so that it is
- * asked for once; they stay as if they had been chosen on the screen.
- */
-export function useLinkedList({ list, queueId }: LinkedList): SubTab {
-  const [first] = useState((): SubTab => {
-    if (list === undefined) return 'open'
-    chosenQueuesPreference.set(queueId === undefined ? [] : [queueId])
-    if (list === 'open') showsAllPreference.set(true)
-    return list
-  })
-  return first
-}
 
 export const MIN_SEARCH_LENGTH = 3
 
@@ -65,23 +52,8 @@ export function useMayPeek(): boolean {
   return may || setting === 'enabled'
 }
 
-/**
- * Returns the part of the filter that does not depend on the tab. Chosen queues that no longer exist, and thus are not
- * among the known ones, are ignored.
- */
-export function useBaseFilter(known: readonly { id: number }[]): Pick<TicketFilter, 'viewer' | 'showAll' | 'queueIds'> {
-  const viewer = useViewer()
-  const queueIds = usePreference(chosenQueuesPreference)
-  const showsAll = usePreference(showsAllPreference)
-  return useMemo(
-    () => ({
-      viewer,
-      showAll: showsAll && viewer.seesAll,
-      queueIds: queueIds.filter((chosen) => known.some(({ id }) => id === chosen)),
-    }),
-    [viewer, showsAll, queueIds, known],
-  )
-}
+/** The part of the filter that does not depend on the tab. */
+export type BaseFilter = Omit<TicketFilter, 'status' | 'searchParam' | 'sort'>
 
 /** A search needs at least three letters, a tag or a user. */
 export const isSearching = ({ text, tags, users }: Search): boolean =>
@@ -90,13 +62,12 @@ export const isSearching = ({ text, tags, users }: Search): boolean =>
 /** `sort` is the order of the pending tickets. */
 type Chosen = { tab: Tab; subTab: SubTab; search: Search; sort: TicketSort }
 
-export function listFilter(
-  base: Pick<TicketFilter, 'viewer' | 'showAll' | 'queueIds'>,
-  { tab, subTab, search, sort }: Chosen,
-): TicketFilter {
-  const none = { tags: [], users: [], searchParam: '', sort: 'newest' as const }
-  if (tab === 'closed') return { ...base, ...none, status: 'closed' }
-  if (tab === 'open') return { ...base, ...none, status: subTab, ...(subTab === 'pending' && { sort }) }
+/** Nobody has what is pending, so people do not narrow that list. The search has its own tags and people. */
+export function listFilter(base: BaseFilter, { tab, subTab, search, sort }: Chosen): TicketFilter {
+  const plain = { searchParam: '', sort: 'newest' as const }
+  if (tab === 'closed') return { ...base, ...plain, status: 'closed' }
+  if (tab === 'open') return { ...base, ...plain, status: subTab, ...(subTab === 'pending' && { sort, users: [] }) }
   const searchParam = search.text.length >= MIN_SEARCH_LENGTH ? search.text : ''
-  return { ...base, ...none, status: null, tags: search.tags, users: search.users, searchParam }
+  const { tags, users } = search
+  return { ...base, ...plain, status: null, tags, users, connections: [], unread: false, searchParam }
 }

@@ -1,7 +1,8 @@
 import { useCallback } from 'react'
 import { fetchTicketCounts } from './api.ts'
-import { useBaseFilter, useMayPeek } from './list-filter.ts'
+import { useMayPeek } from './list-filter.ts'
 import { useOwnPreference } from './own-preferences.ts'
+import { useListState } from './useListState.ts'
 import { useQueueChoices } from './useTicketCounts.ts'
 
 /** `left` is how many wait besides this one. */
@@ -16,7 +17,8 @@ export function useNextTicket(): () => Promise<FollowingTicket | null> {
   const [opensNext] = useOwnPreference('opensNext')
   const mayPeek = useMayPeek()
   const queues = useQueueChoices()
-  const { queueIds } = useBaseFilter(queues)
+  const { choice } = useListState(queues)
+  const { queueIds } = choice
   return useCallback(async () => {
     if (!opensNext) return null
     try {

@@ -3,7 +3,7 @@ import { useMemo } from 'react'
 import { queuesQuery } from '#web/api/shared-queries.ts'
 import { useUser } from '#web/session/store.ts'
 import { ticketCountsQuery } from './api.ts'
-import { useBaseFilter } from './list-filter.ts'
+import { useBaseFilter, useListState } from './useListState.ts'
 
 /** Admins choose among all queues, other users among their own. */
 export function useQueueChoices() {
@@ -19,8 +19,10 @@ export function useQueueChoices() {
  */
 export function useTicketCounts() {
   const queues = useQueueChoices()
-  const base = useBaseFilter(queues)
-  const { data: counts } = useQuery(ticketCountsQuery({ showAll: base.showAll, queueIds: base.queueIds }))
+  const state = useListState(queues)
+  const base = useBaseFilter(state.choice)
+  const { viewer: _viewer, ...filter } = base
+  const { data: counts } = useQuery({ ...ticketCountsQuery(filter), enabled: state.viewState === 'known' })
   const left = counts ? Math.max(0, counts.pending - 1) : null
-  return { queues, base, counts, left, next: counts?.next ?? null }
+  return { queues, state, base, counts, left, next: counts?.next ?? null }
 }

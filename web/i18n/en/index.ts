@@ -1,5 +1,6 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/en.ts'
+import { listFilters } from '#web/features/tickets/filters/texts/en.ts'
 import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
@@ -13,4 +14,5 @@ export const en: Texts = {
   errors: { ...inside.errors, ...later.errors },
   ...ai,
   ...attendantAi,
+  listFilters,
 }

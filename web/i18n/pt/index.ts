@@ -1,4 +1,5 @@
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/pt.ts'
+import { listFilters } from '#web/features/tickets/filters/texts/pt.ts'
 import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
@@ -12,6 +13,7 @@ export const pt = {
   errors: { ...inside.errors, ...later.errors },
   ...ai,
   ...attendantAi,
+  listFilters,
 }
 
 /** The type that the texts of every language must have. */

@@ -1,6 +1,7 @@
 import { sql, type RawBuilder } from 'kysely'
 import { DateTime } from 'luxon'
 import { CalendarDay } from '#contract/fields.ts'
+import { MAX_CHOSEN } from '#contract/limits.ts'
 import { can } from '#contract/permissions.ts'
 import type {
   FoundMessage,
@@ -30,7 +31,6 @@ const TICKETS_PER_PAGE = 40
 /** Counting further would cost more than the list. */
 export const COUNTED = 1000
 const COUNTED_FOR_TABS = 10_000
-const MAX_TAGS = 30
 /** Shorter texts occur in too many messages, and no index finds them. */
 const MIN_BODY_SEARCH = 3
 const MAX_MESSAGE_HITS = 1000
@@ -79,7 +79,7 @@ function onDay(parameter: keyof typeof DAYS, day: string | null, zone: string): 
 
 function withTags(tagIds: number[]): Condition[] {
   const distinct = [...new Set(tagIds)]
-  if (distinct.length > MAX_TAGS) throw wrongField('tags', 'Too many')
+  if (distinct.length > MAX_CHOSEN) throw wrongField('tags', 'Too many')
   return distinct.map(
     (tagId) => sql`exists (select 1 from ticket_tags tt
       where tt.company_id = t.company_id and tt.tag_id = ${tagId} and tt.ticket_id = t.id)`,

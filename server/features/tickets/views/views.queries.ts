@@ -35,9 +35,9 @@ export async function listTicketViews(db: Db, actor: CurrentUser): Promise<Ticke
 }
 
 export async function getTicketView(db: Db, actor: CurrentUser, id: number): Promise<TicketView> {
-  const { rows } = await sql<{ view: TicketView }>`select ${viewJson} as view ${viewsOf(actor)} and v.id = ${id}`.execute(
-    db,
-  )
+  const { rows } = await sql<{
+    view: TicketView
+  }>`select ${viewJson} as view ${viewsOf(actor)} and v.id = ${id}`.execute(db)
   if (!rows[0]) throw new AppError('ERR_NO_TICKETVIEW_FOUND')
   return rows[0].view
 }
@@ -49,9 +49,7 @@ const isAmong = (column: string, chosen: string): Condition =>
 /** The same as `assigneeConditions` of the lists, for the tickets `t` that are open. */
 function ofAssignees(actor: CurrentUser): Condition {
   const mine: Condition = sql`t.user_id = ${actor.userId}`
-  return can(actor, 'tickets-manager:showall')
-    ? sql`(v.show_all or cardinality(v.user_ids) > 0 or ${mine})`
-    : mine
+  return can(actor, 'tickets-manager:showall') ? sql`(v.show_all or cardinality(v.user_ids) > 0 or ${mine})` : mine
 }
 
 /** The tickets `t` of this status that the viewer's list of the view `v` has. */

@@ -79,7 +79,12 @@ test('a view is of the person who saved it, until somebody who may shares it', a
 })
 
 test('a change keeps the fields that it leaves out', async () => {
-  const view = await create(ana, { name: 'Loja', status: 'closed', queueIds: [stage.sales, stage.sales], showAll: true })
+  const view = await create(ana, {
+    name: 'Loja',
+    status: 'closed',
+    queueIds: [stage.sales, stage.sales],
+    showAll: true,
+  })
   expect(view.queueIds).toEqual([stage.sales])
   const { body } = await w.call<TicketView>(ana, 'PUT', `/ticket-views/${view.id}`, { name: 'Loja nova' })
   expect(body).toEqual({ ...view, name: 'Loja nova', updatedAt: body.updatedAt })
@@ -164,7 +169,12 @@ test('a shared view of another queue shows and counts nothing that its reader ma
   const { support, ticket } = stage
   await ticket({ queueId: support })
   await ticket({ status: 'open', queueId: support, userId: bia.id })
-  const waiting = await create(company.admin, { name: 'Suporte', isShared: true, status: 'pending', queueIds: [support] })
+  const waiting = await create(company.admin, {
+    name: 'Suporte',
+    isShared: true,
+    status: 'pending',
+    queueIds: [support],
+  })
   const taken = await create(company.admin, {
     ...{ name: 'Suporte em curso', isShared: true, showAll: true, queueIds: [support] },
   })

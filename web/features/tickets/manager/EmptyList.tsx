@@ -17,6 +17,9 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 type Props = {
   tab: Tab
   subTab: SubTab
+  /** Filters narrow the list, and perhaps to nothing. */
+  isNarrowed: boolean
+  onClear: () => void
   /** Counts the pending tickets, to which the list links. */
   waiting: number
   onWaiting: () => void
@@ -24,7 +27,7 @@ type Props = {
 }
 
 /** Says why the list is empty, and what to do next. */
-export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
+export function EmptyList({ tab, subTab, isNarrowed, onClear, waiting, onWaiting, onNew }: Props) {
   const { t } = useTranslation()
   const hasNoConnection = useHasNoConnection()
   if (tab === 'search') {
@@ -35,6 +38,20 @@ export function EmptyList({ tab, subTab, waiting, onWaiting, onNew }: Props) {
         title={t('tickets.empty.notFoundTitle')}
         text={t('tickets.empty.notFoundText')}
       />
+    )
+  }
+  if (isNarrowed) {
+    return (
+      <EmptyState
+        quiet
+        icon={IconInboxOff}
+        title={t('tickets.empty.filteredTitle')}
+        text={t('tickets.empty.filteredText')}
+      >
+        <Button size="xs" variant="default" onClick={onClear}>
+          {t('tickets.empty.clearFilters')}
+        </Button>
+      </EmptyState>
     )
   }
   if (tab === 'closed') {

@@ -1,8 +1,6 @@
 import { IconChevronDown } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { QueueRef } from '#contract/queues.ts'
-import { chosenQueuesPreference } from '#web/features/tickets/list-filter.ts'
-import { usePreference } from '#web/session/preferences.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './manager.module.css'
@@ -11,11 +9,12 @@ const QueueMenu = lazyComponent(async () => (await import('./QueueMenu.tsx')).Qu
 
 const MAX_DOTS = 3
 
+type Props = { queues: QueueRef[]; chosen: number[]; onChange: (queueIds: number[]) => void }
+
 /** Chooses the queues of the list. All queues are shown if none is chosen. */
-export function QueueFilter({ queues }: { queues: QueueRef[] }) {
+export function QueueFilter({ queues, chosen, onChange }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('menu')
-  const chosen = usePreference(chosenQueuesPreference)
   const chosenQueues = queues.filter((queue) => chosen.includes(queue.id))
   const dots = (chosenQueues.length > 0 ? chosenQueues : queues).slice(0, MAX_DOTS)
   return (
@@ -31,14 +30,11 @@ export function QueueFilter({ queues }: { queues: QueueRef[] }) {
             <i key={queue.id} style={{ background: queue.color }} />
           ))}
         </span>
-        {chosenQueues.length > 0 && chosenQueues.length < queues.length ? (
-          <span className="num">{chosenQueues.length}</span>
-        ) : (
-          <span className={styles.filterName}>{t('tickets.queues')}</span>
-        )}
+        <span className={styles.filterName}>{t('tickets.queues')}</span>
+        {chosen.length > 0 && chosenQueues.length < queues.length && <b className="num">{chosen.length}</b>}
         <IconChevronDown size={14} stroke={2} aria-hidden />
       </button>
-      {used && <QueueMenu {...popup} queues={queues} />}
+      {used && <QueueMenu {...popup} queues={queues} chosen={chosen} onChange={onChange} />}
     </>
   )
 }

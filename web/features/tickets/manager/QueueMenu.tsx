@@ -1,28 +1,22 @@
 import { Menu } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import type { QueueRef } from '#contract/queues.ts'
-import { chosenQueuesPreference } from '#web/features/tickets/list-filter.ts'
-import { usePreference } from '#web/session/preferences.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 
-export function QueueMenu({ queues, anchor, ...popup }: Popup & { queues: QueueRef[] }) {
+type Props = Popup & { queues: QueueRef[]; chosen: number[]; onChange: (queueIds: number[]) => void }
+
+export function QueueMenu({ queues, chosen, onChange, anchor, ...popup }: Props) {
   const { t } = useTranslation()
-  const chosen = usePreference(chosenQueuesPreference)
-  const chosenQueues = queues.filter((queue) => chosen.includes(queue.id))
   const toggle = (id: number): void =>
-    chosenQueuesPreference.set(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <Menu closeOnItemClick={false} position="bottom-end" width={230} {...popup}>
       <Menu.Target>
         <Anchor of={anchor} />
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-        <Choice
-          checked={chosenQueues.length === 0}
-          label={t('tickets.allQueues')}
-          onClick={() => chosenQueuesPreference.set([])}
-        />
+        <Choice checked={chosen.length === 0} label={t('tickets.allQueues')} onClick={() => onChange([])} />
         <Menu.Divider />
         {queues.map((queue) => (
           <Choice

@@ -155,7 +155,7 @@ function Rows({
 
 const WIDTHS = [150, 118, 172, 96, 140, 160, 124, 104]
 
-function ListSkeleton() {
+export function ListSkeleton() {
   const show = useDelayed(true)
   return (
     <div aria-busy="true">

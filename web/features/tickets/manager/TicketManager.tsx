@@ -1,10 +1,16 @@
-import { Button, Switch, Tabs } from '@mantine/core'
+import { Button, Tabs } from '@mantine/core'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useCallback, useMemo, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
+import { FilterButton } from '#web/features/tickets/filters/FilterButton.tsx'
+import { MineOrAll } from '#web/features/tickets/filters/MineOrAll.tsx'
+import { ViewsButton } from '#web/features/tickets/filters/ViewsButton.tsx'
+import type { ViewDialog } from '#web/features/tickets/filters/ViewsMenu.tsx'
+import { isNarrowed, NOT_NARROWED, type ListChoice } from '#web/features/tickets/list-address.ts'
+import type { Lists } from '#web/features/tickets/useLists.ts'
 import { EmptyList, SearchHint } from './EmptyList.tsx'
 import { QueueFilter } from './QueueFilter.tsx'
-import { TicketList } from './TicketList.tsx'
+import { ListSkeleton, TicketList } from './TicketList.tsx'
 import type { RowActions } from './RowButtons.tsx'
 import type { TicketListHandle } from './useListCursor.ts'
 import { useRowContext } from './useRowContext.ts'
@@ -12,27 +18,28 @@ import { WaitingBar } from './WaitingBar.tsx'
 import {
   isSearching,
   listFilter,
-  showsAllPreference,
   waitingSortPreference,
   type Search,
   type SubTab,
   type Tab,
 } from '#web/features/tickets/list-filter.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
-import { useTicketCounts } from '#web/features/tickets/useTicketCounts.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import styles from './manager.module.css'
 
 const SearchPane = lazyComponent(async () => (await import('./SearchPane.tsx')).SearchPane)
-
-/** Which of the lists is shown. */
-export type ShownTabs = { tab: Tab; subTab: SubTab }
+const FilterChips = lazyComponent(
+  async () => (await import('#web/features/tickets/filters/FilterChips.tsx')).FilterChips,
+)
+const ViewDialogs = lazyComponent(
+  async () => (await import('#web/features/tickets/filters/ViewDialogs.tsx')).ViewDialogs,
+)
 
 type Props = {
   selectedUuid: string | undefined
-  tabs: ShownTabs
-  onTabs: (tabs: ShownTabs) => void
+  lists: Lists
   actions: RowActions
   onNew: () => void
   handle: Ref<TicketListHandle>
@@ -41,23 +48,28 @@ type Props = {
 const NO_SEARCH: Search = { text: '', tags: [], users: [] }
 
 /** Renders the left pane with tabs, filters and the list. */
-export function TicketManager({ selectedUuid, tabs, onTabs, actions, onNew, handle }: Props) {
+export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: Props) {
   const { t } = useTranslation()
-  const { tab, subTab } = tabs
+  const { state, shown, showTabs, choose } = lists
+  const { tab, subTab } = lists.tabs
   const [search, setSearch] = useState(NO_SEARCH)
   const changeSearch = useCallback((next: Search) => setSearch(next), [])
-  const { queues, base, counts } = useTicketCounts()
+  const { queues, base, counts } = lists
   const sort = usePreference(waitingSortPreference)
   const filter = useMemo(() => listFilter(base, { tab, subTab, search, sort }), [base, tab, subTab, search, sort])
   const context = useRowContext(queues, base.queueIds)
-  const goTo = (next: SubTab): void => onTabs({ tab: 'open', subTab: next })
+  const goTo = (next: SubTab): void => showTabs({ tab: 'open', subTab: next })
+  const [dialog, setDialog] = useState<ViewDialog | null>(null)
+  const isPending = tab === 'open' && subTab === 'pending'
+  // Nobody has what is pending, so people do not narrow that list.
+  const narrowed: ListChoice = isPending ? { ...shown, users: [] } : shown
   useShortcuts({ 1: () => goTo('open'), 2: () => goTo('pending') })
   return (
     <section className={styles.pane} aria-label={t('tickets.list')}>
       <div className={styles.head}>
         <Tabs
           value={tab}
-          onChange={(value) => onTabs({ tab: value as Tab, subTab })}
+          onChange={(value) => showTabs({ tab: value as Tab, subTab })}
           variant="none"
           classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
         >
@@ -98,13 +110,34 @@ export function TicketManager({ selectedUuid, tabs, onTabs, actions, onNew, hand
         ) : (
           <span style={{ flex: 1 }} />
         )}
-        <QueueFilter queues={queues} />
-        {base.viewer.seesAll && <ShowAll />}
+        <QueueFilter queues={queues} chosen={shown.queueIds} onChange={(queueIds) => choose({ queueIds })} />
+        {tab !== 'search' && (
+          <FilterButton
+            choice={narrowed}
+            hasPeople={!isPending && (base.viewer.seesAll || shown.users.length > 0)}
+            onChoose={choose}
+            onSave={() => setDialog({ kind: 'edit', view: null })}
+          />
+        )}
       </div>
-      {tab === 'search' && <SearchPane search={search} onChange={changeSearch} />}
-      {tab === 'open' && subTab === 'pending' && <WaitingBar />}
+      {tab === 'search' ? (
+        <SearchPane search={search} onChange={changeSearch} />
+      ) : (
+        <div className={styles.order}>
+          <ViewsButton state={state} onShow={lists.showView} onDialog={setDialog} />
+          {isPending && <WaitingBar />}
+          {base.viewer.seesAll && (
+            <MineOrAll showAll={shown.showAll} onChange={(showAll) => choose({ showAll })} />
+          )}
+        </div>
+      )}
+      {tab !== 'search' && isNarrowed(narrowed) && <FilterChips choice={narrowed} onChoose={choose} />}
       <div className={styles.rows} data-rows>
-        {tab === 'search' && !isSearching(search) ? (
+        {state.viewState === 'failed' ? (
+          <ErrorState error={state.error} retry={state.retry} />
+        ) : state.viewState !== 'known' ? (
+          <ListSkeleton />
+        ) : tab === 'search' && !isSearching(search) ? (
           <SearchHint />
         ) : (
           <TicketList
@@ -118,6 +151,8 @@ export function TicketManager({ selectedUuid, tabs, onTabs, actions, onNew, hand
               <EmptyList
                 tab={tab}
                 subTab={subTab}
+                isNarrowed={tab !== 'search' && isNarrowed(narrowed)}
+                onClear={() => choose(NOT_NARROWED)}
                 waiting={counts?.pending ?? 0}
                 onWaiting={() => goTo('pending')}
                 onNew={onNew}
@@ -126,22 +161,7 @@ export function TicketManager({ selectedUuid, tabs, onTabs, actions, onNew, hand
           />
         )}
       </div>
+      {dialog && <ViewDialogs dialog={dialog} choice={shown} onShow={lists.showView} onClose={() => setDialog(null)} />}
     </section>
-  )
-}
-
-function ShowAll() {
-  const { t } = useTranslation()
-  const on = usePreference(showsAllPreference)
-  return (
-    <label className={styles.showAll} data-hint={t('tickets.showAllHint')}>
-      <Switch
-        size="xs"
-        checked={on}
-        onChange={(event) => showsAllPreference.set(event.currentTarget.checked)}
-        aria-label={t('tickets.showAll')}
-      />
-      <span aria-hidden>{t('tickets.all')}</span>
-    </label>
   )
 }

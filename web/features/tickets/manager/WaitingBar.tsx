@@ -15,12 +15,12 @@ export function WaitingBar() {
   const sort = usePreference(waitingSortPreference)
   const name = t(`tickets.sort.${sort}`)
   return (
-    <div className={styles.order}>
+    <>
       <button type="button" className={styles.filter} aria-label={t('tickets.sort.label', { name })} {...button}>
-        <span>{name}</span>
+        <span>{t(`tickets.sort.short.${sort}`)}</span>
         <IconChevronDown size={14} stroke={2} aria-hidden />
       </button>
       {used && <WaitingMenu {...popup} />}
-    </div>
+    </>
   )
 }

@@ -1,0 +1,54 @@
+import { IconMail, IconPlugConnected, IconTag, IconUser, IconX, type Icon } from '@tabler/icons-react'
+import { useRef } from 'react'
+import { useTranslation } from 'react-i18next'
+import { NOT_NARROWED, type ListChoice, type Narrowing } from '#web/features/tickets/list-address.ts'
+import { FILTER_KINDS, useFilterNames, type FilterKind } from './useFilterNames.ts'
+import styles from './Filters.module.css'
+
+const ICONS: Record<FilterKind, Icon> = { tags: IconTag, users: IconUser, connections: IconPlugConnected }
+
+type Props = {
+  choice: ListChoice
+  onChoose: (change: Partial<Narrowing>) => void
+}
+type Chip = { key: string; icon: Icon; name: string; without: Partial<Narrowing> }
+
+/** Says by what the list is narrowed. A press on one of the filters takes it away. */
+export function FilterChips({ choice, onChoose }: Props) {
+  const { t } = useTranslation()
+  const names = useFilterNames()
+  const group = useRef<HTMLDivElement>(null)
+  const chips = FILTER_KINDS.flatMap((kind) =>
+    choice[kind].map((id): Chip => ({
+      key: `${kind} ${id}`,
+      icon: ICONS[kind],
+      name: names[kind].nameOf(id),
+      without: { [kind]: choice[kind].filter((other) => other !== id) },
+    })),
+  )
+  if (choice.unread)
+    chips.push({ key: 'unread', icon: IconMail, name: t('listFilters.unreadChip'), without: { unread: false } })
+  /** The pressed button goes, and the focus must not go with it. */
+  const change = (to: Partial<Narrowing>): void => {
+    const buttons = [...(group.current?.querySelectorAll('button') ?? [])]
+    const next = to === NOT_NARROWED ? undefined : buttons.find((one) => one !== document.activeElement)
+    ;(chips.length > 1 && next ? next : document.querySelector<HTMLElement>('[data-filters]'))?.focus()
+    onChoose(to)
+  }
+  return (
+    <div ref={group} role="group" aria-label={t('listFilters.active')} className={styles.chips}>
+      {chips.map(({ key, icon: Picture, name, without }) => (
+        <button key={key} type="button" aria-label={t('listFilters.remove', { name })} onClick={() => change(without)}>
+          <Picture size={13} stroke={1.9} aria-hidden />
+          <span>{name}</span>
+          <IconX size={12} stroke={2.2} aria-hidden />
+        </button>
+      ))}
+      {chips.length > 1 && (
+        <button type="button" className={styles.clear} onClick={() => change(NOT_NARROWED)}>
+          {t('listFilters.clear')}
+        </button>
+      )}
+    </div>
+  )
+}

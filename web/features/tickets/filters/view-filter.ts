@@ -1,0 +1,12 @@
+import type { ViewFilter } from '#contract/ticket-views.ts'
+import type { ListChoice } from '#web/features/tickets/list-address.ts'
+
+/** Returns what a view keeps of a list. A search has no status, so it is no view. */
+export function toViewFilter({ list, queueIds, showAll, tags, users, connections, unread }: ListChoice): ViewFilter {
+  const status = list === 'pending' || list === 'closed' ? list : 'open'
+  return {
+    ...{ status, queueIds, tags, connections, withUnreadMessages: unread },
+    showAll: showAll && status !== 'pending',
+    users: status === 'pending' ? [] : users,
+  }
+}
