@@ -64,9 +64,7 @@ test.afterAll(() => stage.close())
 const shows = ({ page }: TicketsPage, expected: string[]): Promise<void> =>
   expect
     .poll(() =>
-      page
-        .locator('[data-ticket-id] strong')
-        .evaluateAll((all) => all.map((one) => one.textContent ?? '').toSorted()),
+      page.locator('[data-ticket-id] strong').evaluateAll((all) => all.map((one) => one.textContent ?? '').toSorted()),
     )
     .toEqual(expected.toSorted())
 const filters = ({ page }: TicketsPage): Locator => page.getByRole('button', { name: /^Filtros/ })

@@ -112,7 +112,10 @@ describe('a ticket event leaves every list as a fresh fetch would', () => {
       exampleTicket({ id: 5, updatedAt: time(9), status: 'pending', userId: null, queueId: 3 }),
     ],
     ['moved to another connection', exampleTicket({ id: 5, updatedAt: time(9), whatsappId: 4 })],
-    ["a colleague's of the tag", exampleTicket({ id: 4, updatedAt: time(9), userId: 8, tags: [{ id: 4, name: 'VIP', color: '#123456' }] })],
+    [
+      "a colleague's of the tag",
+      exampleTicket({ id: 4, updatedAt: time(9), userId: 8, tags: [{ id: 4, name: 'VIP', color: '#123456' }] }),
+    ],
     ['an older time among equals', exampleTicket({ id: 6, updatedAt: time(4) })],
     ['its tag taken off', exampleTicket({ id: 4, updatedAt: time(4), tags: [] })],
     ['who waits writes again', waits(11, 2, { updatedAt: time(9), unreadMessages: 3 })],

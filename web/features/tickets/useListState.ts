@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useSyncExternalStore } from 'react'
 import type { TicketView } from '#contract/ticket-views.ts'
 import { usePreference } from '#web/session/preferences.ts'
+import { comingList } from './coming-list.ts'
 import { choiceOf, isSameChoice, NOT_NARROWED, readListAddress, type ListChoice } from './list-address.ts'
 import { chosenQueuesPreference, showsAllPreference, useViewer, type BaseFilter } from './list-filter.ts'
 import { ticketViewsQuery } from './views-api.ts'
@@ -25,7 +26,9 @@ export type ListState = {
  * nobody's choice. An address that says nothing shows the remembered one, of the queues that still exist.
  */
 export function useListState(known: readonly { id: number }[]): ListState {
-  const search: Record<string, unknown> = useSearch({ strict: false })
+  const shown: Record<string, unknown> = useSearch({ strict: false })
+  const coming = useSyncExternalStore(comingList.subscribe, comingList.get)
+  const search = coming ?? shown
   const addressed = useMemo(() => readListAddress(search), [search])
   const { list, viewId } = addressed
   const queueIds = usePreference(chosenQueuesPreference)
@@ -39,7 +42,7 @@ export function useListState(known: readonly { id: number }[]): ListState {
   )
   const views = useQuery({ ...ticketViewsQuery, enabled: viewId !== null })
   const { data, error, isFetching, refetch } = views
-  return useMemo(() => {
+  return useMemo((): ListState => {
     const view = (viewId !== null && data?.find(({ id }) => id === viewId)) || null
     const saved = view && choiceOf(view)
     const isView = list === null && viewId !== null

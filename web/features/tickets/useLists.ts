@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { toastWarning } from '#web/ui/overlay/toast.tsx'
+import { comingList } from './coming-list.ts'
 import {
   isNarrowed,
   NOT_NARROWED,
@@ -40,7 +41,15 @@ export function useLists() {
   latest.current = { choice, tabs }
 
   const goTo = useCallback(
-    (search: ListSearch): Promise<void> => navigate({ to: '.', search, replace: true, hash: true, state: true }),
+    async (search: ListSearch): Promise<void> => {
+      const coming = { ...search }
+      comingList.set(coming)
+      try {
+        await navigate({ to: '.', search, replace: true, hash: true, state: true })
+      } finally {
+        if (comingList.get() === coming) comingList.set(null)
+      }
+    },
     [navigate],
   )
 

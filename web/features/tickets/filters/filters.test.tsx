@@ -74,17 +74,18 @@ const open = async (path = '/tickets', user = admin, more: Answers = {}) => {
       .getQueryCache()
       .findAll({ queryKey: keys.tickets, type: 'active' })
       .map(({ queryKey }) => queryKey[1] as TicketFilter)
-  return { ...shown, filters }
+  const addressIs = (expected: string): Promise<void> => waitFor(() => expect(shown.address()).toBe(expected))
+  return { ...shown, filters, addressIs }
 }
 const button = (name: string | RegExp) => screen.findByRole('button', { name })
 
 test('a link shows the list of its address, and leaves the chosen queues as they are', async () => {
   chosenQueuesPreference.set([3])
-  const { filters, address } = await open('/tickets?list=pending&queueId=7')
+  const { filters, addressIs } = await open('/tickets?list=pending&queueId=7')
   await waitFor(() => expect(filters()).toMatchObject([{ status: 'pending', queueIds: [7], showAll: false }]))
   expect(screen.getByRole('tab', { name: /Aguardando/ }).getAttribute('aria-selected')).toBe('true')
   expect(chosenQueuesPreference.get()).toEqual([3])
-  expect(address()).toBe('/tickets?list=pending&queueId=7')
+  await addressIs('/tickets?list=pending&queueId=7')
 })
 
 test('an address that says nothing shows the remembered queues, as far as they exist', async () => {
@@ -99,29 +100,29 @@ test('a link to queues that the user does not have shows not all of them', async
 })
 
 test('the switch says whose tickets are shown, and is remembered', async () => {
-  const { user, filters, address } = await open()
+  const { user, filters, addressIs } = await open()
   const both = await screen.findByRole('switch', { name: 'Mostrar todos: Minhas | Todas' })
   expect(both.getAttribute('aria-checked')).toBe('false')
   await user.click(both)
   await waitFor(() => expect(both.getAttribute('aria-checked')).toBe('true'))
-  expect(address()).toBe('/tickets?list=open&all=true')
-  expect(filters()).toMatchObject([{ showAll: true }])
+  await addressIs('/tickets?list=open&all=true')
+  await waitFor(() => expect(filters()).toMatchObject([{ showAll: true }]))
   expect(showsAllPreference.get()).toBe(true)
   await user.click(both)
-  await waitFor(() => expect(address()).toBe('/tickets'))
+  await addressIs('/tickets')
 })
 
 test('tabs alone leave the address as it is', async () => {
-  const { user, address } = await open()
+  const { user, addressIs } = await open()
   await user.click(await screen.findByRole('tab', { name: /Aguardando/ }))
   await user.click(screen.getByRole('tab', { name: 'Fechadas' }))
   await user.click(screen.getByRole('tab', { name: 'Abertas' }))
   expect(screen.getByRole('tab', { name: /Aguardando/ }).getAttribute('aria-selected')).toBe('true')
-  expect(address()).toBe('/tickets')
+  await addressIs('/tickets')
 })
 
 test('filters are chosen in one panel, stand in the address, and are taken away one by one', async () => {
-  const { user, filters, address } = await open()
+  const { user, filters, addressIs } = await open()
   await user.click(await button('Filtros'))
   await user.click(await screen.findByRole('switch', { name: 'Só não lidas' }))
   await user.click(screen.getByRole('combobox', { name: 'Etiquetas' }))
@@ -130,8 +131,8 @@ test('filters are chosen in one panel, stand in the address, and are taken away 
   await user.click(await screen.findByRole('option', { name: 'Bia' }))
   await user.click(screen.getByRole('combobox', { name: 'Conexões' }))
   await user.click(await screen.findByRole('option', { name: 'Loja' }))
-  expect(address()).toBe('/tickets?list=open&tags=1&users=8&connections=9&unread=true')
-  expect(filters()).toMatchObject([{ tags: [1], users: [8], connections: [9], unread: true }])
+  await addressIs('/tickets?list=open&tags=1&users=8&connections=9&unread=true')
+  await waitFor(() => expect(filters()).toMatchObject([{ tags: [1], users: [8], connections: [9], unread: true }]))
   expect(await screen.findByText('Nenhuma conversa com estes filtros')).toBeTruthy()
 
   await user.keyboard('{Escape}')
@@ -141,9 +142,9 @@ test('filters are chosen in one panel, stand in the address, and are taken away 
   await user.click(screen.getByRole('tab', { name: /Atendendo/ }))
   await user.click(await button('Tirar o filtro: Bia'))
   await user.click(await button('Tirar o filtro: vip'))
-  await waitFor(() => expect(address()).toBe('/tickets?list=open&connections=9&unread=true'))
+  await addressIs('/tickets?list=open&connections=9&unread=true')
   await user.click(screen.getAllByRole('button', { name: 'Limpar filtros' })[0]!)
-  await waitFor(() => expect(address()).toBe('/tickets'))
+  await addressIs('/tickets')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Filtros')
 })
 
@@ -156,30 +157,30 @@ test('an agent is not offered people to filter by', async () => {
 })
 
 test('what no longer exists is named so, and can be taken away', async () => {
-  const { user, address } = await open('/tickets?list=open&tags=99')
+  const { user, addressIs } = await open('/tickets?list=open&tags=99')
   await user.click(await button('Tirar o filtro: Já não existe'))
-  await waitFor(() => expect(address()).toBe('/tickets'))
+  await addressIs('/tickets')
 })
 
 test('the menu counts the views, and one of them is shown, changed and kept', async () => {
   const saved = { 'PUT /ticket-views/4': [{ body: view(4, 'VIP', { tags: [1], withUnreadMessages: true }) }] }
-  const { user, filters, address, asked } = await open('/tickets', agent, saved)
+  const { user, filters, addressIs, asked } = await open('/tickets', agent, saved)
   await user.click(await button('Visões'))
   const item = await screen.findByRole('menuitemradio', { name: /VIP/ })
   await waitFor(() => expect(item.textContent).toContain('12'))
   expect((await screen.findByRole('menuitemradio', { name: 'Da equipe' })).textContent).toBe('Da equipe')
   await user.click(item)
   await button('Visão: VIP')
-  expect(address()).toBe('/tickets?view=4')
+  await addressIs('/tickets?view=4')
   await waitFor(() => expect(filters()).toMatchObject([{ status: 'open', tags: [1] }]))
 
   await user.click(await button('Filtros: 1'))
   await user.click(await screen.findByRole('switch', { name: 'Só não lidas' }))
   await user.keyboard('{Escape}')
   await user.click(await button('Visão: VIP (alterada)'))
-  expect(address()).toBe('/tickets?list=open&view=4&tags=1&unread=true')
+  await addressIs('/tickets?list=open&view=4&tags=1&unread=true')
   await user.click(await screen.findByRole('menuitem', { name: 'Guardar a mudança em “VIP”' }))
-  await waitFor(() => expect(address()).toBe('/tickets?view=4'))
+  await addressIs('/tickets?view=4')
   expect(asked.find(({ call }) => call === 'PUT /ticket-views/4')?.body).toEqual({
     ...{ status: 'open', showAll: false, queueIds: [], tags: [1], users: [], connections: [] },
     withUnreadMessages: true,
@@ -195,7 +196,7 @@ test('a shared view is changed only by whoever may share', async () => {
 
 test('the shown list is saved as a view with its tab, and the view is shown', async () => {
   const made = { 'POST /ticket-views': [{ body: view(6, 'Não lidas', { status: 'pending' }) }] }
-  const { user, asked, address } = await open('/tickets', agent, made)
+  const { user, asked, addressIs } = await open('/tickets', agent, made)
   await user.click(await screen.findByRole('tab', { name: /Aguardando/ }))
   await user.click(await button('Filtros'))
   await user.click(await screen.findByRole('switch', { name: 'Só não lidas' }))
@@ -208,22 +209,22 @@ test('the shown list is saved as a view with its tab, and the view is shown', as
       ...{ name: 'Não lidas', status: 'pending', withUnreadMessages: true, users: [] },
     }),
   )
-  await waitFor(() => expect(address()).toBe('/tickets?view=6'))
+  await addressIs('/tickets?view=6')
 })
 
 test('a view is left before it is deleted', async () => {
-  const { user, address, asked } = await open('/tickets?view=4', agent, { 'DELETE /ticket-views/4': [{ body: {} }] })
+  const { user, addressIs, asked } = await open('/tickets?view=4', agent, { 'DELETE /ticket-views/4': [{ body: {} }] })
   await user.click(await button('Visão: VIP'))
   await user.click(await screen.findByRole('menuitem', { name: 'Excluir “VIP”…' }))
   await user.click(await button('Excluir'))
   await waitFor(() => expect(asked.some(({ call }) => call === 'DELETE /ticket-views/4')).toBe(true))
-  await waitFor(() => expect(address()).toBe('/tickets'))
+  await addressIs('/tickets')
   expect(screen.queryByText('Visão não encontrada')).toBeNull()
 })
 
 test('an address with a view that is gone says so and shows the own list', async () => {
-  const { address, filters } = await open('/tickets?view=77', agent)
-  await waitFor(() => expect(address()).toBe('/tickets'))
+  const { addressIs, filters } = await open('/tickets?view=77', agent)
+  await addressIs('/tickets')
   await waitFor(() => expect(filters()).toMatchObject([{ status: 'open', tags: [] }]))
 })
 
@@ -235,17 +236,17 @@ test('views that cannot be loaded are asked for again, and no other list stands 
 })
 
 test('a link to a ticket keeps the list, and an accepted one is shown among the open ones', async () => {
-  const { router, address } = await open('/tickets?list=pending&tags=1&unread=true', agent)
+  const { router, addressIs } = await open('/tickets?list=pending&tags=1&unread=true', agent)
   await button(/Tirar o filtro: vip/)
   void router.navigate({ to: '/tickets/$ticketId', params: { ticketId: 'abc' } })
   lists.showOpened()
-  await waitFor(() => expect(address()).toBe('/tickets/abc?list=open&tags=1'))
+  await addressIs('/tickets/abc?list=open&tags=1')
 })
 
 test('whoever waits longest is not looked for in a narrowed list', async () => {
-  const { filters, address } = await open('/tickets?list=open&queues=3&tags=1', agent)
+  const { filters, addressIs } = await open('/tickets?list=open&queues=3&tags=1', agent)
   await button(/Tirar o filtro: vip/)
   lists.showWaiting()
-  await waitFor(() => expect(address()).toBe('/tickets?list=pending&queues=3'))
+  await addressIs('/tickets?list=pending&queues=3')
   await waitFor(() => expect(filters()).toMatchObject([{ status: 'pending', queueIds: [3], tags: [] }]))
 })

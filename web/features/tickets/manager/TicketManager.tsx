@@ -126,9 +126,7 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
         <div className={styles.order}>
           <ViewsButton state={state} onShow={lists.showView} onDialog={setDialog} />
           {isPending && <WaitingBar />}
-          {base.viewer.seesAll && (
-            <MineOrAll showAll={shown.showAll} onChange={(showAll) => choose({ showAll })} />
-          )}
+          {base.viewer.seesAll && <MineOrAll showAll={shown.showAll} onChange={(showAll) => choose({ showAll })} />}
         </div>
       )}
       {tab !== 'search' && isNarrowed(narrowed) && <FilterChips choice={narrowed} onChoose={choose} />}
