@@ -55,7 +55,7 @@ export function BreakdownPanel({ filter }: { filter: Filter }) {
   )
 }
 
-/** `isOfUser`: the lists of tickets have no filter by user, so they are no lists of what is counted. */
+/** `isOfUser`: the list of what is pending has no filter by user, so it is no list of what is counted. */
 function useColumns(by: Breakdown, isOfUser: boolean): Column<BreakdownRow>[] {
   const { t } = useTranslation()
   const number = useNumber()

@@ -144,9 +144,10 @@ test('the counters of now open the list that they count, in the chosen queue', a
   expect(open.getAttribute('href')).toBe('/tickets?list=open&queueId=3&all=true')
 })
 
-test('there is no link to a list that would show something else', async () => {
+test('of a chosen user there is the list of what is open, and none that would show something else', async () => {
   await showCards({ filter: { ...NOVEMBER, userId: 7 } })
-  expect(screen.queryByRole('link', { name: /Ver lista/ })).toBeNull()
+  const links = screen.getAllByRole('link', { name: /Ver lista/ })
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/tickets?list=open&all=true&users=7'])
 })
 
 test('a supervisor has no list of what is in progress with others', async () => {

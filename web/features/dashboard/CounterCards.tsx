@@ -25,7 +25,7 @@ export function CounterCards({ counters, filter }: Props) {
   const paysInvoices = useCan('drawer-admin-items:view')
   const { supportHappening } = counters
   const { queueId, userId } = filter
-  const isListed = seesAll && userId === undefined && supportHappening > 0
+  const isListed = seesAll && supportHappening > 0
   return (
     <section aria-label={t('dashboard.counters')} className={styles.cards}>
       <OldestWaitCard filter={filter} />
@@ -34,7 +34,11 @@ export function CounterCards({ counters, filter }: Props) {
         name="supportHappening"
         value={number(supportHappening)}
         note={t('dashboard.span.now')}
-        link={isListed && <ListLink list="open" queueId={queueId} name={t('dashboard.card.supportHappening')} />}
+        link={
+          isListed && (
+            <ListLink list="open" queueId={queueId} userId={userId} name={t('dashboard.card.supportHappening')} />
+          )
+        }
       />
       <PeriodCards counters={counters} filter={filter} />
       {paysInvoices && <DueCard />}

@@ -40,7 +40,7 @@ export function OldestWaitCard({ filter }: { filter: Filter }) {
   )
 }
 
-/** The lists of tickets have no filter by user, so there is no list of what a chosen user has. */
+/** The list of what is pending has no filter by user, so there is none of what a chosen user has. */
 export function PendingCard({ pending, filter }: { pending: number; filter: Filter }) {
   const { t } = useTranslation()
   const number = useNumber()
