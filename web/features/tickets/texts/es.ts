@@ -25,7 +25,7 @@ export const tickets: typeof pt.tickets = {
     longestWait: 'La espera más larga primero',
     newest: 'Las más recientes primero',
     unread: 'Sin leer primero',
-    short: { longestWait: 'La espera', newest: 'Las más recientes', unread: 'Sin leer' },
+    short: { longestWait: 'La espera más larga', newest: 'Las más recientes', unread: 'Sin leer' },
   },
   opensWaiting: 'Abrir con un clic, solo para leer',
   opensNext: 'Al resolver, abrir la siguiente',
