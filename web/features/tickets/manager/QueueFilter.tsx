@@ -9,10 +9,10 @@ const QueueMenu = lazyComponent(async () => (await import('./QueueMenu.tsx')).Qu
 
 const MAX_DOTS = 3
 
-type Props = { queues: QueueRef[]; chosen: number[]; onChange: (queueIds: number[]) => void }
+type Props = { queues: QueueRef[]; chosen: number[]; onChoose: (queueIds: number[]) => void }
 
 /** Chooses the queues of the list. All queues are shown if none is chosen. */
-export function QueueFilter({ queues, chosen, onChange }: Props) {
+export function QueueFilter({ queues, chosen, onChoose }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('menu')
   const chosenQueues = queues.filter((queue) => chosen.includes(queue.id))
@@ -34,7 +34,7 @@ export function QueueFilter({ queues, chosen, onChange }: Props) {
         {chosen.length > 0 && chosenQueues.length < queues.length && <b className="num">{chosen.length}</b>}
         <IconChevronDown size={14} stroke={2} aria-hidden />
       </button>
-      {used && <QueueMenu {...popup} queues={queues} chosen={chosen} onChange={onChange} />}
+      {used && <QueueMenu {...popup} queues={queues} chosen={chosen} onChoose={onChoose} />}
     </>
   )
 }

@@ -4,19 +4,19 @@ import type { QueueRef } from '#contract/queues.ts'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 
-type Props = Popup & { queues: QueueRef[]; chosen: number[]; onChange: (queueIds: number[]) => void }
+type Props = Popup & { queues: QueueRef[]; chosen: number[]; onChoose: (queueIds: number[]) => void }
 
-export function QueueMenu({ queues, chosen, onChange, anchor, ...popup }: Props) {
+export function QueueMenu({ queues, chosen, onChoose, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   const toggle = (id: number): void =>
-    onChange(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
+    onChoose(chosen.includes(id) ? chosen.filter((one) => one !== id) : [...chosen, id])
   return (
     <Menu closeOnItemClick={false} position="bottom-end" width={230} {...popup}>
       <Menu.Target>
         <Anchor of={anchor} />
       </Menu.Target>
       <Menu.Dropdown mah={360} style={{ overflowY: 'auto' }}>
-        <Choice checked={chosen.length === 0} label={t('tickets.allQueues')} onClick={() => onChange([])} />
+        <Choice checked={chosen.length === 0} label={t('tickets.allQueues')} onClick={() => onChoose([])} />
         <Menu.Divider />
         {queues.map((queue) => (
           <Choice

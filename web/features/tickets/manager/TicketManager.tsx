@@ -110,7 +110,7 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
         ) : (
           <span style={{ flex: 1 }} />
         )}
-        <QueueFilter queues={queues} chosen={shown.queueIds} onChange={(queueIds) => choose({ queueIds })} />
+        <QueueFilter queues={queues} chosen={shown.queueIds} onChoose={(queueIds) => choose({ queueIds })} />
         {tab !== 'search' && (
           <FilterButton
             choice={narrowed}

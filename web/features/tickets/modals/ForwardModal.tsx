@@ -7,6 +7,7 @@ import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { forwardMessage } from '#web/features/messages/data.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
+import { NOT_NARROWED } from '#web/features/tickets/list-address.ts'
 import { MIN_SEARCH_LENGTH, useViewer } from '#web/features/tickets/list-filter.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
@@ -21,7 +22,7 @@ export function ForwardModal({ message, onClose }: { message: Message; onClose: 
   const [text, setText] = useState('')
   const debounced = useDebounced(text.trim().toLowerCase())
   const searchParam = debounced.length >= MIN_SEARCH_LENGTH ? debounced : ''
-  const none = { showAll: false, queueIds: [], tags: [], users: [], sort: 'newest' as const }
+  const none = { showAll: false, queueIds: [], ...NOT_NARROWED, sort: 'newest' as const }
   const filter = { ...none, viewer, status: 'open' as const, searchParam }
   const { data, isPending } = useInfiniteQuery(ticketListQuery(filter))
   const tickets = (data?.pages[0]?.tickets ?? []).filter((ticket) => ticket.id !== message.ticketId)
