@@ -103,7 +103,8 @@ test('a view names only what the company has', async () => {
 })
 
 test('a person has fifty views, and so has the company', async () => {
-  const rows = 'insert into ticket_views (company_id, owner_id, name) select $1::bigint, $2::bigint, $3::text from generate_series(1, 50)'
+  const rows = `insert into ticket_views (company_id, owner_id, name)
+    select $1::bigint, $2::bigint, $3::text from generate_series(1, 50)`
   await stage.rows(rows, [company.id, ana.id, 'minha'])
   const full = await w.call(ana, 'POST', '/ticket-views', { name: 'mais uma' })
   expect([full.status, full.body]).toEqual([400, { error: 'ERR_TICKETVIEW_LIMIT' }])
