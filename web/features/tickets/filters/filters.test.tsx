@@ -195,7 +195,8 @@ test('a shared view is changed only by whoever may share', async () => {
 })
 
 test('the shown list is saved as a view with its tab, and the view is shown', async () => {
-  const made = { 'POST /ticket-views': [{ body: view(6, 'Não lidas', { status: 'pending' }) }] }
+  const saved = view(6, 'Não lidas', { status: 'pending', withUnreadMessages: true })
+  const made = { 'POST /ticket-views': [{ body: saved }], 'GET /ticket-views': [{ body: [...VIEWS, saved] }] }
   const { user, asked, addressIs } = await open('/tickets', agent, made)
   await user.click(await screen.findByRole('tab', { name: /Aguardando/ }))
   await user.click(await button('Filtros'))
@@ -210,6 +211,7 @@ test('the shown list is saved as a view with its tab, and the view is shown', as
     }),
   )
   await addressIs('/tickets?view=6')
+  await button('Visão: Não lidas')
 })
 
 test('a view is left before it is deleted', async () => {
