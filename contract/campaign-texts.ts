@@ -16,15 +16,17 @@ export type TextValues = {
   email: string
   moment: Required<Pick<VariableValues, 'ms' | 'date' | 'hour'>>
   variables: { key: string; value: string }[]
+  /** The contact's own fields, by their plain names. */
+  ownFields?: VariableValues['ownFields']
 }
 
 /** The placeholders that every campaign has. The other names of these variables are filled in, too. */
 export const PLACEHOLDERS = ['nome', 'numero', 'email'] as const
 
-const sourceOf = ({ name: given, number, email, moment, variables }: TextValues): VariableSource => {
+const sourceOf = ({ name: given, number, email, moment, variables, ownFields }: TextValues): VariableSource => {
   const name = knownName(given)
   return {
-    values: { name, firstName: firstNameOf(name), number, email, ...moment },
+    values: { name, firstName: firstNameOf(name), number, email, ...moment, ownFields },
     own: new Map(variables.map(({ key, value }) => [plainVariable(key), value])),
   }
 }
@@ -38,11 +40,15 @@ export const fillSegments = (text: string, values: TextValues): TextSegment[] =>
 export const fillText = (text: string, values: TextValues): string => joinSegments(fillSegments(text, values))
 
 /** Returns what looks like a placeholder in the texts and stands for nothing: it would be sent as it is. */
-export function findUnknownPlaceholders(texts: readonly string[], variables: readonly { key: string }[]): string[] {
+export function findUnknownPlaceholders(
+  texts: readonly string[],
+  variables: readonly { key: string }[],
+  ownFields: VariableValues['ownFields'] = {},
+): string[] {
   const own = variables.map(({ key }) => ({ key, value: '' }))
   return findUnknownVariables(
     texts,
-    sourceOf({ name: '', number: '', email: '', moment: { ms: '', date: '', hour: '' }, variables: own }),
+    sourceOf({ name: '', number: '', email: '', moment: { ms: '', date: '', hour: '' }, variables: own, ownFields }),
   )
 }
 

@@ -36,7 +36,7 @@ const RECIPIENT_STATES = [
   'skipped',
   'noReceipt',
 ] as const
-const RecipientState = z.enum(RECIPIENT_STATES)
+export const RecipientState = z.enum(RECIPIENT_STATES)
 export type RecipientState = z.infer<typeof RecipientState>
 
 /**

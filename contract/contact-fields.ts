@@ -1,7 +1,7 @@
 import type { ContactInput } from './contacts.ts'
 
 /** The fields of a contact that people fill in, besides those by which it is known and those that they name themselves. */
-export type ContactField = Exclude<keyof ContactInput, 'name' | 'number' | 'extraInfo'>
+export type ContactField = Exclude<keyof ContactInput, 'name' | 'number' | 'extraInfo' | 'ownFields'>
 
 /** Those that are texts, where the empty one is none: these also stand in lists and in files. */
 export const CONTACT_TEXTS = ['email'] as const satisfies readonly ContactField[]

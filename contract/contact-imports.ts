@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CONTACT_TEXTS } from './contact-fields.ts'
 import { ConsentDate, ConsentSource } from './contact-lists.ts'
-import { Time } from './fields.ts'
+import { Id, Time } from './fields.ts'
 
 export const IMPORT_LIMITS = { bytes: 10 * 1024 * 1024, rows: 50_000, columns: 120 } as const
 export const IMPORT_TYPES = ['.csv', '.xlsx', '.xls', '.ods', '.vcf'] as const
@@ -15,16 +15,17 @@ export type ImportStatus = z.infer<typeof ImportStatus>
 
 /**
  * The contact field that a column fills. Several `name` columns are joined; `extra` becomes additional information
- * under the column's title.
+ * under the column's title, `own` one of the company's own fields, which `fieldId` names.
  */
-export const ColumnTarget = z.enum(['name', 'number', ...CONTACT_TEXTS, 'extra', 'skip'])
+export const ColumnTarget = z.enum(['name', 'number', ...CONTACT_TEXTS, 'own', 'extra', 'skip'])
 export type ColumnTarget = z.infer<typeof ColumnTarget>
 /** A contact list keeps nothing else of its people. */
 export const LIST_TARGETS: readonly ColumnTarget[] = ['name', 'number', 'email', 'skip']
 
 /**
  * Why a row is not imported. `duplicate`: the number is also in an earlier row, which `detail` names. With
- * `invalidEmail` and `tooLong` the person is imported, without the e-mail or with a part of the information;
+ * `invalidEmail`, `invalidValue` and `tooLong` the person is imported, without the e-mail or what an own field cannot have, or
+ * with a part of the information;
  * `invalidName` is only in older reports.
  */
 export const RowFault = z.enum([
@@ -34,6 +35,7 @@ export const RowFault = z.enum([
   'noAreaCode',
   'invalidName',
   'invalidEmail',
+  'invalidValue',
   'tooLong',
   'duplicate',
 ])
@@ -62,7 +64,7 @@ export const ContactImport = z
 export type ContactImport = z.infer<typeof ContactImport>
 
 /** `incomplete` counts the cells with a number that has no area code. */
-const Column = z.object({ title: z.string(), to: ColumnTarget, incomplete: count.optional() })
+const Column = z.object({ title: z.string(), to: ColumnTarget, fieldId: count.optional(), incomplete: count.optional() })
 
 /**
  * `rows` are the first rows of the file, including the header. `country` is the code of the company's country, by which
@@ -79,6 +81,15 @@ export type ContactImportDetails = z.infer<typeof ContactImportDetails>
 const countOf = (columns: { to: ColumnTarget }[], target: ColumnTarget): number =>
   columns.filter(({ to }) => to === target).length
 
+type ToField = { to: ColumnTarget; fieldId?: number | undefined }
+const namesField = ({ to, fieldId }: ToField): boolean => to !== 'own' || fieldId !== undefined
+
+/** Two columns cannot both say what one field of a person is. */
+function areDistinct(columns: ToField[]): boolean {
+  const ids = columns.flatMap(({ to, fieldId }) => (to === 'own' && fieldId !== undefined ? [fieldId] : []))
+  return new Set(ids).size === ids.length
+}
+
 const isNamed = ({ to, title }: { to: ColumnTarget; title: string }): boolean => to !== 'extra' || title !== ''
 
 /**
@@ -94,11 +105,14 @@ export const ImportStart = z.object({
     .or(z.literal(''))
     .nullish(),
   columns: z
-    .array(z.object({ title: z.string().trim().max(100).default(''), to: ColumnTarget }))
+    .array(
+      z.object({ title: z.string().trim().max(100).default(''), to: ColumnTarget, fieldId: Id.optional() }),
+    )
     .min(1)
     .max(IMPORT_LIMITS.columns)
     .refine((columns) => countOf(columns, 'number') === 1, { error: 'One column must be the number' })
     .refine((columns) => countOf(columns, 'email') <= 1, { error: 'Only one column may be the e-mail' })
+    .refine((columns) => columns.every(namesField) && areDistinct(columns), { error: 'Invalid value' })
     .refine((columns) => columns.every(isNamed), { error: 'Additional information needs a title' }),
 })
 export type ImportStart = z.infer<typeof ImportStart>

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { CHANNEL_KINDS } from './channels.ts'
-import { PageNumber, PhoneNumber, SearchText, Time } from './fields.ts'
+import { Id, IdList, optionalParam, PageNumber, PhoneNumber, SearchText, Time } from './fields.ts'
+import { OWN_FIELD_LIMITS, OwnFieldEntry, OwnFieldValue } from './own-fields.ts'
+import { TagRef } from './tags.ts'
 import { toVisibleLine } from './visible-text.ts'
 
 const ExtraInfo = z
@@ -36,18 +38,38 @@ export type Contact = z.infer<typeof Contact>
 
 /**
  * `whatsapp` is the connection the contact first wrote to, as long as it exists. `uuid` is that of the contact's
- * current ticket, or of the last one.
+ * current ticket, or of the last one. `tags` are those of the contact, not those of its tickets.
  */
 export const ContactDetails = Contact.extend({
   extraInfo: z.array(ExtraInfo),
+  ownFields: z.array(OwnFieldValue),
+  tags: z.array(TagRef),
   whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   uuid: z.string().nullable(),
 }).meta({ id: 'ContactFull' })
 export type ContactDetails = z.infer<typeof ContactDetails>
 
-export const ContactPage = z.object({ contacts: z.array(Contact), count: z.number().int(), hasMore: z.boolean() })
+/** A contact as the list shows it. */
+export const ListedContact = Contact.extend({ tags: z.array(TagRef) }).meta({ id: 'ListedContact' })
+export type ListedContact = z.infer<typeof ListedContact>
+
+export const ContactPage = z.object({ contacts: z.array(ListedContact), count: z.number().int(), hasMore: z.boolean() })
 export type ContactPage = z.infer<typeof ContactPage>
-export const ContactQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
+
+/**
+ * `tags` are tags of the contact, all of which it has. `campaigns` tells who refuses messages of campaigns from the others.
+ * `fieldId` asks for contacts whose own field says something, or with `fieldValue` exactly that.
+ */
+export const ContactFilter = z.object({
+  searchParam: SearchText,
+  tags: IdList,
+  channel: optionalParam(z.enum(CHANNEL_KINDS)),
+  campaigns: optionalParam(z.enum(['allowed', 'refused'])),
+  fieldId: optionalParam(Id),
+  fieldValue: optionalParam(z.string().max(OWN_FIELD_LIMITS.text)),
+})
+export type ContactFilter = z.infer<typeof ContactFilter>
+export const ContactQuery = ContactFilter.extend({ pageNumber: PageNumber })
 export const ContactListQuery = z.object({ name: SearchText })
 export const ContactListItem = z.object({
   id: z.number().int(),
@@ -79,11 +101,13 @@ export const ContactInput = z.object({
   email: EmailOrNone.optional(),
   keptFromAi: z.boolean().optional(),
   extraInfo: z.array(Extra).max(100).optional(),
+  ownFields: z.array(OwnFieldEntry).max(100).optional(),
 })
 export type ContactInput = z.infer<typeof ContactInput>
 
 /**
- * `number` may stay empty for contacts whose channel hides it. `extraInfo` replaces the whole list when sent. A name that
+ * `number` may stay empty for contacts whose channel hides it. `extraInfo` replaces the whole list when sent, `ownFields` sets
+ * the fields that it names. A name that
  * is not changed may be as short as WhatsApp allows.
  */
 export const ContactChange = ContactInput.partial().extend({
@@ -91,3 +115,20 @@ export const ContactChange = ContactInput.partial().extend({
   number: z.union([z.literal(''), PhoneNumber]).nullish(),
 })
 export type ContactChange = z.infer<typeof ContactChange>
+
+/** The tags that a contact has from now on. */
+export const ContactTags = z.object({ tagIds: z.array(Id).max(100, 'Too many') })
+export const ContactTagList = z.object({ tags: z.array(TagRef) })
+
+/** How many contacts may be changed at once. */
+export const MAX_CONTACTS_AT_ONCE = 500
+
+/** Gives a tag to many contacts, or takes it from them. */
+export const ContactTagging = z.object({
+  ids: z.array(Id).min(1, 'Too few').max(MAX_CONTACTS_AT_ONCE, 'Too many'),
+  tagId: Id,
+  action: z.enum(['add', 'remove']),
+})
+export type ContactTagging = z.infer<typeof ContactTagging>
+/** `ids` are the contacts of which it was changed: the others had it, or had it not, before. */
+export const ContactsTagged = z.object({ ids: z.array(z.number().int()) })

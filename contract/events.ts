@@ -20,7 +20,7 @@ import { Queue } from './queues.ts'
 import { QuickMessage } from './quick-messages.ts'
 import { Schedule } from './schedules.ts'
 import { Setting } from './settings.ts'
-import { Tag } from './tags.ts'
+import { Tag, TagRef } from './tags.ts'
 import { Ticket } from './tickets.ts'
 import { User } from './users.ts'
 
@@ -53,6 +53,9 @@ export const EVENTS = {
   'contact.created': event('contact', 'create', { contact: Contact }),
   'contact.updated': event('contact', 'update', { contact: Contact }),
   'contact.deleted': event('contact', 'delete', { contactId: id }),
+  'contact.tagged': event('contact', 'tags', { contactId: id, tags: z.array(TagRef) }),
+  /** The company's own fields changed: their names, options or order. */
+  'ownFields.changed': event('ownField', 'reload', {}),
   /** Sent instead of single events when so many contacts changed that lists should be fetched again. */
   'contacts.changed': event('contact', 'reload', {}),
   'contactList.created': event('ContactList', 'create', { record: ContactListDetails }),

@@ -55,6 +55,7 @@ const MESSAGES = {
   'One variable, at the end of the address': 'endVariable',
   'No link to WhatsApp': 'whatsappLink',
   'Another button has this text': 'sameText',
+  'Another option has this name': 'sameOption',
   'Not what the page gave': 'notPasskeyAnswer',
   'Answer to another question': 'otherQuestion',
   'Not a session': 'notSession',

@@ -62,6 +62,7 @@ const ADMIN = [
   'queueIntegrations:manage',
   'fileLists:manage',
   'contactLists:manage',
+  'ownFields:manage',
   'campaigns:manage',
   'notes:delete',
   'optOuts:manage',

@@ -33,8 +33,16 @@ export const plainVariable = (name: string): string =>
     .toLowerCase()
     .replaceAll(/[\s_-]+/g, '')
 
-/** What the variables of a text stand for; one without a value stays as it was typed. */
-export type VariableValues = Partial<Record<TextVariable, string | undefined>>
+/** Whether every company has a variable of this plain name. */
+export const isTextVariable = (plain: string): boolean => BY_NAME.has(plain)
+
+/**
+ * What the variables of a text stand for; one without a value stays as it was typed. `ownFields` are the contact's own
+ * fields, by their plain names.
+ */
+export type VariableValues = Partial<Record<TextVariable, string | undefined>> & {
+  ownFields?: Readonly<Record<string, string>> | undefined
+}
 
 /** `own` are variables that the company made, by their plain names. */
 export type VariableSource = { values: VariableValues; own?: ReadonlyMap<string, string> }
@@ -127,7 +135,9 @@ const variableOf = (typed: string): string => plainVariable(typed.replaceAll(/[{
 
 function valueOf(plain: string, { values, own }: VariableSource): string | undefined {
   const variable = BY_NAME.get(plain)
-  return own?.get(plain) ?? (variable && values[variable])
+  const { ownFields = {} } = values
+  const ofField = Object.hasOwn(ownFields, plain) ? ownFields[plain] : undefined
+  return own?.get(plain) ?? (variable ? values[variable] : ofField)
 }
 
 const isName = (plain: string): boolean => ['name', 'firstName'].includes(BY_NAME.get(plain) ?? '')

@@ -45,6 +45,9 @@ import { listImportRoutes } from '#server/features/contact-lists/import-routes.t
 import { contactImportRoutes } from '#server/features/contacts/import-routes.ts'
 import { contactMergeRoutes } from '#server/features/contacts/merge-routes.ts'
 import { contactRoutes } from '#server/features/contacts/routes.ts'
+import { contactPageRoutes } from '#server/features/contact-page/routes.ts'
+import { contactTagRoutes } from '#server/features/contacts/tag-routes.ts'
+import { ownFieldRoutes } from '#server/features/own-fields/routes.ts'
 import { reportRoutes } from '#server/features/dashboard/report-routes.ts'
 import { dashboardRoutes } from '#server/features/dashboard/routes.ts'
 import { apiTokenRoutes } from '#server/features/external-api/token-routes.ts'
@@ -136,6 +139,9 @@ const FEATURES = [
   connectionRoutes,
   linkCheckRoutes,
   contactRoutes,
+  contactPageRoutes,
+  contactTagRoutes,
+  ownFieldRoutes,
   contactListRoutes,
   listItemRoutes,
   listImportRoutes,

@@ -3,7 +3,7 @@
  * own layer. `docs/architecture.md` shows this list.
  */
 export const FEATURE_LAYERS: readonly (readonly string[])[] = [
-  ['campaign-recipients', 'campaign-uses', 'files', 'helps', 'plans', 'settings', 'tags', 'webhooks'],
+  ['campaign-recipients', 'campaign-uses', 'files', 'helps', 'own-fields', 'plans', 'settings', 'tags', 'webhooks'],
   ['ai-calls', 'announcements', 'chats', 'file-lists', 'queues', 'quick-messages', 'templates'],
   ['connections', 'prompts'],
   ['knowledge', 'users'],
@@ -12,7 +12,7 @@ export const FEATURE_LAYERS: readonly (readonly string[])[] = [
   ['contacts', 'media'],
   ['opt-outs'],
   ['contact-lists', 'tickets'],
-  ['campaigns', 'dashboard', 'deletions', 'external-api', 'notes', 'schedules'],
+  ['campaigns', 'contact-page', 'dashboard', 'deletions', 'external-api', 'notes', 'schedules'],
   ['assistants'],
   ['attendant-ai', 'billing-bots', 'bot', 'prompt-assistant', 'queue-integrations'],
   ['prompt-trials', 'webchat'],

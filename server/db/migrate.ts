@@ -76,6 +76,8 @@ import * as connectionStates from '#server/db/migrations/0089_connection_states.
 import * as waitingList from '#server/db/migrations/0090_waiting_list.ts'
 import * as firstAnswers from '#server/db/migrations/0091_first_answers.ts'
 import * as ticketViews from '#server/db/migrations/0092_ticket_views.ts'
+import * as ownFields from '#server/db/migrations/0094_own_fields.ts'
+import * as contactTags from '#server/db/migrations/0095_contact_tags.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -153,6 +155,8 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0090_waiting_list': waitingList,
   '0091_first_answers': firstAnswers,
   '0092_ticket_views': ticketViews,
+  '0094_own_fields': ownFields,
+  '0095_contact_tags': contactTags,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

@@ -14,6 +14,8 @@ export type TemplateVariables = {
   ticket?: { id: number; createdAt: string }
   userName?: string
   queueName?: string
+  /** The contact's own fields, by their plain names. */
+  ownFields?: Readonly<Record<string, string>>
   now?: Date
 }
 
@@ -45,6 +47,7 @@ export function templateValues({
   ticket,
   userName,
   queueName,
+  ownFields,
   now = new Date(),
 }: TemplateVariables): VariableValues {
   const name = knownName(given)
@@ -58,6 +61,7 @@ export function templateValues({
     ...momentValues({ timezone, language, now }),
     user: userName,
     queue: queueName,
+    ownFields,
   }
 }
 

@@ -205,6 +205,8 @@ const DELIVERIES: { [Name in EventName]: Handler<Name> } = {
   'contact.typing': toTicket,
   'contact.created': toCompany,
   'contact.updated': toCompany,
+  'contact.tagged': toCompany,
+  'ownFields.changed': toCompany,
   'contact.deleted': toCompany,
   'contacts.changed': toCompany,
   'contactImport.saved': (companyId, event) =>

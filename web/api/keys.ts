@@ -26,6 +26,7 @@ export const keys = {
   contactMerges: ['contactMerges'],
   notes: ['notes'],
   tags: ['tags'],
+  ownFields: ['ownFields'],
   quickMessages: ['quickMessages'],
   fileLists: ['fileLists'],
   campaigns: ['campaigns'],

@@ -22,6 +22,13 @@ export const queuesQuery = queryOptions({
   staleTime: Infinity,
 })
 
+/** What the company wants to know of every contact. */
+export const ownFieldsQuery = queryOptions({
+  queryKey: keys.ownFields,
+  queryFn: ({ signal }) => get('/own-fields', { signal }),
+  staleTime: Infinity,
+})
+
 export const userListQuery = queryOptions({
   queryKey: keys.userList,
   queryFn: ({ signal }) => get('/users/list', { signal }),

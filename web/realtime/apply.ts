@@ -9,7 +9,15 @@ import type { campaignEvents } from '#web/features/campaigns/events.ts'
 import { addChatMessage, refreshChats, removeChat, saveChat } from '#web/features/chats/cache.ts'
 import { removeConnection, saveConnection } from '#web/features/connections/cache.ts'
 import type { contactListEvents } from '#web/features/contact-lists/events.ts'
-import { reloadAds, reloadContacts, removeContact, saveContact } from '#web/features/contacts/cache.ts'
+import {
+  reloadAds,
+  reloadContacts,
+  removeContact,
+  removeContactTag,
+  saveContact,
+  saveContactTag,
+  saveContactTags,
+} from '#web/features/contacts/cache.ts'
 import { saveImport } from '#web/features/imports/import-cache.ts'
 import { refreshDashboard, setAttendantPresence } from '#web/features/dashboard/cache.ts'
 import type { boardEvents } from '#web/features/kanban/events.ts'
@@ -88,6 +96,7 @@ function saveQueueEverywhere(cache: QueryClient, { queue }: EventPayload<'queue.
 
 function saveTagEverywhere(cache: QueryClient, { tag }: EventPayload<'tag.created' | 'tag.updated'>) {
   saveTicketTag(cache, tag)
+  saveContactTag(cache, tag)
   saveTag(cache, tag)
 }
 
@@ -127,7 +136,9 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
     reloadSchedules(cache)
     removeContact(cache, contactId)
   },
+  'contact.tagged': (cache, { contactId, tags }) => saveContactTags(cache, contactId, tags),
   'contacts.changed': reloadContacts,
+  'ownFields.changed': reload(keys.ownFields, keys.contact),
   'contactImport.saved': (cache, payload) => saveImport(cache, payload.import),
   'user.created': saveUserEverywhere,
   'user.updated': saveUserEverywhere,
@@ -182,6 +193,7 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
   'tag.updated': saveTagEverywhere,
   'tag.deleted': (cache, { tagId }) => {
     removeTicketTag(cache, tagId)
+    removeContactTag(cache, tagId)
     removeTag(cache, tagId)
   },
   'quickMessage.created': reloadQuickMessages,

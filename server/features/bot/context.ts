@@ -6,7 +6,7 @@ import { isOpenAt } from './hours.ts'
 /** The flow, and the company's time zone. */
 export type CompanyFlow = BotFlow & { timezone: string }
 
-type Facts = Pick<TemplateVariables, 'contactName' | 'contactNumber' | 'contactEmail' | 'ticket'>
+type Facts = Pick<TemplateVariables, 'contactName' | 'contactNumber' | 'contactEmail' | 'ownFields' | 'ticket'>
 
 /** Returns what the engine must know of this moment and of the customer. */
 export const contextOf = ({ timezone, language }: CompanyFlow, facts: Facts, now: Date): BotContext => ({

@@ -10,6 +10,7 @@ import { ACTIVITY_TYPES } from '#contract/activity-types.ts'
 import { featuresOf } from '#contract/channels.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { contextOf, type CompanyFlow } from './context.ts'
+import { ownFieldFacts, toOwnVariables } from '#server/features/own-fields/queries.ts'
 import { readBotFlow } from './flow.queries.ts'
 import { limitsOf, mergeTexts } from './merge-texts.ts'
 import { findPressedText } from './pressed-text.queries.ts'
@@ -164,13 +165,16 @@ async function stopBot(tx: Tx, ticket: TicketRow): Promise<void> {
 
 async function readContext(tx: Tx, ticket: TicketRow, flow: CompanyFlow, now: Date): Promise<BotContext> {
   const { id, createdAt, contactId } = ticket
-  const { name, number, email } = await tx.db
+  const { name, number, email, ownFields } = await tx.db
     .selectFrom('contacts')
-    .select(['name', 'number', 'email'])
+    .select(['name', 'number', 'email', ownFieldFacts(tx.companyId, contactId).as('ownFields')])
     .where('companyId', '=', tx.companyId)
     .where('id', '=', contactId)
     .executeTakeFirstOrThrow()
-  const facts = { contactName: name, contactNumber: number, contactEmail: email, ticket: { id, createdAt } }
+  const facts = {
+    ...{ contactName: name, contactNumber: number, contactEmail: email, ticket: { id, createdAt } },
+    ownFields: toOwnVariables(ownFields, flow.language),
+  }
   return contextOf(flow, facts, now)
 }
 

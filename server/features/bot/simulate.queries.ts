@@ -12,6 +12,7 @@ import {
   readQueueIds,
   type ConnectionTexts,
 } from './flow.queries.ts'
+import { emptyOwnVariables } from '#server/features/own-fields/queries.ts'
 import { requireQueues } from '#server/features/queues/queries.ts'
 
 /** A simulation uses these ids for a queue that is not saved yet and for its ticket, which is never stored. */
@@ -22,13 +23,14 @@ const EXAMPLE = { contactNumber: '5511999990000', contactEmail: 'maria@exemplo.c
 /** Simulates a conversation with the bot, without storing or sending anything. */
 export async function simulate(db: Db, companyId: number, input: SimulationInput): Promise<Simulation> {
   const flow = await flowOf(db, companyId, input)
+  const ownFields = await emptyOwnVariables(db, companyId)
   const steps: SimulatedStep[] = []
   const moments = input.messages.map(({ at }) => DateTime.fromISO(at, { zone: flow.timezone }).toJSDate())
   const ticket = { id: NEW_TICKET_ID, createdAt: (moments[0] ?? new Date()).toISOString() }
   let state = startingState()
   for (const [index, { body, at, isMedia }] of input.messages.entries()) {
     const now = moments[index] ?? new Date()
-    const facts = { contactName: input.contactName, ...EXAMPLE, ticket }
+    const facts = { contactName: input.contactName, ...EXAMPLE, ownFields, ticket }
     const turn = nextTurn(flow, state, { text: isMedia ? null : body, at: now }, contextOf(flow, facts, now))
     state = turn.state
     steps.push({ at, body, ...toResponse(flow, turn) })

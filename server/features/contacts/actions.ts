@@ -15,11 +15,13 @@ import {
   filesOfContact,
   getContact,
   getContactDetails,
+  withoutDetails,
   identitiesOf,
   identityKey,
 } from './queries.ts'
 import { enqueueFileCleanup } from '#server/features/files/actions.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
+import { setOwnFieldValues } from '#server/features/own-fields/actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import { changedName } from '#server/lib/changed-name.ts'
 import { canonicalPhone, digitsFromAbroad, digitsOf, readEntered, type PhoneReading } from '#server/lib/phone.ts'
@@ -105,8 +107,7 @@ async function findHiddenOwner(tx: Tx, confirmed: Identity[] | null): Promise<nu
 
 async function emitSaved(tx: Tx, name: 'contact.created' | 'contact.updated', id: number): Promise<ContactDetails> {
   const whole = await getContactDetails(tx.db, tx.companyId, id)
-  const { extraInfo: _extra, whatsapp: _connection, uuid: _uuid, ...contact } = whole
-  tx.emit({ name, payload: { contact } })
+  tx.emit({ name, payload: { contact: withoutDetails(whole) } })
   return whole
 }
 
@@ -119,7 +120,7 @@ export async function createContact(
   input: ContactInput,
   confirmed: Identity[] | null,
 ): Promise<ContactDetails> {
-  const { extraInfo, ...columns } = input
+  const { extraInfo, ownFields = [], ...columns } = input
   const number = toStoredNumber(input.number, await phoneReadingOf(tx.db, tx.companyId))
   await assertNumberFree(tx, number, null)
   const hiddenId = await findHiddenOwner(tx, confirmed)
@@ -132,6 +133,7 @@ export async function createContact(
     .catch(throwConstraintError)
   await addIdentities(tx, id, identitiesFor(number, confirmed))
   await setExtraInfo(tx, id, extraInfo)
+  await setOwnFieldValues(tx, id, ownFields)
   return emitSaved(tx, 'contact.created', id)
 }
 
@@ -168,7 +170,7 @@ export async function updateContact(
   input: ContactChange,
   confirmed: Identity[] | null,
 ): Promise<ContactDetails> {
-  const { extraInfo, ...columns } = input
+  const { extraInfo, ownFields = [], ...columns } = input
   const before = await getContact(tx.db, tx.companyId, id)
   const reading = await phoneReadingOf(tx.db, tx.companyId)
   const number = hasNewNumber(before, input, reading) ? toStoredNumber(input.number ?? '', reading) : before.number
@@ -182,6 +184,7 @@ export async function updateContact(
     .execute()
     .catch(throwConstraintError)
   await setExtraInfo(tx, id, extraInfo)
+  await setOwnFieldValues(tx, id, ownFields)
   return emitSaved(tx, 'contact.updated', id)
 }
 

@@ -1,8 +1,7 @@
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import { AddressBookImport, ContactImport, ContactImportDetails } from '#contract/contact-imports.ts'
-import { Contact } from '#contract/contacts.ts'
-import { SearchText } from '#contract/fields.ts'
+import { Contact, ContactFilter } from '#contract/contacts.ts'
 import { importAddressBookPage } from './address-book.actions.ts'
 import { exportCsvRows } from './downloads.ts'
 import { EXPORTED, findContactIds } from './export.queries.ts'
@@ -31,13 +30,13 @@ export const contactImportRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'contacts:export' },
       schema: {
         operationId: 'exportContacts',
-        summary: `All contacts that match, as CSV: ${EXPORTED.join(';')}`,
-        querystring: z.object({ searchParam: SearchText }),
+        summary: `All contacts that match, as CSV: ${EXPORTED.join(';')}, and the own fields`,
+        querystring: ContactFilter,
         response: { 200: z.any() },
       },
     },
     async ({ user: actor, query }, reply) => {
-      const ids = await app.read(actor, (db) => findContactIds(db, actor.companyId, query.searchParam))
+      const ids = await app.read(actor, (db) => findContactIds(db, actor.companyId, query))
       return sendCsv(reply, 'contatos.csv', exportCsvRows(app.data, actor, ids))
     },
   )

@@ -19,6 +19,9 @@ export type MergeRecord = {
   after: JsonRow<'contacts'>
   identities: JsonRow<'contact_identities'>[]
   fields: JsonRow<'contact_fields'>[]
+  /** Absent in records of earlier versions, as are the tags. */
+  ownFieldValues?: JsonRow<'own_field_values'>[]
+  tags?: JsonRow<'contact_tags'>[]
   owned: Record<string, number[]>
   authored: number[]
   reactions: number[]
@@ -76,6 +79,8 @@ async function insertMergeRecord(tx: Tx, keepId: number, dropId: number): Promis
     drop: contactRow(companyId, dropId),
     identities: list(ofDrop('contact_identities')),
     fields: list(ofDrop('contact_fields')),
+    ownFieldValues: list(ofDrop('own_field_values')),
+    tags: list(ofDrop('contact_tags')),
     owned: byTable(owning, (table) => ids(ofDrop(table))),
     authored: ids(sql`select id from messages where company_id = ${companyId} and author_contact_id = ${dropId}`),
     reactions: ids(sql`select message_id as id from message_reactions

@@ -4,7 +4,7 @@ import type { Contacts } from '#server/db/types.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { TableName } from '#server/db/json-object.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
-import { getContact } from './queries.ts'
+import { getContact, tagsOfContacts } from './queries.ts'
 import { typedKeys } from '#server/lib/typed-keys.ts'
 
 /** Tables whose rows belong to a contact and move with it. A test fails when one is missing. */
@@ -14,6 +14,8 @@ export const CONTACT_TABLES: TableName[] = [
   'ticket_notes',
   'contact_fields',
   'contact_identities',
+  'contact_tags',
+  'own_field_values',
   'schedules',
   'opt_outs',
   'campaign_recipients',
@@ -106,6 +108,12 @@ async function moveBelongings(tx: Tx, keepId: number, dropId: number): Promise<v
   await sql`delete from contact_fields d using contact_fields k
     where d.company_id = ${companyId} and k.company_id = d.company_id and d.contact_id = ${dropId}
       and k.contact_id = ${keepId} and k.name = d.name and k.value = d.value`.execute(db)
+  await sql`delete from own_field_values d using own_field_values k
+    where d.company_id = ${companyId} and k.company_id = d.company_id and d.contact_id = ${dropId}
+      and k.contact_id = ${keepId} and k.field_id = d.field_id`.execute(db)
+  await sql`delete from contact_tags d using contact_tags k
+    where d.company_id = ${companyId} and k.company_id = d.company_id and d.contact_id = ${dropId}
+      and k.contact_id = ${keepId} and k.tag_id = d.tag_id`.execute(db)
   for (const table of CONTACT_TABLES) {
     await sql`update ${sql.table(table)} set contact_id = ${keepId}
       where company_id = ${companyId} and contact_id = ${dropId}`.execute(db)
@@ -179,6 +187,8 @@ async function replaceContact(tx: Tx, keepId: number, dropId: number): Promise<v
     .execute()
   tx.emit({ name: 'contact.deleted', payload: { contactId: dropId } })
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })
+  const tags = (await tagsOfContacts(db, companyId, [keepId])).get(keepId) ?? []
+  tx.emit({ name: 'contact.tagged', payload: { contactId: keepId, tags } })
 }
 
 /** Moves everything of the second contact to the first: conversations, notes, fields and identities. */

@@ -1,16 +1,26 @@
-import { sql } from 'kysely'
+import { sql, type RawBuilder } from 'kysely'
 import type { z } from 'zod'
 import { CONTACT_FIELDS } from '#contract/contact-fields.ts'
-import type { Contact, ContactDetails, ContactListItem, ContactPage, ContactQuery } from '#contract/contacts.ts'
+import type {
+  Contact,
+  ContactDetails,
+  ContactFilter,
+  ContactListItem,
+  ContactPage,
+  ContactQuery,
+  ListedContact,
+} from '#contract/contacts.ts'
 import { formatPhone } from '#contract/phone-format.ts'
+import type { TagRef } from '#contract/tags.ts'
 import type { Identity } from '#server/channels/port.ts'
 import type { Db } from '#server/db/client.ts'
-import { jsonObject, tableAlias } from '#server/db/json-object.ts'
+import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { cutPage, pageLimit } from '#server/db/read-page.ts'
 import { contactIdsMatching } from '#server/db/search.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import { listOwnFieldValues } from '#server/features/own-fields/queries.ts'
 import { fileUrl } from '#server/files/signed-url.ts'
-import { AppError } from '#server/lib/app-error.ts'
+import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { canonicalPhone, phoneVariants, searchedSpellings } from '#server/lib/phone.ts'
 
 const PAGE = 30
@@ -39,7 +49,19 @@ export const contactRowFields = {
   whatsappId: c.column('connectionId'),
   ...c.times('createdAt', 'updatedAt'),
 }
-const contactRowJson = jsonObject<ContactRow>()(contactRowFields)
+
+const g = tableAlias<'tags'>('g')
+const tagJson = jsonObject<TagRef>()(g.columns('id', 'name', 'color'))
+type ListedRow = ContactRow & { tags: TagRef[] }
+const listedRowJson = jsonObject<ListedRow>()({
+  ...contactRowFields,
+  tags: jsonList(tagJson, {
+    from: sql`contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
+      where ct.company_id = c.company_id and ct.contact_id = c.id`,
+    orderBy: sql`g.name, g.id`,
+  }),
+})
+const toListed = ({ tags, ...row }: ListedRow): ListedContact => ({ ...toContact(row), tags })
 
 const contacts = (db: Db, companyId: number) =>
   db
@@ -51,22 +73,53 @@ const contacts = (db: Db, companyId: number) =>
 export const contactMatches = (text: string) =>
   text === '' ? sql<boolean>`true` : sql<boolean>`c.id in (${contactIdsMatching(searchedSpellings(text))})`
 
+const MAX_TAGS = 30
+
+/** Whether contact `c` is what the list is asked for. */
+export function contactFits(
+  companyId: number,
+  { searchParam, tags, channel, campaigns, fieldId, fieldValue }: ContactFilter,
+): RawBuilder<boolean> {
+  const distinct = [...new Set(tags)]
+  if (distinct.length > MAX_TAGS) throw wrongField('tags', 'Too many')
+  const refused = sql<boolean>`c.id in (select o.contact_id from opt_outs o
+    where o.company_id = ${companyId} and o.contact_id is not null and o.revoked_at is null)`
+  const conditions = [
+    contactMatches(searchParam),
+    ...distinct.map(
+      (tagId) => sql<boolean>`c.id in (select ct.contact_id from contact_tags ct
+        where ct.company_id = ${companyId} and ct.tag_id = ${tagId})`,
+    ),
+    ...(channel === undefined ? [] : [sql<boolean>`c.channel = ${channel}`]),
+    ...(campaigns === 'refused' ? [refused] : []),
+    ...(campaigns === 'allowed' ? [sql<boolean>`not c.is_group and not ${refused}`] : []),
+    ...(fieldId === undefined
+      ? []
+      : [
+          sql<boolean>`c.id in (select v.contact_id from own_field_values v
+            where v.company_id = ${companyId} and v.field_id = ${fieldId}
+              and ${fieldValue === undefined ? sql`true` : sql`v.value = ${fieldValue}`})`,
+        ]),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
 /** Lists a page of contacts. count: the number of matches, at most 20,000. */
 export async function listContacts(
   db: Db,
   companyId: number,
-  { searchParam, pageNumber }: z.infer<typeof ContactQuery>,
+  { pageNumber, ...filter }: z.infer<typeof ContactQuery>,
 ): Promise<ContactPage> {
-  const matching = sql`from contacts c where c.company_id = ${companyId} and ${contactMatches(searchParam)}`
-  const { rows } = await sql<{ count: number; rows: ContactRow[] }>`
+  const matching = sql`from contacts c where c.company_id = ${companyId} and ${contactFits(companyId, filter)}`
+  const { rows } = await sql<{ count: number; rows: ListedRow[] }>`
     with page as materialized (
       select c.id ${matching} order by plain_text(c.name), c.id ${pageLimit({ pageNumber, size: PAGE })})
     select (select count(*) from (select ${matching} limit ${MAX_COUNTED}) counted) as count,
-      (select coalesce(json_agg(${contactRowJson} order by plain_text(c.name), c.id), '[]')
+      (select coalesce(json_agg(${listedRowJson} order by plain_text(c.name), c.id), '[]')
         from page join contacts c on c.company_id = ${companyId} and c.id = page.id) as rows`.execute(db)
   const { count, rows: found } = requireRow(rows)
   const page = cutPage(found, PAGE)
-  return { contacts: page.rows.map(toContact), count, hasMore: page.hasMore }
+  return { contacts: page.rows.map(toListed), count, hasMore: page.hasMore }
 }
 
 export const listContactNames = (db: Db, companyId: number, name: string): Promise<z.infer<typeof ContactListItem>[]> =>
@@ -119,7 +172,28 @@ export async function getContactDetails(db: Db, companyId: number, id: number): 
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return { ...contact, extraInfo, whatsapp: whatsapp ?? null, uuid: ticket?.uuid ?? null }
+  const ownFields = await listOwnFieldValues(db, companyId, id)
+  const tags = (await tagsOfContacts(db, companyId, [id])).get(id) ?? []
+  return { ...contact, extraInfo, ownFields, tags, whatsapp: whatsapp ?? null, uuid: ticket?.uuid ?? null }
+}
+
+/** Leaves out what only an open contact has: events tell of the rest. */
+export const withoutDetails = ({
+  extraInfo: _extraInfo,
+  ownFields: _ownFields,
+  tags: _tags,
+  whatsapp: _whatsapp,
+  uuid: _uuid,
+  ...contact
+}: ContactDetails): Contact => contact
+
+/** Returns the tags of each contact that has some. */
+export async function tagsOfContacts(db: Db, companyId: number, ids: number[]): Promise<Map<number, TagRef[]>> {
+  const { rows } = await sql<{ contactId: number; tags: TagRef[] }>`
+    select ct.contact_id, json_agg(${tagJson} order by g.name, g.id) as tags
+      from contact_tags ct join tags g on g.company_id = ct.company_id and g.id = ct.tag_id
+     where ct.company_id = ${companyId} and ct.contact_id = any(${ids}::bigint[]) group by ct.contact_id`.execute(db)
+  return new Map(rows.map(({ contactId, tags }) => [contactId, tags]))
 }
 
 /**

@@ -7,7 +7,7 @@ import { isForeignKeyViolation } from '#server/db/pg-errors.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
 import { MERGED_CONTACT_COLUMNS } from './merge.actions.ts'
 import { readMergeRecord, type MergeRecord, type StoredMergeRecord } from './merge-record.actions.ts'
-import { getContact, getContactDetails } from './queries.ts'
+import { getContact, getContactDetails, tagsOfContacts, withoutDetails } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const NO_FILE = '00000000-0000-0000-0000-000000000000'
@@ -57,6 +57,29 @@ async function restoreContacts({ tx, keepId, dropId, before }: UndoInput): Promi
   if (!isBack) throw new AppError('ERR_MERGE_NOT_UNDOABLE')
 }
 
+/** Values of fields that were deleted since are gone with them. */
+async function restoreOwnFields(tx: Tx, values: JsonRow<'own_field_values'>[]): Promise<void> {
+  const { rows } = await sql<{ row: JsonRow<'own_field_values'> }>`
+    select to_jsonb(b) as row from ${formerRows('own_field_values', values)} b
+     where exists (select from own_fields f where f.company_id = ${tx.companyId} and f.id = b.field_id)`.execute(tx.db)
+  await insertFormerRows(
+    tx,
+    'own_field_values',
+    rows.map(({ row }) => row),
+  )
+}
+
+async function restoreTags(tx: Tx, tags: JsonRow<'contact_tags'>[]): Promise<void> {
+  const { rows } = await sql<{ row: JsonRow<'contact_tags'> }>`
+    select to_jsonb(b) as row from ${formerRows('contact_tags', tags)} b
+     where exists (select from tags t where t.company_id = ${tx.companyId} and t.id = b.tag_id)`.execute(tx.db)
+  await insertFormerRows(
+    tx,
+    'contact_tags',
+    rows.map(({ row }) => row),
+  )
+}
+
 async function restoreBelongings({ tx, keepId, dropId, before }: UndoInput): Promise<void> {
   const { companyId, db } = tx
   await sql`update contact_identities i set contact_id = ${dropId}
@@ -68,6 +91,8 @@ async function restoreBelongings({ tx, keepId, dropId, before }: UndoInput): Pro
       where company_id = ${companyId} and contact_id = ${keepId} and id = any(${ids}::bigint[])`.execute(db)
   }
   await insertFormerRows(tx, 'contact_fields', before.fields)
+  await restoreOwnFields(tx, before.ownFieldValues ?? [])
+  await restoreTags(tx, before.tags ?? [])
   await sql`update messages set author_contact_id = ${dropId} where company_id = ${companyId}
     and author_contact_id = ${keepId} and id = any(${before.authored}::bigint[])`.execute(db)
   await sql`update message_reactions r set author = ${`contact:${dropId}`} where r.company_id = ${companyId}
@@ -199,9 +224,12 @@ export async function undoMerge(tx: Tx, mergeId: number): Promise<ContactDetails
   const dropId = before.drop.id
   await sql`select id from contacts where company_id = ${companyId} and id = ${keepId} for update`.execute(db)
   await restoreAll({ tx, keepId, dropId, before }).catch(throwNotUndoable)
-  const { extraInfo, whatsapp, uuid, ...contact } = await getContactDetails(db, companyId, dropId)
-  tx.emit({ name: 'contact.created', payload: { contact } })
+  const restored = await getContactDetails(db, companyId, dropId)
+  tx.emit({ name: 'contact.created', payload: { contact: withoutDetails(restored) } })
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })
+  const tags = await tagsOfContacts(db, companyId, [keepId, dropId])
+  for (const contactId of [keepId, dropId])
+    tx.emit({ name: 'contact.tagged', payload: { contactId, tags: tags.get(contactId) ?? [] } })
   await enqueueTicketEvents(tx, [keepId, dropId])
-  return { ...contact, extraInfo, whatsapp, uuid }
+  return restored
 }

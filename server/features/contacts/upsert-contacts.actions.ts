@@ -4,6 +4,7 @@ import { CONTACT_TEXTS } from '#contract/contact-fields.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { enqueueTicketEvents } from './ticket-events.actions.ts'
 import { lockIdentities } from './identity.actions.ts'
+import { storeOwnFieldValues } from '#server/features/own-fields/actions.ts'
 import type { RowContact, StoredOutcome } from '#server/features/imports/index.ts'
 import { phoneVariants } from '#server/lib/phone.ts'
 
@@ -48,7 +49,7 @@ async function findOwners(tx: Tx, numbers: string[]): Promise<Map<string, Owner>
 /** Creates contacts; those that another transaction created meanwhile are left out. */
 async function createContacts(tx: Tx, people: Person[]): Promise<Map<string, Owner>> {
   if (people.length === 0) return new Map()
-  const given = people.map(({ extras: _, ...person }) => ({ ...person, name: person.name || person.number }))
+  const given = people.map(({ extras: _, ownFields: _ownFields, ...person }) => ({ ...person, name: person.name || person.number }))
   const { rows } = await sql<{ id: number; number: string }>`
     with made as (
       insert into contacts (company_id, channel, number, ${each((column) => sql.ref(column))})
@@ -137,15 +138,19 @@ export async function upsertContacts(
   const known = ofMain.filter(({ owner }) => !owner.isNew)
   const renamed = await updateContacts(
     tx,
-    known.map(({ owner, extras: _, ...person }) => ({ ...person, id: owner.id })),
+    known.map(({ owner, extras: _, ownFields: _ownFields, ...person }) => ({ ...person, id: owner.id })),
     renaming,
   )
   const withNewFields = await setFields(
     tx,
     ofMain.flatMap(({ owner, extras = [] }) => extras.map((extra) => ({ contactId: owner.id, ...extra }))),
   )
+  const withOwnFields = await storeOwnFieldValues(
+    tx,
+    ofMain.flatMap(({ owner, ownFields = [] }) => ownFields.map((field) => ({ contactId: owner.id, ...field }))),
+  )
   await enqueueTicketEvents(tx, renamed)
-  const changed = new Set([...renamed, ...withNewFields])
+  const changed = new Set([...renamed, ...withNewFields, ...withOwnFields])
   const outcomeOf = ({ id, isNew }: Owner): StoredOutcome =>
     isNew ? 'created' : changed.has(id) ? 'updated' : 'unchanged'
   return new Map(owned.map(({ number, owner }) => [number, { contactId: owner.id, outcome: outcomeOf(owner) }]))

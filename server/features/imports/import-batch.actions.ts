@@ -7,6 +7,7 @@ import type { Database, Tx } from '#server/db/transaction.ts'
 import { emitImportSaved } from './import.actions.ts'
 import { createRowParser, type Column, type RowContact, type RowReading } from './import-rows.ts'
 import type { ImportTarget, RunningImport, StoredOutcome } from './import-target.ts'
+import { listOwnFields } from '#server/features/own-fields/queries.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 
 const BATCH_SIZE = 500
@@ -70,9 +71,11 @@ async function catchUp(tx: Tx, { id, done }: StartedImport, seen: SeenNumbers): 
   seen.rows = new Map(rows.map(({ number, row }) => [number, row]))
 }
 
-async function readingOf(tx: Tx, { areaCode, listId }: StartedImport): Promise<RowReading> {
+async function readingOf(tx: Tx, { areaCode, listId, columns }: StartedImport): Promise<RowReading> {
   const { country } = await phoneReadingOf(tx.db, tx.companyId)
-  return { country, areaCode, keepsExtras: listId === null }
+  const fillsOwn = columns.some(({ to }) => to === 'own')
+  const ownFields = fillsOwn ? await listOwnFields(tx.db, tx.companyId) : []
+  return { country, areaCode, keepsExtras: listId === null, ownFields }
 }
 
 /** Parses rows. Of rows with the same number only the first is imported. */

@@ -1,6 +1,7 @@
 import type { ContactText } from '#contract/contact-fields.ts'
 import type { ColumnTarget, ImportStart, RowFault } from '#contract/contact-imports.ts'
 import { CONTACT_NAME_MAX } from '#contract/contacts.ts'
+import { readTypedValue, type OwnField } from '#contract/own-fields.ts'
 import { cleanLine } from '#server/lib/clean-text.ts'
 import { typedPhone, type PhoneReading } from '#server/lib/phone.ts'
 import { hasEmail, isNameLike, pickEmail, pickPhone, withoutEmails, type PickedPhone } from './cell-values.ts'
@@ -20,10 +21,16 @@ type Extra = { name: string; value: string }
 const NO_DATE = '0/0/00'
 
 /** The data of a row. An empty text means no value. */
-export type RowContact = Record<'number' | 'name' | ContactText, string> & { extras: Extra[] }
+export type RowContact = Record<'number' | 'name' | ContactText, string> & {
+  extras: Extra[]
+  ownFields: { fieldId: number; value: string }[]
+}
 
-/** `keepsExtras` is false where the file fills a list, which leaves all other columns out. */
-export type RowReading = PhoneReading & { keepsExtras?: boolean }
+/**
+ * `keepsExtras` is false where the file fills a list, which leaves all other columns out. `ownFields` are the fields that
+ * columns may fill.
+ */
+export type RowReading = PhoneReading & { keepsExtras?: boolean; ownFields?: OwnField[] }
 
 /** A person and what of the row was left out, or why there is none. */
 export type ParsedPerson = { person: RowContact; warning: RowFault | null } | { fault: RowFault }
@@ -161,6 +168,22 @@ class RowReader {
     return [...values].map(([name, found]) => ({ name, value: [...new Set(found)].join(', ') }))
   }
 
+  /** Reads the company's own fields; an empty cell says nothing of its field. */
+  ownFields(): { values: RowContact['ownFields']; isBad: boolean } {
+    const { columns, reading } = this.#layout
+    const values: RowContact['ownFields'] = []
+    let isBad = false
+    for (const [index, { to, fieldId }] of columns.entries()) {
+      const cell = this.#cells[index] ?? ''
+      const field = to === 'own' ? reading.ownFields?.find(({ id }) => id === fieldId) : undefined
+      if (!field || cell.trim() === '' || cell === NO_DATE) continue
+      const value = readTypedValue(field, cell)
+      if (value) values.push({ fieldId: field.id, value })
+      isBad ||= value === null
+    }
+    return { values, isBad }
+  }
+
   /** Google's own groups, which it marks with an asterisk, say nothing of a person. */
   #ownValues(index: number): string[] {
     const cell = this.#cells[index] ?? ''
@@ -181,8 +204,10 @@ function readRow(cells: string[], layout: Layout): ParsedPerson {
   const email = row.email()
   const extras = row.extras()
   const isTooLong = extras.some(({ value }) => value.length > MAX_EXTRA)
-  const person = { number: phone.value, name, email: email.value, extras: extras.map(cut) }
-  return { person, warning: email.isBad ? 'invalidEmail' : isTooLong ? 'tooLong' : null }
+  const own = row.ownFields()
+  const person = { number: phone.value, name, email: email.value, extras: extras.map(cut), ownFields: own.values }
+  const warning = own.isBad ? 'invalidValue' : isTooLong ? 'tooLong' : null
+  return { person, warning: email.isBad ? 'invalidEmail' : warning }
 }
 
 /**

@@ -13,6 +13,8 @@ import type { Column } from './import-rows.ts'
 import type { ImportTarget } from './import-target.ts'
 import { getImport, getImportDetails } from './import.queries.ts'
 import { createReportFilter } from './report-rows.ts'
+import { plainVariable } from '#contract/text-variables.ts'
+import { listOwnFields } from '#server/features/own-fields/queries.ts'
 import { phoneReadingOf } from '#server/features/companies/queries.ts'
 import { safeName } from '#server/files/file-name.ts'
 import type { TableRow } from '#server/files/tables/read-table.ts'
@@ -42,6 +44,25 @@ const columnsFor = (listId: number | null, columns: Column[]): Column[] =>
   listId === null
     ? columns
     : columns.map((column) => (LIST_TARGETS.includes(column.to) ? column : { ...column, to: 'skip' }))
+
+/** A column that is called like one of the company's own fields fills it. */
+async function toOwnFields(tx: Tx, columns: Column[]): Promise<Column[]> {
+  const free = new Map((await listOwnFields(tx.db, tx.companyId)).map(({ id, name }) => [plainVariable(name), id]))
+  return columns.map((column) => {
+    const plain = plainVariable(column.title)
+    const fieldId = ['extra', 'skip'].includes(column.to) ? free.get(plain) : undefined
+    if (fieldId === undefined) return column
+    free.delete(plain)
+    return { ...column, to: 'own', fieldId }
+  })
+}
+
+async function assertOwnFields(tx: Tx, columns: Column[]): Promise<void> {
+  const asked = columns.flatMap(({ to, fieldId }) => (to === 'own' && fieldId !== undefined ? [fieldId] : []))
+  if (asked.length === 0) return
+  const present = new Set((await listOwnFields(tx.db, tx.companyId)).map(({ id }) => id))
+  if (!asked.every((id) => present.has(id))) throw new AppError('ERR_NO_OWN_FIELD_FOUND')
+}
 
 /** Counts in each column the cells whose number lacks its area code. */
 function countIncomplete(counts: number[], cells: string[], reading: PhoneReading): void {
@@ -85,7 +106,8 @@ export async function createImport(
   const hasHeader = hasTitles(first[0] ?? [])
   const total = count - (hasHeader ? 1 : 0)
   if (total < 1) throw new AppError('ERR_IMPORT_EMPTY')
-  const guessed = columnsFor(listId, guessColumns(first, hasHeader, width, reading))
+  const guessedOnes = guessColumns(first, hasHeader, width, reading)
+  const guessed = columnsFor(listId, listId === null ? await toOwnFields(tx, guessedOnes) : guessedOnes)
   const columns = JSON.stringify(guessed.map((column, at) => ({ ...column, incomplete: incomplete[at] })))
   await tx.db
     .updateTable('contactImports')
@@ -125,6 +147,7 @@ export async function startImport(
   const columns = columnsFor(before.listId, start.columns)
   if (before.status === 'ready' && columns.length !== before.columns.length)
     throw wrongField('columns', 'One for each column of the file')
+  await assertOwnFields(tx, columns)
   const shift = Number(before.hasHeader) - Number(hasHeader)
   const started = await tx.db
     .updateTable('contactImports')

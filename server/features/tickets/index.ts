@@ -23,4 +23,4 @@ export {
   canOpenTicket,
   getTicketRow,
 } from './read/tickets.queries.ts'
-export { visibleTo } from './read/visibility.queries.ts'
+export { findableBy, readableBy, visibleTo } from './read/visibility.queries.ts'

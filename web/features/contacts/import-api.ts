@@ -4,6 +4,6 @@ import { saveFile } from '#web/api/files.ts'
 
 export const importAddressBook = (): Promise<AddressBookImport> => post('/contacts/import')
 
-export async function downloadContacts(searchParam: string): Promise<void> {
-  saveFile(await download('/contacts/export', { query: { searchParam } }), 'contatos.csv')
+export async function downloadContacts(filter: ContactFilter): Promise<void> {
+  saveFile(await download('/contacts/export', { query: filter }), 'contatos.csv')
 }

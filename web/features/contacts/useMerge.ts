@@ -27,9 +27,8 @@ export function useMerge() {
 
   const merge = async (input: MergeInput): Promise<void> => {
     const { contact, merges } = await mergeContacts(input)
-    const { extraInfo: _extraInfo, ...saved } = contact
     for (const id of input.otherIds) removeContact(cache, id)
-    saveContact(cache, saved)
+    saveContact(cache, contact)
     refresh()
     const [first] = merges
     const text =

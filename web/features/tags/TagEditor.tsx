@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { CSSProperties } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { TagRef } from '#contract/tags.ts'
-import { syncTags, tagListQuery } from './api.ts'
+import { tagListQuery } from './api.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
@@ -12,10 +12,16 @@ import styles from './TagChip.module.css'
 
 const TagPicker = lazyComponent(async () => (await import('./TagPicker.tsx')).TagPicker)
 
-type Props = { ticketId: number; tags: TagRef[]; mayChange: boolean; onChange: (tags: TagRef[]) => void }
+type Props = {
+  tags: TagRef[]
+  mayChange: boolean
+  /** Shows the tags at once. */
+  onChange: (tags: TagRef[]) => void
+  save: (tags: TagRef[]) => Promise<unknown>
+}
 
-/** Edits the tags of a ticket. New tags can be created at the same time. */
-export function TagEditor({ ticketId, tags, mayChange, onChange }: Props) {
+/** Edits the tags of a ticket or of a contact. New tags can be created at the same time. */
+export function TagEditor({ tags, mayChange, onChange, save }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('dialog')
   /** Loads the tags before the picker opens, so that a user who types at once can choose among all of them. */
@@ -24,7 +30,7 @@ export function TagEditor({ ticketId, tags, mayChange, onChange }: Props) {
   const change = async (next: TagRef[]): Promise<void> => {
     onChange(next)
     try {
-      await syncTags(ticketId, next)
+      await save(next)
     } catch (error) {
       onChange(tags)
       toastError(error)

@@ -33,6 +33,7 @@ export const validation: typeof pt = {
   numberColumn: 'Choose one column, and only one, for the number',
   emailColumn: 'Only one column can be the e-mail',
   extraTitle: 'Additional information needs a title',
+  sameOption: 'Another option has this name',
   everyColumn: 'The file has another number of columns',
   underItself: 'An option cannot stand inside itself',
   onlyNumber: 'Only a WhatsApp number can start conversations',

@@ -33,6 +33,7 @@ export const validation: typeof pt = {
   numberColumn: 'Elige una columna, y solo una, para el número',
   emailColumn: 'Solo una columna puede ser el correo',
   extraTitle: 'La información adicional necesita un título',
+  sameOption: 'Otra opción tiene este nombre',
   everyColumn: 'El archivo tiene otra cantidad de columnas',
   underItself: 'Una opción no puede estar dentro de sí misma',
   onlyNumber: 'Solo un número de WhatsApp puede iniciar conversaciones',

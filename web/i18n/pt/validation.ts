@@ -37,6 +37,7 @@ export const validation = {
   numberColumn: 'Escolha uma coluna, e só uma, para o número',
   emailColumn: 'Só uma coluna pode ser o e-mail',
   extraTitle: 'Informações adicionais precisam de um título',
+  sameOption: 'Outra opção tem este nome',
   everyColumn: 'O arquivo tem outro número de colunas',
   underItself: 'Uma opção não pode ficar dentro dela mesma',
   onlyNumber: 'Só um número do WhatsApp pode iniciar conversas',

@@ -5,6 +5,7 @@ import type { CampaignTemplate } from '#contract/campaign-template.ts'
 import type { TemplateInput } from '#contract/templates.ts'
 import type { Db } from '#server/db/client.ts'
 import { requireRow } from '#server/db/single-row.ts'
+import { ownFieldFacts, toOwnVariables, type OwnFieldFacts } from '#server/features/own-fields/queries.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { listFileListAttachments } from '#server/features/file-lists/queries.ts'
 import { fillValues } from '#server/features/campaigns/core/campaign-template.queries.ts'
@@ -20,6 +21,8 @@ type Recipient = {
   email: string
   state: 'pending' | 'confirmed'
   variant: number
+  /** Absent for who tries a text; null for somebody who is no contact yet. */
+  contactId?: number | null
 }
 
 type CampaignTexts = {
@@ -30,17 +33,18 @@ type CampaignTexts = {
   refusalLine: boolean
   fileListId: number | null
   timezone: string
+  ownFields: OwnFieldFacts
   file: { id: string; name: string; mimetype: string; size: number; seconds: number | null } | null
 }
 
 /** The parts of what a person receives, by which a message is stored once. Files of a list follow from 3 on. */
 export const PART = { request: 0, main: 1, listMessage: 2, firstFile: 3 }
 
-async function getTexts(db: Db, companyId: number, { campaignId, variant }: Recipient): Promise<CampaignTexts> {
+async function getTexts(db: Db, companyId: number, { campaignId, variant, contactId = null }: Recipient): Promise<CampaignTexts> {
   const { rows } = await sql<CampaignTexts>`
     select c.template, c.confirmation, co.timezone, c.messages[${variant}::int] as message, c.refusal_line, c.file_list_id,
       c.confirmation_messages[${variant}::int] as confirmation_message,
-      case when f.id is not null then to_jsonb(f) end as file
+      case when f.id is not null then to_jsonb(f) end as file, ${ownFieldFacts(companyId, contactId)} as own_fields
     from campaigns c join companies co on co.id = c.company_id left join lateral (
       select f.id, coalesce(c.media_name, f.name) as name, f.mimetype, f.size, f.seconds from files f
       where f.company_id = c.company_id and f.id = c.file_id) f on true
@@ -77,7 +81,8 @@ export async function contentFor(
   const texts = await getTexts(db, companyId, recipient)
   const { template, file, timezone } = texts
   const language = await languageOfCustomers(db, companyId)
-  const values = { ...recipient, moment: momentValues({ timezone, language, now }), variables }
+  const ownFields = toOwnVariables(texts.ownFields, language)
+  const values = { ...recipient, moment: momentValues({ timezone, language, now }), variables, ownFields }
   if (!template) return messagesFor(db, companyId, { texts, recipient, language, values })
   const { name, language: ofTemplate, category } = template
   const filled = fillValues(template.values, values)

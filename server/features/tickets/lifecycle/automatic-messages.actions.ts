@@ -11,6 +11,7 @@ import { requireRow } from '#server/db/single-row.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { queueMessage } from '#server/features/tickets/messages/queue-message.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { ownFieldFacts, toOwnVariables, type OwnFieldFacts } from '#server/features/own-fields/queries.ts'
 import { renderTemplate } from '#server/lib/template.ts'
 
 /**
@@ -35,12 +36,14 @@ type TemplateValues = {
   timezone: string
   userName: string
   queueName: string
+  ownFields: OwnFieldFacts
 }
 
 /** Reads what the variables of a text stand for, including the changes of this transaction. */
 async function readTemplateValues(tx: Tx, ticketId: number): Promise<TemplateValues> {
   const { rows } = await sql<TemplateValues>`
-    select c.name as contact_name, c.number as contact_number, c.email as contact_email, co.timezone, coalesce(u.name, '') as user_name, coalesce(q.name, '') as queue_name
+    select c.name as contact_name, c.number as contact_number, c.email as contact_email, co.timezone, coalesce(u.name, '') as user_name, coalesce(q.name, '') as queue_name,
+      ${ownFieldFacts(tx.companyId, sql.ref('t.contact_id'))} as own_fields
     from tickets t
       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
       join companies co on co.id = t.company_id
@@ -51,8 +54,11 @@ async function readTemplateValues(tx: Tx, ticketId: number): Promise<TemplateVal
 }
 
 /** Fills in the variables of a text with their present values. */
-export const renderForTicket = async (tx: Tx, ticket: TicketRow, template: string): Promise<string> =>
-  renderTemplate(template, { ...(await readTemplateValues(tx, ticket.id)), language: await languageOf(tx), ticket })
+export async function renderForTicket(tx: Tx, ticket: TicketRow, template: string): Promise<string> {
+  const { ownFields, ...values } = await readTemplateValues(tx, ticket.id)
+  const language = await languageOf(tx)
+  return renderTemplate(template, { ...values, ownFields: toOwnVariables(ownFields, language), language, ticket })
+}
 
 /**
  * Queues a prepared text for the customer of a ticket whose row is locked. Groups get no automatic messages. If it

@@ -16,6 +16,7 @@ import { messagesQuery } from '#web/features/messages/data.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { NoteList } from '#web/features/notes/NoteList.tsx'
 import { OptOutSection } from '#web/features/opt-outs/OptOutSection.tsx'
+import { syncTags } from '#web/features/tags/api.ts'
 import { TagEditor } from '#web/features/tags/TagEditor.tsx'
 import { saveTicket } from '#web/features/tickets/cache.ts'
 import { mayChange } from '#web/features/tickets/filter.ts'
@@ -46,9 +47,9 @@ export function TicketDrawer({ ticket, onClose }: Props) {
       <DrawerSection title={t('contacts.tags')}>
         <TagEditor
           mayChange={canChange}
-          ticketId={ticket.id}
           tags={ticket.tags}
           onChange={(tags) => saveTicket(cache, { ...ticket, tags })}
+          save={(tags) => syncTags(ticket.id, tags)}
         />
       </DrawerSection>
       {ticket.campaign && (

@@ -1,0 +1,164 @@
+import { sql, type RawBuilder } from 'kysely'
+import type { ContactCampaign, ContactConversation, ContactFile, ContactNote } from '#contract/contact-page.ts'
+import type { QueueRef } from '#contract/queues.ts'
+import type { TagRef } from '#contract/tags.ts'
+import type { Db } from '#server/db/client.ts'
+import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
+import { cutPage, pageLimit } from '#server/db/read-page.ts'
+import { fileUrl } from '#server/files/signed-url.ts'
+import { findableBy, readableBy } from '#server/features/tickets/index.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+
+const PAGE = 20
+const TITLE_LENGTH = 120
+
+type Condition = RawBuilder<boolean>
+/** A part of the page: the contact, and which page of the list. */
+type PartQuery = { contactId: number; pageNumber: number }
+type Items<Item> = { items: Item[]; hasMore: boolean }
+
+async function readItems<Item>(
+  db: Db,
+  statement: RawBuilder<unknown>,
+  pageNumber: number,
+  toItem: (row: never) => Item = (row) => row,
+): Promise<Items<Item>> {
+  const { rows } = await sql<never>`${statement} ${pageLimit({ pageNumber, size: PAGE })}`.execute(db)
+  const page = cutPage(rows, PAGE)
+  return { items: page.rows.map(toItem), hasMore: page.hasMore }
+}
+
+/** The tickets of the contact that the viewer may find: nothing else of the contact is listed or counted. */
+export const conversationsOf = (actor: CurrentUser, contactId: number): RawBuilder<unknown> =>
+  sql`tickets t where t.company_id = ${actor.companyId} and t.contact_id = ${contactId} and ${findableBy(actor)}`
+
+/** Whether the ticket of a row is one whose messages the viewer may read. */
+const ofReadableTicket = (actor: CurrentUser): Condition => readableBy(actor, true)
+
+const q = tableAlias<'queues'>('q')
+const u = tableAlias<'users'>('u')
+const g = tableAlias<'tags'>('g')
+const k = tableAlias<'campaigns'>('k')
+type Named = { id: number; name: string }
+
+const userJson = u.ifJoined(jsonObject<Named>()(u.columns('id', 'name')))
+const tagsJson = jsonList(jsonObject<TagRef>()(g.columns('id', 'name', 'color')), {
+  from: sql`ticket_tags tt join tags g on g.company_id = tt.company_id and g.id = tt.tag_id
+    where tt.company_id = t.company_id and tt.ticket_id = t.id`,
+  orderBy: sql`g.name, g.id`,
+})
+
+/** Lists the conversations, the running ones first and then the latest. */
+export function listConversations(
+  db: Db,
+  actor: CurrentUser,
+  { contactId, pageNumber }: PartQuery,
+): Promise<Items<ContactConversation>> {
+  const ifRead = (value: RawBuilder<unknown>, otherwise: RawBuilder<unknown>) =>
+    sql`case when p.can_read then ${value} else ${otherwise} end`
+  return readItems(
+    db,
+    sql`select t.id, t.uuid, t.status, t.channel, p.can_read,
+        ${ifRead(
+          sql`coalesce((select left(m.body, ${sql.lit(TITLE_LENGTH)}) from messages m
+            where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me and not m.is_deleted
+              and m.media_type = 'conversation' and m.body <> ''
+            order by m.created_at, m.id limit 1), '')`,
+          sql`''`,
+        )} as title,
+        ${ifRead(sql`t.last_message`, sql`''`)} as last_message,
+        ${q.ifJoined(jsonObject<QueueRef>()(q.columns('id', 'name', 'color')))} as queue, ${userJson} as "user",
+        ${tagsJson} as tags,
+        ${ifRead(k.ifJoined(jsonObject<Named>()(k.columns('id', 'name'))), sql`null`)} as campaign,
+        ${ifRead(
+          sql`(select r.rate from user_ratings r where r.company_id = t.company_id and r.ticket_id = t.id
+            order by r.id desc limit 1)`,
+          sql`null`,
+        )} as rate,
+        t.created_at, t.closed_at, extract(epoch from t.closed_at - t.created_at)::bigint as seconds
+      from tickets t
+        cross join lateral (select coalesce(${ofReadableTicket(actor)}, false) as can_read) p
+        left join queues q on q.company_id = t.company_id and q.id = t.queue_id
+        left join users u on u.company_id = t.company_id and u.id = t.user_id
+        left join campaigns k on k.company_id = t.company_id and k.id = t.campaign_id
+      where t.company_id = ${actor.companyId} and t.contact_id = ${contactId} and ${findableBy(actor)}
+      order by t.status = 'closed', t.id desc`,
+    pageNumber,
+  )
+}
+
+/** The messages of the contact with a file, in conversations that the viewer may read. Stickers are no files to look for. */
+export const filesOf = (actor: CurrentUser, contactId: number): RawBuilder<unknown> =>
+  sql`messages m
+    join files f on f.company_id = m.company_id and f.id = m.file_id
+    join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+  where m.company_id = ${actor.companyId} and m.contact_id = ${contactId} and m.file_id is not null
+    and not m.is_deleted and m.media_type <> 'sticker' and ${ofReadableTicket(actor)}`
+
+type FileRow = Omit<ContactFile, 'url' | 'thumbnailUrl'> & { fileId: string; hasThumbnail: boolean }
+
+/** Lists the files, newest first. */
+export function listFiles(
+  db: Db,
+  actor: CurrentUser,
+  { contactId, pageNumber }: PartQuery,
+): Promise<Items<ContactFile>> {
+  const urlOf = (fileId: string, name: string, variant: 'original' | 'thumbnail'): string =>
+    fileUrl({ companyId: actor.companyId, fileId, name, variant })
+  return readItems(
+    db,
+    sql`select m.id::text as id, t.id as ticket_id, t.uuid as ticket_uuid, coalesce(m.media_name, f.name) as name,
+        f.mimetype, f.size, f.id as file_id, f.thumbnail_path is not null as has_thumbnail, m.from_me,
+        case when m.from_me then mu.name else coalesce(ac.name, c.name) end as "by", m.created_at
+      from (select m.id from ${filesOf(actor, contactId)}) listed
+        join messages m on m.company_id = ${actor.companyId} and m.id = listed.id
+        join files f on f.company_id = m.company_id and f.id = m.file_id
+        join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
+        join contacts c on c.company_id = m.company_id and c.id = m.contact_id
+        left join contacts ac on ac.company_id = m.company_id and ac.id = m.author_contact_id
+        left join users mu on mu.company_id = m.company_id and mu.id = m.user_id
+      order by m.created_at desc, m.id desc`,
+    pageNumber,
+    ({ fileId, hasThumbnail, ...row }: FileRow): ContactFile => ({
+      ...row,
+      url: urlOf(fileId, row.name, 'original'),
+      thumbnailUrl: hasThumbnail ? urlOf(fileId, row.name, 'thumbnail') : null,
+    }),
+  )
+}
+
+export const notesOf = (actor: CurrentUser, contactId: number): RawBuilder<unknown> =>
+  sql`ticket_notes n join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+  where n.company_id = ${actor.companyId} and n.contact_id = ${contactId} and ${ofReadableTicket(actor)}`
+
+/** Lists the notes of conversations that the viewer may read, newest first. */
+export const listContactNotes = (
+  db: Db,
+  actor: CurrentUser,
+  { contactId, pageNumber }: PartQuery,
+): Promise<Items<ContactNote>> =>
+  readItems(
+    db,
+    sql`select n.id, n.note, t.id as ticket_id, t.uuid as ticket_uuid, n.created_at,
+        (select ${userJson} from users u where u.company_id = n.company_id and u.id = n.user_id) as "user"
+      from ${notesOf(actor, contactId)} order by n.created_at desc, n.id desc`,
+    pageNumber,
+  )
+
+export const campaignsOf = (companyId: number, contactId: number): RawBuilder<unknown> =>
+  sql`campaign_recipients r where r.company_id = ${companyId} and r.contact_id = ${contactId}`
+
+/** Lists the campaigns in which the contact is, the last one first. */
+export const listContactCampaigns = (
+  db: Db,
+  { companyId }: CurrentUser,
+  { contactId, pageNumber }: PartQuery,
+): Promise<Items<ContactCampaign>> =>
+  readItems(
+    db,
+    sql`select r.id, ${jsonObject<Named>()(k.columns('id', 'name'))} as campaign, r.state, r.answered_at, r.refused_at,
+        coalesce(r.failed_at, r.read_at, r.delivered_at, r.sent_at, r.queued_at, r.confirmed_at, r.asked_at) as at
+      from campaign_recipients r join campaigns k on k.company_id = r.company_id and k.id = r.campaign_id
+      where r.company_id = ${companyId} and r.contact_id = ${contactId} order by r.id desc`,
+    pageNumber,
+  )

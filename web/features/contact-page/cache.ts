@@ -1,0 +1,22 @@
+import type { QueryClient } from '@tanstack/react-query'
+
+type Part = 'overview' | 'conversations' | 'files' | 'notes' | 'campaigns' | 'consents'
+
+const PAGE_KEY = ['contactPage'] as const
+export const partKey = (contactId: number, part: Part) => [...PAGE_KEY, contactId, part] as const
+
+/** Asks again for what the page of a contact shows, where it is open. */
+export function reloadPage(cache: QueryClient, contactId: number): void {
+  void cache.invalidateQueries({ queryKey: [...PAGE_KEY, contactId] })
+}
+
+/** Where an event does not say which contact it is about. */
+export function reloadEveryPage(cache: QueryClient): void {
+  void cache.invalidateQueries({ queryKey: PAGE_KEY })
+}
+
+/** Messages come often, and only change the files and the lines of conversations. */
+export function reloadAfterMessage(cache: QueryClient, contactId: number, hasFile: boolean): void {
+  const parts: Part[] = hasFile ? ['conversations', 'files', 'overview'] : ['conversations']
+  for (const part of parts) void cache.invalidateQueries({ queryKey: partKey(contactId, part) })
+}
