@@ -10,6 +10,8 @@ export const EVENT_NAMES = [
   ['contact.created', 'contact', 'create'],
   ['contact.updated', 'contact', 'update'],
   ['contact.deleted', 'contact', 'delete'],
+  ['contact.tagged', 'contact', 'tags'],
+  ['ownFields.changed', 'ownField', 'reload'],
   ['contacts.changed', 'contact', 'reload'],
   ['contactList.created', 'ContactList', 'create'],
   ['contactList.updated', 'ContactList', 'update'],

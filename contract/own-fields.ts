@@ -96,11 +96,11 @@ export function toStoredValue({ type, options }: Kind, given: string): string | 
 const GROUPED = /^-?\d{1,3}(?:\.\d{3})+$/
 const withoutSigns = (text: string): string => text.replaceAll(/[\s\u00a0]|R\$|US\$|[$€]/g, '')
 
-/** Reads a number as people type it: `R$ 1.234,50`, `1234,5`, `1,234.50` and `1234.5`. */
-function readNumber(typed: string): string | null {
+/** Reads a number as people type it: `R$ 1.234,50`, `1234,5`, `1,234.50` and `1234.5`. In English `1.234` is not a thousand. */
+function readNumber(typed: string, language: CustomerLanguage): string | null {
   const text = withoutSigns(typed)
   const [comma, point] = [text.lastIndexOf(','), text.lastIndexOf('.')]
-  const isPointDecimal = point > comma && (comma >= 0 || !GROUPED.test(text))
+  const isPointDecimal = language === 'en' || (point > comma && (comma >= 0 || !GROUPED.test(text)))
   const plain = isPointDecimal ? text.replaceAll(',', '') : text.replaceAll('.', '').replace(',', '.')
   return NUMBER.test(plain) ? String(Number(plain)) : null
 }
@@ -118,9 +118,9 @@ function readDay(typed: string): string | null {
 }
 
 /** Reads what a person typed or a file holds. Returns null for what the field cannot have. */
-export function readTypedValue(field: Kind, typed: string): string | null {
+export function readTypedValue(field: Kind, typed: string, language: CustomerLanguage = 'pt'): string | null {
   if (typed.trim() === '') return ''
-  if (field.type === 'number') return readNumber(typed)
+  if (field.type === 'number') return readNumber(typed, language)
   if (field.type === 'date') return readDay(typed)
   if (field.type === 'text') return toVisibleLine(typed).trim().slice(0, OWN_FIELD_LIMITS.text).toWellFormed()
   const plain = plainVariable(typed)

@@ -129,7 +129,8 @@ const featureOf = (path: string): { half: string; name: string } | undefined => 
 /** Screens of tickets and chats are made of these features: each may import only those that are listed for it. */
 const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
   campaigns: ['contact-lists', 'messages', 'tags'],
-  contacts: ['imports'],
+  contacts: ['imports', 'tags'],
+  'contact-page': ['contacts', 'messages', 'notes', 'opt-outs', 'tags', 'tickets'],
   'contact-lists': ['imports', 'tags'],
   tickets: ['contact-lists', 'contacts', 'messages', 'notes', 'opt-outs', 'schedules', 'tags'],
   kanban: ['contacts', 'tags', 'tickets'],

@@ -544,6 +544,14 @@ export interface Contacts {
   expirations: Generated<unknown>
 }
 
+export interface ContactTags {
+  companyId: number
+  id: Generated<number>
+  contactId: number
+  tagId: number
+  createdAt: Generated<string>
+}
+
 export interface EmailChanges {
   companyId: number
   userId: number
@@ -824,6 +832,28 @@ export interface OptOuts {
   revokedSource: 'reply' | 'attendant' | 'api' | 'provider' | 'mistake' | null
   revokedProof: Generated<string>
   revokedBy: number | null
+}
+
+export interface OwnFields {
+  companyId: number
+  id: Generated<number>
+  name: string
+  plainName: string
+  type: string
+  options: Generated<string[]>
+  position: number
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface OwnFieldValues {
+  companyId: number
+  id: Generated<number>
+  contactId: number
+  fieldId: number
+  value: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
 }
 
 export interface PasswordResets {
@@ -1364,11 +1394,11 @@ export interface DB {
   billingChecks: BillingChecks
   campaignCounts: CampaignCounts
   campaignRecipients: CampaignRecipients
-  campaignSettings: CampaignSettings
   campaigns: Campaigns
+  campaignSettings: CampaignSettings
   chatMessages: ChatMessages
-  chatUsers: ChatUsers
   chats: Chats
+  chatUsers: ChatUsers
   cloudBacklog: CloudBacklog
   cloudLedger: CloudLedger
   cloudMessageCounts: CloudMessageCounts
@@ -1389,6 +1419,7 @@ export interface DB {
   contactLists: ContactLists
   contactMerges: ContactMerges
   contacts: Contacts
+  contactTags: ContactTags
   emailChanges: EmailChanges
   fileListOptions: FileListOptions
   fileLists: FileLists
@@ -1402,23 +1433,25 @@ export interface DB {
   loginAttempts: LoginAttempts
   messageRates: MessageRates
   messageReactions: MessageReactions
+  messages: Messages
   messageTemplates: MessageTemplates
   messageTranscripts: MessageTranscripts
-  messages: Messages
   metaAccounts: MetaAccounts
   metaParts: MetaParts
   metaReferrals: MetaReferrals
   optOutIdentities: OptOutIdentities
   optOutImports: OptOutImports
   optOuts: OptOuts
+  ownFields: OwnFields
+  ownFieldValues: OwnFieldValues
   passwordResets: PasswordResets
   pixCharges: PixCharges
   plans: Plans
   pollVotes: PollVotes
   promptQuestions: PromptQuestions
+  prompts: Prompts
   promptTrialAnswers: PromptTrialAnswers
   promptTrials: PromptTrials
-  prompts: Prompts
   queueIntegrations: QueueIntegrations
   queueOptions: QueueOptions
   queues: Queues
@@ -1433,6 +1466,7 @@ export interface DB {
   ticketAds: TicketAds
   ticketClosings: TicketClosings
   ticketNotes: TicketNotes
+  tickets: Tickets
   ticketSummaries: TicketSummaries
   ticketTags: TicketTags
   ticketTraces: TicketTraces

@@ -19,6 +19,7 @@ import type * as connections from '#contract/connections.ts'
 import type * as contactImports from '#contract/contact-imports.ts'
 import type * as contactLists from '#contract/contact-lists.ts'
 import type * as contactMerges from '#contract/contact-merges.ts'
+import type * as contactPage from '#contract/contact-page.ts'
 import type * as contacts from '#contract/contacts.ts'
 import type * as dashboard from '#contract/dashboard.ts'
 import type * as externalApi from '#contract/external-api.ts'
@@ -35,6 +36,7 @@ import type * as messages from '#contract/messages.ts'
 import type * as newTemplates from '#contract/new-templates.ts'
 import type * as notes from '#contract/notes.ts'
 import type * as optOuts from '#contract/opt-outs.ts'
+import type * as ownFields from '#contract/own-fields.ts'
 import type * as plans from '#contract/plans.ts'
 import type * as promptTrials from '#contract/prompt-trials.ts'
 import type * as prompts from '#contract/prompts.ts'
@@ -96,7 +98,13 @@ export type Endpoints = {
     '/contacts': { query: typeof contacts.ContactQuery; answer: typeof contacts.ContactPage }
     '/contacts/:id': { params: typeof fields.IdParams; answer: typeof contacts.ContactDetails }
     '/contacts/:id/ads': { params: typeof fields.IdParams; answer: z.ZodArray<typeof ads.ContactAd> }
+    '/contacts/:id/campaigns': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactCampaignPage }
+    '/contacts/:id/consents': { params: typeof fields.IdParams; answer: z.ZodArray<typeof contactPage.ConsentEntry> }
+    '/contacts/:id/conversations': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactConversationPage }
+    '/contacts/:id/files': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactFilePage }
+    '/contacts/:id/notes': { params: typeof fields.IdParams; query: typeof contactPage.ContactPartQuery; answer: typeof contactPage.ContactNotePage }
     '/contacts/:id/opt-out': { params: typeof fields.IdParams; answer: typeof optOuts.OptOutOfContact }
+    '/contacts/:id/overview': { params: typeof fields.IdParams; answer: typeof contactPage.ContactOverview }
     '/contacts/:id/visitor': { params: typeof fields.IdParams; answer: typeof webchat.VisitorOfContact }
     '/contacts/duplicates': { query: z.ZodObject<{ pageNumber: typeof fields.PageNumber }>; answer: typeof contactMerges.DuplicateGroups }
     '/contacts/imports': { answer: z.ZodArray<typeof contactImports.ContactImport> }
@@ -134,6 +142,7 @@ export type Endpoints = {
     '/messages/send/:messageId': { params: z.ZodObject<{ messageId: typeof fields.Id }>; answer: typeof externalApi.ApiMessage }
     '/opt-outs': { query: typeof optOuts.OptOutQuery; answer: typeof optOuts.OptOutPage }
     '/opt-outs/imports': { answer: z.ZodArray<typeof optOuts.OptOutImport> }
+    '/own-fields': { answer: z.ZodArray<typeof ownFields.OwnField> }
     '/plans': { query: z.ZodObject<{ searchParam: typeof fields.SearchText; pageNumber: typeof fields.PageNumber }>; answer: typeof plans.PlanPage }
     '/plans/:id': { params: typeof fields.IdParams; answer: typeof plans.Plan }
     '/plans/all': { answer: z.ZodArray<typeof plans.Plan> }
@@ -240,6 +249,7 @@ export type Endpoints = {
     '/contacts/imports/:id/start': { params: typeof fields.IdParams; body: typeof contactImports.ImportStart; answer: typeof contactImports.ContactImport }
     '/contacts/merge': { body: typeof contactMerges.MergeInput; answer: typeof contactMerges.MergeResult }
     '/contacts/merges/:id/undo': { params: typeof fields.IdParams; answer: typeof contacts.ContactDetails }
+    '/contacts/tags': { body: typeof contacts.ContactTagging; answer: typeof contacts.ContactsTagged }
     '/facebook': { body: typeof connections.FacebookLogin; answer: z.ZodArray<typeof connections.Connection> }
     '/files': { body: typeof fileLists.FileListInput; answer: typeof fileLists.FileList }
     '/helps': { body: typeof helps.HelpInput; answer: typeof helps.Help }
@@ -256,6 +266,7 @@ export type Endpoints = {
     '/opt-outs/:id/revoke': { params: typeof fields.IdParams; body: typeof optOuts.OptOutRevocation; answer: typeof optOuts.OptOut }
     '/opt-outs/:id/undo': { params: typeof fields.IdParams; answer: typeof optOuts.OptOut }
     '/opt-outs/imports/:id/undo': { params: typeof fields.IdParams; answer: typeof optOuts.OptOutImport }
+    '/own-fields': { body: typeof ownFields.OwnFieldInput; answer: typeof ownFields.OwnField }
     '/plans': { body: typeof plans.PlanInput; answer: typeof plans.Plan }
     '/prompt': { body: typeof prompts.PromptInput; answer: typeof prompts.Prompt }
     '/prompt/:id/questions': { params: typeof fields.IdParams; body: typeof promptTrials.PromptQuestionInput; answer: typeof promptTrials.PromptQuestion }
@@ -317,11 +328,14 @@ export type Endpoints = {
     '/contact-list-items/:id': { params: typeof fields.IdParams; body: typeof contactLists.ItemChange; answer: typeof contactLists.ListItem }
     '/contact-lists/:id': { params: typeof fields.IdParams; body: typeof contactLists.ContactListChange; answer: typeof contactLists.ContactListDetails }
     '/contacts/:id': { params: typeof fields.IdParams; body: typeof contacts.ContactChange; answer: typeof contacts.ContactDetails }
+    '/contacts/:id/tags': { params: typeof fields.IdParams; body: typeof contacts.ContactTags; answer: typeof contacts.ContactTagList }
     '/files/:id': { params: typeof fields.IdParams; body: typeof fileLists.FileListInput; answer: typeof fileLists.FileList }
     '/helps/:id': { params: typeof fields.IdParams; body: typeof helps.HelpChange; answer: typeof helps.Help }
     '/invoices/:id': { params: typeof fields.IdParams; body: typeof invoices.InvoiceChange; answer: typeof invoices.Invoice }
     '/knowledge-sources/:id': { params: typeof fields.IdParams; body: typeof knowledge.KnowledgeSourceChange; answer: typeof knowledge.KnowledgeSource }
     '/message-rates': { body: typeof messagePrices.MessageRatesInput; answer: typeof messagePrices.MessageRates }
+    '/own-fields/:id': { params: typeof fields.IdParams; body: typeof ownFields.OwnFieldChange; answer: typeof ownFields.OwnField }
+    '/own-fields/order': { body: typeof ownFields.OwnFieldOrder; answer: z.ZodArray<typeof ownFields.OwnField> }
     '/plans/:id': { params: typeof fields.IdParams; body: typeof plans.PlanChange; answer: typeof plans.Plan }
     '/prompt-questions/:id': { params: typeof fields.IdParams; body: typeof promptTrials.PromptQuestionInput; answer: typeof promptTrials.PromptQuestion }
     '/prompt-trial-answers/:id': { params: typeof fields.IdParams; body: typeof promptTrials.TrialJudgement; answer: typeof promptTrials.NewestTrial }
@@ -362,6 +376,7 @@ export type Endpoints = {
     '/invoices/:id': { params: typeof fields.IdParams; answer: typeof invoices.DeletedInvoices }
     '/knowledge-sources/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/messages/:messageId': { params: typeof messages.MessageIdParams; answer: typeof messages.Message }
+    '/own-fields/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/plans/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }
     '/prompt-questions/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/prompt/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
@@ -390,7 +405,7 @@ export type Endpoints = {
   download: {
     '/campaigns/:id/recipients.csv': { params: typeof fields.IdParams; query: typeof campaigns.RecipientExportQuery }
     '/contact-lists/imports/:id/report': { params: typeof fields.IdParams; query: typeof contactImports.ReportQuery }
-    '/contacts/export': { query: z.ZodObject<{ searchParam: typeof fields.SearchText }> }
+    '/contacts/export': { query: typeof contacts.ContactFilter }
     '/contacts/imports/:id/report': { params: typeof fields.IdParams; query: typeof contactImports.ReportQuery }
     '/dashboard/conversations.csv': { query: typeof reports.ConversationExportQuery }
     '/media/:id/:name': { params: typeof files.FileParams; query: typeof files.FileQuery }

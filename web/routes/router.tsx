@@ -88,7 +88,16 @@ const contacts = createRoute({
   getParentRoute: () => inside,
   path: '/contacts',
   staticData: { title: 'contacts' },
+  beforeLoad: laterTexts,
   component: screen(() => import('./ContactsRoute.tsx'), 'ContactsRoute'),
+})
+
+const contact = createRoute({
+  getParentRoute: () => inside,
+  path: '/contacts/$contactId',
+  staticData: { title: 'contacts' },
+  beforeLoad: laterTexts,
+  component: screen(() => import('./ContactPageRoute.tsx'), 'ContactPageRoute'),
 })
 
 const schedules = createRoute({
@@ -311,6 +320,7 @@ const tree = root.addChildren([
     quickMessages,
     fileLists,
     contacts,
+    contact,
     schedules,
     tags,
     chats.addChildren([chat]),

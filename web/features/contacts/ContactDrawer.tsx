@@ -1,12 +1,14 @@
 import { ActionIcon } from '@mantine/core'
 import { IconMail, IconPencil, IconPhone, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTACT_TEXTS, type ContactText } from '#contract/contact-fields.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import { contactQuery } from './api.ts'
 import { formatContactPhone } from './phone.ts'
+import { useShownValue } from './useShownValue.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
@@ -38,6 +40,8 @@ export function ContactDrawer({
   const [editing, setEditing] = useState(false)
   const { data } = useQuery(contactQuery(ticket.contactId))
   const contact = data ?? ticket.contact
+  const ownFields = data?.ownFields ?? []
+  const shown = useShownValue()
   const texts: Partial<Record<ContactText, string>> = contact
   return (
     <aside className={styles.pane} aria-label={t('contacts.contact')}>
@@ -51,7 +55,9 @@ export function ContactDrawer({
         <div className={styles.who}>
           <Avatar name={contact.name} size={56} picture={contact.profilePicUrl} channel={ticket.channel} />
           <div>
-            <strong>{contact.name}</strong>
+            <Link to="/contacts/$contactId" params={{ contactId: String(ticket.contactId) }} preload={false}>
+              <strong>{contact.name}</strong>
+            </Link>
             {data && <small>{t('contacts.since', { date: time.monthYear(data.createdAt) })}</small>}
           </div>
           <ActionIcon size={28} aria-label={t('contacts.edit')} onClick={() => setEditing(true)}>
@@ -71,9 +77,12 @@ export function ContactDrawer({
           </li>
           {CONTACT_TEXTS.map((field) => texts[field] && <li key={field}>{FACTS[field](texts[field])}</li>)}
         </ul>
-        {contact.extraInfo.length > 0 && (
+        {(contact.extraInfo.length > 0 || ownFields.length > 0) && (
           <DrawerSection title={t('contacts.info')}>
             <dl className={styles.info}>
+              {ownFields.map((own) => (
+                <Info key={`own ${own.fieldId}`} name={own.name} value={shown(own)} />
+              ))}
               {contact.extraInfo.map((extra) => (
                 <Info key={extra.id} name={extra.name} value={extra.value} />
               ))}

@@ -5,9 +5,11 @@ import { Fragment, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { CONTACT_FIELDS, type ContactField } from '#contract/contact-fields.ts'
 import type { ContactDetails } from '#contract/contacts.ts'
+import type { OwnField } from '#contract/own-fields.ts'
 import { contactQuery } from './api.ts'
 import { contactValues, emptyContact, useContactForm, type ContactValues } from './useContactForm.ts'
-import { planQuery } from '#web/api/shared-queries.ts'
+import { OwnFieldInputs } from './own-fields/OwnFieldInputs.tsx'
+import { ownFieldsQuery, planQuery } from '#web/api/shared-queries.ts'
 import { useUser } from '#web/session/store.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
@@ -21,6 +23,8 @@ type Props = {
   onClose: () => void
   onSaved?: (contact: ContactDetails) => void
 }
+
+const NO_FIELDS: OwnField[] = []
 
 /** Creates a contact, or changes one. */
 export function ContactModal({ contactId, start, onClose, onSaved }: Props) {
@@ -52,7 +56,8 @@ function ContactForm({
   onSaved,
 }: FormProps & { contact: ContactDetails | null; start: ContactValues }) {
   const { t } = useTranslation()
-  const { form, save } = useContactForm(contact, start, (saved) => {
+  const { data: ownFields = NO_FIELDS } = useQuery(ownFieldsQuery)
+  const { form, save } = useContactForm(contact, start, ownFields, (saved) => {
     onSaved?.(saved)
     onClose()
   })
@@ -89,6 +94,17 @@ function ContactForm({
       {CONTACT_FIELDS.map((field) => (
         <Fragment key={field}>{inputs[field]}</Fragment>
       ))}
+      {ownFields.length > 0 && (
+        <OwnFieldInputs
+          fields={ownFields}
+          values={form.values.ownFields}
+          errors={form.errors}
+          onChange={(fieldId, typed) => {
+            form.setFieldValue(`ownFields.${fieldId}`, typed)
+            form.clearFieldError(`ownFields.${fieldId}`)
+          }}
+        />
+      )}
       <fieldset className={styles.extras}>
         <legend>{t('contacts.extraInfo')}</legend>
         {form.values.extraInfo.map((extra, index) => (

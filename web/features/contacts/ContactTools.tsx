@@ -6,32 +6,35 @@ import {
   IconDots,
   IconFileSpreadsheet,
   IconFileUpload,
+  IconForms,
   IconListDetails,
   IconTableExport,
   IconUsersGroup,
 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
+import type { ContactFilter } from './cache.ts'
 import { downloadContacts } from './import-api.ts'
 import { useCan } from '#web/session/store.ts'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 
-export type ContactTool = 'import' | 'phone' | 'duplicates' | 'newList'
+export type ContactTool = 'import' | 'phone' | 'duplicates' | 'newList' | 'ownFields'
 
-type Props = { searchParam: string; hasLists: boolean; onOpen: (tool: ContactTool) => void }
+type Props = { filter: ContactFilter; hasLists: boolean; onOpen: (tool: ContactTool) => void }
 
 const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 
 /** Offers actions on all contacts: separate buttons on wide screens, one menu on narrow ones. */
-export function ContactTools({ searchParam, hasLists, onOpen }: Props) {
+export function ContactTools({ filter, hasLists, onOpen }: Props) {
   const { t } = useTranslation()
   const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
   const canImport = useCan('contacts:import')
   const canExport = useCan('contacts:export')
   const canMerge = useCan('contacts-page:deleteContact')
+  const canDefine = useCan('ownFields:manage')
   if (!canImport && !canExport && !canMerge) return null
 
   const download = (): void =>
-    void downloadContacts(searchParam).then(() => toastOk(t('contactImports.exported')), toastError)
+    void downloadContacts(filter).then(() => toastOk(t('contactImports.exported')), toastError)
 
   const imports = (
     <>
@@ -70,11 +73,21 @@ export function ContactTools({ searchParam, hasLists, onOpen }: Props) {
               {t('contactMerges.open')}
             </Menu.Item>
           )}
+          {canDefine && (
+            <Menu.Item leftSection={<IconForms {...ICON} />} onClick={() => onOpen('ownFields')}>
+              {t('ownFields.menu')}
+            </Menu.Item>
+          )}
         </Menu.Dropdown>
       </Menu>
     )
   return (
     <>
+      {canDefine && (
+        <Button variant="default" leftSection={<IconForms {...ICON} />} onClick={() => onOpen('ownFields')}>
+          {t('ownFields.menu')}
+        </Button>
+      )}
       {canMerge && (
         <Button variant="default" leftSection={<IconUsersGroup {...ICON} />} onClick={() => onOpen('duplicates')}>
           {t('contactMerges.open')}

@@ -1,32 +1,22 @@
 import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import {
-  IconAddressBook,
-  IconMessagePlus,
-  IconPencil,
-  IconPlaylistAdd,
-  IconPlus,
-  IconSearch,
-  IconTrash,
-} from '@tabler/icons-react'
+import { IconAddressBook, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { CONTACT_TEXTS } from '#contract/contact-fields.ts'
 import type { Contact } from '#contract/contacts.ts'
 import { contactListQuery, deleteContact } from './api.ts'
-import { removeContact } from './cache.ts'
+import { isFiltered, removeContact, type ContactFilter } from './cache.ts'
 import { ContactModal } from './ContactModal.tsx'
 import { ContactTools, type ContactTool } from './ContactTools.tsx'
 import { importAddressBook } from './import-api.ts'
-import { formatContactPhone } from './phone.ts'
-import { useCan } from '#web/session/store.ts'
+import { BulkBar } from './table/BulkBar.tsx'
+import { ContactFilters } from './table/ContactFilters.tsx'
+import { useContactColumns } from './table/useContactColumns.tsx'
+import { uniqueById } from '#web/api/pages.ts'
 import { ConfirmDialog } from '#web/ui/overlay/ConfirmDialog.tsx'
-import type { Column } from '#web/ui/table/DataTable.tsx'
-import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { PagedTable } from '#web/ui/table/PagedTable.tsx'
-import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { toastInfo, toastOk } from '#web/ui/overlay/toast.tsx'
 import { contactSource } from '#web/features/imports/import-source.ts'
@@ -35,7 +25,12 @@ import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import styles from './Contacts.module.css'
 
 const ImportWizard = lazy(() => retryImport(() => import('#web/features/imports/ImportWizard.tsx')))
+const OwnFieldsDialog = lazy(() =>
+  retryImport(async () => ({ default: (await import('./own-fields/OwnFieldsDialog.tsx')).OwnFieldsDialog })),
+)
 const DuplicatesDialog = lazy(() => retryImport(() => import('./DuplicatesDialog.tsx')))
+
+const NOBODY: ReadonlySet<number> = new Set()
 
 type OpenDialog =
   | { kind: 'none' | ContactTool }
@@ -58,8 +53,27 @@ export default function ContactsPage({ newTicket, lists }: Props) {
   const [search, setSearch] = useState('')
   const searchParam = useDebounced(search.trim())
   const [open, setOpen] = useState<OpenDialog>({ kind: 'none' })
-  const query = useInfiniteQuery(contactListQuery({ searchParam }))
-  const columns = useColumns(setOpen, lists !== null)
+  const [filter, setFilter] = useState<Omit<ContactFilter, 'searchParam'>>({})
+  const [showsFilters, setShowsFilters] = useState(false)
+  const [chosenIds, setChosen] = useState<ReadonlySet<number>>(NOBODY)
+  const asked = { searchParam, ...filter }
+  const isNarrowed = isFiltered(asked)
+  const query = useInfiniteQuery(contactListQuery(asked))
+  const rows = uniqueById(query.data?.pages.flatMap((page) => page.contacts) ?? [])
+  // Who is no longer listed is not changed unseen.
+  const chosen = rows.filter(({ id }) => chosenIds.has(id))
+  const columns = useContactColumns({
+    chosen: new Set(chosen.map(({ id }) => id)),
+    shown: rows.map(({ id }) => id),
+    onChoose: setChosen,
+    hasLists: lists !== null,
+    onTicket: (contact) => setOpen({ kind: 'ticket', contact }),
+    onList: (contact) => setOpen({ kind: 'list', contact }),
+    onEdit: ({ id }) => setOpen({ kind: 'form', contactId: id }),
+    onDelete: (contact) => setOpen({ kind: 'delete', contact }),
+  })
+  const filterText = JSON.stringify(asked)
+  useEffect(() => setChosen(NOBODY), [filterText])
   const close = () => setOpen({ kind: 'none' })
   const count = query.data?.pages[0]?.count
 
@@ -83,21 +97,41 @@ export default function ContactsPage({ newTicket, lists }: Props) {
             leftSection={<IconSearch size={16} stroke={1.8} aria-hidden />}
             className={styles.search}
           />
-          <ContactTools searchParam={searchParam} hasLists={lists !== null} onOpen={(kind) => setOpen({ kind })} />
+          <Button
+            variant={isNarrowed ? 'light' : 'default'}
+            leftSection={<IconFilter size={16} stroke={1.8} aria-hidden />}
+            aria-expanded={showsFilters}
+            onClick={() => setShowsFilters(!showsFilters)}
+          >
+            {isNarrowed
+              ? t('contactTable.filtersOn', { count: Object.keys(filter).filter((key) => key !== 'fieldValue').length })
+              : t('contactTable.filters')}
+          </Button>
+          <ContactTools filter={asked} hasLists={lists !== null && !isNarrowed} onOpen={(kind) => setOpen({ kind })} />
           <AddButton onClick={() => setOpen({ kind: 'form', contactId: null })} />
         </>
       }
     >
+      {showsFilters && <ContactFilters filter={filter} onChange={setFilter} />}
+      <BulkBar chosen={chosen} onChoose={setChosen} />
       <PagedTable
         label={t('contacts.title')}
         columns={columns}
         query={query}
         rowsOf={(page) => page.contacts}
+        dense
         search={searchParam}
-        empty={<EmptyState icon={IconAddressBook} title={t('contacts.emptyTitle')} text={t('contacts.emptyText')} />}
+        empty={
+          isNarrowed ? (
+            <EmptyState quiet title={t('contactTable.none')} text={t('contactTable.noneHint')} />
+          ) : (
+            <EmptyState icon={IconAddressBook} title={t('contacts.emptyTitle')} text={t('contacts.emptyText')} />
+          )
+        }
       />
       <Suspense>
         {open.kind === 'import' && <ImportWizard source={contactSource} onClose={close} />}
+        {open.kind === 'ownFields' && <OwnFieldsDialog onClose={close} />}
         {open.kind === 'duplicates' && <DuplicatesDialog onClose={close} />}
       </Suspense>
       {open.kind === 'phone' && <PhoneDialog onClose={close} />}
@@ -155,44 +189,4 @@ function PhoneDialog({ onClose }: { onClose: () => void }) {
       onConfirm={run}
     />
   )
-}
-
-function useColumns(open: (what: OpenDialog) => void, hasLists: boolean): Column<Contact>[] {
-  const { t } = useTranslation()
-  const canDelete = useCan('contacts-page:deleteContact')
-  const actions = useActionsColumn<Contact>((contact) => {
-    const mayJoinList = hasLists && contact.number !== '' && !contact.isGroup
-    const onList = () => open({ kind: 'list', contact })
-    const onDelete = () => open({ kind: 'delete', contact })
-    return [
-      { label: t('contacts.startTicket'), icon: IconMessagePlus, onClick: () => open({ kind: 'ticket', contact }) },
-      ...(mayJoinList ? [{ label: t('contactLists.addToList'), icon: IconPlaylistAdd, onClick: onList }] : []),
-      { label: t('contacts.edit'), icon: IconPencil, onClick: () => open({ kind: 'form', contactId: contact.id }) },
-      ...(canDelete ? [{ label: t('contacts.delete'), icon: IconTrash, onClick: onDelete }] : []),
-    ]
-  })
-  return [
-    {
-      key: 'name',
-      title: t('contacts.name'),
-      role: 'main',
-      cell: (contact) => (
-        <span className={styles.who}>
-          <Avatar name={contact.name} picture={contact.profilePicUrl} channel={contact.channel} />
-          <span>{contact.name}</span>
-        </span>
-      ),
-    },
-    {
-      key: 'number',
-      title: t('contacts.number'),
-      cell: (contact) => <span className="num">{contact.number ? formatContactPhone(contact.number) : '—'}</span>,
-    },
-    ...CONTACT_TEXTS.map((field): Column<Contact> => ({
-      key: field,
-      title: t(`contacts.${field}`),
-      cell: (contact) => contact[field] || <span className={styles.muted}>—</span>,
-    })),
-    actions,
-  ]
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
 import { del, get, post, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { nextPage } from '#web/api/pages.ts'
-import type { ContactChange, ContactDetails, ContactInput } from '#contract/contacts.ts'
+import type { ContactChange, ContactDetails, ContactInput, ContactTagging } from '#contract/contacts.ts'
 import { contactKeys, type ContactFilter } from './cache.ts'
 
 const CONTACTS_PER_PAGE = 30
@@ -30,5 +30,7 @@ export const contactAdsQuery = (contactId: number) =>
 export const createContact = (input: ContactInput): Promise<ContactDetails> => post('/contacts', { body: input })
 export const updateContact = (contactId: number, change: ContactChange): Promise<ContactDetails> =>
   put('/contacts/:id', { params: { id: contactId }, body: change })
+export const tagContacts = (tagging: ContactTagging): Promise<{ ids: number[] }> =>
+  post('/contacts/tags', { body: tagging })
 export const deleteContact = (contactId: number): Promise<unknown> =>
   del('/contacts/:id', { params: { id: contactId } })

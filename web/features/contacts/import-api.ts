@@ -1,5 +1,6 @@
 import type { AddressBookImport } from '#contract/contact-imports.ts'
 import { download, post } from '#web/api/client.ts'
+import type { ContactFilter } from './cache.ts'
 import { saveFile } from '#web/api/files.ts'
 
 export const importAddressBook = (): Promise<AddressBookImport> => post('/contacts/import')

@@ -1,8 +1,10 @@
 import { Button, Select, Switch, TextInput } from '@mantine/core'
-import { useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ColumnTarget, type ContactImportDetails } from '#contract/contact-imports.ts'
+import type { OwnField } from '#contract/own-fields.ts'
+import { ownFieldsQuery } from '#web/api/shared-queries.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { incompleteOf, letterOf, samplesOf, titleOf, withTarget, type ChosenColumn } from './columns.ts'
 import { ConsentFields, isDeclared, noConsent } from './ConsentFields.tsx'
@@ -24,6 +26,8 @@ export function ChooseColumns({ source, table, onBack }: Props) {
   const [busy, setBusy] = useState(false)
   const [consent, setConsent] = useState(noConsent)
   const [areaCode, setAreaCode] = useState('')
+  const { data: ownFields = [] } = useQuery({ ...ownFieldsQuery, enabled: source.targets.includes('own') })
+  const targets = useTargets(source.targets, ownFields)
   const asksForConsent = source.kind === 'list'
   const incomplete = incompleteOf(table, columns)
   const isReady = (!asksForConsent || isDeclared(consent)) && isAreaCode(areaCode)
@@ -62,10 +66,10 @@ export function ChooseColumns({ source, table, onBack }: Props) {
             // oxlint-disable-next-line react/no-array-index-key -- a column is known by its place in the file
             key={index}
             column={column}
-            targets={source.targets}
+            targets={targets}
             title={titleOf(table, hasHeader, index) || t('contactImports.column', { letter: letterOf(index) })}
             samples={samplesOf(table, hasHeader, index)}
-            onTarget={(to) => setColumns(withTarget(columns, index, to))}
+            onTarget={(to, fieldId) => setColumns(withTarget(columns, index, to, fieldId))}
             onTitle={(title) => setColumns(columns.with(index, { ...column, title }))}
           />
         ))}
@@ -89,12 +93,31 @@ export function ChooseColumns({ source, table, onBack }: Props) {
   )
 }
 
+const MANY_TARGETS = 10
+const OWN = /^own:(\d+)$/
+
+const valueOf = ({ to, fieldId }: ChosenColumn): string => (to === 'own' ? `own:${fieldId}` : to)
+const toTarget = (value: string): [ColumnTarget, number?] => {
+  const fieldId = Number(OWN.exec(value)?.[1])
+  return fieldId > 0 ? ['own', fieldId] : [ColumnTarget.parse(value)]
+}
+
+/** What a column may become, with each of the company's own fields by its name. */
+function useTargets(targets: readonly ColumnTarget[], ownFields: readonly OwnField[]): RowProps['targets'] {
+  const { t } = useTranslation()
+  return targets.flatMap((value) =>
+    value === 'own'
+      ? ownFields.map(({ id, name }) => ({ value: `own:${id}`, label: name }))
+      : [{ value, label: t(`contactImports.to.${value}`) }],
+  )
+}
+
 type RowProps = {
   column: ChosenColumn
-  targets: readonly ColumnTarget[]
+  targets: readonly { value: string; label: string }[]
   title: string
   samples: string[]
-  onTarget: (to: ColumnTarget) => void
+  onTarget: (to: ColumnTarget, fieldId?: number) => void
   onTitle: (title: string) => void
 }
 
@@ -109,10 +132,11 @@ function ColumnRow({ column, targets, title, samples, onTarget, onTitle }: RowPr
       <div className={styles.target}>
         <Select
           aria-label={t('contactImports.becomes', { title })}
-          data={targets.map((value) => ({ value, label: t(`contactImports.to.${value}`) }))}
-          value={column.to}
+          data={targets}
+          value={valueOf(column)}
           allowDeselect={false}
-          onChange={(value) => value && onTarget(ColumnTarget.parse(value))}
+          searchable={targets.length > MANY_TARGETS}
+          onChange={(value) => value && onTarget(...toTarget(value))}
         />
         {column.to === 'extra' && (
           <TextInput

@@ -29,13 +29,19 @@ export const titleOf = ({ rows }: ContactImportDetails, hasHeader: boolean, inde
   hasHeader ? (rows[0]?.[index] ?? '') : ''
 
 /**
- * Assigns a target to a column. The number and each text have one column: the previous one becomes an extra field, or
+ * Assigns a target to a column. The number, each text and each own field have one column: the previous one becomes an extra field, or
  * is skipped if it has no title.
  */
-export function withTarget(columns: ChosenColumn[], index: number, to: ColumnTarget): ChosenColumn[] {
-  const isUnique = ['number', ...CONTACT_TEXTS].includes(to)
-  return columns.map((column, at) => {
-    if (at === index) return { ...column, to }
-    return isUnique && column.to === to ? { ...column, to: column.title ? 'extra' : 'skip' } : column
+export function withTarget(
+  columns: ChosenColumn[],
+  index: number,
+  to: ColumnTarget,
+  fieldId?: number,
+): ChosenColumn[] {
+  const isUnique = ['number', 'own', ...CONTACT_TEXTS].includes(to)
+  return columns.map(({ fieldId: ofField, ...column }, at) => {
+    if (at === index) return { ...column, to, ...(fieldId !== undefined && { fieldId }) }
+    if (isUnique && column.to === to && ofField === fieldId) return { ...column, to: column.title ? 'extra' : 'skip' }
+    return { ...column, ...(ofField !== undefined && { fieldId: ofField }) }
   })
 }

@@ -14,20 +14,29 @@ import styles from './notes.module.css'
 
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 
-type Props = { notes: NoteListItem[]; ticketId: number; contactId: number; mayAdd: boolean }
+type ShownNote = Pick<NoteListItem, 'id' | 'note' | 'userId' | 'createdAt'> & { user: { name: string } | null }
+type Props = {
+  notes: readonly ShownNote[]
+  ticketId: number
+  contactId: number
+  mayAdd: boolean
+  /** Called after the user has added or deleted one. */
+  onChanged?: () => void
+}
 
 /** Lists the team's notes about a contact, newest first. */
-export function NoteList({ notes, ticketId, contactId, mayAdd }: Props) {
+export function NoteList({ notes, ticketId, contactId, mayAdd, onChanged }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const time = useTime()
   const user = useUser()
   const canDeleteAll = useCan('notes:delete')
-  const [noteToDelete, setNoteToDelete] = useState<NoteListItem | null>(null)
+  const [noteToDelete, setNoteToDelete] = useState<ShownNote | null>(null)
 
-  const remove = async (note: NoteListItem): Promise<void> => {
+  const remove = async (note: ShownNote): Promise<void> => {
     await deleteNote(note.id)
     removeNote(cache, note.id)
+    onChanged?.()
     toastOk(t('contacts.noteDeleted'))
   }
 
@@ -52,7 +61,7 @@ export function NoteList({ notes, ticketId, contactId, mayAdd }: Props) {
           )}
         </div>
       ))}
-      {mayAdd && <NoteForm ticketId={ticketId} contactId={contactId} />}
+      {mayAdd && <NoteForm ticketId={ticketId} contactId={contactId} onAdded={onChanged} />}
       {noteToDelete && (
         <ConfirmDialog
           opened
@@ -66,7 +75,9 @@ export function NoteList({ notes, ticketId, contactId, mayAdd }: Props) {
   )
 }
 
-function NoteForm({ ticketId, contactId }: { ticketId: number; contactId: number }) {
+type FormProps = Pick<Props, 'ticketId' | 'contactId'> & { onAdded: (() => void) | undefined }
+
+function NoteForm({ ticketId, contactId, onAdded }: FormProps) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const [opened, setOpened] = useState(false)
@@ -82,6 +93,7 @@ function NoteForm({ ticketId, contactId }: { ticketId: number; contactId: number
     try {
       await createNote(input.data)
       await cache.invalidateQueries({ queryKey: noteListKey(contactId) })
+      onAdded?.()
       toastOk(t('contacts.noteAdded'))
       setText('')
       setOpened(false)

@@ -4,6 +4,8 @@ import { companies } from '#web/features/companies/texts/en.ts'
 import { connections } from '#web/features/connections/texts/en.ts'
 import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/en.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/en.ts'
+import { contactPage } from '#web/features/contact-page/texts/en.ts'
+import { contactTable, ownFields } from '#web/features/contacts/texts/later/en.ts'
 import { dashboard } from '#web/features/dashboard/texts/en.ts'
 import { exchanges } from '#web/features/exchanges/texts/en.ts'
 import { externalApi } from '#web/features/external-api/texts/en.ts'
@@ -26,6 +28,8 @@ export const later = {
   common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
   connections,
+  contactPage,
+  contactTable,
   dashboard,
   errors: { ...linkErrors, ...templateErrors },
   exchanges,
@@ -33,6 +37,7 @@ export const later = {
   fileLists,
   helps,
   optOutImports,
+  ownFields,
   plans,
   queueIntegrations,
   queues,

@@ -149,7 +149,7 @@ export const errors: typeof ptErrors = {
   ERR_TICKETVIEW_LIMIT: 'Ya hay 50 vistas. Elimine una que no use.',
   ERR_NO_OWN_FIELD_FOUND: 'Campo no encontrado',
   ERR_OWN_FIELD_EXISTS: 'Ya existe un campo con ese nombre',
-  ERR_OWN_FIELD_RESERVED: 'Ese nombre ya es una variable de los textos. Elija otro.',
+  ERR_OWN_FIELD_RESERVED: 'Ese nombre ya es una variable de los textos. Elige otro.',
   ERR_OWN_FIELDS_FULL: 'No caben más campos',
   ERR_NO_TAG_FOUND: 'Etiqueta no encontrada',
   ERR_TAG_NAME_ALREADY_EXISTS: 'Ya existe una etiqueta con ese nombre',

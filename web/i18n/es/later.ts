@@ -4,6 +4,8 @@ import { companies } from '#web/features/companies/texts/es.ts'
 import { connections } from '#web/features/connections/texts/es.ts'
 import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/es.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/es.ts'
+import { contactPage } from '#web/features/contact-page/texts/es.ts'
+import { contactTable, ownFields } from '#web/features/contacts/texts/later/es.ts'
 import { dashboard } from '#web/features/dashboard/texts/es.ts'
 import { exchanges } from '#web/features/exchanges/texts/es.ts'
 import { externalApi } from '#web/features/external-api/texts/es.ts'
@@ -26,6 +28,8 @@ export const later = {
   common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
   connections,
+  contactPage,
+  contactTable,
   dashboard,
   errors: { ...linkErrors, ...templateErrors },
   exchanges,
@@ -33,6 +37,7 @@ export const later = {
   fileLists,
   helps,
   optOutImports,
+  ownFields,
   plans,
   queueIntegrations,
   queues,

@@ -4,6 +4,8 @@ import { companies } from '#web/features/companies/texts/pt.ts'
 import { connections } from '#web/features/connections/texts/pt.ts'
 import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/pt.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/pt.ts'
+import { contactPage } from '#web/features/contact-page/texts/pt.ts'
+import { contactTable, ownFields } from '#web/features/contacts/texts/later/pt.ts'
 import { dashboard } from '#web/features/dashboard/texts/pt.ts'
 import { exchanges } from '#web/features/exchanges/texts/pt.ts'
 import { externalApi } from '#web/features/external-api/texts/pt.ts'
@@ -26,6 +28,8 @@ export const later = {
   common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
   connections,
+  contactPage,
+  contactTable,
   dashboard,
   errors: { ...linkErrors, ...templateErrors },
   exchanges,
@@ -33,6 +37,7 @@ export const later = {
   fileLists,
   helps,
   optOutImports,
+  ownFields,
   plans,
   queueIntegrations,
   queues,

@@ -1,0 +1,36 @@
+import { IconDownload } from '@tabler/icons-react'
+import { useTranslation } from 'react-i18next'
+import type { ContactFile } from '#contract/contact-page.ts'
+import { fileIcon, sizeText } from '#web/ui/text/file.ts'
+import { useTime } from '#web/ui/time/time.ts'
+import styles from './ContactPage.module.css'
+
+const downloadUrl = (url: string): string => `${url}${url.includes('?') ? '&' : '?'}download=1`
+
+/** One file of a conversation; pressing it saves it. */
+export function FileRow({ file }: { file: ContactFile }) {
+  const { t, i18n } = useTranslation()
+  const time = useTime()
+  const Icon = fileIcon(file.name, file.mimetype)
+  return (
+    <a
+      className={styles.file}
+      href={downloadUrl(file.url)}
+      download={file.name}
+      aria-label={t('messages.media.downloadNamed', { name: file.name })}
+    >
+      {file.thumbnailUrl ? (
+        <img src={file.thumbnailUrl} alt="" loading="lazy" />
+      ) : (
+        <Icon size={26} stroke={1.4} aria-hidden />
+      )}
+      <span className={styles.words}>
+        <b title={file.name}>{file.name}</b>
+        <small className="num">
+          {[file.by, time.brief(file.createdAt), sizeText(file.size, i18n.language)].filter(Boolean).join(' · ')}
+        </small>
+      </span>
+      <IconDownload size={17} stroke={1.8} aria-hidden />
+    </a>
+  )
+}

@@ -1,0 +1,79 @@
+import { ActionIcon } from '@mantine/core'
+import { IconMail, IconPencil, IconPhone, IconPlugConnected } from '@tabler/icons-react'
+import { useQueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { ContactDetails } from '#contract/contacts.ts'
+import { setContactTags } from './api.ts'
+import { saveContactTags } from '#web/features/contacts/cache.ts'
+import { formatContactPhone } from '#web/features/contacts/phone.ts'
+import { TagEditor } from '#web/features/tags/TagEditor.tsx'
+import { useCan } from '#web/session/store.ts'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
+import { useTime } from '#web/ui/time/time.ts'
+import styles from './ContactPage.module.css'
+
+const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
+
+type Props = { contact: ContactDetails; numbers: readonly string[]; onEdit: () => void }
+
+/** Who the person is, how to reach them, and their tags. */
+export function ProfileCard({ contact, numbers, onEdit }: Props) {
+  const { t } = useTranslation()
+  const time = useTime()
+  const cache = useQueryClient()
+  const canChange = useCan('contacts:write')
+  const { id, name, number, email, whatsapp } = contact
+  return (
+    <section className={styles.card} aria-label={t('contacts.contact')}>
+      <div className={styles.who}>
+        <Avatar name={name} size={56} picture={contact.profilePicUrl} channel={contact.channel} />
+        <div>
+          <h1>{name}</h1>
+          <small>{t('contacts.since', { date: time.monthYear(contact.createdAt) })}</small>
+        </div>
+        {canChange && (
+          <ActionIcon size={32} aria-label={t('contacts.edit')} onClick={onEdit}>
+            <IconPencil {...ICON} />
+          </ActionIcon>
+        )}
+      </div>
+      <ul className={styles.facts}>
+        {number === '' && (
+          <li>
+            <IconPhone {...ICON} />
+            <span>{t('contacts.noNumber')}</span>
+          </li>
+        )}
+        {[number, ...numbers].filter(Boolean).map((one) => (
+          <li key={one}>
+            <IconPhone {...ICON} />
+            <a className="num" href={`tel:+${one}`}>
+              {formatContactPhone(one)}
+            </a>
+          </li>
+        ))}
+        {email && (
+          <li>
+            <IconMail {...ICON} />
+            <a href={`mailto:${email}`}>{email}</a>
+          </li>
+        )}
+        {whatsapp && (
+          <li>
+            <IconPlugConnected {...ICON} />
+            <span>{t('contactPage.firstConnection', { name: whatsapp.name })}</span>
+          </li>
+        )}
+      </ul>
+      <div className={styles.tags} role="group" aria-label={t('contactPage.tags')}>
+        <TagEditor
+          mayChange={canChange}
+          tags={contact.tags}
+          onChange={(tags) => saveContactTags(cache, id, tags)}
+          save={(tags) => setContactTags(id, tags)}
+        />
+        {!canChange && contact.tags.length === 0 && <p className={styles.quiet}>{t('contacts.noTags')}</p>}
+      </div>
+    </section>
+  )
+}

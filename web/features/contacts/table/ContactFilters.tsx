@@ -1,0 +1,82 @@
+import { Button, MultiSelect, Select } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import { CHANNEL_KINDS } from '#contract/channels.ts'
+import { ownFieldsQuery } from '#web/api/shared-queries.ts'
+import { isFiltered, type ContactFilter } from '#web/features/contacts/cache.ts'
+import { tagListQuery } from '#web/features/tags/api.ts'
+import styles from './ContactTable.module.css'
+
+type Chosen = Omit<ContactFilter, 'searchParam'>
+type Props = { filter: Chosen; onChange: (filter: Chosen) => void }
+
+const CAMPAIGNS = ['allowed', 'refused'] as const
+
+/** Leaves out what is not chosen, so that equal filters are equal. */
+const withChoice = (filter: Chosen, choice: { [Key in keyof Chosen]?: Chosen[Key] | undefined }): Chosen =>
+  Object.fromEntries(Object.entries({ ...filter, ...choice }).filter(([, value]) => value !== undefined)) as Chosen
+
+/** Narrows the list of contacts: by their tags, channel, consent, and what an own field says. */
+export function ContactFilters({ filter, onChange }: Props) {
+  const { t } = useTranslation()
+  const { data: tags = [] } = useQuery(tagListQuery)
+  const { data: fields = [] } = useQuery(ownFieldsQuery)
+  const field = fields.find(({ id }) => id === filter.fieldId)
+  const choose = (choice: { [Key in keyof Chosen]?: Chosen[Key] | undefined }): void =>
+    onChange(withChoice(filter, choice))
+  return (
+    <div className={styles.filters} role="group" aria-label={t('contactTable.filters')}>
+      <MultiSelect
+        aria-label={t('contactTable.tags')}
+        placeholder={filter.tags?.length ? '' : t('contactTable.tags')}
+        data={tags.map(({ id, name }) => ({ value: String(id), label: name }))}
+        value={(filter.tags ?? []).map(String)}
+        searchable
+        clearable
+        hidePickedOptions
+        onChange={(chosen) => choose({ tags: chosen.length > 0 ? chosen.map(Number) : undefined })}
+      />
+      <Select
+        aria-label={t('contactTable.channel')}
+        placeholder={t('contactTable.anyChannel')}
+        data={CHANNEL_KINDS.map((value) => ({ value, label: t(`common.channel.${value}`) }))}
+        value={filter.channel ?? null}
+        clearable
+        onChange={(value) => choose({ channel: CHANNEL_KINDS.find((kind) => kind === value) })}
+      />
+      <Select
+        aria-label={t('contactTable.campaigns')}
+        placeholder={t('contactTable.campaigns')}
+        data={CAMPAIGNS.map((value) => ({ value, label: t(`contactTable.${value}`) }))}
+        value={filter.campaigns ?? null}
+        clearable
+        onChange={(value) => choose({ campaigns: CAMPAIGNS.find((one) => one === value) })}
+      />
+      {fields.length > 0 && (
+        <Select
+          aria-label={t('contactTable.field')}
+          placeholder={t('contactTable.field')}
+          data={fields.map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={field ? String(field.id) : null}
+          clearable
+          onChange={(value) => choose({ fieldId: value === null ? undefined : Number(value), fieldValue: undefined })}
+        />
+      )}
+      {field?.type === 'choice' && (
+        <Select
+          aria-label={t('contactTable.fieldValue')}
+          placeholder={t('contactTable.fieldFilled')}
+          data={field.options}
+          value={filter.fieldValue ?? null}
+          clearable
+          onChange={(value) => choose({ fieldValue: value ?? undefined })}
+        />
+      )}
+      {isFiltered({ searchParam: '', ...filter }) && (
+        <Button variant="subtle" onClick={() => onChange({})}>
+          {t('contactTable.clear')}
+        </Button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,107 @@
+import { Checkbox } from '@mantine/core'
+import { IconMessagePlus, IconPencil, IconPlaylistAdd, IconTrash } from '@tabler/icons-react'
+import { Link } from '@tanstack/react-router'
+import { useTranslation } from 'react-i18next'
+import { CONTACT_TEXTS } from '#contract/contact-fields.ts'
+import type { Contact, ListedContact } from '#contract/contacts.ts'
+import { formatContactPhone } from '#web/features/contacts/phone.ts'
+import { TagChip } from '#web/features/tags/TagChip.tsx'
+import { useCan } from '#web/session/store.ts'
+import { Avatar } from '#web/ui/display/Avatar.tsx'
+import type { Column } from '#web/ui/table/DataTable.tsx'
+import { useActionsColumn } from '#web/ui/table/RowAction.tsx'
+import styles from './ContactTable.module.css'
+
+/** Further tags stand as a number, so that every row is alike high. */
+const SHOWN_TAGS = 2
+
+type Options = {
+  chosen: ReadonlySet<number>
+  /** The ids of the rows that are loaded. */
+  shown: readonly number[]
+  onChoose: (ids: ReadonlySet<number>) => void
+  hasLists: boolean
+  onTicket: (contact: Contact) => void
+  onList: (contact: Contact) => void
+  onEdit: (contact: Contact) => void
+  onDelete: (contact: Contact) => void
+}
+
+export function useContactColumns(options: Options): Column<ListedContact>[] {
+  const { chosen, shown, onChoose, hasLists, onTicket, onList, onEdit, onDelete } = options
+  const { t } = useTranslation()
+  const canDelete = useCan('contacts-page:deleteContact')
+  const toggle = (id: number): void => {
+    const next = new Set(chosen)
+    if (!next.delete(id)) next.add(id)
+    onChoose(next)
+  }
+  const isAll = shown.length > 0 && shown.every((id) => chosen.has(id))
+  const actions = useActionsColumn<ListedContact>((contact) => [
+    { label: t('contacts.startTicket'), icon: IconMessagePlus, onClick: () => onTicket(contact) },
+    ...(hasLists && contact.number !== '' && !contact.isGroup
+      ? [{ label: t('contactLists.addToList'), icon: IconPlaylistAdd, onClick: () => onList(contact) }]
+      : []),
+    { label: t('contacts.edit'), icon: IconPencil, onClick: () => onEdit(contact) },
+    ...(canDelete ? [{ label: t('contacts.delete'), icon: IconTrash, onClick: () => onDelete(contact) }] : []),
+  ])
+  return [
+    {
+      key: 'name',
+      title: t('contacts.name'),
+      head: (
+        <span className={styles.who}>
+          <Checkbox
+            aria-label={t('contactTable.selectAll')}
+            checked={isAll}
+            indeterminate={!isAll && chosen.size > 0}
+            onChange={() => onChoose(new Set(isAll ? [] : shown))}
+          />
+          {t('contacts.name')}
+        </span>
+      ),
+      role: 'main',
+      cell: ({ id, name, profilePicUrl, channel }) => (
+        <span className={styles.who}>
+          <Checkbox
+            aria-label={t('contactTable.select', { name })}
+            checked={chosen.has(id)}
+            onChange={() => toggle(id)}
+          />
+          <Avatar name={name} size={30} picture={profilePicUrl} channel={channel} />
+          <Link to="/contacts/$contactId" params={{ contactId: String(id) }} preload={false}>
+            {name}
+          </Link>
+        </span>
+      ),
+    },
+    {
+      key: 'number',
+      title: t('contacts.number'),
+      cell: (contact) => <span className="num">{contact.number ? formatContactPhone(contact.number) : '—'}</span>,
+    },
+    ...CONTACT_TEXTS.map((field): Column<ListedContact> => ({
+      key: field,
+      title: t(`contacts.${field}`),
+      cell: (contact) => contact[field] || <span className={styles.muted}>—</span>,
+    })),
+    {
+      key: 'tags',
+      title: t('contacts.tags'),
+      cell: ({ tags }) =>
+        tags.length === 0 ? (
+          <span className={styles.muted}>—</span>
+        ) : (
+          <span className={styles.chips} title={tags.map(({ name }) => name).join(', ')}>
+            {tags.slice(0, SHOWN_TAGS).map((tag) => (
+              <TagChip key={tag.id} color={tag.color}>
+                {tag.name}
+              </TagChip>
+            ))}
+            {tags.length > SHOWN_TAGS && <small>+{tags.length - SHOWN_TAGS}</small>}
+          </span>
+        ),
+    },
+    actions,
+  ]
+}
