@@ -40,6 +40,15 @@ export async function makeSamples(w: TestApp, company: Company) {
     `55219${Math.floor(1e7 + Math.random() * 8e7)}`,
   ])
   const tag = await w.insert(`insert into tags (company_id, name) values ($1, 'Garantia')`, [c])
+  await w.insert(`insert into contact_tags (company_id, contact_id, tag_id) values ($1, $2, $3)`, [c, contact, tag])
+  const ownField = await w.insert(
+    `insert into own_fields (company_id, name, plain_name, type, options, position) values ($1, 'Cidade', 'cidade', 'choice', '{Santos,Centro}', 0)`,
+    [c],
+  )
+  await w.insert(
+    `insert into own_field_values (company_id, contact_id, field_id, value) values ($1, $2, $3, 'Santos')`,
+    [c, contact, ownField],
+  )
   const ticket = await w.insert(
     `insert into tickets (company_id, status, contact_id, connection_id, queue_id) values ($1, 'pending', $2, $3, $4)`,
     [c, contact, connection, queue],
@@ -188,6 +197,7 @@ export async function makeSamples(w: TestApp, company: Company) {
     contact,
     stranger,
     tag,
+    ownField,
     ticket,
     uuid: rows[0]?.uuid ?? '',
     message,
@@ -246,6 +256,7 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/webhooks\//, { ':id': 'webhook', ':deliveryId': 'delivery' }],
   [/^\/api\/contacts\//, { ':id': 'contact' }],
   [/^\/api\/tags\//, { ':id': 'tag' }],
+  [/^\/api\/own-fields\//, { ':id': 'ownField' }],
   [/^\/api\/ticket-tags\//, { ':ticketId': 'ticket', ':tagId': 'tag' }],
   [/^\/api\/tickets\/u\//, { ':uuid': 'uuid' }],
   [/^\/api\/tickets\//, { ':id': 'ticket' }],
@@ -335,6 +346,11 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     createApiToken: { name: 'ERP', scopes: ['contacts:read'], expiresAt: null },
     createWebhook: { name: 'ERP', url: 'https://1.1.1.1/', events: ['ticket.created'] },
     updateWebhook: { name: 'ERP' },
+    setContactTags: { tagIds: [s.tag] },
+    tagContacts: { ids: [s.contact], tagId: s.tag, action: 'add' },
+    createOwnField: { name: 'Loja', type: 'choice', options: [{ label: 'Sul' }] },
+    updateOwnField: { name: 'Loja' },
+    reorderOwnFields: { ids: [s.ownField] },
     createTag: { name: 'Nova' },
     updateTag: { name: 'Nova' },
     reorderLanes: { tagIds: [s.tag] },

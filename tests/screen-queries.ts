@@ -118,6 +118,7 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     'contact ads': contactAdsQuery(looked.contactId),
     'contacts searched': contactListQuery({ searchParam: 'maria' }),
     contact: contactQuery(looked.contactId),
+    'own fields': lists.ownFieldsQuery,
     imports: importsQuery(contactSource),
     import: importQuery(contactSource, looked.importId),
     'opt-outs': optOutPagesQuery({ searchParam: '' }),

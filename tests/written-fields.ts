@@ -16,6 +16,8 @@ export const ACTIONS: Record<string, string> = {
   startContactListCheck: 'starts a job',
   removeContactListItems: 'deletes',
   mergeContacts: 'moves rows',
+  tagContacts: 'changes tags of many: see contacts/tags.test.ts',
+  reorderOwnFields: 'changes the order: see own-fields.test.ts',
   forwardMessage: 'copies a message',
   linkFacebook: 'asks Meta',
   signUpCloudNumber: 'asks Meta',
@@ -103,6 +105,9 @@ export const READ_AT: Record<string, (s: Samples, id: string) => [path: string, 
   startContactListImport: (s) => [`/contact-lists/imports/${s.listImport}`],
   createListFromCampaign: (_, id) => [`/contact-lists/${id}`],
   createApiToken: () => ['/api-tokens', ''],
+  setContactTags: (s) => [`/contacts/${s.contact}`],
+  createOwnField: () => ['/own-fields', ''],
+  updateOwnField: () => ['/own-fields', ''],
   sendMessage: (s) => [`/messages/${s.ticket}`, 'messages'],
   editMessage: (s) => [`/messages/${s.ticket}`, 'messages'],
   reactToMessage: (s) => [`/messages/${s.ticket}`, 'messages'],
@@ -126,12 +131,18 @@ export const READ_AT: Record<string, (s: Samples, id: string) => [path: string, 
 type Row = Record<string, unknown>
 const idsOf = (rows: unknown): unknown[] => (rows as { id: unknown }[]).map(({ id }) => id)
 
+const optionsOf = ({ options }: Row) => (options as string[]).map((label) => ({ label }))
+
 const membersOf = ({ users, ownerId }: Row) =>
   (users as Row[]).filter(({ userId }) => userId !== ownerId).map(({ userId }) => ({ id: userId }))
 
 /** Fields that a row shows under another name or in another form, by operation or for all. */
 export const SHOWN_AS: Record<string, (row: Row) => unknown> = {
   queueIds: ({ queues }) => idsOf(queues),
+  'setContactTags.tagIds': ({ tags }) => idsOf(tags),
+  ownFields: ({ ownFields }) => (ownFields as Row[]).map(({ fieldId, value }) => ({ fieldId, value })),
+  'createOwnField.options': optionsOf,
+  'updateOwnField.options': optionsOf,
   campaignsEnabled: ({ settings }) =>
     (settings as { key: string; value: string }[]).find(({ key }) => key === 'campaignsEnabled')?.value === 'true',
   'optOutContact.proof': ({ optOut }) => (optOut as Row | null)?.['proof'],
@@ -217,6 +228,11 @@ export const fieldValues = (s: Samples): Record<string, unknown> => ({
   'saveSetting.value': 'enabled',
   emoji: '👍',
   options: [{ name: 'Tabela' }],
+  'createOwnField.options': [{ label: 'Norte' }],
+  'updateOwnField.options': [{ label: 'Norte' }],
+  'createOwnField.type': 'choice',
+  tagIds: [s.tag],
+  ownFields: [{ fieldId: s.ownField, value: 'Centro' }],
   tags: [{ id: s.tag }],
   messageInterval: 5,
   longerIntervalAfter: 5,

@@ -29,6 +29,7 @@ export const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
   'ticketViews.changed': ['views', 'view counts'],
   'contact.updated': ['contact'],
   'contact.deleted': [...SCHEDULES, ...REFUSALS],
+  'ownFields.changed': ['own fields', 'contact'],
   'contacts.changed': ['contact', 'contact ads', 'contacts', 'contacts searched', 'duplicates', ...REFUSALS],
   'optOut.saved': REFUSALS,
   'optOuts.changed': REFUSALS,

@@ -20,6 +20,8 @@ export const SUBJECTS = {
   'contact.created': 'contacts',
   'contact.updated': 'contacts',
   'contact.deleted': 'contacts',
+  'contact.tagged': 'contacts',
+  'ownFields.changed': 'contacts',
   'contactImport.saved': 'contacts',
   'contactList.created': 'outreach',
   'contactList.updated': 'outreach',

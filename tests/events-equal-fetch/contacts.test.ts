@@ -44,6 +44,26 @@ checkEvents('contacts', {
       hears: { 'contact.deleted': COMPANY },
     },
   ],
+  'contact.tagged': [
+    {
+      title: 'ana gives one a tag',
+      act: () => call('ana', 'PUT', `/contacts/${look.contactId}/tags`, { tagIds: [look.tagId] }),
+      hears: { 'contact.tagged': COMPANY },
+    },
+    {
+      title: 'ana takes the tag away',
+      given: () => call('ana', 'PUT', `/contacts/${look.contactId}/tags`, { tagIds: [look.tagId] }),
+      act: () => call('ana', 'PUT', `/contacts/${look.contactId}/tags`, { tagIds: [] }),
+      hears: { 'contact.tagged': COMPANY },
+    },
+  ],
+  'ownFields.changed': [
+    {
+      title: 'the admin makes a field',
+      act: () => call('admin', 'POST', '/own-fields', { name: 'Loja preferida', type: 'text' }),
+      hears: { 'ownFields.changed': COMPANY },
+    },
+  ],
   'contacts.changed': [
     {
       title: 'an import ends',

@@ -441,3 +441,58 @@ test('an unstarted import is deleted after a day, a finished one after 30 days',
   const { rows } = await w.owner.query('select 1 from contact_import_rows where company_id = $1', [company.id])
   expect(rows).toEqual([])
 })
+
+test('columns called like own fields fill them, and what a field cannot have is told of without losing the person', async () => {
+  const field = async (name: string, type: string, options: string[] = []) =>
+    (
+      await w.call<{ id: number }>(admin, 'POST', '/own-fields', {
+        ...{ name, type, options: options.map((label) => ({ label })) },
+      })
+    ).body.id
+  const shop = await field('Loja preferida', 'choice', ['Centro', 'Pinheiros'])
+  const limit = await field('Limite', 'number')
+  const birthday = await field('Aniversário', 'date')
+  const content = csv([
+    ['Nome', 'Telefone', 'LOJA PREFERIDA', 'Limite', 'Aniversário', 'Bairro'],
+    ['Ana Prado', '(11) 98888-7777', 'pinheiros', 'R$ 1.234,50', '14/03/1990', 'Ipê'],
+    ['Bia Lima', '(11) 98888-6666', 'Norte', '', '01/02/2000', ''],
+  ])
+  const { body } = await upload(content)
+  expect(body.columns.map(({ to, fieldId }) => [to, fieldId])).toEqual([
+    ['name', undefined],
+    ['number', undefined],
+    ['own', shop],
+    ['own', limit],
+    ['own', birthday],
+    ['extra', undefined],
+  ])
+  await start(body)
+  expect(await run(body.id)).toMatchObject({ created: 2, failed: 0, warned: 1 })
+  const { contacts: found } = (await w.call<ContactPage>(admin, 'GET', '/contacts')).body
+  const details = await Promise.all(
+    found.map(async ({ id }) => (await w.call<ContactDetails>(admin, 'GET', `/contacts/${id}`)).body),
+  )
+  expect(details.map(({ name, ownFields }) => [name, ...ownFields.map(({ value }) => value)])).toEqual([
+    ['Ana Prado', 'Pinheiros', '1234.5', '1990-03-14'],
+    ['Bia Lima', '2000-02-01'],
+  ])
+  expect(details[0]?.extraInfo.map(({ name, value }) => [name, value])).toEqual([['Bairro', 'Ipê']])
+  expect((await errors(body.id)).rows.map(({ fault }) => fault)).toEqual(['invalidValue'])
+  // The export is read back without a change.
+  const exported = await w.call<string>(admin, 'GET', '/contacts/export')
+  expect(counts(await importAll(bytes(exported.text)))).toMatchObject({ total: 2, unchanged: 2 })
+})
+
+test('an import fills no own field twice, and none of another company', async () => {
+  const { body } = await upload(csv([['Nome', 'Telefone', 'Loja'], ['Ana', '(11) 98888-7777', 'Centro']]))
+  const stranger = (await w.company()).admin
+  const { id: theirs } = (
+    await w.call<{ id: number }>(stranger, 'POST', '/own-fields', { name: 'Loja', type: 'text' })
+  ).body
+  const columns = body.columns.map(({ title, to }, at) => (at === 2 ? { title, to: 'own', fieldId: theirs } : { title, to }))
+  const answer = await w.call(admin, 'POST', `/contacts/imports/${body.id}/start`, { hasHeader: true, columns })
+  expect(answer.body).toEqual({ error: 'ERR_NO_OWN_FIELD_FOUND' })
+  const twice = columns.map((column) => (column.to === 'name' ? { title: 'Nome', to: 'own', fieldId: theirs } : column))
+  const refused = await w.call(admin, 'POST', `/contacts/imports/${body.id}/start`, { hasHeader: true, columns: twice })
+  expect(refused.status).toBe(400)
+})

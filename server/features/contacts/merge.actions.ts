@@ -188,7 +188,7 @@ async function replaceContact(tx: Tx, keepId: number, dropId: number): Promise<v
   tx.emit({ name: 'contact.deleted', payload: { contactId: dropId } })
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })
   const tags = (await tagsOfContacts(db, companyId, [keepId])).get(keepId) ?? []
-  tx.emit({ name: 'contact.tagged', payload: { contactId: keepId, tags } })
+  if (tags.length > 0) tx.emit({ name: 'contact.tagged', payload: { contactId: keepId, tags } })
 }
 
 /** Moves everything of the second contact to the first: conversations, notes, fields and identities. */

@@ -60,9 +60,10 @@ const undo = (id: number | undefined) => w.call<ContactDetails>(admin, 'POST', `
 /** Returns every row of the company that a merge may change. */
 async function everything() {
   const tables = ['contacts', 'contact_fields', 'contact_identities', 'tickets', 'messages', 'ticket_notes']
+  const own = ['contact_tags', 'own_fields', 'own_field_values']
   const more = ['ticket_tags', 'ticket_traces', 'message_reactions', 'poll_votes', 'user_ratings']
   const found: Record<string, unknown[]> = {}
-  for (const table of [...tables, ...more]) {
+  for (const table of [...tables, ...own, ...more]) {
     const { rows } = await w.owner.query<{ row: Record<string, unknown> }>(
       `select to_jsonb(t) - 'updated_at' as row from ${table} t where company_id = $1 order by t`,
       [company.id],
@@ -166,6 +167,66 @@ test('undoing a merge restores every row', async () => {
   expect(w.events.map(({ event }) => event.name)).toEqual(['contact.created', 'contact.updated'])
   expect((await w.call(admin, 'GET', '/contacts/merges')).body).toEqual([])
   expect((await undo(body.merges[0]?.id)).body).toEqual({ error: 'ERR_NO_MERGE_FOUND' })
+})
+
+test('a merge keeps own fields and tags of both, and undoing gives each its own', async () => {
+  const { maria, other } = await twoPeople()
+  const field = (name: string) =>
+    w.insert(`insert into own_fields (company_id, name, plain_name, type, position) values ($1, $2, lower($2), 'text', 0)`, [
+      company.id,
+      name,
+    ])
+  const value = (contactId: number, fieldId: number, text: string) =>
+    w.insert('insert into own_field_values (company_id, contact_id, field_id, value) values ($1, $2, $3, $4)', [
+      company.id,
+      contactId,
+      fieldId,
+      text,
+    ])
+  const tag = (contactId: number, tagId: number) =>
+    w.insert('insert into contact_tags (company_id, contact_id, tag_id) values ($1, $2, $3)', [
+      company.id,
+      contactId,
+      tagId,
+    ])
+  const [shop, seller] = [await field('Loja'), await field('Vendedor')]
+  const [vip, slow] = [
+    await w.insert(`insert into tags (company_id, name) values ($1, 'VIP')`, [company.id]),
+    await w.insert(`insert into tags (company_id, name) values ($1, 'Atrasado')`, [company.id]),
+  ]
+  await value(maria, shop, 'Centro')
+  await value(other, shop, 'Pinheiros')
+  await value(other, seller, 'Rafael')
+  for (const [contactId, tagId] of [
+    [maria, vip],
+    [other, vip],
+    [other, slow],
+  ] as const)
+    await tag(contactId, tagId)
+  const before = await everything()
+  const { body } = await merge(maria, other)
+  expect(body.contact.ownFields.map((own) => [own.name, own.value])).toEqual([
+    ['Loja', 'Centro'],
+    ['Vendedor', 'Rafael'],
+  ])
+  expect(body.contact.tags.map(({ name }) => name)).toEqual(['Atrasado', 'VIP'])
+  await undo(body.merges[0]?.id)
+  expect(await everything()).toEqual(before)
+})
+
+test('undoing a merge does without the tags and fields that were deleted since', async () => {
+  const { maria, other } = await twoPeople()
+  const vip = await w.insert(`insert into tags (company_id, name) values ($1, 'VIP')`, [company.id])
+  for (const contactId of [maria, other])
+    await w.insert('insert into contact_tags (company_id, contact_id, tag_id) values ($1, $2, $3)', [
+      company.id,
+      contactId,
+      vip,
+    ])
+  const { body } = await merge(maria, other)
+  await w.call(admin, 'DELETE', `/tags/${vip}`)
+  const back = await undo(body.merges[0]?.id)
+  expect([back.status, back.body.tags]).toEqual([200, []])
 })
 
 test('undoing also restores the remaining contact’s ticket when that was the merged one', async () => {

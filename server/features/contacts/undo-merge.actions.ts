@@ -207,6 +207,12 @@ const throwNotUndoable = (error: unknown): never => {
   throw isForeignKeyViolation(error) ? new AppError('ERR_MERGE_NOT_UNDOABLE') : error
 }
 
+async function emitTags(tx: Tx, contactIds: number[]): Promise<void> {
+  const tags = await tagsOfContacts(tx.db, tx.companyId, contactIds)
+  for (const contactId of contactIds)
+    tx.emit({ name: 'contact.tagged', payload: { contactId, tags: tags.get(contactId) ?? [] } })
+}
+
 /**
  * Splits merged contacts again, and returns the restored one. Throws ERR_NO_MERGE_FOUND, and ERR_MERGE_NOT_UNDOABLE
  * when another contact has the number now, or a needed queue, user or file was deleted.
@@ -227,9 +233,7 @@ export async function undoMerge(tx: Tx, mergeId: number): Promise<ContactDetails
   const restored = await getContactDetails(db, companyId, dropId)
   tx.emit({ name: 'contact.created', payload: { contact: withoutDetails(restored) } })
   tx.emit({ name: 'contact.updated', payload: { contact: await getContact(db, companyId, keepId) } })
-  const tags = await tagsOfContacts(db, companyId, [keepId, dropId])
-  for (const contactId of [keepId, dropId])
-    tx.emit({ name: 'contact.tagged', payload: { contactId, tags: tags.get(contactId) ?? [] } })
+  if (before.tags?.length) await emitTags(tx, [keepId, dropId])
   await enqueueTicketEvents(tx, [keepId, dropId])
   return restored
 }

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next'
 import { findUnknownPlaceholders } from '#contract/campaign-texts.ts'
 import { findUnknownVariables, TICKET_VARIABLES } from '#contract/text-variables.ts'
+import { useOwnVariables } from '#web/ui/form/useOwnVariables.ts'
 import { VariableWarning } from '#web/ui/form/UnknownVariables.tsx'
 import { useCampaignVariables } from './useCampaignVariables.ts'
 
@@ -13,9 +14,10 @@ const namesOf = (unknown: string[]) => ({ count: unknown.length, names: unknown.
 export function MessageWarnings({ message }: { message: string }) {
   const { t } = useTranslation()
   const variables = useCampaignVariables()
+  const { values: ownFields } = useOwnVariables()
   if (variables === undefined) return null
-  const inConversations = findUnknownVariables([message], { values: TICKET_VARIABLES })
-  const inCampaigns = variables ? findUnknownPlaceholders([message], variables) : inConversations
+  const inConversations = findUnknownVariables([message], { values: { ...TICKET_VARIABLES, ownFields } })
+  const inCampaigns = variables ? findUnknownPlaceholders([message], variables, ownFields) : inConversations
   const everywhere = inConversations.filter((name) => inCampaigns.includes(name))
   const byCampaigns = inCampaigns.filter((name) => !everywhere.includes(name))
   const byConversations = inConversations.filter((name) => !everywhere.includes(name))

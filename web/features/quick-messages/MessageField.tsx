@@ -2,6 +2,7 @@ import { Textarea } from '@mantine/core'
 import { useRef, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
+import { useOwnVariables } from '#web/ui/form/useOwnVariables.ts'
 import { VARIABLES } from '#web/ui/form/variables.ts'
 import { writeWithCaret } from '#web/ui/form/writeWithCaret.ts'
 import styles from './QuickMessages.module.css'
@@ -12,6 +13,7 @@ type Props = { value: string; onChange: (text: string) => void; error?: ReactNod
 export function MessageField({ value, onChange, error }: Props) {
   const { t } = useTranslation()
   const field = useRef<HTMLTextAreaElement>(null)
+  const { names } = useOwnVariables()
 
   const insert = (variable: string): void => {
     const { selectionStart: start = value.length, selectionEnd: end = value.length } = field.current ?? {}
@@ -42,6 +44,11 @@ export function MessageField({ value, onChange, error }: Props) {
             onClick={() => insert(variable)}
           >
             {`{{${variable}}}`}
+          </button>
+        ))}
+        {names.map((name) => (
+          <button key={`own ${name}`} type="button" onClick={() => insert(name)}>
+            {`{{${name}}}`}
           </button>
         ))}
       </div>

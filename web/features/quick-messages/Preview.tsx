@@ -5,6 +5,7 @@ import { fillText } from '#contract/text-variables.ts'
 import { fileListListQuery } from '#web/api/shared-queries.ts'
 import type { Media } from './media.ts'
 import { useVariables } from './variables.ts'
+import { useOwnVariables } from '#web/ui/form/useOwnVariables.ts'
 import { useUser } from '#web/session/store.ts'
 import { fileIcon } from '#web/ui/text/file.ts'
 import styles from './QuickMessages.module.css'
@@ -22,7 +23,9 @@ type Props = { message: string; media: Media | null; fileListId: number | null; 
 /** Shows the message as an example customer would receive it now. */
 export function Preview({ message, media, fileListId, renderText }: Props) {
   const { t } = useTranslation()
-  const text = fillText(message.trim(), useVariables({ ...EXAMPLE, user: useUser().name }))
+  const { values: ownFields } = useOwnVariables()
+  const variables = useVariables({ ...EXAMPLE, user: useUser().name })
+  const text = fillText(message.trim(), { ...variables, ownFields })
   const files = useListedFiles(fileListId)
   return (
     <section className={styles.preview} aria-label={t('quickMessages.preview')}>

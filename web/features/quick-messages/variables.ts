@@ -4,7 +4,7 @@ import type { VariableValues } from '#contract/text-variables.ts'
 import { useTime } from '#web/ui/time/time.ts'
 
 /** Loads what fills in variables, with all their names: only prepared texts need it. */
-export const loadFilling = () => import('#contract/text-variables.ts')
+export const loadFilling = () => import('./filling.ts')
 
 /** What is known of a conversation. Other variables follow from the time. */
 export type ConversationValues = Required<

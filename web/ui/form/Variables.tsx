@@ -1,7 +1,8 @@
 import { Tooltip, UnstyledButton } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { useTextInsertion } from './useTextInsertion.ts'
-import { VARIABLES, type Variable } from './variables.ts'
+import { useOwnVariables } from './useOwnVariables.ts'
+import { VARIABLES } from './variables.ts'
 import styles from './Variables.module.css'
 
 /**
@@ -10,12 +11,13 @@ import styles from './Variables.module.css'
  */
 export function useVariables<Field extends string>(first: Field, write: (field: Field, text: string) => void) {
   const { insertText, track } = useTextInsertion(first, write)
-  return { insert: (variable: Variable) => insertText(`{{${variable}}}`), track }
+  return { insert: (variable: string) => insertText(`{{${variable}}}`), track }
 }
 
 /** Offers one button for each variable that a text for customers may contain. */
-export function Variables({ onInsert }: { onInsert: (variable: Variable) => void }) {
+export function Variables({ onInsert }: { onInsert: (variable: string) => void }) {
   const { t } = useTranslation()
+  const { names } = useOwnVariables()
   return (
     <div className={styles.variables} role="group" aria-label={t('bot.variable.title')}>
       <span>{t('bot.variable.title')}</span>
@@ -30,6 +32,16 @@ export function Variables({ onInsert }: { onInsert: (variable: Variable) => void
             {`{{${variable}}}`}
           </UnstyledButton>
         </Tooltip>
+      ))}
+      {names.map((name) => (
+        <UnstyledButton
+          key={`own ${name}`}
+          className={styles.variable ?? ''}
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={() => onInsert(name)}
+        >
+          {`{{${name}}}`}
+        </UnstyledButton>
       ))}
     </div>
   )

@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { automaticTextsIn, greetingForHour, toCustomerLanguage } from '#contract/automatic-texts.ts'
 import type { Variant } from '#contract/campaign-fields.ts'
+import { useOwnVariables } from '#web/ui/form/useOwnVariables.ts'
 import { fillSegments, type TextValues } from '#contract/campaign-texts.ts'
 import type { CampaignPreview } from '#contract/campaigns.ts'
 import type { ListItem } from '#contract/contact-lists.ts'
@@ -46,7 +47,8 @@ export function CustomerView({ values, variant, sources, attached, isTemplate, c
   const language = toCustomerLanguage(useSetting('customerLanguage'))
   const sample = { name: t('campaigns.customer.exampleName'), number: '5511999990000', email: 'maria@exemplo.com.br' }
   const moment = useMoment()
-  const filled = { ...(person ?? sample), moment, variables: sources.variables }
+  const { values: ownFields } = useOwnVariables()
+  const filled = { ...(person ?? sample), moment, variables: sources.variables, ownFields }
   const { template } = values
   const text = isTemplate ? (template?.text ?? '') : values[`message${variant}`].trim()
   const request = !isTemplate && values.confirmation ? values[`confirmationMessage${variant}`].trim() : ''

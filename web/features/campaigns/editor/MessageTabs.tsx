@@ -3,6 +3,7 @@ import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { VARIANTS, type CampaignText, type Variant } from '#contract/campaign-fields.ts'
 import { findUnknownPlaceholders, PLACEHOLDERS } from '#contract/campaign-texts.ts'
+import { useOwnVariables } from '#web/ui/form/useOwnVariables.ts'
 import { useTextInsertion } from '#web/ui/form/useTextInsertion.ts'
 import styles from './Editor.module.css'
 import type { Form } from './GeneralFields.tsx'
@@ -30,12 +31,14 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
     choose(`message${chosen}`)
     onVariant(chosen)
   }
+  const { names, values: ownFields } = useOwnVariables()
   const unknown = findUnknownPlaceholders(
     VARIANTS.flatMap((one) => [
       form.values[`message${one}`],
       form.values.confirmation ? form.values[`confirmationMessage${one}`] : '',
     ]),
     variables,
+    ownFields,
   )
   return (
     <section className={styles.section} aria-label={t('campaigns.editor.messages')}>
@@ -85,7 +88,7 @@ export function MessageTabs({ form, variables, variant, onVariant, locked }: Pro
       )}
       {!locked && (
         <div className={styles.variables} role="group" aria-label={t('campaigns.editor.variables')}>
-          {[...PLACEHOLDERS, ...variables.map(({ key }) => key)].map((key) => (
+          {[...new Set([...PLACEHOLDERS, ...variables.map(({ key }) => key), ...names])].map((key) => (
             <UnstyledButton
               key={key}
               className={styles.variable ?? ''}

@@ -1,6 +1,7 @@
 import { Input } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { findUnknownPlaceholders, PLACEHOLDERS } from '#contract/campaign-texts.ts'
+import { useOwnVariables } from '#web/ui/form/useOwnVariables.ts'
 import { filledText, isSameTemplate } from '#contract/template-text.ts'
 import type { MessageTemplate } from '#contract/templates.ts'
 import { TemplateChoice, type Filled, type TemplatePerson } from '#web/features/messages/lazy-templates.ts'
@@ -62,12 +63,13 @@ const KNOWN = {
 
 function useEverybody(variables: readonly { key: string }[]): TemplatePerson {
   const { t } = useTranslation()
-  const own = variables.map(({ key }) => `{${key}}`)
+  const { names, values: ownFields } = useOwnVariables()
+  const own = [...variables.map(({ key }) => key), ...names].map((key) => `{${key}}`)
   return {
     contactId: null,
     customer: t('campaigns.editor.everybody'),
     known: KNOWN,
     offered: [...PLACEHOLDERS.map((key) => `{${key}}`), KNOWN.firstName, ...own],
-    findWrong: (value) => findUnknownPlaceholders([value], variables)[0],
+    findWrong: (value) => findUnknownPlaceholders([value], variables, ownFields)[0],
   }
 }

@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { FileList } from '#contract/file-lists.ts'
@@ -31,6 +32,7 @@ type Options = {
 export function useTicketComposer({ ticket, quoted, onSent }: Options) {
   const { t } = useTranslation()
   const user = useUser()
+  const cache = useQueryClient()
   const signs = usePreference(signPreference)
   const { name, number, email } = ticket.contact
   const variables = useVariables({
@@ -55,8 +57,8 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
   useTypedBefore(reply)
 
   const pickQuick = async (option: QuickMessage): Promise<void> => {
-    const { fillText } = await loadFilling()
-    activeMode.write(fillText(option.message, variables))
+    const { fillFor } = await loadFilling()
+    activeMode.write(await fillFor(cache, ticket.contactId, option.message, variables))
     const file = quickMessageAttachment(option)
     if (file) reply.files.attach([{ content: file }])
     if (option.fileListId !== null) void attachListOf(option.fileListId)
@@ -72,8 +74,8 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
 
   /** Puts the files of a list and its message before the user, who sends them. */
   const pickFileList = async (list: FileList): Promise<void> => {
-    const { fillText } = await loadFilling()
-    const message = fillText(list.message, variables)
+    const { fillFor } = await loadFilling()
+    const message = await fillFor(cache, ticket.contactId, list.message, variables)
     const attachments = fileListAttachments(list)
     reply.files.attach(attachments)
     reply.write(reply.text.trim() === '' ? message : `${reply.text.trimEnd()}\n${message}`)
