@@ -64,7 +64,12 @@ export const ContactImport = z
 export type ContactImport = z.infer<typeof ContactImport>
 
 /** `incomplete` counts the cells with a number that has no area code. */
-const Column = z.object({ title: z.string(), to: ColumnTarget, fieldId: count.optional(), incomplete: count.optional() })
+const Column = z.object({
+  title: z.string(),
+  to: ColumnTarget,
+  fieldId: count.optional(),
+  incomplete: count.optional(),
+})
 
 /**
  * `rows` are the first rows of the file, including the header. `country` is the code of the company's country, by which
@@ -105,9 +110,7 @@ export const ImportStart = z.object({
     .or(z.literal(''))
     .nullish(),
   columns: z
-    .array(
-      z.object({ title: z.string().trim().max(100).default(''), to: ColumnTarget, fieldId: Id.optional() }),
-    )
+    .array(z.object({ title: z.string().trim().max(100).default(''), to: ColumnTarget, fieldId: Id.optional() }))
     .min(1)
     .max(IMPORT_LIMITS.columns)
     .refine((columns) => countOf(columns, 'number') === 1, { error: 'One column must be the number' })

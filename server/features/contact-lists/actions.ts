@@ -42,11 +42,13 @@ const contactsFound = (tx: Tx, searchParam: string): RawBuilder<unknown> =>
   sql`select c.name, c.number, c.email, ${HAS_WHATSAPP} as valid from contacts c
     where c.company_id = ${tx.companyId} and ${PEOPLE} and ${contactMatches(searchParam)}`
 
+/** The people who have the tag themselves, or a conversation that has it. */
 const contactsTagged = (tx: Tx, tagId: number): RawBuilder<unknown> =>
   sql`select c.name, c.number, c.email, ${HAS_WHATSAPP} as valid from contacts c
     where c.company_id = ${tx.companyId} and ${PEOPLE} and c.id in (
       select t.contact_id from ticket_tags g join tickets t on t.company_id = g.company_id and t.id = g.ticket_id
-       where g.company_id = ${tx.companyId} and g.tag_id = ${tagId})`
+       where g.company_id = ${tx.companyId} and g.tag_id = ${tagId}
+      union select o.contact_id from contact_tags o where o.company_id = ${tx.companyId} and o.tag_id = ${tagId})`
 
 function givenRows(rows: NewListRow[]): RawBuilder<unknown> {
   const people = rows.map(({ name, number, email, isWhatsappValid = null }) => ({

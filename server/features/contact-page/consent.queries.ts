@@ -22,7 +22,8 @@ const toPerson = (id: number | null, name: string | null) => (id === null ? null
 
 /**
  * Lists how the person agreed and refused, by every identity, newest first. What the person wrote stands in tickets, which
- * not everybody may read: who may not manage refusals gets it without. Throws ERR_NO_CONTACT_FOUND.
+ * not everybody may read: who may not manage refusals gets it without. A day of consent becomes its noon, which is the same
+ * day for everybody. Throws ERR_NO_CONTACT_FOUND.
  */
 export async function listConsents(db: Db, actor: CurrentUser, contactId: number): Promise<ConsentEntry[]> {
   const { companyId } = actor
@@ -45,7 +46,7 @@ export async function listConsents(db: Db, actor: CurrentUser, contactId: number
       select 'revocation', o.revoked_at, o.revoked_proof, o.revoked_source, o.revoked_source = 'reply', o.revoked_by, null
         from refusals o where o.revoked_at is not null
       union all
-      select 'consent', coalesce(i.consent_at::timestamptz, i.created_at), i.consent_source, null, false,
+      select 'consent', coalesce((i.consent_at + interval '12 hours') at time zone 'UTC', i.created_at), i.consent_source, null, false,
           i.consent_user_id, i.list_id
         from contact_lists own join contact_list_items i on i.company_id = own.company_id and i.list_id = own.id
         where own.company_id = ${companyId} and coalesce(i.consent_source, '') <> ''
@@ -65,7 +66,6 @@ function toEntry(actor: CurrentUser, row: Row): ConsentEntry {
   const { kind, at, source } = row
   const isHidden = row.isOfTicket && !can(actor, 'optOuts:manage')
   const step = { at, proof: isHidden ? '' : row.proof, user: toPerson(row.userId, row.userName) }
-  if (kind === 'consent')
-    return { ...step, kind, list: maySeeLists(actor) ? toPerson(row.listId, row.listName) : null }
+  if (kind === 'consent') return { ...step, kind, list: maySeeLists(actor) ? toPerson(row.listId, row.listName) : null }
   return { ...step, kind, source } as ConsentEntry
 }

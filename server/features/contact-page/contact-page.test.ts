@@ -1,6 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { beforeEach, expect, test } from 'vitest'
-import type { ConsentEntry, ContactConversation, ContactFile, ContactNote, ContactOverview } from '#contract/contact-page.ts'
+import type {
+  ConsentEntry,
+  ContactConversation,
+  ContactFile,
+  ContactNote,
+  ContactOverview,
+} from '#contract/contact-page.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
 import { installTestApp, type Member } from '#tests/test-app.ts'
 
@@ -66,7 +72,9 @@ test('a contact page has conversations, files and notes with the running convers
   expect((await files(company.admin)).items.map(({ name, ticketId, by }) => [name, ticketId, by])).toEqual([
     ['boleto.pdf', old, 'Mariana Figueiredo'],
   ])
-  expect((await notes(company.admin)).items.map(({ note, user }) => [note, user?.id])).toEqual([['Prefere texto', ana.id]])
+  expect((await notes(company.admin)).items.map(({ note, user }) => [note, user?.id])).toEqual([
+    ['Prefere texto', ana.id],
+  ])
   expect(await overview(company.admin)).toMatchObject({ conversations: 2, files: 1, notes: 1, noteTicketId: open })
 })
 

@@ -17,15 +17,15 @@ type Condition = RawBuilder<boolean>
 type PartQuery = { contactId: number; pageNumber: number }
 type Items<Item> = { items: Item[]; hasMore: boolean }
 
-async function readItems<Item>(
+/** Reads a page of rows of the type `Row`; the statement limits itself to the page. */
+async function readItems<Row>(
   db: Db,
-  statement: RawBuilder<unknown>,
   pageNumber: number,
-  toItem: (row: never) => Item = (row) => row,
-): Promise<Items<Item>> {
-  const { rows } = await sql<never>`${statement} ${pageLimit({ pageNumber, size: PAGE })}`.execute(db)
+  statement: (limit: RawBuilder<unknown>) => RawBuilder<Row>,
+): Promise<Items<Row>> {
+  const { rows } = await statement(pageLimit({ pageNumber, size: PAGE })).execute(db)
   const page = cutPage(rows, PAGE)
-  return { items: page.rows.map(toItem), hasMore: page.hasMore }
+  return { items: page.rows, hasMore: page.hasMore }
 }
 
 /** The tickets of the contact that the viewer may find: nothing else of the contact is listed or counted. */
@@ -58,7 +58,8 @@ export function listConversations(
     sql`case when p.can_read then ${value} else ${otherwise} end`
   return readItems(
     db,
-    sql`select t.id, t.uuid, t.status, t.channel, p.can_read,
+    pageNumber,
+    (limit) => sql<ContactConversation>`select t.id, t.uuid, t.status, t.channel, p.can_read,
         ${ifRead(
           sql`coalesce((select left(m.body, ${sql.lit(TITLE_LENGTH)}) from messages m
             where m.company_id = t.company_id and m.ticket_id = t.id and not m.from_me and not m.is_deleted
@@ -82,8 +83,7 @@ export function listConversations(
         left join users u on u.company_id = t.company_id and u.id = t.user_id
         left join campaigns k on k.company_id = t.company_id and k.id = t.campaign_id
       where t.company_id = ${actor.companyId} and t.contact_id = ${contactId} and ${findableBy(actor)}
-      order by t.status = 'closed', t.id desc`,
-    pageNumber,
+      order by t.status = 'closed', t.id desc ${limit}`,
   )
 }
 
@@ -98,19 +98,21 @@ export const filesOf = (actor: CurrentUser, contactId: number): RawBuilder<unkno
 type FileRow = Omit<ContactFile, 'url' | 'thumbnailUrl'> & { fileId: string; hasThumbnail: boolean }
 
 /** Lists the files, newest first. */
-export function listFiles(
+export async function listFiles(
   db: Db,
   actor: CurrentUser,
   { contactId, pageNumber }: PartQuery,
 ): Promise<Items<ContactFile>> {
   const urlOf = (fileId: string, name: string, variant: 'original' | 'thumbnail'): string =>
     fileUrl({ companyId: actor.companyId, fileId, name, variant })
-  return readItems(
+  const { items, hasMore } = await readItems(
     db,
-    sql`select m.id::text as id, t.id as ticket_id, t.uuid as ticket_uuid, coalesce(m.media_name, f.name) as name,
+    pageNumber,
+    (limit) => sql<FileRow>`
+      select m.id::text as id, t.id as ticket_id, t.uuid as ticket_uuid, coalesce(m.media_name, f.name) as name,
         f.mimetype, f.size, f.id as file_id, f.thumbnail_path is not null as has_thumbnail, m.from_me,
         case when m.from_me then mu.name else coalesce(ac.name, c.name) end as "by", m.created_at
-      from (select m.id from ${filesOf(actor, contactId)}) listed
+      from (select m.id from ${filesOf(actor, contactId)} order by m.created_at desc, m.id desc ${limit}) listed
         join messages m on m.company_id = ${actor.companyId} and m.id = listed.id
         join files f on f.company_id = m.company_id and f.id = m.file_id
         join tickets t on t.company_id = m.company_id and t.id = m.ticket_id
@@ -118,13 +120,13 @@ export function listFiles(
         left join contacts ac on ac.company_id = m.company_id and ac.id = m.author_contact_id
         left join users mu on mu.company_id = m.company_id and mu.id = m.user_id
       order by m.created_at desc, m.id desc`,
-    pageNumber,
-    ({ fileId, hasThumbnail, ...row }: FileRow): ContactFile => ({
-      ...row,
-      url: urlOf(fileId, row.name, 'original'),
-      thumbnailUrl: hasThumbnail ? urlOf(fileId, row.name, 'thumbnail') : null,
-    }),
   )
+  const files = items.map(({ fileId, hasThumbnail, ...row }) => ({
+    ...row,
+    url: urlOf(fileId, row.name, 'original'),
+    thumbnailUrl: hasThumbnail ? urlOf(fileId, row.name, 'thumbnail') : null,
+  }))
+  return { items: files, hasMore }
 }
 
 export const notesOf = (actor: CurrentUser, contactId: number): RawBuilder<unknown> =>
@@ -139,10 +141,10 @@ export const listContactNotes = (
 ): Promise<Items<ContactNote>> =>
   readItems(
     db,
-    sql`select n.id, n.note, t.id as ticket_id, t.uuid as ticket_uuid, n.created_at,
-        (select ${userJson} from users u where u.company_id = n.company_id and u.id = n.user_id) as "user"
-      from ${notesOf(actor, contactId)} order by n.created_at desc, n.id desc`,
     pageNumber,
+    (limit) => sql<ContactNote>`select n.id, n.note, t.id as ticket_id, t.uuid as ticket_uuid, n.created_at,
+        (select ${userJson} from users u where u.company_id = n.company_id and u.id = n.user_id) as "user"
+      from ${notesOf(actor, contactId)} order by n.created_at desc, n.id desc ${limit}`,
   )
 
 export const campaignsOf = (companyId: number, contactId: number): RawBuilder<unknown> =>
@@ -156,9 +158,11 @@ export const listContactCampaigns = (
 ): Promise<Items<ContactCampaign>> =>
   readItems(
     db,
-    sql`select r.id, ${jsonObject<Named>()(k.columns('id', 'name'))} as campaign, r.state, r.answered_at, r.refused_at,
+    pageNumber,
+    (
+      limit,
+    ) => sql<ContactCampaign>`select r.id, ${jsonObject<Named>()(k.columns('id', 'name'))} as campaign, r.state, r.answered_at, r.refused_at,
         coalesce(r.failed_at, r.read_at, r.delivered_at, r.sent_at, r.queued_at, r.confirmed_at, r.asked_at) as at
       from campaign_recipients r join campaigns k on k.company_id = r.company_id and k.id = r.campaign_id
-      where r.company_id = ${companyId} and r.contact_id = ${contactId} order by r.id desc`,
-    pageNumber,
+      where r.company_id = ${companyId} and r.contact_id = ${contactId} order by r.id desc ${limit}`,
   )

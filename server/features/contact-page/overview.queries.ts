@@ -28,8 +28,7 @@ const countOf = (found: RawBuilder<unknown>) =>
 export const maySeeCampaigns = (actor: CurrentUser): boolean =>
   can(actor, 'campaigns:manage') && planHas(actor, 'useCampaigns')
 
-const maySeeSchedules = (actor: CurrentUser): boolean =>
-  can(actor, 'schedules:read') && planHas(actor, 'useSchedules')
+const maySeeSchedules = (actor: CurrentUser): boolean => can(actor, 'schedules:read') && planHas(actor, 'useSchedules')
 
 /** Returns what the page shows before its lists. Throws ERR_NO_CONTACT_FOUND. */
 export async function getContactOverview(db: Db, actor: CurrentUser, contactId: number): Promise<ContactOverview> {

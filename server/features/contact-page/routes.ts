@@ -23,7 +23,8 @@ export const contactPageRoutes: FastifyPluginAsyncZod = async (app) => {
 
   type Part<Items> = (db: Db, actor: CurrentUser, query: { contactId: number; pageNumber: number }) => Promise<Items>
   /** Throws ERR_NO_CONTACT_FOUND, so that a contact of nobody does not look like one without anything. */
-  const readPart = <Items>(list: Part<Items>) =>
+  const readPart =
+    <Items>(list: Part<Items>) =>
     ({ user: actor, params, query }: { user: CurrentUser; params: { id: number }; query: { pageNumber: number } }) =>
       app.read(actor, async (db) => {
         await getContact(db, actor.companyId, params.id)

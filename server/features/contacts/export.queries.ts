@@ -10,7 +10,9 @@ import { contactFits } from './queries.ts'
  */
 export async function findContactIds(db: Db, companyId: number, filter: ContactFilter): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`select c.id from contacts c
-    where c.company_id = ${companyId} and ${contactFits(companyId, filter)} order by plain_text(c.name), c.id`.execute(db)
+    where c.company_id = ${companyId} and ${contactFits(companyId, filter)} order by plain_text(c.name), c.id`.execute(
+    db,
+  )
   return rows.map(({ id }) => id)
 }
 

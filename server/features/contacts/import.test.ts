@@ -484,12 +484,18 @@ test('columns called like own fields fill them, and what a field cannot have is 
 })
 
 test('an import fills no own field twice, and none of another company', async () => {
-  const { body } = await upload(csv([['Nome', 'Telefone', 'Loja'], ['Ana', '(11) 98888-7777', 'Centro']]))
+  const { body } = await upload(
+    csv([
+      ['Nome', 'Telefone', 'Loja'],
+      ['Ana', '(11) 98888-7777', 'Centro'],
+    ]),
+  )
   const stranger = (await w.company()).admin
-  const { id: theirs } = (
-    await w.call<{ id: number }>(stranger, 'POST', '/own-fields', { name: 'Loja', type: 'text' })
-  ).body
-  const columns = body.columns.map(({ title, to }, at) => (at === 2 ? { title, to: 'own', fieldId: theirs } : { title, to }))
+  const { id: theirs } = (await w.call<{ id: number }>(stranger, 'POST', '/own-fields', { name: 'Loja', type: 'text' }))
+    .body
+  const columns = body.columns.map(({ title, to }, at) =>
+    at === 2 ? { title, to: 'own', fieldId: theirs } : { title, to },
+  )
   const answer = await w.call(admin, 'POST', `/contacts/imports/${body.id}/start`, { hasHeader: true, columns })
   expect(answer.body).toEqual({ error: 'ERR_NO_OWN_FIELD_FOUND' })
   const twice = columns.map((column) => (column.to === 'name' ? { title: 'Nome', to: 'own', fieldId: theirs } : column))

@@ -172,10 +172,10 @@ test('undoing a merge restores every row', async () => {
 test('a merge keeps own fields and tags of both, and undoing gives each its own', async () => {
   const { maria, other } = await twoPeople()
   const field = (name: string) =>
-    w.insert(`insert into own_fields (company_id, name, plain_name, type, position) values ($1, $2, lower($2), 'text', 0)`, [
-      company.id,
-      name,
-    ])
+    w.insert(
+      `insert into own_fields (company_id, name, plain_name, type, position) values ($1, $2, lower($2), 'text', 0)`,
+      [company.id, name],
+    )
   const value = (contactId: number, fieldId: number, text: string) =>
     w.insert('insert into own_field_values (company_id, contact_id, field_id, value) values ($1, $2, $3, $4)', [
       company.id,

@@ -35,7 +35,9 @@ test('a contact has tags of its own, which its page and the list show', async ()
     { name: 'contact.tagged', payload: { contactId: id, tags: [{ id: slow }, { id: vip }] } },
   ])
   await setTags(id, [vip])
-  expect((await w.call<ContactDetails>(ana, 'GET', `/contacts/${id}`)).body.tags.map(({ name }) => name)).toEqual(['VIP'])
+  expect((await w.call<ContactDetails>(ana, 'GET', `/contacts/${id}`)).body.tags.map(({ name }) => name)).toEqual([
+    'VIP',
+  ])
   const { body } = await w.call<ContactPage>(ana, 'GET', '/contacts')
   expect(body.contacts.map(({ tags }) => tags.map(({ name }) => name))).toEqual([['VIP']])
   await w.call(company.admin, 'DELETE', `/tags/${vip}`)
@@ -55,7 +57,9 @@ test('many contacts get a tag at once, and who had it keeps it when that is take
   const vip = await tag('VIP')
   const [ana1, bia, caio] = [await person('Ana'), await person('Bia'), await person('Caio')]
   await setTags(bia, [vip])
-  const stranger = await w.insert(`insert into contacts (company_id, name) values ($1, 'Rui')`, [(await w.company()).id])
+  const stranger = await w.insert(`insert into contacts (company_id, name) values ($1, 'Rui')`, [
+    (await w.company()).id,
+  ])
   const given = await tagMany([ana1, bia, caio, stranger, ana1], vip, 'add')
   expect(given.body.ids.toSorted((a, b) => a - b)).toEqual([ana1, caio])
   expect(await names(`tags=[${vip}]`)).toEqual(['Ana', 'Bia', 'Caio'])
@@ -91,7 +95,10 @@ test('the list is filtered by tags, channel, refusals and own fields, as is the 
   const { body } = await w.call<ContactPage>(ana, 'GET', `/contacts?tags=[${vip}]`)
   expect(body.count).toBe(2)
   const file = await w.call<string>(company.admin, 'GET', `/contacts/export?tags=[${vip}]`)
-  const lines = file.text.trimEnd().split('\r\n').map((line) => line.split(';'))
+  const lines = file.text
+    .trimEnd()
+    .split('\r\n')
+    .map((line) => line.split(';'))
   expect(lines.map(([name, , , shop]) => [name, shop])).toEqual([
     ['\ufeffname', 'Loja'],
     ['Ana', 'Centro'],

@@ -49,7 +49,10 @@ async function findOwners(tx: Tx, numbers: string[]): Promise<Map<string, Owner>
 /** Creates contacts; those that another transaction created meanwhile are left out. */
 async function createContacts(tx: Tx, people: Person[]): Promise<Map<string, Owner>> {
   if (people.length === 0) return new Map()
-  const given = people.map(({ extras: _, ownFields: _ownFields, ...person }) => ({ ...person, name: person.name || person.number }))
+  const given = people.map(({ extras: _, ownFields: _ownFields, ...person }) => ({
+    ...person,
+    name: person.name || person.number,
+  }))
   const { rows } = await sql<{ id: number; number: string }>`
     with made as (
       insert into contacts (company_id, channel, number, ${each((column) => sql.ref(column))})

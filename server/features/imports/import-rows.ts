@@ -23,7 +23,8 @@ const NO_DATE = '0/0/00'
 /** The data of a row. An empty text means no value. */
 export type RowContact = Record<'number' | 'name' | ContactText, string> & {
   extras: Extra[]
-  ownFields: { fieldId: number; value: string }[]
+  /** Absent where the row says nothing of them. */
+  ownFields?: { fieldId: number; value: string }[]
 }
 
 /**
@@ -169,9 +170,9 @@ class RowReader {
   }
 
   /** Reads the company's own fields; an empty cell says nothing of its field. */
-  ownFields(): { values: RowContact['ownFields']; isBad: boolean } {
+  ownFields(): { values: NonNullable<RowContact['ownFields']>; isBad: boolean } {
     const { columns, reading } = this.#layout
-    const values: RowContact['ownFields'] = []
+    const values: NonNullable<RowContact['ownFields']> = []
     let isBad = false
     for (const [index, { to, fieldId }] of columns.entries()) {
       const cell = this.#cells[index] ?? ''
@@ -205,7 +206,8 @@ function readRow(cells: string[], layout: Layout): ParsedPerson {
   const extras = row.extras()
   const isTooLong = extras.some(({ value }) => value.length > MAX_EXTRA)
   const own = row.ownFields()
-  const person = { number: phone.value, name, email: email.value, extras: extras.map(cut), ownFields: own.values }
+  const ofFields = own.values.length > 0 ? { ownFields: own.values } : {}
+  const person = { number: phone.value, name, email: email.value, extras: extras.map(cut), ...ofFields }
   const warning = own.isBad ? 'invalidValue' : isTooLong ? 'tooLong' : null
   return { person, warning: email.isBad ? 'invalidEmail' : warning }
 }

@@ -48,7 +48,7 @@ const columnsFor = (listId: number | null, columns: Column[]): Column[] =>
 /** A column that is called like one of the company's own fields fills it. */
 async function toOwnFields(tx: Tx, columns: Column[]): Promise<Column[]> {
   const free = new Map((await listOwnFields(tx.db, tx.companyId)).map(({ id, name }) => [plainVariable(name), id]))
-  return columns.map((column) => {
+  return columns.map((column): Column => {
     const plain = plainVariable(column.title)
     const fieldId = ['extra', 'skip'].includes(column.to) ? free.get(plain) : undefined
     if (fieldId === undefined) return column

@@ -54,6 +54,4 @@ export const toOwnVariables = (facts: OwnFieldFacts, language: CustomerLanguage)
 
 /** Returns the variables of the company's own fields for somebody who has none of them. */
 export const emptyOwnVariables = async (db: Db, companyId: number): Promise<OwnVariables> =>
-  Object.fromEntries(
-    (await listOwnFields(db, companyId)).map(({ name }) => [plainVariable(name), '']),
-  )
+  Object.fromEntries((await listOwnFields(db, companyId)).map(({ name }) => [plainVariable(name), '']))

@@ -32,9 +32,7 @@ function Campaign({ campaign, state, answeredAt, refusedAt, at }: ContactCampaig
     >
       <span className={styles.words}>
         <b>{campaign.name}</b>
-        <span>
-          {t(`campaigns.view.states.${refusedAt ? 'refused' : answeredAt ? 'answered' : state}`)}
-        </span>
+        <span>{t(`campaigns.view.states.${refusedAt ? 'refused' : answeredAt ? 'answered' : state}`)}</span>
       </span>
       {at && (
         <time className={`${styles.when} num`} dateTime={at} title={time.dateTime(at)}>

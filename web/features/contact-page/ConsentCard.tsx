@@ -49,19 +49,24 @@ export function ConsentCard({ contactId }: { contactId: number }) {
   )
 }
 
+/** Says where the step comes from. */
+function useSource(): (entry: ConsentEntry) => string {
+  const { t } = useTranslation()
+  return (entry) => {
+    if (entry.kind === 'consent') return [entry.proof, entry.list?.name].filter(Boolean).join(' · ')
+    return entry.source === 'mistake' ? t('contactPage.consent.mistake') : t(`optOuts.source.${entry.source}`)
+  }
+}
+
 function Entry({ entry }: { entry: ConsentEntry }) {
   const { t } = useTranslation()
+  const sourceOf = useSource()
   const time = useTime()
   const isRefusal = entry.kind === 'refusal'
   const Icon = isRefusal ? IconBan : IconCircleCheck
   return (
     <li>
-      <Icon
-        size={16}
-        stroke={1.8}
-        color={isRefusal ? 'var(--b-text-3)' : 'var(--b-ok)'}
-        aria-hidden
-      />
+      <Icon size={16} stroke={1.8} color={isRefusal ? 'var(--b-text-3)' : 'var(--b-ok)'} aria-hidden />
       <div>
         <b>{t(`contactPage.consent.${entry.kind}`)}</b>
         <small>
@@ -74,9 +79,4 @@ function Entry({ entry }: { entry: ConsentEntry }) {
       </div>
     </li>
   )
-
-  function sourceOf(one: ConsentEntry): string {
-    if (one.kind === 'consent') return [one.proof, one.list?.name].filter(Boolean).join(' · ')
-    return one.source === 'mistake' ? t('contactPage.consent.mistake') : t(`optOuts.source.${one.source}`)
-  }
 }

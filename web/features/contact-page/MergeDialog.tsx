@@ -13,7 +13,8 @@ export function MergeDialog({ contact, onClose }: Props) {
   const { merge } = useMerge()
   const [other, setOther] = useState<PickedContact | null>(null)
   const isSame = other?.id === contact.id
-  const text = other && !isSame ? 'contactPage.merge.confirm' : isSame ? 'contactPage.merge.same' : 'contactPage.merge.choose'
+  const text =
+    other && !isSame ? 'contactPage.merge.confirm' : isSame ? 'contactPage.merge.same' : 'contactPage.merge.choose'
   return (
     <ConfirmDialog
       opened

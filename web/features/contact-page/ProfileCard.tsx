@@ -28,7 +28,7 @@ export function ProfileCard({ contact, numbers, onEdit }: Props) {
       <div className={styles.who}>
         <Avatar name={name} size={56} picture={contact.profilePicUrl} channel={contact.channel} />
         <div>
-          <h1>{name}</h1>
+          <h2>{name}</h2>
           <small>{t('contacts.since', { date: time.monthYear(contact.createdAt) })}</small>
         </div>
         {canChange && (

@@ -15,6 +15,8 @@ const joao = {
   profilePicUrl: '',
   keptFromAi: false,
   extraInfo,
+  ownFields: [],
+  tags: [],
 }
 
 const start = (contactId: number | null, answers: Answers) =>

@@ -28,9 +28,7 @@ export const emptyContact = (start?: Partial<ContactValues>): ContactValues => (
 
 export const contactValues = (contact: ContactDetails): ContactValues => ({
   ...(Object.fromEntries(Object.keys(NO_FIELDS).map((field) => [field, contact[field as keyof Fields]])) as Fields),
-  ownFields: Object.fromEntries(
-    contact.ownFields.map((own) => [own.fieldId, toShownValue(own, currentLanguage())]),
-  ),
+  ownFields: Object.fromEntries(contact.ownFields.map((own) => [own.fieldId, toShownValue(own, currentLanguage())])),
   extraInfo: contact.extraInfo.map(({ id, name, value }) => ({ key: String(id), id, name, value })),
 })
 
@@ -92,7 +90,9 @@ const unreadable = (changed: ChangedField[]): Record<string, string> =>
 function toInput({ extraInfo, ownFields: _typed, ...fields }: ContactValues, changed: ChangedField[]) {
   return {
     ...fields,
-    ...(changed.length > 0 && { ownFields: changed.map(({ field, value }) => ({ fieldId: field.id, value: value ?? '' })) }),
+    ...(changed.length > 0 && {
+      ownFields: changed.map(({ field, value }) => ({ fieldId: field.id, value: value ?? '' })),
+    }),
     extraInfo: extraInfo.filter(isFilled).map(({ id, name, value }) => ({ ...(id && { id }), name, value })),
   }
 }

@@ -32,12 +32,7 @@ export const titleOf = ({ rows }: ContactImportDetails, hasHeader: boolean, inde
  * Assigns a target to a column. The number, each text and each own field have one column: the previous one becomes an extra field, or
  * is skipped if it has no title.
  */
-export function withTarget(
-  columns: ChosenColumn[],
-  index: number,
-  to: ColumnTarget,
-  fieldId?: number,
-): ChosenColumn[] {
+export function withTarget(columns: ChosenColumn[], index: number, to: ColumnTarget, fieldId?: number): ChosenColumn[] {
   const isUnique = ['number', 'own', ...CONTACT_TEXTS].includes(to)
   return columns.map(({ fieldId: ofField, ...column }, at) => {
     if (at === index) return { ...column, to, ...(fieldId !== undefined && { fieldId }) }

@@ -40,7 +40,11 @@ type CampaignTexts = {
 /** The parts of what a person receives, by which a message is stored once. Files of a list follow from 3 on. */
 export const PART = { request: 0, main: 1, listMessage: 2, firstFile: 3 }
 
-async function getTexts(db: Db, companyId: number, { campaignId, variant, contactId = null }: Recipient): Promise<CampaignTexts> {
+async function getTexts(
+  db: Db,
+  companyId: number,
+  { campaignId, variant, contactId = null }: Recipient,
+): Promise<CampaignTexts> {
   const { rows } = await sql<CampaignTexts>`
     select c.template, c.confirmation, co.timezone, c.messages[${variant}::int] as message, c.refusal_line, c.file_list_id,
       c.confirmation_messages[${variant}::int] as confirmation_message,

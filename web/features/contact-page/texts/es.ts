@@ -51,8 +51,10 @@ export const contactPage = {
   merge: {
     open: 'Unir con otro',
     title: 'Unir otro contacto con {{name}}',
-    choose: 'Elige el contacto que es la misma persona. Sus conversaciones, notas, etiquetas y campos pasan a {{name}}.',
-    confirm: '{{other}} pasa a ser {{name}}: conversaciones, notas, etiquetas y campos. Durante 24 horas se puede deshacer.',
+    choose:
+      'Elige el contacto que es la misma persona. Sus conversaciones, notas, etiquetas y campos pasan a {{name}}.',
+    confirm:
+      '{{other}} pasa a ser {{name}}: conversaciones, notas, etiquetas y campos. Durante 24 horas se puede deshacer.',
     same: 'Es este mismo contacto. Elige otro.',
   },
 }

@@ -52,7 +52,8 @@ export const contactPage = {
     open: 'Juntar com outro',
     title: 'Juntar outro contato com {{name}}',
     choose: 'Escolha o contato que é a mesma pessoa. Conversas, notas, etiquetas e campos dele passam para {{name}}.',
-    confirm: '{{other}} passa a ser {{name}}: conversas, notas, etiquetas e campos. Por 24 horas isto pode ser desfeito.',
+    confirm:
+      '{{other}} passa a ser {{name}}: conversas, notas, etiquetas e campos. Por 24 horas isto pode ser desfeito.',
     same: 'É este mesmo contato. Escolha outro.',
   },
 }

@@ -93,12 +93,7 @@ export function BulkBar({ chosen, onChoose }: Props) {
         </Button>
       )}
       {(dialog === 'add' || dialog === 'remove') && (
-        <BulkTagDialog
-          action={dialog}
-          count={chosen.length}
-          onClose={close}
-          onTag={(tag) => tagAll(tag, dialog)}
-        />
+        <BulkTagDialog action={dialog} count={chosen.length} onClose={close} onTag={(tag) => tagAll(tag, dialog)} />
       )}
       {dialog === 'merge' && <BulkMergeDialog people={people} onClose={close} onMerged={clear} />}
     </div>

@@ -34,11 +34,7 @@ export function BulkMergeDialog({ people, onClose, onMerged }: Props) {
       >
         <Stack gap="xs" mt={6}>
           {people.map(({ id, name, number }) => (
-            <Radio
-              key={id}
-              value={String(id)}
-              label={number ? `${name} · ${formatContactPhone(number)}` : name}
-            />
+            <Radio key={id} value={String(id)} label={number ? `${name} · ${formatContactPhone(number)}` : name} />
           ))}
         </Stack>
       </Radio.Group>

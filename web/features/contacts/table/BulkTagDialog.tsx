@@ -29,7 +29,10 @@ export function BulkTagDialog({ action, count, onClose, onTag }: Props) {
     onSaved: onClose,
   })
   return (
-    <FormModal onClose={onClose} title={t(action === 'add' ? 'contactTable.addTagTitle' : 'contactTable.removeTagTitle', { count })}>
+    <FormModal
+      onClose={onClose}
+      title={t(action === 'add' ? 'contactTable.addTagTitle' : 'contactTable.removeTagTitle', { count })}
+    >
       <form className={styles.form} onSubmit={submit} noValidate>
         <Select
           label={t('contactTable.tagPick')}

@@ -33,7 +33,8 @@ export const contactTable = {
   untagged_other: '{{count, number}} contactos quedaron sin {{tag}}.',
   merge: 'Unir',
   mergeTitle: 'Unir {{count}} contactos',
-  mergeText: 'Conversaciones, notas, etiquetas y campos pasan al contacto que queda. Durante 24 horas se puede deshacer.',
+  mergeText:
+    'Conversaciones, notas, etiquetas y campos pasan al contacto que queda. Durante 24 horas se puede deshacer.',
   keep: 'Contacto que queda',
   tooMany: 'Selecciona hasta {{max}} contactos.',
 }

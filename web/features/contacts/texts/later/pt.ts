@@ -33,7 +33,8 @@ export const contactTable = {
   untagged_other: '{{count, number}} contatos ficaram sem {{tag}}.',
   merge: 'Juntar',
   mergeTitle: 'Juntar {{count}} contatos',
-  mergeText: 'Conversas, notas, etiquetas e campos passam para o contato que fica. Por 24 horas isto pode ser desfeito.',
+  mergeText:
+    'Conversas, notas, etiquetas e campos passam para o contato que fica. Por 24 horas isto pode ser desfeito.',
   keep: 'Contato que fica',
   tooMany: 'Selecione até {{max}} contatos.',
 }
