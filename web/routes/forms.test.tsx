@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest'
 import type { Announcement } from '#contract/announcements.ts'
 import type { CompanyRow } from '#contract/companies.ts'
 import type { ListItem } from '#contract/contact-lists.ts'
+import type { OwnField } from '#contract/own-fields.ts'
 import type { FileList } from '#contract/file-lists.ts'
 import type { Help } from '#contract/helps.ts'
 import type { Plan } from '#contract/plans.ts'
@@ -15,6 +16,7 @@ import type { User } from '#contract/users.ts'
 import { AnnouncementModal } from '#web/features/announcements/AnnouncementModal.tsx'
 import { CampaignModal } from '#web/features/campaigns/editor/CampaignModal.tsx'
 import { CompanyForm } from '#web/features/companies/CompanyForm.tsx'
+import { OwnFieldForm } from '#web/features/contacts/own-fields/OwnFieldForm.tsx'
 import { ItemModal } from '#web/features/contact-lists/ItemModal.tsx'
 import { ListModal } from '#web/features/contact-lists/ListModal.tsx'
 import { FileListModal } from '#web/features/file-lists/FileListModal.tsx'
@@ -61,6 +63,7 @@ const person = {
 const quick = { shortcode: 'ola', message: 'Olá!', geral: true, status: false, fileListId: 4 }
 const option = { id: 9, name: 'Tabela', path: 'tabela.pdf' }
 const fileList = { name: 'Catálogo', message: 'Segue o catálogo', options: [option] }
+const ownField = { name: 'Loja preferida', type: 'choice', options: ['Centro', 'Pinheiros'] }
 const schedule = { contactId: 5, body: 'Lembrete da revisão', whatsappId: 3, sendAt: '2099-05-04T15:30' }
 
 const campaign = {
@@ -139,6 +142,11 @@ const FORMS: [call: string, form: () => ReactNode, body: object][] = [
       />
     ),
     person,
+  ],
+  [
+    'PUT /own-fields/1',
+    () => <OwnFieldForm field={{ ...ownField, id: 1 } as OwnField} onClose={onClose} />,
+    { name: ownField.name, options: ownField.options.map((label) => ({ label, before: label })) },
   ],
   ['PUT /files/1', () => <FileListModal list={storedFileList} onClose={onClose} />, fileList],
   ['PUT /campaigns/1', () => <CampaignModal campaign={cancelledCampaign} onClose={onClose} />, campaign],

@@ -20,6 +20,7 @@ import {
   term,
   visitors,
 } from './public-routes.ts'
+import { contact, contacts } from './contact-routes.ts'
 import { Crash } from './Crash.tsx'
 import { aiTexts, laterTexts } from './screen-texts.ts'
 import { keepList, passList, readContact, readTab, readTicketOfBoard } from './searches.ts'
@@ -82,22 +83,6 @@ const fileLists = createRoute({
   staticData: { title: 'fileLists' },
   beforeLoad: laterTexts,
   component: screen(() => import('#web/features/file-lists/FileListsPage.tsx'), 'FileListsPage'),
-})
-
-const contacts = createRoute({
-  getParentRoute: () => inside,
-  path: '/contacts',
-  staticData: { title: 'contacts' },
-  beforeLoad: laterTexts,
-  component: screen(() => import('./ContactsRoute.tsx'), 'ContactsRoute'),
-})
-
-const contact = createRoute({
-  getParentRoute: () => inside,
-  path: '/contacts/$contactId',
-  staticData: { title: 'contacts' },
-  beforeLoad: laterTexts,
-  component: screen(() => import('./ContactPageRoute.tsx'), 'ContactPageRoute'),
 })
 
 const schedules = createRoute({

@@ -66,3 +66,36 @@ test('a number that is taken is said at its field, and the dialog stays', async 
   await waitFor(async () => expect((await field(/^Número/)).getAttribute('aria-invalid')).toBe('true'))
   expect(onClose).not.toHaveBeenCalled()
 })
+
+const FIELDS = [
+  { id: 1, name: 'Loja preferida', type: 'choice', options: ['Centro', 'Pinheiros'] },
+  { id: 2, name: 'Aniversário', type: 'date', options: [] },
+  { id: 3, name: 'Limite', type: 'number', options: [] },
+]
+
+test('own fields are typed as people write them, and only what was changed is sent', async () => {
+  const given = { ...joao, ownFields: [{ fieldId: 3, name: 'Limite', type: 'number', value: '289.9' }] }
+  const { user, asked } = await start(5, {
+    'GET /contacts/5': [{ body: given }],
+    'GET /own-fields': [{ body: FIELDS }],
+    'PUT /contacts/5': [{ body: given }],
+  })
+  expect((await field('Limite')).getAttribute('value')).toBe('289,9')
+  await user.type(await field('Aniversário'), '14/3/1990')
+  await user.click(await press('Salvar'))
+  await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+  expect(asked.find(({ call }) => call === 'PUT /contacts/5')?.body).toMatchObject({
+    ownFields: [{ fieldId: 2, value: '1990-03-14' }],
+  })
+})
+
+test('what a field cannot have is said at the field, and nothing is sent', async () => {
+  const { user, asked } = await start(5, {
+    'GET /contacts/5': [{ body: joao }],
+    'GET /own-fields': [{ body: FIELDS }],
+  })
+  await user.type(await field('Aniversário'), '31/02/1990')
+  await user.click(await press('Salvar'))
+  await waitFor(async () => expect((await field('Aniversário')).getAttribute('aria-invalid')).toBe('true'))
+  expect(asked.some(({ call }) => call.startsWith('PUT'))).toBe(false)
+})

@@ -1,7 +1,15 @@
 import { QueryClient } from '@tanstack/react-query'
 import { beforeEach, expect, it } from 'vitest'
-import type { Contact } from '#contract/contacts.ts'
-import { contactKeys, removeContact, saveContact, type ContactPages } from './cache.ts'
+import type { Contact, ContactDetails, ListedContact } from '#contract/contacts.ts'
+import {
+  contactKeys,
+  removeContact,
+  removeContactTag,
+  saveContact,
+  saveContactTag,
+  saveContactTags,
+  type ContactPages,
+} from './cache.ts'
 
 const contact = (id: number, name: string): Contact => ({
   id,
@@ -19,7 +27,7 @@ const contact = (id: number, name: string): Contact => ({
 })
 
 const page = (contacts: Contact[], hasMore: boolean): ContactPages => ({
-  pages: [{ contacts, count: contacts.length, hasMore }],
+  pages: [{ contacts: contacts.map((one): ListedContact => ({ tags: [], ...one })), count: contacts.length, hasMore }],
   pageParams: [1],
 })
 
@@ -56,4 +64,32 @@ it('does not insert a contact that belongs to a page not loaded yet', () => {
 it('removes a deleted contact', () => {
   removeContact(cache, 2)
   expect(names('')).toEqual([['Ana'], 1])
+})
+
+const vip = { id: 4, name: 'VIP', color: '#123456' }
+const tagsOf = (id: number) =>
+  cache
+    .getQueryData<ContactPages>(contactKeys.list({ searchParam: '' }))
+    ?.pages.flatMap(({ contacts }) => contacts)
+    .find((one) => one.id === id)?.tags
+
+it('changes the tags of a contact in lists and on its page, and keeps them when it gets another name', () => {
+  cache.setQueryData<Partial<ContactDetails>>(contactKeys.full(2), { id: 2, name: 'Érica', tags: [] })
+  saveContactTags(cache, 2, [vip])
+  expect(tagsOf(2)).toEqual([vip])
+  expect(cache.getQueryData<ContactDetails>(contactKeys.full(2))?.tags).toEqual([vip])
+  saveContact(cache, contact(2, 'Aline'))
+  expect(tagsOf(2)).toEqual([vip])
+  saveContactTag(cache, { ...vip, name: 'Ouro' })
+  expect(tagsOf(2)).toEqual([{ ...vip, name: 'Ouro' }])
+  removeContactTag(cache, 4)
+  expect([tagsOf(2), tagsOf(1)]).toEqual([[], []])
+})
+
+it('leaves to the server who is in a list that is filtered by more than its search', () => {
+  const filtered = contactKeys.list({ searchParam: '', tags: [4] })
+  cache.setQueryData(filtered, page([contact(1, 'Ana')], false))
+  saveContact(cache, contact(3, 'Bruno'))
+  const shown = cache.getQueryData<ContactPages>(filtered)
+  expect(shown?.pages[0]?.contacts.map(({ name }) => name)).toEqual(['Ana'])
 })

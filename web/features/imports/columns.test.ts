@@ -35,3 +35,24 @@ test('only one column is the number: the previous one becomes an extra field, or
   expect(third.map(({ to }) => to)).toEqual(['number', 'extra', 'skip'])
   expect(withTarget(columns, 1, 'name').map(({ to }) => to)).toEqual(['number', 'name', 'skip'])
 })
+
+test('an own field is filled by one column, and two columns may fill two fields', () => {
+  const columns = [
+    { title: 'Fone', to: 'number' as const },
+    { title: 'Loja', to: 'extra' as const },
+    { title: 'Unidade', to: 'extra' as const },
+  ]
+  const first = withTarget(columns, 1, 'own', 7)
+  const other = withTarget(first, 2, 'own', 8)
+  expect(other.map(({ to, fieldId }) => [to, fieldId])).toEqual([
+    ['number', undefined],
+    ['own', 7],
+    ['own', 8],
+  ])
+  expect(withTarget(other, 2, 'own', 7).map(({ to, fieldId }) => [to, fieldId])).toEqual([
+    ['number', undefined],
+    ['extra', undefined],
+    ['own', 7],
+  ])
+  expect(withTarget(other, 1, 'skip')[1]).toEqual({ title: 'Loja', to: 'skip' })
+})
