@@ -36,7 +36,7 @@ export const listOwnFieldValues = (db: Db, companyId: number, contactId: number)
     .execute()
 
 /** What the variables of own fields stand for, by their plain names. */
-export type OwnVariables = Record<string, string>
+type OwnVariables = Record<string, string>
 
 /** The plain name, kind and value of each own field. */
 export type OwnFieldFacts = [plainName: string, type: OwnFieldType, value: string][]

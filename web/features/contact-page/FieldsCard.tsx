@@ -6,14 +6,10 @@ import { useTranslation } from 'react-i18next'
 import type { ContactDetails } from '#contract/contacts.ts'
 import { ownFieldsQuery } from '#web/api/shared-queries.ts'
 import { Card } from './Card.tsx'
+import { OwnFieldsDialog } from '#web/features/contacts/lazy-own-fields.ts'
 import { useShownValue } from '#web/features/contacts/useShownValue.ts'
 import { useCan } from '#web/session/store.ts'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import styles from './ContactPage.module.css'
-
-const OwnFieldsDialog = lazyComponent(
-  async () => (await import('#web/features/contacts/own-fields/OwnFieldsDialog.tsx')).OwnFieldsDialog,
-)
 
 /** What the company wants to know of every contact, and what somebody noted of this one. */
 export function FieldsCard({ contact, onEdit }: { contact: ContactDetails; onEdit: () => void }) {

@@ -10,6 +10,7 @@ import { isFiltered, removeContact, type ContactFilter } from './cache.ts'
 import { ContactModal } from './ContactModal.tsx'
 import { ContactTools, type ContactTool } from './ContactTools.tsx'
 import { importAddressBook } from './import-api.ts'
+import { OwnFieldsDialog } from './lazy-own-fields.ts'
 import { BulkBar } from './table/BulkBar.tsx'
 import { ContactFilters } from './table/ContactFilters.tsx'
 import { useContactColumns } from './table/useContactColumns.tsx'
@@ -25,9 +26,6 @@ import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import styles from './Contacts.module.css'
 
 const ImportWizard = lazy(() => retryImport(() => import('#web/features/imports/ImportWizard.tsx')))
-const OwnFieldsDialog = lazy(() =>
-  retryImport(async () => ({ default: (await import('./own-fields/OwnFieldsDialog.tsx')).OwnFieldsDialog })),
-)
 const DuplicatesDialog = lazy(() => retryImport(() => import('./DuplicatesDialog.tsx')))
 
 const NOBODY: ReadonlySet<number> = new Set()
