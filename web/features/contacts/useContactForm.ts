@@ -1,5 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import i18next from 'i18next'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { ContactField } from '#contract/contact-fields.ts'
 import { ContactChange, ContactInput, type ContactDetails } from '#contract/contacts.ts'
@@ -39,10 +40,12 @@ const schemaFor = (contact: ContactDetails | null) => (contact ? ContactChange :
 
 export function useContactForm(
   contact: ContactDetails | null,
-  start: ContactValues,
+  given: ContactValues,
   ownFields: readonly OwnField[],
   onSaved: (saved: ContactDetails) => void,
 ) {
+  // What others change while the form is open is no change of this form.
+  const [start] = useState(given)
   const changed = (values: ContactValues): ChangedField[] => changedFields(ownFields, start, values)
   const { t } = useTranslation()
   const cache = useQueryClient()
