@@ -1466,7 +1466,6 @@ export interface DB {
   ticketAds: TicketAds
   ticketClosings: TicketClosings
   ticketNotes: TicketNotes
-  tickets: Tickets
   ticketSummaries: TicketSummaries
   ticketTags: TicketTags
   ticketTraces: TicketTraces
