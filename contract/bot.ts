@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Breaks } from './business-hours.ts'
 import { BusinessHours } from './companies.ts'
 import { ConnectionChange } from './connections.ts'
 import { OptionalId, OptionalText } from './fields.ts'
@@ -47,6 +48,8 @@ const DraftQueue = z
     greetingMessage: OptionalText(4000),
     outOfHoursMessage: OptionalText(4000),
     schedules: BusinessHours,
+    breaks: Breaks,
+    opensOnHolidays: z.boolean(),
     /** In the order in which they are offered. */
     options: z.array(DraftOption).max(500),
   })

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Breaks, CLOCK } from './business-hours.ts'
 import { Setting } from './settings.ts'
 import { Time } from './fields.ts'
 
@@ -6,7 +7,7 @@ import { Time } from './fields.ts'
  * The hours of one weekday from startTime to endTime, HH:MM in the company's time zone. 00:00 to 00:00 means closed all
  * day; a blank time means open all day.
  */
-const ClockTime = z.union([z.literal(''), z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/)])
+const ClockTime = z.union([z.literal(''), z.string().regex(CLOCK)])
 export const WorkingHours = z
   .object({ weekday: z.string().max(40), weekdayEn: z.string().max(40), startTime: ClockTime, endTime: ClockTime })
   .meta({ id: 'WorkingHours' })
@@ -53,6 +54,7 @@ export const Company = z
     dueDate: z.string().nullable(),
     recurrence: z.string(),
     schedules: BusinessHours,
+    breaks: Breaks,
     planId: z.number().int().nullable(),
     timezone: z.string(),
     trialExpiration: z.string().nullable(),
@@ -172,9 +174,13 @@ const isTimezone = (name: string): boolean => {
   }
 }
 
-/** `timezone` is the time zone in which the hours are meant; without it the company's time zone stays. */
+/**
+ * `timezone` is the time zone in which the hours are meant; without it the company's time zone stays. Pauses outside of the
+ * hours of their day are dropped; without `breaks` the others stay.
+ */
 export const BusinessHoursInput = z.object({
   schedules: BusinessHours,
+  breaks: Breaks.optional(),
   timezone: z.string().max(64).refine(isTimezone, 'Invalid time zone').optional(),
 })
 export type BusinessHoursInput = z.infer<typeof BusinessHoursInput>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { Breaks } from './business-hours.ts'
 import { BillingBot } from './billing-systems.ts'
 import { BusinessHours, type WorkingHours } from './companies.ts'
 import { OptionalId, OptionalText, Time } from './fields.ts'
@@ -28,6 +29,9 @@ export const Queue = QueueRef.extend({
   greetingMessage: z.string(),
   outOfHoursMessage: z.string(),
   schedules: BusinessHours,
+  breaks: Breaks,
+  /** Whether the hours of the weekday count on the company's holidays, too. */
+  opensOnHolidays: z.boolean(),
   companyId: z.number().int(),
   orderQueue: z.number().int().nullable(),
   integrationId: z.number().int().nullable(),
@@ -70,6 +74,8 @@ export const QueueInput = z.object({
     .transform((bot) => bot || null)
     .optional(),
   schedules: BusinessHours.optional(),
+  breaks: Breaks.optional(),
+  opensOnHolidays: z.boolean().optional(),
 })
 export type QueueInput = z.infer<typeof QueueInput>
 /** Fields that are left out keep their value. */

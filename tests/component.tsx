@@ -45,6 +45,7 @@ export const exampleUser = (change: Partial<SessionUser> = {}): SessionUser => (
     dueDate: null,
     recurrence: 'MENSAL',
     schedules: [],
+    breaks: [],
     planId: 1,
     timezone: 'America/Sao_Paulo',
     trialExpiration: null,

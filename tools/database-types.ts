@@ -36,12 +36,15 @@ const CHANNEL: Stated = { type: 'ChannelKind', from: '#contract/channels.ts', st
 
 /** Columns whose type the database does not know, with the type of the contract that their values have. */
 const FROM_CONTRACT = {
+  'companies.breaks': { type: 'Break[]', from: '#contract/business-hours.ts' },
+  'companies.holidays': { type: 'Holidays', from: '#contract/holidays.ts' },
   'companies.schedules': { type: 'WorkingHours[]', from: '#contract/companies.ts' },
   'connections.channel': CHANNEL,
   'contact_identities.kind': { type: 'IdentityKind', from: '#contract/channels.ts' },
   'contacts.channel': CHANNEL,
   'meta_accounts.channel': { type: 'MetaKind', from: '#contract/channels.ts' },
   'messages.media_type': { type: 'MediaType', from: '#contract/messages.ts' },
+  'queues.breaks': { type: 'Break[]', from: '#contract/business-hours.ts' },
   'queues.schedules': { type: 'WorkingHours[]', from: '#contract/companies.ts' },
   'tickets.channel': CHANNEL,
   'users.all_ticket': { type: 'AllTicket', from: '#contract/users.ts' },

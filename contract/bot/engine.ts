@@ -1,9 +1,17 @@
 import type { NoReplyReason } from '#contract/bot.ts'
 import { automaticTextsIn, type AutomaticTexts } from '#contract/automatic-texts.ts'
-import type { WorkingHours } from '#contract/companies.ts'
 import { fillText, type VariableValues } from '#contract/text-variables.ts'
 import { asksForMainMenu, asksForPrevious, readChoice } from './customer-replies.ts'
-import { childrenOf, findOption, findQueue, type BotFile, type BotFlow, type BotOption, type BotQueue } from './flow.ts'
+import {
+  childrenOf,
+  findOption,
+  findQueue,
+  type BotFile,
+  type BotFlow,
+  type BotOption,
+  type BotQueue,
+  type OpenDays,
+} from './flow.ts'
 import { menuText, numberedChoices, type MenuChoice } from './menu-text.ts'
 import { isAsking, isWaitingForAgent, pauseMenu } from './state.ts'
 import type { BotState } from './stored-state.ts'
@@ -17,7 +25,7 @@ export type CustomerMessage = { text: string | null; at: Date }
 /** The time of the answer, the business hours at that time, and what the variables of its texts stand for. */
 export type BotContext = {
   now: Date
-  isOpen: (schedules: WorkingHours[]) => boolean
+  isOpen: (days: OpenDays) => boolean
   values: VariableValues
 }
 
@@ -237,9 +245,9 @@ const isQueueClosed = ({ flow, context }: TurnInput, queue: BotQueue): boolean =
 
 /** Business hours have no effect without a text for the time outside them. */
 const isClosed = (
-  { outOfHoursMessage, schedules }: Pick<BotQueue, 'outOfHoursMessage' | 'schedules'>,
+  { outOfHoursMessage, ...days }: Pick<BotQueue, 'outOfHoursMessage'> & OpenDays,
   { isOpen }: BotContext,
-): boolean => outOfHoursMessage.trim() !== '' && !isOpen(schedules)
+): boolean => outOfHoursMessage.trim() !== '' && !isOpen(days)
 
 /** What is said while it is closed, and below it the main menu, if there are several queues to choose from. */
 type Closed = { text: string; navigation: MenuChoice[] }

@@ -1,3 +1,4 @@
+import type { Break } from '#contract/business-hours.ts'
 import type { WorkingHours } from '#contract/companies.ts'
 import type { CustomerLanguage } from '#contract/automatic-texts.ts'
 
@@ -15,6 +16,7 @@ export type BotFlow = {
   scheduleType: ScheduleType
   /** The company's business hours. */
   schedules: WorkingHours[]
+  breaks: Break[]
   /** The language of the bot's built-in texts. */
   language: CustomerLanguage
   /** Whether the connection's greeting is also sent when there is only one queue. */
@@ -23,6 +25,9 @@ export type BotFlow = {
 
 export type ScheduleType = 'disabled' | 'queue' | 'company'
 
+/** When somebody answers. Only a queue may answer on the company's holidays, too. */
+export type OpenDays = { schedules: WorkingHours[]; breaks: Break[]; opensOnHolidays?: boolean }
+
 export type BotQueue = {
   id: number
   name: string
@@ -30,6 +35,8 @@ export type BotQueue = {
   greetingMessage: string
   outOfHoursMessage: string
   schedules: WorkingHours[]
+  breaks: Break[]
+  opensOnHolidays: boolean
   file: BotFile | null
   /** The whole tree; siblings have the order of the menu. */
   options: BotOption[]

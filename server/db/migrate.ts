@@ -78,6 +78,7 @@ import * as firstAnswers from '#server/db/migrations/0091_first_answers.ts'
 import * as ticketViews from '#server/db/migrations/0092_ticket_views.ts'
 import * as ownFields from '#server/db/migrations/0094_own_fields.ts'
 import * as contactTags from '#server/db/migrations/0095_contact_tags.ts'
+import * as hours from '#server/db/migrations/0096_hours.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -157,6 +158,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0092_ticket_views': ticketViews,
   '0094_own_fields': ownFields,
   '0095_contact_tags': contactTags,
+  '0096_hours': hours,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

@@ -1,5 +1,7 @@
 // Generated from the migrated database by `npm run generate`. Do not edit.
 import type { Generated, JSONColumnType } from 'kysely'
+import type { Break } from '#contract/business-hours.ts'
+import type { Holidays } from '#contract/holidays.ts'
 import type { WorkingHours } from '#contract/companies.ts'
 import type { ChannelKind, IdentityKind, MetaKind } from '#contract/channels.ts'
 import type { MediaType } from '#contract/messages.ts'
@@ -343,6 +345,8 @@ export interface Companies {
   updatedAt: Generated<string>
   optOutSalt: Generated<string>
   dueDay: number | null
+  breaks: JSONColumnType<Break[], string | undefined, string>
+  holidays: JSONColumnType<Holidays, string | undefined, string>
 }
 
 export interface CompanyStorage {
@@ -1045,6 +1049,8 @@ export interface Queues {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   billingBot: 'secondCopy' | 'trustUnlock' | null
+  breaks: JSONColumnType<Break[], string | undefined, string>
+  opensOnHolidays: Generated<boolean>
 }
 
 export interface QuickMessages {

@@ -27,6 +27,7 @@ import type * as fields from '#contract/fields.ts'
 import type * as fileLists from '#contract/file-lists.ts'
 import type * as files from '#contract/files.ts'
 import type * as helps from '#contract/helps.ts'
+import type * as holidays from '#contract/holidays.ts'
 import type * as invoices from '#contract/invoices.ts'
 import type * as kanban from '#contract/kanban.ts'
 import type * as knowledge from '#contract/knowledge.ts'
@@ -84,6 +85,7 @@ export type Endpoints = {
     '/chats/:uuid': { params: z.ZodObject<{ uuid: z.ZodString }>; answer: typeof chats.Chat }
     '/companies': { query: z.ZodObject<{ searchParam: typeof fields.SearchText; pageNumber: typeof fields.PageNumber }>; answer: typeof companies.CompanyPage }
     '/companies/:id': { params: typeof fields.IdParams; answer: typeof companies.Company }
+    '/companies/:id/holidays': { params: typeof fields.IdParams; answer: typeof holidays.Holidays }
     '/companies/list': { answer: z.ZodArray<typeof companies.CompanyListItem> }
     '/companies/listPlan/:id': { params: typeof fields.IdParams; answer: typeof plans.CompanyWithPlan }
     '/contact-list-items': { query: typeof contactLists.ItemQuery; answer: typeof contactLists.ItemPage }
@@ -324,6 +326,7 @@ export type Endpoints = {
     '/campaigns/:id': { params: typeof fields.IdParams; body: typeof campaigns.CampaignInput; answer: typeof campaigns.Campaign }
     '/chats/:id': { params: typeof fields.IdParams; body: typeof chats.ChatChange; answer: typeof chats.Chat }
     '/companies/:id': { params: typeof fields.IdParams; body: typeof companies.CompanyChange; answer: typeof companies.Company }
+    '/companies/:id/holidays': { params: typeof fields.IdParams; body: typeof holidays.Holidays; answer: typeof holidays.Holidays }
     '/companies/:id/schedules': { params: typeof fields.IdParams; body: typeof companies.BusinessHoursInput; answer: typeof companies.Company }
     '/contact-list-items/:id': { params: typeof fields.IdParams; body: typeof contactLists.ItemChange; answer: typeof contactLists.ListItem }
     '/contact-lists/:id': { params: typeof fields.IdParams; body: typeof contactLists.ContactListChange; answer: typeof contactLists.ContactListDetails }

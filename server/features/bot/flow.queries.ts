@@ -23,7 +23,7 @@ const optionJson = jsonObject<BotOption>()({
 })
 
 const queueJson = jsonObject<BotQueue>()({
-  ...q.columns('id', 'name', 'color', 'greetingMessage', 'outOfHoursMessage', 'schedules'),
+  ...q.columns('id', 'name', 'color', 'greetingMessage', 'outOfHoursMessage', 'schedules', 'breaks', 'opensOnHolidays'),
   file: fileJson(q.column('fileId')),
   options: jsonList(optionJson, {
     from: sql`queue_options o where o.company_id = q.company_id and o.queue_id = q.id`,
@@ -39,14 +39,17 @@ export async function readBotQueues(db: Db, companyId: number, queueIds: number[
   return rows.map(({ queue }) => queue)
 }
 
-type BotCompany = Pick<CompanyFlow, 'scheduleType' | 'schedules' | 'timezone' | 'language' | 'greetsForOneQueue'>
+type BotCompany = Pick<
+  CompanyFlow,
+  'scheduleType' | 'schedules' | 'breaks' | 'holidays' | 'timezone' | 'language' | 'greetsForOneQueue'
+>
 
 /** Reads the settings that apply to all connections of the company. */
 export async function readBotCompany(db: Db, companyId: number): Promise<BotCompany> {
   const { scheduleType, sendGreetingMessageOneQueues, customerLanguage } = await getCompanySettings(db, companyId)
   const company = await db
     .selectFrom('companies')
-    .select(['timezone', 'schedules'])
+    .select(['timezone', 'schedules', 'breaks', 'holidays'])
     .where('id', '=', companyId)
     .executeTakeFirstOrThrow()
   const greetsForOneQueue = sendGreetingMessageOneQueues === 'enabled'

@@ -94,6 +94,8 @@ const NEW_QUEUE: BotQueue = {
   greetingMessage: '',
   outOfHoursMessage: '',
   schedules: [],
+  breaks: [],
+  opensOnHolidays: false,
   file: null,
   options: [],
 }

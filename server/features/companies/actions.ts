@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { fittingBreaks } from '#contract/business-hours.ts'
 import {
   RECURRENCES,
   type Company,
@@ -7,11 +8,12 @@ import {
   type BusinessHoursInput,
   type SignUp,
 } from '#contract/companies.ts'
+import type { Holidays } from '#contract/holidays.ts'
 import { jsonObject } from '#server/db/json-object.ts'
 import type { OperatorTx, Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
 import { transactionStart } from '#server/db/time.ts'
-import { getCompany, OPERATOR_COMPANY_ID } from './queries.ts'
+import { getCompany, getHolidays, OPERATOR_COMPANY_ID } from './queries.ts'
 import { storeSetting } from '#server/features/settings/actions.ts'
 import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { endSessionsOfCompany, insertUser } from '#server/features/users/actions.ts'
@@ -172,14 +174,32 @@ export async function setPlan(tx: Tx, planId: number): Promise<void> {
 export const enqueueInvoiceCreation = ({ enqueue }: Pick<Tx, 'enqueue'>): Promise<void> =>
   enqueue('invoice.open', {}, { key: 'invoice.open' satisfies JobName })
 
-export async function updateBusinessHours(tx: Tx, { schedules, timezone }: BusinessHoursInput): Promise<Company> {
+/** Stores the hours with the pauses that lie within them: clients that know nothing of pauses send none. */
+export async function updateBusinessHours(tx: Tx, input: BusinessHoursInput): Promise<Company> {
+  const { schedules, timezone } = input
   if (timezone !== undefined) await assertTimezone(tx, timezone)
+  const stored = await tx.db
+    .selectFrom('companies')
+    .select('breaks')
+    .where('id', '=', tx.companyId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  const breaks = JSON.stringify(fittingBreaks(schedules, input.breaks ?? stored.breaks))
   await tx.db
     .updateTable('companies')
-    .set({ schedules: JSON.stringify(schedules), timezone, updatedAt: transactionStart })
+    .set({ schedules: JSON.stringify(schedules), breaks, timezone, updatedAt: transactionStart })
     .where('id', '=', tx.companyId)
     .execute()
   return getCompany(tx.db, tx.companyId)
+}
+
+export async function updateHolidays(tx: Tx, holidays: Holidays): Promise<Holidays> {
+  await tx.db
+    .updateTable('companies')
+    .set({ holidays: JSON.stringify(holidays) })
+    .where('id', '=', tx.companyId)
+    .execute()
+  return getHolidays(tx.db, tx.companyId)
 }
 
 /** Node knows time zones that an older database does not, with which every report of the company would fail. */

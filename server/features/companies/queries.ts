@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import type { Company, CompanyListItem, CompanyPage } from '#contract/companies.ts'
+import type { Holidays } from '#contract/holidays.ts'
 import { PLAN_FLAGS, type CompanyWithPlan } from '#contract/plans.ts'
 import type { Setting } from '#contract/settings.ts'
 import { readPage } from '#server/db/read-page.ts'
@@ -33,12 +34,19 @@ const companies = (db: Db) =>
       'companies.createdAt',
       'companies.updatedAt',
       'companies.schedules',
+      'companies.breaks',
     ])
 
 export async function getCompany(db: Db, id: number): Promise<Company> {
   const company = await companies(db).where('companies.id', '=', id).executeTakeFirst()
   if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
   return company
+}
+
+export async function getHolidays(db: Db, id: number): Promise<Holidays> {
+  const company = await db.selectFrom('companies').select('holidays').where('id', '=', id).executeTakeFirst()
+  if (!company) throw new AppError('ERR_NO_COMPANY_FOUND')
+  return company.holidays
 }
 
 /** How the numbers are read that people of a company type: those without a country code are of its own country. */

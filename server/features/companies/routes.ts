@@ -8,10 +8,18 @@ import {
   CompanyPage,
   BusinessHoursInput,
 } from '#contract/companies.ts'
+import { Holidays } from '#contract/holidays.ts'
 import { IdParams, PageNumber, SearchText } from '#contract/fields.ts'
 import { CompanyWithPlan } from '#contract/plans.ts'
-import { createCompany, deleteCompany, updateBusinessHours, updateCompany } from './actions.ts'
-import { companyPlan, getCompany, listCompanies, listCompaniesPage, assertCanAccessCompany } from './queries.ts'
+import { createCompany, deleteCompany, updateBusinessHours, updateCompany, updateHolidays } from './actions.ts'
+import {
+  companyPlan,
+  getCompany,
+  getHolidays,
+  listCompanies, 
+  listCompaniesPage,
+  assertCanAccessCompany,
+} from './queries.ts'
 import { requireLength } from '#server/http/password-length.ts'
 
 const Query = z.object({ searchParam: SearchText, pageNumber: PageNumber })
@@ -103,6 +111,30 @@ export const companyRoutes: FastifyPluginAsyncZod = async (app) => {
     ({ user: actor, params, body }) => {
       assertCanAccessCompany(actor, params.id)
       return app.change({ companyId: params.id, userId: actor.userId }, (tx) => updateBusinessHours(tx, body))
+    },
+  )
+
+  app.get(
+    '/companies/:id/holidays',
+    {
+      config: { can: 'session' },
+      schema: { operationId: 'getCompanyHolidays', params: IdParams, response: { 200: Holidays } },
+    },
+    ({ user: actor, params }) => {
+      assertCanAccessCompany(actor, params.id)
+      return app.read({ companyId: params.id, userId: actor.userId }, (db) => getHolidays(db, params.id))
+    },
+  )
+
+  app.put(
+    '/companies/:id/holidays',
+    {
+      config: { can: 'company:writeSchedules' },
+      schema: { operationId: 'saveCompanyHolidays', params: IdParams, body: Holidays, response: { 200: Holidays } },
+    },
+    ({ user: actor, params, body }) => {
+      assertCanAccessCompany(actor, params.id)
+      return app.change({ companyId: params.id, userId: actor.userId }, (tx) => updateHolidays(tx, body))
     },
   )
 

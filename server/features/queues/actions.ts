@@ -1,3 +1,4 @@
+import { fittingBreaks } from '#contract/business-hours.ts'
 import { DEFAULT_WEEK, type Queue, type QueueChange, type QueueInput } from '#contract/queues.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { constraintErrors } from '#server/db/pg-errors.ts'
@@ -14,9 +15,10 @@ const throwConstraintError = constraintErrors({
   queues_integration: 'ERR_NO_INTEGRATION_FOUND',
 })
 
-const columns = ({ schedules, ...input }: QueueChange) => ({
+const columns = ({ schedules, breaks, ...input }: QueueChange) => ({
   ...Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined)),
   ...(schedules ? { schedules: JSON.stringify(schedules) } : {}),
+  ...(breaks ? { breaks: JSON.stringify(breaks) } : {}),
 })
 
 const updateQueueRow = (tx: Tx, id: number) =>
@@ -34,19 +36,34 @@ export const emitQueueSaved = (tx: Tx, id: number): Promise<Queue> => emitSaved(
 export async function createQueue(tx: Tx, input: QueueInput): Promise<Queue> {
   await assertPlanLimit(tx, 'queues')
   const schedules = input.schedules?.length ? input.schedules : [...DEFAULT_WEEK]
+  const breaks = fittingBreaks(schedules, input.breaks ?? [])
   const { id } = await tx.db
     .insertInto('queues')
-    .values({ ...columns({ ...input, schedules }), name: input.name, color: input.color, companyId: tx.companyId })
+    .values({ ...columns({ ...input, schedules, breaks }), name: input.name, color: input.color, companyId: tx.companyId })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(throwConstraintError)
   return emitSaved(tx, id, 'queue.created')
 }
 
+/** Adds to changed hours the pauses that lie within them: clients that know nothing of pauses send none. */
+async function withFittingBreaks(tx: Tx, id: number, input: QueueChange): Promise<QueueChange> {
+  if (!input.schedules && !input.breaks) return input
+  const stored = await tx.db
+    .selectFrom('queues')
+    .select(['schedules', 'breaks'])
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()
+  if (!stored) throw new AppError('ERR_NO_QUEUE_FOUND')
+  return { ...input, breaks: fittingBreaks(input.schedules ?? stored.schedules, input.breaks ?? stored.breaks) }
+}
+
 /** Updates the given fields. */
 export async function updateQueue(tx: Tx, id: number, input: QueueChange): Promise<Queue> {
   await updateQueueRow(tx, id)
-    .set({ ...columns(input), updatedAt: transactionStart })
+    .set({ ...columns(await withFittingBreaks(tx, id, input)), updatedAt: transactionStart })
     .execute()
     .catch(throwConstraintError)
   return emitQueueSaved(tx, id)

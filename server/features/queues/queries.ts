@@ -15,6 +15,8 @@ const queues = (db: Db, companyId: number) =>
       'q.greetingMessage',
       'q.outOfHoursMessage',
       'q.schedules',
+      'q.breaks',
+      'q.opensOnHolidays',
       'q.companyId',
       'q.orderQueue',
       'q.integrationId',

@@ -67,7 +67,10 @@ function notesOn(flow: PreviewFlow, { state, replies, silence }: BotTurn): Previ
 const fileNamed = (name: string): BotQueue['file'] =>
   name === '' ? null : { id: name, name, mimetype: '', size: 0, seconds: null }
 
-const EMPTY_QUEUE = { color: '', greetingMessage: '', outOfHoursMessage: '', schedules: [], file: null, options: [] }
+const EMPTY_QUEUE = {
+  ...{ color: '', greetingMessage: '', outOfHoursMessage: '', file: null, options: [] },
+  ...{ schedules: [], breaks: [], opensOnHolidays: false },
+}
 
 /** Of the other queues only the names matter, because the preview ends there. */
 function toBotFlow({ id, name, greeting, file, menu, queues, language }: PreviewFlow): BotFlow {
@@ -84,6 +87,7 @@ function toBotFlow({ id, name, greeting, file, menu, queues, language }: Preview
     timeUseBotQueues: 0,
     scheduleType: 'disabled',
     schedules: [],
+    breaks: [],
     greetsForOneQueue: false,
     queues: queues.map((queue) => (queue.id === id ? edited : { ...EMPTY_QUEUE, id: queue.id, name: queue.name })),
   }
