@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router'
 import { lazy, Suspense } from 'react'
+import { HolidaysRow } from '#web/features/holidays/HolidaysRow.tsx'
 import { SettingsPage } from '#web/features/settings/SettingsPage.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { retryImport } from '#web/ui/loading/retry-import.ts'
@@ -30,6 +31,7 @@ export function SettingsRoute() {
         companies={<CompaniesTab />}
         plans={<PlansTab />}
         helps={<HelpsTab />}
+        holidays={<HolidaysRow />}
       />
     </Suspense>
   )

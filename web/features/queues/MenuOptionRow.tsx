@@ -26,7 +26,6 @@ import type { TreePosition, TreeRow, Moves } from './tree.ts'
 type Props = {
   row: TreeRow
   folded: boolean
-  isFailed: boolean
   /** The option was just added, so its title is focused for typing. */
   isFresh: boolean
   isDragged: boolean
@@ -39,7 +38,7 @@ type Props = {
 }
 
 /** Shows one option with its number, texts, file and actions. */
-export function MenuOptionRow({ row, folded, isFailed, isFresh, isDragged, editor, ...rest }: Props) {
+export function MenuOptionRow({ row, folded, isFresh, isDragged, editor, ...rest }: Props) {
   const { t } = useTranslation()
   const { option, depth, position, siblings } = row
   const { ref, handleRef } = useDraggable({ id: option.id })
@@ -82,13 +81,7 @@ export function MenuOptionRow({ row, folded, isFailed, isFresh, isDragged, edito
         <span className={styles.leaf} />
       )}
       <span className={`${styles.ordinal} num`}>{option.option}</span>
-      <OptionTexts
-        option={option}
-        isFresh={isFresh}
-        isFailed={isFailed}
-        editor={editor}
-        onEnter={() => rest.onAdd(after)}
-      />
+      <OptionTexts option={option} isFresh={isFresh} editor={editor} onEnter={() => rest.onAdd(after)} />
       <span className={styles.tools}>
         <Tooltip label={t('queues.option.addUnder')}>
           <ActionIcon
@@ -124,10 +117,10 @@ export function MenuOptionRow({ row, folded, isFailed, isFresh, isDragged, edito
   )
 }
 
-type TextsProps = Pick<Props, 'isFailed' | 'isFresh' | 'editor'> & { option: QueueOption; onEnter: () => void }
+type TextsProps = Pick<Props, 'isFresh' | 'editor'> & { option: QueueOption; onEnter: () => void }
 
 /** Edits title, message and file in the row itself. */
-function OptionTexts({ option, isFailed, isFresh, editor, onEnter }: TextsProps) {
+function OptionTexts({ option, isFresh, editor, onEnter }: TextsProps) {
   const { t } = useTranslation()
   const field = useRef<HTMLInputElement>(null)
 
@@ -147,11 +140,9 @@ function OptionTexts({ option, isFailed, isFresh, editor, onEnter }: TextsProps)
         value={option.title}
         error={option.title.trim() === '' && t('common.validation.required')}
         onChange={(event) => editor.type(option.id, { title: event.currentTarget.value })}
-        onBlur={() => editor.save(option.id)}
         onKeyDown={(event) => {
           if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
           event.preventDefault()
-          editor.save(option.id)
           onEnter()
         }}
       />
@@ -164,19 +155,15 @@ function OptionTexts({ option, isFailed, isFresh, editor, onEnter }: TextsProps)
         placeholder={t(option.children.length ? 'queues.option.askHint' : 'queues.option.messageHint')}
         value={option.message}
         onChange={(event) => editor.type(option.id, { message: event.currentTarget.value })}
-        onBlur={() => editor.save(option.id)}
       />
-      {(option.mediaName || isFailed) && (
+      {option.mediaName && (
         <span className={styles.under}>
-          {option.mediaName && (
-            <OptionAttachment
-              name={option.mediaName}
-              path={option.mediaPath}
-              of={option.title}
-              onRemove={() => editor.detach(option.id)}
-            />
-          )}
-          {isFailed && <span className={styles.failed}>{t('queues.option.notSaved')}</span>}
+          <OptionAttachment
+            name={option.mediaName}
+            path={option.mediaPath}
+            of={option.title}
+            onRemove={() => editor.detach(option.id)}
+          />
         </span>
       )}
     </div>

@@ -14,7 +14,7 @@ import { useMenuDrag } from './useMenuDrag.ts'
 type Props = { editor: MenuEditor; state: MenuState; onLook: (id: number) => void }
 
 /** Shows the menu as a tree whose rows are edited in place. */
-export function MenuTree({ editor, state: { tree, failed }, onLook }: Props) {
+export function MenuTree({ editor, state: { tree }, onLook }: Props) {
   const { t } = useTranslation()
   const list = useRef<HTMLOListElement>(null)
   const [folded, setFolded] = useState<ReadonlySet<number>>(new Set())
@@ -46,7 +46,6 @@ export function MenuTree({ editor, state: { tree, failed }, onLook }: Props) {
             <MenuOptionRow
               row={row}
               folded={folded.has(row.option.id)}
-              isFailed={failed.has(row.option.id)}
               isFresh={addedId === row.option.id}
               isDragged={drag?.id === row.option.id}
               steps={possibleMoves(tree, row.option.id)}

@@ -9,7 +9,7 @@ const settings = { 'GET /settings': [{ body: [] }] }
 const nothing = (): void => undefined
 
 test('the form of a queue warns of unknown variables while typing', async () => {
-  const { user } = await show(<QueueModal queue={null} queues={[]} simulator={() => null} onClose={nothing} />, {
+  const { user } = await show(<QueueModal queue={null} queues={[]} simulator={() => null} holidays={null} onClose={nothing} />, {
     answers: settings,
   })
   await user.type(await screen.findByRole('textbox', { name: 'Mensagem de saudação' }), 'Oi, {{nome}')

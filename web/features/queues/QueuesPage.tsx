@@ -19,15 +19,15 @@ import styles from './Queues.module.css'
 
 type Dialog = { kind: 'new' } | { kind: 'edit' | 'delete'; queue: Queue }
 
-/** `simulator` renders the panel that simulates the bot of a queue. */
-type Props = { simulator: (queue: EditedQueue) => ReactNode }
+/** `simulator` renders the panel that simulates the bot of a queue, `holidays` are those of the company. */
+type Props = { simulator: (queue: EditedQueue) => ReactNode; holidays: ReactNode }
 
 export function QueuesPage(props: Props) {
   const allowed = useCan('queues:write')
   return allowed ? <QueueList {...props} /> : <NoPermission />
 }
 
-function QueueList({ simulator }: Props) {
+function QueueList({ simulator, holidays }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const { data: queues = [], isPending, error, refetch } = useQuery(queuesQuery)
@@ -62,7 +62,7 @@ function QueueList({ simulator }: Props) {
         }
       />
       {(dialog?.kind === 'new' || dialog?.kind === 'edit') && (
-        <QueueModal queue={chosen} queues={queues} simulator={simulator} onClose={close} />
+        <QueueModal queue={chosen} queues={queues} simulator={simulator} holidays={holidays} onClose={close} />
       )}
       <ConfirmDialog
         opened={dialog?.kind === 'delete'}

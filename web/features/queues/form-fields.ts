@@ -1,8 +1,9 @@
 import type { BillingBot } from '#contract/billing-systems.ts'
-import type { WorkingHours } from '#contract/companies.ts'
 import { DEFAULT_WEEK, type Queue, type QueueInput } from '#contract/queues.ts'
+import type { QueueOption } from '#contract/queue-options.ts'
 import type { RequestValue } from '#web/api/calls.ts'
-import { isWeekValid } from '#web/ui/time/week.ts'
+import { isWeekValid, toStoredHours, weekOf, type WeekDay } from '#web/ui/time/week.ts'
+import { rowsOf } from './tree.ts'
 
 /** Holds the values of the form. `file` is a chosen file, null to remove the stored one, or undefined to keep it. */
 export type QueueFields = {
@@ -14,7 +15,8 @@ export type QueueFields = {
   integrationId: string | null
   promptId: string | null
   billingBot: BillingBot | null
-  schedules: WorkingHours[]
+  week: WeekDay[]
+  opensOnHolidays: boolean
   file: File | null | undefined
 }
 
@@ -29,7 +31,8 @@ export const fieldsOf = (queue: Queue | null, color: string): QueueFields => ({
   integrationId: toOptionValue(queue?.integrationId),
   promptId: toOptionValue(queue?.promptId),
   billingBot: queue?.billingBot ?? null,
-  schedules: queue ? queue.schedules : [...DEFAULT_WEEK],
+  week: weekOf(queue ?? { schedules: [...DEFAULT_WEEK], breaks: [] }),
+  opensOnHolidays: queue?.opensOnHolidays ?? false,
   file: undefined,
 })
 
@@ -37,20 +40,26 @@ export const toInput = ({
   file: _,
   integrationId,
   promptId,
+  week,
   ...fields
 }: QueueFields): RequestValue<typeof QueueInput> => ({
   ...fields,
+  ...toStoredHours(week),
   integrationId: integrationId === null ? null : Number(integrationId),
   promptId: promptId === null ? null : Number(promptId),
 })
 
-/** Returns the unsaved fields that the simulator needs. Incomplete hours are left out. */
-export const draftOf = ({ name, color, greetingMessage, outOfHoursMessage, schedules }: QueueFields) => ({
-  name,
-  color,
-  greetingMessage,
-  outOfHoursMessage,
-  ...(isWeekValid(schedules) && { schedules }),
+const draftOption = ({ id, parentId, title, message }: QueueOption) => ({ id, parentId, title, message })
+
+/** Returns what the simulator needs, unsaved as it is. Incomplete hours are left out, and a menu that nobody changed. */
+export const draftOf = ({ week, ...fields }: QueueFields, menu: QueueOption[] | null) => ({
+  name: fields.name,
+  color: fields.color,
+  greetingMessage: fields.greetingMessage,
+  outOfHoursMessage: fields.outOfHoursMessage,
+  opensOnHolidays: fields.opensOnHolidays,
+  ...(isWeekValid(week) && toStoredHours(week)),
+  ...(menu && { options: rowsOf(menu).map(({ option }) => draftOption(option)) }),
 })
 
 /** Returns the name of the file that the greeting will have once the queue is saved; empty if there is none. */
@@ -64,5 +73,5 @@ export type Tab = (typeof TABS)[number]
 export function tabOf(errors: Record<string, unknown>): Tab | null {
   const fields = Object.keys(errors)
   if (fields.length === 0) return null
-  return fields.every((field) => field.startsWith('schedules')) ? 'schedules' : 'data'
+  return fields.every((field) => /^(week|schedules|breaks)/.test(field)) ? 'schedules' : 'data'
 }

@@ -1,19 +1,20 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import type { QueueOption } from '#contract/queue-options.ts'
 import { menu, option } from './examples.ts'
 import { MenuEditor, type MenuCalls } from './menu-editor.ts'
 import { findOption, inserted, moved, patched, removed, rowsOf } from './tree.ts'
+
+const QUEUE = 7
 
 /** Creates a fake server that stores a menu and can be told to refuse changes. */
 function createFakeServer(start: QueueOption[]) {
   let tree = start
   let ids = 100
   const log: string[] = []
-  const errors: unknown[] = []
-  const server = { refuse: false, log, errors, tree: () => tree, set: (next: QueueOption[]) => void (tree = next) }
+  const server = { refuse: '', log, tree: () => tree, set: (next: QueueOption[]) => void (tree = next) }
   const answer = async <T>(name: string, work: () => T): Promise<T> => {
     await Promise.resolve()
-    if (server.refuse) throw new Error(`${name} refused`)
+    if (name === server.refuse) throw new Error(`${name} refused`)
     log.push(name)
     return work()
   }
@@ -33,107 +34,115 @@ function createFakeServer(start: QueueOption[]) {
     remove: (id) => answer(`remove ${id}`, () => void (tree = removed(tree, id))),
     attach: (id, file) => answer(`attach ${id}`, () => void (tree = patched(tree, id, { mediaName: file.name }))),
     detach: (id) => answer(`detach ${id}`, () => void (tree = patched(tree, id, { mediaName: '' }))),
-    onError: (error) => errors.push(error),
   }
-  return { server, editor: new MenuEditor(calls, tree) }
+  const editor = new MenuEditor(calls)
+  editor.adopt(start)
+  return { server, editor }
 }
 
 const titles = (tree: QueueOption[]): string[] => rowsOf(tree).map((row) => row.option.title)
+const file = new File(['10 reais'], 'tabela.txt')
 let server: ReturnType<typeof createFakeServer>['server']
 let editor: MenuEditor
 beforeEach(() => {
-  vi.useFakeTimers()
   ;({ server, editor } = createFakeServer(menu(option(1, 'Vendas'), option(2, 'Suporte'))))
 })
 
 describe('the menu editor', () => {
-  it('shows a change at once, and later the state of the server', async () => {
+  it('shows a change at once, and sends nothing before it is saved', async () => {
     editor.move(2, { parentId: 1, index: 0 })
+    editor.type(1, { title: 'Loja' })
     expect(findOption(editor.state().tree, 2)?.parentId).toBe(1)
-    expect(editor.state().status).toBe('saving')
-    await editor.settled()
-    expect(editor.state()).toMatchObject({ status: 'saved', tree: server.tree() })
+    expect([server.log, editor.state().isDirty]).toEqual([[], true])
+    await editor.save(QUEUE)
+    expect(server.log).toEqual(['change 1', 'change 2'])
+    expect(editor.state()).toEqual({ tree: server.tree(), isDirty: false })
   })
 
-  it('lets a new option be edited and get children before it is stored, under the same id', async () => {
+  it('saves new options with what was typed into them, under the same id, and those below after them', async () => {
     const top = editor.add({ parentId: null, index: 2 }, 'Nova opção')
     editor.type(top, { title: 'Financeiro' })
     const below = editor.add({ parentId: top, index: 0 }, 'Boleto')
-    editor.flush()
-    await editor.settled()
+    editor.attach(below, file)
+    await editor.save(QUEUE)
+    expect(server.log).toEqual(['create Financeiro', 'create Boleto', 'attach 102'])
     expect(titles(server.tree())).toEqual(['Vendas', 'Suporte', 'Financeiro', 'Boleto'])
     expect(rowsOf(editor.state().tree).map((row) => row.option.id)).toEqual([1, 2, top, below])
     editor.remove(top)
-    await editor.settled()
+    await editor.save(QUEUE)
     expect(titles(server.tree())).toEqual(['Vendas', 'Suporte'])
   })
 
-  it('saves typed text once, after a pause', async () => {
-    for (const title of ['L', 'Lo', 'Loja']) editor.type(1, { title })
-    expect(editor.state()).toMatchObject({ status: 'saving', tree: [{ title: 'Loja' }, { title: 'Suporte' }] })
-    await vi.advanceTimersByTimeAsync(1000)
-    await editor.settled()
-    expect([server.log, editor.state().status]).toEqual([['change 1'], 'saved'])
-    expect(titles(server.tree())).toEqual(['Loja', 'Suporte'])
+  it('puts everything where the screen shows it, also among options that were added and taken away again', async () => {
+    server.set(menu(option(1, 'A'), option(2, 'B'), option(3, 'C')))
+    editor.adopt(server.tree())
+    const gone = editor.add({ parentId: null, index: 0 }, 'X')
+    editor.move(1, { parentId: null, index: 3 })
+    editor.add({ parentId: null, index: 2 }, 'N')
+    editor.remove(gone)
+    expect(titles(editor.state().tree)).toEqual(['B', 'N', 'C', 'A'])
+    await editor.save(QUEUE)
+    expect(titles(server.tree())).toEqual(['B', 'N', 'C', 'A'])
   })
 
-  it('keeps typed text while an earlier text is being saved', async () => {
-    editor.type(1, { title: 'Lo' })
-    editor.save(1)
-    editor.type(1, { title: 'Loja' })
-    await editor.settled()
-    expect(titles(editor.state().tree)).toEqual(['Loja', 'Suporte'])
-    editor.save(1)
-    await editor.settled()
-    expect(titles(server.tree())).toEqual(['Loja', 'Suporte'])
+  it('deletes a stored option that was moved under a new one, when that one is removed', async () => {
+    const top = editor.add({ parentId: null, index: 0 }, 'Nova')
+    editor.move(2, { parentId: top, index: 0 })
+    editor.remove(top)
+    await editor.save(QUEUE)
+    expect(server.log).toEqual(['remove 2'])
+    expect(titles(server.tree())).toEqual(['Vendas'])
   })
 
-  it('keeps a text that could not be saved, reports it, and saves it on the next try', async () => {
-    server.refuse = true
-    editor.type(1, { title: 'Loja' })
-    editor.save(1)
-    await editor.settled()
-    expect(editor.state()).toMatchObject({ status: 'unsaved', failed: new Set([1]), tree: [{ title: 'Loja' }, {}] })
-    expect(server.errors).toHaveLength(1)
-    server.refuse = false
-    editor.flush()
-    await editor.settled()
-    expect(editor.state()).toMatchObject({ status: 'saved', failed: new Set() })
-    expect(titles(server.tree())).toEqual(['Loja', 'Suporte'])
+  it('keeps what was not sent when a call fails, and goes on from there with the next save', async () => {
+    editor.add({ parentId: null, index: 2 }, 'Financeiro')
+    editor.add({ parentId: null, index: 3 }, 'Entrega')
+    server.refuse = 'create Entrega'
+    await expect(editor.save(QUEUE)).rejects.toThrow('create Entrega refused')
+    expect(titles(editor.state().tree)).toEqual(['Vendas', 'Suporte', 'Financeiro', 'Entrega'])
+    expect(editor.state().isDirty).toBe(true)
+    server.refuse = ''
+    await editor.save(QUEUE)
+    expect(server.log).toEqual(['create Financeiro', 'create Entrega'])
+    expect(titles(server.tree())).toEqual(['Vendas', 'Suporte', 'Financeiro', 'Entrega'])
+    expect(editor.state().isDirty).toBe(false)
   })
 
-  it('reverts a move that the server refused', async () => {
-    server.refuse = true
-    editor.move(2, { parentId: null, index: 0 })
-    editor.add({ parentId: null, index: 0 }, 'Nova')
-    editor.type(-1, { title: 'Financeiro' })
-    editor.flush()
-    await editor.settled()
-    expect(editor.state()).toEqual({ tree: server.tree(), status: 'saved', failed: new Set() })
-    expect(server.errors).toHaveLength(3)
+  it('takes the file of an option away', async () => {
+    server.set(patched(server.tree(), 1, { mediaName: 'tabela.txt', mediaPath: '/tabela.txt' }))
+    editor.adopt(server.tree())
+    editor.detach(1)
+    expect(findOption(editor.state().tree, 1)?.mediaName).toBe('')
+    await editor.save(QUEUE)
+    expect(server.log).toEqual(['detach 1'])
   })
 
-  it('does not save an empty title', async () => {
+  it('knows of empty titles, and of text that was typed back', () => {
     editor.type(1, { title: '  ' })
-    editor.flush()
-    await editor.settled()
-    expect([server.log, editor.state().status]).toEqual([[], 'unsaved'])
+    expect([editor.hasBlankTitle(), editor.state().isDirty]).toEqual([true, true])
+    editor.type(1, { title: 'Vendas' })
+    expect([editor.hasBlankTitle(), editor.state().isDirty]).toEqual([false, false])
   })
 
-  it('adopts the changes of other users, and drops text typed into an option that they deleted', async () => {
+  it('adopts the changes of other users, and drops text typed into an option that they deleted', () => {
     editor.type(2, { title: 'Ajuda' })
     editor.adopt(menu(option(1, 'Loja'), option(2, 'Suporte')))
     expect(titles(editor.state().tree)).toEqual(['Loja', 'Ajuda'])
     editor.adopt(menu(option(1, 'Loja')))
-    await vi.advanceTimersByTimeAsync(1000)
-    expect([titles(editor.state().tree), editor.state().status, server.log]).toEqual([['Loja'], 'saved', []])
+    expect(editor.state()).toMatchObject({ tree: [{ title: 'Loja' }], isDirty: false })
   })
 
-  it('does not let an event overwrite a change that is being saved', async () => {
+  it('keeps what others added and deleted while options were moved here', async () => {
     editor.move(2, { parentId: null, index: 0 })
-    editor.adopt(menu(option(1, 'Vendas'), option(2, 'Suporte')))
+    server.set(menu(option(1, 'Vendas'), option(2, 'Suporte'), option(9, 'Garantia')))
+    editor.adopt(server.tree())
     expect(titles(editor.state().tree)).toEqual(['Suporte', 'Vendas'])
-    await editor.settled()
+    await editor.save(QUEUE)
+    expect(titles(server.tree())).toEqual(['Suporte', 'Vendas', 'Garantia'])
+    expect(titles(editor.state().tree)).toEqual(['Suporte', 'Vendas', 'Garantia'])
+    editor.move(9, { parentId: null, index: 0 })
+    server.set(menu(option(2, 'Suporte'), option(1, 'Vendas')))
+    await editor.save(QUEUE)
     expect(titles(editor.state().tree)).toEqual(['Suporte', 'Vendas'])
   })
 })

@@ -12,8 +12,16 @@ import { fieldsOf, toInput, type QueueFields } from './form-fields.ts'
 
 export type QueueForm = UseFormReturnType<QueueFields>
 
-/** Returns the form of a queue: the stored queue, the typed values, and the function that saves them. */
-export function useQueueForm(queue: Queue | null, color: string) {
+type Options = {
+  queue: Queue | null
+  /** The colour of a new queue. */
+  color: string
+  /** Saves the menu, once the queue is stored. */
+  saveMenu: (queueId: number) => Promise<void>
+}
+
+/** Returns the form of a queue: the stored queue, the typed values, and the function that saves all of it. */
+export function useQueueForm({ queue, color, saveMenu }: Options) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const [stored, setStored] = useState(queue)
@@ -25,13 +33,15 @@ export function useQueueForm(queue: Queue | null, color: string) {
     saveQueue(cache, saved)
     if (values.file) await attachToQueue(saved.id, values.file)
     if (values.file === null) await detachFromQueue(saved.id)
+    form.setFieldValue('file', undefined)
+    await saveMenu(saved.id)
   }
 
   const { form, attempt } = useSaveForm<QueueFields, void>({
     initialValues: fieldsOf(queue, color),
     validate: (values) => ({
       ...validateWith(QueueInput)(toInput(values)),
-      ...(isWeekValid(values.schedules) ? {} : { schedules: t('queues.wrongHours') }),
+      ...(isWeekValid(values.week) ? {} : { week: t('queues.wrongHours') }),
     }),
     save: store,
     savedText: t('queues.saved'),

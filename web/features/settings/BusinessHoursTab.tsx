@@ -1,9 +1,9 @@
 import { Button, Group, Select } from '@mantine/core'
 import { IconInfoCircle } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useMemo, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import type { Company, WorkingHours } from '#contract/companies.ts'
+import type { Company } from '#contract/companies.ts'
 import { keys } from '#web/api/keys.ts'
 import { updateSessionUser, useUser } from '#web/session/store.ts'
 import { LeaveGuard } from '#web/ui/form/LeaveGuard.tsx'
@@ -11,29 +11,29 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { formatTime } from '#web/ui/time/time.ts'
 import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
-import { isWeekValid, wholeWeek } from '#web/ui/time/week.ts'
+import { isWeekValid, toStoredHours, weekOf, type WeekDay } from '#web/ui/time/week.ts'
 import { WeekEditor } from '#web/ui/time/WeekEditor.tsx'
 import { companyQuery, putHours } from './api.ts'
 import styles from './Settings.module.css'
 import { listTimezones } from './timezones.ts'
 
-/** Edits the business hours of the company. */
-export function BusinessHoursTab() {
+/** Edits the business hours of the company; `holidays` are the days on which others count. */
+export function BusinessHoursTab({ holidays }: { holidays: ReactNode }) {
   const { companyId } = useUser()
   const { data: company, error, refetch } = useQuery(companyQuery(companyId))
   if (error && !company) return <ErrorState error={error} retry={() => void refetch()} />
-  return company ? <HoursForm company={company} /> : <Loading />
+  return company ? <HoursForm company={company} holidays={holidays} /> : <Loading />
 }
 
-type Draft = { schedules: WorkingHours[]; timezone: string }
+type Draft = { week: WeekDay[]; timezone: string }
 
-function HoursForm({ company }: { company: Company }) {
+function HoursForm({ company, holidays }: { company: Company; holidays: ReactNode }) {
   const { t } = useTranslation()
-  const stored = { schedules: wholeWeek(company.schedules), timezone: company.timezone }
+  const stored = useMemo(() => ({ week: weekOf(company), timezone: company.timezone }), [company])
   const [draft, setDraft] = useState<Draft | null>(null)
-  const { schedules, timezone } = draft ?? stored
+  const { week, timezone } = draft ?? stored
   const save = useSaveHours(company.id)
-  const submit = (): void => save.mutate({ schedules, timezone }, { onSuccess: () => setDraft(null) })
+  const submit = (): void => save.mutate({ week, timezone }, { onSuccess: () => setDraft(null) })
 
   return (
     <div className={styles.hours}>
@@ -42,15 +42,16 @@ function HoursForm({ company }: { company: Company }) {
         <IconInfoCircle size={17} stroke={1.7} aria-hidden />
         {t('settings.hours.needsMessage')}
       </p>
-      <Timezone value={timezone} onChange={(next) => setDraft({ schedules, timezone: next })} />
-      <WeekEditor value={schedules} onChange={(week) => setDraft({ schedules: week, timezone })} />
+      <Timezone value={timezone} onChange={(next) => setDraft({ week, timezone: next })} />
+      <WeekEditor value={week} onChange={(next) => setDraft({ week: next, timezone })} />
+      {holidays}
       <Group justify="flex-end" gap="sm" className={styles.foot}>
         {draft && (
           <Button variant="default" onClick={() => setDraft(null)}>
             {t('settings.hours.discard')}
           </Button>
         )}
-        <Button disabled={!draft || !isWeekValid(schedules)} loading={save.isPending} onClick={submit}>
+        <Button disabled={!draft || !isWeekValid(week)} loading={save.isPending} onClick={submit}>
           {t('common.save')}
         </Button>
       </Group>
@@ -63,10 +64,11 @@ function useSaveHours(companyId: number) {
   const cache = useQueryClient()
   const { company: own } = useUser()
   return useMutation({
-    mutationFn: (hours: Draft) => putHours(companyId, hours),
+    mutationFn: ({ week, timezone }: Draft) => putHours(companyId, { ...toStoredHours(week), timezone }),
     onSuccess: (company) => {
       cache.setQueryData([...keys.company, companyId], company)
-      updateSessionUser({ company: { ...own, schedules: company.schedules, timezone: company.timezone } })
+      const { schedules, breaks, timezone } = company
+      updateSessionUser({ company: { ...own, schedules, breaks, timezone } })
       toastOk(t('settings.hours.saved'))
     },
     onError: toastError,

@@ -19,6 +19,8 @@ type Props = {
   companies: ReactNode
   plans: ReactNode
   helps: ReactNode
+  /** The days on which other hours count. */
+  holidays: ReactNode
 }
 
 export function SettingsPage(props: Props) {
@@ -26,13 +28,13 @@ export function SettingsPage(props: Props) {
   return allowed ? <SettingsTabs {...props} /> : <NoPermission />
 }
 
-function SettingsTabs({ tab, onTab, companies, plans, helps }: Props) {
+function SettingsTabs({ tab, onTab, companies, plans, helps, holidays }: Props) {
   const { t } = useTranslation()
   const shown = useShownTabs()
   const current = shown.find((one) => one === tab) ?? 'options'
   const panels: Record<Tab, ReactNode> = {
     options: <OptionsTab />,
-    hours: <BusinessHoursTab />,
+    hours: <BusinessHoursTab holidays={holidays} />,
     companies,
     plans,
     helps,

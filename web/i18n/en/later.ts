@@ -10,6 +10,7 @@ import { dashboard } from '#web/features/dashboard/texts/en.ts'
 import { exchanges } from '#web/features/exchanges/texts/en.ts'
 import { externalApi } from '#web/features/external-api/texts/en.ts'
 import { fileLists } from '#web/features/file-lists/texts/en.ts'
+import { holidays } from '#web/features/holidays/texts/en.ts'
 import { helps } from '#web/features/helps/texts/en.ts'
 import { optOutImports } from '#web/features/opt-outs/texts/import/en.ts'
 import { plans } from '#web/features/plans/texts/en.ts'
@@ -21,6 +22,7 @@ import { simulator } from '#web/features/simulator/texts/en.ts'
 import { templateErrors, templates } from '#web/features/messages/texts/templates/en.ts'
 import { todolist } from '#web/features/todolist/texts/en.ts'
 import { webhooks } from '#web/features/webhooks/texts/en.ts'
+import { week } from './week.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
@@ -36,6 +38,7 @@ export const later = {
   externalApi,
   fileLists,
   helps,
+  holidays,
   optOutImports,
   ownFields,
   plans,
@@ -47,4 +50,5 @@ export const later = {
   templates,
   todolist,
   webhooks,
+  week,
 }

@@ -22,7 +22,6 @@ import { campaignUses } from './campaign-uses.ts'
 import { entry } from './entry.ts'
 import { errors } from './errors.ts'
 import { validation } from './validation.ts'
-import { week } from './week.ts'
 
 export const inside: typeof ptInside = {
   ...entry,
@@ -51,5 +50,4 @@ export const inside: typeof ptInside = {
   tags,
   tickets,
   users,
-  week,
 }

@@ -10,6 +10,7 @@ import { dashboard } from '#web/features/dashboard/texts/es.ts'
 import { exchanges } from '#web/features/exchanges/texts/es.ts'
 import { externalApi } from '#web/features/external-api/texts/es.ts'
 import { fileLists } from '#web/features/file-lists/texts/es.ts'
+import { holidays } from '#web/features/holidays/texts/es.ts'
 import { helps } from '#web/features/helps/texts/es.ts'
 import { optOutImports } from '#web/features/opt-outs/texts/import/es.ts'
 import { plans } from '#web/features/plans/texts/es.ts'
@@ -21,6 +22,7 @@ import { simulator } from '#web/features/simulator/texts/es.ts'
 import { templateErrors, templates } from '#web/features/messages/texts/templates/es.ts'
 import { todolist } from '#web/features/todolist/texts/es.ts'
 import { webhooks } from '#web/features/webhooks/texts/es.ts'
+import { week } from './week.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
@@ -36,6 +38,7 @@ export const later = {
   externalApi,
   fileLists,
   helps,
+  holidays,
   optOutImports,
   ownFields,
   plans,
@@ -47,4 +50,5 @@ export const later = {
   templates,
   todolist,
   webhooks,
+  week,
 }

@@ -21,7 +21,6 @@ import { campaignUses } from './campaign-uses.ts'
 import { entry } from './entry.ts'
 import { errors } from './errors.ts'
 import { validation } from './validation.ts'
-import { week } from './week.ts'
 
 /** The texts of the screens behind the login, but for those that few people open. */
 export const inside = {
@@ -51,5 +50,4 @@ export const inside = {
   tags,
   tickets,
   users,
-  week,
 }

@@ -23,6 +23,8 @@ export const queues: typeof pt.queues = {
   wrongHours: 'One of the days has an incomplete or invalid time',
   hoursOff: 'These hours only count when working hours are set per queue (Settings).',
   hoursSilent: 'Without an out-of-hours message the queue answers at any time.',
+  opensOnHolidays: 'Answers on holidays',
+  opensOnHolidaysHint: "On the company's holidays the hours of the week count.",
   form: {
     titleNew: 'New queue',
     titleEdit: 'Queue {{name}}',
@@ -54,7 +56,7 @@ export const queues: typeof pt.queues = {
     removeOf: 'Remove file: {{of}}',
   },
   option: {
-    lead: 'Every change is saved at once and counts for customers right away.',
+    lead: 'Changes of the menu are saved with the queue, and only then do customers see them.',
     list: 'Options of the menu',
     add: 'Add option',
     new: 'New option',
@@ -62,7 +64,6 @@ export const queues: typeof pt.queues = {
     message: 'Message of {{title}}',
     messageHint: 'Message sent to those who choose this option',
     askHint: 'Message that comes before the suboptions',
-    notSaved: 'Not saved',
     drag: 'Move {{title}}',
     fold: 'Collapse {{title}}',
     unfold: 'Expand {{title}}',
@@ -79,15 +80,7 @@ export const queues: typeof pt.queues = {
     emptyTitle: 'This queue has no menu',
     emptyText:
       'Those who choose it get the greeting and wait for a person. With options, customers serve themselves as far as it goes.',
-    saveFirstTitle: 'First, save the queue',
-    saveFirstText: 'The menu is saved option by option, and needs the queue.',
-    saveFirst: 'Save and build the menu',
     variables: 'In messages: {{list}}',
-  },
-  status: {
-    saved: 'All saved',
-    saving: 'Saving…',
-    unsaved: 'Some text is not saved',
   },
   drag: {
     role: 'draggable item',

@@ -23,6 +23,8 @@ export const queues: typeof pt.queues = {
   wrongHours: 'Hay un día con horario incompleto o inválido',
   hoursOff: 'Estos horarios solo valen cuando el horario es por cola (Configuración).',
   hoursSilent: 'Sin mensaje de fuera de horario, la cola atiende a cualquier hora.',
+  opensOnHolidays: 'Atiende en feriados',
+  opensOnHolidaysHint: 'En los feriados de la empresa valen los horarios de la semana.',
   form: {
     titleNew: 'Nueva cola',
     titleEdit: 'Cola {{name}}',
@@ -54,7 +56,7 @@ export const queues: typeof pt.queues = {
     removeOf: 'Quitar archivo: {{of}}',
   },
   option: {
-    lead: 'Cada cambio se guarda al instante y ya vale para los clientes.',
+    lead: 'Los cambios del menú se guardan con la cola, y solo entonces valen para los clientes.',
     list: 'Opciones del menú',
     add: 'Agregar opción',
     new: 'Nueva opción',
@@ -62,7 +64,6 @@ export const queues: typeof pt.queues = {
     message: 'Mensaje de {{title}}',
     messageHint: 'Mensaje enviado a quien elige esta opción',
     askHint: 'Mensaje que viene antes de las subopciones',
-    notSaved: 'No se guardó',
     drag: 'Mover {{title}}',
     fold: 'Contraer {{title}}',
     unfold: 'Expandir {{title}}',
@@ -79,15 +80,7 @@ export const queues: typeof pt.queues = {
     emptyTitle: 'Esta cola no tiene menú',
     emptyText:
       'Quien la elige recibe el saludo y espera a una persona. Con opciones, el cliente se atiende solo hasta donde se pueda.',
-    saveFirstTitle: 'Primero, guarde la cola',
-    saveFirstText: 'El menú se guarda opción por opción, y necesita la cola.',
-    saveFirst: 'Guardar y armar el menú',
     variables: 'En los mensajes: {{list}}',
-  },
-  status: {
-    saved: 'Todo guardado',
-    saving: 'Guardando…',
-    unsaved: 'Hay texto sin guardar',
   },
   drag: {
     role: 'elemento arrastrable',

@@ -21,6 +21,8 @@ export const queues = {
   wrongHours: 'Há um dia com horário incompleto ou inválido',
   hoursOff: 'Estes horários só valem quando o expediente é por fila (Configurações).',
   hoursSilent: 'Sem mensagem de fora do expediente, a fila atende a qualquer hora.',
+  opensOnHolidays: 'Atende em feriados',
+  opensOnHolidaysHint: 'Nos feriados da empresa valem os horários da semana.',
   form: {
     titleNew: 'Nova fila',
     titleEdit: 'Fila {{name}}',
@@ -52,7 +54,7 @@ export const queues = {
     removeOf: 'Remover arquivo: {{of}}',
   },
   option: {
-    lead: 'Cada mudança é salva na hora e já vale para os clientes.',
+    lead: 'As mudanças do menu são salvas com a fila, e só então valem para os clientes.',
     list: 'Opções do menu',
     add: 'Adicionar opção',
     new: 'Nova opção',
@@ -60,7 +62,6 @@ export const queues = {
     message: 'Mensagem de {{title}}',
     messageHint: 'Mensagem enviada a quem escolhe esta opção',
     askHint: 'Mensagem que vem antes das subopções',
-    notSaved: 'Não foi salva',
     drag: 'Mover {{title}}',
     fold: 'Recolher {{title}}',
     unfold: 'Expandir {{title}}',
@@ -77,15 +78,7 @@ export const queues = {
     emptyTitle: 'Esta fila não tem menu',
     emptyText:
       'Quem a escolhe recebe a saudação e espera por uma pessoa. Com opções, o cliente se atende sozinho até onde der.',
-    saveFirstTitle: 'Primeiro, salve a fila',
-    saveFirstText: 'O menu é salvo opção por opção, e precisa da fila.',
-    saveFirst: 'Salvar e montar o menu',
     variables: 'Nas mensagens: {{list}}',
-  },
-  status: {
-    saved: 'Tudo salvo',
-    saving: 'Salvando…',
-    unsaved: 'Há texto não salvo',
   },
   drag: {
     role: 'item arrastável',
