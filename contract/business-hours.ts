@@ -46,7 +46,9 @@ function pauseIn(whole: Span, pause: Times): Span | null {
 export function spansOf(hours: Times, pauses: readonly Times[]): Span[] {
   const whole = wholeSpan(hours)
   if (!whole) return []
-  const inside = pauses.flatMap((pause) => pauseIn(whole, pause) ?? []).toSorted((one, other) => one.start - other.start)
+  const inside = pauses
+    .flatMap((pause) => pauseIn(whole, pause) ?? [])
+    .toSorted((one, other) => one.start - other.start)
   let open = whole
   const spans: Span[] = []
   for (const pause of inside) {

@@ -55,6 +55,8 @@ export const Company = z
     recurrence: z.string(),
     schedules: BusinessHours,
     breaks: Breaks,
+    /** Whether its administrators see what is left to do first. */
+    checklistOpen: z.boolean(),
     planId: z.number().int().nullable(),
     timezone: z.string(),
     trialExpiration: z.string().nullable(),

@@ -44,7 +44,8 @@ const id = z.number().int()
 export const EVENTS = {
   /** `restored` is true when a closing was undone and the ticket is as it was before, with its old times. */
   'ticket.saved': event('ticket', 'update', { ticket: Ticket, restored: z.literal(true).optional() }),
-  'ticket.deleted': event('ticket', 'delete', { ticketId: id }),
+  /** `isSample` keeps from other programs what they were never told of. */
+  'ticket.deleted': event('ticket', 'delete', { ticketId: id, isSample: z.literal(true).optional() }),
   'ticket.read': event('ticket', 'updateUnread', { ticketId: id }),
   /** Somebody saved, changed or deleted views. What a view shows differs by viewer, so the event has none of it. */
   'ticketViews.changed': event('ticketView', 'reload', {}),
@@ -56,6 +57,7 @@ export const EVENTS = {
   'contact.tagged': event('contact', 'tags', { contactId: id, tags: z.array(TagRef) }),
   /** The company's own fields changed: their names, options or order. */
   'ownFields.changed': event('ownField', 'reload', {}),
+  'contact.deleted': event('contact', 'delete', { contactId: id, isSample: z.literal(true).optional() }),
   /** Sent instead of single events when so many contacts changed that lists should be fetched again. */
   'contacts.changed': event('contact', 'reload', {}),
   'contactList.created': event('ContactList', 'create', { record: ContactListDetails }),

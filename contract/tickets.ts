@@ -54,6 +54,8 @@ const row = {
   question: z.string().nullable(),
   /** How many messages of the customer nobody has answered. */
   unanswered: z.number().int(),
+  /** True for a conversation to practise on: nothing of it is sent, and no report counts it. */
+  isSample: z.boolean().optional(),
   createdAt: Time,
   updatedAt: Time,
 }

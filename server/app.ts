@@ -65,6 +65,7 @@ import { promptRoutes } from '#server/features/prompts/routes.ts'
 import { queueIntegrationRoutes } from '#server/features/queue-integrations/routes.ts'
 import { queueRoutes } from '#server/features/queues/routes.ts'
 import { quickMessageRoutes } from '#server/features/quick-messages/routes.ts'
+import { firstStepRoutes } from '#server/features/first-steps/routes.ts'
 import { scheduleRoutes } from '#server/features/schedules/routes.ts'
 import { settingRoutes } from '#server/features/settings/routes.ts'
 import { tagRoutes } from '#server/features/tags/routes.ts'
@@ -173,6 +174,7 @@ const FEATURES = [
   queueRoutes,
   quickMessageRoutes,
   scheduleRoutes,
+  firstStepRoutes,
   settingRoutes,
   signUpRoutes,
   tagRoutes,

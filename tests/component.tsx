@@ -46,6 +46,7 @@ export const exampleUser = (change: Partial<SessionUser> = {}): SessionUser => (
     recurrence: 'MENSAL',
     schedules: [],
     breaks: [],
+    checklistOpen: false,
     planId: 1,
     timezone: 'America/Sao_Paulo',
     trialExpiration: null,

@@ -390,6 +390,8 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     payInvoice: { invoiceId: s.invoice },
     updateInvoice: { status: 'paid' },
     saveCompanySchedules: { schedules: [] },
+    changeFirstSteps: { skipped: ['team'] },
+    makeSamples: { language: 'pt' },
     saveCompanyHolidays: { national: [], own: [] },
     createTicket: { contactId: s.contact, queueId: s.queue, whatsappId: s.connection },
     changeTicket: { status: 'open' },

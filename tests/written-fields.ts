@@ -40,6 +40,8 @@ export const ACTIONS: Record<string, string> = {
   translateText: 'asks a model, stores nothing',
   translateMessage: 'asks a model',
   summariseTicket: 'asks a model',
+  makeSamples: 'makes conversations: see first-steps.test.ts',
+  changeFirstSteps: 'ends what cannot be opened again: see first-steps.test.ts',
   beginVisit: 'is called by visitors: see webchat.test.ts',
   sendVisitorMessage: 'is called by visitors: see webchat.test.ts',
   tellVisitorTyping: 'stores nothing',

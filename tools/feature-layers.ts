@@ -13,6 +13,7 @@ export const FEATURE_LAYERS: readonly (readonly string[])[] = [
   ['opt-outs'],
   ['contact-lists', 'tickets'],
   ['campaigns', 'contact-page', 'dashboard', 'deletions', 'external-api', 'notes', 'schedules'],
+  ['campaigns', 'dashboard', 'deletions', 'external-api', 'first-steps', 'notes', 'schedules'],
   ['assistants'],
   ['attendant-ai', 'billing-bots', 'bot', 'prompt-assistant', 'queue-integrations'],
   ['prompt-trials', 'webchat'],

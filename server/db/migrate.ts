@@ -79,6 +79,7 @@ import * as ticketViews from '#server/db/migrations/0092_ticket_views.ts'
 import * as ownFields from '#server/db/migrations/0094_own_fields.ts'
 import * as contactTags from '#server/db/migrations/0095_contact_tags.ts'
 import * as hours from '#server/db/migrations/0096_hours.ts'
+import * as firstSteps from '#server/db/migrations/0097_first_steps.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -159,6 +160,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0094_own_fields': ownFields,
   '0095_contact_tags': contactTags,
   '0096_hours': hours,
+  '0097_first_steps': firstSteps,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

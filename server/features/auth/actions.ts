@@ -211,8 +211,8 @@ export async function createFirstCompany(data: Database, input: SetupInput): Pro
 async function ensureOperatorCompany({ db }: OperatorTx, name: string, email: string): Promise<void> {
   await sql`insert into plans (name, users, connections, queues)
     select 'Plano padrão', 20, 10, 20 where not exists (select 1 from plans)`.execute(db)
-  await sql`insert into companies (id, name, email, plan_id) overriding system value
-    values (${OPERATOR_COMPANY_ID}, ${name}, ${email}, (select min(id) from plans)) on conflict (id) do nothing`.execute(
+  await sql`insert into companies (id, name, email, plan_id, checklist_open) overriding system value
+    values (${OPERATOR_COMPANY_ID}, ${name}, ${email}, (select min(id) from plans), true) on conflict (id) do nothing`.execute(
     db,
   )
   await sql`select setval(pg_get_serial_sequence('companies', 'id'), (select max(id) from companies))`.execute(db)

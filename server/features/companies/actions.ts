@@ -96,6 +96,7 @@ async function insertCompany(
       dueDate: trialEnd ?? dueDate ?? null,
       trialExpiration: trialEnd,
       recurrence: recurrence || 'MENSAL',
+      checklistOpen: true,
     })
     .returning('id')
     .executeTakeFirstOrThrow()

@@ -35,6 +35,7 @@ const companies = (db: Db) =>
       'companies.updatedAt',
       'companies.schedules',
       'companies.breaks',
+      'companies.checklistOpen',
     ])
 
 export async function getCompany(db: Db, id: number): Promise<Company> {

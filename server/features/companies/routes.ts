@@ -16,7 +16,7 @@ import {
   companyPlan,
   getCompany,
   getHolidays,
-  listCompanies, 
+  listCompanies,
   listCompaniesPage,
   assertCanAccessCompany,
 } from './queries.ts'

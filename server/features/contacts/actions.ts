@@ -14,6 +14,7 @@ import {
   findContactsByIdentity,
   filesOfContact,
   getContact,
+  assertNoSamples,
   getContactDetails,
   withoutDetails,
   identitiesOf,
@@ -172,6 +173,7 @@ export async function updateContact(
 ): Promise<ContactDetails> {
   const { extraInfo, ownFields = [], ...columns } = input
   const before = await getContact(tx.db, tx.companyId, id)
+  await assertNoSamples(tx.db, tx.companyId, [id])
   const reading = await phoneReadingOf(tx.db, tx.companyId)
   const number = hasNewNumber(before, input, reading) ? toStoredNumber(input.number ?? '', reading) : before.number
   const name = changedName(before.name, input.name, CONTACT_NAME_MAX)

@@ -4,7 +4,7 @@ import { jsonbObject, type JsonRow, type TableName } from '#server/db/json-objec
 import type { Tx } from '#server/db/transaction.ts'
 import { requireRow } from '#server/db/single-row.ts'
 import { CONTACT_TABLES, mergeContacts, TICKET_TABLES } from './merge.actions.ts'
-import { getContact, getContactDetails } from './queries.ts'
+import { assertNoSamples, getContact, getContactDetails } from './queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 type TicketRef = { id: number; ticketId: number }
@@ -123,8 +123,8 @@ async function mergeOne(tx: Tx, keepId: number, dropId: number): Promise<Contact
 }
 
 /**
- * Merges contacts at the request of a user, who can undo it within MERGE_UNDO_HOURS. Throws ERR_NO_CONTACT_FOUND, and
- * ERR_VALIDATION for groups or fewer than two contacts.
+ * Merges contacts at the request of a user, who can undo it within MERGE_UNDO_HOURS. Throws ERR_NO_CONTACT_FOUND,
+ * ERR_SAMPLE_CONTACT, and ERR_VALIDATION for groups or fewer than two contacts.
  */
 export async function mergeWithUndo(tx: Tx, { keepId, otherIds }: MergeInput): Promise<MergeResult> {
   const { companyId, db } = tx
@@ -133,6 +133,7 @@ export async function mergeWithUndo(tx: Tx, { keepId, otherIds }: MergeInput): P
     where company_id = ${companyId} and id = any(${ids}::bigint[]) order by id for update`.execute(db)
   if (rows.length < ids.length) throw new AppError('ERR_NO_CONTACT_FOUND')
   if (ids.length < 2 || rows.some(({ isGroup }) => isGroup)) throw new AppError('ERR_VALIDATION')
+  await assertNoSamples(db, companyId, ids)
   const merges: ContactMerge[] = []
   for (const dropId of ids.slice(1)) merges.push(await mergeOne(tx, keepId, dropId))
   return { contact: await getContactDetails(db, companyId, keepId), merges }

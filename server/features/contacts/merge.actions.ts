@@ -158,6 +158,7 @@ const MERGES = {
   pictureFileId: ({ pictureFileId }) => sql`coalesce(picture_file_id, ${pictureFileId})`,
   pictureCheckedAt: null,
   search: null,
+  isSample: null,
   createdAt: null,
   updatedAt: null,
   // Who asked for it on one of the numbers asked for all of them.

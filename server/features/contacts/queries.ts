@@ -221,6 +221,18 @@ export async function filesOfContact(db: Db, companyId: number, contactId: numbe
   return rows.map(({ fileId }) => fileId)
 }
 
+/** Throws ERR_SAMPLE_CONTACT when one of them was made to practise on. */
+export async function assertNoSamples(db: Db, companyId: number, ids: number[]): Promise<void> {
+  const sample = await db
+    .selectFrom('contacts')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('id', 'in', ids)
+    .where('isSample', '=', true)
+    .executeTakeFirst()
+  if (sample) throw new AppError('ERR_SAMPLE_CONTACT')
+}
+
 export const identityKey = ({ kind, value }: Identity): string => `${kind}:${value}`
 
 /** Returns every spelling in which the identity may be stored. */

@@ -39,7 +39,12 @@ export async function createQueue(tx: Tx, input: QueueInput): Promise<Queue> {
   const breaks = fittingBreaks(schedules, input.breaks ?? [])
   const { id } = await tx.db
     .insertInto('queues')
-    .values({ ...columns({ ...input, schedules, breaks }), name: input.name, color: input.color, companyId: tx.companyId })
+    .values({
+      ...columns({ ...input, schedules, breaks }),
+      name: input.name,
+      color: input.color,
+      companyId: tx.companyId,
+    })
     .returning('id')
     .executeTakeFirstOrThrow()
     .catch(throwConstraintError)

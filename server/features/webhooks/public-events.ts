@@ -76,6 +76,7 @@ function publicEvent(event: DomainEvent): PublicEvent | null {
     case 'ticket.saved':
       return ticketSaved(event)
     case 'ticket.deleted': {
+      if (event.payload.isSample) return null
       const { ticketId: id } = event.payload
       return { type: 'ticket.deleted', orderKey: `ticket:${id}`, data: { ticket: { id } } }
     }
@@ -98,6 +99,7 @@ function publicEvent(event: DomainEvent): PublicEvent | null {
       return { type: event.name, orderKey: `contact:${contact.id}`, data: { contact: publicContact(contact) } }
     }
     case 'contact.deleted': {
+      if (event.payload.isSample) return null
       const { contactId: id } = event.payload
       return { type: 'contact.deleted', orderKey: `contact:${id}`, data: { contact: { id } } }
     }

@@ -15,7 +15,10 @@ export const enqueueDelivery = (tx: Tx, webhookId: number, runAt?: string): Prom
     { key: `webhook.deliver/${webhookId}`, ...(runAt === undefined ? {} : { runAt }) },
   )
 
-/** Writes what the company's webhooks are told, in the transaction of the change. */
+/**
+ * Writes what the company's webhooks are told, in the transaction of the change. They are told nothing of samples, which
+ * `orderKey` names as any ticket or contact.
+ */
 async function writeDeliveries(tx: Tx, events: PublicEvent[]): Promise<void> {
   const at = new Date().toISOString()
   const given = events.map((event, position) => ({
@@ -24,7 +27,10 @@ async function writeDeliveries(tx: Tx, events: PublicEvent[]): Promise<void> {
   const { rows } = await sql<{ webhookId: number; restsUntil: string | null }>`
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
-        as g(position int, "messageId" uuid, type text, "orderKey" text, body text)),
+        as g(position int, "messageId" uuid, type text, "orderKey" text, body text)
+       where g."orderKey" <> all (array(
+        select 'ticket:' || t.id from tickets t where t.company_id = ${tx.companyId} and t.is_sample
+        union all select 'contact:' || c.id from contacts c where c.company_id = ${tx.companyId} and c.is_sample))),
     made as (
       insert into webhook_deliveries (company_id, webhook_id, message_id, type, order_key, body)
       select h.company_id, h.id, g."messageId", g.type, g."orderKey", g.body

@@ -14,7 +14,14 @@ export type OwnDay = Omit<OwnHoliday, 'date'> & { key: number; date: string | nu
 let lastKey = 0
 const USUAL = { startTime: '08:00', endTime: '12:00' }
 
-export const newOwnDay = (): OwnDay => ({ key: ++lastKey, name: '', date: null, yearly: false, isClosed: true, ...USUAL })
+export const newOwnDay = (): OwnDay => ({
+  key: ++lastKey,
+  name: '',
+  date: null,
+  yearly: false,
+  isClosed: true,
+  ...USUAL,
+})
 
 export function typedOwnDay({ startTime, endTime, ...day }: OwnHoliday): OwnDay {
   const isClosed = startTime === endTime

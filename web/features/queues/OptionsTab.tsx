@@ -39,7 +39,11 @@ type Props = {
 /** Shows the menu of a queue, with a preview of the conversation beside it. It is saved with the queue. */
 export function OptionsTab(props: Props) {
   const { queueId, ...workspace } = props
-  return queueId === null ? <MenuWorkspace {...workspace} queueId={NEW_QUEUE_ID} /> : <StoredMenu {...workspace} queueId={queueId} />
+  return queueId === null ? (
+    <MenuWorkspace {...workspace} queueId={NEW_QUEUE_ID} />
+  ) : (
+    <StoredMenu {...workspace} queueId={queueId} />
+  )
 }
 
 /** The preview knows a queue by its id. */

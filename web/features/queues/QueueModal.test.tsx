@@ -9,9 +9,12 @@ const settings = { 'GET /settings': [{ body: [] }] }
 const nothing = (): void => undefined
 
 test('the form of a queue warns of unknown variables while typing', async () => {
-  const { user } = await show(<QueueModal queue={null} queues={[]} simulator={() => null} holidays={null} onClose={nothing} />, {
-    answers: settings,
-  })
+  const { user } = await show(
+    <QueueModal queue={null} queues={[]} simulator={() => null} holidays={null} onClose={nothing} />,
+    {
+      answers: settings,
+    },
+  )
   await user.type(await screen.findByRole('textbox', { name: 'Mensagem de saudação' }), 'Oi, {{nome}')
   expect(screen.queryByRole('status')).toBeNull()
   await user.type(screen.getByRole('textbox', { name: 'Mensagem de fora do expediente' }), 'Até {{amanha}')

@@ -60,7 +60,15 @@ export class MenuEditor {
     const id = -++this.#createdCount
     const now = new Date().toISOString()
     const texts = { title, message: '', option: '', mediaPath: '', mediaName: '' }
-    const option = { id, queueId: 0, parentId: position.parentId, ...texts, children: [], createdAt: now, updatedAt: now }
+    const option = {
+      id,
+      queueId: 0,
+      parentId: position.parentId,
+      ...texts,
+      children: [],
+      createdAt: now,
+      updatedAt: now,
+    }
     this.#tree = inserted(this.#tree, position, option)
     this.#publish()
     return id
@@ -100,7 +108,8 @@ export class MenuEditor {
   type(id: number, texts: Partial<Texts>): void {
     const typed = { ...this.#typed.get(id), ...texts }
     const shown = findOption(this.#tree, id)
-    const isBack = shown && (typed.title ?? shown.title) === shown.title && (typed.message ?? shown.message) === shown.message
+    const isBack =
+      shown && (typed.title ?? shown.title) === shown.title && (typed.message ?? shown.message) === shown.message
     if (isBack) this.#typed.delete(id)
     else this.#typed.set(id, typed)
     this.#publish()

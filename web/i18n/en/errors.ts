@@ -194,6 +194,8 @@ export const errors: typeof ptErrors = {
   ERR_ATTENDANT_AI_OFF: 'AI for attendants is switched off in the settings',
   ERR_ATTENDANT_AI_PROMPT: 'AI for attendants needs a prompt with a key. Ask an administrator',
   ERR_CONTACT_KEPT_FROM_AI: 'This contact is marked not to be sent to any AI',
+  ERR_SAMPLE_CONTACT:
+    'Sample contacts and conversations cannot be changed, merged or forwarded: they are for practice only',
   ERR_AI_NO_TEXT: 'There is no text that the AI could work with',
   ERR_NO_SOURCE_FOUND: 'Source not found',
   ERR_SOURCE_NOT_IN_REVIEW: 'This source does not wait for approval',

@@ -37,5 +37,9 @@ export const week: Texts['week'] = {
   removeSpanOf: '{{day}}: remove hours {{ordinal}}',
   copyToWorkdays: 'Copy to Monday to Friday',
   giveTimes: 'Set times',
-  problem: { noTime: 'Use HH:MM', sameTimes: 'Start and end are the same', order: 'Hours begin after those before them end' },
+  problem: {
+    noTime: 'Use HH:MM',
+    sameTimes: 'Start and end are the same',
+    order: 'Hours begin after those before them end',
+  },
 }

@@ -196,6 +196,8 @@ export const errors: typeof ptErrors = {
   ERR_ATTENDANT_AI_OFF: 'La IA para agentes está apagada en la configuración',
   ERR_ATTENDANT_AI_PROMPT: 'La IA para agentes necesita un prompt con clave. Pida ayuda a un administrador',
   ERR_CONTACT_KEPT_FROM_AI: 'Este contacto está marcado para no enviarse a ninguna IA',
+  ERR_SAMPLE_CONTACT:
+    'Los contactos y conversaciones de ejemplo no se pueden cambiar, unir ni reenviar: son solo para practicar',
   ERR_AI_NO_TEXT: 'No hay texto con el que la IA pueda trabajar',
   ERR_NO_SOURCE_FOUND: 'Fuente no encontrada',
   ERR_SOURCE_NOT_IN_REVIEW: 'Esta fuente no espera aprobación',

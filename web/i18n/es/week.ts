@@ -37,5 +37,9 @@ export const week: Texts['week'] = {
   removeSpanOf: '{{day}}: quitar el horario {{ordinal}}',
   copyToWorkdays: 'Copiar de lunes a viernes',
   giveTimes: 'Definir horarios',
-  problem: { noTime: 'Usa HH:MM', sameTimes: 'Inicio y fin son iguales', order: 'Un horario empieza después de que termina el anterior' },
+  problem: {
+    noTime: 'Usa HH:MM',
+    sameTimes: 'Inicio y fin son iguales',
+    order: 'Un horario empieza después de que termina el anterior',
+  },
 }

@@ -193,6 +193,8 @@ export const errors: Record<Exclude<ErrorCode, LinkError | TemplateError> | 'ERR
   ERR_ATTENDANT_AI_OFF: 'A IA para atendentes está desligada nas configurações',
   ERR_ATTENDANT_AI_PROMPT: 'Falta um prompt com chave para a IA dos atendentes. Peça a um administrador',
   ERR_CONTACT_KEPT_FROM_AI: 'Este contato está marcado para não ser enviado a nenhuma IA',
+  ERR_SAMPLE_CONTACT:
+    'Contatos e conversas de exemplo não podem ser alterados, unidos nem encaminhados: são só para praticar',
   ERR_AI_NO_TEXT: 'Não há texto com que a IA possa trabalhar',
   ERR_NO_SOURCE_FOUND: 'Fonte não encontrada',
   ERR_SOURCE_NOT_IN_REVIEW: 'Esta fonte não espera aprovação',

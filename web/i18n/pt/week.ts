@@ -35,5 +35,9 @@ export const week = {
   removeSpanOf: '{{day}}: remover o {{ordinal}}º horário',
   copyToWorkdays: 'Copiar para segunda a sexta',
   giveTimes: 'Definir horários',
-  problem: { noTime: 'Use HH:MM', sameTimes: 'Início e fim são iguais', order: 'Um horário começa depois que o anterior termina' },
+  problem: {
+    noTime: 'Use HH:MM',
+    sameTimes: 'Início e fim são iguais',
+    order: 'Um horário começa depois que o anterior termina',
+  },
 }

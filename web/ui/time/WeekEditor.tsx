@@ -22,11 +22,7 @@ export function WeekEditor({ value, onChange }: Props) {
       <div className={styles.head}>
         <Menu position="bottom-start" width={260}>
           <Menu.Target>
-            <Button
-              variant="default"
-              size="xs"
-              leftSection={<IconCalendarWeek size={15} stroke={1.8} aria-hidden />}
-            >
+            <Button variant="default" size="xs" leftSection={<IconCalendarWeek size={15} stroke={1.8} aria-hidden />}>
               {t('week.presets')}
             </Button>
           </Menu.Target>

@@ -129,7 +129,9 @@ export function durationOf(spans: readonly TypedSpan[]): { minutes: number; next
 export function nextSpan(spans: readonly TypedSpan[]): TypedSpan {
   const last = spans.at(-1)
   const start = last && isClock(last.endTime) ? minutesOf(last.endTime) + 60 : DAY_MINUTES
-  return start >= DAY_MINUTES - 60 ? newSpan('', '') : newSpan(clockOf(start), clockOf(Math.min(start + 240, DAY_MINUTES - 1)))
+  return start >= DAY_MINUTES - 60
+    ? newSpan('', '')
+    : newSpan(clockOf(start), clockOf(Math.min(start + 240, DAY_MINUTES - 1)))
 }
 
 export const isWeekValid = (week: readonly WeekDay[]): boolean =>

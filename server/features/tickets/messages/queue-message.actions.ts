@@ -50,7 +50,11 @@ export type OutgoingMessage = {
 }
 
 /** Where a message is sent; `id` is null when it belongs to no ticket. */
-export type OutgoingChat = Pick<TicketRow, 'contactId' | 'connectionId' | 'queueId'> & { id: number | null }
+export type OutgoingChat = Pick<TicketRow, 'contactId' | 'connectionId' | 'queueId'> & {
+  id: number | null
+  /** What is written to practise is stored as read, and never sent. */
+  isSample?: boolean
+}
 
 const NO_ATTACHMENT = { mediaType: 'conversation', mediaName: null, fileId: null, mediaState: 'none' } as const
 
@@ -114,8 +118,7 @@ export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: Outgo
       providerId: newProviderId(),
       fromMe: true,
       read: true,
-      ack: ACK.waiting,
-      outbox: 'queued',
+      ...(chat.isSample ? { ack: ACK.read } : { ack: ACK.waiting, outbox: 'queued' as const }),
       sendUntil: goodForMinutes === undefined ? null : sql<string>`now() + make_interval(mins => ${goodForMinutes})`,
       createdAt: sql<string>`clock_timestamp()`,
     })
@@ -135,7 +138,7 @@ export async function insertOutgoing(tx: Tx, chat: OutgoingChat, outgoing: Outgo
 export async function queueMessage(tx: Tx, ticket: TicketRow, outgoing: OutgoingMessage): Promise<Message> {
   const { companyId } = tx
   const { connectionId } = ticket
-  if (connectionId === null) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
+  if (connectionId === null && !ticket.isSample) throw new AppError('ERR_WAPP_NOT_INITIALIZED')
   const choices = featuresOf(ticket.channel).hasButtons ? outgoing.choices : undefined
   const id = await insertOutgoing(tx, ticket, { ...outgoing, choices })
   await tx.db
@@ -150,6 +153,6 @@ export async function queueMessage(tx: Tx, ticket: TicketRow, outgoing: Outgoing
     .where('companyId', '=', companyId)
     .where('id', '=', ticket.id)
     .execute()
-  await tx.command({ kind: 'outbox', companyId, connectionId })
+  if (connectionId !== null) await tx.command({ kind: 'outbox', companyId, connectionId })
   return emitMessageCreated(tx, id, audienceOf(ticket))
 }

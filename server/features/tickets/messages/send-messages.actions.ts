@@ -11,7 +11,7 @@ import { listPeople, type PersonOfGroup } from '#server/features/tickets/read/pe
 import { getMessageRow, getMessages, type MessageRow } from '#server/features/tickets/read/messages.queries.ts'
 import { makeTemplateMessage } from './template-message.actions.ts'
 import { queueMessage, type Attachment, type OutgoingMessage } from './queue-message.actions.ts'
-import { assertCanReadTicket, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
+import { assertCanReadTicket, getTicketRow, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { clearUnread } from './mark-read.actions.ts'
 import { mediaTypeOf } from '#server/files/media-types.ts'
 import { visibleTo } from '#server/features/tickets/read/visibility.queries.ts'
@@ -191,6 +191,9 @@ export async function forwardMessage(
   await assertCanReadTicket(tx.db, actor, message.ticketId)
   const ticket = await lockTicketForWrite(tx, actor, ticketId)
   if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
+  // No customer reads what was made up to practise on.
+  if (!ticket.isSample && (await getTicketRow(tx.db, message.ticketId)).isSample)
+    throw new AppError('ERR_SAMPLE_CONTACT')
   if (message.isDeleted || (message.fileId === null && message.mediaType !== 'conversation')) {
     throw new AppError('ERR_CREATING_MESSAGE')
   }

@@ -113,7 +113,7 @@ const ticketFields = <Shown>(contact: RawBuilder<Shown>) => ({
   ...t.columns('queueId', 'companyId', 'chatbot', 'queueOptionId', 'useIntegration', 'integrationId', 'promptId'),
   code: sql<string>`to_char(${t.rawTime('createdAt')} at time zone ${COMPANY_ZONE}, 'YYYYMMDD') || '-' || ${t.column('id')}`,
   ...t.times('waitingSince', 'createdAt', 'updatedAt'),
-  ...t.columns('question', 'unanswered'),
+  ...t.columns('question', 'unanswered', 'isSample'),
   contact,
   queue: q.ifJoined(jsonObject<QueueRef>()(q.columns('id', 'name', 'color'))),
   user: u.ifJoined(jsonObject<NonNullable<Ticket['user']>>()(u.columns('id', 'name'))),

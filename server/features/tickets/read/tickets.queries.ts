@@ -29,6 +29,7 @@ export const TICKET_COLUMNS = [
   'bot',
   'botSeenId',
   'waitingSince',
+  'isSample',
   'closedAt',
   'createdAt',
   'updatedAt',
