@@ -4,22 +4,30 @@ import type { Connection } from '#contract/connections.ts'
 import { useCan } from '#web/session/store.ts'
 import { ConnectionForm, type EditedConnection } from './ConnectionForm.tsx'
 import { DeleteConnection } from './DeleteConnection.tsx'
-import { GuideModal, KindPicker, MessageCostsModal, TemplatesModal, type TemplatePictureOf } from './lazy-dialogs.ts'
+import {
+  FirstConnection,
+  GuideModal,
+  KindPicker,
+  MessageCostsModal,
+  TemplatesModal,
+  type TemplatePictureOf,
+} from './lazy-dialogs.ts'
 import { QrDialog } from './QrDialog.tsx'
 import { ReceivedModal } from './ReceivedModal.tsx'
 
 /**
- * pick: the kind of a new connection is asked for. new: one that is scanned is made. guide: one that is typed. bring: the
+ * pick: the kind of a new connection is asked for. first: the first one that is scanned is made. new: any other one is. guide: one that is typed. bring: the
  * session that another product has of a number.
  */
 export type Dialog =
-  | { kind: 'pick' | 'new' }
+  | { kind: 'pick' | 'first' | 'new' }
   | { kind: 'guide'; channel: TypedKind }
   | { kind: 'edit' | 'qr' | 'bring' | 'received' | 'costs' | 'templates' | 'delete'; connection: Connection }
 
 type Props = {
   dialog: Dialog
   open: (dialog: Dialog | null) => void
+  isFirst: boolean
   /** How many connections the plan allows, where it has no room for another one; otherwise null. */
   fullAt: number | null
   simulator: (connection: EditedConnection) => ReactNode
@@ -27,7 +35,7 @@ type Props = {
 }
 
 /** Shows the dialog of the page that is open. */
-export function ConnectionDialogs({ dialog, open, fullAt, simulator, templatePicture }: Props) {
+export function ConnectionDialogs({ dialog, open, isFirst, fullAt, simulator, templatePicture }: Props) {
   const canAdd = useCan('connections-page:addConnection')
   const close = (): void => open(null)
   switch (dialog.kind) {
@@ -35,12 +43,22 @@ export function ConnectionDialogs({ dialog, open, fullAt, simulator, templatePic
       return (
         <KindPicker
           fullAt={fullAt}
-          onPick={(channel) => open(isTypedKind(channel) ? { kind: 'guide', channel } : { kind: 'new' })}
+          onPick={(channel) =>
+            open(isTypedKind(channel) ? { kind: 'guide', channel } : { kind: isFirst ? 'first' : 'new' })
+          }
           onClose={close}
         />
       )
     case 'guide':
       return <GuideModal kind={dialog.channel} onClose={close} />
+    case 'first':
+      return (
+        <FirstConnection
+          onClose={close}
+          onCreated={(connection) => open({ kind: 'qr', connection })}
+          onMore={() => open({ kind: 'new' })}
+        />
+      )
     case 'new':
     case 'edit':
       return (

@@ -69,7 +69,13 @@ export function ConnectionsPage({ simulator, templatePicture }: Props) {
           </EmptyState>
         }
       />
-      {dialog && <ConnectionDialogs {...{ dialog, fullAt, simulator, templatePicture }} open={setDialog} />}
+      {dialog && (
+        <ConnectionDialogs
+          {...{ dialog, fullAt, simulator, templatePicture }}
+          isFirst={connections.length === 0}
+          open={setDialog}
+        />
+      )}
     </Page>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Loader, Modal } from '@mantine/core'
 import { IconCircleCheck, IconDeviceMobile } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useEffect, useState, type ReactNode } from 'react'
 import { Trans, useTranslation } from 'react-i18next'
 import type { Connection } from '#contract/connections.ts'
@@ -176,16 +177,25 @@ function Waiting({ text, detail, children }: { text: string; detail?: string | n
   )
 }
 
+/** From the first number people go on to the conversations, from another one back to the list. */
 function Connected({ name, onClose }: { name: string; onClose: () => void }) {
   const { t } = useTranslation()
+  const { data: isOnly } = useQuery({ ...connectionsQuery, select: (list) => list.length === 1 })
   return (
     <div className={styles.connected} role="status">
       <IconCircleCheck size={56} stroke={1.4} aria-hidden />
       <h3>{t('connections.qr.connectedTitle')}</h3>
       <p>{t('connections.qr.connectedText', { name })}</p>
-      <Button onClick={onClose} data-autofocus>
-        {t('connections.qr.done')}
-      </Button>
+      <div className={styles.connectedButtons}>
+        {isOnly && (
+          <Button component={Link} to="/tickets" data-autofocus>
+            {t('connections.qr.toTickets')}
+          </Button>
+        )}
+        <Button onClick={onClose} {...(isOnly ? { variant: 'default' } : { 'data-autofocus': true })}>
+          {t('connections.qr.done')}
+        </Button>
+      </div>
     </div>
   )
 }

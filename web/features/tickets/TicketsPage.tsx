@@ -1,6 +1,6 @@
 import { useMediaQuery } from '@mantine/hooks'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useRef, useState, type RefObject } from 'react'
+import { useMemo, useRef, useState, type ReactNode, type RefObject } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NextTicket, Ticket } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
@@ -36,6 +36,12 @@ const NARROW = '(max-width: 900px)'
 const CROWDED = '(max-width: 1199px)'
 
 export default function TicketsPage({ ticketUuid }: { ticketUuid?: string | undefined }) {
+/** `firstSteps` is shown while no conversation is open. */
+type Props = { ticketUuid?: string; linked?: LinkedList; firstSteps?: ReactNode }
+
+const NO_LIST: LinkedList = {}
+
+export default function TicketsPage({ ticketUuid, linked = NO_LIST, firstSteps }: Props) {
   const { t } = useTranslation()
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const crowded = useMediaQuery(CROWDED, undefined, { getInitialValueInEffect: false }) ?? false
@@ -125,7 +131,7 @@ export default function TicketsPage({ ticketUuid }: { ticketUuid?: string | unde
       handle={conversation}
     />
   ) : (
-    <NoTicketSelected />
+    <NoTicketSelected firstSteps={firstSteps} />
   )
 
   return (

@@ -205,6 +205,7 @@ export const connections: typeof pt.connections = {
     connectedTitle: 'All set!',
     connectedText: '{{name}} is connected and receives messages already.',
     done: 'Done',
+    toTickets: 'Go to the conversations',
   },
   code: {
     open: 'Link with a code',
@@ -227,6 +228,8 @@ export const connections: typeof pt.connections = {
   form: {
     titleNew: 'New connection',
     titleEdit: 'Edit connection',
+    later: 'Queues, messages and rules can wait: everything can be changed at any time.',
+    more: 'More options',
     tab: { general: 'General', messages: 'Messages', automation: 'Automation', simulator: 'Simulator' },
     name: 'Name',
     nameHint: 'How the team knows this number.',

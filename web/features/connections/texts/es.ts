@@ -204,6 +204,7 @@ export const connections: typeof pt.connections = {
     connectedTitle: '¡Listo!',
     connectedText: '{{name}} está conectada y ya recibe mensajes.',
     done: 'Terminar',
+    toTickets: 'Ir a las conversaciones',
   },
   code: {
     open: 'Vincular con código',
@@ -226,6 +227,8 @@ export const connections: typeof pt.connections = {
   form: {
     titleNew: 'Nueva conexión',
     titleEdit: 'Editar conexión',
+    later: 'Colas, mensajes y reglas quedan para después: todo se puede cambiar en cualquier momento.',
+    more: 'Más opciones',
     tab: { general: 'General', messages: 'Mensajes', automation: 'Automatización', simulator: 'Simulador' },
     name: 'Nombre',
     nameHint: 'Cómo reconoce el equipo este número.',

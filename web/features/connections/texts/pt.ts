@@ -205,6 +205,7 @@ export const connections = {
     connectedTitle: 'Tudo certo!',
     connectedText: '{{name}} está conectada e já recebe mensagens.',
     done: 'Concluir',
+    toTickets: 'Ir para as conversas',
   },
   code: {
     open: 'Vincular com código',
@@ -227,6 +228,8 @@ export const connections = {
   form: {
     titleNew: 'Nova conexão',
     titleEdit: 'Editar conexão',
+    later: 'Filas, mensagens e regras ficam para depois: tudo pode ser mudado a qualquer momento.',
+    more: 'Mais opções',
     tab: { general: 'Geral', messages: 'Mensagens', automation: 'Automação', simulator: 'Simulador' },
     name: 'Nome',
     nameHint: 'Como a equipe reconhece este número.',

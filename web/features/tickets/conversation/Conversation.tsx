@@ -18,6 +18,7 @@ import {
   useFeed,
 } from '#web/features/messages/conversation.ts'
 import { ScheduleTemplate } from '#web/features/messages/lazy-templates.ts'
+import { SampleStrip } from './lazy-sample.ts'
 import { useScrollToMessage } from './useScrollToMessage.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
@@ -121,7 +122,11 @@ export function Conversation(props: ConversationProps) {
         onDelete={() => setDialog('delete')}
         onSchedule={() => setDialog('schedule')}
       />
-      {ticket.status === 'pending' && <LookingStrip name={ticket.contact.name} />}
+      {ticket.isSample ? (
+        <SampleStrip />
+      ) : (
+        ticket.status === 'pending' && <LookingStrip name={ticket.contact.name} />
+      )}
       <FeedActionsContext value={feedActions}>
         <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
         {dialogs}

@@ -1,12 +1,15 @@
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useHasNoConnection } from '#web/features/tickets/useHasNoConnection.ts'
 import styles from '#web/features/tickets/TicketsPage.module.css'
 import { Logo } from '#web/ui/layout/Logo.tsx'
 import stateStyles from '#web/ui/layout/EmptyState.module.css'
 
-export function NoTicketSelected() {
+/** `firstSteps` is what a new company is told instead. */
+export function NoTicketSelected({ firstSteps }: { firstSteps: ReactNode }) {
   const { t } = useTranslation()
   const hasNoConnection = useHasNoConnection()
+  if (firstSteps) return <div className={styles.firstSteps}>{firstSteps}</div>
   return (
     <div className={styles.welcome}>
       <div className={stateStyles.state}>
