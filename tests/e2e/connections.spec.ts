@@ -76,6 +76,8 @@ async function add(...names: string[]): Promise<void> {
 test('a number is set up: its queues, its texts, tried before they are saved', async () => {
   await test.step('with two queues a greeting is asked for, in the tab where it is written', async () => {
     await pickKind(page, 'WhatsApp por QR Code')
+    await expect(form().getByRole('textbox')).toHaveCount(1)
+    await form().getByRole('button', { name: 'Mais opções' }).click()
     await field('Nome').fill('Loja Centro')
     await choose('Filas', 'Vendas')
     await page.getByRole('option', { name: 'Suporte' }).click()

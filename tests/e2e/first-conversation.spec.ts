@@ -69,12 +69,30 @@ test('from the first visit to the first conversation', async () => {
     await expect(code()).toBeVisible()
     await server.fake.scanQr((await code().getAttribute('data-qr')) ?? '', shop)
     await expect(page.getByText('Tudo certo!')).toBeVisible()
-    await page.getByRole('button', { name: 'Concluir' }).click()
-    await expect(page.getByText('Conectada', { exact: true })).toBeVisible()
+    await page.getByRole('link', { name: 'Ir para as conversas' }).click()
+    await expect(page).toHaveURL(/\/tickets$/)
+  })
+
+  await test.step('the checklist knows of the number; samples are made, answered, and deleted whole', async () => {
+    const steps = page.getByRole('region', { name: 'Primeiros passos' })
+    await expect(steps.getByRole('listitem').filter({ hasText: 'Conecte um número' }).getByRole('img')).toHaveAccessibleName('Feito')
+    await expect(steps).toContainText('Faltam 4')
+    await steps.getByRole('button', { name: 'Criar exemplos' }).click()
+    await ana.tab('Aguardando').click()
+    await expect(ana.row('Beatriz Lima (exemplo)')).toBeVisible()
+    await ana.accept('Camila Rocha (exemplo)')
+    await expect(page.getByText('Conversa de exemplo.')).toBeVisible()
+    await ana.say('Das 9h às 13h!')
+    await expect(ana.conversation('Camila Rocha (exemplo)').getByRole('img', { name: 'Lida', exact: true })).toBeVisible()
+    await page.goto(`${server.url}/tickets`)
+    await steps.getByRole('button', { name: 'Apagar exemplos' }).click()
+    await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
+    await expect(ana.row('Beatriz Lima (exemplo)')).toBeHidden()
+    await expect(steps.getByRole('button', { name: 'Criar exemplos' })).toBeVisible()
+    await expect(steps).toContainText('Faltam 4')
   })
 
   await test.step("a customer's text becomes a waiting ticket by itself", async () => {
-    await page.goto(`${server.url}/tickets`)
     await ana.tab('Aguardando').click()
     await expect(page.getByText('Ninguém aguardando')).toBeVisible()
     await server.fake.sendText(maria, shop, 'Bom dia! Vocês entregam em *Contagem*?')
@@ -92,7 +110,8 @@ test('from the first visit to the first conversation', async () => {
     expect(sent.text).toBe('*Ana Souza:*\nEntregamos sim!')
     const risen = async (ack: number, tick: string) => {
       await expect(withMaria().getByRole('img', { name: tick, exact: true })).toBeVisible()
-      await robot.until<Messages>('/messages/1?peek=true', ({ messages }) => messages.at(-1)?.ack === ack)
+      // The samples had the first four tickets.
+      await robot.until<Messages>('/messages/5?peek=true', ({ messages }) => messages.at(-1)?.ack === ack)
     }
     await risen(1, 'Enviada')
     server.fake.ack(sent)

@@ -83,12 +83,30 @@ const lines = (options: QueueOption[], above = ''): string[] =>
     `${above}${option.option} ${option.title}`,
     ...lines(option.children, `${above}${option.option}.`),
   ])
-async function expectMenu(name: string, expected: string[]): Promise<void> {
+const storedMenu = async (name: string): Promise<string[]> => {
   const { id } = await queueNamed(name)
-  const read = async (): Promise<string[]> =>
-    lines(await stage.robot.call<QueueOption[]>('GET', `/queue-options?queueId=${id}&parentId=-1`))
-  await expect.poll(read).toEqual(expected)
-  await expect(page.getByText('Tudo salvo')).toBeVisible()
+  return lines(await stage.robot.call<QueueOption[]>('GET', `/queue-options?queueId=${id}&parentId=-1`))
+}
+
+/** Returns the menu on the screen in the same way. */
+const shownMenu = (): Promise<string[]> =>
+  page.getByRole('list', { name: 'Opções do menu' }).evaluate((list) => {
+    const numbers: string[] = []
+    return [...list.querySelectorAll('li[aria-level]')].map((row) => {
+      const level = Number(row.getAttribute('aria-level'))
+      numbers.splice(level - 1, numbers.length, row.getAttribute('aria-posinset') ?? '')
+      return `${numbers.join('.')} ${row.querySelector<HTMLInputElement>('input:not([type=file])')?.value ?? ''}`
+    })
+  })
+const expectShownMenu = (expected: string[]): Promise<void> => expect.poll(shownMenu).toEqual(expected)
+
+/** The menu is stored with the queue, and not before. */
+async function saveMenu(name: string, expected: string[]): Promise<void> {
+  await expectShownMenu(expected)
+  expect(await storedMenu(name)).not.toEqual(expected)
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog()).toBeHidden()
+  expect(await storedMenu(name)).toEqual(expected)
 }
 
 async function dragTo(title: string, target: Locator, side: 'above' | 'below', inward: number): Promise<void> {
@@ -116,7 +134,7 @@ async function attach(title: string): Promise<void> {
       mimeType: 'text/plain',
       buffer: Buffer.from('10 reais'),
     })
-  await expect(line(title).getByRole('link', { name: 'tabela.txt' })).toBeVisible()
+  await expect(line(title).getByText('tabela.txt')).toBeVisible()
 }
 
 test('makes a queue', async () => {
@@ -156,8 +174,7 @@ test('builds a menu three deep with the keyboard alone', async () => {
   await keyboard.type('Preços')
   await keyboard.press('Tab')
   await keyboard.type('A tabela custa R$ 10')
-  await expectMenu('Recepção', ['1 Produtos', '1.1 Novos', '1.1.1 Preços', '2 Suporte', '3 Financeiro'])
-  await close()
+  await saveMenu('Recepção', ['1 Produtos', '1.1 Novos', '1.1.1 Preços', '2 Suporte', '3 Financeiro'])
 })
 
 test('moves options with the keyboard: taken, carried, dropped, or put back', async () => {
@@ -177,19 +194,17 @@ test('moves options with the keyboard: taken, carried, dropped, or put back', as
   await keyboard.press('ArrowUp')
   await keyboard.press('ArrowRight')
   await keyboard.press('Space')
-  await expectMenu('Atendimento', ['1 Produtos', '1.1 Novos', '1.1.1 Preços', '1.2 Financeiro', '2 Suporte'])
-  await close()
+  await saveMenu('Atendimento', ['1 Produtos', '1.1 Novos', '1.1.1 Preços', '1.2 Financeiro', '2 Suporte'])
 })
 
 test('moves options with the mouse: to another place, and to another level', async () => {
   await openMenu('Loja', [{ title: 'Produtos', under: [NEW, BILLING] }, SUPPORT])
   await dragTo('Suporte', line('Produtos'), 'above', 0)
-  await expectMenu('Loja', ['1 Suporte', '2 Produtos', '2.1 Novos', '2.1.1 Preços', '2.2 Financeiro'])
+  await expectShownMenu(['1 Suporte', '2 Produtos', '2.1 Novos', '2.1.1 Preços', '2.2 Financeiro'])
   await dragTo('Suporte', line('Preços'), 'below', 2)
-  await expectMenu('Loja', ['1 Produtos', '1.1 Novos', '1.1.1 Preços', '1.1.2 Suporte', '1.2 Financeiro'])
+  await expectShownMenu(['1 Produtos', '1.1 Novos', '1.1.1 Preços', '1.1.2 Suporte', '1.2 Financeiro'])
   await dragTo('Financeiro', line('Produtos'), 'above', -1)
-  await expectMenu('Loja', ['1 Financeiro', '2 Produtos', '2.1 Novos', '2.1.1 Preços', '2.1.2 Suporte'])
-  await close()
+  await saveMenu('Loja', ['1 Financeiro', '2 Produtos', '2.1 Novos', '2.1.1 Preços', '2.1.2 Suporte'])
 })
 
 test('moves options with a finger that rests on the handle', async () => {
@@ -213,21 +228,22 @@ test('moves options with a finger that rests on the handle', async () => {
   await touch('touchMove', to.y + 110)
   await touch('touchMove', to.y + 100)
   await touch('touchEnd')
+  await phone.getByRole('button', { name: 'Salvar' }).click()
+  await expect(phone.getByRole('dialog')).toBeHidden()
   await phone.context().close()
-  await expectMenu('Balcão', ['1 Produtos', '1.1 Financeiro', '1.2 Novos', '1.2.1 Preços', '1.2.2 Suporte'])
+  await expectShownMenu(['1 Produtos', '1.1 Financeiro', '1.2 Novos', '1.2.1 Preços', '1.2.2 Suporte'])
   await page.getByRole('button', { name: 'Ações de Financeiro' }).click()
   await page.getByRole('menuitem', { name: 'Subir um nível' }).click()
   await page.getByRole('button', { name: 'Ações de Financeiro' }).click()
   await page.getByRole('menuitem', { name: 'Mover para cima' }).click()
-  await expectMenu('Balcão', ['1 Financeiro', '2 Produtos', '2.1 Novos', '2.1.1 Preços', '2.1.2 Suporte'])
-  await close()
+  await saveMenu('Balcão', ['1 Financeiro', '2 Produtos', '2.1 Novos', '2.1.1 Preços', '2.1.2 Suporte'])
 })
 
 test('a menu of the line does what dragging does; an option goes with what is under it', async () => {
   await openMenu('Oficina', [BILLING, { title: 'Produtos', under: [{ title: 'Novos', under: [PRICES, SUPPORT] }] }])
   await page.getByRole('button', { name: 'Ações de Financeiro' }).click()
   await page.getByRole('menuitem', { name: 'Mover para baixo' }).click()
-  await expectMenu('Oficina', ['1 Produtos', '1.1 Novos', '1.1.1 Preços', '1.1.2 Suporte', '2 Financeiro'])
+  await expectShownMenu(['1 Produtos', '1.1 Novos', '1.1.1 Preços', '1.1.2 Suporte', '2 Financeiro'])
   await page.getByRole('button', { name: 'Ações de Suporte' }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
   await expect(page.getByRole('button', { name: 'Excluir' })).toBeVisible()
@@ -237,8 +253,7 @@ test('a menu of the line does what dragging does; an option goes with what is un
   await page.getByRole('button', { name: 'Ações de Suporte' }).click()
   await page.getByRole('menuitem', { name: 'Excluir' }).click()
   await page.getByRole('button', { name: 'Excluir' }).click()
-  await expectMenu('Oficina', ['1 Produtos', '1.1 Novos', '1.1.1 Preços', '2 Financeiro'])
-  await close()
+  await saveMenu('Oficina', ['1 Produtos', '1.1 Novos', '1.1.1 Preços', '2 Financeiro'])
 })
 
 test('attaches a file and tries the menu as a customer: numbers, 0 and #', async () => {
@@ -257,6 +272,11 @@ test('attaches a file and tries the menu as a customer: numbers, 0 and #', async
   await expect(preview).toContainText('A tabela custa R$ 10')
   await expect(preview).toContainText('tabela.txt')
   await expect(preview).toContainText('aguarda atendimento em Vitrine')
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog()).toBeHidden()
+  await open('Vitrine')
+  await tab('Opções do chatbot').click()
+  await expect(line('Preços').getByRole('link', { name: 'tabela.txt' })).toBeVisible()
   await close()
 })
 
@@ -276,13 +296,16 @@ test('shows what is typed at once, before it is stored', async () => {
   const preview = page.getByRole('region', { name: 'Prévia' })
   await line('Preços').getByRole('textbox', { name: 'Título da opção' }).fill('Tabela')
   await expect(preview).toContainText('[ 1 ] - Tabela')
-  await expectMenu('Atacado', ['1 Produtos', '1.1 Novos', '1.1.1 Tabela', '2 Financeiro'])
-  await close()
+  await saveMenu('Atacado', ['1 Produtos', '1.1 Novos', '1.1.1 Tabela', '2 Financeiro'])
 })
 
 test('simulates a customer: words, numbers, files and hours, saved or not, and nothing is sent', async () => {
   await openMenu('Varejo', [{ title: 'Produtos', under: [NEW] }, BILLING])
   await attach('Preços')
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await expect(dialog()).toBeHidden()
+  await open('Varejo')
+  await line('Financeiro').waitFor({ state: 'attached' })
   await tab('Dados').click()
   await page.getByRole('textbox', { name: 'Mensagem de fora do expediente' }).fill('Fechado até as 8h')
   await tab('Simulador').click()
@@ -341,6 +364,34 @@ test('hours are staged first, and stored with the queue', async () => {
   await expect(toast('Queue saved successfully')).toBeVisible()
   await expect(dialog()).toBeHidden()
   expect(await monday()).toMatchObject({ startTime: '22:00', endTime: '06:30' })
+})
+
+test('a new queue gets its menu and its hours in one go, and two spans on one day', async () => {
+  await page.getByRole('button', { name: 'Nova fila' }).click()
+  await page.getByLabel('Nome', { exact: false }).first().fill('Almoço')
+  await tab('Opções do chatbot').click()
+  await page.getByRole('button', { name: 'Adicionar opção' }).click()
+  await page.keyboard.type('Cardápio')
+  await tab('Horários').click()
+  await page.getByRole('button', { name: 'Segunda-feira: adicionar horário' }).click()
+  await page.getByRole('textbox', { name: 'Segunda-feira, fim', exact: true }).fill('12')
+  await page.getByRole('textbox', { name: 'Segunda-feira, início do 2º horário' }).fill('11h')
+  await page.getByRole('textbox', { name: 'Segunda-feira, fim do 2º horário' }).fill('18')
+  await page.keyboard.press('Tab')
+  await expect(page.getByText('Um horário começa depois que o anterior termina')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Segunda-feira, início do 2º horário' }).fill('13h30')
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('group', { name: 'Segunda-feira' })).toContainText('8 h 30 min')
+  await page.getByRole('switch', { name: 'Sábado: aberto' }).click({ force: true })
+  await dialog().getByRole('button', { name: 'Salvar' }).click()
+  await expect(toast('Clique em salvar para registar as alterações')).toBeVisible()
+  await dialog().getByRole('button', { name: 'Adicionar', exact: true }).click()
+  await expect(dialog()).toBeHidden()
+  const { schedules, breaks } = await queueNamed('Almoço')
+  expect(breaks).toEqual([{ weekdayEn: 'monday', startTime: '12:00', endTime: '13:30' }])
+  expect(schedules.find(({ weekdayEn }) => weekdayEn === 'monday')).toMatchObject({ startTime: '08:00', endTime: '18:00' })
+  expect(schedules.find(({ weekdayEn }) => weekdayEn === 'saturday')).toMatchObject({ startTime: '00:00', endTime: '00:00' })
+  expect(await storedMenu('Almoço')).toEqual(['1 Cardápio'])
 })
 
 test('wrong hours are not staged', async () => {

@@ -1,7 +1,9 @@
 import fc from 'fast-check'
 import { DateTime } from 'luxon'
 import { expect, test } from 'vitest'
-import { isOpenAt } from './hours.ts'
+import type { WorkingHours } from '#contract/companies.ts'
+import { NO_HOLIDAYS, type Holidays } from '#contract/holidays.ts'
+import { isOpenAt as isOpen } from './hours.ts'
 
 const ZONE = 'America/Sao_Paulo'
 const day = (weekdayEn: string, startTime: string, endTime: string) => ({
@@ -15,6 +17,8 @@ const WEEK = [
   day('saturday', '08:00', '12:00'),
   day('sunday', '00:00', '00:00'),
 ]
+const isOpenAt = (schedules: WorkingHours[], timezone: string, moment: Date): boolean =>
+  isOpen({ schedules, breaks: [] }, { timezone, holidays: NO_HOLIDAYS }, moment)
 const at = (time: string, zone = ZONE): Date => DateTime.fromISO(time, { zone }).toJSDate()
 
 /** 2026-11-23 is a Monday. */
@@ -75,9 +79,55 @@ test('every minute of a day is open or closed as its range says', () => {
   fc.assert(
     fc.property(minute, minute, minute, (start, end, now) => {
       const everyDay = WEEK.map(({ weekdayEn }) => day(weekdayEn, clock(start), clock(end)))
-      const isOpen = isOpenAt(everyDay, ZONE, at(`2026-11-25T${clock(now)}`))
-      if (start === end) return !isOpen
-      return isOpen === (start < end ? now >= start && now <= end : now >= start || now <= end)
+      const is = isOpenAt(everyDay, ZONE, at(`2026-11-25T${clock(now)}`))
+      if (start === end) return !is
+      return is === (start < end ? now >= start && now <= end : now >= start || now <= end)
     }),
   )
+})
+
+const LUNCH = [{ weekdayEn: 'monday' as const, startTime: '12:00', endTime: '13:30' }]
+
+test.each([
+  ['2026-11-23T12:00:59', true],
+  ['2026-11-23T12:01:00', false],
+  ['2026-11-23T13:29:59', false],
+  ['2026-11-23T13:30:00', true],
+  ['2026-11-24T12:30:00', true],
+])('a pause at noon on Mondays, at %s', (time, open) => {
+  const days = { schedules: WEEK, breaks: LUNCH }
+  expect(isOpen(days, { timezone: ZONE, holidays: NO_HOLIDAYS }, at(time))).toBe(open)
+})
+
+const own = { yearly: false, startTime: '00:00', endTime: '00:00' }
+const HOLIDAYS: Holidays = {
+  national: ['republic', 'christmas'],
+  own: [
+    { ...own, name: 'Véspera', date: '2025-12-24', yearly: true, startTime: '08:00', endTime: '12:00' },
+    { ...own, name: 'Plantão', date: '2026-11-30', startTime: '20:00', endTime: '02:00' },
+    { ...own, name: 'Recesso', date: '2026-12-03' },
+  ],
+}
+
+/** 2026-12-25 is a Friday. */
+test.each([
+  ['2026-12-25T10:00', false],
+  ['2026-12-24T10:00', true],
+  ['2026-12-24T12:01', false],
+  ['2026-12-03T10:00', false],
+  ['2027-12-03T10:00', true],
+  ['2026-11-30T10:00', false],
+  ['2026-11-30T20:00', true],
+  ['2026-12-01T02:00', true],
+  ['2026-12-01T02:01', false],
+])('on holidays their own hours count, at %s', (time, open) => {
+  expect(isOpen({ schedules: WEEK, breaks: LUNCH }, { timezone: ZONE, holidays: HOLIDAYS }, at(time))).toBe(open)
+})
+
+test('a queue may answer on holidays, and a night before one goes on until its end', () => {
+  const calendar = { timezone: ZONE, holidays: HOLIDAYS }
+  expect(isOpen({ schedules: WEEK, breaks: [], opensOnHolidays: true }, calendar, at('2026-12-25T10:00'))).toBe(true)
+  const nights = WEEK.map(({ weekdayEn }) => day(weekdayEn, '22:00', '02:00'))
+  expect(isOpen({ schedules: nights, breaks: [] }, calendar, at('2026-12-25T01:00'))).toBe(false)
+  expect(isOpen({ schedules: nights, breaks: [] }, { ...calendar, holidays: { national: ['christmas'], own: [] } }, at('2026-12-25T01:00'))).toBe(true)
 })

@@ -222,6 +222,25 @@ test('the company’s administrators set its business hours', async () => {
   expect((await save(other.admin, other.id, { schedules: broken })).status).toBe(400)
 })
 
+test('the company has pauses and holidays beside its hours, which older clients leave alone', async () => {
+  const friday = { weekday: 'Sexta-feira', weekdayEn: 'friday', startTime: '08:00', endTime: '18:00' }
+  const breaks = [{ weekdayEn: 'friday', startTime: '12:00', endTime: '13:00' }]
+  const path = `/companies/${other.id}`
+  const saved = await w.call<CompanyRow>(other.admin, 'PUT', `${path}/schedules`, { schedules: [friday], breaks })
+  expect(saved.body).toMatchObject({ schedules: [friday], breaks })
+  const older = await w.call<CompanyRow>(other.admin, 'PUT', `${path}/schedules`, { schedules: [friday] })
+  expect(older.body.breaks).toEqual(breaks)
+
+  expect((await w.call(other.admin, 'GET', `${path}/holidays`)).body).toEqual({ national: [], own: [] })
+  const own = [{ name: 'Aniversário', date: '2026-03-05', yearly: true, startTime: '00:00', endTime: '00:00' }]
+  const holidays = { national: ['christmas'], own }
+  expect((await w.call(other.admin, 'PUT', `${path}/holidays`, holidays)).body).toEqual(holidays)
+  expect((await w.call(await other.attendant(), 'PUT', `${path}/holidays`, holidays)).status).toBe(403)
+  expect((await w.call(other.admin, 'GET', `/companies/${provider.id}/holidays`)).status).toBe(404)
+  expect((await w.call(other.admin, 'PUT', `/companies/${provider.id}/holidays`, holidays)).status).toBe(404)
+  expect((await w.call(other.admin, 'GET', `${path}/holidays`)).body).toEqual(holidays)
+})
+
 test('a time zone must be known to Node and the database', async () => {
   const save = (body: object) => w.call<CompanyRow>(other.admin, 'PUT', `/companies/${other.id}/schedules`, body)
   expect((await save({ schedules: [], timezone: 'America/Manaus' })).body.timezone).toBe('America/Manaus')

@@ -36,6 +36,20 @@ test('a queue is created as clients send it, and a change keeps other fields', a
   expect((await w.call(company.admin, 'GET', `/queue/${body.id}`)).body).toEqual(renamed.body)
 })
 
+test('pauses stay while clients that know only one span a day change the hours around them', async () => {
+  const lunch = { weekdayEn: 'monday', startTime: '12:00', endTime: '13:30' }
+  const outside = { weekdayEn: 'monday', startTime: '19:00', endTime: '20:00' }
+  const { body } = await create({ breaks: [lunch, outside], opensOnHolidays: true })
+  expect(body).toMatchObject({ breaks: [lunch], opensOnHolidays: true, schedules })
+  const [monday] = schedules
+  const later = await change(body.id, { schedules: [{ ...monday, startTime: '09:00' }] })
+  expect(later.body).toMatchObject({ breaks: [lunch], opensOnHolidays: true })
+  expect((await change(body.id, { name: 'Almoço' })).body.breaks).toEqual([lunch])
+  const afternoon = await change(body.id, { schedules: [{ ...monday, startTime: '13:00' }] })
+  expect(afternoon.body.breaks).toEqual([])
+  expect((await change(body.id, { breaks: [{ ...lunch, startTime: '8:00' }] })).status).toBe(400)
+})
+
 test('a queue without hours gets the default week, and a change keeps it', async () => {
   const { body } = await create({ schedules: undefined })
   expect(body.schedules).toEqual(DEFAULT_WEEK)

@@ -116,6 +116,19 @@ test('a change that fails tells nothing, and a change writes its event with it',
   expect(await stage.jobsOf('webhook.deliver')).toContainEqual({ companyId: stage.company.id, webhookId: hook.id })
 })
 
+test('no other program is told of samples', async () => {
+  const hook = await make()
+  const { admin } = stage.company
+  expect((await w.call(admin, 'POST', '/first-steps/samples', { language: 'pt' })).status).toBe(200)
+  const [sample] = await stage.rows('select id, contact_id from tickets where company_id = $1 and is_sample', [
+    stage.company.id,
+  ])
+  await stage.put(admin, Number(sample?.['id']), { status: 'open', userId: admin.id })
+  await stage.send(admin, Number(sample?.['id']), { body: 'Praticando' })
+  await w.call(admin, 'DELETE', '/first-steps/samples')
+  expect(await log(hook.id)).toEqual([])
+})
+
 test('a company without webhooks costs no statement', async () => {
   const seen: unknown[] = []
   const recorder = createWebhookRecorder(() => undefined)

@@ -37,6 +37,7 @@ export const week: Texts['week'] = {
   removeSpanOf: '{{day}}: remove hours {{ordinal}}',
   copyToWorkdays: 'Copy to Monday to Friday',
   giveTimes: 'Set times',
+  giveTimesOf: '{{day}}: set times',
   problem: {
     noTime: 'Use HH:MM',
     sameTimes: 'Start and end are the same',

@@ -37,6 +37,7 @@ export const week: Texts['week'] = {
   removeSpanOf: '{{day}}: quitar el horario {{ordinal}}',
   copyToWorkdays: 'Copiar de lunes a viernes',
   giveTimes: 'Definir horarios',
+  giveTimesOf: '{{day}}: definir horarios',
   problem: {
     noTime: 'Usa HH:MM',
     sameTimes: 'Inicio y fin son iguales',

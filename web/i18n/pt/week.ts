@@ -35,6 +35,7 @@ export const week = {
   removeSpanOf: '{{day}}: remover o {{ordinal}}º horário',
   copyToWorkdays: 'Copiar para segunda a sexta',
   giveTimes: 'Definir horários',
+  giveTimesOf: '{{day}}: definir horários',
   problem: {
     noTime: 'Use HH:MM',
     sameTimes: 'Início e fim são iguais',

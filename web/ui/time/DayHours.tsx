@@ -1,5 +1,5 @@
-import { ActionIcon, Menu, Switch, Tooltip } from '@mantine/core'
-import { IconClock24, IconClockEdit, IconCopy, IconDotsVertical, IconPlus } from '@tabler/icons-react'
+import { ActionIcon, Button, Menu, Switch, Tooltip } from '@mantine/core'
+import { IconClock24, IconCopy, IconDotsVertical, IconPlus } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import { SpanFields } from './SpanFields.tsx'
 import { durationOf, nextSpan, problemsOf, type TypedSpan, type WeekDay } from './week.ts'
@@ -34,6 +34,16 @@ export function DayHours({ day, onChange, onCopy }: Props) {
         ) : (
           <span className={styles.meaning}>{t(`week.${kind}`)}</span>
         )}
+        {kind === 'allDay' && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            aria-label={t('week.giveTimesOf', { day: name })}
+            onClick={() => onChange({ ...day, kind: 'open' })}
+          >
+            {t('week.giveTimes')}
+          </Button>
+        )}
       </div>
       <span className={styles.tools}>
         <Tooltip label={t('week.copyToAll')}>
@@ -48,14 +58,7 @@ export function DayHours({ day, onChange, onCopy }: Props) {
             </ActionIcon>
           </Menu.Target>
           <Menu.Dropdown>
-            {kind === 'allDay' ? (
-              <Menu.Item
-                leftSection={<IconClockEdit size={16} stroke={1.7} />}
-                onClick={() => onChange({ ...day, kind: 'open' })}
-              >
-                {t('week.giveTimes')}
-              </Menu.Item>
-            ) : (
+            {kind !== 'allDay' && (
               <Menu.Item
                 leftSection={<IconClock24 size={16} stroke={1.7} />}
                 onClick={() => onChange({ ...day, kind: 'allDay' })}
