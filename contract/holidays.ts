@@ -78,7 +78,7 @@ export type Holidays = z.infer<typeof Holidays>
 export const NO_HOLIDAYS: Holidays = { national: [], own: [] }
 
 /** The hours of a day in place of those of its weekday. */
-export type HolidayHours = { startTime: string; endTime: string }
+type HolidayHours = { startTime: string; endTime: string }
 const CLOSED: HolidayHours = { startTime: '00:00', endTime: '00:00' }
 
 /**

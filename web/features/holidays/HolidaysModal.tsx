@@ -52,7 +52,11 @@ export function HolidaysModal({ stored, onClose }: Props) {
       NATIONAL_HOLIDAYS.filter((key) => chosen.includes(key)),
     )
   const allNational = NATIONAL_HOLIDAYS.filter((key) => !isOptionalHoliday(key))
-  const changeOwn = (next: OwnDay[]): void => form.setFieldValue('own', next)
+  /** What was wrong is told by the number of the day, which may be another one now. */
+  const changeOwn = (next: OwnDay[]): void => {
+    form.clearErrors()
+    form.setFieldValue('own', next)
+  }
 
   return (
     <FormModal onClose={onClose} size={620} title={t('holidays.title')}>

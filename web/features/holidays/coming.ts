@@ -1,7 +1,7 @@
 import { nationalHolidayIn, type Holidays, type NationalHoliday, type OwnHoliday } from '#contract/holidays.ts'
 
 /** The next time of a holiday that a company keeps. */
-export type ComingHoliday = { date: string; national: NationalHoliday } | { date: string; own: OwnHoliday }
+type ComingHoliday = { date: string; national: NationalHoliday } | { date: string; own: OwnHoliday }
 
 const yearOf = (day: string): number => Number(day.slice(0, 4))
 

@@ -1,4 +1,4 @@
-import { useState, type FormEvent, type ReactNode } from 'react'
+import { useRef, useState, type FormEvent, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Queue } from '#contract/queues.ts'
 import { TabbedModal } from '#web/ui/form/TabbedModal.tsx'
@@ -30,13 +30,20 @@ export function QueueModal({ queue, queues, simulator, holidays, onClose }: Prop
   const [tab, setTab] = useState<Tab>('data')
   const { editor, menu } = useMenuEditor()
   const color = pickUnusedColor(queues.map((one) => one.color))
-  const { form, stored, isSaving, save } = useQueueForm({ queue, color, saveMenu: (id) => editor.save(id) })
+  const isMenuRefused = useRef(false)
+  const saveMenu = async (queueId: number): Promise<void> => {
+    isMenuRefused.current = true
+    await editor.save(queueId)
+    isMenuRefused.current = false
+  }
+  const { form, stored, isSaving, save } = useQueueForm({ queue, color, saveMenu })
 
   const saveAndClose = async (): Promise<void> => {
     if (editor.hasBlankTitle()) return setTab('options')
     const saved = await save()
     if (saved.ok) return onClose()
-    const wrong = tabOf(saved.errors)
+    const wrong = isMenuRefused.current ? 'options' : tabOf(saved.errors)
+    isMenuRefused.current = false
     if (wrong) setTab(wrong)
   }
   /** The hours are not saved here, but together with the queue. */

@@ -192,13 +192,13 @@ export class MenuEditor {
   }
 
   /**
-   * Returns where an option belongs among those of the server: behind the one that it follows on the screen. The index does
-   * not count the option itself.
+   * Returns where an option belongs among those of the server: behind the one that it follows on the screen, and at the top
+   * level if somebody else deleted its parent. The index does not count the option itself.
    */
   #placeIn(present: QueueOption[], id: number, { parentId, index }: TreePosition): TreePosition {
     const level = (tree: QueueOption[], parent: number | null): QueueOption[] =>
       parent === null ? tree : (findOption(tree, parent)?.children ?? [])
-    const parent = parentId === null ? null : this.#serverId(parentId)
+    const parent = parentId !== null && findOption(present, this.#serverId(parentId)) ? this.#serverId(parentId) : null
     const before = level(this.#state.tree, parentId)[index - 1]
     const others = level(present, parent).filter((one) => one.id !== this.#serverIds.get(id) && one.id !== id)
     if (!before) return { parentId: parent, index: 0 }

@@ -1,7 +1,7 @@
 import { Button, Menu } from '@mantine/core'
 import { IconCalendarWeek } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { copyDay, PRESET_KEYS, presetWeek, WEEKDAYS, WORKING_DAYS, type WeekDay } from './week.ts'
+import { copyDay, PRESET_KEYS, presetWeek, WEEKDAYS, WORKDAYS, type WeekDay } from './week.ts'
 import { DayHours } from './DayHours.tsx'
 import styles from './WeekEditor.module.css'
 
@@ -41,7 +41,7 @@ export function WeekEditor({ value, onChange }: Props) {
             key={day.weekday}
             day={day}
             onChange={changeDay}
-            onCopy={(to) => onChange(copyDay(value, day, to === 'all' ? WEEKDAYS : WORKING_DAYS))}
+            onCopy={(to) => onChange(copyDay(value, day, to === 'all' ? WEEKDAYS : WORKDAYS))}
           />
         ))}
       </div>

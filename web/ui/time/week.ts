@@ -30,7 +30,7 @@ export type TypedSpan = { key: number; startTime: string; endTime: string }
 export type WeekDay = { weekday: Weekday; kind: 'open' | 'closed' | 'allDay'; spans: TypedSpan[] }
 
 /** How hours are stored: one span for each day, and the pauses within it. */
-export type StoredHours = { schedules: WorkingHours[]; breaks: Break[] }
+type StoredHours = { schedules: WorkingHours[]; breaks: Break[] }
 
 let lastKey = 0
 export const newSpan = (startTime: string, endTime: string): TypedSpan => ({ key: ++lastKey, startTime, endTime })
@@ -139,7 +139,8 @@ export const isWeekValid = (week: readonly WeekDay[]): boolean =>
 
 type Preset = { open: readonly Weekday[]; spans: readonly (readonly [string, string])[] | 'allDay' }
 
-const WORKDAYS = WEEKDAYS.slice(0, 5)
+/** From Monday to Friday. */
+export const WORKDAYS: readonly Weekday[] = WEEKDAYS.slice(0, 5)
 
 /** Weeks that many companies have. */
 export const PRESETS = {
@@ -156,7 +157,7 @@ export const PRESETS = {
   always: { open: WEEKDAYS, spans: 'allDay' },
 } as const satisfies Record<string, Preset>
 
-export type PresetKey = keyof typeof PRESETS
+type PresetKey = keyof typeof PRESETS
 export const PRESET_KEYS = Object.keys(PRESETS) as PresetKey[]
 
 export function presetWeek(key: PresetKey): WeekDay[] {
@@ -175,5 +176,3 @@ export const copyDay = (week: readonly WeekDay[], from: WeekDay, to: readonly We
       ? day
       : { ...day, kind: from.kind, spans: from.spans.map(({ startTime, endTime }) => newSpan(startTime, endTime)) },
   )
-
-export const WORKING_DAYS: readonly Weekday[] = WORKDAYS
