@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { holidayHours, Holidays, isOptionalHoliday, NATIONAL_HOLIDAYS, nationalHolidayIn } from './holidays.ts'
+import { holidayHours, Holidays, isOptionalHoliday, NATIONAL_HOLIDAYS, nationalHolidayIn } from '#contract/holidays.ts'
 
 test.each([
   [2024, '2024-02-12', '2024-02-13', '2024-03-29', '2024-05-30'],

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { fittingBreaks, spansOf } from './business-hours.ts'
+import { fittingBreaks, spansOf } from '#contract/business-hours.ts'
 
 const pause = (startTime: string, endTime: string) => ({ startTime, endTime })
 
