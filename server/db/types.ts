@@ -347,6 +347,8 @@ export interface Companies {
   dueDay: number | null
   breaks: JSONColumnType<Break[], string | undefined, string>
   holidays: JSONColumnType<Holidays, string | undefined, string>
+  checklistOpen: Generated<boolean>
+  checklistSkipped: Generated<string[]>
 }
 
 export interface CompanyStorage {
@@ -546,6 +548,7 @@ export interface Contacts {
   updatedAt: Generated<string>
   keptFromAi: Generated<boolean>
   expirations: Generated<unknown>
+  isSample: Generated<boolean>
 }
 
 export interface ContactTags {
@@ -1265,6 +1268,7 @@ export interface Tickets {
   questionId: number | null
   question: string | null
   unanswered: Generated<number>
+  isSample: Generated<boolean>
 }
 
 export interface UserQueues {

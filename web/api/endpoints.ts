@@ -26,6 +26,7 @@ import type * as externalApi from '#contract/external-api.ts'
 import type * as fields from '#contract/fields.ts'
 import type * as fileLists from '#contract/file-lists.ts'
 import type * as files from '#contract/files.ts'
+import type * as firstSteps from '#contract/first-steps.ts'
 import type * as helps from '#contract/helps.ts'
 import type * as holidays from '#contract/holidays.ts'
 import type * as invoices from '#contract/invoices.ts'
@@ -127,6 +128,7 @@ export type Endpoints = {
     '/files': { query: typeof fileLists.FileListQuery; answer: typeof fileLists.FileListPage }
     '/files/:id': { params: typeof fields.IdParams; answer: typeof fileLists.FileList }
     '/files/:id/uses': { params: typeof fields.IdParams; answer: typeof fileLists.FileListUses }
+    '/first-steps': { answer: typeof firstSteps.FirstSteps }
     '/health': { answer: typeof auth.Health }
     '/helps': { query: typeof helps.HelpQuery; answer: typeof helps.HelpPage }
     '/helps/:id': { params: typeof fields.IdParams; answer: typeof helps.Help }
@@ -254,6 +256,7 @@ export type Endpoints = {
     '/contacts/tags': { body: typeof contacts.ContactTagging; answer: typeof contacts.ContactsTagged }
     '/facebook': { body: typeof connections.FacebookLogin; answer: z.ZodArray<typeof connections.Connection> }
     '/files': { body: typeof fileLists.FileListInput; answer: typeof fileLists.FileList }
+    '/first-steps/samples': { body: typeof firstSteps.SamplesInput; answer: typeof firstSteps.FirstSteps }
     '/helps': { body: typeof helps.HelpInput; answer: typeof helps.Help }
     '/knowledge-sources/:id/approve': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
     '/knowledge-sources/:id/read': { params: typeof fields.IdParams; answer: typeof knowledge.KnowledgeSource }
@@ -333,6 +336,7 @@ export type Endpoints = {
     '/contacts/:id': { params: typeof fields.IdParams; body: typeof contacts.ContactChange; answer: typeof contacts.ContactDetails }
     '/contacts/:id/tags': { params: typeof fields.IdParams; body: typeof contacts.ContactTags; answer: typeof contacts.ContactTagList }
     '/files/:id': { params: typeof fields.IdParams; body: typeof fileLists.FileListInput; answer: typeof fileLists.FileList }
+    '/first-steps': { body: typeof firstSteps.FirstStepsChange; answer: typeof firstSteps.FirstSteps }
     '/helps/:id': { params: typeof fields.IdParams; body: typeof helps.HelpChange; answer: typeof helps.Help }
     '/invoices/:id': { params: typeof fields.IdParams; body: typeof invoices.InvoiceChange; answer: typeof invoices.Invoice }
     '/knowledge-sources/:id': { params: typeof fields.IdParams; body: typeof knowledge.KnowledgeSourceChange; answer: typeof knowledge.KnowledgeSource }
@@ -375,6 +379,7 @@ export type Endpoints = {
     '/contact-lists/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/contacts/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/files/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/first-steps/samples': { answer: typeof firstSteps.FirstSteps }
     '/helps/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/invoices/:id': { params: typeof fields.IdParams; answer: typeof invoices.DeletedInvoices }
     '/knowledge-sources/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
