@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { WorkingHours } from './companies.ts'
 
 /** The names of `weekdayEn`, from Monday on. */
 export const WEEKDAYS = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -19,7 +18,9 @@ export type Break = z.infer<typeof Break>
 /** A day has room for nine pauses. */
 export const Breaks = z.array(Break).max(63)
 
-type Times = Pick<WorkingHours, 'startTime' | 'endTime'>
+/** A blank time of the hours of a day means open all day. */
+type Times = { startTime: string; endTime: string }
+type DayHours = Times & { weekdayEn: string }
 
 /** Minutes from the beginning of its day, both included; a span past midnight ends after the minutes of the day. */
 export type Span = { start: number; end: number }
@@ -27,7 +28,7 @@ export type Span = { start: number; end: number }
 export const DAY_MINUTES = 24 * 60
 const minutesOf = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Number(clock.slice(3))
 
-/** A blank time means open all day; a day that ends when it starts is closed. */
+/** Returns null for a day that ends when it starts: it is closed. */
 function wholeSpan({ startTime, endTime }: Times): Span | null {
   if (startTime === '' || endTime === '') return { start: 0, end: DAY_MINUTES - 1 }
   const [start, end] = [minutesOf(startTime), minutesOf(endTime)]
@@ -58,14 +59,14 @@ export function spansOf(hours: Times, pauses: readonly Times[]): Span[] {
   return [...spans, open]
 }
 
-export const dayOfWeek = (schedules: readonly WorkingHours[], weekday: Weekday): WorkingHours | undefined =>
+export const dayOfWeek = <Day extends DayHours>(schedules: readonly Day[], weekday: Weekday): Day | undefined =>
   schedules.find(({ weekdayEn }) => weekdayEn.trim().toLowerCase() === weekday)
 
 /** A day that nobody gave hours is open. */
-export const ALWAYS_OPEN: Times = { startTime: '', endTime: '' }
+export const ALWAYS_OPEN = { startTime: '', endTime: '' } as const
 
 /** Returns the pauses that lie within the hours of their days. */
-export const fittingBreaks = (schedules: readonly WorkingHours[], breaks: readonly Break[]): Break[] =>
+export const fittingBreaks = (schedules: readonly DayHours[], breaks: readonly Break[]): Break[] =>
   breaks.filter((pause) => {
     const whole = wholeSpan(dayOfWeek(schedules, pause.weekdayEn) ?? ALWAYS_OPEN)
     return whole !== null && pauseIn(whole, pause) !== null

@@ -28,5 +28,7 @@ test('a day without name, date or hours is not sent', async () => {
   await user.click(screen.getByRole('button', { name: 'Adicionar dia' }))
   await user.click(screen.getByRole('button', { name: 'Salvar' }))
   expect(screen.getByText('Obrigatório')).toBeTruthy()
+  expect(screen.getByText('Escolha a data')).toBeTruthy()
+  expect(screen.getByText('Use HH:MM, com início e fim diferentes')).toBeTruthy()
   expect(asked).toEqual([])
 })

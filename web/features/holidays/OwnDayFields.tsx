@@ -39,9 +39,9 @@ export const ownDayErrors = (days: OwnDay[], t: TFunction): FormErrors =>
     days.flatMap(({ name, date, isClosed, startTime, endTime }, index) => {
       const errors: [string, string][] = []
       if (name.trim() === '') errors.push([`own.${index}.name`, t('common.validation.required')])
-      if (date === null) errors.push([`own.${index}.date`, t('common.validation.required')])
+      if (date === null) errors.push([`own.${index}.date`, t('holidays.noDate')])
       const hasTimes = isClock(startTime) && isClock(endTime) && startTime !== endTime
-      if (!isClosed && !hasTimes) errors.push([`own.${index}.startTime`, t('week.problem.noTime')])
+      if (!isClosed && !hasTimes) errors.push([`own.${index}.startTime`, t('holidays.noTimes')])
       return errors
     }),
   )
@@ -60,6 +60,7 @@ export function OwnDayFields({ day, ordinal, errors, onChange, onRemove }: Props
   const { t } = useTranslation()
   const name = day.name.trim() || t('holidays.nth', { ordinal })
   const errorOf = (field: 'name' | 'date' | 'startTime') => errors[`own.${ordinal - 1}.${field}`]
+  const wrong = errorOf('date') ?? errorOf('startTime')
   const time = (field: 'startTime' | 'endTime', label: string) => (
     <TextInput
       className={styles.time}
@@ -119,6 +120,11 @@ export function OwnDayFields({ day, ordinal, errors, onChange, onRemove }: Props
           <IconTrash size={16} stroke={1.7} />
         </ActionIcon>
       </Tooltip>
+      {wrong && (
+        <span className={styles.wrong} role="alert">
+          {wrong}
+        </span>
+      )}
     </div>
   )
 }

@@ -4,6 +4,7 @@ import { show } from '#tests/component.tsx'
 import { menu, option } from './examples.ts'
 import { OptionsTab } from './OptionsTab.tsx'
 import { QueueModal } from './QueueModal.tsx'
+import { useMenuEditor } from './useMenuEditor.ts'
 
 const settings = { 'GET /settings': [{ body: [] }] }
 const nothing = (): void => undefined
@@ -21,9 +22,14 @@ test('the form of a queue warns of unknown variables while typing', async () => 
   expect(screen.getByRole('status').textContent).toContain('{amanha}')
 })
 
+function Options() {
+  const { editor, menu: state } = useMenuEditor()
+  return <OptionsTab queueId={7} editor={editor} state={state} name="Loja" greeting="" file="" queues={[]} />
+}
+
 test('menu options at any depth warn of unknown variables', async () => {
   const options = menu(option(1, 'Entrega', [option(2, 'Prazo', [], 'Chega em {{dias}}, {nome}')]))
-  await show(<OptionsTab queueId={7} name="Loja" greeting="" file="" queues={[]} onFailing={nothing} />, {
+  await show(<Options />, {
     answers: { ...settings, 'GET /queue-options': [{ body: options }] },
   })
   expect(await screen.findByText(/^{{dias}} não é uma variável/)).toBeTruthy()

@@ -18,6 +18,8 @@ export const holidays: Texts['holidays'] = {
   nameOf: 'Name of day {{ordinal}}',
   dateOf: 'Date: {{name}}',
   hoursOf: 'Hours: {{name}}',
+  noDate: 'Choose the date',
+  noTimes: 'Use HH:MM, with different start and end',
   closed: 'Closed',
   openFrom: 'Open from',
   yearly: 'Every year',

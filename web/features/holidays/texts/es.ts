@@ -18,6 +18,8 @@ export const holidays: Texts['holidays'] = {
   nameOf: 'Nombre del día {{ordinal}}',
   dateOf: 'Fecha: {{name}}',
   hoursOf: 'Atención: {{name}}',
+  noDate: 'Elige la fecha',
+  noTimes: 'Usa HH:MM, con inicio y fin distintos',
   closed: 'Cerrado',
   openFrom: 'Abierto de',
   yearly: 'Cada año',

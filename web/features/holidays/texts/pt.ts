@@ -16,6 +16,8 @@ export const holidays = {
   nameOf: 'Nome do dia {{ordinal}}',
   dateOf: 'Data: {{name}}',
   hoursOf: 'Atendimento: {{name}}',
+  noDate: 'Escolha a data',
+  noTimes: 'Use HH:MM, com início e fim diferentes',
   closed: 'Fechado',
   openFrom: 'Aberto das',
   yearly: 'Todo ano',

@@ -5,13 +5,12 @@ import styles from '#web/features/tickets/TicketsPage.module.css'
 import { Logo } from '#web/ui/layout/Logo.tsx'
 import stateStyles from '#web/ui/layout/EmptyState.module.css'
 
-/** `firstSteps` is what a new company is told instead. */
+/** `firstSteps` is what a new company is told besides. */
 export function NoTicketSelected({ firstSteps }: { firstSteps: ReactNode }) {
   const { t } = useTranslation()
   const hasNoConnection = useHasNoConnection()
-  if (firstSteps) return <div className={styles.firstSteps}>{firstSteps}</div>
   return (
-    <div className={styles.welcome}>
+    <div className={styles.welcome} data-first-steps={firstSteps ? true : undefined}>
       <div className={stateStyles.state}>
         <Logo size={40} />
         <h2 style={{ marginTop: 12 }}>
@@ -19,6 +18,7 @@ export function NoTicketSelected({ firstSteps }: { firstSteps: ReactNode }) {
         </h2>
         <p>{t(hasNoConnection ? 'tickets.unlinked.welcomeText' : 'tickets.welcomeText')}</p>
       </div>
+      {firstSteps}
     </div>
   )
 }
