@@ -121,7 +121,7 @@ describe('samples', () => {
       `insert into tickets (company_id, contact_id, connection_id, status) values ($1, $2, $3, 'open')`,
       [company.id, contact, await company.connection()],
     )
-    const body = { messageId: Number(rows[0]?.id), ticketId: real }
+    const body = { messageId: String(rows[0]?.id), ticketId: real }
     const answer = await w.call(company.admin, 'POST', '/messages/forward', body)
     expect(answer).toMatchObject({ status: 409, body: { error: 'ERR_SAMPLE_CONTACT' } })
   })
