@@ -53,7 +53,6 @@ export const EVENTS = {
   'message.updated': event('appMessage', 'update', { message: Message }),
   'contact.created': event('contact', 'create', { contact: Contact }),
   'contact.updated': event('contact', 'update', { contact: Contact }),
-  'contact.deleted': event('contact', 'delete', { contactId: id }),
   'contact.tagged': event('contact', 'tags', { contactId: id, tags: z.array(TagRef) }),
   /** The company's own fields changed: their names, options or order. */
   'ownFields.changed': event('ownField', 'reload', {}),

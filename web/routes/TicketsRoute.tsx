@@ -11,10 +11,8 @@ const Checklist = lazyComponent(
 
 export function TicketsRoute() {
   const { ticketId } = useParams({ strict: false })
-  return <TicketsPage ticketUuid={ticketId} />
-  const linked = readLinkedList(useSearch({ strict: false }))
   const isAdmin = useCan('settings:write')
   const { checklistOpen } = useUser().company
   const firstSteps = isAdmin && checklistOpen ? <Checklist /> : null
-  return ticketId ? <TicketsPage ticketUuid={ticketId} /> : <TicketsPage linked={linked} firstSteps={firstSteps} />
+  return <TicketsPage ticketUuid={ticketId} firstSteps={firstSteps} />
 }

@@ -35,13 +35,10 @@ const NARROW = '(max-width: 900px)'
 /** Below this width the contact is shown over the conversation instead of beside it. */
 const CROWDED = '(max-width: 1199px)'
 
-export default function TicketsPage({ ticketUuid }: { ticketUuid?: string | undefined }) {
 /** `firstSteps` is shown while no conversation is open. */
-type Props = { ticketUuid?: string; linked?: LinkedList; firstSteps?: ReactNode }
+type Props = { ticketUuid?: string | undefined; firstSteps?: ReactNode }
 
-const NO_LIST: LinkedList = {}
-
-export default function TicketsPage({ ticketUuid, linked = NO_LIST, firstSteps }: Props) {
+export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
   const { t } = useTranslation()
   const narrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
   const crowded = useMediaQuery(CROWDED, undefined, { getInitialValueInEffect: false }) ?? false
