@@ -17,7 +17,7 @@ type Names = Map<unknown, { file: string; name: string }>
 
 async function exportedSchemas(): Promise<Names> {
   const names: Names = new Map()
-  for (const path of globSync('contract/*.ts', { cwd: ROOT }).toSorted()) {
+  for (const path of globSync('contract/*.ts', { cwd: ROOT, exclude: ['**/*.test.ts'] }).toSorted()) {
     const exported: Record<string, unknown> = await import(join(ROOT, path))
     for (const [name, schema] of Object.entries(exported))
       if (schema instanceof z.ZodType && !names.has(schema)) names.set(schema, { file: parse(path).name, name })

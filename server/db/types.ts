@@ -532,6 +532,14 @@ export interface ContactMerges {
   createdAt: Generated<string>
 }
 
+export interface ContactTags {
+  companyId: number
+  id: Generated<number>
+  contactId: number
+  tagId: number
+  createdAt: Generated<string>
+}
+
 export interface Contacts {
   companyId: number
   id: Generated<number>
@@ -549,14 +557,6 @@ export interface Contacts {
   keptFromAi: Generated<boolean>
   expirations: Generated<unknown>
   isSample: Generated<boolean>
-}
-
-export interface ContactTags {
-  companyId: number
-  id: Generated<number>
-  contactId: number
-  tagId: number
-  createdAt: Generated<string>
 }
 
 export interface EmailChanges {
@@ -841,24 +841,24 @@ export interface OptOuts {
   revokedBy: number | null
 }
 
-export interface OwnFields {
-  companyId: number
-  id: Generated<number>
-  name: string
-  plainName: string
-  type: string
-  options: Generated<string[]>
-  position: number
-  createdAt: Generated<string>
-  updatedAt: Generated<string>
-}
-
 export interface OwnFieldValues {
   companyId: number
   id: Generated<number>
   contactId: number
   fieldId: number
   value: string
+  createdAt: Generated<string>
+  updatedAt: Generated<string>
+}
+
+export interface OwnFields {
+  companyId: number
+  id: Generated<number>
+  name: string
+  plainName: string
+  type: 'text' | 'number' | 'date' | 'choice'
+  options: Generated<string[]>
+  position: number
   createdAt: Generated<string>
   updatedAt: Generated<string>
 }
@@ -1404,11 +1404,11 @@ export interface DB {
   billingChecks: BillingChecks
   campaignCounts: CampaignCounts
   campaignRecipients: CampaignRecipients
-  campaigns: Campaigns
   campaignSettings: CampaignSettings
+  campaigns: Campaigns
   chatMessages: ChatMessages
-  chats: Chats
   chatUsers: ChatUsers
+  chats: Chats
   cloudBacklog: CloudBacklog
   cloudLedger: CloudLedger
   cloudMessageCounts: CloudMessageCounts
@@ -1428,8 +1428,8 @@ export interface DB {
   contactListItems: ContactListItems
   contactLists: ContactLists
   contactMerges: ContactMerges
-  contacts: Contacts
   contactTags: ContactTags
+  contacts: Contacts
   emailChanges: EmailChanges
   fileListOptions: FileListOptions
   fileLists: FileLists
@@ -1443,25 +1443,25 @@ export interface DB {
   loginAttempts: LoginAttempts
   messageRates: MessageRates
   messageReactions: MessageReactions
-  messages: Messages
   messageTemplates: MessageTemplates
   messageTranscripts: MessageTranscripts
+  messages: Messages
   metaAccounts: MetaAccounts
   metaParts: MetaParts
   metaReferrals: MetaReferrals
   optOutIdentities: OptOutIdentities
   optOutImports: OptOutImports
   optOuts: OptOuts
-  ownFields: OwnFields
   ownFieldValues: OwnFieldValues
+  ownFields: OwnFields
   passwordResets: PasswordResets
   pixCharges: PixCharges
   plans: Plans
   pollVotes: PollVotes
   promptQuestions: PromptQuestions
-  prompts: Prompts
   promptTrialAnswers: PromptTrialAnswers
   promptTrials: PromptTrials
+  prompts: Prompts
   queueIntegrations: QueueIntegrations
   queueOptions: QueueOptions
   queues: Queues

@@ -22,17 +22,27 @@ test('a day of the company goes before a national one, and one of this year befo
   const day = { name: 'Natal', yearly: true, startTime: '08:00', endTime: '12:00' }
   const holidays = {
     national: ['christmas' as const],
-    own: [{ ...day, date: '2020-12-25' }, { ...day, date: '2026-12-25', yearly: false, endTime: '10:00' }],
+    own: [
+      { ...day, date: '2020-12-25' },
+      { ...day, date: '2026-12-25', yearly: false, endTime: '10:00' },
+    ],
   }
   expect(holidayHours(holidays, '2026-12-25')).toMatchObject({ endTime: '10:00' })
   expect(holidayHours(holidays, '2027-12-25')).toMatchObject({ endTime: '12:00' })
-  expect(holidayHours({ national: ['christmas'], own: [] }, '2027-12-25')).toEqual({ startTime: '00:00', endTime: '00:00' })
+  expect(holidayHours({ national: ['christmas'], own: [] }, '2027-12-25')).toEqual({
+    startTime: '00:00',
+    endTime: '00:00',
+  })
   expect(holidayHours(holidays, '2027-12-24')).toBeNull()
 })
 
 test('a date that is none is refused', () => {
-  const own = (date: string) => ({ national: [], own: [{ name: 'Dia', date, yearly: false, startTime: '00:00', endTime: '00:00' }] })
+  const own = (date: string) => ({
+    national: [],
+    own: [{ name: 'Dia', date, yearly: false, startTime: '00:00', endTime: '00:00' }],
+  })
   expect(Holidays.safeParse(own('2026-02-28')).success).toBe(true)
-  for (const date of ['2026-02-30', '2026-13-01', '26-01-01', '']) expect(Holidays.safeParse(own(date)).success).toBe(false)
+  for (const date of ['2026-02-30', '2026-13-01', '26-01-01', ''])
+    expect(Holidays.safeParse(own(date)).success).toBe(false)
   expect(Holidays.safeParse({ national: ['easterMonday'], own: [] }).success).toBe(false)
 })

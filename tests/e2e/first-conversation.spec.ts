@@ -75,7 +75,9 @@ test('from the first visit to the first conversation', async () => {
 
   await test.step('the checklist knows of the number; samples are made, answered, and deleted whole', async () => {
     const steps = page.getByRole('region', { name: 'Primeiros passos' })
-    await expect(steps.getByRole('listitem').filter({ hasText: 'Conecte um número' }).getByRole('img')).toHaveAccessibleName('Feito')
+    await expect(
+      steps.getByRole('listitem').filter({ hasText: 'Conecte um número' }).getByRole('img'),
+    ).toHaveAccessibleName('Feito')
     await expect(steps).toContainText('Faltam 4')
     await steps.getByRole('button', { name: 'Criar exemplos' }).click()
     await ana.tab('Aguardando').click()
@@ -83,7 +85,9 @@ test('from the first visit to the first conversation', async () => {
     await ana.accept('Camila Rocha (exemplo)')
     await expect(page.getByText('Conversa de exemplo.')).toBeVisible()
     await ana.say('Das 9h às 13h!')
-    await expect(ana.conversation('Camila Rocha (exemplo)').getByRole('img', { name: 'Lida', exact: true })).toBeVisible()
+    await expect(
+      ana.conversation('Camila Rocha (exemplo)').getByRole('img', { name: 'Lida', exact: true }),
+    ).toBeVisible()
     await page.goto(`${server.url}/tickets`)
     await steps.getByRole('button', { name: 'Apagar exemplos' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()

@@ -389,8 +389,14 @@ test('a new queue gets its menu and its hours in one go, and two spans on one da
   await expect(dialog()).toBeHidden()
   const { schedules, breaks } = await queueNamed('Almoço')
   expect(breaks).toEqual([{ weekdayEn: 'monday', startTime: '12:00', endTime: '13:30' }])
-  expect(schedules.find(({ weekdayEn }) => weekdayEn === 'monday')).toMatchObject({ startTime: '08:00', endTime: '18:00' })
-  expect(schedules.find(({ weekdayEn }) => weekdayEn === 'saturday')).toMatchObject({ startTime: '00:00', endTime: '00:00' })
+  expect(schedules.find(({ weekdayEn }) => weekdayEn === 'monday')).toMatchObject({
+    startTime: '08:00',
+    endTime: '18:00',
+  })
+  expect(schedules.find(({ weekdayEn }) => weekdayEn === 'saturday')).toMatchObject({
+    startTime: '00:00',
+    endTime: '00:00',
+  })
   expect(await storedMenu('Almoço')).toEqual(['1 Cardápio'])
 })
 

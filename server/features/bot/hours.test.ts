@@ -129,5 +129,11 @@ test('a queue may answer on holidays, and a night before one goes on until its e
   expect(isOpen({ schedules: WEEK, breaks: [], opensOnHolidays: true }, calendar, at('2026-12-25T10:00'))).toBe(true)
   const nights = WEEK.map(({ weekdayEn }) => day(weekdayEn, '22:00', '02:00'))
   expect(isOpen({ schedules: nights, breaks: [] }, calendar, at('2026-12-25T01:00'))).toBe(false)
-  expect(isOpen({ schedules: nights, breaks: [] }, { ...calendar, holidays: { national: ['christmas'], own: [] } }, at('2026-12-25T01:00'))).toBe(true)
+  expect(
+    isOpen(
+      { schedules: nights, breaks: [] },
+      { ...calendar, holidays: { national: ['christmas'], own: [] } },
+      at('2026-12-25T01:00'),
+    ),
+  ).toBe(true)
 })

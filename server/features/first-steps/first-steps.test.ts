@@ -18,13 +18,14 @@ beforeEach(async () => {
 const read = async (of = company): Promise<FirstSteps> =>
   (await w.call<FirstSteps>(of.admin, 'GET', '/first-steps')).body
 const done = ({ steps }: FirstSteps): string[] => steps.filter(({ isDone }) => isDone).map(({ step }) => step)
-const make = (by: Member = company.admin) =>
-  w.call<FirstSteps>(by, 'POST', '/first-steps/samples', { language: 'pt' })
+const make = (by: Member = company.admin) => w.call<FirstSteps>(by, 'POST', '/first-steps/samples', { language: 'pt' })
 const remove = (by: Member = company.admin) => w.call<FirstSteps>(by, 'DELETE', '/first-steps/samples')
 const tickets = async (of = company): Promise<Ticket[]> =>
   (await w.call<TicketPage>(of.admin, 'GET', '/tickets?showAll=true&status=pending')).body.tickets
 const count = async (table: string, of = company): Promise<number> => {
-  const { rows } = await w.owner.query<{ count: string }>(`select count(*) from ${table} where company_id = $1`, [of.id])
+  const { rows } = await w.owner.query<{ count: string }>(`select count(*) from ${table} where company_id = $1`, [
+    of.id,
+  ])
   return Number(rows[0]?.count)
 }
 
@@ -108,7 +109,10 @@ describe('samples', () => {
     await w.owner.query('update tickets set connection_id = $2 where id = $1', [ticket?.id, connection])
     expect((await tickets()).find(({ id }) => id === ticket?.id)?.whatsappId).toBeNull()
     const real = await w.insert(`insert into contacts (company_id, name) values ($1, 'Bia')`, [company.id])
-    const merged = await w.call(company.admin, 'POST', '/contacts/merge', { keepId: real, otherIds: [ticket?.contactId] })
+    const merged = await w.call(company.admin, 'POST', '/contacts/merge', {
+      keepId: real,
+      otherIds: [ticket?.contactId],
+    })
     expect(merged).toMatchObject({ status: 409, body: { error: 'ERR_SAMPLE_CONTACT' } })
   })
 
@@ -146,7 +150,11 @@ describe('samples', () => {
     ])
     await make()
     const [sample] = (await tickets()).filter(({ isSample }) => isSample)
-    await w.call(company.admin, 'POST', '/ticket-notes', { note: 'praticando', ticketId: sample?.id, contactId: sample?.contactId })
+    await w.call(company.admin, 'POST', '/ticket-notes', {
+      note: 'praticando',
+      ticketId: sample?.id,
+      contactId: sample?.contactId,
+    })
     expect((await remove()).body.hasSamples).toBe(false)
     expect((await tickets()).map((one) => one.contact.name)).toEqual(['Bia'])
     expect([await count('contacts'), await count('tickets'), await count('messages'), await count('leads')]).toEqual([

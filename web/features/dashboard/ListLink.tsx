@@ -3,7 +3,13 @@ import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import styles from './Dashboard.module.css'
 
-type Props = { list: 'open' | 'pending'; queueId?: number | undefined; userId?: number | undefined; name: string; children?: ReactNode }
+type Props = {
+  list: 'open' | 'pending'
+  queueId?: number | undefined
+  userId?: number | undefined
+  name: string
+  children?: ReactNode
+}
 
 /** Opens the list of the tickets that a figure counts, whoever has them; `name` says which figure. */
 export function ListLink({ list, queueId, userId, name, children }: Props) {
@@ -15,12 +21,7 @@ export function ListLink({ list, queueId, userId, name, children }: Props) {
     ...(userId !== undefined && { users: userId }),
   }
   return (
-    <Link
-      className={styles.link}
-      to="/tickets"
-      search={search}
-      aria-label={t('dashboard.wait.listOf', { name })}
-    >
+    <Link className={styles.link} to="/tickets" search={search} aria-label={t('dashboard.wait.listOf', { name })}>
       {children ?? t('dashboard.wait.list')}
     </Link>
   )

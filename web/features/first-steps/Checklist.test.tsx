@@ -25,7 +25,11 @@ test('the checklist says what is left, leads there, and lets a step be skipped',
   expect(await screen.findByText('Faltam 4')).toBeTruthy()
   const [number, queues, , team] = screen.getAllByRole('listitem')
   expect(within(number as HTMLElement).getByRole('img', { name: 'Feito' })).toBeTruthy()
-  expect(within(queues as HTMLElement).getByRole('link', { name: 'Ir para filas' }).getAttribute('href')).toBe('/queues')
+  expect(
+    within(queues as HTMLElement)
+      .getByRole('link', { name: 'Ir para filas' })
+      .getAttribute('href'),
+  ).toBe('/queues')
   await user.click(within(team as HTMLElement).getByRole('button', { name: 'Pular: Convide a equipe' }))
   expect(await screen.findByText('Faltam 3')).toBeTruthy()
   expect(asked.at(-1)).toEqual({ call: 'PUT /first-steps', body: { skipped: ['team'] } })

@@ -12,7 +12,9 @@ test('a holiday of today is the next one, and one of yesterday comes next year',
 
 test('the first of all comes next', () => {
   const own = [{ ...day, date: '2026-12-24' }]
-  expect(nextHoliday({ national: ['christmas', 'newYear'], own }, '2026-12-01')).toMatchObject({ own: { name: 'Aniversário' } })
+  expect(nextHoliday({ national: ['christmas', 'newYear'], own }, '2026-12-01')).toMatchObject({
+    own: { name: 'Aniversário' },
+  })
   expect(nextHoliday({ national: ['christmas', 'newYear'], own }, '2026-12-26')).toEqual({
     date: '2027-01-01',
     national: 'newYear',

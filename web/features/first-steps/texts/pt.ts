@@ -43,7 +43,8 @@ export const firstSteps = {
     made: 'Os exemplos estão em Aguardando',
     delete: 'Apagar exemplos',
     deleteTitle: 'Apagar as conversas de exemplo?',
-    deleteText: 'Os contatos de exemplo e tudo o que foi escrito neles deixam de existir. As conversas de verdade ficam.',
+    deleteText:
+      'Os contatos de exemplo e tudo o que foi escrito neles deixam de existir. As conversas de verdade ficam.',
     deleted: 'Exemplos apagados',
     notice: 'Conversa de exemplo',
     noticeText: 'Nada do que você escreve aqui é enviado, e nenhum relatório conta esta conversa.',

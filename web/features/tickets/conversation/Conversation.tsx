@@ -122,11 +122,7 @@ export function Conversation(props: ConversationProps) {
         onDelete={() => setDialog('delete')}
         onSchedule={() => setDialog('schedule')}
       />
-      {ticket.isSample ? (
-        <SampleStrip />
-      ) : (
-        ticket.status === 'pending' && <LookingStrip name={ticket.contact.name} />
-      )}
+      {ticket.isSample ? <SampleStrip /> : ticket.status === 'pending' && <LookingStrip name={ticket.contact.name} />}
       <FeedActionsContext value={feedActions}>
         <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
         {dialogs}

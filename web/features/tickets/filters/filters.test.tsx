@@ -20,7 +20,9 @@ const QUEUES = [
   { id: 7, name: 'Suporte', color: '#1264a0' },
 ]
 const admin = exampleUser({ profile: 'admin', queues: [] })
-const agent = exampleUser({ queues: QUEUES })
+const agent = exampleUser({
+  queues: QUEUES.map((queue) => ({ ...queue, UserQueue: { userId: 2, queueId: queue.id } })),
+})
 const TIME = '2026-11-20T10:00:00.000Z'
 const view = (id: number, name: string, change: Partial<TicketView> = {}): TicketView => ({
   ...{ id, name, isShared: false, status: 'open', showAll: false, queueIds: [], tags: [], users: [] },
