@@ -121,7 +121,7 @@ export const ContactTags = z.object({ tagIds: z.array(Id).max(100, 'Too many') }
 export const ContactTagList = z.object({ tags: z.array(TagRef) })
 
 /** How many contacts may be changed at once. */
-export const MAX_CONTACTS_AT_ONCE = 500
+const MAX_CONTACTS_AT_ONCE = 500
 
 /** Gives a tag to many contacts, or takes it from them. */
 export const ContactTagging = z.object({

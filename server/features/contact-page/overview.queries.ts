@@ -25,7 +25,7 @@ const scheduleJson = jsonObject<NonNullable<ContactOverview['nextSchedule']>>()(
 const countOf = (found: RawBuilder<unknown>) =>
   sql<number>`(select count(*) from (select 1 from ${found} ${limitOffset(CONTACT_PAGE_COUNTED)}) few)`
 
-export const maySeeCampaigns = (actor: CurrentUser): boolean =>
+const maySeeCampaigns = (actor: CurrentUser): boolean =>
   can(actor, 'campaigns:manage') && planHas(actor, 'useCampaigns')
 
 const maySeeSchedules = (actor: CurrentUser): boolean => can(actor, 'schedules:read') && planHas(actor, 'useSchedules')

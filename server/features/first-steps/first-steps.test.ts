@@ -149,7 +149,7 @@ describe('samples', () => {
       contact,
     ])
     await make()
-    const [sample] = (await tickets()).filter(({ isSample }) => isSample)
+    const sample = (await tickets()).find(({ isSample }) => isSample)
     await w.call(company.admin, 'POST', '/ticket-notes', {
       note: 'praticando',
       ticketId: sample?.id,

@@ -157,7 +157,7 @@ export class MenuEditor {
     position: TreePosition,
     queueId: number,
   ): Promise<QueueOption[]> {
-    const at = this.#placeIn(present, option.id, position)
+    const at = this.#positionIn(present, option.id, position)
     const { title, message } = option
     const created = await this.#calls.create({ title, message, queueId, parentId: at.parentId, option: at.index + 1 })
     this.#localIds.set(created.id, option.id)
@@ -172,7 +172,7 @@ export class MenuEditor {
     const serverId = this.#serverId(option.id)
     // Somebody else deleted it meanwhile, with everything under it.
     if (!findOption(present, serverId)) return present
-    const at = this.#moved.has(option.id) ? this.#placeIn(present, option.id, position) : null
+    const at = this.#moved.has(option.id) ? this.#positionIn(present, option.id, position) : null
     const isThere = at === null || isAt(present, serverId, at)
     const typed = this.#typed.get(option.id)
     if (typed || !isThere)
@@ -195,7 +195,7 @@ export class MenuEditor {
    * Returns where an option belongs among those of the server: behind the one that it follows on the screen, and at the top
    * level if somebody else deleted its parent. The index does not count the option itself.
    */
-  #placeIn(present: QueueOption[], id: number, { parentId, index }: TreePosition): TreePosition {
+  #positionIn(present: QueueOption[], id: number, { parentId, index }: TreePosition): TreePosition {
     const level = (tree: QueueOption[], parent: number | null): QueueOption[] =>
       parent === null ? tree : (findOption(tree, parent)?.children ?? [])
     const parent = parentId !== null && findOption(present, this.#serverId(parentId)) ? this.#serverId(parentId) : null

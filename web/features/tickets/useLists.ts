@@ -41,14 +41,12 @@ export function useLists() {
   latest.current = { choice, tabs }
 
   const goTo = useCallback(
-    async (search: ListSearch): Promise<void> => {
+    (search: ListSearch): Promise<void> => {
       const coming = { ...search }
       comingList.set(coming)
-      try {
-        await navigate({ to: '.', search, replace: true, hash: true, state: true })
-      } finally {
+      return navigate({ to: '.', search, replace: true, hash: true, state: true }).finally(() => {
         if (comingList.get() === coming) comingList.set(null)
-      }
+      })
     },
     [navigate],
   )

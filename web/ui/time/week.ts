@@ -143,7 +143,7 @@ type Preset = { open: readonly Weekday[]; spans: readonly (readonly [string, str
 export const WORKDAYS: readonly Weekday[] = WEEKDAYS.slice(0, 5)
 
 /** Weeks that many companies have. */
-export const PRESETS = {
+const PRESETS = {
   office: { open: WORKDAYS, spans: [['08:00', '18:00']] },
   lunch: {
     open: WORKDAYS,

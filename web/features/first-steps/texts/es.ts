@@ -1,6 +1,6 @@
-import type { Texts } from '#web/i18n/pt/index.ts'
+import type * as pt from './pt.ts'
 
-export const firstSteps: Texts['firstSteps'] = {
+export const firstSteps: typeof pt.firstSteps = {
   title: 'Primeros pasos',
   doneTitle: 'Todo listo',
   left_one: 'Falta {{count}}',

@@ -1,6 +1,6 @@
-import type { Texts } from '#web/i18n/pt/index.ts'
+import type * as pt from './pt.ts'
 
-export const holidays: Texts['holidays'] = {
+export const holidays: typeof pt.holidays = {
   title: 'Holidays',
   open: 'Choose holidays',
   none: 'No holiday: the hours of the week always count.',

@@ -1,6 +1,6 @@
-import type { Texts } from '#web/i18n/pt/index.ts'
+import type * as pt from './pt.ts'
 
-export const holidays: Texts['holidays'] = {
+export const holidays: typeof pt.holidays = {
   title: 'Feriados',
   open: 'Elegir feriados',
   none: 'Ningún feriado: siempre valen los horarios de la semana.',
