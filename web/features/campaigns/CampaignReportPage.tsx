@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next'
 import { ApiError } from '#web/api/client.ts'
 import { campaignReportQuery } from './api.ts'
 import { EmptyState, ErrorState } from '#web/ui/layout/EmptyState.tsx'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
 import { PauseNotice } from './report/PauseNotice.tsx'
 import { Progress } from './report/Progress.tsx'
@@ -14,7 +14,7 @@ import { ReportCards } from './report/ReportCards.tsx'
 import { ReportHead } from './report/ReportHead.tsx'
 import { TextTable } from './report/TextTable.tsx'
 
-const OverTimeChart = lazyComponent(
+const OverTimeChart = lazyPart(
   async () => (await import('./report/OverTimeChart.tsx')).OverTimeChart,
   <div className={styles.coming}>
     <Skeleton height="100%" />

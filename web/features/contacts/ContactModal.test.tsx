@@ -42,7 +42,13 @@ test('a new contact is sent with all that was typed; lines that nobody filled in
   await user.type(await last('Valor'), '123')
   await user.click(await press('Adicionar'))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  const { id: _id, profilePicUrl: _picture, ...body } = { ...joao, extraInfo: [{ name: 'CPF', value: '123' }] }
+  const {
+    id: _id,
+    profilePicUrl: _picture,
+    ownFields: _own,
+    tags: _tags,
+    ...body
+  } = { ...joao, extraInfo: [{ name: 'CPF', value: '123' }] }
   expect(asked.filter(({ call }) => call.startsWith('POST'))).toEqual([{ call: 'POST /contacts', body }])
   expect(onSaved.mock.calls.map(([contact]) => contact)).toEqual([joao])
 })
@@ -55,7 +61,7 @@ test('a contact that is changed keeps what was not touched', async () => {
   await user.type(await field(/^Nome$|^Nome \*/), ' Silva')
   await user.click(await press('Salvar'))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  const { id: _id, profilePicUrl: _picture, ...body } = { ...joao, name: 'João Silva' }
+  const { id: _id, profilePicUrl: _picture, ownFields: _own, tags: _tags, ...body } = { ...joao, name: 'João Silva' }
   expect(asked.find(({ call }) => call === 'PUT /contacts/5')?.body).toEqual(body)
 })
 

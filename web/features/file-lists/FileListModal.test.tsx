@@ -105,8 +105,9 @@ test('after a failed upload only what is missing is sent again, to the same list
   await user.click(press('Adicionar'))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
   expect(uploads.map(({ form }) => form.get('id'))).toEqual(['5', '6', '6'])
-  expect(asked.map(({ call }) => call)).toEqual(['POST /files', 'PUT /files/1'])
-  expect(asked[1]?.body).toMatchObject({ options: [{ id: 5 }, { id: 6 }] })
+  const sent = asked.filter(({ call }) => !call.startsWith('GET'))
+  expect(sent.map(({ call }) => call)).toEqual(['POST /files', 'PUT /files/1'])
+  expect(sent[1]?.body).toMatchObject({ options: [{ id: 5 }, { id: 6 }] })
 })
 
 test('options are moved, which is said, and removed', async () => {
@@ -120,7 +121,9 @@ test('options are moved, which is said, and removed', async () => {
   await user.click(press('Remover a opção 1'))
   await user.click(press('Salvar'))
   await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
-  expect(asked[0]?.body).toMatchObject({ options: [{ id: 8, name: 'Tabela' }] })
+  expect(asked.find(({ call }) => call === 'PUT /files/1')?.body).toMatchObject({
+    options: [{ id: 8, name: 'Tabela' }],
+  })
   expect(uploads).toEqual([])
 })
 
@@ -171,5 +174,5 @@ test('name and message are required, with the texts of the specification', async
   await user.click(press('Adicionar'))
   expect(await screen.findByText('nome muito curto')).toBeTruthy()
   expect(screen.getByText('Obrigatório')).toBeTruthy()
-  expect(asked).toEqual([])
+  expect(asked.filter(({ call }) => !call.startsWith('GET'))).toEqual([])
 })

@@ -22,14 +22,14 @@ import { mayChange, mayWrite } from './filter.ts'
 import { showsContactPreference, useMayPeek, useViewer, waitingSortPreference } from './list-filter.ts'
 import { linkToMessage } from './message-link.ts'
 import { usePreference } from '#web/session/preferences.ts'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { MobileTabs } from '#web/ui/layout/MobileTabs.tsx'
 import { useLatch } from '#web/ui/loading/useLatch.ts'
 
 const OpenTicket = lazyComponent(async () => (await import('./OpenTicket.tsx')).OpenTicket)
-const TicketDrawer = lazyComponent(async () => (await import('./conversation/TicketDrawer.tsx')).TicketDrawer)
+const TicketDrawer = lazyPart(async () => (await import('./conversation/TicketDrawer.tsx')).TicketDrawer)
 const ContactSheet = lazyComponent(async () => (await import('./conversation/ContactSheet.tsx')).ContactSheet)
-const LongestWait = lazyComponent(async () => (await import('./LongestWait.tsx')).LongestWait)
+const LongestWait = lazyPart(async () => (await import('./LongestWait.tsx')).LongestWait)
 
 const NARROW = '(max-width: 900px)'
 /** Below this width the contact is shown over the conversation instead of beside it. */

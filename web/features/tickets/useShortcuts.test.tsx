@@ -1,16 +1,14 @@
 import { fireEvent, renderHook, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { beforeEach, expect, test, vi } from 'vitest'
 import { beginListMode, meaningOfLetters } from './letters.ts'
 import { useShortcuts } from './useShortcuts.ts'
 
-// Files share their modules: a conversation that another one has opened keeps letters from being shortcuts for a moment.
+// Files share their page and modules: a dialog or a conversation that another one has opened keeps letters from being
+// shortcuts.
 beforeEach(async () => {
+  document.body.innerHTML = ''
   beginListMode()
   await waitFor(() => expect(meaningOfLetters()).toBe('order'))
-})
-
-afterEach(() => {
-  document.body.innerHTML = ''
 })
 
 /** Returns what the space bar does, and an element of the screen that has the focus. */

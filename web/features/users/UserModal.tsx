@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useTranslation } from 'react-i18next'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { useUser } from '#web/session/store.ts'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
@@ -8,7 +8,7 @@ import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { readUser } from './api.ts'
 import { UserForm } from './UserForm.tsx'
 
-const SessionList = lazyComponent(async () => (await import('./SessionList.tsx')).SessionList)
+const SessionList = lazyPart(async () => (await import('./SessionList.tsx')).SessionList)
 
 type Props = { userId: number | null; onClose: () => void }
 

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react'
 import type { ComponentType } from 'react'
 import { expect, test } from 'vitest'
-import { lazyComponent } from './lazyComponent.tsx'
+import { lazyComponent, lazyPart } from './lazyComponent.tsx'
 import { show } from '#tests/component.tsx'
 
 test('a component that is still loading shows its skeleton', async () => {
@@ -12,4 +12,14 @@ test('a component that is still loading shows its skeleton', async () => {
   arrival.resolve(() => <p>gráfico</p>)
   expect(await screen.findByText('gráfico')).toBeTruthy()
   expect(screen.queryByText('em breve')).toBeNull()
+})
+
+test.each([
+  ['what the user opens', lazyComponent, 1],
+  ['a part that shows itself', lazyPart, 0],
+])('keys wait while a component loads only for %s', async (_what, lazy, placeholders) => {
+  const Panel = lazy(() => new Promise<ComponentType>(() => undefined), <p>em breve</p>)
+  await show(<Panel />)
+  expect(screen.getByText('em breve')).toBeTruthy()
+  expect(document.querySelectorAll('[data-coming]')).toHaveLength(placeholders)
 })

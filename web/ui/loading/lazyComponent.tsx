@@ -10,28 +10,44 @@ type Load = () => Promise<unknown>
 const pendingLoads = new Set<Load>([() => import('#web/ui/overlay/Toasts.tsx')])
 let canPrefetch = false
 
+/** What stands in the place of a component that is being loaded; it may be made from the component's props. */
+type Skeleton<Props> = ReactNode | ((props: Props) => ReactNode)
+
 /**
- * Returns a component whose code is loaded when it is first rendered, or ahead of that. Until it is loaded only a
- * hidden placeholder is rendered, by which the page can tell that something is being loaded, and `skeleton` in its place,
- * which may be made from the props.
+ * Returns a component whose code is loaded when it is first rendered, or ahead of that. It is one that the user opens,
+ * such as a dialog: until it is loaded a hidden placeholder tells the page that keys are meant for what is coming.
  */
 export function lazyComponent<Props extends object>(
   load: () => Promise<ComponentType<Props>>,
-  skeleton: ReactNode | ((props: Props) => ReactNode) = null,
+  skeleton: Skeleton<Props> = null,
+): ComponentType<Props> {
+  return loadedLater<Props>(load, (props) => (
+    <>
+      <i hidden data-coming />
+      {skeletonOf(skeleton, props)}
+    </>
+  ))
+}
+
+/** Returns a component that is loaded likewise, but shows itself as a part of its page: keys are not meant for it. */
+export const lazyPart = <Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  skeleton: Skeleton<Props> = null,
+): ComponentType<Props> => loadedLater<Props>(load, (props) => skeletonOf(skeleton, props))
+
+const skeletonOf = <Props,>(skeleton: Skeleton<Props>, props: Props): ReactNode =>
+  typeof skeleton === 'function' ? skeleton(props) : skeleton
+
+function loadedLater<Props extends object>(
+  load: () => Promise<ComponentType<Props>>,
+  fallback: (props: Props) => ReactNode,
 ): ComponentType<Props> {
   const Loaded = lazy(async () => ({ default: await retryImport(load) }))
   pendingLoads.add(load)
   if (canPrefetch) prefetchWhenIdle()
   return function LazyComponent(props: Props) {
     return (
-      <Suspense
-        fallback={
-          <>
-            <i hidden data-coming />
-            {typeof skeleton === 'function' ? skeleton(props) : skeleton}
-          </>
-        }
-      >
+      <Suspense fallback={fallback(props)}>
         <Loaded {...props} />
       </Suspense>
     )

@@ -14,12 +14,12 @@ import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
 import { RareContent } from '#web/features/messages/media/rare-content.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './Bubble.module.css'
 
-const MessageTranslation = lazyComponent(
+const MessageTranslation = lazyPart(
   async () =>
     (await withTexts(import('#web/features/messages/attendant-ai/MessageTranslation.tsx'))).MessageTranslation,
 )

@@ -14,12 +14,12 @@ import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
 import { signPreference, useTicketComposer, type Mode } from './useTicketComposer.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSetting } from '#web/session/useSetting.ts'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import type { FileList } from '#contract/file-lists.ts'
 import { useMessageLine } from '#web/features/messages/text/preview.ts'
 import styles from './composer.module.css'
 
-const AttendantAi = lazyComponent(
+const AttendantAi = lazyPart(
   async () => (await withTexts(import('#web/features/messages/attendant-ai/AttendantAi.tsx'))).AttendantAi,
 )
 const ComposerSuggestions = lazyComponent(async () => (await import('./ComposerSuggestions.tsx')).ComposerSuggestions)

@@ -1,7 +1,7 @@
 import { withLaterTexts } from '#web/features/messages/later-texts.ts'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 
 /** Only some channels have a window, and the first conversation does not wait for the code of it. */
-export const ReplyWindowNotice = lazyComponent(
+export const ReplyWindowNotice = lazyPart(
   async () => (await withLaterTexts(import('./ReplyWindowNotice.tsx'))).ReplyWindowNotice,
 )

@@ -9,8 +9,8 @@ type Anchor = { key: string; offset: number }
 
 /**
  * Keeps the reader's scroll position in a list that grows at both ends and whose rows change their height. A reader at
- * the end stays at the end; elsewhere the first visible row stays where it is. Rows are the children of `rows` and
- * carry `data-key`. Rows that never change their order carry `data-fixed`, and only they serve as the anchor; other
+ * the end stays at the end until they scroll up, also when rows grow or the box shrinks between a scroll and its event;
+ * elsewhere the first visible row stays where it is. Rows are the children of `rows` and carry `data-key`. Rows that never change their order carry `data-fixed`, and only they serve as the anchor; other
  * rows may be inserted between them. While the end is not loaded (`isWhole` is false), no reader counts as being at the
  * end.
  */
@@ -18,6 +18,7 @@ export function useScrollAnchor(contents: unknown, startKey: string | null, isWh
   const scroller = useRef<HTMLDivElement>(null)
   const rows = useRef<HTMLDivElement>(null)
   const anchor = useRef<Anchor | 'end' | null>(null)
+  const knownTop = useRef(0)
   const [atEnd, setAtEnd] = useState(isWhole && startKey === null)
   const start = useRef(startKey)
   const whole = useRef(isWhole)
@@ -26,7 +27,10 @@ export function useScrollAnchor(contents: unknown, startKey: string | null, isWh
   const remember = useCallback((): void => {
     const box = scroller.current
     if (!box) return
-    const isAtEnd = whole.current && box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
+    const isNearEnd = box.scrollHeight - box.scrollTop - box.clientHeight < END_PX
+    const hasStayed = anchor.current === 'end' && box.scrollTop >= knownTop.current
+    const isAtEnd = whole.current && (isNearEnd || hasStayed)
+    knownTop.current = box.scrollTop
     anchor.current = isAtEnd ? 'end' : findFirstVisible(box, rows.current)
     setAtEnd(isAtEnd)
   }, [])
@@ -43,6 +47,7 @@ export function useScrollAnchor(contents: unknown, startKey: string | null, isWh
     }
     if (anchor.current === 'end' && whole.current) {
       box.scrollTop = box.scrollHeight
+      knownTop.current = box.scrollTop
       return
     }
     const row = anchor.current !== 'end' && rowOf(rows.current, anchor.current.key)

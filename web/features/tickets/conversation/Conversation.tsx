@@ -29,7 +29,7 @@ import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { useLinkedMessage } from '#web/features/tickets/message-link.ts'
 import { watchTicket } from '#web/api/socket.ts'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import styles from './conversation.module.css'
 
@@ -39,9 +39,9 @@ const TransferModal = lazyComponent(
 const ScheduleModal = lazyComponent(
   async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal,
 )
-const LookingStrip = lazyComponent(async () => (await import('./LookingStrip.tsx')).LookingStrip)
-const AcceptBar = lazyComponent(async () => (await import('./AcceptBar.tsx')).AcceptBar)
-const PossibleRefusalBar = lazyComponent(async () => (await import('./PossibleRefusalBar.tsx')).PossibleRefusalBar)
+const LookingStrip = lazyPart(async () => (await import('./LookingStrip.tsx')).LookingStrip)
+const AcceptBar = lazyPart(async () => (await import('./AcceptBar.tsx')).AcceptBar)
+const PossibleRefusalBar = lazyPart(async () => (await import('./PossibleRefusalBar.tsx')).PossibleRefusalBar)
 const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/ConfirmDialog.tsx')).ConfirmDialog)
 
 export type ConversationHandle = {

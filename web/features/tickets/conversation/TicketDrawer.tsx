@@ -24,10 +24,10 @@ import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { AdSources, VisitFacts } from './lazy-ads.ts'
 import { CampaignBadge } from './CampaignBadge.tsx'
 import { useSetting } from '#web/session/useSetting.ts'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 
-const DrawerSummary = lazyComponent(async () => (await withTexts(import('./DrawerSummary.tsx'))).DrawerSummary)
+const DrawerSummary = lazyPart(async () => (await withTexts(import('./DrawerSummary.tsx'))).DrawerSummary)
 
 type Props = { ticket: TicketDetails; onClose: () => void }
 

@@ -26,13 +26,11 @@ import {
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import styles from './manager.module.css'
 
 const SearchPane = lazyComponent(async () => (await import('./SearchPane.tsx')).SearchPane)
-const FilterChips = lazyComponent(
-  async () => (await import('#web/features/tickets/filters/FilterChips.tsx')).FilterChips,
-)
+const FilterChips = lazyPart(async () => (await import('#web/features/tickets/filters/FilterChips.tsx')).FilterChips)
 const ViewDialogs = lazyComponent(
   async () => (await import('#web/features/tickets/filters/ViewDialogs.tsx')).ViewDialogs,
 )
