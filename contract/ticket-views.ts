@@ -3,19 +3,17 @@ import { Id, Time } from './fields.ts'
 import { MAX_CHOSEN } from './limits.ts'
 import { TicketStatus } from './tickets.ts'
 
-const Chosen = z
-  .array(Id)
-  .max(MAX_CHOSEN)
-  .transform((ids) => [...new Set(ids)])
+const Ids = z.array(Id)
+const Chosen = Ids.max(MAX_CHOSEN).transform((ids) => [...new Set(ids)])
 
 /** Which list a view shows. The fields mean what they mean in a query of tickets, within the rights of whoever looks. */
 const filter = {
   status: TicketStatus,
   showAll: z.boolean(),
-  queueIds: Chosen,
-  tags: Chosen,
-  users: Chosen,
-  connections: Chosen,
+  queueIds: Ids,
+  tags: Ids,
+  users: Ids,
+  connections: Ids,
   withUnreadMessages: z.boolean(),
 }
 

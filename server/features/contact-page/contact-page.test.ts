@@ -118,8 +118,8 @@ test('the next scheduled message is the earliest that waits', async () => {
   const { company, connectionId } = stage
   const schedule = (body: string, days: number, status = 'PENDENTE') =>
     w.insert(
-      `insert into schedules (company_id, contact_id, connection_id, body, send_at, status)
-       values ($1, $2, $3, $4, now() + make_interval(days => $5), $6)`,
+      `insert into schedules (company_id, contact_id, connection_id, body, send_at, status, sent_at)
+       values ($1, $2, $3, $4, now() + make_interval(days => $5), $6, case when $6 = 'ENVIADA' then now() end)`,
       [company.id, contactId, connectionId, body, days, status],
     )
   await schedule('mais tarde', 9)
