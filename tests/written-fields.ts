@@ -256,6 +256,7 @@ export const CHANGED: Record<string, (s: Samples) => string> = {
   changeTicket: (s) => String(s.ticket),
   setPossibleRefusal: (s) => String(s.ticket),
   setTicketTags: (s) => String(s.ticket),
+  setContactTags: (s) => String(s.contact),
   editMessage: (s) => String(s.message),
   reactToMessage: (s) => String(s.message),
   revokeOptOut: (s) => String(s.optOut),

@@ -52,13 +52,13 @@ checkEvents('users', {
   'user.updated': [
     {
       title: 'bia gets another name',
-      againAt: { name: 'bia', queries: ['counts', 'bell'] },
+      againAt: { name: 'bia', queries: ['counts', 'counts of what is unread', 'bell'] },
       act: () => call('admin', 'PUT', `/users/${members.bia.id}`, { name: 'Bia Souza' }),
       hears: { 'user.updated': COMPANY },
     },
     {
       title: 'who holds a conversation gets another name',
-      againAt: { name: 'ana', queries: ['counts', 'bell'] },
+      againAt: { name: 'ana', queries: ['counts', 'counts of what is unread', 'bell'] },
       // The separator of an earlier ticket is fetched again when that ticket ends.
       asBefore: CONVERSATION,
       given: assignedConversation,
@@ -67,13 +67,13 @@ checkEvents('users', {
     },
     {
       title: 'bia comes into another queue',
-      againAt: { name: 'bia', queries: ['counts', 'bell'] },
+      againAt: { name: 'bia', queries: ['counts', 'counts of what is unread', 'bell'] },
       act: () => call('admin', 'PUT', `/users/${members.bia.id}`, { queueIds: [stage.sales, stage.support] }),
       hears: { 'user.updated': COMPANY },
     },
     {
       title: 'bia is back in the one',
-      againAt: { name: 'bia', queries: ['counts', 'bell'] },
+      againAt: { name: 'bia', queries: ['counts', 'counts of what is unread', 'bell'] },
       act: () => call('admin', 'PUT', `/users/${members.bia.id}`, { queueIds: [stage.sales] }),
       hears: { 'user.updated': COMPANY },
     },
