@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { CHANNEL_KINDS } from './channels.ts'
 import { Id, IdList, optionalParam, PageNumber, PhoneNumber, SearchText, Time } from './fields.ts'
+import { MAX_TAGGED_AT_ONCE } from './limits.ts'
 import { OWN_FIELD_LIMITS, OwnFieldEntry, OwnFieldValue } from './own-fields.ts'
 import { TagRef } from './tags.ts'
 import { toVisibleLine } from './visible-text.ts'
@@ -120,12 +121,9 @@ export type ContactChange = z.infer<typeof ContactChange>
 export const ContactTags = z.object({ tagIds: z.array(Id).max(100, 'Too many') })
 export const ContactTagList = z.object({ tags: z.array(TagRef) })
 
-/** How many contacts may be changed at once. */
-const MAX_CONTACTS_AT_ONCE = 500
-
 /** Gives a tag to many contacts, or takes it from them. */
 export const ContactTagging = z.object({
-  ids: z.array(Id).min(1, 'Too few').max(MAX_CONTACTS_AT_ONCE, 'Too many'),
+  ids: z.array(Id).min(1, 'Too few').max(MAX_TAGGED_AT_ONCE, 'Too many'),
   tagId: Id,
   action: z.enum(['add', 'remove']),
 })

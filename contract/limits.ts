@@ -11,5 +11,7 @@ export const NEVER_DUE = '2999-12-31'
 export const RATINGS_PER_PAGE = 10
 /** A customer who waits longer than this for an answer waits too long. */
 export const LATE_WAIT_MINUTES = 15
-/** How many tags, people, queues or connections a list of tickets is narrowed to. */
+/** How many tags, people, queues or connections a list is narrowed to. */
 export const MAX_CHOSEN = 30
+/** How many contacts may be tagged at once. */
+export const MAX_TAGGED_AT_ONCE = 500

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '@playwright/test'
 import { navigate, type ApiClient } from './server.ts'
-import { companyStage, type TicketStage } from './stage.ts'
+import { ticketStage, type TicketStage } from './stage.ts'
 
 type Contact = { id: number; name: string }
 
@@ -12,7 +12,7 @@ let page: Page
 let robot: ApiClient
 
 test.beforeAll(async ({ browser }) => {
-  stage = await companyStage(browser)
+  stage = await ticketStage(browser)
   robot = stage.robot
   page = (await stage.arrive({ path: '/contacts' })).page
 })
@@ -98,9 +98,9 @@ test('an administrator defines a field with choices, fills it, filters by it and
   await form.getByLabel('Nome').fill('Loja preferida')
   await form.getByRole('combobox', { name: 'Tipo' }).click()
   await page.getByRole('option', { name: 'Escolha' }).click()
-  await form.getByLabel('Opção 1').fill('Centro')
+  await form.getByRole('textbox', { name: 'Opção 1' }).fill('Centro')
   await form.getByRole('button', { name: 'Adicionar opção' }).click()
-  await form.getByLabel('Opção 2').fill('Pinheiros')
+  await form.getByRole('textbox', { name: 'Opção 2' }).fill('Pinheiros')
   await form.getByRole('button', { name: 'Salvar' }).click()
   await expect(dialog.getByText('Centro · Pinheiros')).toBeVisible()
   await page.keyboard.press('Escape')
@@ -137,6 +137,7 @@ test('many contacts get a tag at once, and one press takes it back', async () =>
     await robot.call('POST', '/contacts', { name, number: `551196666000${index}` })
   await navigate(page, '/contacts')
   await page.getByLabel('Buscar por nome ou número').fill('Na')
+  await expect(list().getByRole('link', { name: 'Zilda Arns' })).toHaveCount(0)
   for (const name of ['Nara Leão', 'Nana Caymmi']) await list().getByLabel(`Selecionar ${name}`).check()
   await expect(page.getByText('2 selecionados')).toBeVisible()
   await page.getByRole('button', { name: 'Dar etiqueta' }).click()

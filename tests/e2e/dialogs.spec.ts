@@ -151,6 +151,7 @@ test('going back or switching tabs asks before changes are lost, and staying kee
   await expect(page).toHaveURL(/\/tags$/)
 
   await navigate(page, '/settings?tab=hours')
+  await page.getByRole('button', { name: 'Segunda-feira: definir horários' }).click()
   const monday = page.getByRole('textbox', { name: /segunda/i }).first()
   await monday.fill('07:15')
   await monday.blur()

@@ -78,7 +78,7 @@ test('from the first visit to the first conversation', async () => {
     await expect(
       steps.getByRole('listitem').filter({ hasText: 'Conecte um número' }).getByRole('img'),
     ).toHaveAccessibleName('Feito')
-    await expect(steps).toContainText('Faltam 4')
+    await expect(steps).toContainText('Faltam 3')
     await steps.getByRole('button', { name: 'Criar exemplos' }).click()
     await ana.tab('Aguardando').click()
     await expect(ana.row('Beatriz Lima (exemplo)')).toBeVisible()
@@ -93,7 +93,7 @@ test('from the first visit to the first conversation', async () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Excluir' }).click()
     await expect(ana.row('Beatriz Lima (exemplo)')).toBeHidden()
     await expect(steps.getByRole('button', { name: 'Criar exemplos' })).toBeVisible()
-    await expect(steps).toContainText('Faltam 4')
+    await expect(steps).toContainText('Faltam 3')
   })
 
   await test.step("a customer's text becomes a waiting ticket by itself", async () => {

@@ -10,6 +10,7 @@ import type {
   ContactQuery,
   ListedContact,
 } from '#contract/contacts.ts'
+import { MAX_CHOSEN } from '#contract/limits.ts'
 import { formatPhone } from '#contract/phone-format.ts'
 import type { TagRef } from '#contract/tags.ts'
 import type { Identity } from '#server/channels/port.ts'
@@ -73,15 +74,13 @@ const contacts = (db: Db, companyId: number) =>
 export const contactMatches = (text: string) =>
   text === '' ? sql<boolean>`true` : sql<boolean>`c.id in (${contactIdsMatching(searchedSpellings(text))})`
 
-const MAX_TAGS = 30
-
 /** Whether contact `c` is what the list is asked for. */
 export function contactFits(
   companyId: number,
   { searchParam, tags, channel, campaigns, fieldId, fieldValue }: ContactFilter,
 ): RawBuilder<boolean> {
   const distinct = [...new Set(tags)]
-  if (distinct.length > MAX_TAGS) throw wrongField('tags', 'Too many')
+  if (distinct.length > MAX_CHOSEN) throw wrongField('tags', 'Too many')
   const refused = sql<boolean>`c.id in (select o.contact_id from opt_outs o
     where o.company_id = ${companyId} and o.contact_id is not null and o.revoked_at is null)`
   const conditions = [

@@ -28,7 +28,7 @@ export function MergeDialog({ contact, onClose }: Props) {
         if (other && !isSame) await merge({ keepId: contact.id, otherIds: [other.id] })
       }}
     >
-      <ContactPicker picked={other} onPick={setOther} />
+      <ContactPicker picked={other} onPick={setOther} canCreate={false} />
     </ConfirmDialog>
   )
 }

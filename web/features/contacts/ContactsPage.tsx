@@ -2,7 +2,7 @@ import { ActionIcon, Button, TextInput } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconAddressBook, IconFilter, IconPlus, IconSearch } from '@tabler/icons-react'
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
 import { contactListQuery, deleteContact } from './api.ts'
@@ -70,8 +70,6 @@ export default function ContactsPage({ newTicket, lists }: Props) {
     onEdit: ({ id }) => setOpen({ kind: 'form', contactId: id }),
     onDelete: (contact) => setOpen({ kind: 'delete', contact }),
   })
-  const filterText = JSON.stringify(asked)
-  useEffect(() => setChosen(NOBODY), [filterText])
   const close = () => setOpen({ kind: 'none' })
   const count = query.data?.pages[0]?.count
 

@@ -19,12 +19,14 @@ type Props = {
   picked: ShownContact | null
   start?: { name: string; number: string } | undefined
   onPick: (contact: PickedContact | null) => void
+  /** Whether a contact that is not found can be created. */
+  canCreate?: boolean
 }
 
 const CREATE = 'create'
 
 /** Finds a contact by at least three letters, or creates a new one. */
-export function ContactPicker({ picked, start, onPick }: Props) {
+export function ContactPicker({ picked, start, onPick, canCreate = true }: Props) {
   const { t } = useTranslation()
   const combobox = useCombobox()
   const [text, setText] = useState(start?.number ?? '')
@@ -74,10 +76,12 @@ export function ContactPicker({ picked, start, onPick }: Props) {
               </Combobox.Option>
             ))}
             {found.length === 0 && !isFetching && <Combobox.Empty>{t('tickets.form.contactNone')}</Combobox.Empty>}
-            <Combobox.Option value={CREATE} className={styles.option}>
-              <IconPlus size={16} stroke={2} aria-hidden />
-              {t('tickets.form.addContact', { name: text.trim() })}
-            </Combobox.Option>
+            {canCreate && (
+              <Combobox.Option value={CREATE} className={styles.option}>
+                <IconPlus size={16} stroke={2} aria-hidden />
+                {t('tickets.form.addContact', { name: text.trim() })}
+              </Combobox.Option>
+            )}
           </Combobox.Options>
         </Combobox.Dropdown>
       </Combobox>

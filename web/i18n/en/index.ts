@@ -11,6 +11,7 @@ export const en: Texts = {
   ...later,
   campaigns: { ...inside.campaigns, ...later.campaigns },
   common: { ...inside.common, validation },
+  contactLists: { ...inside.contactLists, ...later.contactLists },
   errors: { ...inside.errors, ...later.errors },
   ...ai,
   ...attendantAi,

@@ -1,9 +1,8 @@
 import type { inside as ptInside } from '#web/i18n/pt/inside.ts'
 import { announcements } from '#web/features/announcements/texts/en.ts'
-import { campaigns } from '#web/features/campaigns/texts/en.ts'
+import { campaignTicket } from '#web/features/campaigns/texts/ticket/en.ts'
 import { chats } from '#web/features/chats/texts/en.ts'
-import { contactImports } from '#web/features/imports/texts/en.ts'
-import { contactLists } from '#web/features/contact-lists/texts/en.ts'
+import { addToContactList } from '#web/features/contact-lists/texts/add/en.ts'
 import { contactMerges, contacts } from '#web/features/contacts/texts/en.ts'
 import { invoices } from '#web/features/billing/texts/en.ts'
 import { kanban } from '#web/features/kanban/texts/en.ts'
@@ -21,21 +20,21 @@ import { calendar } from './calendar.ts'
 import { campaignUses } from './campaign-uses.ts'
 import { entry } from './entry.ts'
 import { errors } from './errors.ts'
+import { shared } from './shared.ts'
 import { validation } from './validation.ts'
 
 export const inside: typeof ptInside = {
   ...entry,
-  common: { ...entry.common, validation },
+  common: { ...entry.common, ...shared, validation },
   errors,
   announcements,
   bot,
   calendar,
-  campaigns,
+  campaigns: campaignTicket,
   chats,
-  contactImports,
   contactMerges,
   campaignUses,
-  contactLists,
+  contactLists: addToContactList,
   contacts,
   invoices,
   kanban,

@@ -1,9 +1,12 @@
 import { campaignEditor } from '#web/features/campaigns/editor/texts/en.ts'
 import { campaignReport } from '#web/features/campaigns/report/texts/en.ts'
+import { campaigns } from '#web/features/campaigns/texts/en.ts'
 import { companies } from '#web/features/companies/texts/en.ts'
 import { connections } from '#web/features/connections/texts/en.ts'
 import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/en.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/en.ts'
+import { contactImports } from '#web/features/imports/texts/en.ts'
+import { contactLists } from '#web/features/contact-lists/texts/en.ts'
 import { contactPage } from '#web/features/contact-page/texts/en.ts'
 import { contactTable, ownFields } from '#web/features/contacts/texts/later/en.ts'
 import { dashboard } from '#web/features/dashboard/texts/en.ts'
@@ -27,10 +30,12 @@ import { week } from './week.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
-  campaigns: { ...campaignEditor, view: campaignReport },
+  campaigns: { ...campaigns, ...campaignEditor, view: campaignReport },
   common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
   connections,
+  contactImports,
+  contactLists,
   contactPage,
   contactTable,
   dashboard,

@@ -1,9 +1,8 @@
 import type { inside as ptInside } from '#web/i18n/pt/inside.ts'
 import { announcements } from '#web/features/announcements/texts/es.ts'
-import { campaigns } from '#web/features/campaigns/texts/es.ts'
+import { campaignTicket } from '#web/features/campaigns/texts/ticket/es.ts'
 import { chats } from '#web/features/chats/texts/es.ts'
-import { contactImports } from '#web/features/imports/texts/es.ts'
-import { contactLists } from '#web/features/contact-lists/texts/es.ts'
+import { addToContactList } from '#web/features/contact-lists/texts/add/es.ts'
 import { contactMerges, contacts } from '#web/features/contacts/texts/es.ts'
 import { invoices } from '#web/features/billing/texts/es.ts'
 import { kanban } from '#web/features/kanban/texts/es.ts'
@@ -21,21 +20,21 @@ import { calendar } from './calendar.ts'
 import { campaignUses } from './campaign-uses.ts'
 import { entry } from './entry.ts'
 import { errors } from './errors.ts'
+import { shared } from './shared.ts'
 import { validation } from './validation.ts'
 
 export const inside: typeof ptInside = {
   ...entry,
-  common: { ...entry.common, validation },
+  common: { ...entry.common, ...shared, validation },
   errors,
   announcements,
   bot,
   calendar,
-  campaigns,
+  campaigns: campaignTicket,
   chats,
-  contactImports,
   contactMerges,
   campaignUses,
-  contactLists,
+  contactLists: addToContactList,
   contacts,
   invoices,
   kanban,

@@ -1,9 +1,12 @@
 import { campaignEditor } from '#web/features/campaigns/editor/texts/es.ts'
 import { campaignReport } from '#web/features/campaigns/report/texts/es.ts'
+import { campaigns } from '#web/features/campaigns/texts/es.ts'
 import { companies } from '#web/features/companies/texts/es.ts'
 import { connections } from '#web/features/connections/texts/es.ts'
 import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/es.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/es.ts'
+import { contactImports } from '#web/features/imports/texts/es.ts'
+import { contactLists } from '#web/features/contact-lists/texts/es.ts'
 import { contactPage } from '#web/features/contact-page/texts/es.ts'
 import { contactTable, ownFields } from '#web/features/contacts/texts/later/es.ts'
 import { dashboard } from '#web/features/dashboard/texts/es.ts'
@@ -27,10 +30,12 @@ import { week } from './week.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
-  campaigns: { ...campaignEditor, view: campaignReport },
+  campaigns: { ...campaigns, ...campaignEditor, view: campaignReport },
   common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
   connections,
+  contactImports,
+  contactLists,
   contactPage,
   contactTable,
   dashboard,

@@ -10,6 +10,7 @@ export const pt = {
   ...later,
   campaigns: { ...inside.campaigns, ...later.campaigns },
   common: { ...inside.common, validation },
+  contactLists: { ...inside.contactLists, ...later.contactLists },
   errors: { ...inside.errors, ...later.errors },
   ...ai,
   ...attendantAi,

@@ -1,8 +1,7 @@
 import { announcements } from '#web/features/announcements/texts/pt.ts'
-import { campaigns } from '#web/features/campaigns/texts/pt.ts'
+import { campaignTicket } from '#web/features/campaigns/texts/ticket/pt.ts'
 import { chats } from '#web/features/chats/texts/pt.ts'
-import { contactImports } from '#web/features/imports/texts/pt.ts'
-import { contactLists } from '#web/features/contact-lists/texts/pt.ts'
+import { addToContactList } from '#web/features/contact-lists/texts/add/pt.ts'
 import { contactMerges, contacts } from '#web/features/contacts/texts/pt.ts'
 import { invoices } from '#web/features/billing/texts/pt.ts'
 import { kanban } from '#web/features/kanban/texts/pt.ts'
@@ -20,22 +19,22 @@ import { calendar } from './calendar.ts'
 import { campaignUses } from './campaign-uses.ts'
 import { entry } from './entry.ts'
 import { errors } from './errors.ts'
+import { shared } from './shared.ts'
 import { validation } from './validation.ts'
 
 /** The texts of the screens behind the login, but for those that few people open. */
 export const inside = {
   ...entry,
-  common: { ...entry.common, validation },
+  common: { ...entry.common, ...shared, validation },
   errors,
   announcements,
   bot,
   calendar,
-  campaigns,
+  campaigns: campaignTicket,
   chats,
-  contactImports,
   contactMerges,
   campaignUses,
-  contactLists,
+  contactLists: addToContactList,
   contacts,
   invoices,
   kanban,

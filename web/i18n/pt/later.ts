@@ -1,9 +1,12 @@
 import { campaignEditor } from '#web/features/campaigns/editor/texts/pt.ts'
 import { campaignReport } from '#web/features/campaigns/report/texts/pt.ts'
+import { campaigns } from '#web/features/campaigns/texts/pt.ts'
 import { companies } from '#web/features/companies/texts/pt.ts'
 import { connections } from '#web/features/connections/texts/pt.ts'
 import { linkErrors, linkFaults } from '#web/features/connections/texts/guide/pt.ts'
 import { templateFaults } from '#web/features/connections/texts/templates/pt.ts'
+import { contactImports } from '#web/features/imports/texts/pt.ts'
+import { contactLists } from '#web/features/contact-lists/texts/pt.ts'
 import { contactPage } from '#web/features/contact-page/texts/pt.ts'
 import { contactTable, ownFields } from '#web/features/contacts/texts/later/pt.ts'
 import { dashboard } from '#web/features/dashboard/texts/pt.ts'
@@ -27,10 +30,12 @@ import { week } from './week.ts'
 
 /** The texts of screens that few people open: they load them before they are shown. */
 export const later = {
-  campaigns: { ...campaignEditor, view: campaignReport },
+  campaigns: { ...campaigns, ...campaignEditor, view: campaignReport },
   common: { validation: { ...linkFaults, ...templateFaults } },
   companies,
   connections,
+  contactImports,
+  contactLists,
   contactPage,
   contactTable,
   dashboard,

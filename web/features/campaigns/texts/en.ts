@@ -171,6 +171,4 @@ export const campaigns: typeof pt.campaigns = {
     wrongHours: 'The end must be after the beginning',
     noDays: 'Choose at least one day',
   },
-  ticketTitle: 'Answered the campaign',
-  ticketBadge: 'Campaign: {{name}}',
 }

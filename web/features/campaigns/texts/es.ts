@@ -169,6 +169,4 @@ export const campaigns: typeof pt.campaigns = {
     wrongHours: 'El fin debe ser después del inicio',
     noDays: 'Elija al menos un día',
   },
-  ticketTitle: 'Respondió a la campaña',
-  ticketBadge: 'Campaña: {{name}}',
 }

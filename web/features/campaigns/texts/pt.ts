@@ -166,6 +166,4 @@ export const campaigns = {
     wrongHours: 'O fim tem que ser depois do começo',
     noDays: 'Escolha pelo menos um dia',
   },
-  ticketTitle: 'Respondeu à campanha',
-  ticketBadge: 'Campanha: {{name}}',
 }

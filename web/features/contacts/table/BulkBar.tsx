@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Contact } from '#contract/contacts.ts'
+import { MAX_TAGGED_AT_ONCE } from '#contract/limits.ts'
 import type { TagRef } from '#contract/tags.ts'
 import { tagContacts } from '#web/features/contacts/api.ts'
 import { reloadContacts } from '#web/features/contacts/cache.ts'
@@ -14,7 +15,6 @@ import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastInfo } from '#web/ui/overlay/toast.tsx'
 import styles from './ContactTable.module.css'
 
-const MAX_AT_ONCE = 500
 const MAX_MERGED = 21
 const ICON = { size: 14, stroke: 1.8, 'aria-hidden': true } as const
 
@@ -28,7 +28,7 @@ export function BulkBar({ chosen, onChoose }: Props) {
   const [dialog, setDialog] = useState<Dialog>('none')
   const canMerge = useCan('contacts-page:deleteContact')
   const people = chosen.filter(({ isGroup }) => !isGroup)
-  const isTooMany = chosen.length > MAX_AT_ONCE
+  const isTooMany = chosen.length > MAX_TAGGED_AT_ONCE
   const close = (): void => setDialog('none')
   const clear = (): void => onChoose(new Set())
 
@@ -59,7 +59,7 @@ export function BulkBar({ chosen, onChoose }: Props) {
     <div className={styles.selection}>
       <span role="status">
         {t('contactTable.selected', { count: chosen.length })}
-        {isTooMany && ` · ${t('contactTable.tooMany', { max: MAX_AT_ONCE })}`}
+        {isTooMany && ` · ${t('contactTable.tooMany', { max: MAX_TAGGED_AT_ONCE })}`}
       </span>
       <Button size="compact-sm" variant="default" onClick={clear}>
         {t('contactTable.unselect')}

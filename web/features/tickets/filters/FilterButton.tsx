@@ -6,7 +6,7 @@ import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePopup, type Popup } from '#web/ui/overlay/usePopup.ts'
 import styles from './Bar.module.css'
 
-const FilterPopover = lazyComponent(async () => (await import('./FilterPopover.tsx')).FilterPopover)
+const FilterPopover = lazyComponent(async () => (await import('./panels.ts')).FilterPopover)
 
 type Props = Omit<ComponentProps<typeof FilterPopover>, keyof Popup>
 

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next'
 import { MAX_CHOSEN } from '#contract/limits.ts'
 import { isNarrowed, NOT_NARROWED, type ListChoice, type Narrowing } from '#web/features/tickets/list-address.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
+import { MineOrAll } from './MineOrAll.tsx'
 import { useFilterNames, type FilterKind } from './useFilterNames.ts'
 import styles from './Filters.module.css'
 
@@ -10,13 +11,15 @@ type Props = Popup & {
   choice: ListChoice
   /** Whether people are offered, too. */
   hasPeople: boolean
-  onChoose: (change: Partial<Narrowing>) => void
+  /** Whether it is chosen here whose tickets are shown. */
+  hasSides: boolean
+  onChoose: (change: Partial<Narrowing> & { showAll?: boolean }) => void
   /** null where the list cannot be saved as a view. */
   onSave: (() => void) | null
 }
 
 /** Narrows the list by tag, person, connection and what is unread, at once with each choice. */
-export function FilterPopover({ choice, hasPeople, onChoose, onSave, anchor, ...popup }: Props) {
+export function FilterPopover({ choice, hasPeople, hasSides, onChoose, onSave, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   const names = useFilterNames()
   const field = (kind: FilterKind, label: string, none: string, hint?: string) => {
@@ -48,6 +51,7 @@ export function FilterPopover({ choice, hasPeople, onChoose, onSave, anchor, ...
         <Anchor of={anchor} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('listFilters.title')} className={styles.panel ?? ''}>
+        {hasSides && <MineOrAll showAll={choice.showAll} onChange={(showAll) => onChoose({ showAll })} />}
         <Switch
           size="sm"
           label={t('listFilters.unread')}

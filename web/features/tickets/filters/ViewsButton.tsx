@@ -5,7 +5,7 @@ import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePopup, type Popup } from '#web/ui/overlay/usePopup.ts'
 import styles from './Bar.module.css'
 
-const ViewsMenu = lazyComponent(async () => (await import('./ViewsMenu.tsx')).ViewsMenu)
+const ViewsMenu = lazyComponent(async () => (await import('./panels.ts')).ViewsMenu)
 
 type Props = Omit<ComponentProps<typeof ViewsMenu>, keyof Popup>
 

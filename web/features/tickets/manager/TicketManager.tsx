@@ -1,4 +1,5 @@
 import { Button, Tabs } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useCallback, useMemo, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -30,10 +31,8 @@ import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import styles from './manager.module.css'
 
 const SearchPane = lazyComponent(async () => (await import('./SearchPane.tsx')).SearchPane)
-const FilterChips = lazyPart(async () => (await import('#web/features/tickets/filters/FilterChips.tsx')).FilterChips)
-const ViewDialogs = lazyComponent(
-  async () => (await import('#web/features/tickets/filters/ViewDialogs.tsx')).ViewDialogs,
-)
+const FilterChips = lazyPart(async () => (await import('#web/features/tickets/filters/panels.ts')).FilterChips)
+const ViewDialogs = lazyComponent(async () => (await import('#web/features/tickets/filters/panels.ts')).ViewDialogs)
 
 type Props = {
   selectedUuid: string | undefined
@@ -43,6 +42,8 @@ type Props = {
   handle: Ref<TicketListHandle>
 }
 
+/** A phone has no room for a line that says little: its views stand beside the tabs, and whose tickets in the filters. */
+const NARROW = '(max-width: 900px)'
 const NO_SEARCH: Search = { text: '', tags: [], users: [] }
 
 /** Renders the left pane with tabs, filters and the list. */
@@ -59,6 +60,8 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
   const goTo = (next: SubTab): void => showTabs({ tab: 'open', subTab: next })
   const [dialog, setDialog] = useState<ViewDialog | null>(null)
   const isPending = tab === 'open' && subTab === 'pending'
+  const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
+  const views = <ViewsButton state={state} onShow={lists.showView} onDialog={setDialog} />
   // Nobody has what is pending, so people do not narrow that list.
   const narrowed: ListChoice = isPending ? { ...shown, users: [] } : shown
   useShortcuts({ 1: () => goTo('open'), 2: () => goTo('pending') })
@@ -79,6 +82,7 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
             </Tabs.Tab>
           </Tabs.List>
         </Tabs>
+        {isNarrow && tab !== 'search' && views}
         <Button
           size="xs"
           leftSection={<IconPlus size={15} stroke={2.2} aria-hidden />}
@@ -113,18 +117,20 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
           <FilterButton
             choice={narrowed}
             hasPeople={!isPending && (base.viewer.seesAll || shown.users.length > 0)}
+            hasSides={isNarrow && base.viewer.seesAll}
             onChoose={choose}
             onSave={() => setDialog({ kind: 'edit', view: null })}
           />
         )}
       </div>
-      {tab === 'search' ? (
-        <SearchPane search={search} onChange={changeSearch} />
-      ) : (
+      {tab === 'search' && <SearchPane search={search} onChange={changeSearch} />}
+      {tab !== 'search' && (isPending || !isNarrow) && (
         <div className={styles.order}>
-          <ViewsButton state={state} onShow={lists.showView} onDialog={setDialog} />
+          {!isNarrow && views}
           {isPending && <WaitingBar />}
-          {base.viewer.seesAll && <MineOrAll showAll={shown.showAll} onChange={(showAll) => choose({ showAll })} />}
+          {!isNarrow && base.viewer.seesAll && (
+            <MineOrAll showAll={shown.showAll} onChange={(showAll) => choose({ showAll })} />
+          )}
         </div>
       )}
       {tab !== 'search' && isNarrowed(narrowed) && <FilterChips choice={narrowed} onChoose={choose} />}

@@ -1,0 +1,31 @@
+import type { Shared } from '#web/i18n/pt/shared.ts'
+
+export const shared: Shared = {
+  secretKept: 'I have kept it',
+  discardTitle: 'Discard the changes?',
+  discardText: 'What was changed here is not saved yet.',
+  discard: 'Discard',
+  actions: 'Actions',
+  actionsOf: 'Actions of {{name}}',
+  confirmDelete: 'Do you really want to delete this record?',
+  pickColor: 'Pick another colour',
+  colorCode: 'Colour code',
+  today: 'Today',
+  yesterday: 'Yesterday',
+  online: 'Online',
+  offline: 'Offline',
+  channel: {
+    whatsapp: 'WhatsApp',
+    whatsapp_cloud: 'Official WhatsApp',
+    instagram: 'Instagram',
+    facebook: 'Facebook',
+    telegram: 'Telegram',
+    webchat: 'Website chat',
+  },
+  profile: { admin: 'Administrator', supervisor: 'Supervisor', user: 'Attendant' },
+  planRefuses: 'This company may not open this page! We are taking you back.',
+  nothingFound: 'Nothing found for “{{search}}”',
+  nothingFoundHint: 'Check the spelling or search for another part of the name.',
+  listFailed: 'The list could not be loaded',
+  loadingMore: 'Loading more…',
+}

@@ -1,0 +1,31 @@
+import type { Shared } from '#web/i18n/pt/shared.ts'
+
+export const shared: Shared = {
+  secretKept: 'Ya lo guardé',
+  discardTitle: '¿Descartar los cambios?',
+  discardText: 'Lo que se cambió aquí aún no se guardó.',
+  discard: 'Descartar',
+  actions: 'Acciones',
+  actionsOf: 'Acciones de {{name}}',
+  confirmDelete: '¿Realmente desea eliminar este registro?',
+  pickColor: 'Elegir otro color',
+  colorCode: 'Código del color',
+  today: 'Hoy',
+  yesterday: 'Ayer',
+  online: 'En línea',
+  offline: 'Desconectado',
+  channel: {
+    whatsapp: 'WhatsApp',
+    whatsapp_cloud: 'WhatsApp oficial',
+    instagram: 'Instagram',
+    facebook: 'Facebook',
+    telegram: 'Telegram',
+    webchat: 'Chat del sitio',
+  },
+  profile: { admin: 'Administrador', supervisor: 'Supervisor', user: 'Agente' },
+  planRefuses: '¡Esta empresa no tiene permiso para acceder a esta página! Lo estamos redirigiendo.',
+  nothingFound: 'Nada encontrado para “{{search}}”',
+  nothingFoundHint: 'Revisa la escritura o busca otra parte del nombre.',
+  listFailed: 'No se pudo cargar la lista',
+  loadingMore: 'Cargando más…',
+}
