@@ -34,6 +34,12 @@ async function contactOf(name: string): Promise<Contact> {
   return contact
 }
 
+/** The number has WhatsApp: the linked shop asks for that. */
+async function addContact(name: string, number: string): Promise<void> {
+  stage.server.fake.addAccount(number, name)
+  await robot.call('POST', '/contacts', { name, number })
+}
+
 async function openPageOf(name: string): Promise<void> {
   await navigate(page, `/contacts/${(await contactOf(name)).id}`)
   await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
@@ -105,8 +111,8 @@ test('an administrator defines a field with choices, fills it, filters by it and
   await expect(dialog.getByText('Centro · Pinheiros')).toBeVisible()
   await page.keyboard.press('Escape')
 
-  await robot.call('POST', '/contacts', { name: 'Zilda Arns', number: '5511977770001' })
-  await robot.call('POST', '/contacts', { name: 'Zélia Gattai', number: '5511977770002' })
+  await addContact('Zilda Arns', '5511977770001')
+  await addContact('Zélia Gattai', '5511977770002')
   await list().getByRole('link', { name: 'Zilda Arns' }).click()
   await card('Campos').getByRole('button', { name: 'Editar campos' }).click()
   const edit = page.getByRole('dialog', { name: 'Editar contato' })
@@ -134,7 +140,7 @@ test('an administrator defines a field with choices, fills it, filters by it and
 test('many contacts get a tag at once, and one press takes it back', async () => {
   await robot.call('POST', '/tags', { name: 'Mutirão' })
   for (const [index, name] of ['Nara Leão', 'Nana Caymmi'].entries())
-    await robot.call('POST', '/contacts', { name, number: `551196666000${index}` })
+    await addContact(name, `551196666000${index}`)
   await navigate(page, '/contacts')
   await page.getByLabel('Buscar por nome ou número').fill('Na')
   await expect(list().getByRole('link', { name: 'Zilda Arns' })).toHaveCount(0)
@@ -151,8 +157,8 @@ test('many contacts get a tag at once, and one press takes it back', async () =>
 })
 
 test('another contact of the same person goes up in the one whose page is open, and comes back', async () => {
-  await robot.call('POST', '/contacts', { name: 'Elis Regina', number: '5511955551111' })
-  await robot.call('POST', '/contacts', { name: 'Elis R.', number: '5511955552222' })
+  await addContact('Elis Regina', '5511955551111')
+  await addContact('Elis R.', '5511955552222')
   await openPageOf('Elis Regina')
   await page.getByRole('button', { name: 'Juntar com outro' }).click()
   const dialog = page.getByRole('dialog', { name: 'Juntar outro contato com Elis Regina' })
