@@ -1,7 +1,9 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeAll } from 'vitest'
+import { exampleUser } from './component.tsx'
 import { PATIENCE_MS } from './patience.ts'
+import { saveDraft } from '#web/session/drafts.ts'
 import { takeTyped } from '#web/ui/browser/typeAhead.ts'
 import { loadAiTexts, loadAllTexts, loadAttendantAiTexts, loadLaterTexts, startLanguages } from '#web/i18n.ts'
 
@@ -23,6 +25,11 @@ beforeAll(async () => {
   await loadLaterTexts()
   await loadAiTexts()
   await loadAttendantAiTexts()
+})
+// What was written and not sent would stand in the same conversation of the next test. Hooks run from the last to the first:
+// by then the field is gone.
+afterEach(() => {
+  for (const kind of ['ticket', 'chat', 'note', 'campaign'] as const) saveDraft(exampleUser().id, { kind, id: 1 }, '')
 })
 // Files share their document: what one has put there by hand would be found by the next. React must be done with it first.
 afterEach(() => {

@@ -139,8 +139,7 @@ test('an administrator defines a field with choices, fills it, filters by it and
 
 test('many contacts get a tag at once, and one press takes it back', async () => {
   await robot.call('POST', '/tags', { name: 'Mutirão' })
-  for (const [index, name] of ['Nara Leão', 'Nana Caymmi'].entries())
-    await addContact(name, `551196666000${index}`)
+  for (const [index, name] of ['Nara Leão', 'Nana Caymmi'].entries()) await addContact(name, `551196666000${index}`)
   await navigate(page, '/contacts')
   await page.getByLabel('Buscar por nome ou número').fill('Na')
   await expect(list().getByRole('link', { name: 'Zilda Arns' })).toHaveCount(0)

@@ -32,7 +32,7 @@ export function FirstConnection({ onClose, onCreated, onMore }: Props) {
       return saved
     },
     savedText: t('connections.saved'),
-    onSaved: onCreated,
+    onSaved: (created) => onCreated(created),
   })
   return (
     <FormModal onClose={onClose} size={460} title={t('connections.form.titleNew')}>

@@ -7,10 +7,13 @@ import styles from './Bar.module.css'
 
 const ViewsMenu = lazyComponent(async () => (await import('./panels.ts')).ViewsMenu)
 
-type Props = Omit<ComponentProps<typeof ViewsMenu>, keyof Popup>
+type Props = Omit<ComponentProps<typeof ViewsMenu>, keyof Popup> & {
+  /** Whether there is room for a word only while a view is shown. */
+  isShort: boolean
+}
 
 /** Says which view is shown, and opens the menu with all of them. */
-export function ViewsButton(props: Props) {
+export function ViewsButton({ isShort, ...props }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('menu')
   const { view, isChanged } = props.state
@@ -20,12 +23,13 @@ export function ViewsButton(props: Props) {
       <button
         type="button"
         className={styles.views}
+        data-hint={t('tickets.views')}
         data-on={view !== null || undefined}
         aria-label={name ? t('tickets.viewIs', { name }) : t('tickets.views')}
         {...button}
       >
         <IconBookmark size={15} stroke={1.8} aria-hidden />
-        <span>{name ?? t('tickets.views')}</span>
+        {(name || !isShort) && <span>{name ?? t('tickets.views')}</span>}
         <IconChevronDown size={14} stroke={2} aria-hidden />
       </button>
       {used && <ViewsMenu {...popup} {...props} />}

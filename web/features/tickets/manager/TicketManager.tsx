@@ -61,7 +61,9 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
   const [dialog, setDialog] = useState<ViewDialog | null>(null)
   const isPending = tab === 'open' && subTab === 'pending'
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
-  const views = <ViewsButton state={state} onShow={lists.showView} onDialog={setDialog} />
+  const views = (
+    <ViewsButton isShort={isPending || isNarrow} state={state} onShow={lists.showView} onDialog={setDialog} />
+  )
   // Nobody has what is pending, so people do not narrow that list.
   const narrowed: ListChoice = isPending ? { ...shown, users: [] } : shown
   useShortcuts({ 1: () => goTo('open'), 2: () => goTo('pending') })
@@ -83,14 +85,7 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
           </Tabs.List>
         </Tabs>
         {isNarrow && tab !== 'search' && views}
-        <Button
-          size="xs"
-          leftSection={<IconPlus size={15} stroke={2.2} aria-hidden />}
-          onClick={onNew}
-          aria-label={t('tickets.newTicket')}
-        >
-          {t('tickets.new')}
-        </Button>
+        <NewTicketButton onClick={onNew} />
       </div>
       <div className={styles.sub}>
         {tab === 'open' ? (
@@ -165,5 +160,15 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
       </div>
       {dialog && <ViewDialogs dialog={dialog} choice={shown} onShow={lists.showView} onClose={() => setDialog(null)} />}
     </section>
+  )
+}
+
+function NewTicketButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation()
+  const icon = <IconPlus size={15} stroke={2.2} aria-hidden />
+  return (
+    <Button size="xs" leftSection={icon} onClick={onClick} aria-label={t('tickets.newTicket')}>
+      {t('tickets.new')}
+    </Button>
   )
 }
