@@ -26,7 +26,7 @@ const ICON = { size: 16, stroke: 1.7, 'aria-hidden': true } as const
 /** Offers actions on all contacts: separate buttons on wide screens, one menu on narrow ones. */
 export function ContactTools({ filter, hasLists, onOpen }: Props) {
   const { t } = useTranslation()
-  const isWide = useMediaQuery('(min-width: 1100px)', undefined, { getInitialValueInEffect: false })
+  const isWide = useMediaQuery('(min-width: 1400px)', undefined, { getInitialValueInEffect: false })
   const canImport = useCan('contacts:import')
   const canExport = useCan('contacts:export')
   const canMerge = useCan('contacts-page:deleteContact')
