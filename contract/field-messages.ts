@@ -32,6 +32,7 @@ const MESSAGES = {
   'Data no passado': 'past',
   'Already started': 'started',
   'Too long ago': 'longAgo',
+  'Too far ahead': 'farAhead',
   'Before the first day': 'beforeFirst',
   'Informe o setor': 'department',
   'Selecione uma fila': 'queue',

@@ -13,5 +13,9 @@ export const RATINGS_PER_PAGE = 10
 export const LATE_WAIT_MINUTES = 15
 /** How many tags, people, queues or connections a list is narrowed to. */
 export const MAX_CHOSEN = 30
+/** How many tickets may be snoozed at once, for how long, and how long the reason may be. */
+export const MAX_SNOOZED_AT_ONCE = 100
+export const MAX_SNOOZE_DAYS = 366
+export const MAX_SNOOZE_REASON = 200
 /** How many contacts may be tagged at once. */
 export const MAX_TAGGED_AT_ONCE = 500

@@ -15,6 +15,7 @@ const filter = {
   users: Ids,
   connections: Ids,
   withUnreadMessages: z.boolean(),
+  snoozed: z.boolean(),
 }
 
 /** A list of tickets under a name. It is of the person who saved it, or shared with the company. */
@@ -44,6 +45,7 @@ export const TicketViewInput = z.object({
   users: Chosen.optional(),
   connections: Chosen.optional(),
   withUnreadMessages: z.boolean().optional(),
+  snoozed: z.boolean().optional(),
 })
 export type TicketViewInput = z.infer<typeof TicketViewInput>
 

@@ -5,6 +5,7 @@ import { ContactDetails } from './contacts.ts'
 import {
   BooleanParam,
   FlagDefaultTrue,
+  Id,
   IdList,
   MessageId,
   OptionalId,
@@ -12,7 +13,9 @@ import {
   PageNumber,
   SearchText,
   Time,
+  WALL_OR_INSTANT,
 } from './fields.ts'
+import { MAX_SNOOZED_AT_ONCE, MAX_SNOOZE_REASON } from './limits.ts'
 import { QueueRef } from './queues.ts'
 import { TagRef } from './tags.ts'
 
@@ -60,6 +63,23 @@ const row = {
   updatedAt: Time,
 }
 
+/** How a snoozed ticket came back: its time came, or the customer wrote. */
+const SnoozeEnd = z.enum(['time', 'customer'])
+
+/**
+ * `until` is when the ticket comes back. It is null once it has, and then `cameBack` says why: such a ticket stands first in
+ * its list until somebody opens or changes it.
+ */
+const Snooze = z.object({
+  until: Time.nullable(),
+  cameBack: SnoozeEnd.nullable(),
+  by: z.object({ id: z.number().int(), name: z.string() }).nullable(),
+  reason: z.string(),
+  /** Whether a message of the customer ends it earlier. */
+  wakeOnReply: z.boolean(),
+})
+export type Snooze = z.infer<typeof Snooze>
+
 /** `body` is the part of the text around the searched words. */
 const FoundMessage = z.object({ id: z.string(), body: z.string(), fromMe: z.boolean(), createdAt: Time })
 export type FoundMessage = z.infer<typeof FoundMessage>
@@ -84,6 +104,8 @@ const relations = {
   campaign: z.object({ id: z.number().int(), name: z.string() }).nullable().optional(),
   /** The customer's message that may refuse messages of campaigns: an attendant decides. */
   possibleRefusal: z.object({ messageId: z.string(), text: z.string() }).nullable().optional(),
+  /** Set while the ticket is snoozed, and after that while it stands first. */
+  snooze: Snooze.nullable().optional(),
   /** The newest message, set when lists show more of it than its text: it is ours, or was written in a group. */
   last: z
     .object({
@@ -112,6 +134,7 @@ export const NOTHING_WRITTEN = {
   last: null,
   question: null,
   possibleRefusal: null,
+  snooze: null,
 } satisfies Partial<Ticket>
 
 /** A ticket as the open conversation shows it. */
@@ -146,10 +169,11 @@ const DayOrNone = z
 
 /**
  * All filters are combined with AND: permissions, status, queues, all of the tags, any of the users, any of the
- * connections, days, unread and search. Tags without a status search all tickets that the user may find. Days are in the company's time zone. Without `queueIds` the user's own queues are used. A user who names all
+ * connections, days, unread, snoozed and search. Tags without a status search all tickets that the user may find. Days are in the company's time zone. Without `queueIds` the user's own queues are used. A user who names all
  * of their own queues, as many clients always do, also gets tickets without a queue, unless `unqueued` is false.
  * `forBell` lists only what the notification bell counts: the user's own tickets and, with `allTicket`, those that wait
- * for anybody. `sort` orders the list of pending tickets; every other list has the latest change first.
+ * for anybody. Snoozed tickets are in the lists of open and pending ones, and in the bell's, only with `snoozed`, which
+ * leaves out all others. `sort` orders the list of pending tickets; every other list has the latest change first.
  */
 export const TicketQuery = z.object({
   searchParam: SearchText,
@@ -159,6 +183,7 @@ export const TicketQuery = z.object({
   updatedAt: DayOrNone,
   showAll: BooleanParam,
   withUnreadMessages: BooleanParam,
+  snoozed: BooleanParam,
   forBell: BooleanParam,
   queueIds: IdList,
   unqueued: FlagDefaultTrue,
@@ -203,6 +228,7 @@ export const TicketCountsQuery = TicketQuery.pick({
   users: true,
   connections: true,
   withUnreadMessages: true,
+  snoozed: true,
 })
 
 export const TicketInput = z.object({
@@ -228,6 +254,23 @@ export const TicketChange = z.object({
   chatbot: z.boolean().optional(),
 })
 export type TicketChange = z.infer<typeof TicketChange>
+
+/** A reason that is left out is none; a ticket also comes back when the customer writes, unless that is declined. */
+export const SnoozeInput = z.object({
+  until: z.string().regex(WALL_OR_INSTANT, 'Invalid date'),
+  wakeOnReply: z.boolean().optional(),
+  reason: z.string().trim().max(MAX_SNOOZE_REASON, 'Too Long!').nullish(),
+})
+export type SnoozeInput = z.infer<typeof SnoozeInput>
+
+export const BulkSnoozeInput = SnoozeInput.extend({
+  ticketIds: z.array(Id).min(1, 'Too few').max(MAX_SNOOZED_AT_ONCE, 'Too many'),
+})
+export type BulkSnoozeInput = z.infer<typeof BulkSnoozeInput>
+
+/** Those that were snoozed: neither closed ones nor those that the user may not change. */
+export const BulkSnoozeAnswer = z.object({ ticketIds: z.array(z.number().int()) }).meta({ id: 'BulkSnoozeAnswer' })
+export type BulkSnoozeAnswer = z.infer<typeof BulkSnoozeAnswer>
 
 /** The message that may be a refusal; null says that none is. */
 export const PossibleRefusalInput = z.object({ messageId: MessageId.nullable() })

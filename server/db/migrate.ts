@@ -55,6 +55,7 @@ import * as keptFromModels from '#server/db/migrations/0065_kept_from_models.ts'
 import * as importsAndDueDays from '#server/db/migrations/0067_imports_and_due_days.ts'
 import * as phoneSpellings from '#server/db/migrations/0068_phone_spellings.ts'
 import * as chatExpirations from '#server/db/migrations/0069_chat_expirations.ts'
+import * as snoozedTickets from '#server/db/migrations/0098_snoozed_tickets.ts'
 import * as possibleRefusals from '#server/db/migrations/0070_possible_refusals.ts'
 import * as messageContext from '#server/db/migrations/0072_message_context.ts'
 import * as ticketAds from '#server/db/migrations/0073_ticket_ads.ts'
@@ -161,6 +162,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0095_contact_tags': contactTags,
   '0096_hours': hours,
   '0097_first_steps': firstSteps,
+  '0098_snoozed_tickets': snoozedTickets,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

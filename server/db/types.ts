@@ -1235,6 +1235,7 @@ export interface TicketViews {
   isUnread: Generated<boolean>
   createdAt: Generated<string>
   updatedAt: Generated<string>
+  isSnoozed: Generated<boolean>
 }
 
 export interface Tickets {
@@ -1269,6 +1270,12 @@ export interface Tickets {
   question: string | null
   unanswered: Generated<number>
   isSample: Generated<boolean>
+  snoozedUntil: string | null
+  snoozedAt: string | null
+  snoozedBy: number | null
+  snoozeReason: string | null
+  snoozeWakesOnReply: boolean | null
+  snoozeEnded: 'time' | 'customer' | null
 }
 
 export interface UserQueues {

@@ -140,6 +140,7 @@ export const errors: typeof ptErrors = {
   ERR_OTHER_OPEN_TICKET: 'This contact already has a conversation in progress',
   ERR_TICKET_TAKEN: 'Someone else has accepted this conversation',
   ERR_TICKET_CHANGED: 'The conversation changed meanwhile; check it and try again',
+  ERR_TICKET_CLOSED: 'The conversation is closed and cannot be snoozed',
   ERR_TOO_LATE_TO_UNDO: 'It is too late to undo: the conversation was closed for good',
   ERR_CREATING_TICKET: 'The conversation could not be created',
   ERR_CREATING_MESSAGE: 'The message could not be saved',

@@ -24,6 +24,7 @@ export const validation: typeof pt = {
   key: 'This is not the JSON of a key',
   project: 'Use the project ID as Google Cloud shows it',
   longAgo: 'Choose a date from 1900 on',
+  farAhead: 'Choose a date within a year',
   beforeFirst: 'The last day comes before the first',
   department: 'Choose the department',
   queue: 'Select a queue',

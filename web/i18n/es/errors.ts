@@ -141,6 +141,7 @@ export const errors: typeof ptErrors = {
   ERR_OTHER_OPEN_TICKET: 'Este contacto ya tiene una atención en curso',
   ERR_TICKET_TAKEN: 'Otra persona ya aceptó esta atención',
   ERR_TICKET_CHANGED: 'La atención cambió mientras tanto; revísala e inténtalo de nuevo',
+  ERR_TICKET_CLOSED: 'La atención está cerrada y no se puede posponer',
   ERR_TOO_LATE_TO_UNDO: 'Ya no se puede deshacer: la atención quedó cerrada',
   ERR_CREATING_TICKET: 'No se pudo crear la atención',
   ERR_CREATING_MESSAGE: 'No se pudo guardar el mensaje',

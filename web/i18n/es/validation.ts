@@ -24,6 +24,7 @@ export const validation: typeof pt = {
   key: 'Este no es el JSON de una clave',
   project: 'Usa el ID del proyecto tal como lo muestra Google Cloud',
   longAgo: 'Elige una fecha a partir de 1900',
+  farAhead: 'Elige una fecha dentro de un año',
   beforeFirst: 'El último día viene antes del primero',
   department: 'Indica el sector',
   queue: 'Selecciona una cola',

@@ -140,6 +140,7 @@ export const errors: Record<Exclude<ErrorCode, LinkError | TemplateError> | 'ERR
   ERR_OTHER_OPEN_TICKET: 'Este contato já tem um atendimento em andamento',
   ERR_TICKET_TAKEN: 'Outra pessoa já aceitou este atendimento',
   ERR_TICKET_CHANGED: 'O atendimento mudou enquanto você agia; confira e tente de novo',
+  ERR_TICKET_CLOSED: 'O atendimento está encerrado e não pode ser adiado',
   ERR_TOO_LATE_TO_UNDO: 'Já não dá para desfazer: o encerramento foi concluído',
   ERR_CREATING_TICKET: 'Não foi possível abrir o atendimento',
   ERR_CREATING_MESSAGE: 'Não foi possível gravar a mensagem',

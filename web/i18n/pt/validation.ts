@@ -28,6 +28,7 @@ export const validation = {
   key: 'Este não é o JSON de uma chave',
   project: 'Use o ID do projeto, como aparece no Google Cloud',
   longAgo: 'Escolha uma data a partir de 1900',
+  farAhead: 'Escolha uma data dentro de um ano',
   beforeFirst: 'O último dia vem antes do primeiro',
   department: 'Informe o setor',
   queue: 'Selecione uma fila',

@@ -14,6 +14,7 @@ import { refreshPicture } from '#server/features/tickets/core/refresh-picture.ac
 import { findOrCreateTicket, lockOpenTicket } from '#server/features/tickets/lifecycle/find-or-create.actions.ts'
 import { matchPressedRating } from '#server/features/tickets/lifecycle/pressed-rating.actions.ts'
 import { matchRatingReply } from '#server/features/tickets/lifecycle/rating.actions.ts'
+import { WOKEN_BY_CUSTOMER } from '#server/features/tickets/lifecycle/snooze.actions.ts'
 import { reopenUndoableTicket } from '#server/features/tickets/lifecycle/undo.actions.ts'
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
 import { fetchMedia } from '#server/features/tickets/messages/media.actions.ts'
@@ -193,6 +194,7 @@ async function updateTicket(tx: Tx, { id, ticket, inbound, campaign, consentChan
       ...(fromMe
         ? { waitingSince: null, ...BOT_OFF }
         : {
+            ...WOKEN_BY_CUSTOMER,
             unreadMessages: sql<number>`unread_messages + 1`,
             waitingSince: sql<string>`coalesce(waiting_since, clock_timestamp())`,
             ...(isActivity(mediaType) ? {} : questionWith(id, line)),

@@ -8,6 +8,7 @@ import { lockTicketUnchecked } from '#server/features/tickets/core/lock.actions.
 import { refreshQuestion } from '#server/features/tickets/core/question.actions.ts'
 import { setRefusalMessage } from '#server/features/tickets/lifecycle/possible-refusal.actions.ts'
 import { matchLateRatingReply } from '#server/features/tickets/lifecycle/rating.actions.ts'
+import { wakeForCustomer } from '#server/features/tickets/lifecycle/snooze.actions.ts'
 import type { TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { refreshLastMessage } from './last-message.actions.ts'
 import { contentOf } from './stored-content.queries.ts'
@@ -67,13 +68,14 @@ async function withdrawTicket(tx: Tx, { id, ticket, rating }: StoredMessage): Pr
 }
 
 async function show(tx: Tx, message: StoredMessage): Promise<Outcome> {
-  const { id, ticket, consentChange } = message
+  const { id, ticket, consentChange, inbound } = message
   await refreshLastMessage(tx, ticket.id, id)
   await moveToCampaign(tx, message)
   if (consentChange) await setRefusalMessage(tx, ticket.id, consentChange.kind === 'possibleOptOut' ? id : null)
   const isUnanswered = await refreshQuestion(tx, ticket.id, id)
+  const isWoken = !inbound.fromMe && (await wakeForCustomer(tx, ticket.id))
   await emitMessagesUpdated(tx, ticket, [id])
-  if (consentChange || isUnanswered) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
+  if (consentChange || isUnanswered || isWoken) await emitTicketSaved(tx, ticket.id, audienceOf(ticket))
   return 'goesOn'
 }
 

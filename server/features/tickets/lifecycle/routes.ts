@@ -3,7 +3,10 @@ import { z } from 'zod'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { TagSync } from '#contract/tags.ts'
 import {
+  BulkSnoozeAnswer,
+  BulkSnoozeInput,
   PossibleRefusalInput,
+  SnoozeInput,
   Ticket,
   TicketChange,
   TicketCounts,
@@ -18,6 +21,7 @@ import { insertFileUrls } from '#server/features/tickets/read/file-urls.ts'
 import { countTickets, listTickets } from '#server/features/tickets/read/list.queries.ts'
 import { getTicket, getTicketByUuid } from '#server/features/tickets/read/tickets.queries.ts'
 import { setPossibleRefusal } from './possible-refusal.actions.ts'
+import { snoozeTicket, snoozeTickets, wakeTicket } from './snooze.actions.ts'
 import { setTags } from './tags.actions.ts'
 import { undoClosing } from './undo.actions.ts'
 import { AppError } from '#server/lib/app-error.ts'
@@ -118,6 +122,49 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ user: actor, params }) => app.change(actor, (tx) => undoClosing(tx, actor, params.id)),
+  )
+
+  app.put(
+    '/tickets/:id/snooze',
+    {
+      config: { can: 'tickets:write', scope: 'tickets:write' },
+      schema: {
+        operationId: 'snoozeTicket',
+        summary: 'Takes the ticket out of the lists until a time, or until the customer writes',
+        params: IdParams,
+        body: SnoozeInput,
+        response: { 200: Ticket },
+      },
+    },
+    ({ user: actor, params, body }) => app.change(actor, (tx) => snoozeTicket(tx, actor, params.id, body)),
+  )
+
+  app.delete(
+    '/tickets/:id/snooze',
+    {
+      config: { can: 'tickets:write', scope: 'tickets:write' },
+      schema: {
+        operationId: 'wakeTicket',
+        summary: 'Brings a snoozed ticket back, or says that one that came back has been seen',
+        params: IdParams,
+        response: { 200: Ticket },
+      },
+    },
+    ({ user: actor, params }) => app.change(actor, (tx) => wakeTicket(tx, actor, params.id)),
+  )
+
+  app.post(
+    '/tickets/snooze',
+    {
+      config: { can: 'tickets:write', scope: 'tickets:write' },
+      schema: {
+        operationId: 'snoozeTickets',
+        summary: 'Snoozes several tickets; those that are closed or that the user may not change are left out',
+        body: BulkSnoozeInput,
+        response: { 200: BulkSnoozeAnswer },
+      },
+    },
+    ({ user: actor, body }) => app.change(actor, (tx) => snoozeTickets(tx, actor, body)),
   )
 
   app.put(

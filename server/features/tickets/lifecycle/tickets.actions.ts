@@ -20,6 +20,7 @@ import { findConflict, type TicketRow } from '#server/features/tickets/read/tick
 import { cancelRatingRequests } from './rating.actions.ts'
 import { clearUnread } from '#server/features/tickets/messages/mark-read.actions.ts'
 import { recordTicketTiming } from '#server/features/tickets/core/timing.actions.ts'
+import { NOT_SNOOZED } from './snooze.actions.ts'
 import { sendTransferMessage } from './transfer.actions.ts'
 import { nextState, type TicketState } from '#server/features/tickets/core/transitions.ts'
 import { openUndoWindow } from './undo.actions.ts'
@@ -107,7 +108,7 @@ const findUser = (tx: Tx, userId: number) =>
 
 /**
  * Accepts, returns, closes, reopens or transfers a ticket. The lock of the row decides which of several changes comes
- * first.
+ * first. Whoever gets the ticket has to see it, so each of these ends its snooze.
  */
 export async function updateTicket(
   tx: Tx,
@@ -137,7 +138,7 @@ export async function updateTicket(
       ...channelChange,
       ...(isClosed ? closedFields('resolved') : botFields(ticket, change, !isSame(ticket, next))),
       ...(next.status === 'closed' ? {} : { closedAt: null, closedReason: null }),
-      ...(isSame(ticket, next) ? {} : { updatedAt: sql<string>`clock_timestamp()` }),
+      ...(isSame(ticket, next) ? {} : { ...NOT_SNOOZED, updatedAt: sql<string>`clock_timestamp()` }),
     })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticketId)

@@ -108,7 +108,9 @@ async function restore(tx: Tx, closed: TicketRow): Promise<void> {
       integration_id = ${existingId('integration_id', 'queue_integrations')}, prompt_id = ${existingId('prompt_id', 'prompts')},
       unread_messages = b.unread_messages, closed_at = b.closed_at, closed_reason = b.closed_reason,
       last_message = b.last_message, from_me = b.from_me, waiting_since = b.waiting_since, question_id = b.question_id,
-      question = b.question, unanswered = coalesce(b.unanswered, 0), updated_at = b.updated_at
+      question = b.question, unanswered = coalesce(b.unanswered, 0), updated_at = b.updated_at,
+      snoozed_until = b.snoozed_until, snoozed_at = b.snoozed_at, snoozed_by = ${existingId('snoozed_by', 'users')},
+      snooze_reason = b.snooze_reason, snooze_wakes_on_reply = b.snooze_wakes_on_reply, snooze_ended = b.snooze_ended
     from ticket_closings c cross join lateral jsonb_populate_record(null::tickets, c.ticket) b
     where c.company_id = ${companyId} and c.ticket_id = ${id} and t.company_id = c.company_id and t.id = c.ticket_id`
     .execute(tx.db)

@@ -7,7 +7,7 @@ import { MediaType, type Message, type Poll, type TicketSpan } from '#contract/m
 import { can } from '#contract/permissions.ts'
 import type { QueueRef } from '#contract/queues.ts'
 import type { TagRef } from '#contract/tags.ts'
-import { NOTHING_WRITTEN, type FoundMessage, type Ticket, type TicketDetails } from '#contract/tickets.ts'
+import { NOTHING_WRITTEN, type FoundMessage, type Snooze, type Ticket, type TicketDetails } from '#contract/tickets.ts'
 import { jsonList, jsonObject, jsonOfRow, tableAlias, type TableAlias } from '#server/db/json-object.ts'
 import type { FileMark } from './file-urls.ts'
 import { readableBy } from './visibility.queries.ts'
@@ -98,6 +98,18 @@ const possibleRefusal = jsonOfRow(
   sql`messages n where n.company_id = t.company_id and n.id = t.refusal_message_id and not n.is_deleted`,
 )
 
+const su = tableAlias<'users'>('su')
+const snooze = jsonObject<Snooze>()({
+  until: t.time('snoozedUntil'),
+  cameBack: t.column('snoozeEnded'),
+  by: jsonOfRow(
+    jsonObject<NonNullable<Snooze['by']>>()(su.columns('id', 'name')),
+    sql`users su where su.company_id = t.company_id and su.id = t.snoozed_by`,
+  ),
+  reason: sql<string>`coalesce(${t.column('snoozeReason')}, '')`,
+  wakeOnReply: sql<boolean>`coalesce(${t.column('snoozeWakesOnReply')}, false)`,
+})
+
 const ad = jsonOfRow(
   sql<Advertisement>`am.context -> 'ad'`,
   sql`ticket_ads a join messages am on am.company_id = a.company_id and am.id = a.message_id
@@ -123,6 +135,9 @@ const ticketFields = <Shown>(contact: RawBuilder<Shown>) => ({
   possibleRefusal: sql<
     Ticket['possibleRefusal']
   >`case when ${t.column('refusalMessageId')} is not null then ${possibleRefusal} end`,
+  snooze: sql<
+    Ticket['snooze']
+  >`case when ${t.rawTime('snoozedUntil')} is not null or ${t.column('snoozeEnded')} is not null then ${snooze} end`,
   last: sql<Ticket['last']>`case when ${t.column('fromMe')} or ${t.column('isGroup')} then ${lastMessage} end`,
 })
 

@@ -86,6 +86,12 @@ function withTags(tagIds: number[]): Condition[] {
   )
 }
 
+/** What is snoozed is in no list of what there is to do, nor in the bell's, but everything else finds it. */
+function ofSnoozed({ snoozed, status, forBell: isBell }: ListFilter): Condition[] {
+  if (snoozed) return [sql`t.snoozed_until is not null`]
+  return status === 'open' || status === 'pending' || isBell ? [sql`t.snoozed_until is null`] : none
+}
+
 /** Finds a ticket id in a text: a protocol is a day and the id, and a number may be the id alone. */
 const ticketIdIn = (text: string): number | null => {
   const id = Number(/^(?:\d{8}-)?(\d{1,15})$/.exec(text)?.[1])
@@ -135,6 +141,7 @@ export function filterAmong(among: Condition[], actor: CurrentUser, query: ListF
     ...onDay('updatedAt', query.updatedAt, actor.timezone),
     ...(query.forBell ? [sql<boolean>`t.status in ('open', 'pending')`, forBell(actor)] : none),
     ...(query.withUnreadMessages ? [sql<boolean>`t.unread_messages > 0`] : none),
+    ...ofSnoozed(query),
     ...(query.searchParam ? found(actor) : none),
   ])
 }
@@ -164,7 +171,7 @@ const ORDERS: Record<TicketSort, Order> = {
 
 /**
  * Returns a TicketPage of the tickets that match the condition as JSON text. The page is selected first, from an index,
- * so that only its rows are joined.
+ * so that only its rows are joined. What came back after it was snoozed stands before everything else, by an index of its own.
  */
 export async function pageOfTickets(
   db: Db,
@@ -177,12 +184,13 @@ export async function pageOfTickets(
   const { companyId } = actor
   const { searchParam, pageNumber } = query
   const offset = (pageNumber - 1) * TICKETS_PER_PAGE
+  const most = offset + TICKETS_PER_PAGE + 1
   const ticket = asReadBy(actor, searchParam ? foundTicketJson(foundMessages(searchParam)) : ticketJson)
   const shown = jsonObject<TicketPage>()({
     tickets: sql<Ticket[]>`(
-      select coalesce(json_agg(shown.ticket order by ${orderOf('shown')}), '[]') from (
-        select ${ticket} as ticket, t.id, ${columns}
-        from (select * from page order by ${orderOf('page')} ${limitOffset(TICKETS_PER_PAGE)}) listed
+      select coalesce(json_agg(shown.ticket order by shown.place, ${orderOf('shown')}), '[]') from (
+        select ${ticket} as ticket, t.id, ${columns}, listed.place
+        from (select * from ranked order by place, ${orderOf('ranked')} ${limitOffset(TICKETS_PER_PAGE, offset)}) listed
         join tickets t on t.company_id = ${companyId} and t.id = listed.id ${ticketJoins}) shown)`,
     count: sql<number>`case
       when size.rows > ${sql.lit(TICKETS_PER_PAGE)} then greatest(${offset}::bigint + size.rows, (select count from counted))
@@ -191,10 +199,15 @@ export async function pageOfTickets(
     hasMore: sql<boolean>`size.rows > ${sql.lit(TICKETS_PER_PAGE)}`,
   })
   const { rows } = await sql<{ json: string }>`
-    with ${searchParam ? hitsOf(actor, searchParam) : sql``} page as materialized (
-      select t.id, ${columns} from tickets t where ${listed}
-      order by ${orderOf('t')} ${limitOffset(TICKETS_PER_PAGE + 1, offset)}),
-    size as materialized (select count(*) as rows from page),
+    with ${searchParam ? hitsOf(actor, searchParam) : sql``} came_back as materialized (
+      select t.id, ${columns} from tickets t where ${listed} and t.snooze_ended is not null
+      order by ${orderOf('t')} ${limitOffset(most)}),
+    page as materialized (
+      select t.id, ${columns} from tickets t where ${listed} and t.snooze_ended is null
+      order by ${orderOf('t')} ${limitOffset(most)}),
+    size as materialized (select least(${TICKETS_PER_PAGE + 1}::bigint, greatest(0,
+      (select count(*) from came_back) + (select count(*) from page) - ${offset}::bigint)) as rows),
+    ranked as (select 0 as place, * from came_back union all select 1, * from page),
     counted as materialized (${countUpTo(listed, COUNTED)})
     select ${shown}::text as json
     from size`.execute(db)
@@ -211,7 +224,7 @@ export function listTickets(db: Db, actor: CurrentUser, query: TicketQuery): Pro
 }
 
 /** What narrows a list beside its queues. */
-type Narrowing = Pick<TicketQuery, 'tags' | 'users' | 'connections' | 'withUnreadMessages'>
+type Narrowing = Pick<TicketQuery, 'tags' | 'users' | 'connections' | 'withUnreadMessages' | 'snoozed'>
 type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds' | 'unqueued'> & Narrowing
 
 const waiting: Condition = sql`t.waiting_since is not null`
@@ -222,12 +235,12 @@ const unanswered: Condition = sql`(t.waiting_since is not null or t.unread_messa
  * what narrows the lists beside their queues.
  */
 export async function countTickets(db: Db, actor: CurrentUser, query: CountsQuery): Promise<TicketCounts> {
-  const { showAll, queueIds, unqueued, users, tags, connections, withUnreadMessages } = query
+  const { showAll, queueIds, unqueued, users, tags, connections, withUnreadMessages, snoozed } = query
   const ofTheQueues = { ...EVERYTHING, queueIds, unqueued }
   const bell: TicketQuery = { ...EVERYTHING, withUnreadMessages: true, forBell: true }
   const among = (status: TicketStatus, narrowing: Partial<TicketQuery>, conditions: Condition[] = none) =>
     filter(actor, { ...ofTheQueues, ...narrowing, status }, [ofStatus(status), ...conditions])
-  const narrowing = { tags, connections, withUnreadMessages }
+  const narrowing = { tags, connections, withUnreadMessages, snoozed }
   const own = among('open', {}, [unanswered])
   const count = (found: Condition) => sql`(${countUpTo(found, COUNTED_FOR_TABS)})`
   const { rows } = await sql<TicketCounts>`select ${count(among('open', { ...narrowing, showAll, users }))} as open,
@@ -266,6 +279,7 @@ export const EVERYTHING: TicketQuery = {
   updatedAt: null,
   showAll: false,
   withUnreadMessages: false,
+  snoozed: false,
   forBell: false,
   queueIds: [],
   unqueued: true,

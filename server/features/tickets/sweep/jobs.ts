@@ -4,7 +4,8 @@ import { getCompanySettings } from '#server/features/settings/queries.ts'
 import { failExpiredMessages } from '#server/features/tickets/outbox/outbox.actions.ts'
 import { expireRating } from '#server/features/tickets/lifecycle/rating.actions.ts'
 import { closeInactiveTicket, routeUnqueuedTicket } from './sweep.actions.ts'
-import { listDueTickets, type DueTicket } from './sweep.queries.ts'
+import { listDueSnoozes, listDueTickets, type DueTicket } from './sweep.queries.ts'
+import { wakeDueTicket } from '#server/features/tickets/lifecycle/snooze.actions.ts'
 import { sendFarewell } from '#server/features/tickets/lifecycle/undo.actions.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
@@ -18,10 +19,11 @@ export function sweepJobs({ data, services: { log, keys } }: JobContext): SweepJ
   return {
     'ticket.timers': async ({ companyId }) => {
       const systemActor = { companyId, userId: null }
-      const { hours, due } = await data.read(systemActor, async (db) => {
+      const { hours, due, snoozed } = await data.read(systemActor, async (db) => {
         const settings = await getCompanySettings(db, companyId)
         const hours = Number(settings.hoursCloseTicketsAuto)
-        return { hours, due: await listDueTickets(db, companyId, hours) }
+        const due = await listDueTickets(db, companyId, hours)
+        return { hours, due, snoozed: await listDueSnoozes(db, companyId) }
       })
       const change = ({ kind, ticketId }: DueTicket): Promise<boolean> =>
         data.change(systemActor, (tx) =>
@@ -31,6 +33,11 @@ export function sweepJobs({ data, services: { log, keys } }: JobContext): SweepJ
         await change(one).catch((error: unknown) =>
           log.error({ err: error, companyId, ...one }, 'a timer could not change a ticket'),
         )
+      }
+      for (const ticketId of snoozed) {
+        await data
+          .change(systemActor, (tx) => wakeDueTicket(tx, ticketId))
+          .catch((error: unknown) => log.error({ err: error, companyId, ticketId }, 'a snoozed ticket could not come back'))
       }
       await data.change(systemActor, failExpiredMessages)
       await data.change(systemActor, (tx) => markUnleasedTimedOut({ ...tx, storageKey: keys.storage }))

@@ -18,6 +18,7 @@ const viewJson = jsonObject<TicketView>()({
   users: v.column('userIds'),
   connections: v.column('connectionIds'),
   withUnreadMessages: v.column('isUnread'),
+  snoozed: v.column('isSnoozed'),
   ...v.times('createdAt', 'updatedAt'),
 })
 
@@ -64,6 +65,7 @@ function shownIn(actor: CurrentUser, status: TicketStatus, ofWhom: Condition): C
     isAmong('user_id', 'user_ids'),
     isAmong('connection_id', 'connection_ids'),
     sql`(not v.is_unread or t.unread_messages > 0)`,
+    sql`v.is_snoozed = (t.snoozed_until is not null)`,
     sql`not exists (select from unnest(v.tag_ids) wanted (id) where not exists (select from ticket_tags tt
       where tt.company_id = t.company_id and tt.tag_id = wanted.id and tt.ticket_id = t.id))`,
   ]
