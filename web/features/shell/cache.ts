@@ -9,10 +9,10 @@ type Receiver = Pick<SessionUser, 'id' | 'allTicket' | 'profile' | 'queues'>
 
 /**
  * Tells whether a ticket is shown in the notifications: the user's own tickets, and with `allTicket` also unassigned
- * ones without a queue or in the user's queues. For an administrator all queues count.
+ * ones without a queue or in the user's queues. For an administrator all queues count. Nobody is told of a snoozed one.
  */
-export function isRelevantTo(user: Receiver, { userId, status, queueId }: Ticket): boolean {
-  if (status === 'closed') return false
+export function isRelevantTo(user: Receiver, { userId, status, queueId, snooze }: Ticket): boolean {
+  if (status === 'closed' || snooze?.until != null) return false
   if (userId !== null) return userId === user.id
   if (user.allTicket !== 'enable') return false
   return queueId === null || user.profile === 'admin' || user.queues.some((queue) => queue.id === queueId)

@@ -1,11 +1,12 @@
 import { useComputedColorScheme, useMantineColorScheme } from '@mantine/core'
-import { IconKeyboard, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
+import { IconClockPause, IconKeyboard, IconLogout, IconMoon, IconSun, IconUser } from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { get } from '#web/api/client.ts'
 import { lastMessageLine } from '#web/features/messages/data.ts'
+import { offeredSnooze } from '#web/session/open-conversation.ts'
 import { logOut, useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
@@ -48,7 +49,18 @@ function useActions({ onProfile, onShortcuts }: DialogOpeners): Command[] {
   const { setColorScheme } = useMantineColorScheme()
   const dark = useComputedColorScheme('light') === 'dark'
   const Scheme = dark ? IconSun : IconMoon
+  const snooze = offeredSnooze()
   return [
+    ...(snooze
+      ? [
+          {
+            id: 'snooze',
+            label: t('shell.palette.snooze'),
+            icon: <IconClockPause size={18} stroke={1.7} aria-hidden />,
+            run: snooze,
+          },
+        ]
+      : []),
     {
       id: 'theme',
       label: t(dark ? 'shell.theme.toLight' : 'shell.theme.toDark'),

@@ -13,6 +13,7 @@ import {
   useIsTyping,
 } from '#web/features/messages/data.ts'
 import { mayChange } from './filter.ts'
+import { SnoozeLine } from './snooze/lazy.ts'
 import { splitHighlight } from './manager/highlight.ts'
 import { useViewer } from './list-filter.ts'
 import { useUser } from '#web/session/store.ts'
@@ -27,7 +28,7 @@ type Props = { ticket: Ticket; search: string; showsQuestion?: boolean }
 
 /**
  * Renders the second line of a row. It shows, in this order of priority: the message that a search found, a message
- * that could not be sent, that the customer is typing, the draft, the question, or the last message and its author.
+ * that could not be sent, that the customer is typing, the snooze, the draft, the question, or the last message and its author.
  */
 export function RowPreview({ ticket, search, showsQuestion = false }: Props) {
   const { t } = useTranslation()
@@ -42,6 +43,7 @@ export function RowPreview({ ticket, search, showsQuestion = false }: Props) {
       <Unsent icon={IconAlertCircle} word={t('tickets.unsent')} text={unsigned(failed.body) || failed.file?.name} />
     )
   if (isTyping) return <span className={styles.typing}>{t('tickets.typing')}</span>
+  if (ticket.snooze) return <SnoozeLine snooze={ticket.snooze} />
   if (draft.trim() && ticket.status === 'open') {
     return <Unsent icon={IconPencil} word={t('tickets.draft')} text={draft} />
   }

@@ -13,6 +13,7 @@ const SHORTCUTS = [
   ['resolve', ['E']],
   ['undo', ['Z']],
   ['transfer', ['T']],
+  ['snooze', ['S']],
   ['note', ['N']],
   ['reply', ['R']],
   ['quick', ['/']],

@@ -78,6 +78,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
   )
 
   const canWrite = ticket !== null && mayWrite(ticket, viewer)
+  const canSnooze = ticket !== null && ticket.status !== 'closed' && mayChange(ticket, viewer)
   const canChange = ticket?.status === 'open' && mayChange(ticket, viewer)
   useListMode({
     // Nothing is written into a pending ticket, so letters stay shortcuts.
@@ -94,6 +95,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
       e: () => void actions.resolve(ticket, true),
       t: () => conversation.current?.transfer(),
     }),
+    ...(canSnooze && { s: () => conversation.current?.snooze() }),
     ...(canWrite && writingShortcuts(conversation)),
   })
 

@@ -1,6 +1,6 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { ApiError, del, get, post, put } from '#web/api/client.ts'
-import type { Ticket, TicketChange, TicketConflict, TicketCounts, TicketInput } from '#contract/tickets.ts'
+import type { SnoozeInput, Ticket, TicketChange, TicketConflict, TicketCounts, TicketInput } from '#contract/tickets.ts'
 import { nextPage } from '#web/api/pages.ts'
 import { ticketKeys, type CountsFilter } from './cache.ts'
 import type { TicketFilter } from './filter.ts'
@@ -11,11 +11,12 @@ export const ticketListQuery = (filter: TicketFilter) =>
   infiniteQueryOptions({
     queryKey: ticketKeys.list(filter),
     queryFn: ({ pageParam, signal }) => {
-      const { status, showAll, queueIds, tags, users, connections, unread, searchParam, sort } = filter
+      const { status, showAll, queueIds, tags, users, connections, unread, snoozed, searchParam, sort } = filter
       const query = { pageNumber: pageParam, status, showAll, queueIds, unqueued: false, tags, users, searchParam }
       const rare = {
         ...(connections.length > 0 && { connections }),
         ...(unread && { withUnreadMessages: true }),
+        ...(snoozed && { snoozed: true }),
         ...(sort !== 'newest' && { sort }),
       }
       return get('/tickets', { query: { ...query, ...rare }, signal })
@@ -26,13 +27,14 @@ export const ticketListQuery = (filter: TicketFilter) =>
   })
 
 export function fetchTicketCounts(filter: CountsFilter, signal?: AbortSignal): Promise<TicketCounts> {
-  const { showAll, queueIds, tags, users, connections, unread } = filter
+  const { showAll, queueIds, tags, users, connections, unread, snoozed } = filter
   const query = {
     ...{ showAll, queueIds, unqueued: false },
     ...(tags?.length && { tags }),
     ...(users?.length && { users }),
     ...(connections?.length && { connections }),
     ...(unread && { withUnreadMessages: true }),
+    ...(snoozed && { snoozed: true }),
   }
   return get('/tickets/counts', { query, ...(signal && { signal }) })
 }
@@ -58,6 +60,14 @@ export const updateTicket = (ticketId: number, change: TicketChange): Promise<Ti
 /** Only the user who closed the ticket may undo it, and only while the undo toast is shown. */
 export const undoClosing = (ticketId: number): Promise<Ticket> =>
   post('/tickets/:id/undo', { params: { id: ticketId } })
+
+/** A time without a zone is in the company's. */
+export const snoozeTicket = (ticketId: number, input: SnoozeInput): Promise<Ticket> =>
+  put('/tickets/:id/snooze', { params: { id: ticketId }, body: input })
+
+/** Brings a snoozed ticket back, or says that one that came back has been seen. */
+export const wakeTicket = (ticketId: number): Promise<Ticket> =>
+  del('/tickets/:id/snooze', { params: { id: ticketId } })
 
 /** Null dismisses the message that may be a refusal. */
 export const setPossibleRefusal = (ticketId: number, messageId: string | null): Promise<Ticket> =>

@@ -25,7 +25,7 @@ export const ticketKeys = {
 
 /** What the counts of the tabs are asked for. */
 export type CountsFilter = Pick<TicketFilter, 'showAll' | 'queueIds'> &
-  Partial<Pick<TicketFilter, 'tags' | 'users' | 'connections' | 'unread'>>
+  Partial<Pick<TicketFilter, 'tags' | 'users' | 'connections' | 'unread' | 'snoozed'>>
 
 /** Counts are fetched a moment after the first change of a burst, and not more often than every COUNT_PAUSE_MS. */
 const BURST_MS = 50
@@ -169,15 +169,17 @@ export function saveTicketQueue(cache: QueryClient, { id, name, color }: QueueRe
   )
 }
 
-/** Tickets show the names of their assignee and of the last author. */
+/** Tickets show the names of their assignee, of the last author and of whoever snoozed them. */
 export function saveTicketUser(cache: QueryClient, { id, name }: Named): void {
   const isAuthor = ({ last }: Ticket): boolean => last?.userId === id && last.author !== name
+  const isSnoozer = ({ snooze }: Ticket): boolean => isRenamed(snooze?.by ?? null, { id, name })
   changeTicket(
     cache,
-    (ticket) => isRenamed(ticket.user, { id, name }) || isAuthor(ticket),
+    (ticket) => isRenamed(ticket.user, { id, name }) || isAuthor(ticket) || isSnoozer(ticket),
     (ticket) => ({
       ...ticket,
       user: ticket.user?.id === id ? { id, name } : ticket.user,
+      ...(ticket.snooze && isSnoozer(ticket) && { snooze: { ...ticket.snooze, by: { id, name } } }),
       last: ticket.last && isAuthor(ticket) ? { ...ticket.last, author: name } : ticket.last,
     }),
   )

@@ -45,6 +45,7 @@ export const exampleFilter = (change: Partial<TicketFilter> = {}): TicketFilter 
   users: [],
   connections: [],
   unread: false,
+  snoozed: false,
   searchParam: '',
   sort: 'newest',
   ...change,

@@ -26,6 +26,8 @@ export type TicketFilter = {
   connections: number[]
   /** Only what has unread messages. */
   unread: boolean
+  /** Only what is snoozed, which the lists of open and pending tickets have not otherwise. */
+  snoozed: boolean
   searchParam: string
   /** Only the list of pending tickets has another order than the newest first. */
   sort: TicketSort
@@ -70,6 +72,14 @@ export function mentions(ticket: Ticket, searchParam: string): boolean {
   )
 }
 
+/** Says whether the ticket is out of the lists until a time, or until the customer writes. */
+export const isSnoozed = ({ snooze }: Ticket): boolean => snooze?.until != null
+
+function matchesSnoozed(ticket: Ticket, { snoozed, status }: TicketFilter): boolean {
+  if (snoozed) return isSnoozed(ticket)
+  return status === null || !isSnoozed(ticket)
+}
+
 /**
  * Returns whether a list with this filter contains the ticket. `isListed` means that the search found it before,
  * possibly by an older message.
@@ -80,6 +90,7 @@ export function matchesFilter(ticket: Ticket, filter: TicketFilter, isListed: bo
   if (filter.users.length > 0 && !filter.users.some((id) => id === ticket.userId)) return false
   if (filter.connections.length > 0 && !filter.connections.some((id) => id === ticket.whatsappId)) return false
   if (filter.unread && ticket.unreadMessages === 0) return false
+  if (!matchesSnoozed(ticket, filter)) return false
   if (!filter.tags.every((id) => ticket.tags.some((tag) => tag.id === id))) return false
   return filter.searchParam === '' || isListed || mentions(ticket, filter.searchParam)
 }

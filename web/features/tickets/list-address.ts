@@ -6,7 +6,7 @@ const LIST_NAMES = ['open', 'pending', 'closed', 'search'] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
 /** What narrows a list beside its queues, and whose tickets they are. */
-export type Narrowing = { tags: number[]; users: number[]; connections: number[]; unread: boolean }
+export type Narrowing = { tags: number[]; users: number[]; connections: number[]; unread: boolean; snoozed: boolean }
 
 /** `list` is null while the address does not say which list is shown. `viewId` is the view that the choice began with. */
 export type ListChoice = Narrowing & {
@@ -32,9 +32,10 @@ export type ListSearch = {
   users?: Ids
   connections?: Ids
   unread?: true
+  snoozed?: true
 }
 
-export const NOT_NARROWED: Narrowing = { tags: [], users: [], connections: [], unread: false }
+export const NOT_NARROWED: Narrowing = { tags: [], users: [], connections: [], unread: false, snoozed: false }
 
 function idsOf(given: unknown): number[] {
   if (typeof given !== 'string' && typeof given !== 'number') return []
@@ -56,20 +57,21 @@ export function readListAddress(given: Record<string, unknown>): ListChoice {
     users: idsOf(given['users']),
     connections: idsOf(given['connections']),
     unread: given['unread'] === true,
+    snoozed: given['snoozed'] === true,
   }
 }
 
 const idsInAddress = <Name extends keyof ListSearch>(name: Name, ids: number[]): { [Key in Name]?: Ids } =>
   ids.length === 0 ? {} : ({ [name]: ids.length === 1 ? ids[0] : ids.join('-') } as { [Key in Name]?: Ids })
 
-export const isNarrowed = ({ tags, users, connections, unread }: Narrowing): boolean =>
-  tags.length > 0 || users.length > 0 || connections.length > 0 || unread
+export const isNarrowed = ({ tags, users, connections, unread, snoozed }: Narrowing): boolean =>
+  tags.length > 0 || users.length > 0 || connections.length > 0 || unread || snoozed
 
 /** An address that says nothing of the list; the router would keep what the one before said. */
 export const PLAIN_ADDRESS: ListSearch = { list: undefined }
 
 export function toListAddress(choice: ListChoice & { list: ListName }): ListSearch {
-  const { list, viewId, queueIds, showAll, tags, users, connections, unread } = choice
+  const { list, viewId, queueIds, showAll, tags, users, connections, unread, snoozed } = choice
   return {
     list,
     ...(viewId !== null && { view: viewId }),
@@ -79,6 +81,7 @@ export function toListAddress(choice: ListChoice & { list: ListName }): ListSear
     ...idsInAddress('users', users),
     ...idsInAddress('connections', connections),
     ...(unread && { unread: true }),
+    ...(snoozed && { snoozed: true }),
   }
 }
 
@@ -92,6 +95,7 @@ export const choiceOf = (view: TicketView): ListChoice & { list: ListName } => (
   users: view.users,
   connections: view.connections,
   unread: view.withUnreadMessages,
+  snoozed: view.snoozed,
 })
 
 const hasSame = (some: number[], others: number[]): boolean =>
@@ -103,6 +107,7 @@ export function isSameChoice(a: ListChoice, b: ListChoice): boolean {
     a.list === b.list &&
     a.showAll === b.showAll &&
     a.unread === b.unread &&
+    a.snoozed === b.snoozed &&
     lists.every((name) => hasSame(a[name], b[name]))
   )
 }

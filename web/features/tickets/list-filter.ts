@@ -69,5 +69,5 @@ export function listFilter(base: BaseFilter, { tab, subTab, search, sort }: Chos
   if (tab === 'open') return { ...base, ...plain, status: subTab, ...(subTab === 'pending' && { sort, users: [] }) }
   const searchParam = search.text.length >= MIN_SEARCH_LENGTH ? search.text : ''
   const { tags, users } = search
-  return { ...base, ...plain, status: null, tags, users, connections: [], unread: false, searchParam }
+  return { ...base, ...plain, status: null, tags, users, connections: [], unread: false, snoozed: false, searchParam }
 }

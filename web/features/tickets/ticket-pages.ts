@@ -27,8 +27,11 @@ function byUnread(a: Ticket, b: Ticket): boolean {
 
 const ORDERS: Record<TicketSort, Order> = { newest: byNewest, longestWait: byLongestWait, unread: byUnread }
 
-/** Sorts as the server does. */
-export const comesBefore = (a: Ticket, b: Ticket, sort: TicketSort): boolean => ORDERS[sort](a, b)
+const cameBack = ({ snooze }: Ticket): boolean => snooze?.cameBack != null
+
+/** Sorts as the server does: first what came back after it was snoozed. */
+export const comesBefore = (a: Ticket, b: Ticket, sort: TicketSort): boolean =>
+  cameBack(a) === cameBack(b) ? ORDERS[sort](a, b) : cameBack(a)
 
 /** Removes the ticket from the pages. */
 export function dropTicket(data: TicketPages, ticketId: number): TicketPages {

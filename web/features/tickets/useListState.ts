@@ -59,10 +59,11 @@ export function useListState(known: readonly { id: number }[]): ListState {
 }
 
 /** Returns the filter of a choice. Only who may see everybody's tickets can ask for them. */
-export function useBaseFilter({ showAll, queueIds, tags, users, connections, unread }: ListChoice): BaseFilter {
+export function useBaseFilter(choice: ListChoice): BaseFilter {
+  const { showAll, queueIds, tags, users, connections, unread, snoozed } = choice
   const viewer = useViewer()
   return useMemo(
-    () => ({ viewer, showAll: showAll && viewer.seesAll, queueIds, tags, users, connections, unread }),
-    [viewer, showAll, queueIds, tags, users, connections, unread],
+    () => ({ viewer, showAll: showAll && viewer.seesAll, queueIds, tags, users, connections, unread, snoozed }),
+    [viewer, showAll, queueIds, tags, users, connections, unread, snoozed],
   )
 }

@@ -87,10 +87,11 @@ export function useLists() {
     [choose, showTabs],
   )
 
-  /** A ticket that was accepted or reopened is one's own and read: it is shown among the open ones. */
+  /** A ticket that was accepted or reopened is one's own, read and not snoozed: it is shown among the open ones. */
   const showOpened = useCallback((): void => {
     const { choice: now, tabs: shown } = latest.current
-    if (now.list === 'pending' || (now.list === 'open' && now.unread)) choose({ list: 'open', unread: false })
+    if (now.list === 'pending' || (now.list === 'open' && (now.unread || now.snoozed)))
+      choose({ list: 'open', unread: false, snoozed: false })
     else if (now.list === null) setOwn({ ...shown, subTab: 'open' })
   }, [choose])
 

@@ -1,6 +1,7 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/en.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/en.ts'
+import { snooze } from '#web/features/tickets/snooze/texts/en.ts'
 import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
@@ -16,4 +17,5 @@ export const en: Texts = {
   ...ai,
   ...attendantAi,
   listFilters,
+  snooze,
 }

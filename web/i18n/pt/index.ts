@@ -1,5 +1,6 @@
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/pt.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/pt.ts'
+import { snooze } from '#web/features/tickets/snooze/texts/pt.ts'
 import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
@@ -15,6 +16,7 @@ export const pt = {
   ...ai,
   ...attendantAi,
   listFilters,
+  snooze,
 }
 
 /** The type that the texts of every language must have. */

@@ -28,6 +28,9 @@ import { mayWrite } from '#web/features/tickets/filter.ts'
 import type { TicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { useLinkedMessage } from '#web/features/tickets/message-link.ts'
+import { SnoozeModal, SnoozeStrip } from '#web/features/tickets/snooze/lazy.ts'
+import { useSnoozeNotice } from '#web/features/tickets/snooze/useSnoozeNotice.ts'
+import { offerSnooze } from '#web/session/open-conversation.ts'
 import { watchTicket } from '#web/api/socket.ts'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
@@ -52,6 +55,7 @@ export type ConversationHandle = {
   /** Offers the templates of an official number. */
   templates: () => void
   transfer: () => void
+  snooze: () => void
 }
 
 export type ConversationProps = {
@@ -80,7 +84,7 @@ export function Conversation(props: ConversationProps) {
   const [opened] = useState(linkedMessage.messageId ?? 'unread')
   const feed = useFeed({ ticket, peek: false, notes, unread, opened: { around: opened } })
   const [quoted, setQuoted] = useState<Message | null>(null)
-  const [dialog, setDialog] = useState<'transfer' | 'delete' | 'schedule' | 'templates' | null>(null)
+  const [dialog, setDialog] = useState<'transfer' | 'delete' | 'schedule' | 'snooze' | 'templates' | null>(null)
   const list = useRef<MessageListHandle>(null)
   const composer = useRef<ComposerHandle>(null)
 
@@ -92,7 +96,11 @@ export function Conversation(props: ConversationProps) {
     quick: () => composer.current?.quick(),
     templates: () => setDialog('templates'),
     transfer: () => setDialog('transfer'),
+    snooze: () => setDialog('snooze'),
   }))
+  const snooze = useSnoozeNotice(ticket)
+  const canSnooze = ticket.status !== 'closed'
+  useEffect(() => (canSnooze ? offerSnooze(() => setDialog('snooze')) : undefined), [canSnooze])
 
   const goTo = useScrollToMessage(feed, list, linkedMessage)
   const reply = useCallback((message: Message) => {
@@ -121,7 +129,9 @@ export function Conversation(props: ConversationProps) {
         onTransfer={() => setDialog('transfer')}
         onDelete={() => setDialog('delete')}
         onSchedule={() => setDialog('schedule')}
+        onSnooze={() => setDialog('snooze')}
       />
+      {snooze && <SnoozeStrip snooze={snooze} onWake={() => actions.wake(ticket)} />}
       {ticket.isSample ? <SampleStrip /> : ticket.status === 'pending' && <LookingStrip name={ticket.contact.name} />}
       <FeedActionsContext value={feedActions}>
         <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
@@ -170,25 +180,38 @@ export function Conversation(props: ConversationProps) {
           onTransfer={(target) => actions.transfer(ticket, target)}
         />
       )}
-      {dialog === 'schedule' && (
-        <ScheduleModal
-          schedule={null}
-          start={{ contact: ticket.contact, whatsappId: ticket.whatsappId }}
-          pickTemplate={(template) => <ScheduleTemplate {...template} />}
-          onClose={() => setDialog(null)}
-        />
-      )}
-      {dialog === 'delete' && (
-        <ConfirmDialog
-          opened
-          title={t('tickets.deleteTitle', { name: ticket.contact.name })}
-          text={t('tickets.deleteText')}
-          onClose={() => setDialog(null)}
-          onConfirm={() => actions.remove(ticket)}
-        />
-      )}
+      <RareDialogs dialog={dialog} ticket={ticket} actions={actions} onClose={() => setDialog(null)} />
     </section>
   )
+}
+
+type RareProps = Pick<ConversationProps, 'ticket' | 'actions'> & { dialog: string | null; onClose: () => void }
+
+/** The dialogs that the menu of the conversation opens. */
+function RareDialogs({ dialog, ticket, actions, onClose }: RareProps) {
+  const { t } = useTranslation()
+  if (dialog === 'schedule')
+    return (
+      <ScheduleModal
+        schedule={null}
+        start={{ contact: ticket.contact, whatsappId: ticket.whatsappId }}
+        pickTemplate={(template) => <ScheduleTemplate {...template} />}
+        onClose={onClose}
+      />
+    )
+  if (dialog === 'snooze')
+    return <SnoozeModal ticket={ticket} onClose={onClose} onSnooze={(input) => actions.snooze(ticket, input)} />
+  if (dialog === 'delete')
+    return (
+      <ConfirmDialog
+        opened
+        title={t('tickets.deleteTitle', { name: ticket.contact.name })}
+        text={t('tickets.deleteText')}
+        onClose={onClose}
+        onConfirm={() => actions.remove(ticket)}
+      />
+    )
+  return null
 }
 
 type InsteadProps = Pick<ConversationProps, 'ticket' | 'actions' | 'left' | 'narrow'>

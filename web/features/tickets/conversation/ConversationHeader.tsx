@@ -40,6 +40,7 @@ type Props = {
   onTransfer: () => void
   onDelete: () => void
   onSchedule: () => void
+  onSnooze?: () => void
   onShortcuts: () => void
 }
 
@@ -198,7 +199,7 @@ function BarButton({ label, icon: Icon, busy, shortcut, onClick }: BarProps) {
   )
 }
 
-function MoreMenu({ ticket, narrow, onDelete, onSchedule, onShortcuts }: Props) {
+function MoreMenu({ ticket, narrow, onDelete, onSchedule, onSnooze, onShortcuts }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('menu')
   return (
@@ -212,6 +213,7 @@ function MoreMenu({ ticket, narrow, onDelete, onSchedule, onShortcuts }: Props) 
           ticket={ticket}
           onDelete={onDelete}
           onSchedule={onSchedule}
+          onSnooze={ticket.status === 'closed' ? null : (onSnooze ?? null)}
           onShortcuts={narrow ? null : onShortcuts}
         />
       )}

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconCalendarClock, IconCopy, IconKeyboard, IconTrash } from '@tabler/icons-react'
+import { IconCalendarClock, IconClockPause, IconCopy, IconKeyboard, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -9,6 +9,7 @@ import { planQuery } from '#web/api/shared-queries.ts'
 import { TemplateDialog, TemplateMenuItem } from '#web/features/messages/lazy-templates.ts'
 import { mayWrite } from '#web/features/tickets/filter.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
+import '#web/features/tickets/snooze/texts.ts'
 import { useOwnPreference } from '#web/features/tickets/own-preferences.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
@@ -18,12 +19,14 @@ type Props = Popup & {
   ticket: TicketDetails
   onDelete: () => void
   onSchedule: () => void
+  /** null where the ticket cannot be snoozed. */
+  onSnooze: (() => void) | null
   /** null on phones, which have no keyboard. */
   onShortcuts: (() => void) | null
 }
 
 /** Offers the less frequent actions on a ticket. */
-export function TicketMenu({ ticket, onDelete, onSchedule, onShortcuts, anchor, ...popup }: Props) {
+export function TicketMenu({ ticket, onDelete, onSchedule, onSnooze, onShortcuts, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   const { data: company } = useQuery(planQuery(useUser().companyId))
   const canDelete = useCan('ticket-options:deleteTicket')
@@ -42,6 +45,11 @@ export function TicketMenu({ ticket, onDelete, onSchedule, onShortcuts, anchor, 
         <Menu.Dropdown>
           <Menu.Label>{t('tickets.protocol', { code: ticket.code })}</Menu.Label>
           {hasTemplates && <TemplateMenuItem onClick={() => setIsChoosing(true)} />}
+          {onSnooze && (
+            <Menu.Item leftSection={<IconClockPause size={16} stroke={1.7} />} onClick={onSnooze} aria-keyshortcuts="S">
+              {t('snooze.action')}
+            </Menu.Item>
+          )}
           {company?.plan?.useSchedules && (
             <Menu.Item leftSection={<IconCalendarClock size={16} stroke={1.7} />} onClick={onSchedule}>
               {t('tickets.schedule')}

@@ -1,4 +1,4 @@
-import { IconMail, IconPlugConnected, IconTag, IconUser, IconX, type Icon } from '@tabler/icons-react'
+import { IconClockPause, IconMail, IconPlugConnected, IconTag, IconUser, IconX, type Icon } from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOT_NARROWED, type ListChoice, type Narrowing } from '#web/features/tickets/list-address.ts'
@@ -28,6 +28,13 @@ export function FilterChips({ choice, onChoose }: Props) {
   )
   if (choice.unread)
     chips.push({ key: 'unread', icon: IconMail, name: t('listFilters.unreadChip'), without: { unread: false } })
+  if (choice.snoozed)
+    chips.push({
+      key: 'snoozed',
+      icon: IconClockPause,
+      name: t('listFilters.snoozedChip'),
+      without: { snoozed: false },
+    })
   /** The pressed button goes, and the focus must not go with it. */
   const change = (to: Partial<Narrowing>): void => {
     const buttons = [...(group.current?.querySelectorAll('button') ?? [])]

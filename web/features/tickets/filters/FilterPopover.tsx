@@ -18,7 +18,7 @@ type Props = Popup & {
   onSave: (() => void) | null
 }
 
-/** Narrows the list by tag, person, connection and what is unread, at once with each choice. */
+/** Narrows the list by tag, person, connection, what is unread and what is snoozed, at once with each choice. */
 export function FilterPopover({ choice, hasPeople, hasSides, onChoose, onSave, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   const names = useFilterNames()
@@ -57,6 +57,12 @@ export function FilterPopover({ choice, hasPeople, hasSides, onChoose, onSave, a
           label={t('listFilters.unread')}
           checked={choice.unread}
           onChange={(event) => onChoose({ unread: event.currentTarget.checked })}
+        />
+        <Switch
+          size="sm"
+          label={t('listFilters.snoozed')}
+          checked={choice.snoozed}
+          onChange={(event) => onChoose({ snoozed: event.currentTarget.checked })}
         />
         {field('tags', t('listFilters.tags'), t('listFilters.any'), t('listFilters.tagsHint'))}
         {hasPeople && field('users', t('listFilters.users'), t('listFilters.anybody'))}

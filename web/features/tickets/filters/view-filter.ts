@@ -2,10 +2,10 @@ import type { ViewFilter } from '#contract/ticket-views.ts'
 import type { ListChoice } from '#web/features/tickets/list-address.ts'
 
 /** Returns what a view keeps of a list. A search has no status, so it is no view. */
-export function toViewFilter({ list, queueIds, showAll, tags, users, connections, unread }: ListChoice): ViewFilter {
+export function toViewFilter({ list, queueIds, showAll, tags, users, connections, ...rest }: ListChoice): ViewFilter {
   const status = list === 'pending' || list === 'closed' ? list : 'open'
   return {
-    ...{ status, queueIds, tags, connections, withUnreadMessages: unread },
+    ...{ status, queueIds, tags, connections, withUnreadMessages: rest.unread, snoozed: rest.snoozed },
     showAll: showAll && status !== 'pending',
     users: status === 'pending' ? [] : users,
   }

@@ -170,6 +170,7 @@ export const tickets: typeof pt.tickets = {
     resolve: 'Resolve',
     undo: 'Undo the closing, while its notice is on the screen',
     transfer: 'Transfer',
+    snooze: 'Snooze',
     note: 'Internal note',
     reply: 'Reply',
     quick: 'Quick reply',

@@ -170,6 +170,7 @@ export const tickets: typeof pt.tickets = {
     resolve: 'Resolver',
     undo: 'Deshacer el cierre, mientras el aviso está en pantalla',
     transfer: 'Transferir',
+    snooze: 'Posponer',
     note: 'Nota interna',
     reply: 'Responder',
     quick: 'Respuesta rápida',

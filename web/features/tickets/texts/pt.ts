@@ -168,6 +168,7 @@ export const tickets = {
     resolve: 'Resolver',
     undo: 'Desfazer o encerramento, enquanto o aviso está na tela',
     transfer: 'Transferir',
+    snooze: 'Adiar',
     note: 'Nota interna',
     reply: 'Responder',
     quick: 'Resposta rápida',

@@ -10,6 +10,8 @@ export const listFilters: typeof pt = {
   anybody: 'Everybody',
   unread: 'Only unread',
   unreadChip: 'Unread',
+  snoozed: 'Snoozed only',
+  snoozedChip: 'Snoozed',
   gone: 'No longer exists',
   clear: 'Clear filters',
   active: 'Active filters',

@@ -10,6 +10,8 @@ export const listFilters: typeof pt = {
   anybody: 'Todos',
   unread: 'Solo no leídas',
   unreadChip: 'No leídas',
+  snoozed: 'Solo pospuestas',
+  snoozedChip: 'Pospuestas',
   gone: 'Ya no existe',
   clear: 'Quitar los filtros',
   active: 'Filtros activos',

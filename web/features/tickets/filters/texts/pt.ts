@@ -8,6 +8,8 @@ export const listFilters = {
   anybody: 'Todos',
   unread: 'Só não lidas',
   unreadChip: 'Não lidas',
+  snoozed: 'Só adiadas',
+  snoozedChip: 'Adiadas',
   gone: 'Já não existe',
   clear: 'Limpar filtros',
   active: 'Filtros ativos',

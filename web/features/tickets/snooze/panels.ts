@@ -1,0 +1,2 @@
+export { SnoozeModal } from './SnoozeModal.tsx'
+export { SnoozeStrip } from './SnoozeStrip.tsx'

@@ -1,0 +1,26 @@
+import type * as pt from './pt.ts'
+
+export const snooze: typeof pt.snooze = {
+  action: 'Snooze',
+  title: 'Snooze the conversation',
+  until: 'When it comes back',
+  hour: 'In 1 hour ({{time}})',
+  afternoon: 'This afternoon, 15:00',
+  evening: 'This evening, 19:00',
+  tomorrow: 'Tomorrow, 9:00',
+  monday: 'Monday, 9:00',
+  custom: 'Choose day and time',
+  day: 'Day',
+  clock: 'Time',
+  wrongTime: 'Write a day and a time, such as 09:30',
+  onReply: 'Come back if the customer answers',
+  reason: 'Reason (optional)',
+  done: 'Conversation with {{name}} snoozed until {{time}}',
+  undone: 'The conversation with {{name}} is back',
+  notice: 'Snoozed until {{time}}',
+  noticeBy: 'Snoozed until {{time}} by {{name}}',
+  whatever: 'It comes back only then, even if the customer answers.',
+  wake: 'Bring back',
+  back: 'Back',
+  backBy: 'Back · snoozed by {{name}}',
+}

@@ -1,0 +1,26 @@
+import type * as pt from './pt.ts'
+
+export const snooze: typeof pt.snooze = {
+  action: 'Posponer',
+  title: 'Posponer la conversación',
+  until: 'Cuándo vuelve',
+  hour: 'En 1 hora ({{time}})',
+  afternoon: 'Esta tarde, 15:00',
+  evening: 'Esta noche, 19:00',
+  tomorrow: 'Mañana, 9:00',
+  monday: 'Lunes, 9:00',
+  custom: 'Elegir día y hora',
+  day: 'Día',
+  clock: 'Hora',
+  wrongTime: 'Escribe un día y una hora, como 09:30',
+  onReply: 'Volver si el cliente responde',
+  reason: 'Motivo (opcional)',
+  done: 'Conversación con {{name}} pospuesta hasta {{time}}',
+  undone: 'La conversación con {{name}} volvió',
+  notice: 'Pospuesta hasta {{time}}',
+  noticeBy: 'Pospuesta hasta {{time}} por {{name}}',
+  whatever: 'Vuelve solo a esa hora, aunque el cliente responda.',
+  wake: 'Traer de vuelta',
+  back: 'Volvió',
+  backBy: 'Volvió · pospuesta por {{name}}',
+}
