@@ -31,7 +31,8 @@ export type DashboardQuery = z.infer<typeof DashboardQuery>
 
 /**
  * Administrators see the figures of the company, supervisors those of the tickets that they may read.
- * supportPending, supportHappening: tickets that are pending or open now, whatever the period.
+ * supportPending, supportHappening: tickets that are pending or open now, whatever the period, without those that are
+ * snoozed, which supportSnoozed counts.
  * supportFinished: tickets closed within the period; one that was reopened and closed again counts once.
  * leads: contacts, without groups, whose first ticket was created within the period.
  * avgWaitTime: minutes from entering the queue to being accepted, of tickets accepted within the period.
@@ -43,6 +44,7 @@ export type DashboardQuery = z.infer<typeof DashboardQuery>
 const DashboardCounters = z.object({
   supportPending: z.number().int(),
   supportHappening: z.number().int(),
+  supportSnoozed: z.number().int(),
   supportFinished: z.number().int(),
   leads: z.number().int(),
   avgSupportTime: z.number(),

@@ -3,6 +3,9 @@ import type { Company, TestApp } from './test-app.ts'
 import { passkeyAnswer } from './whatsapp/passkey-browser.ts'
 import { sessionOf } from './whatsapp/brought-sessions.ts'
 
+/** Nothing is snoozed for more than a year, so no day that is written here would do for long. */
+const IN_AN_HOUR = new Date(Date.now() + 3_600_000).toISOString()
+
 /** Creates one row of everything that a path can name, in one company. */
 export async function makeSamples(w: TestApp, company: Company) {
   const c = company.id
@@ -343,6 +346,8 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     revokeOptOut: { proof: 'pediu de novo' },
     optOutContact: { proof: 'pediu' },
     setPossibleRefusal: { messageId: null },
+    snoozeTicket: { until: IN_AN_HOUR },
+    snoozeTickets: { ticketIds: [s.ticket], until: IN_AN_HOUR },
     createApiToken: { name: 'ERP', scopes: ['contacts:read'], expiresAt: null },
     createWebhook: { name: 'ERP', url: 'https://1.1.1.1/', events: ['ticket.created'] },
     updateWebhook: { name: 'ERP' },

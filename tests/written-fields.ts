@@ -33,6 +33,7 @@ export const ACTIONS: Record<string, string> = {
   readChat: 'is seen in the number of unread messages',
   testDialogflowSession: 'asks Dialogflow, stores nothing',
   testQueueIntegration: 'asks a server, stores nothing',
+  snoozeTickets: 'changes several tickets: see snooze.test.ts',
   moveToLane: 'moves a card of the board',
   reorderLanes: 'moves the lanes of the board',
   suggestReply: 'asks a model, stores nothing',
@@ -127,6 +128,7 @@ export const READ_AT: Record<string, (s: Samples, id: string) => [path: string, 
   updateChat: () => ['/chats', 'records'],
   postChatMessage: (s) => [`/chats/${s.chat}/messages`, 'records'],
   setPossibleRefusal: (s) => [`/tickets/${s.ticket}`],
+  snoozeTicket: (s) => [`/tickets/${s.ticket}`],
   setTicketTags: (s) => [`/tickets/${s.ticket}`],
 }
 
@@ -137,6 +139,17 @@ const optionsOf = ({ options }: Row) => (options as string[]).map((label) => ({ 
 
 const membersOf = ({ users, ownerId }: Row) =>
   (users as Row[]).filter(({ userId }) => userId !== ownerId).map(({ userId }) => ({ id: userId }))
+
+const ofSnooze =
+  (field: string) =>
+  ({ snooze }: Row) =>
+    (snooze as Row | null)?.[field]
+
+const SNOOZED = {
+  'snoozeTicket.until': ofSnooze('until'),
+  'snoozeTicket.wakeOnReply': ofSnooze('wakeOnReply'),
+  'snoozeTicket.reason': ofSnooze('reason'),
+}
 
 /** Fields that a row shows under another name or in another form, by operation or for all. */
 export const SHOWN_AS: Record<string, (row: Row) => unknown> = {
@@ -159,6 +172,7 @@ export const SHOWN_AS: Record<string, (row: Row) => unknown> = {
   settings: (rows) =>
     Object.fromEntries((rows as unknown as Row[]).map(({ key, value }) => [key, JSON.parse(String(value)) as unknown])),
   'revokeOptOut.isMistake': ({ revokedSource }) => revokedSource === 'mistake',
+  ...SNOOZED,
   'setPossibleRefusal.messageId': ({ possibleRefusal }) => (possibleRefusal as Row | null)?.['messageId'],
 }
 
@@ -208,6 +222,7 @@ export const fieldValues = (s: Samples): Record<string, unknown> => ({
   expiresAt: '2099-05-05T12:00:00.000Z',
   scheduledAt: '2099-05-05T12:00:00.000Z',
   sendAt: '2099-05-05T12:00:00.000Z',
+  'snoozeTicket.until': new Date(Date.now() + 7_200_000).toISOString(),
   consentAt: '2020-05-05',
   urlN8N: 'https://fluxo.exemplo.com.br',
   url: 'https://9.9.9.9/',
@@ -255,6 +270,7 @@ export const fieldValues = (s: Samples): Record<string, unknown> => ({
 export const CHANGED: Record<string, (s: Samples) => string> = {
   changeTicket: (s) => String(s.ticket),
   setPossibleRefusal: (s) => String(s.ticket),
+  snoozeTicket: (s) => String(s.ticket),
   setTicketTags: (s) => String(s.ticket),
   setContactTags: (s) => String(s.contact),
   editMessage: (s) => String(s.message),

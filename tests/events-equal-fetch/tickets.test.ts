@@ -20,6 +20,8 @@ import {
   type Name,
 } from './event-stage.ts'
 
+const snooze = (name: Name) =>
+  call(name, 'PUT', `/tickets/${look.ticketId}/snooze`, { until: new Date(Date.now() + 3_600_000).toISOString() })
 const CLOSED = { status: 'closed', justClose: true }
 
 checkEvents('tickets', {
@@ -65,6 +67,27 @@ checkEvents('tickets', {
       given: () => conversation({ status: 'closed', userId: members.ana.id }),
       act: () => put('admin', { status: 'open', userId: members.admin.id }),
       hears: { 'ticket.saved': ['admin', 'supervisor'], 'ticket.deleted': ['ana', 'bia'] },
+    },
+    {
+      title: 'ana snoozes hers',
+      given: assignedConversation,
+      act: () => snooze('ana'),
+      hears: { 'ticket.saved': SEERS },
+    },
+    {
+      title: 'ana snoozes what waits',
+      given: () => conversation(),
+      act: () => snooze('ana'),
+      hears: { 'ticket.saved': QUEUE },
+    },
+    {
+      title: 'ana brings hers back',
+      given: async () => {
+        await assignedConversation()
+        await snooze('ana')
+      },
+      act: () => call('ana', 'DELETE', `/tickets/${look.ticketId}/snooze`),
+      hears: { 'ticket.saved': SEERS },
     },
     {
       title: 'ana gives it a tag',

@@ -94,7 +94,7 @@ export async function readBreakdown(db: Db, actor: CurrentUser, query: Breakdown
       select ${created} as key, count(*) filter (where t.status = 'pending') as waiting,
         count(*) filter (where t.status = 'open') as attending
       from tickets t where not ${isComplete}::boolean and t.company_id = ${companyId}
-        and t.status in ('pending', 'open') and ${selection.tickets} group by 1),
+        and t.status in ('pending', 'open') and t.snoozed_until is null and ${selection.tickets} group by 1),
     answered as (
       select ${answered} as key, ${spreadOf(FIRST_ANSWER)} as spread
       from ticket_traces e ${withTicket('e')} and ${isInPeriod('e.answered_at')} and ${selection.by('e.answered_user_id')}

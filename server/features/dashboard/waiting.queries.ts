@@ -18,7 +18,7 @@ const oldestJson = jsonObject<NonNullable<DashboardWaiting['oldest']>>()({
   since: sql<string>`${t.time('waitingSince')}`,
 })
 
-/** Counts the pending tickets whose customer waits for an answer. */
+/** Counts the pending tickets whose customer waits for an answer, without those that somebody snoozed. */
 export async function readWaiting(db: Db, actor: CurrentUser, query: DashboardQuery): Promise<DashboardWaiting> {
   const { companyId } = actor
   const answer = jsonObject<DashboardWaiting>()({
@@ -35,6 +35,7 @@ export async function readWaiting(db: Db, actor: CurrentUser, query: DashboardQu
     with waiting as materialized (
       select t.id, t.uuid, t.contact_id, t.queue_id, t.waiting_since from tickets t
       where t.company_id = ${companyId} and t.status = 'pending' and t.waiting_since is not null
+        and t.snoozed_until is null
         and ${selectionOf(actor, query).tickets})
     select ${answer} as answer`.execute(db)
   return requireRow(rows).answer

@@ -23,7 +23,7 @@ export function CounterCards({ counters, filter }: Props) {
   const number = useNumber()
   const seesAll = useCan('tickets-manager:showall')
   const paysInvoices = useCan('drawer-admin-items:view')
-  const { supportHappening } = counters
+  const { supportHappening, supportSnoozed } = counters
   const { queueId, userId } = filter
   const isListed = seesAll && supportHappening > 0
   return (
@@ -33,7 +33,7 @@ export function CounterCards({ counters, filter }: Props) {
       <Card
         name="supportHappening"
         value={number(supportHappening)}
-        note={t('dashboard.span.now')}
+        note={supportSnoozed > 0 ? t('dashboard.nowAndSnoozed', { count: supportSnoozed }) : t('dashboard.span.now')}
         link={
           isListed && (
             <ListLink list="open" queueId={queueId} userId={userId} name={t('dashboard.card.supportHappening')} />

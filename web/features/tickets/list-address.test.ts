@@ -4,7 +4,7 @@ import { isSameChoice, NOT_NARROWED, readListAddress, toListAddress, type ListCh
 const nothing: ListChoice = { list: null, viewId: null, queueIds: [], showAll: false, ...NOT_NARROWED }
 const everything = {
   ...{ list: 'open' as const, viewId: 4, queueIds: [7, 9], showAll: true },
-  ...{ tags: [1], users: [2, 3], connections: [5], unread: true },
+  ...{ tags: [1], users: [2, 3], connections: [5], unread: true, snoozed: true },
 }
 
 test.each<[object, Partial<ListChoice>]>([
@@ -38,7 +38,7 @@ test('an address names no more than a list may be narrowed to', () => {
 
 test('what is put into an address is read from it again', () => {
   expect(toListAddress(everything)).toEqual({
-    ...{ list: 'open', view: 4, queues: '7-9', all: true, tags: 1, users: '2-3', connections: 5, unread: true },
+    ...{ list: 'open', view: 4, queues: '7-9', all: true, tags: 1, users: '2-3', connections: 5, unread: true, snoozed: true },
   })
   expect(readListAddress(toListAddress(everything))).toEqual(everything)
   expect(toListAddress({ ...nothing, list: 'closed' })).toEqual({ list: 'closed' })
@@ -46,6 +46,6 @@ test('what is put into an address is read from it again', () => {
 
 test('two choices are the same in whatever order they name things', () => {
   expect(isSameChoice(everything, { ...everything, viewId: null, users: [3, 2] })).toBe(true)
-  for (const other of [{ list: 'closed' as const }, { users: [2] }, { unread: false }, { showAll: false }])
+  for (const other of [{ list: 'closed' as const }, { users: [2] }, { unread: false }, { snoozed: false }, { showAll: false }])
     expect(isSameChoice(everything, { ...everything, ...other }), JSON.stringify(other)).toBe(false)
 })

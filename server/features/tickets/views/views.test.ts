@@ -32,7 +32,7 @@ const toldOf = (): DomainEvent[] => stage.events().filter(({ name }) => name ===
 const newTag = (name: string, companyId = company.id): Promise<number> =>
   w.insert('insert into tags (company_id, name) values ($1, $2)', [companyId, name])
 
-const LISTS = ['status', 'showAll', 'queueIds', 'tags', 'users', 'connections', 'withUnreadMessages'] as const
+const LISTS = ['status', 'showAll', 'queueIds', 'tags', 'users', 'connections', 'withUnreadMessages', 'snoozed'] as const
 
 /** Asks for the list of a view as the screen does. */
 async function listed(actor: Member, view: TicketView): Promise<number[]> {
@@ -127,8 +127,11 @@ test('every view counts what the list of its reader has, whoever made it', async
           await ticket({ status, queueId, userId, unread: 2 }),
           await ticket({ status, queueId, userId }),
           await ticket({ status, queueId, userId }),
+          await ticket({ status, queueId, userId }),
         ]
         await rows('update tickets set connection_id = $2 where id = $1', [ids[1], other])
+        if (status !== 'closed')
+          await rows(`update tickets set snoozed_until = now() + interval '1 hour' where id = $1`, [ids[3]])
         await rows('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
           ...[company.id, ids[0], vip],
         ])
@@ -148,6 +151,8 @@ test('every view counts what the list of its reader has, whoever made it', async
     { users: [bia.id], queueIds: [sales], tags: [vip] },
     { connections: [other], showAll: true },
     { connections: [connectionId, other], withUnreadMessages: true },
+    { snoozed: true },
+    { snoozed: true, showAll: true, queueIds: [sales] },
   ]
   const views: TicketView[] = []
   for (const status of ['open', 'pending', 'closed'])

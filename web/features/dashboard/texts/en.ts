@@ -24,6 +24,8 @@ export const dashboard: typeof pt.dashboard = {
   csv: { label: 'CSV', hint: 'Download the conversations of the period as CSV', done: 'Conversations exported' },
   compared: 'compared with {{span}}',
   span: { now: 'Now', since: 'Since {{day}}', until: 'Until {{day}}' },
+  nowAndSnoozed_one: 'Now · {{count}} snoozed',
+  nowAndSnoozed_other: 'Now · {{count}} snoozed',
   counters: 'Numbers of the period',
   howCounted: 'How this is counted: {{name}}',
   card: {
@@ -44,8 +46,8 @@ export const dashboard: typeof pt.dashboard = {
       "From the customer's first message to the first one that a person wrote, here or on the phone: half of the answers of the period came within this time. Groups do not count.",
     resolution:
       'From the beginning to the end of each service that somebody accepted: half of those ended within the period took up to this time.',
-    supportPending: 'Tickets that wait for an attendant right now, whatever the period.',
-    supportHappening: 'Tickets that have an attendant right now, whatever the period.',
+    supportPending: 'Tickets that wait for an attendant right now, whatever the period. Snoozed ones do not count.',
+    supportHappening: 'Tickets that have an attendant right now, whatever the period. Snoozed ones do not count.',
     supportFinished: 'Tickets ended within the period. One that was reopened and ended again counts once.',
     leads: 'People whose very first ticket was opened within the period. Groups do not count.',
     avgSupportTime: 'Average time from being accepted to the end, of what ended within the period.',

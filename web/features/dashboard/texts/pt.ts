@@ -22,6 +22,8 @@ export const dashboard = {
   csv: { label: 'CSV', hint: 'Baixar as conversas do período em CSV', done: 'Conversas exportadas' },
   compared: 'comparado a {{span}}',
   span: { now: 'Agora', since: 'Desde {{day}}', until: 'Até {{day}}' },
+  nowAndSnoozed_one: 'Agora · {{count}} adiada',
+  nowAndSnoozed_other: 'Agora · {{count}} adiadas',
   counters: 'Números do período',
   howCounted: 'Como se conta: {{name}}',
   card: {
@@ -42,8 +44,8 @@ export const dashboard = {
       'Da primeira mensagem do cliente até a primeira que uma pessoa escreveu, aqui ou no celular: metade das respostas do período veio até este tempo. Grupos não contam.',
     resolution:
       'Do início ao encerramento de cada atendimento que alguém aceitou: metade dos encerrados no período levou até este tempo.',
-    supportPending: 'Tickets que esperam um atendente neste momento, seja qual for o período.',
-    supportHappening: 'Tickets com um atendente neste momento, seja qual for o período.',
+    supportPending: 'Tickets que esperam um atendente neste momento, seja qual for o período. Os adiados não contam.',
+    supportHappening: 'Tickets com um atendente neste momento, seja qual for o período. Os adiados não contam.',
     supportFinished: 'Tickets encerrados no período. Um ticket reaberto e encerrado de novo conta uma vez.',
     leads: 'Pessoas cujo primeiro ticket de todos foi aberto no período. Grupos não contam.',
     avgSupportTime: 'Tempo médio do aceite ao encerramento, dos atendimentos encerrados no período.',
