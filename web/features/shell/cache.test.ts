@@ -11,6 +11,8 @@ const busy: Receiver = { ...rui, allTicket: 'enable' }
 const admin: Receiver = { ...busy, id: 9, profile: 'admin' }
 const calm: Receiver = { ...ana, allTicket: 'disable' }
 
+const SNOOZED = { until: '2026-11-21T12:00:00.000Z', cameBack: null, by: null, reason: '', wakeOnReply: false }
+
 describe('the bell', () => {
   const own = exampleTicket({ status: 'open', userId: 8, queueId: 3 })
   const waiting = exampleTicket({ status: 'pending', userId: null, queueId: 3 })
@@ -19,6 +21,8 @@ describe('the bell', () => {
     ['an own conversation', rui, own, true],
     ['a conversation of somebody else', ana, own, false],
     ['a closed one', rui, { ...own, status: 'closed' as const }, false],
+    ['an own one that is snoozed', rui, { ...own, snooze: SNOOZED }, false],
+    ['an own one that came back', rui, { ...own, snooze: { ...SNOOZED, until: null, cameBack: 'time' as const } }, true],
     ['one that waits in an own queue', ana, waiting, true],
     ['one that waits in an own queue, without allTicket', calm, waiting, false],
     ['one that waits in another queue', busy, waiting, false],

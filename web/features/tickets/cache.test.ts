@@ -53,6 +53,9 @@ const closed = exampleFilter({ status: 'closed' })
 const sales = exampleFilter({ queueIds: [2] })
 const tagged = exampleFilter({ tags: [4] })
 const unread = exampleFilter({ unread: true })
+const snoozed = exampleFilter({ snoozed: true })
+const SNOOZED = { until: time(59), cameBack: null, by: { id: 7, name: 'Ana' }, reason: '', wakeOnReply: true }
+const BACK = { ...SNOOZED, until: null, cameBack: 'customer' as const }
 const ofConnection = exampleFilter({ connections: [4] })
 const foundByTag = exampleFilter({ status: null, tags: [4] })
 const searched = exampleFilter({ status: null, searchParam: 'joao' })
@@ -275,10 +278,24 @@ describe('the visibility of a ticket in a list', () => {
     ['somebody of another queue closed it', closed, exampleTicket({ status: 'closed', userId: 8, queueId: 9 }), false],
     ['a search finds what a colleague holds', search, exampleTicket({ userId: 8 }), true],
     ['a search finds nothing of other queues', search, exampleTicket({ userId: 8, queueId: 9 }), false],
+    ['what is snoozed is not to be done', open, exampleTicket({ snooze: SNOOZED }), false],
+    ['what is snoozed, with its filter', snoozed, exampleTicket({ snooze: SNOOZED }), true],
+    ['what came back, with the filter of what is snoozed', snoozed, exampleTicket({ snooze: BACK }), false],
+    ['what came back is to be done', open, exampleTicket({ snooze: BACK }), true],
+    ['a search finds what is snoozed', search, exampleTicket({ snooze: SNOOZED }), true],
     ['all of the tags', tagged, exampleTicket({ tags: [{ id: 5, name: 'b', color: '#fff' }] }), false],
   ])('%s', (_name, filter, ticket, expected) => {
     expect(matchesFilter(ticket, filter, false)).toBe(expected)
   })
+})
+
+it('what came back stands first whatever its time and the order of the list, until it has been seen', () => {
+  const shown = () => rows(cache.getQueryData<TicketPages>(ticketKeys.list(open)))?.slice(0, 2).map(({ id }) => id)
+  saveTicket(cache, exampleTicket({ id: 900, updatedAt: time(58) }))
+  saveTicket(cache, exampleTicket({ id: 901, updatedAt: time(57), snooze: BACK }))
+  expect(shown()).toEqual([901, 900])
+  saveTicket(cache, exampleTicket({ id: 901, updatedAt: time(57), snooze: null }))
+  expect(shown()).toEqual([900, 901])
 })
 
 it('the ack of the newest message only rises in the lists, in whatever order events arrive', () => {
