@@ -75,7 +75,8 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     seesUnqueued: supervises || user.allTicket === 'enable',
     supervises,
   }
-  const none = { showAll: false, queueIds: [], tags: [], users: [], connections: [], unread: false, searchParam: '' }
+  const lists = { queueIds: [], tags: [], users: [], connections: [] }
+  const none = { ...lists, showAll: false, unread: false, snoozed: false, searchParam: '' }
   const found = { ...none, viewer, sort: 'newest' as const }
   const tickets = (given: Partial<TicketFilter>) => ticketListQuery({ ...found, status: null, ...given })
   const schedules = { searchParam: '', userId: null }
@@ -92,6 +93,8 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     'tickets open and tagged': tickets({ status: 'open', tags: [looked.tagId] }),
     'tickets open and unread': tickets({ status: 'open', unread: true }),
     'tickets pending and unread': tickets({ status: 'pending', unread: true }),
+    'tickets open and snoozed': tickets({ status: 'open', snoozed: true }),
+    'tickets pending and snoozed': tickets({ status: 'pending', snoozed: true }),
     'tickets searched': tickets({ searchParam: 'cliente' }),
     ...(seesAll && {
       'tickets of all': tickets({ status: 'open', showAll: true }),

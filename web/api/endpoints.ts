@@ -299,6 +299,7 @@ export type Endpoints = {
     '/tickets/:id/summary': { params: typeof fields.IdParams; body: typeof attendantAi.SummaryInput; answer: typeof attendantAi.StoredSummary }
     '/tickets/:id/translation': { params: typeof fields.IdParams; body: typeof attendantAi.TranslationInput; answer: typeof attendantAi.AiText }
     '/tickets/:id/undo': { params: typeof fields.IdParams; answer: typeof tickets.TicketDetails }
+    '/tickets/snooze': { body: typeof tickets.BulkSnoozeInput; answer: typeof tickets.BulkSnoozeAnswer }
     '/users': { body: typeof users.UserInput; answer: typeof users.User }
     '/webchat/messages': { body: typeof webchat.VisitorMessageInput; answer: typeof fields.NoContent }
     '/webchat/receipts': { body: typeof webchat.VisitorReceipt; answer: typeof fields.NoContent }
@@ -360,6 +361,7 @@ export type Endpoints = {
     '/ticket-views/:id': { params: typeof fields.IdParams; body: typeof ticketViews.TicketViewChange; answer: typeof ticketViews.TicketView }
     '/tickets/:id': { params: typeof fields.IdParams; body: typeof tickets.TicketChange; answer: typeof tickets.TicketDetails }
     '/tickets/:id/possible-refusal': { params: typeof fields.IdParams; body: typeof tickets.PossibleRefusalInput; answer: typeof tickets.Ticket }
+    '/tickets/:id/snooze': { params: typeof fields.IdParams; body: typeof tickets.SnoozeInput; answer: typeof tickets.Ticket }
     '/users/:id': { params: typeof fields.IdParams; body: typeof users.UserChange; answer: typeof users.User }
     '/webchat/visitor': { body: typeof webchat.VisitorFacts; answer: typeof fields.NoContent }
     '/webhooks/:id': { params: typeof fields.IdParams; body: typeof webhooks.WebhookChange; answer: typeof webhooks.Webhook }
@@ -404,6 +406,7 @@ export type Endpoints = {
     '/ticket-tags/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof fields.MessageResponse }
     '/ticket-views/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/tickets/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
+    '/tickets/:id/snooze': { params: typeof fields.IdParams; answer: typeof tickets.Ticket }
     '/users/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/webhooks/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/whatsapp/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }

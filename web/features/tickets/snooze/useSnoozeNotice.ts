@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { Snooze, Ticket } from '#contract/tickets.ts'
 import { wakeTicket } from '#web/features/tickets/api.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
@@ -13,19 +13,17 @@ export function useSnoozeNotice(ticket: Ticket): Snooze | null {
   const cache = useQueryClient()
   const { id, userId, status } = ticket
   const snooze = ticket.snooze ?? null
-  const [seen, setSeen] = useState<Snooze | null>(null)
   const isForMe = useUser().id === userId || status === 'pending'
   const isBack = snooze !== null && snooze.cameBack !== null
+  const seen = useRef<Snooze | null>(null)
+  if (isBack) seen.current = snooze
   useEffect(() => {
     if (!isBack || !isForMe) return
-    setSeen(snooze)
     // It stands first until this succeeds, at the next opening at the latest.
     wakeTicket(id).then(
       (saved) => saveTicket(cache, saved),
       () => undefined,
     )
-    // The words of a snooze that is over do not change.
-    // oxlint-disable-next-line react-hooks/exhaustive-deps
   }, [cache, id, isBack, isForMe])
-  return snooze ?? (status === 'closed' ? null : seen)
+  return snooze ?? (status === 'closed' ? null : seen.current)
 }
