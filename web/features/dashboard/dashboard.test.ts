@@ -8,7 +8,15 @@ import { isChosen, isSameFilter, thisMonth, withChosen, withDay, type DateFilter
 
 const attendant = { name: 'Ana', online: false, rating: 2.5, tickets: 3, avgSupportTime: 10 }
 const answer: Dashboard = {
-  counters: { leads: 0, avgWaitTime: 0, avgSupportTime: 0, supportPending: 1, supportHappening: 0, supportSnoozed: 0, supportFinished: 0 },
+  counters: {
+    leads: 0,
+    avgWaitTime: 0,
+    avgSupportTime: 0,
+    supportPending: 1,
+    supportHappening: 0,
+    supportSnoozed: 0,
+    supportFinished: 0,
+  },
   attendants: [
     { ...attendant, id: 1 },
     { ...attendant, id: 2 },

@@ -22,7 +22,12 @@ describe('the bell', () => {
     ['a conversation of somebody else', ana, own, false],
     ['a closed one', rui, { ...own, status: 'closed' as const }, false],
     ['an own one that is snoozed', rui, { ...own, snooze: SNOOZED }, false],
-    ['an own one that came back', rui, { ...own, snooze: { ...SNOOZED, until: null, cameBack: 'time' as const } }, true],
+    [
+      'an own one that came back',
+      rui,
+      { ...own, snooze: { ...SNOOZED, until: null, cameBack: 'time' as const } },
+      true,
+    ],
     ['one that waits in an own queue', ana, waiting, true],
     ['one that waits in an own queue, without allTicket', calm, waiting, false],
     ['one that waits in another queue', busy, waiting, false],

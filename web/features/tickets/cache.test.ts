@@ -290,7 +290,10 @@ describe('the visibility of a ticket in a list', () => {
 })
 
 it('what came back stands first whatever its time and the order of the list, until it has been seen', () => {
-  const shown = () => rows(cache.getQueryData<TicketPages>(ticketKeys.list(open)))?.slice(0, 2).map(({ id }) => id)
+  const shown = () =>
+    rows(cache.getQueryData<TicketPages>(ticketKeys.list(open)))
+      ?.slice(0, 2)
+      .map(({ id }) => id)
   saveTicket(cache, exampleTicket({ id: 900, updatedAt: time(58) }))
   saveTicket(cache, exampleTicket({ id: 901, updatedAt: time(57), snooze: BACK }))
   expect(shown()).toEqual([901, 900])

@@ -38,7 +38,17 @@ test('an address names no more than a list may be narrowed to', () => {
 
 test('what is put into an address is read from it again', () => {
   expect(toListAddress(everything)).toEqual({
-    ...{ list: 'open', view: 4, queues: '7-9', all: true, tags: 1, users: '2-3', connections: 5, unread: true, snoozed: true },
+    ...{
+      list: 'open',
+      view: 4,
+      queues: '7-9',
+      all: true,
+      tags: 1,
+      users: '2-3',
+      connections: 5,
+      unread: true,
+      snoozed: true,
+    },
   })
   expect(readListAddress(toListAddress(everything))).toEqual(everything)
   expect(toListAddress({ ...nothing, list: 'closed' })).toEqual({ list: 'closed' })
@@ -46,6 +56,12 @@ test('what is put into an address is read from it again', () => {
 
 test('two choices are the same in whatever order they name things', () => {
   expect(isSameChoice(everything, { ...everything, viewId: null, users: [3, 2] })).toBe(true)
-  for (const other of [{ list: 'closed' as const }, { users: [2] }, { unread: false }, { snoozed: false }, { showAll: false }])
+  for (const other of [
+    { list: 'closed' as const },
+    { users: [2] },
+    { unread: false },
+    { snoozed: false },
+    { showAll: false },
+  ])
     expect(isSameChoice(everything, { ...everything, ...other }), JSON.stringify(other)).toBe(false)
 })

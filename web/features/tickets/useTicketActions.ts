@@ -4,19 +4,18 @@ import type { TFunction } from 'i18next'
 import { useMemo } from 'react'
 import { useTranslation } from 'react-i18next'
 import { UNDO_MS } from '#contract/limits.ts'
-import type { SnoozeInput, Ticket, TicketChange } from '#contract/tickets.ts'
-import { updateTicket, deleteTicket, parseTakenBy, snoozeTicket, undoClosing, wakeTicket } from './api.ts'
+import type { Ticket, TicketChange } from '#contract/tickets.ts'
+import { updateTicket, deleteTicket, parseTakenBy, undoClosing } from './api.ts'
 import { removeTicket, saveTicket } from './cache.ts'
-import { isSnoozed } from './filter.ts'
+import { useSnoozeActions, type SnoozeActions } from './snooze/useSnoozeActions.ts'
 import { offerUndo } from './undo.ts'
 import { useNextTicket, type FollowingTicket } from './useNextTicket.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastAction } from '#web/ui/overlay/toast-action.tsx'
 import { toastError, toastOk, toastWarning } from '#web/ui/overlay/toast.tsx'
-import { useTime } from '#web/ui/time/time.ts'
 import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
 
-export type TicketActions = {
+export type TicketActions = SnoozeActions & {
   /** Resolves to false if it was not accepted, for example because a colleague did so first. */
   accept: (ticket: Ticket) => Promise<boolean>
   returnToQueue: (ticket: Ticket) => Promise<void>
@@ -25,9 +24,6 @@ export type TicketActions = {
   /** Takes the ticket over from the colleague who has it. */
   takeOver: (ticket: Ticket) => Promise<void>
   transfer: (ticket: Ticket, to: TransferTarget) => Promise<boolean>
-  snooze: (ticket: Ticket, input: SnoozeInput) => Promise<boolean>
-  /** Brings a snoozed ticket back. */
-  wake: (ticket: Ticket) => Promise<void>
   /** Throws on failure, so that the confirmation dialog stays open. */
   remove: (ticket: Ticket) => Promise<void>
 }
@@ -60,13 +56,6 @@ function useDestinations(own?: OwnDestinations): Destinations {
 
 const botOf = ({ useIntegration, promptId, integrationId }: Ticket) => ({ useIntegration, promptId, integrationId })
 
-/** Until when a ticket was snoozed, and how, before somebody changed that. */
-const termsOf = ({ snooze }: Ticket): SnoozeInput => ({
-  until: snooze?.until ?? '',
-  wakeOnReply: snooze?.wakeOnReply ?? true,
-  reason: snooze?.reason ?? '',
-})
-
 /** What follows a closing, and when it was done, by the clock of the page. */
 type Closing = { next: FollowingTicket | null; closedAt: number }
 
@@ -82,7 +71,7 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
   const cache = useQueryClient()
   const { leave: toList, show: toTicket, findNext } = useDestinations(own)
   const { id: userId } = useUser()
-  const { dateTime } = useTime()
+  const snoozing = useSnoozeActions({ leave: toList, show: toTicket })
 
   return useMemo(() => {
     /** Saves the change. Shows a toast and resolves to false if the server refused it. */
@@ -122,30 +111,8 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
       const withdraw = offerUndo(act)
     }
 
-    const undoSnooze = async (before: Ticket): Promise<void> => {
-      try {
-        saveTicket(cache, await (isSnoozed(before) ? snoozeTicket(before.id, termsOf(before)) : wakeTicket(before.id)))
-      } catch (error) {
-        return toastError(error)
-      }
-      toastOk(t('snooze.undone', { name: before.contact.name }))
-      await toTicket(before.uuid)
-    }
-
-    /** The ticket keeps its place if it is undone within this time. */
-    const showSnoozeUndo = (before: Ticket, { snooze }: Ticket): void => {
-      const act = toastAction({
-        text: t('snooze.done', { name: before.contact.name, time: dateTime(snooze?.until ?? '') }),
-        label: t('tickets.undo'),
-        key: 'Z',
-        ms: UNDO_MS,
-        run: () => void undoSnooze(before),
-        onClose: () => withdraw(),
-      })
-      const withdraw = offerUndo(act)
-    }
-
     return {
+      ...snoozing,
       accept: async (ticket) => {
         const done = await change(ticket, { status: 'open', userId })
         if (done) void toTicket(ticket.uuid)
@@ -179,25 +146,6 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
         if (done) await toList()
         return done
       },
-      snooze: async (ticket, input) => {
-        try {
-          const snoozed = await snoozeTicket(ticket.id, input)
-          saveTicket(cache, snoozed)
-          showSnoozeUndo(ticket, snoozed)
-        } catch (error) {
-          toastError(error)
-          return false
-        }
-        await toList()
-        return true
-      },
-      wake: async (ticket) => {
-        try {
-          saveTicket(cache, await wakeTicket(ticket.id))
-        } catch (error) {
-          toastError(error)
-        }
-      },
       remove: async (ticket) => {
         await deleteTicket(ticket.id)
         removeTicket(cache, ticket.id)
@@ -205,5 +153,5 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
         await toList()
       },
     }
-  }, [cache, toList, toTicket, findNext, t, userId, dateTime])
+  }, [cache, toList, toTicket, findNext, t, userId, snoozing])
 }

@@ -81,7 +81,9 @@ test('a message of the customer brings the ticket back on top, until somebody lo
   await stage.host.onMessage(inbound({ body: 'e aí?' }))
   const [first, second] = (await page(ana, 'status=open')).tickets
   expect([first?.id, second?.id]).toEqual([id, newer])
-  expect(first?.snooze).toMatchObject({ until: null, cameBack: 'customer', by: { id: ana.id }, reason: 'espera a peça' })
+  expect(first?.snooze).toMatchObject({
+    ...{ until: null, cameBack: 'customer', by: { id: ana.id }, reason: 'espera a peça' },
+  })
   const { body } = await wake(ana, id)
   expect(body).toMatchObject({ snooze: null, updatedAt: first?.updatedAt })
   expect(await listed(ana, 'status=open')).toEqual([newer, id])
@@ -118,7 +120,8 @@ test('the content of a message that could not be read at first brings the ticket
 
 test('the sweep brings back what is due, once, and nothing of another company', async () => {
   const { ana, ticket } = stage
-  const [due, later] = [await ticket({ status: 'open', userId: ana.id }), await ticket({ status: 'open', userId: ana.id })]
+  const due = await ticket({ status: 'open', userId: ana.id })
+  const later = await ticket({ status: 'open', userId: ana.id })
   await snooze(ana, due, { wakeOnReply: false })
   await snooze(ana, later)
   await makeDue(due)

@@ -37,7 +37,9 @@ export function sweepJobs({ data, services: { log, keys } }: JobContext): SweepJ
       for (const ticketId of snoozed) {
         await data
           .change(systemActor, (tx) => wakeDueTicket(tx, ticketId))
-          .catch((error: unknown) => log.error({ err: error, companyId, ticketId }, 'a snoozed ticket could not come back'))
+          .catch((error: unknown) =>
+            log.error({ err: error, companyId, ticketId }, 'a snoozed ticket could not come back'),
+          )
       }
       await data.change(systemActor, failExpiredMessages)
       await data.change(systemActor, (tx) => markUnleasedTimedOut({ ...tx, storageKey: keys.storage }))

@@ -32,7 +32,16 @@ const toldOf = (): DomainEvent[] => stage.events().filter(({ name }) => name ===
 const newTag = (name: string, companyId = company.id): Promise<number> =>
   w.insert('insert into tags (company_id, name) values ($1, $2)', [companyId, name])
 
-const LISTS = ['status', 'showAll', 'queueIds', 'tags', 'users', 'connections', 'withUnreadMessages', 'snoozed'] as const
+const LISTS = [
+  'status',
+  'showAll',
+  'queueIds',
+  'tags',
+  'users',
+  'connections',
+  'withUnreadMessages',
+  'snoozed',
+] as const
 
 /** Asks for the list of a view as the screen does. */
 async function listed(actor: Member, view: TicketView): Promise<number[]> {

@@ -46,7 +46,8 @@ export const dashboard: typeof pt.dashboard = {
       'Desde el primer mensaje del cliente hasta el primero que escribió una persona, aquí o en el teléfono: la mitad de las respuestas del período llegó en este tiempo. Los grupos no cuentan.',
     resolution:
       'Desde el inicio hasta el cierre de cada atención que alguien aceptó: la mitad de las cerradas en el período tardó hasta este tiempo.',
-    supportPending: 'Tickets que esperan a un agente en este momento, sea cual sea el período. Los pospuestos no cuentan.',
+    supportPending:
+      'Tickets que esperan a un agente en este momento, sea cual sea el período. Los pospuestos no cuentan.',
     supportHappening: 'Tickets con un agente en este momento, sea cual sea el período. Los pospuestos no cuentan.',
     supportFinished: 'Tickets cerrados en el período. Uno reabierto y cerrado otra vez cuenta una sola vez.',
     leads: 'Personas cuyo primer ticket se abrió en el período. Los grupos no cuentan.',

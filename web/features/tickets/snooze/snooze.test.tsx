@@ -23,11 +23,7 @@ function Dialog({ ticket }: { ticket: Ticket }) {
   return (
     <>
       <Notifications />
-      <SnoozeModal
-        ticket={ticket}
-        onClose={() => undefined}
-        onSnooze={(input) => actions.snooze(ticket, input)}
-      />
+      <SnoozeModal ticket={ticket} onClose={() => undefined} onSnooze={(input) => actions.snooze(ticket, input)} />
     </>
   )
 }
