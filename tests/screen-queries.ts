@@ -75,8 +75,8 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     seesUnqueued: supervises || user.allTicket === 'enable',
     supervises,
   }
-  const lists = { queueIds: [], tags: [], users: [], connections: [] }
-  const none = { ...lists, showAll: false, unread: false, snoozed: false, searchParam: '' }
+  const ofAll = { queueIds: [], tags: [], users: [], connections: [] }
+  const none = { ...ofAll, showAll: false, unread: false, snoozed: false, searchParam: '' }
   const found = { ...none, viewer, sort: 'newest' as const }
   const tickets = (given: Partial<TicketFilter>) => ticketListQuery({ ...found, status: null, ...given })
   const schedules = { searchParam: '', userId: null }

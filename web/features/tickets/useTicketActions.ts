@@ -67,11 +67,18 @@ function resolvedText(t: TFunction, { contact: { name } }: Ticket, next: Followi
 
 /** Returns the actions on a ticket. Each updates the cache and then navigates. */
 export function useTicketActions(own?: OwnDestinations): TicketActions {
+  const destinations = useDestinations(own)
+  const changes = useChanges(destinations)
+  const snoozing = useSnoozeActions(destinations)
+  return useMemo(() => ({ ...changes, ...snoozing }), [changes, snoozing])
+}
+
+type Changes = Omit<TicketActions, keyof SnoozeActions>
+
+function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): Changes {
   const { t } = useTranslation()
   const cache = useQueryClient()
-  const { leave: toList, show: toTicket, findNext } = useDestinations(own)
   const { id: userId } = useUser()
-  const snoozing = useSnoozeActions({ leave: toList, show: toTicket })
 
   return useMemo(() => {
     /** Saves the change. Shows a toast and resolves to false if the server refused it. */
@@ -112,7 +119,6 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
     }
 
     return {
-      ...snoozing,
       accept: async (ticket) => {
         const done = await change(ticket, { status: 'open', userId })
         if (done) void toTicket(ticket.uuid)
@@ -153,5 +159,5 @@ export function useTicketActions(own?: OwnDestinations): TicketActions {
         await toList()
       },
     }
-  }, [cache, toList, toTicket, findNext, t, userId, snoozing])
+  }, [cache, toList, toTicket, findNext, t, userId])
 }

@@ -7,8 +7,7 @@ import { RowPreview } from '#web/features/tickets/RowPreview.tsx'
 import { undoLatest } from '#web/features/tickets/undo.ts'
 import { useTicketActions } from '#web/features/tickets/useTicketActions.ts'
 import { exampleUser, show, type Answers } from '#tests/component.tsx'
-import { SnoozeModal } from './SnoozeModal.tsx'
-import { SnoozeStrip } from './SnoozeStrip.tsx'
+import { SnoozeModal, SnoozeStrip } from './lazy.ts'
 import { useSnoozeNotice } from './useSnoozeNotice.ts'
 
 const LATER: Snooze = {
