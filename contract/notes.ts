@@ -21,8 +21,10 @@ export const NoteListItem = Note.extend({
 }).meta({ id: 'NoteListItem' })
 export type NoteListItem = z.infer<typeof NoteListItem>
 
+export const NoteText = z.string().trim().min(2).max(10_000)
+
 export const NoteInput = z.object({
-  note: z.string().trim().min(2).max(10_000),
+  note: NoteText,
   ticketId: z.coerce.number().int().positive(),
   contactId: z.coerce.number().int().positive(),
 })

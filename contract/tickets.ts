@@ -16,6 +16,7 @@ import {
   WALL_OR_INSTANT,
 } from './fields.ts'
 import { MAX_SNOOZED_AT_ONCE, MAX_SNOOZE_REASON } from './limits.ts'
+import { NoteText } from './notes.ts'
 import { QueueRef } from './queues.ts'
 import { TagRef } from './tags.ts'
 
@@ -252,6 +253,8 @@ export const TicketChange = z.object({
   promptId: OptionalId.optional(),
   integrationId: OptionalId.optional(),
   chatbot: z.boolean().optional(),
+  /** What whoever gets the ticket should know. It is kept as a note on the ticket. */
+  note: NoteText.nullish(),
 })
 export type TicketChange = z.infer<typeof TicketChange>
 

@@ -83,6 +83,7 @@ export const NOT_SHOWN: Record<string, string> = {
   'changeTicket.promptId': 'only ends what answers',
   'changeTicket.integrationId': 'only ends what answers',
   'changeTicket.chatbot': 'only ends what answers',
+  'changeTicket.note': 'becomes a note of the ticket: see transfer.test.ts',
   'createUser.companyId': 'names the company of the user, for super users',
   'updateUser.companyId': 'names the company of the user, for super users',
   'sendMessage.mentions': 'are the names of people of a group in the text: see mentions.test.ts',

@@ -14,6 +14,14 @@ export async function createNote(tx: Tx, actor: CurrentUser, { note, ticketId, c
   return insertNote(tx, ticket, note, actor.userId)
 }
 
+/**
+ * Leaves a note on a ticket that the actor has changed. Whoever gave the ticket away may not read it any more, so the
+ * right to write was tested before the change; who hears of the note is decided by the ticket as it is now.
+ */
+export async function createNoteOfChange(tx: Tx, actor: CurrentUser, ticketId: number, note: string): Promise<void> {
+  await insertNote(tx, await getTicketRow(tx.db, ticketId), note, actor.userId)
+}
+
 /** Leaves a note that nobody wrote, such as what an assistant found out before a person takes over. */
 export const createAutomaticNote = async (tx: Tx, ticket: TicketRow, note: string): Promise<void> =>
   void (await insertNote(tx, ticket, note, null))

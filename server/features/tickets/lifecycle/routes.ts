@@ -16,9 +16,12 @@ import {
   TicketPage,
   TicketQuery,
 } from '#contract/tickets.ts'
+import { TicketTargets } from '#contract/ticket-targets.ts'
+import { createNoteOfChange } from '#server/features/notes/actions.ts'
 import { updateTicket, createTicket, deleteTicket } from './tickets.actions.ts'
 import { insertFileUrls } from '#server/features/tickets/read/file-urls.ts'
 import { countTickets, listTickets } from '#server/features/tickets/read/list.queries.ts'
+import { listTicketTargets } from '#server/features/tickets/read/targets.queries.ts'
 import { getTicket, getTicketByUuid } from '#server/features/tickets/read/tickets.queries.ts'
 import { setPossibleRefusal } from './possible-refusal.actions.ts'
 import { snoozeTicket, snoozeTickets, wakeTicket } from './snooze.actions.ts'
@@ -50,6 +53,19 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       schema: { operationId: 'countTickets', querystring: TicketCountsQuery, response: { 200: TicketCounts } },
     },
     ({ user: actor, query }) => app.read(actor, (db) => countTickets(db, actor, query)),
+  )
+
+  app.get(
+    '/ticket-targets',
+    {
+      config: { can: 'tickets:write', scope: 'tickets:read' },
+      schema: {
+        operationId: 'listTicketTargets',
+        summary: 'The people and queues that a ticket can be given to, who is there, and how much each has',
+        response: { 200: TicketTargets },
+      },
+    },
+    ({ user: actor }) => app.read(actor, (db) => listTicketTargets(db, actor.companyId)),
   )
 
   app.get(
@@ -101,13 +117,18 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'tickets:write', scope: 'tickets:write' },
       schema: {
         operationId: 'changeTicket',
-        summary: 'Accept, return, resolve, reopen or transfer',
+        summary: 'Accept, return, resolve, reopen or transfer; `note` is kept as a note on the ticket',
         params: IdParams,
         body: TicketChange,
         response: { 200: TicketDetails },
       },
     },
-    ({ user: actor, params, body }) => app.change(actor, (tx) => updateTicket(tx, actor, params.id, body)),
+    ({ user: actor, params, body: { note, ...change } }) =>
+      app.change(actor, async (tx) => {
+        const ticket = await updateTicket(tx, actor, params.id, change)
+        if (note) await createNoteOfChange(tx, actor, params.id, note)
+        return ticket
+      }),
   )
 
   app.post(

@@ -89,3 +89,37 @@ test('no transfer message is sent to groups, without the setting, or when the ch
   expect(await texts(refused)).toEqual([])
   expect(await row('tickets', refused)).toMatchObject({ user_id: String(ana.id) })
 })
+
+const notesOf = (id: number) => stage.rows('select note, user_id from ticket_notes where ticket_id = $1', [id])
+
+test('the note of a transfer is kept with it, and is told to whoever has the ticket now', async () => {
+  const { ana, bia, company, support, put, events } = stage
+  const id = await assignedTicket()
+  const { status } = await put(ana, id, { userId: bia.id, queueId: support, note: '  Quer trocar a fechadura ' })
+  expect(status).toBe(200)
+  expect(await notesOf(id)).toEqual([{ note: 'Quer trocar a fechadura', user_id: ana.id }])
+  expect(events().filter(({ name }) => name === 'note.created')).toMatchObject([
+    {
+      payload: { note: { note: 'Quer trocar a fechadura', user: { id: ana.id } } },
+      audience: { ticket: { ticketId: id, status: 'open', queueId: support, userId: bia.id } },
+    },
+  ])
+  const { contact_id: contactId } = await stage.row('tickets', id)
+  const list = `/ticket-notes/list?ticketId=${id}&contactId=${String(contactId)}`
+  expect((await w.call(bia, 'GET', list)).body).toMatchObject([{ note: 'Quer trocar a fechadura' }])
+  // The ticket goes back, and the note stays.
+  await put(company.admin, id, { userId: ana.id, queueId: stage.sales })
+  expect(await notesOf(id)).toHaveLength(1)
+})
+
+test('a transfer that is refused leaves no note, and without a note there is none', async () => {
+  const { ana, bia, put } = stage
+  const foreign = await stage.ticket({ status: 'open', userId: bia.id })
+  expect((await put(ana, foreign, { userId: ana.id, note: 'É meu' })).status).toBe(403)
+  const closed = await stage.ticket({ status: 'closed', userId: ana.id })
+  expect((await put(ana, closed, { userId: bia.id, note: 'Era meu' })).status).toBe(409)
+  const own = await assignedTicket()
+  expect((await put(ana, own, { userId: bia.id, note: 'x' })).status).toBe(400)
+  expect((await put(ana, own, { userId: bia.id, note: null })).status).toBe(200)
+  for (const id of [foreign, closed, own]) expect(await notesOf(id)).toEqual([])
+})

@@ -7,6 +7,7 @@ import { countLanes, listBoard } from './board.queries.ts'
 import { countTickets, listTickets } from './list.queries.ts'
 import { countTicketViews, listTicketViews } from '#server/features/tickets/views/views.queries.ts'
 import { listMessages } from './messages.queries.ts'
+import { listTicketTargets } from './targets.queries.ts'
 import { getTicket } from './tickets.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { statementCounter, type StatementCounter } from '#tests/statement-counter.ts'
@@ -45,6 +46,7 @@ test('a list is one statement besides those of its transaction', async () => {
   expect(await counted((db) => listBoard(db, actor, BoardQuery.parse({ lane: '0' })))).toBe(1)
   expect(await counted((db) => countLanes(db, actor, LaneCountsQuery.parse({ searchParam: 'maria' })))).toBe(1)
   expect(await counted((db) => countTickets(db, actor, asked()))).toBe(1)
+  expect(await counted((db) => listTicketTargets(db, company.id))).toBe(1)
   await w.insert(`insert into ticket_views (company_id, name) values ($1, 'Para hoje')`, [company.id])
   expect(await counted((db) => listTicketViews(db, actor))).toBe(1)
   expect(await counted((db) => countTicketViews(db, actor))).toBe(1)
