@@ -51,7 +51,7 @@ test('a ticket is marked and opened, and a note, an answer and a quick message a
   await ana.composer.fill('')
 })
 
-test('a ticket is transferred from field to field, and keys open the help and the commands', async () => {
+test('the transfer is filled in by keys, and keys open the help and the commands', async () => {
   const { page } = ana
   await serve('Elza Pires')
   const close = async (): Promise<void> => {
@@ -60,19 +60,19 @@ test('a ticket is transferred from field to field, and keys open the help and th
   }
   await ana.toList('t')
   const transfer = page.getByRole('dialog', { name: 'Transferir ticket' })
-  const choices = page.getByRole('listbox')
-  await expect(transfer.getByRole('combobox', { name: 'Fila' })).toBeFocused()
-  for (const field of ['Fila', 'Usuário', 'Conexão']) {
-    await expect(transfer.getByRole('combobox', { name: field })).toBeFocused()
-    await expect(choices).toBeHidden()
-    await page.keyboard.press('Tab')
-  }
+  const box = transfer.getByRole('combobox', { name: 'Usuário ou fila' })
+  const note = transfer.getByRole('textbox', { name: /^Nota/ })
+  await expect(box).toBeFocused()
+  await expect(transfer.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('ArrowUp')
+  await expect(transfer.getByRole('option').last()).toHaveAttribute('aria-selected', 'true')
+  await page.keyboard.press('Enter')
+  await expect(note).toBeFocused()
   await page.keyboard.press('Shift+Tab')
-  await page.keyboard.press('ArrowDown')
-  await expect(choices).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(choices).toBeHidden()
-  await expect(transfer).toBeVisible()
+  await page.keyboard.press('Enter')
+  await expect(box).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(note).toBeFocused()
   await close()
   await page.keyboard.press('?')
   await expect(page.getByRole('dialog', { name: 'Atalhos de teclado' })).toBeVisible()

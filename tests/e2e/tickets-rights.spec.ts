@@ -217,8 +217,7 @@ test('a new ticket needs a queue; an existing one is opened, or named with its a
       .click()
   }
   const chooseQueue = async (): Promise<void> => {
-    await dialog.getByRole('combobox', { name: 'Fila' }).click()
-    await page.getByRole('option', { name: 'Vendas' }).click()
+    await dialog.getByRole('radiogroup', { name: 'Fila' }).getByRole('radio', { name: 'Vendas' }).check()
   }
   await begin('Cliente do Rafael')
   await dialog.getByRole('button', { name: 'Criar ticket' }).click()

@@ -1,14 +1,16 @@
 import { Alert, Button, Group, Select } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { connectionsQuery, queuesQuery, userListQuery } from '#web/api/shared-queries.ts'
+import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { featuresOf } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { TicketConflict } from '#contract/tickets.ts'
 import { createTicket, readConflict } from './api.ts'
 import { saveTicket } from './cache.ts'
 import { ContactPicker, type PickedContact } from './ContactPicker.tsx'
+import { TargetBox } from './targets/TargetBox.tsx'
+import type { TargetChoice } from './targets/targets.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastError, toastWarning } from '#web/ui/overlay/toast.tsx'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
@@ -41,27 +43,21 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
   const user = useUser()
   const isAdmin = user.profile === 'admin'
   const [picked, setPicked] = useState<PickedContact | null>(contact ?? null)
-  const [queueId, setQueueId] = useState<number | null>(user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null)
+  const ownQueueId = user.queues.length === 1 ? (user.queues[0]?.id ?? null) : null
+  const [target, setTarget] = useState<TargetChoice | null>({ userId: user.id, queueId: ownQueueId })
   const [whatsappId, setWhatsappId] = useState<number | null>(user.whatsappId)
-  const [userId, setUserId] = useState<number | null>(user.id)
   const [conflict, setConflict] = useState<TicketConflict | null>(null)
   const [busy, setBusy] = useState(false)
-  const { data: queues } = useQuery({ ...queuesQuery, enabled: isAdmin })
   const { data: connections = [] } = useQuery(connectionsQuery)
   const usableConnections = connections.filter((connection) => canReach(connection, picked))
   const usableConnectionId = usableConnections.some(({ id }) => id === whatsappId) ? whatsappId : null
-  const { data: users = [] } = useQuery(userListQuery)
-  const queueOptions = useMemo(
-    () => (isAdmin ? (queues ?? []) : user.queues).map(toOption),
-    [isAdmin, queues, user.queues],
-  )
 
   const create = async (): Promise<void> => {
     if (!picked) return toastWarning(t('tickets.form.chooseContact'))
-    if (queueId === null && !isAdmin) return toastWarning(t('tickets.form.chooseQueue'))
+    if (target === null || (target.queueId === null && !isAdmin)) return toastWarning(t('tickets.form.chooseQueue'))
     setBusy(true)
     try {
-      const ticket = await createTicket({ contactId: picked.id, queueId, whatsappId: usableConnectionId, userId })
+      const ticket = await createTicket({ contactId: picked.id, whatsappId: usableConnectionId, ...target })
       saveTicket(cache, ticket)
       onClose()
       onOpen(ticket.uuid)
@@ -95,15 +91,16 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
             setConflict(null)
           }}
         />
-        <Select
-          label={t('tickets.form.queue')}
-          placeholder={t('tickets.form.queuePlaceholder')}
-          required={!isAdmin}
-          data={queueOptions}
-          value={queueId === null ? null : String(queueId)}
-          onChange={(value) => setQueueId(parseId(value))}
-          searchable
-          clearable={isAdmin}
+        <TargetBox
+          value={target}
+          rules={{
+            queueIds: isAdmin ? null : user.queues.map(({ id }) => id),
+            canLackQueue: isAdmin,
+            holderId: null,
+            userOfQueue: user.id,
+          }}
+          queueId={target?.queueId ?? ownQueueId}
+          onChange={setTarget}
         />
         <Select
           label={t('tickets.form.connection')}
@@ -112,15 +109,6 @@ export function NewTicketModal({ contact, start, onClose, onOpen }: Props) {
           value={usableConnectionId === null ? null : String(usableConnectionId)}
           onChange={(value) => setWhatsappId(parseId(value))}
           clearable
-        />
-        <Select
-          label={t('tickets.form.user')}
-          data={users.map((one) =>
-            one.id === user.id ? { value: String(one.id), label: t('tickets.form.me', one) } : toOption(one),
-          )}
-          value={userId === null ? null : String(userId)}
-          onChange={(value) => setUserId(parseId(value) ?? user.id)}
-          searchable
         />
         {conflict && <Conflict conflict={conflict} onOpen={() => onOpen(conflict.uuid)} onClose={onClose} />}
         <FormButtons busy={busy} action={t('tickets.form.create')} />

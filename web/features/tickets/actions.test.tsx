@@ -1,7 +1,9 @@
 import { Notifications } from '@mantine/notifications'
 import { screen, waitFor } from '@testing-library/react'
+import type { UserEvent } from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, test } from 'vitest'
+import type { TargetPerson } from '#contract/ticket-targets.ts'
 import type { Ticket, TicketCounts, TicketDetails } from '#contract/tickets.ts'
 import { keys } from '#web/api/keys.ts'
 import { ConversationHeader } from '#web/features/tickets/conversation/ConversationHeader.tsx'
@@ -46,16 +48,17 @@ function Head({ ticket }: { ticket: Ticket }) {
 
 const open = exampleTicket({ useIntegration: true, promptId: 4, integrationId: 5 })
 const pending = exampleTicket({ status: 'pending', userId: null, user: null })
+const target = (id: number, name: string, change: Partial<TargetPerson> = {}): TargetPerson => ({
+  ...{ id, name, profile: 'user', online: true, open: 1, queueIds: [3] },
+  ...change,
+})
 const queues = [
-  { id: 2, name: 'Vendas', color: '#12a06a' },
-  { id: 3, name: 'Suporte', color: '#7c5cf0' },
+  { id: 2, name: 'Vendas', color: '#12a06a', waiting: 4, online: 1 },
+  { id: 3, name: 'Suporte', color: '#7c5cf0', waiting: 0, online: 1 },
+  { id: 4, name: 'Cobrança', color: '#f08a24', waiting: 0, online: 0 },
 ]
-const users = [{ id: 8, name: 'Bia', email: 'bia@exemplo.com.br', profile: 'user', online: true, queues: [queues[1]] }]
-const lists: Answers = {
-  'GET /queue': [{ body: queues }],
-  'GET /users/list': [{ body: users }],
-  'GET /whatsapp': [{ body: [] }],
-}
+const targetsWith = (...people: TargetPerson[]): Answers => ({ 'GET /ticket-targets': [{ body: { queues, people } }] })
+const lists: Answers = { ...targetsWith(target(8, 'Bia')), 'GET /whatsapp': [{ body: [] }] }
 
 async function start(
   ticket: Ticket,
@@ -149,35 +152,60 @@ test('returning a ticket to its queue leaves its bots as they are', async () => 
   await waitFor(() => expect(at()).toBe('/tickets'))
 })
 
-test('the assignee is listed last in the transfer dialog', async () => {
-  const assignee = { ...users[0], id: open.userId, name: 'Ana' }
-  const { user, press } = await start(open, [{ body: open }], { 'GET /users/list': [{ body: [assignee, ...users] }] })
+const offeredNames = async () =>
+  (await screen.findAllByRole('option')).map((option) => option.querySelector('b')?.textContent)
+
+const submit = async (user: UserEvent) => {
+  const buttons = screen.getAllByRole('button', { name: 'Transferir' })
+  await user.click(buttons.find((button) => button.getAttribute('type') === 'submit')!)
+}
+
+test('people are listed before queues in the transfer dialog, the assignee last of them', async () => {
+  const people = [target(open.userId ?? 0, 'Ana', { queueIds: [2] }), target(8, 'Bia', { open: 3 })]
+  const { press } = await start(open, [{ body: open }], targetsWith(...people))
   await press('Transferir')
-  await user.click(await screen.findByRole('combobox', { name: /Fila/ }))
-  await user.click(await screen.findByRole('option', { name: 'Suporte' }))
-  await user.click(screen.getByRole('combobox', { name: /Atendente|Usuário/ }))
-  const offered = await screen.findAllByRole('option', { name: /Ana|Bia/ })
-  expect(offered.map(({ textContent }) => textContent)).toEqual(['Bia', 'Ana'])
+  expect(await offeredNames()).toEqual(['Bia', 'Ana (você)', 'Vendas', 'Suporte', 'Cobrança'])
+  expect(screen.getByRole('option', { name: /Bia/ }).textContent).toContain('3 abertas')
+  expect(screen.getByRole('option', { name: /^Vendas/ }).textContent).toContain('4 aguardando')
 })
 
-test('a ticket is transferred to a queue, where it waits, or to a user of that queue', async () => {
+test('a ticket is transferred to a queue, where it waits, or to a person, in their queue', async () => {
   const { user, press, changes } = await start(open)
-  const dialog = async (): Promise<void> => {
-    await press('Transferir')
-    await user.click(await screen.findByRole('combobox', { name: /Fila/ }))
-    await user.click(await screen.findByRole('option', { name: 'Suporte' }))
-  }
-  const submit = async () => {
-    const buttons = screen.getAllByRole('button', { name: 'Transferir' })
-    await user.click(buttons.find((button) => button.getAttribute('type') === 'submit')!)
-  }
-  await dialog()
-  await submit()
+  await press('Transferir')
+  await submit(user)
+  expect(await screen.findByText('Selecione uma fila')).toBeTruthy()
+  await user.click(await screen.findByRole('option', { name: /^Suporte/ }))
+  expect(screen.getByText('Fica aguardando na fila')).toBeTruthy()
+  await submit(user)
   await waitFor(() => expect(changes()).toEqual([{ queueId: 3, status: 'pending', userId: null }]))
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
 
-  await dialog()
-  await user.click(screen.getByRole('combobox', { name: /Atendente|Usuário/ }))
-  await user.click(await screen.findByRole('option', { name: 'Bia' }))
-  await submit()
+  await press('Transferir')
+  await user.click(await screen.findByRole('option', { name: /Bia/ }))
+  await submit(user)
   await waitFor(() => expect(changes()[1]).toEqual({ queueId: 3, userId: 8 }))
+})
+
+test('the queue of a person who serves several others is asked for in the same box', async () => {
+  const { user, press, changes } = await start(open, [{ body: open }], targetsWith(target(8, 'Bia', { queueIds: [3, 4] })))
+  await press('Transferir')
+  await user.click(await screen.findByRole('option', { name: /Bia/ }))
+  await submit(user)
+  expect(await screen.findByText('Selecione uma fila')).toBeTruthy()
+  expect(changes()).toEqual([])
+  await user.click(screen.getByRole('radio', { name: 'Cobrança' }))
+  await submit(user)
+  await waitFor(() => expect(changes()).toEqual([{ queueId: 4, userId: 8 }]))
+})
+
+test('a transfer is made by keys alone, with a note', async () => {
+  const { user, press, changes } = await start(open)
+  await press('Transferir')
+  await screen.findByRole('option', { name: /Bia/ })
+  await user.click(screen.getByRole('combobox', { name: /Usuário ou fila/ }))
+  await user.keyboard('cobranca{Enter}')
+  await waitFor(() => expect(document.activeElement?.tagName).toBe('TEXTAREA'))
+  await user.keyboard('Quer parcelar{Enter}')
+  const note = 'Quer parcelar'
+  await waitFor(() => expect(changes()).toEqual([{ queueId: 4, status: 'pending', userId: null, note }]))
 })

@@ -28,7 +28,8 @@ export type TicketActions = SnoozeActions & {
   remove: (ticket: Ticket) => Promise<void>
 }
 
-export type TransferTarget = { queueId: number; userId: number | null; whatsappId: number | null }
+/** `note` is empty where there is nothing to say. */
+export type TransferTarget = { queueId: number; userId: number | null; whatsappId: number | null; note: string }
 
 /** Where a screen goes after an action: away from the ticket, or to it. */
 type OwnDestinations = { leave: () => unknown; show: (uuid: string) => unknown }
@@ -145,10 +146,10 @@ function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): 
       takeOver: async (ticket) => {
         await change(ticket, { userId })
       },
-      transfer: async (ticket, { queueId, userId: to, whatsappId }) => {
+      transfer: async (ticket, { queueId, userId: to, whatsappId, note }) => {
         const connection = whatsappId === ticket.whatsappId ? {} : { whatsappId }
         const target = to === null ? { status: 'pending' as const, userId: null } : { userId: to }
-        const done = await change(ticket, { queueId, ...target, ...connection })
+        const done = await change(ticket, { queueId, ...target, ...connection, ...(note && { note }) })
         if (done) await toList()
         return done
       },

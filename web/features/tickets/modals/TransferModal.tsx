@@ -1,11 +1,13 @@
-import { Select, Text } from '@mantine/core'
+import { Select, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { connectionsQuery, queuesQuery, userListQuery } from '#web/api/shared-queries.ts'
+import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { featuresOf } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { TargetBox } from '#web/features/tickets/targets/TargetBox.tsx'
+import type { TargetChoice } from '#web/features/tickets/targets/targets.ts'
 import type { TransferTarget } from '#web/features/tickets/useTicketActions.ts'
 import { toastWarning } from '#web/ui/overlay/toast.tsx'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
@@ -19,32 +21,24 @@ const toOption = ({ id, name }: { id: number; name: string }) => ({ value: Strin
 const canCarry = ({ id, channel }: Connection, ticket: Ticket): boolean =>
   channel === ticket.channel && (featuresOf(channel).canWriteFirst || id === ticket.whatsappId)
 
-/** Transfers a ticket to a queue, or to a user of that queue. */
+/** Transfers a ticket to a queue, or to a person who serves it, with a note for whoever gets it. */
 export function TransferModal({ ticket, onClose, onTransfer }: Props) {
   const { t } = useTranslation()
-  const [queueId, setQueueId] = useState<string | null>(ticket.queueId === null ? null : String(ticket.queueId))
-  const [userId, setUserId] = useState<string | null>(null)
-  const [whatsappId, setWhatsappId] = useState<string | null>(
-    ticket.whatsappId === null ? null : String(ticket.whatsappId),
-  )
+  const form = useRef<HTMLFormElement>(null)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const [target, setTarget] = useState<TargetChoice | null>(null)
+  const [note, setNote] = useState('')
+  const [whatsappId, setWhatsappId] = useState(ticket.whatsappId)
   const [busy, setBusy] = useState(false)
-  const { data: queues = [] } = useQuery(queuesQuery)
-  const { data: users = [] } = useQuery(userListQuery)
   const { data: connections = [] } = useQuery(connectionsQuery)
-  const isAssignee = ({ id }: { id: number }): boolean => id === ticket.userId
-  // Whoever has it is seldom meant, and stands last.
-  const candidates = users
-    .filter((user) => user.profile === 'admin' || user.queues.some((queue) => String(queue.id) === queueId))
-    .toSorted((one, other) => Number(isAssignee(one)) - Number(isAssignee(other)))
+  const usable = connections.filter((connection) => canCarry(connection, ticket))
+  const isOnlyConnection = usable.length < 2 && usable.every(({ id }) => id === ticket.whatsappId)
 
   const transfer = async (): Promise<void> => {
-    if (!queueId) return toastWarning(t('tickets.form.chooseQueue'))
+    if (target === null || target.queueId === null) return toastWarning(t('tickets.form.chooseQueue'))
     setBusy(true)
-    const done = await onTransfer({
-      queueId: Number(queueId),
-      userId: userId ? Number(userId) : null,
-      whatsappId: whatsappId ? Number(whatsappId) : null,
-    })
+    const { queueId, userId } = target
+    const done = await onTransfer({ queueId, userId, whatsappId, note: note.trim() })
     setBusy(false)
     if (done) onClose()
   }
@@ -52,6 +46,7 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
   return (
     <FormModal onClose={onClose} title={t('tickets.transferTitle')}>
       <form
+        ref={form}
         noValidate
         style={{ display: 'grid', gap: 12 }}
         onSubmit={(event) => {
@@ -59,40 +54,41 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
           void transfer()
         }}
       >
-        <Select
-          label={t('tickets.form.queue')}
-          placeholder={t('tickets.form.queuePlaceholder')}
-          required
-          data-autofocus
-          data={queues.map(toOption)}
-          value={queueId}
-          onChange={(value) => {
-            setQueueId(value)
-            setUserId(null)
+        <TargetBox
+          value={target}
+          rules={{ queueIds: null, canLackQueue: false, holderId: ticket.userId, userOfQueue: null }}
+          queueId={ticket.queueId}
+          onChange={setTarget}
+          onDone={useCallback(() => noteField.current?.focus(), [])}
+          autoFocus
+        />
+        <Textarea
+          ref={noteField}
+          label={t('tickets.form.note')}
+          placeholder={t('tickets.form.noteHint')}
+          autosize
+          minRows={1}
+          maxRows={6}
+          value={note}
+          onChange={(event) => setNote(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // As in the composer, Enter sends and Shift+Enter begins a line.
+            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
+            event.preventDefault()
+            if (!busy) form.current?.requestSubmit()
           }}
-          searchable
         />
-        <Select
-          label={t('tickets.form.user')}
-          placeholder={t('tickets.form.nobody')}
-          data={candidates.map(toOption)}
-          value={userId}
-          onChange={setUserId}
-          searchable
-          clearable
-        />
-        <Select
-          label={t('tickets.form.connection')}
-          placeholder={t('tickets.form.connectionPlaceholder')}
-          data={connections.filter((connection) => canCarry(connection, ticket)).map(toOption)}
-          value={whatsappId}
-          onChange={setWhatsappId}
-          allowDeselect={false}
-        />
-        <Text fz="xs" c="var(--b-text-3)">
-          {t('tickets.transferHint')}
-        </Text>
-        <FormButtons busy={busy} action={t('tickets.transfer')} />
+        {!isOnlyConnection && (
+          <Select
+            label={t('tickets.form.connection')}
+            placeholder={t('tickets.form.connectionPlaceholder')}
+            data={usable.map(toOption)}
+            value={whatsappId === null ? null : String(whatsappId)}
+            onChange={(value) => setWhatsappId(value === null ? null : Number(value))}
+            allowDeselect={false}
+          />
+        )}
+        <FormButtons busy={busy} action={t('tickets.transfer')} isDirty={() => note.trim() !== ''} />
       </form>
     </FormModal>
   )
