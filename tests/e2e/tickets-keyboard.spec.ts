@@ -9,6 +9,7 @@ let ana: TicketsPage
 
 test.beforeAll(async ({ browser }) => {
   stage = await ticketStage(browser)
+  await stage.robot.call('POST', '/queue', { name: 'Vendas', color: '#12a06a' })
   ana = await stage.arrive()
 })
 

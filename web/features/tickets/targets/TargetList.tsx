@@ -88,7 +88,8 @@ export function TargetList({ targets, isError, rules, autoFocus, onPerson, onQue
         }}
         onKeyDown={onKeyDown}
       />
-      <div className={styles.list}>
+      {/* A list that scrolls is a stop of the Tab key by itself: the arrow keys lead through this one. */}
+      <div className={styles.list} tabIndex={-1}>
         <div id={`${id}-list`} role="listbox" aria-label={t('tickets.form.target')}>
           {groups.map((group) => (
             <div key={group.title} role="group" aria-label={group.title}>
