@@ -1,21 +1,18 @@
 import { Tabs } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { useCan, useUser } from '#web/session/store.ts'
-import { useSetting } from '#web/session/useSetting.ts'
+import { useCan } from '#web/session/store.ts'
 import { Page } from '#web/ui/layout/Page.tsx'
 import { NoPermission } from '#web/ui/layout/EmptyState.tsx'
 import { BusinessHoursTab } from './BusinessHoursTab.tsx'
 import { OptionsTab } from './OptionsTab.tsx'
+import { useSettingsTabs, type SettingsTab } from './settings-tabs.ts'
 import styles from './Settings.module.css'
-
-const TABS = ['options', 'hours', 'companies', 'plans', 'helps'] as const
-type Tab = (typeof TABS)[number]
 
 type Props = {
   /** Names the tab in the address. If it does not exist or is not available to the user, the options are shown. */
   tab: string | undefined
-  onTab: (tab: Tab) => void
+  onTab: (tab: SettingsTab) => void
   companies: ReactNode
   plans: ReactNode
   helps: ReactNode
@@ -30,9 +27,9 @@ export function SettingsPage(props: Props) {
 
 function SettingsTabs({ tab, onTab, companies, plans, helps, holidays }: Props) {
   const { t } = useTranslation()
-  const shown = useShownTabs()
+  const shown = useSettingsTabs()
   const current = shown.find((one) => one === tab) ?? 'options'
-  const panels: Record<Tab, ReactNode> = {
+  const panels: Record<SettingsTab, ReactNode> = {
     options: <OptionsTab />,
     hours: <BusinessHoursTab holidays={holidays} />,
     companies,
@@ -64,17 +61,4 @@ function SettingsTabs({ tab, onTab, companies, plans, helps, holidays }: Props) 
       </Tabs>
     </Page>
   )
-}
-
-function useShownTabs(): Tab[] {
-  const user = useUser()
-  const hasHours = useSetting('scheduleType') === 'company'
-  const isShown: Record<Tab, boolean> = {
-    options: true,
-    hours: hasHours,
-    companies: user.super,
-    plans: user.super,
-    helps: user.super,
-  }
-  return TABS.filter((tab) => isShown[tab])
 }

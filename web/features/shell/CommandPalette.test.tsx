@@ -8,7 +8,10 @@ const nothing = () => undefined
 
 test('keys typed before the field has the focus are written into it', async () => {
   bufferTyping('palette')
-  const answers = { 'GET /tickets': [{ body: { tickets: [], count: 0, hasMore: false } }] }
+  const answers = {
+    'GET /tickets': [{ body: { tickets: [], count: 0, hasMore: false } }],
+    'GET /contacts': [{ body: { contacts: [], count: 0, hasMore: false } }],
+  }
   await show(<CommandPalette menu={[]} onClose={nothing} onProfile={nothing} onShortcuts={nothing} />, { answers })
   for (const key of 'entrega')
     document.body.dispatchEvent(new KeyboardEvent('keydown', { key, bubbles: true, cancelable: true }))

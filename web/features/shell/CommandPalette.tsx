@@ -1,23 +1,25 @@
-import { Modal } from '@mantine/core'
+import { Kbd, Modal } from '@mantine/core'
 import { IconSearch } from '@tabler/icons-react'
 import { useId, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
+import { useListKeys } from '#web/ui/form/useListKeys.ts'
 import { takeTyped } from '#web/ui/browser/typeAhead.ts'
 import type { MenuGroup } from './menu.ts'
 import styles from './CommandPalette.module.css'
-import { useCommands, type DialogOpeners, type Command } from './useCommands.tsx'
+import type { Command } from './palette/command.ts'
+import { useCommands, type DialogOpeners } from './useCommands.tsx'
 
 type Props = { menu: readonly MenuGroup[]; onClose: () => void } & DialogOpeners
 
-/** One field that opens a screen, runs an action or finds a ticket. The arrow keys select, Enter runs. */
+/** One field that does whatever can be done: on the open ticket, to a screen, or to what is found. Enter runs it. */
 export function CommandPalette({ menu, onClose, ...dialogOpeners }: Props) {
   const { t } = useTranslation()
   const id = useId()
   const [typed, setTyped] = useState('')
-  const [chosen, setChosen] = useState(0)
   const { groups, hint } = useCommands(typed, menu, dialogOpeners)
   const options = groups.flatMap((group) => group.options)
-  const current = options[Math.min(chosen, options.length - 1)]
+  const { chosen, choose, onArrow } = useListKeys(options.length)
+  const current = options[chosen]
 
   const run = (option: Command): void => {
     onClose()
@@ -25,11 +27,8 @@ export function CommandPalette({ menu, onClose, ...dialogOpeners }: Props) {
   }
 
   const onKeyDown = (event: KeyboardEvent): void => {
-    if (event.key === 'Enter' && current) return run(current)
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (!step || options.length === 0) return
-    event.preventDefault()
-    setChosen((Math.min(chosen, options.length - 1) + step + options.length) % options.length)
+    if (event.key === 'Enter' && current) run(current)
+    else onArrow(event)
   }
 
   return (
@@ -59,7 +58,7 @@ export function CommandPalette({ menu, onClose, ...dialogOpeners }: Props) {
           onFocus={() => setTyped(typed + takeTyped('palette'))}
           onChange={(event) => {
             setTyped(event.currentTarget.value)
-            setChosen(0)
+            choose(0)
           }}
           onKeyDown={onKeyDown}
         />
@@ -76,7 +75,7 @@ export function CommandPalette({ menu, onClose, ...dialogOpeners }: Props) {
                 id={`${id}-${option.id}`}
                 option={option}
                 selected={option === current}
-                onPoint={() => setChosen(options.indexOf(option))}
+                onPoint={() => choose(options.indexOf(option))}
                 onRun={() => run(option)}
               />
             ))}
@@ -112,6 +111,8 @@ function Option({ id, option, selected, onPoint, onRun }: OptionProps) {
         <b>{option.label}</b>
         {option.detail && <small>{option.detail}</small>}
       </span>
+      {option.aside && <small className={`num ${styles.aside}`}>{option.aside}</small>}
+      {option.keys && <Kbd className={styles.keys ?? ''}>{option.keys}</Kbd>}
     </div>
   )
 }

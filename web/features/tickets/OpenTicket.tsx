@@ -1,20 +1,26 @@
-import type { ComponentProps } from 'react'
-import { Conversation } from './conversation/Conversation.tsx'
+import type { ComponentProps, RefObject } from 'react'
+import { Conversation, type ConversationHandle } from './conversation/Conversation.tsx'
 import conversationStyles from './conversation/conversation.module.css'
 import { WatchedConversation } from './conversation/WatchedConversation.tsx'
 import { mayChange } from './filter.ts'
+import { useOpenConversation } from './open-conversation.ts'
 import type { OpenTicketState } from './useOpenTicket.ts'
 import { useViewer } from './list-filter.ts'
 import { MessageListSkeleton } from '#web/features/messages/conversation.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 
-type Props = { open: OpenTicketState } & Omit<ComponentProps<typeof Conversation>, 'ticket'>
+type Props = {
+  open: OpenTicketState
+  handle: RefObject<ConversationHandle | null>
+} & Omit<ComponentProps<typeof Conversation>, 'ticket' | 'handle'>
 
 /** Renders the conversation of the address once its ticket is loaded. */
 export function OpenTicket({ open, ...rest }: Props) {
   const viewer = useViewer()
+  const isChangeable = open.ticket !== null && mayChange(open.ticket, viewer)
+  useOpenConversation(open.ticket, isChangeable ? rest : null)
   if (open.ticket) {
-    const Shown = mayChange(open.ticket, viewer) ? Conversation : WatchedConversation
+    const Shown = isChangeable ? Conversation : WatchedConversation
     return <Shown key={open.ticket.id} ticket={open.ticket} {...rest} />
   }
   if (open.error && !open.denied) return <ErrorState error={open.error} retry={open.retry} />

@@ -1,5 +1,6 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/en.ts'
+import { palette } from '#web/features/shell/texts/palette/en.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/en.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/en.ts'
 import { ai } from './ai.ts'
@@ -16,6 +17,7 @@ export const en: Texts = {
   errors: { ...inside.errors, ...later.errors },
   ...ai,
   ...attendantAi,
+  ...palette,
   listFilters,
   snooze,
 }

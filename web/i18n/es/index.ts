@@ -1,5 +1,6 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/es.ts'
+import { palette } from '#web/features/shell/texts/palette/es.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/es.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/es.ts'
 import { ai } from './ai.ts'
@@ -16,6 +17,7 @@ export const es: Texts = {
   errors: { ...inside.errors, ...later.errors },
   ...ai,
   ...attendantAi,
+  ...palette,
   listFilters,
   snooze,
 }

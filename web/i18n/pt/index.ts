@@ -1,4 +1,5 @@
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/pt.ts'
+import { palette } from '#web/features/shell/texts/palette/pt.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/pt.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/pt.ts'
 import { ai } from './ai.ts'
@@ -15,6 +16,7 @@ export const pt = {
   errors: { ...inside.errors, ...later.errors },
   ...ai,
   ...attendantAi,
+  ...palette,
   listFilters,
   snooze,
 }

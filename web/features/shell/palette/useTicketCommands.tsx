@@ -1,0 +1,98 @@
+import { IconArrowsExchange, IconTag, IconTagOff } from '@tabler/icons-react'
+import { useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query'
+import { useTranslation } from 'react-i18next'
+import type { TagRef } from '#contract/tags.ts'
+import { syncTags, tagListQuery } from '#web/features/tags/api.ts'
+import { saveTicket } from '#web/features/tickets/cache.ts'
+import { useViewer } from '#web/features/tickets/list-filter.ts'
+import { findOpenConversation, type OpenConversation } from '#web/features/tickets/open-conversation.ts'
+import { ticketTargetsQuery } from '#web/features/tickets/targets/api.ts'
+import {
+  choosePerson,
+  chooseQueue,
+  findTargets,
+  type TargetChoice,
+  type TargetRules,
+} from '#web/features/tickets/targets/targets.ts'
+import { useUser } from '#web/session/store.ts'
+import { toastError } from '#web/ui/overlay/toast.tsx'
+import type { Command } from './command.ts'
+import { TICKET_ACTIONS } from './ticket-actions.ts'
+
+const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
+
+/** Gives the ticket away. Whoever serves several other queues is asked about in the dialog. */
+function transferTo({ ticket, actions, handle }: OpenConversation, { userId, queueId }: TargetChoice): void {
+  if (queueId === null) return handle.current?.transfer()
+  void actions.transfer(ticket, { userId, queueId, whatsappId: ticket.whatsappId, note: '' })
+}
+
+async function changeTags(cache: QueryClient, { ticket }: OpenConversation, tags: TagRef[]): Promise<void> {
+  saveTicket(cache, { ...ticket, tags })
+  try {
+    await syncTags(ticket.id, tags)
+  } catch (error) {
+    saveTicket(cache, ticket)
+    toastError(error)
+  }
+}
+
+/** Returns what can be done with the open conversation; people, queues and tags by name once something is typed. */
+export function useTicketCommands(typed: string): { name: string; options: Command[] } | null {
+  const { t } = useTranslation()
+  const viewer = useViewer()
+  const conversation = findOpenConversation()
+  const named = useNamedCommands(conversation, typed.trim() !== '')
+  if (!conversation) return null
+  const actions = TICKET_ACTIONS.filter(({ isOffered }) => isOffered({ ...conversation, viewer })).map(
+    ({ name, icon: Icon, keys, run }): Command => ({
+      id: `ticket-${name}`,
+      label: t(`palette.action.${name}`),
+      icon: <Icon {...ICON} />,
+      keys,
+      run: () => void run(conversation),
+    }),
+  )
+  return { name: conversation.ticket.contact.name, options: [...actions, ...named] }
+}
+
+function useNamedCommands(conversation: OpenConversation | null, isTyping: boolean): Command[] {
+  const { t } = useTranslation()
+  const cache = useQueryClient()
+  const { id: ownId } = useUser()
+  const enabled = conversation !== null
+  const { data: targets } = useQuery({ ...ticketTargetsQuery, enabled })
+  const { data: tags = [] } = useQuery({ ...tagListQuery, enabled })
+  if (!conversation || !isTyping) return []
+  const { ticket } = conversation
+  const rules: TargetRules = { queueIds: null, canLackQueue: false, holderId: ticket.userId, userOfQueue: null }
+  const toTransfer = (id: string, name: string, choice: () => TargetChoice): Command => ({
+    id: `transfer-${id}`,
+    label: t('palette.transferTo', { name }),
+    icon: <IconArrowsExchange {...ICON} />,
+    run: () => transferTo(conversation, choice()),
+  })
+  const { people, queues } =
+    targets && ticket.status !== 'closed' ? findTargets(targets, rules, '') : { people: [], queues: [] }
+  return [
+    ...people
+      .filter(({ id }) => id !== ticket.userId)
+      .map((person) =>
+        toTransfer(`person-${person.id}`, person.id === ownId ? t('tickets.form.me', person) : person.name, () =>
+          choosePerson(person, targets ?? { people: [], queues: [] }, { rules, queueId: ticket.queueId }),
+        ),
+      ),
+    ...queues.map((queue) => toTransfer(`queue-${queue.id}`, queue.name, () => chooseQueue(queue, rules))),
+    ...tags.map((tag): Command => {
+      const isOn = ticket.tags.some(({ id }) => id === tag.id)
+      const others = ticket.tags.filter(({ id }) => id !== tag.id)
+      const Icon = isOn ? IconTagOff : IconTag
+      return {
+        id: `tag-${tag.id}`,
+        label: t(isOn ? 'palette.removeTag' : 'palette.addTag', { name: tag.name }),
+        icon: <Icon {...ICON} />,
+        run: () => void changeTags(cache, conversation, isOn ? others : [...others, tag]),
+      }
+    }),
+  ]
+}

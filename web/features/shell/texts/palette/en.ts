@@ -1,0 +1,25 @@
+import type * as pt from './pt.ts'
+
+const texts = {
+  recent: 'Recent',
+  contacts: 'Contacts',
+  action: {
+    accept: 'Accept',
+    resolve: 'Resolve',
+    return: 'Return to the queue',
+    reopen: 'Reopen',
+    transfer: 'Transfer…',
+    reply: 'Reply',
+    note: 'Write an internal note',
+    quick: 'Quick reply',
+    templates: 'Templates of official WhatsApp',
+    contact: 'Show or hide the contact',
+  },
+  transferTo: 'Transfer to {{name}}',
+  addTag: 'Add the tag {{name}}',
+  removeTag: 'Remove the tag {{name}}',
+  tab: { options: 'Options', hours: 'Hours', companies: 'Companies', plans: 'Plans', helps: 'Help' },
+  status: { open: 'Open', pending: 'Waiting', closed: 'Closed' },
+}
+
+export const palette: typeof pt.palette = { palette: texts }

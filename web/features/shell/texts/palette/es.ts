@@ -1,0 +1,25 @@
+import type * as pt from './pt.ts'
+
+const texts = {
+  recent: 'Recientes',
+  contacts: 'Contactos',
+  action: {
+    accept: 'Aceptar',
+    resolve: 'Resolver',
+    return: 'Devolver a la cola',
+    reopen: 'Reabrir',
+    transfer: 'Transferir…',
+    reply: 'Responder',
+    note: 'Escribir nota interna',
+    quick: 'Respuesta rápida',
+    templates: 'Plantillas de WhatsApp oficial',
+    contact: 'Mostrar u ocultar el contacto',
+  },
+  transferTo: 'Transferir a {{name}}',
+  addTag: 'Poner la etiqueta {{name}}',
+  removeTag: 'Quitar la etiqueta {{name}}',
+  tab: { options: 'Opciones', hours: 'Horarios', companies: 'Empresas', plans: 'Planes', helps: 'Ayuda' },
+  status: { open: 'En atención', pending: 'En espera', closed: 'Cerrado' },
+}
+
+export const palette: typeof pt.palette = { palette: texts }

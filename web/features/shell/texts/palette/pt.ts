@@ -1,0 +1,24 @@
+const texts = {
+  recent: 'Recentes',
+  contacts: 'Contatos',
+  action: {
+    accept: 'Aceitar',
+    resolve: 'Resolver',
+    return: 'Retornar para a fila',
+    reopen: 'Reabrir',
+    transfer: 'Transferir…',
+    reply: 'Responder',
+    note: 'Escrever nota interna',
+    quick: 'Resposta rápida',
+    templates: 'Modelos do WhatsApp oficial',
+    contact: 'Mostrar ou ocultar o contato',
+  },
+  transferTo: 'Transferir para {{name}}',
+  addTag: 'Pôr a etiqueta {{name}}',
+  removeTag: 'Tirar a etiqueta {{name}}',
+  tab: { options: 'Opções', hours: 'Horários', companies: 'Empresas', plans: 'Planos', helps: 'Ajuda' },
+  status: { open: 'Em atendimento', pending: 'Aguardando', closed: 'Fechado' },
+}
+
+/** What the commands say: it is loaded with them. */
+export const palette = { palette: texts }
