@@ -52,6 +52,7 @@ import type * as sessions from '#contract/sessions.ts'
 import type * as settings from '#contract/settings.ts'
 import type * as tags from '#contract/tags.ts'
 import type * as templates from '#contract/templates.ts'
+import type * as ticketTargets from '#contract/ticket-targets.ts'
 import type * as ticketViews from '#contract/ticket-views.ts'
 import type * as tickets from '#contract/tickets.ts'
 import type * as users from '#contract/users.ts'
@@ -178,6 +179,7 @@ export type Endpoints = {
     '/tags/kanban': { answer: z.ZodObject<{ lista: z.ZodArray<typeof tags.Tag> }> }
     '/tags/list': { query: z.ZodObject<{ searchParam: typeof fields.SearchText }>; answer: z.ZodArray<typeof tags.Tag> }
     '/ticket-notes/list': { query: typeof notes.NoteQuery; answer: z.ZodArray<typeof notes.NoteListItem> }
+    '/ticket-targets': { answer: typeof ticketTargets.TicketTargets }
     '/ticket-views': { answer: z.ZodArray<typeof ticketViews.TicketView> }
     '/ticket-views/:id': { params: typeof fields.IdParams; answer: typeof ticketViews.TicketView }
     '/ticket-views/counts': { answer: typeof ticketViews.TicketViewCounts }

@@ -2,8 +2,13 @@ import { audienceOf } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
 import type { Note, NoteInput } from '#contract/notes.ts'
 import type { Tx } from '#server/db/transaction.ts'
-import { getNote } from './queries.ts'
-import { assertCanReadTicket, getTicketRow, type TicketRow } from '#server/features/tickets/index.ts'
+import {
+  assertCanReadTicket,
+  getNote,
+  getTicketRow,
+  insertNote,
+  type TicketRow,
+} from '#server/features/tickets/index.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
@@ -14,29 +19,9 @@ export async function createNote(tx: Tx, actor: CurrentUser, { note, ticketId, c
   return insertNote(tx, ticket, note, actor.userId)
 }
 
-/**
- * Leaves a note on a ticket that the actor has changed. Whoever gave the ticket away may not read it any more, so the
- * right to write was tested before the change; who hears of the note is decided by the ticket as it is now.
- */
-export async function createNoteOfChange(tx: Tx, actor: CurrentUser, ticketId: number, note: string): Promise<void> {
-  await insertNote(tx, await getTicketRow(tx.db, ticketId), note, actor.userId)
-}
-
 /** Leaves a note that nobody wrote, such as what an assistant found out before a person takes over. */
 export const createAutomaticNote = async (tx: Tx, ticket: TicketRow, note: string): Promise<void> =>
   void (await insertNote(tx, ticket, note, null))
-
-async function insertNote(tx: Tx, ticket: TicketRow, note: string, userId: number | null): Promise<Note> {
-  const { id } = await tx.db
-    .insertInto('ticketNotes')
-    .values({ companyId: tx.companyId, note, ticketId: ticket.id, contactId: ticket.contactId, userId })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const created = await getNote(tx.db, tx.companyId, id)
-  tx.emit({ name: 'note.created', payload: { note: created }, audience: { ticket: audienceOf(ticket) } })
-  const { user: _user, contact: _contact, ticket: _ticket, ...row } = created
-  return row
-}
 
 /** Deletes an own note, or with `notes:delete` any note. */
 export async function deleteNote(tx: Tx, actor: CurrentUser, id: number): Promise<void> {

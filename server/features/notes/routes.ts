@@ -3,8 +3,7 @@ import { z } from 'zod'
 import { Note, NoteInput, NoteListItem, NoteQuery } from '#contract/notes.ts'
 import { IdParams, MessageResponse } from '#contract/fields.ts'
 import { createNote, deleteNote } from './actions.ts'
-import { listNotes } from './queries.ts'
-import { assertCanReadTicket, getTicketRow } from '#server/features/tickets/index.ts'
+import { assertCanReadTicket, getTicketRow, listNotes } from '#server/features/tickets/index.ts'
 
 export const noteRoutes: FastifyPluginAsyncZod = async (app) => {
   app.get(

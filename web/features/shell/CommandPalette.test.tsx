@@ -83,9 +83,7 @@ test('the open ticket is transferred to a person by name, in its queue', async (
 test('a tag is put on the open ticket by name', async () => {
   const { type, writes } = await open()
   await type('etiqueta urg', /^Pôr a etiqueta Urgente$/)
-  await waitFor(() =>
-    expect(writes()).toEqual([{ call: 'POST /tags/sync', body: { ticketId: 1, tags: [urgent] } }]),
-  )
+  await waitFor(() => expect(writes()).toEqual([{ call: 'POST /tags/sync', body: { ticketId: 1, tags: [urgent] } }]))
 })
 
 test('an action of the open ticket shows its key and is run', async () => {

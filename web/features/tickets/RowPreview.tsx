@@ -15,6 +15,7 @@ import {
 import { mayChange } from './filter.ts'
 import { SnoozeLine } from './snooze/lazy.ts'
 import { splitHighlight } from './manager/highlight.ts'
+import { splitHighlight } from '#web/ui/text/highlight.ts'
 import { useViewer } from './list-filter.ts'
 import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time/time.ts'

@@ -187,7 +187,11 @@ test('a ticket is transferred to a queue, where it waits, or to a person, in the
 })
 
 test('the queue of a person who serves several others is asked for in the same box', async () => {
-  const { user, press, changes } = await start(open, [{ body: open }], targetsWith(target(8, 'Bia', { queueIds: [3, 4] })))
+  const { user, press, changes } = await start(
+    open,
+    [{ body: open }],
+    targetsWith(target(8, 'Bia', { queueIds: [3, 4] })),
+  )
   await press('Transferir')
   await user.click(await screen.findByRole('option', { name: /Bia/ }))
   await submit(user)

@@ -26,7 +26,10 @@ export const listOpenedBefore = (userId: number): Ticket[] =>
   opened.userId === userId ? opened.tickets.filter(({ id }) => id !== current?.ticket.id) : []
 
 /** Makes the conversation known while it is shown. `means` are null where its ticket can only be looked at. */
-export function useOpenConversation(ticket: TicketDetails | null, means: Omit<OpenConversation, 'ticket'> | null): void {
+export function useOpenConversation(
+  ticket: TicketDetails | null,
+  means: Omit<OpenConversation, 'ticket'> | null,
+): void {
   const { id: userId } = useUser()
   useEffect(() => {
     if (!ticket) return

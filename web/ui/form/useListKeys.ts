@@ -5,13 +5,13 @@ import { useState, type KeyboardEvent } from 'react'
  * to the first one and back; `chosen` is -1 while there are none.
  */
 export function useListKeys(count: number) {
-  const [place, setPlace] = useState(0)
-  const chosen = Math.min(place, count - 1)
+  const [position, setPosition] = useState(0)
+  const chosen = Math.min(position, count - 1)
   const onArrow = (event: KeyboardEvent): void => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
     if (!step || count === 0) return
     event.preventDefault()
-    setPlace((chosen + step + count) % count)
+    setPosition((chosen + step + count) % count)
   }
-  return { chosen, choose: setPlace, onArrow }
+  return { chosen, choose: setPosition, onArrow }
 }

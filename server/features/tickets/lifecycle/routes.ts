@@ -17,7 +17,6 @@ import {
   TicketQuery,
 } from '#contract/tickets.ts'
 import { TicketTargets } from '#contract/ticket-targets.ts'
-import { createNoteOfChange } from '#server/features/notes/actions.ts'
 import { updateTicket, createTicket, deleteTicket } from './tickets.actions.ts'
 import { insertFileUrls } from '#server/features/tickets/read/file-urls.ts'
 import { countTickets, listTickets } from '#server/features/tickets/read/list.queries.ts'
@@ -123,12 +122,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
         response: { 200: TicketDetails },
       },
     },
-    ({ user: actor, params, body: { note, ...change } }) =>
-      app.change(actor, async (tx) => {
-        const ticket = await updateTicket(tx, actor, params.id, change)
-        if (note) await createNoteOfChange(tx, actor, params.id, note)
-        return ticket
-      }),
+    ({ user: actor, params, body }) => app.change(actor, (tx) => updateTicket(tx, actor, params.id, body)),
   )
 
   app.post(

@@ -14,6 +14,7 @@ import { BOT_OFF } from '#server/features/tickets/core/bot-state.actions.ts'
 import { closedFields } from './closing.actions.ts'
 import { assertNoTicketOnOtherConnection } from './other-connection.actions.ts'
 import { sendAcceptGreeting } from './accept-greeting.actions.ts'
+import { insertNote } from '#server/features/tickets/core/notes.actions.ts'
 import { lockTicket, type LockedTicket } from '#server/features/tickets/core/lock.actions.ts'
 import { findOrCreateTicket } from './find-or-create.actions.ts'
 import { findConflict, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
@@ -152,6 +153,8 @@ export async function updateTicket(
   const details = await emitTicketSavedFull(tx, ticketId, audienceOf(ticket))
   await sendTransferMessage(tx, ticket, after)
   if (isAccepted) await sendAcceptGreeting(tx, after)
+  // Whoever gave the ticket away may see it no more: who has it now is told of the note.
+  if (change.note) await insertNote(tx, after, change.note, actor.userId)
   return details
 }
 

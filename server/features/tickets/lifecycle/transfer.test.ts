@@ -97,7 +97,7 @@ test('the note of a transfer is kept with it, and is told to whoever has the tic
   const id = await assignedTicket()
   const { status } = await put(ana, id, { userId: bia.id, queueId: support, note: '  Quer trocar a fechadura ' })
   expect(status).toBe(200)
-  expect(await notesOf(id)).toEqual([{ note: 'Quer trocar a fechadura', user_id: ana.id }])
+  expect(await notesOf(id)).toEqual([{ note: 'Quer trocar a fechadura', user_id: String(ana.id) }])
   expect(events().filter(({ name }) => name === 'note.created')).toMatchObject([
     {
       payload: { note: { note: 'Quer trocar a fechadura', user: { id: ana.id } } },

@@ -18,7 +18,7 @@ import type { palette } from '#web/features/shell/texts/palette/pt.ts'
 
 type Shown = OpenConversation & { viewer: TicketViewer }
 
-export type TicketAction = {
+type TicketAction = {
   name: keyof (typeof palette)['palette']['action']
   icon: Icon
   /** The letter that does the same on the screen of tickets. */

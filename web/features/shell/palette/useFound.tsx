@@ -6,7 +6,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { get } from '#web/api/client.ts'
 import { formatContactPhone } from '#web/features/contacts/phone.ts'
 import { lastMessageLine, unsigned } from '#web/features/messages/data.ts'
-import { splitHighlight } from '#web/features/tickets/manager/highlight.ts'
+import { splitHighlight } from '#web/ui/text/highlight.ts'
 import { linkToMessage } from '#web/features/tickets/message-link.ts'
 import { useCan } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
@@ -85,15 +85,13 @@ export function useFound(typed: string) {
     () => sortByNameMatch(tickets.data?.tickets ?? [], searchParam).slice(0, SHOWN_TICKETS),
     [tickets.data, searchParam],
   )
-  const people = (contacts.data?.contacts ?? []).slice(0, SHOWN_CONTACTS).map(
-    (contact): Command => ({
-      id: `contact-${contact.id}`,
-      label: contact.name,
-      detail: formatContactPhone(contact.number),
-      icon: <Avatar name={contact.name} picture={contact.profilePicUrl} size={28} />,
-      run: () => void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } }),
-    }),
-  )
+  const people = (contacts.data?.contacts ?? []).slice(0, SHOWN_CONTACTS).map((contact): Command => ({
+    id: `contact-${contact.id}`,
+    label: contact.name,
+    detail: formatContactPhone(contact.number),
+    icon: <Avatar name={contact.name} picture={contact.profilePicUrl} size={28} />,
+    run: () => void navigate({ to: '/contacts/$contactId', params: { contactId: String(contact.id) } }),
+  }))
   return {
     tickets: enabled ? found.map((ticket) => toTicket(ticket, searchParam)) : [],
     contacts: enabled ? people : [],

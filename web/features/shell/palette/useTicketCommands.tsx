@@ -6,14 +6,14 @@ import { syncTags, tagListQuery } from '#web/features/tags/api.ts'
 import { saveTicket } from '#web/features/tickets/cache.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { findOpenConversation, type OpenConversation } from '#web/features/tickets/open-conversation.ts'
-import { ticketTargetsQuery } from '#web/features/tickets/targets/api.ts'
 import {
   choosePerson,
   chooseQueue,
   findTargets,
+  ticketTargetsQuery,
   type TargetChoice,
   type TargetRules,
-} from '#web/features/tickets/targets/targets.ts'
+} from '#web/features/tickets/ticket-targets.ts'
 import { useUser } from '#web/session/store.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import type { Command } from './command.ts'

@@ -6,9 +6,15 @@ import type { TargetPerson, TicketTargets } from '#contract/ticket-targets.ts'
 import { useUser } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
-import { ticketTargetsQuery } from './api.ts'
+import {
+  choosePerson,
+  chooseQueue,
+  listQueuesOf,
+  ticketTargetsQuery,
+  type TargetChoice,
+  type TargetRules,
+} from '#web/features/tickets/ticket-targets.ts'
 import { TargetList } from './TargetList.tsx'
-import { choosePerson, chooseQueue, listQueuesOf, type TargetChoice, type TargetRules } from './targets.ts'
 import styles from './TargetBox.module.css'
 
 type Props = {

@@ -6,7 +6,7 @@ import { useUser } from '#web/session/store.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { ColorDot } from '#web/ui/display/ColorDot.tsx'
 import { useListKeys } from '#web/ui/form/useListKeys.ts'
-import { findTargets, type TargetRules } from './targets.ts'
+import { findTargets, type TargetRules } from '#web/features/tickets/ticket-targets.ts'
 import styles from './TargetBox.module.css'
 
 type Props = {

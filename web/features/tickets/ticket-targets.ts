@@ -1,5 +1,13 @@
+import { queryOptions } from '@tanstack/react-query'
 import type { TargetPerson, TargetQueue, TicketTargets } from '#contract/ticket-targets.ts'
+import { get } from '#web/api/client.ts'
 import { sortByMatch } from '#web/ui/text/matchText.ts'
+
+/** Who is there and what they have changes at any time: it is read whenever it is shown. */
+export const ticketTargetsQuery = queryOptions({
+  queryKey: ['ticketTargets'],
+  queryFn: ({ signal }) => get('/ticket-targets', { signal }),
+})
 
 /** Whom a ticket is given to. Without a user it waits in the queue. */
 export type TargetChoice = { userId: number | null; queueId: number | null }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { TargetPerson, TicketTargets } from '#contract/ticket-targets.ts'
-import { choosePerson, findTargets, listQueuesOf, type TargetRules } from './targets.ts'
+import { choosePerson, findTargets, listQueuesOf, type TargetRules } from './ticket-targets.ts'
 
 const person = (id: number, name: string, change: Partial<TargetPerson> = {}): TargetPerson => ({
   ...{ id, name, profile: 'user', online: true, open: 0, queueIds: [1] },

@@ -1,4 +1,4 @@
-import { normalizeText } from '#web/ui/text/normalizeText.ts'
+import { normalizeText } from './normalizeText.ts'
 
 /** Splits a text into three parts: before the found text, the found text as it is written, and after it. */
 export function splitHighlight(text: string, search: string): [string, string, string] {
