@@ -14,7 +14,6 @@ import {
 } from '#web/features/messages/data.ts'
 import { mayChange } from './filter.ts'
 import { SnoozeLine } from './snooze/lazy.ts'
-import { splitHighlight } from './manager/highlight.ts'
 import { splitHighlight } from '#web/ui/text/highlight.ts'
 import { useViewer } from './list-filter.ts'
 import { useUser } from '#web/session/store.ts'

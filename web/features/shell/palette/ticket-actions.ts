@@ -3,6 +3,7 @@ import {
   IconArrowBackUp,
   IconArrowsExchange,
   IconBolt,
+  IconClockPause,
   IconCheck,
   IconMessage,
   IconNote,
@@ -63,6 +64,13 @@ export const TICKET_ACTIONS: readonly TicketAction[] = [
     run: ({ actions, ticket }) => actions.returnToQueue(ticket),
   },
   { name: 'reopen', icon: IconRotate, isOffered: isClosed, run: ({ actions, ticket }) => actions.reopen(ticket) },
+  {
+    name: 'snooze',
+    icon: IconClockPause,
+    keys: 'S',
+    isOffered: (shown) => !isClosed(shown),
+    run: ({ handle }) => handle.current?.snooze(),
+  },
   {
     name: 'reply',
     icon: IconMessage,

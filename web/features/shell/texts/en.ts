@@ -74,7 +74,6 @@ export const shell: typeof pt.shell = {
     screens: 'Go to',
     actions: 'Actions',
     tickets: 'Tickets',
-    snooze: 'Snooze the conversation',
     searching: 'Searching…',
     nothing: 'Nothing found',
     short: 'Type 3 letters or more to search tickets.',

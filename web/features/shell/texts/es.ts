@@ -74,7 +74,6 @@ export const shell: typeof pt.shell = {
     screens: 'Ir a',
     actions: 'Acciones',
     tickets: 'Tickets',
-    snooze: 'Posponer la conversación',
     searching: 'Buscando…',
     nothing: 'Nada encontrado',
     short: 'Escribe 3 letras o más para buscar tickets.',

@@ -72,7 +72,6 @@ export const shell = {
     screens: 'Ir para',
     actions: 'Ações',
     tickets: 'Tickets',
-    snooze: 'Adiar a conversa',
     searching: 'Buscando…',
     nothing: 'Nada encontrado',
     short: 'Digite 3 letras ou mais para buscar tickets.',

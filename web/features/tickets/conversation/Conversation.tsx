@@ -30,7 +30,6 @@ import { useViewer } from '#web/features/tickets/list-filter.ts'
 import { useLinkedMessage } from '#web/features/tickets/message-link.ts'
 import { SnoozeModal, SnoozeStrip } from '#web/features/tickets/snooze/lazy.ts'
 import { useSnoozeNotice } from '#web/features/tickets/snooze/useSnoozeNotice.ts'
-import { offerSnooze } from '#web/session/open-conversation.ts'
 import { watchTicket } from '#web/api/socket.ts'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
@@ -99,8 +98,6 @@ export function Conversation(props: ConversationProps) {
     snooze: () => setDialog('snooze'),
   }))
   const snooze = useSnoozeNotice(ticket)
-  const canSnooze = ticket.status !== 'closed'
-  useEffect(() => (canSnooze ? offerSnooze(() => setDialog('snooze')) : undefined), [canSnooze])
 
   const goTo = useScrollToMessage(feed, list, linkedMessage)
   const reply = useCallback((message: Message) => {

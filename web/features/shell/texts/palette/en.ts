@@ -9,6 +9,7 @@ const texts = {
     return: 'Return to the queue',
     reopen: 'Reopen',
     transfer: 'Transfer…',
+    snooze: 'Snooze…',
     reply: 'Reply',
     note: 'Write an internal note',
     quick: 'Quick reply',

@@ -9,6 +9,7 @@ const texts = {
     return: 'Devolver a la cola',
     reopen: 'Reabrir',
     transfer: 'Transferir…',
+    snooze: 'Posponer…',
     reply: 'Responder',
     note: 'Escribir nota interna',
     quick: 'Respuesta rápida',

@@ -7,6 +7,7 @@ const texts = {
     return: 'Retornar para a fila',
     reopen: 'Reabrir',
     transfer: 'Transferir…',
+    snooze: 'Adiar…',
     reply: 'Responder',
     note: 'Escrever nota interna',
     quick: 'Resposta rápida',
