@@ -22,6 +22,17 @@ export const DEFAULT_WEEK: readonly WorkingHours[] = [
   day('Domingo', 'sunday', '00:00', '00:00'),
 ]
 
+/**
+ * Who gets a ticket that waits in a queue: whoever accepts it, the next person in turn, or the one with the fewest open
+ * tickets.
+ */
+export const Assignment = z.enum(['off', 'roundRobin', 'leastBusy'])
+export type Assignment = z.infer<typeof Assignment>
+
+/** The most open tickets of a person that a queue can name, and the most minutes. */
+export const MAX_CAPACITY = 999
+export const MAX_QUEUE_MINUTES = 1440
+
 export const QueueRef = z.object({ id: z.number().int(), name: z.string(), color: z.string() }).meta({ id: 'QueueRef' })
 export type QueueRef = z.infer<typeof QueueRef>
 
@@ -32,6 +43,11 @@ export const Queue = QueueRef.extend({
   breaks: Breaks,
   /** Whether the hours of the weekday count on the company's holidays, too. */
   opensOnHolidays: z.boolean(),
+  assignment: Assignment,
+  /** Nobody with so many open tickets gets another one; null sets no limit. */
+  assignmentCapacity: z.number().int().nullable(),
+  /** An assigned ticket goes back to the queue when nobody answers for so long; null lets it stay. */
+  assignmentMinutes: z.number().int().nullable(),
   companyId: z.number().int(),
   orderQueue: z.number().int().nullable(),
   integrationId: z.number().int().nullable(),
@@ -61,6 +77,12 @@ const Position = z
   .union([z.null(), z.literal(''), z.literal(false), z.coerce.number().int().min(0).max(LAST_POSITION)])
   .transform((position) => (position === '' || position === false ? null : position))
 
+/** A number that may be left out; forms send an empty field as the empty text. */
+const OptionalCount = (max: number) =>
+  z
+    .union([z.null(), z.literal(''), z.coerce.number().int().min(1).max(max)])
+    .transform((count) => (count === '' ? null : count))
+
 export const QueueInput = z.object({
   name: z.string().trim().min(2, 'Too Short!').max(50, 'Too Long!'),
   color: Color,
@@ -76,6 +98,9 @@ export const QueueInput = z.object({
   schedules: BusinessHours.optional(),
   breaks: Breaks.optional(),
   opensOnHolidays: z.boolean().optional(),
+  assignment: Assignment.optional(),
+  assignmentCapacity: OptionalCount(MAX_CAPACITY).optional(),
+  assignmentMinutes: OptionalCount(MAX_QUEUE_MINUTES).optional(),
 })
 export type QueueInput = z.infer<typeof QueueInput>
 /** Fields that are left out keep their value. */

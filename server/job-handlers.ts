@@ -17,6 +17,7 @@ import { optOutJobs } from '#server/features/opt-outs/jobs.ts'
 import { retentionJobs } from '#server/features/retention/jobs.ts'
 import { scheduleJobs } from '#server/features/schedules/jobs.ts'
 import { templateJobs } from '#server/features/templates/jobs.ts'
+import { assignmentJobs } from '#server/features/tickets/assignment/jobs.ts'
 import { ticketJobs } from '#server/features/tickets/messages/jobs.ts'
 import { mediaJobs } from '#server/features/tickets/messages/media.jobs.ts'
 import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
@@ -30,6 +31,7 @@ import { PLACEMENTS, type JobHandlers } from '#server/jobs/placements.ts'
 /** Returns the handler of every job; a job without one does not compile. */
 export const createJobHandlers = (deps: JobContext, assistants = createAssistants(deps)): JobHandlers => ({
   ...aiCallJobs(deps),
+  ...assignmentJobs(deps),
   ...assistantJobs(deps, assistants),
   ...authJobs(deps),
   ...billingJobs(deps),

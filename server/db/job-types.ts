@@ -59,6 +59,8 @@ export type Jobs = {
    * process runs.
    */
   'ticket.timers': { companyId: number }
+  /** Takes back assigned tickets that nobody answered, and assigns those that wait in queues which assign. */
+  'ticket.assign': { companyId: number }
   /** Sends the closing message once the closing can no longer be undone. */
   'ticket.farewell': { companyId: number; ticketId: number }
   /** Finds the first answers that were given before these were recorded. */

@@ -81,6 +81,7 @@ import * as ownFields from '#server/db/migrations/0094_own_fields.ts'
 import * as contactTags from '#server/db/migrations/0095_contact_tags.ts'
 import * as hours from '#server/db/migrations/0096_hours.ts'
 import * as firstSteps from '#server/db/migrations/0097_first_steps.ts'
+import * as assignment from '#server/db/migrations/0100_assignment.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -163,6 +164,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0096_hours': hours,
   '0097_first_steps': firstSteps,
   '0098_snoozed_tickets': snoozedTickets,
+  '0100_assignment': assignment,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

@@ -1054,6 +1054,12 @@ export interface Queues {
   billingBot: 'secondCopy' | 'trustUnlock' | null
   breaks: JSONColumnType<Break[], string | undefined, string>
   opensOnHolidays: Generated<boolean>
+  assignment: Generated<'off' | 'roundRobin' | 'leastBusy'>
+  assignmentCapacity: number | null
+  assignmentMinutes: number | null
+  lastAssignedUserId: number | null
+  waitSoonMinutes: number | null
+  waitLateMinutes: number | null
 }
 
 export interface QuickMessages {
@@ -1276,6 +1282,9 @@ export interface Tickets {
   snoozeReason: string | null
   snoozeWakesOnReply: boolean | null
   snoozeEnded: 'time' | 'customer' | null
+  assignedAt: string | null
+  passedBy: number | null
+  passedAt: string | null
 }
 
 export interface UserQueues {

@@ -41,6 +41,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'schedule.send': INTERACTIVE,
   'schedule.settle': INTERACTIVE,
   'ticket.announce': INTERACTIVE,
+  'ticket.assign': INTERACTIVE,
   'ticket.farewell': INTERACTIVE,
   'ticket.timers': INTERACTIVE,
   'timers.tick': INTERACTIVE,

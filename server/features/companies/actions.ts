@@ -249,13 +249,17 @@ export async function enqueueForgetting({ db }: Pick<OperatorTx, 'db'>): Promise
 }
 
 /**
- * Enqueues the sweep of every active company, and scheduled messages where some are due. The job key keeps a company
+ * Enqueues the sweep of every active company, assignments where a queue makes some, and scheduled messages where some are due. The job key keeps a company
  * from having two waiting sweeps.
  */
 export async function enqueueTicketSweeps({ db }: Pick<OperatorTx, 'db'>): Promise<void> {
   await sql`select enqueue_job(${'ticket.timers' satisfies JobName}, ${sweepJob},
       ${'ticket.timers' satisfies JobName} || '/' || id, null, 1, array[${COMPANY_FLAG} || id])
     from companies where status`.execute(db)
+  await sql`select enqueue_job(${'ticket.assign' satisfies JobName}, ${sweepJob},
+      ${'ticket.assign' satisfies JobName} || '/company/' || id, null, 1, array[${COMPANY_FLAG} || id])
+    from companies c where status and exists (select from queues q where q.company_id = c.id
+      and q.assignment <> 'off')`.execute(db)
   await sql`select enqueue_job(${'schedule.send' satisfies JobName}, ${sweepJob},
       ${'schedule.send' satisfies JobName} || '/company/' || id, null, 1, array[${COMPANY_FLAG} || id])
     from companies c where status and exists (select from schedules s where s.company_id = c.id

@@ -71,8 +71,13 @@ export async function updateQueue(tx: Tx, id: number, input: QueueChange): Promi
     .set({ ...columns(await withFittingBreaks(tx, id, input)), updatedAt: transactionStart })
     .execute()
     .catch(throwConstraintError)
+  if (input.assignment && input.assignment !== 'off') await enqueueAssignment(tx, id)
   return emitQueueSaved(tx, id)
 }
+
+/** What waits in a queue that assigns from now on need not wait for the next sweep. */
+const enqueueAssignment = (tx: Tx, id: number): Promise<void> =>
+  tx.enqueue('ticket.assign', { companyId: tx.companyId }, { key: `ticket.assign/queue/${id}` })
 
 /** Sets the file that is sent with the greeting; null removes it. */
 export async function setGreetingFile(tx: Tx, id: number, stored: StoredFile | null): Promise<void> {

@@ -148,7 +148,21 @@ export async function storePresence(tx: Tx, actor: CurrentUser, isOnline: boolea
     .set({ onlineUntil: isOnline ? secondsFromNow(ONLINE_SECONDS) : transactionStart })
     .execute()
   if (Boolean(before.isOnline) === isOnline) return
+  if (isOnline) await enqueueAssignment(tx, actor)
   tx.emit({ name: 'user.presence', payload: { userId: actor.userId, online: isOnline } })
+}
+
+/** Whoever comes online may get tickets that wait in a queue which assigns them. */
+async function enqueueAssignment(tx: Tx, { userId }: CurrentUser): Promise<void> {
+  const { companyId } = tx
+  const assigning = await tx.db
+    .selectFrom('queues')
+    .select('id')
+    .where('companyId', '=', companyId)
+    .where('assignment', '<>', 'off')
+    .limit(1)
+    .executeTakeFirst()
+  if (assigning) await tx.enqueue('ticket.assign', { companyId }, { key: `ticket.assign/user/${userId}` })
 }
 
 /** Locks the company, so that changes of its administrators happen one after another. */

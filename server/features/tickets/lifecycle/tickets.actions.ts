@@ -120,6 +120,26 @@ export async function updateTicket(
   const ticket = await lockTicket(tx, actor, ticketId)
   const next = await requireNextState(tx, actor, ticket, change)
   await assertTargetsExist(tx, change)
+  return moveTicket(tx, ticket, next, { actor, change })
+}
+
+type Move = {
+  /** Null where nobody asked for the move; such a one does not close. */
+  actor: CurrentUser | null
+  change: TicketChange
+}
+
+/**
+ * Stores the new state of a locked ticket with all that follows from it: times, events, and what the customer is told.
+ * Rights are checked before.
+ */
+export async function moveTicket(
+  tx: Tx,
+  ticket: TicketRow,
+  next: TicketState,
+  { actor, change }: Move,
+): Promise<TicketDetails> {
+  const ticketId = ticket.id
   const channelChange = await findChangedChannel(tx, ticket, next)
   const isAccepted = ticket.status === 'pending' && next.status === 'open'
   const isClosed = ticket.status !== 'closed' && next.status === 'closed'
@@ -127,7 +147,7 @@ export async function updateTicket(
     await assertNoTicketOnOtherConnection(tx, { contactId: ticket.contactId, connectionId: next.connectionId })
     await cancelRatingRequests(tx, ticket)
   }
-  if (isClosed) await openUndoWindow(tx, actor, ticketId)
+  if (isClosed && actor) await openUndoWindow(tx, actor, ticketId)
 
   await tx.db
     .updateTable('tickets')
