@@ -50,6 +50,16 @@ test('pauses stay while clients that know only one span a day change the hours a
   expect((await change(body.id, { breaks: [{ ...lunch, startTime: '8:00' }] })).status).toBe(400)
 })
 
+test('a queue assigns nothing at first; its limits are whole numbers, or none', async () => {
+  const { body } = await create()
+  expect(body).toMatchObject({ assignment: 'off', assignmentCapacity: null, assignmentMinutes: null })
+  const chosen = { assignment: 'roundRobin', assignmentCapacity: 4, assignmentMinutes: 10 }
+  expect((await change(body.id, chosen)).body).toMatchObject(chosen)
+  expect((await change(body.id, { assignmentCapacity: '' })).body).toMatchObject({ ...chosen, assignmentCapacity: null })
+  for (const wrong of [{ assignment: 'random' }, { assignmentCapacity: 0 }, { assignmentMinutes: 1.5 }])
+    expect((await change(body.id, wrong)).status).toBe(400)
+})
+
 test('a queue without hours gets the default week, and a change keeps it', async () => {
   const { body } = await create({ schedules: undefined })
   expect(body.schedules).toEqual(DEFAULT_WEEK)

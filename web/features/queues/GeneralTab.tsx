@@ -6,6 +6,7 @@ import { AssistantFields } from '#web/ui/form/AssistantFields.tsx'
 import { UnknownVariables } from '#web/ui/form/UnknownVariables.tsx'
 import { useVariables, Variables } from '#web/ui/form/Variables.tsx'
 import { BillingBotField } from './BillingBotField.tsx'
+import { DistributionFields } from './DistributionFields.tsx'
 import { OptionAttachment } from './OptionAttachment.tsx'
 import { fileNameOf } from './form-fields.ts'
 import { ColorSwatchInput } from './ColorSwatchInput.tsx'
@@ -89,6 +90,7 @@ export function GeneralTab({ form, stored, queues }: Props) {
         value={form.values.billingBot}
         field={form.getInputProps('billingBot')}
       />
+      <DistributionFields form={form} />
     </div>
   )
 }

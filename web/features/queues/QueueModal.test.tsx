@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, waitFor } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { show } from '#tests/component.tsx'
 import { menu, option } from './examples.ts'
@@ -33,4 +33,24 @@ test('menu options at any depth warn of unknown variables', async () => {
     answers: { ...settings, 'GET /queue-options': [{ body: options }] },
   })
   expect(await screen.findByText(/^{{dias}} não é uma variável/)).toBeTruthy()
+})
+
+test('the distribution of a queue is stored with it, and its numbers are asked for only where it is on', async () => {
+  const { user, asked } = await show(
+    <QueueModal queue={null} queues={[]} simulator={() => null} holidays={null} onClose={nothing} />,
+    { answers: settings },
+  )
+  await user.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Vendas')
+  expect(screen.queryByRole('textbox', { name: 'Minutos para responder' })).toBeNull()
+  await user.click(screen.getByRole('combobox', { name: 'Quem recebe as conversas que aguardam' }))
+  await user.click(screen.getByRole('option', { name: 'Uma pessoa depois da outra' }))
+  await user.type(screen.getByRole('textbox', { name: 'Minutos para responder' }), '5')
+  await user.click(screen.getByRole('button', { name: 'Adicionar' }))
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === 'POST /queue')?.body).toMatchObject({
+      assignment: 'roundRobin',
+      assignmentCapacity: '',
+      assignmentMinutes: 5,
+    }),
+  )
 })

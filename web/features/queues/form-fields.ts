@@ -1,5 +1,5 @@
 import type { BillingBot } from '#contract/billing-systems.ts'
-import { DEFAULT_WEEK, type Queue, type QueueInput } from '#contract/queues.ts'
+import { DEFAULT_WEEK, type Assignment, type Queue, type QueueInput } from '#contract/queues.ts'
 import type { QueueOption } from '#contract/queue-options.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { isWeekValid, toStoredHours, weekOf, type WeekDay } from '#web/ui/time/week.ts'
@@ -17,6 +17,9 @@ export type QueueFields = {
   billingBot: BillingBot | null
   week: WeekDay[]
   opensOnHolidays: boolean
+  assignment: Assignment
+  assignmentCapacity: number | ''
+  assignmentMinutes: number | ''
   file: File | null | undefined
 }
 
@@ -33,6 +36,9 @@ export const fieldsOf = (queue: Queue | null, color: string): QueueFields => ({
   billingBot: queue?.billingBot ?? null,
   week: weekOf(queue ?? { schedules: [...DEFAULT_WEEK], breaks: [] }),
   opensOnHolidays: queue?.opensOnHolidays ?? false,
+  assignment: queue?.assignment ?? 'off',
+  assignmentCapacity: queue?.assignmentCapacity ?? '',
+  assignmentMinutes: queue?.assignmentMinutes ?? '',
   file: undefined,
 })
 

@@ -25,6 +25,24 @@ export const queues: typeof pt.queues = {
   hoursSilent: 'Without an out-of-hours message the queue answers at any time.',
   opensOnHolidays: 'Answers on holidays',
   opensOnHolidaysHint: "On the company's holidays the hours of the week count.",
+  distribution: {
+    title: 'Distribution',
+    assignment: 'Who gets the conversations that wait',
+    kind: {
+      off: 'Whoever accepts first',
+      roundRobin: 'One person after the other',
+      leastBusy: 'Whoever has the fewest open conversations',
+    },
+    hint: {
+      off: 'Conversations stay in Waiting until somebody accepts them.',
+      roundRobin: 'Each conversation opens by itself for the next person of the queue who is online.',
+      leastBusy: 'Each conversation opens by itself for the online person of the queue with the fewest open ones.',
+    },
+    capacity: 'Open conversations per person, at most',
+    capacityHint: 'Whoever has that many gets no other one. Empty: no limit.',
+    minutes: 'Minutes to answer',
+    minutesHint: 'Without an answer the conversation goes back to Waiting and to somebody else. Empty: it stays.',
+  },
   form: {
     titleNew: 'New queue',
     titleEdit: 'Queue {{name}}',

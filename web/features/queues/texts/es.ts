@@ -25,6 +25,24 @@ export const queues: typeof pt.queues = {
   hoursSilent: 'Sin mensaje de fuera de horario, la cola atiende a cualquier hora.',
   opensOnHolidays: 'Atiende en feriados',
   opensOnHolidaysHint: 'En los feriados de la empresa valen los horarios de la semana.',
+  distribution: {
+    title: 'Distribución',
+    assignment: 'Quién recibe las conversaciones que esperan',
+    kind: {
+      off: 'Quien acepte primero',
+      roundRobin: 'Una persona después de la otra',
+      leastBusy: 'Quien tiene menos conversaciones abiertas',
+    },
+    hint: {
+      off: 'Las conversaciones quedan en Esperando hasta que alguien las acepte.',
+      roundRobin: 'Cada conversación se abre sola para la próxima persona de la cola que está en línea.',
+      leastBusy: 'Cada conversación se abre sola para la persona en línea de la cola con menos conversaciones abiertas.',
+    },
+    capacity: 'Conversaciones abiertas por persona, como máximo',
+    capacityHint: 'Quien ya tiene tantas no recibe otra. Vacío: sin límite.',
+    minutes: 'Minutos para responder',
+    minutesHint: 'Sin respuesta, la conversación vuelve a Esperando y va a otra persona. Vacío: se queda con quien la recibió.',
+  },
   form: {
     titleNew: 'Nueva cola',
     titleEdit: 'Cola {{name}}',

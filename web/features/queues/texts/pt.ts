@@ -23,6 +23,24 @@ export const queues = {
   hoursSilent: 'Sem mensagem de fora do expediente, a fila atende a qualquer hora.',
   opensOnHolidays: 'Atende em feriados',
   opensOnHolidaysHint: 'Nos feriados da empresa valem os horários da semana.',
+  distribution: {
+    title: 'Distribuição',
+    assignment: 'Quem recebe as conversas que aguardam',
+    kind: {
+      off: 'Quem aceitar primeiro',
+      roundRobin: 'Uma pessoa depois da outra',
+      leastBusy: 'Quem tem menos conversas abertas',
+    },
+    hint: {
+      off: 'As conversas ficam em Aguardando até alguém aceitar.',
+      roundRobin: 'Cada conversa abre sozinha para a próxima pessoa da fila que está online.',
+      leastBusy: 'Cada conversa abre sozinha para a pessoa online da fila que tem menos conversas abertas.',
+    },
+    capacity: 'Conversas abertas por pessoa, no máximo',
+    capacityHint: 'Quem já tem tantas não recebe outra. Vazio: sem limite.',
+    minutes: 'Minutos para responder',
+    minutesHint: 'Sem resposta, a conversa volta para Aguardando e vai para outra pessoa. Vazio: fica com quem recebeu.',
+  },
   form: {
     titleNew: 'Nova fila',
     titleEdit: 'Fila {{name}}',
