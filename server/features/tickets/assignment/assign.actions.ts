@@ -12,9 +12,6 @@ import { findAssignee, isStillUnanswered } from './assignment.queries.ts'
 const waitForOtherAssignments = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtextextended('assignment/' || ${tx.companyId}::text, 0))`.execute(tx.db)
 
-const ticketRow = (tx: Tx, id: number) =>
-  tx.db.updateTable('tickets').where('companyId', '=', tx.companyId).where('id', '=', id)
-
 /**
  * Gives a pending ticket to somebody of its queue, as if they had accepted it. Returns false if there is nobody, or it need
  * not be assigned any more.
@@ -33,7 +30,12 @@ export async function assignTicket(tx: Tx, ticketId: number): Promise<boolean> {
     .execute()
   const { queueId, connectionId } = ticket
   await moveTicket(tx, ticket, { status: 'open', userId, queueId, connectionId }, { actor: null, change: {} })
-  await ticketRow(tx, ticketId).set({ assignedAt: transactionStart }).execute()
+  await tx.db
+    .updateTable('tickets')
+    .set({ assignedAt: transactionStart })
+    .where('companyId', '=', tx.companyId)
+    .where('id', '=', ticketId)
+    .execute()
   return true
 }
 
@@ -44,8 +46,7 @@ export async function assignTicket(tx: Tx, ticketId: number): Promise<boolean> {
 export async function takeBackTicket(tx: Tx, ticketId: number): Promise<boolean> {
   const ticket = await lockTicketIfExists(tx, ticketId)
   if (!ticket || !(await isStillUnanswered(tx.db, tx.companyId, ticketId))) return false
-  const { queueId, connectionId, userId } = ticket
+  const { queueId, connectionId } = ticket
   await moveTicket(tx, ticket, { status: 'pending', userId: null, queueId, connectionId }, { actor: null, change: {} })
-  await ticketRow(tx, ticketId).set({ passedBy: userId, passedAt: transactionStart }).execute()
   return true
 }

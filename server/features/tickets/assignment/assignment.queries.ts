@@ -9,6 +9,9 @@ const isAssignable: RawBuilder<boolean> = sql`(t.status = 'pending' and t.user_i
   and not t.is_group and not t.is_sample and not t.chatbot and not (t.use_integration and t.bot is not null)
   and (t.bot is null or t.bot->>'stage' in ('waiting','silent')))`
 
+/** How long a person is passed over in a queue that does not say how long somebody has time to answer. */
+const PASSED_MINUTES = 5
+
 /**
  * The people `u` who may get ticket `t` of queue `q`, with how many open tickets they have. Whoever let it go back is passed
  * over for as long as somebody has time to answer.
@@ -18,7 +21,8 @@ const candidates = sql`user_queues uq
     cross join lateral (select count(*) as held from tickets o where o.company_id = u.company_id and o.user_id = u.id
       and o.status = 'open' and not o.is_group) h
   where uq.company_id = q.company_id and uq.queue_id = q.id and u.online_until > now()
-    and not coalesce(u.id = t.passed_by and t.passed_at > now() - make_interval(mins => q.assignment_minutes), false)
+    and not coalesce(u.id = t.passed_by and t.passed_at > now() - make_interval(
+      mins => coalesce(q.assignment_minutes, ${PASSED_MINUTES}::int)), false)
     and (q.assignment_capacity is null or h.held < q.assignment_capacity)`
 
 const ticketsOfAssigningQueues = sql`tickets t

@@ -205,3 +205,16 @@ test('an answer, a change by hand and a customer who does not wait keep the tick
   for (const id of [answered, quiet, moved]) expect(await system((tx) => takeBackTicket(tx, id))).toBe(false)
   expect(await ownersOf([answered, quiet, moved])).toEqual([stage.ana.id, stage.ana.id, stage.bia.id])
 })
+
+test('a ticket that somebody returns by hand is offered to the others first', async () => {
+  await queue({ assignment: 'roundRobin' })
+  await online(stage.ana)
+  const [id] = (await waiting(1)) as [number]
+  await run()
+  await stage.put(stage.ana, id, { status: 'pending' })
+  await run()
+  expect(await ownerOf(id)).toBeNull()
+  await online(stage.bia)
+  await run()
+  expect(await ownerOf(id)).toBe(stage.bia.id)
+})

@@ -4,6 +4,7 @@ import { audienceOf } from '#contract/events.ts'
 import { can } from '#contract/permissions.ts'
 import type { TicketChange, TicketDetails, TicketInput } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { transactionStart } from '#server/db/time.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
 import { requireConnection } from '#server/features/connections/queries.ts'
 import { findConnectionFor, assertCanMessage } from '#server/features/connections/messageable.queries.ts'
@@ -160,6 +161,8 @@ export async function moveTicket(
       ...(isClosed ? closedFields('resolved') : botFields(ticket, change, !isSame(ticket, next))),
       ...(next.status === 'closed' ? {} : { closedAt: null, closedReason: null }),
       ...(isSame(ticket, next) ? {} : { ...NOT_SNOOZED, updatedAt: sql<string>`clock_timestamp()` }),
+      ...(isReturned(ticket, next) ? { passedBy: ticket.userId, passedAt: transactionStart } : {}),
+      ...(isSame(ticket, next) ? {} : { updatedAt: sql<string>`clock_timestamp()` }),
     })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticketId)
@@ -194,6 +197,10 @@ const isSame = (now: TicketState, next: TicketState): boolean =>
   now.userId === next.userId &&
   now.queueId === next.queueId &&
   now.connectionId === next.connectionId
+
+/** Whoever lets a ticket go back to its queue is not the first to whom it is offered there. */
+const isReturned = (now: TicketState, next: TicketState): boolean =>
+  now.status === 'open' && next.status === 'pending' && now.queueId === next.queueId
 
 /** Returns the state after the change; throws if the actor may not make it. */
 async function requireNextState(
