@@ -11,6 +11,8 @@ export const NEVER_DUE = '2999-12-31'
 export const RATINGS_PER_PAGE = 10
 /** A customer who waits longer than this for an answer waits too long. */
 export const LATE_WAIT_MINUTES = 15
+/** From here on a wait is shown as urgent. */
+export const URGENT_WAIT_MINUTES = 30
 /** How many tags, people, queues or connections a list is narrowed to. */
 export const MAX_CHOSEN = 30
 /** How many tickets may be snoozed at once, for how long, and how long the reason may be. */

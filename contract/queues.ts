@@ -36,7 +36,19 @@ export const MAX_QUEUE_MINUTES = 1440
 export const QueueRef = z.object({ id: z.number().int(), name: z.string(), color: z.string() }).meta({ id: 'QueueRef' })
 export type QueueRef = z.infer<typeof QueueRef>
 
+/** From how many minutes on a wait is yellow, and red; null leaves it to what counts for all. */
+const waitGoals = {
+  waitSoonMinutes: z.number().int().nullable(),
+  waitLateMinutes: z.number().int().nullable(),
+}
+export type WaitGoals = { [Goal in keyof typeof waitGoals]: number | null }
+
+/** The queue of a ticket, with what its wait is measured by. */
+export const TicketQueue = QueueRef.extend(waitGoals).meta({ id: 'TicketQueue' })
+export type TicketQueue = z.infer<typeof TicketQueue>
+
 export const Queue = QueueRef.extend({
+  ...waitGoals,
   greetingMessage: z.string(),
   outOfHoursMessage: z.string(),
   schedules: BusinessHours,
@@ -101,6 +113,8 @@ export const QueueInput = z.object({
   assignment: Assignment.optional(),
   assignmentCapacity: OptionalCount(MAX_CAPACITY).optional(),
   assignmentMinutes: OptionalCount(MAX_QUEUE_MINUTES).optional(),
+  waitSoonMinutes: OptionalCount(MAX_QUEUE_MINUTES).optional(),
+  waitLateMinutes: OptionalCount(MAX_QUEUE_MINUTES).optional(),
 })
 export type QueueInput = z.infer<typeof QueueInput>
 /** Fields that are left out keep their value. */

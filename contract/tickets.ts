@@ -17,7 +17,7 @@ import {
 } from './fields.ts'
 import { MAX_SNOOZED_AT_ONCE, MAX_SNOOZE_REASON } from './limits.ts'
 import { NoteText } from './notes.ts'
-import { QueueRef } from './queues.ts'
+import { QueueRef, TicketQueue } from './queues.ts'
 import { TagRef } from './tags.ts'
 
 const TICKET_STATUSES = ['pending', 'open', 'closed'] as const
@@ -97,7 +97,7 @@ const TicketContact = z.object({
 
 const relations = {
   contact: TicketContact,
-  queue: QueueRef.nullable(),
+  queue: TicketQueue.nullable(),
   user: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   whatsapp: z.object({ id: z.number().int(), name: z.string() }).nullable(),
   tags: z.array(TagRef),
@@ -203,6 +203,7 @@ const NextTicket = z.object({
   contactId: z.number().int(),
   name: z.string(),
   waitingSince: Time.nullable(),
+  ...TicketQueue.pick({ waitSoonMinutes: true, waitLateMinutes: true }).shape,
 })
 export type NextTicket = z.infer<typeof NextTicket>
 

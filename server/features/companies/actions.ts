@@ -249,8 +249,8 @@ export async function enqueueForgetting({ db }: Pick<OperatorTx, 'db'>): Promise
 }
 
 /**
- * Enqueues the sweep of every active company, assignments where a queue makes some, and scheduled messages where some are due. The job key keeps a company
- * from having two waiting sweeps.
+ * Enqueues the sweep of every active company, assignments where a queue makes some, and scheduled messages where some are
+ * due. The job key keeps a company from having two waiting sweeps.
  */
 export async function enqueueTicketSweeps({ db }: Pick<OperatorTx, 'db'>): Promise<void> {
   await sql`select enqueue_job(${'ticket.timers' satisfies JobName}, ${sweepJob},

@@ -20,6 +20,8 @@ const queues = (db: Db, companyId: number) =>
       'q.assignment',
       'q.assignmentCapacity',
       'q.assignmentMinutes',
+      'q.waitSoonMinutes',
+      'q.waitLateMinutes',
       'q.companyId',
       'q.orderQueue',
       'q.integrationId',

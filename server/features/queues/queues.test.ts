@@ -53,9 +53,12 @@ test('pauses stay while clients that know only one span a day change the hours a
 test('a queue assigns nothing at first; its limits are whole numbers, or none', async () => {
   const { body } = await create()
   expect(body).toMatchObject({ assignment: 'off', assignmentCapacity: null, assignmentMinutes: null })
-  const chosen = { assignment: 'roundRobin', assignmentCapacity: 4, assignmentMinutes: 10 }
+  expect(body).toMatchObject({ waitSoonMinutes: null, waitLateMinutes: null })
+  const goals = { waitSoonMinutes: 5, waitLateMinutes: 20 }
+  const chosen = { assignment: 'roundRobin', assignmentCapacity: 4, assignmentMinutes: 10, ...goals }
   expect((await change(body.id, chosen)).body).toMatchObject(chosen)
-  expect((await change(body.id, { assignmentCapacity: '' })).body).toMatchObject({ ...chosen, assignmentCapacity: null })
+  const unlimited = { ...chosen, assignmentCapacity: null }
+  expect((await change(body.id, { assignmentCapacity: '' })).body).toMatchObject(unlimited)
   for (const wrong of [{ assignment: 'random' }, { assignmentCapacity: 0 }, { assignmentMinutes: 1.5 }])
     expect((await change(body.id, wrong)).status).toBe(400)
 })

@@ -1,11 +1,15 @@
 import { NumberInput, Select } from '@mantine/core'
 import { useId } from 'react'
 import { useTranslation } from 'react-i18next'
+import { LATE_WAIT_MINUTES, URGENT_WAIT_MINUTES } from '#contract/limits.ts'
 import { Assignment, MAX_CAPACITY, MAX_QUEUE_MINUTES } from '#contract/queues.ts'
 import styles from './Queues.module.css'
 import type { QueueForm } from './useQueueForm.ts'
 
-/** Chooses who gets the conversations that wait in the queue. What concerns only assigned ones is shown with them. */
+/**
+ * Chooses who gets the conversations that wait in the queue, and from when their wait is urgent. What concerns only assigned
+ * ones is shown with them.
+ */
 export function DistributionFields({ form }: { form: QueueForm }) {
   const { t } = useTranslation()
   const titleId = useId()
@@ -40,6 +44,24 @@ export function DistributionFields({ form }: { form: QueueForm }) {
           />
         </div>
       )}
+      <div className={styles.pair}>
+        <NumberInput
+          {...count}
+          max={MAX_QUEUE_MINUTES}
+          label={t('queues.distribution.soon')}
+          description={t('queues.distribution.soonHint', { minutes: LATE_WAIT_MINUTES })}
+          placeholder={String(LATE_WAIT_MINUTES)}
+          {...form.getInputProps('waitSoonMinutes')}
+        />
+        <NumberInput
+          {...count}
+          max={MAX_QUEUE_MINUTES}
+          label={t('queues.distribution.late')}
+          description={t('queues.distribution.lateHint', { minutes: URGENT_WAIT_MINUTES })}
+          placeholder={String(URGENT_WAIT_MINUTES)}
+          {...form.getInputProps('waitLateMinutes')}
+        />
+      </div>
     </section>
   )
 }

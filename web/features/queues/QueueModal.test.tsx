@@ -54,3 +54,22 @@ test('the distribution of a queue is stored with it, and its numbers are asked f
     }),
   )
 })
+
+test('a wait cannot turn red before it turns yellow', async () => {
+  const { user, asked } = await show(
+    <QueueModal queue={null} queues={[]} simulator={() => null} holidays={null} onClose={nothing} />,
+    { answers: settings },
+  )
+  await user.type(await screen.findByRole('textbox', { name: 'Nome' }), 'Vendas')
+  await user.type(screen.getByRole('textbox', { name: 'Espera em amarelo após (minutos)' }), '45')
+  await user.click(screen.getByRole('button', { name: 'Adicionar' }))
+  expect(await screen.findByText('O vermelho deve vir depois do amarelo')).toBeTruthy()
+  await user.type(screen.getByRole('textbox', { name: 'Espera em vermelho após (minutos)' }), '60')
+  await user.click(screen.getByRole('button', { name: 'Adicionar' }))
+  await waitFor(() =>
+    expect(asked.find(({ call }) => call === 'POST /queue')?.body).toMatchObject({
+      waitSoonMinutes: 45,
+      waitLateMinutes: 60,
+    }),
+  )
+})

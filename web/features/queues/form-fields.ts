@@ -1,4 +1,5 @@
 import type { BillingBot } from '#contract/billing-systems.ts'
+import { LATE_WAIT_MINUTES, URGENT_WAIT_MINUTES } from '#contract/limits.ts'
 import { DEFAULT_WEEK, type Assignment, type Queue, type QueueInput } from '#contract/queues.ts'
 import type { QueueOption } from '#contract/queue-options.ts'
 import type { RequestValue } from '#web/api/calls.ts'
@@ -20,6 +21,8 @@ export type QueueFields = {
   assignment: Assignment
   assignmentCapacity: number | ''
   assignmentMinutes: number | ''
+  waitSoonMinutes: number | ''
+  waitLateMinutes: number | ''
   file: File | null | undefined
 }
 
@@ -39,6 +42,8 @@ export const fieldsOf = (queue: Queue | null, color: string): QueueFields => ({
   assignment: queue?.assignment ?? 'off',
   assignmentCapacity: queue?.assignmentCapacity ?? '',
   assignmentMinutes: queue?.assignmentMinutes ?? '',
+  waitSoonMinutes: queue?.waitSoonMinutes ?? '',
+  waitLateMinutes: queue?.waitLateMinutes ?? '',
   file: undefined,
 })
 
@@ -54,6 +59,10 @@ export const toInput = ({
   integrationId: integrationId === null ? null : Number(integrationId),
   promptId: promptId === null ? null : Number(promptId),
 })
+
+/** A wait turns yellow before it turns red, also where one of the two is left to what counts for all. */
+export const areGoalsInOrder = ({ waitSoonMinutes, waitLateMinutes }: QueueFields): boolean =>
+  (waitSoonMinutes || LATE_WAIT_MINUTES) < (waitLateMinutes || URGENT_WAIT_MINUTES)
 
 const draftOption = ({ id, parentId, title, message }: QueueOption) => ({ id, parentId, title, message })
 

@@ -8,7 +8,7 @@ import { validateWith } from '#web/ui/form/form.ts'
 import { useSaveForm, type SaveResult } from '#web/ui/form/useSaveForm.ts'
 import { isWeekValid } from '#web/ui/time/week.ts'
 import { attachToQueue, updateQueue, createQueue, detachFromQueue } from './api.ts'
-import { fieldsOf, toInput, type QueueFields } from './form-fields.ts'
+import { areGoalsInOrder, fieldsOf, toInput, type QueueFields } from './form-fields.ts'
 
 export type QueueForm = UseFormReturnType<QueueFields>
 
@@ -41,6 +41,7 @@ export function useQueueForm({ queue, color, saveMenu }: Options) {
     initialValues: fieldsOf(queue, color),
     validate: (values) => ({
       ...validateWith(QueueInput)(toInput(values)),
+      ...(areGoalsInOrder(values) ? {} : { waitLateMinutes: t('queues.distribution.wrongGoals') }),
       ...(isWeekValid(values.week) ? {} : { week: t('queues.wrongHours') }),
     }),
     save: store,

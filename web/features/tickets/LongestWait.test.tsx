@@ -13,6 +13,8 @@ const waiting = (change: Partial<NextTicket> = {}): NextTicket => ({
   contactId: 5,
   name: 'Fernanda Queiroz',
   waitingSince: minutesAgo(38),
+  waitSoonMinutes: null,
+  waitLateMinutes: null,
   ...change,
 })
 
@@ -40,6 +42,15 @@ test('a number without a name is shown whole', async () => {
   await notice(waiting({ name: '+55 11 98888-7777', waitingSince: minutesAgo(16) }))
   const button = screen.getByRole('button', { name: 'Espera mais longa: +55 11 98888-7777 espera há 16 min' })
   expect(button.dataset['level']).toBe('soon')
+})
+
+test.each([
+  [{ waitLateMinutes: 60 }, 'soon'],
+  [{ waitSoonMinutes: 40, waitLateMinutes: 60 }, 'calm'],
+  [{ waitSoonMinutes: 5, waitLateMinutes: 10 }, 'late'],
+])('its colour is measured by the queue: %o', async (goals, level) => {
+  await notice(waiting(goals))
+  expect(screen.getByRole('button').dataset['level']).toBe(level)
 })
 
 test.each([

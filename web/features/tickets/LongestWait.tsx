@@ -10,15 +10,16 @@ type Props = { next: NextTicket; onOpen: () => void }
 
 /** Says in the top bar who waits longest; a click leads there. A wait of less than a minute is not worth a word. */
 export function LongestWait({ next, onOpen }: Props) {
-  return next.waitingSince && <Notice name={next.name} since={next.waitingSince} onOpen={onOpen} />
+  return next.waitingSince && <Notice next={next} since={next.waitingSince} onOpen={onOpen} />
 }
 
-type NoticeProps = { name: string; since: string; onOpen: () => void }
+type NoticeProps = Props & { since: string }
 
-function Notice({ name, since, onOpen }: NoticeProps) {
+function Notice({ next, since, onOpen }: NoticeProps) {
   const { t } = useTranslation()
-  const { minutes, text, level } = useWait(since)
+  const { minutes, text, level } = useWait(since, next)
   if (minutes < 1) return null
+  const { name } = next
   const words = t('tickets.waitsFor', { name: knownName(name) ? firstNameOf(name) : name, time: text })
   return (
     <TopNotice>

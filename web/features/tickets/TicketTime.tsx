@@ -1,18 +1,23 @@
 import { IconClockHour4 } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
-import { LATE_WAIT_MINUTES } from '#contract/limits.ts'
+import { LATE_WAIT_MINUTES, URGENT_WAIT_MINUTES } from '#contract/limits.ts'
+import type { WaitGoals } from '#contract/queues.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import { useNow } from '#web/ui/time/useNow.ts'
 import styles from './manager/manager.module.css'
 
-const LATE_MIN = 30
+/**
+ * Amber from 15 minutes, red from 30, unless the queue says otherwise. The number is shown as well, because colour alone is
+ * not accessible.
+ */
+function levelOf(minutes: number, goals: WaitGoals | null): 'calm' | 'soon' | 'late' {
+  if (minutes >= (goals?.waitLateMinutes ?? URGENT_WAIT_MINUTES)) return 'late'
+  return minutes >= (goals?.waitSoonMinutes ?? LATE_WAIT_MINUTES) ? 'soon' : 'calm'
+}
 
-/** Amber from 15 minutes, red from 30. The number is shown as well, because colour alone is not accessible. */
-const levelOf = (minutes: number) => (minutes >= LATE_MIN ? 'late' : minutes >= LATE_WAIT_MINUTES ? 'soon' : 'calm')
-
-/** Returns how long somebody has waited since then: in minutes, in words, and how urgent that is. */
-export function useWait(since: string) {
+/** Returns how long somebody has waited since then: in minutes, in words, and how urgent that is where they wait. */
+export function useWait(since: string, goals: WaitGoals | null) {
   const { t } = useTranslation()
   const now = useNow()
   const minutes = Math.max(0, Math.floor((now - Date.parse(since)) / 60_000))
@@ -24,7 +29,7 @@ export function useWait(since: string) {
         : minutes < 1440
           ? t('tickets.hours', { count: Math.floor(minutes / 60) })
           : t('tickets.days', { count: Math.floor(minutes / 1440) })
-  return { minutes, text, level: levelOf(minutes) }
+  return { minutes, text, level: levelOf(minutes, goals) }
 }
 
 /** Shows the time of the last change: today HH:mm, otherwise the day. */
@@ -38,14 +43,14 @@ export function TicketTime({ ticket: { updatedAt } }: { ticket: Ticket }) {
 }
 
 /** Shows how long the customer has been waiting for an answer. */
-export function WaitingTime({ ticket: { waitingSince, status } }: { ticket: Ticket }) {
-  return waitingSince && status !== 'closed' ? <Wait since={waitingSince} /> : null
+export function WaitingTime({ ticket: { waitingSince, status, queue } }: { ticket: Ticket }) {
+  return waitingSince && status !== 'closed' ? <Wait since={waitingSince} goals={queue} /> : null
 }
 
-function Wait({ since }: { since: string }) {
+function Wait({ since, goals }: { since: string; goals: WaitGoals | null }) {
   const { t } = useTranslation()
   const time = useTime()
-  const { text, level } = useWait(since)
+  const { text, level } = useWait(since, goals)
   return (
     <time
       className={`${styles.wait} num`}

@@ -9,10 +9,11 @@ import {
   saveLastMessage,
   saveTicket,
   saveTicketContact,
+  saveTicketQueue,
   ticketKeys,
 } from './cache.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
-import { exampleFilter, exampleTicket } from './examples.ts'
+import { exampleFilter, exampleQueue, exampleTicket } from './examples.ts'
 import { matchesFilter, mayChange, mayWrite, type TicketFilter } from './filter.ts'
 import type { TicketPages } from './ticket-pages.ts'
 
@@ -205,7 +206,9 @@ describe('a list that receives an event', () => {
 })
 
 it('the notice of the longest wait follows the name of its contact', () => {
-  const next = { id: 12, uuid: 'u', status: 'pending' as const, contactId: 5, name: 'João', waitingSince: time(0) }
+  const goals = { waitSoonMinutes: null, waitLateMinutes: null }
+  const who = { id: 12, uuid: 'u', status: 'pending' as const, contactId: 5, name: 'João' }
+  const next = { ...who, waitingSince: time(0), ...goals }
   const counts: TicketCounts = { open: 0, pending: 1, unread: 0, unanswered: 0, next }
   const key = ticketKeys.counts({ showAll: false, queueIds: [] })
   cache.setQueryData(key, counts)
@@ -220,6 +223,15 @@ it('the notice of the longest wait follows the name of its contact', () => {
     updatedAt: time(0),
   })
   expect(cache.getQueryData(key)).toEqual({ ...counts, next: { ...next, name: 'João da Silva' } })
+})
+
+it('a ticket follows the goals of its queue, by which its wait is measured', () => {
+  const key = ticketKeys.full('u')
+  cache.setQueryData(key, exampleTicket({ uuid: 'u' }))
+  saveTicketQueue(cache, exampleQueue({ id: 3, waitLateMinutes: 10 }))
+  expect(cache.getQueryData<Ticket>(key)?.queue).toEqual(exampleQueue())
+  saveTicketQueue(cache, exampleQueue({ waitLateMinutes: 10 }))
+  expect(cache.getQueryData<Ticket>(key)?.queue).toEqual(exampleQueue({ waitLateMinutes: 10 }))
 })
 
 describe('the rights of a user on a ticket', () => {

@@ -4,7 +4,7 @@ import { keys } from '#web/api/keys.ts'
 import { mapRows, patchCache } from '#web/api/patch-cache.ts'
 import type { Contact } from '#contract/contacts.ts'
 import type { Message } from '#contract/messages.ts'
-import type { QueueRef } from '#contract/queues.ts'
+import type { TicketQueue } from '#contract/queues.ts'
 import type { TagRef } from '#contract/tags.ts'
 import type { Ticket, TicketCounts, TicketDetails } from '#contract/tickets.ts'
 import { matchesFilter, isSearch, type TicketFilter } from './filter.ts'
@@ -161,12 +161,17 @@ type Named = { id: number; name: string }
 const isRenamed = (before: Named | null, { id, name }: Named): boolean => before?.id === id && before.name !== name
 
 /** Tickets show the name and colour of their queue. */
-export function saveTicketQueue(cache: QueryClient, { id, name, color }: QueueRef): void {
+export function saveTicketQueue(cache: QueryClient, saved: TicketQueue): void {
+  const { id, name, color, waitSoonMinutes, waitLateMinutes } = saved
+  const queue: TicketQueue = { id, name, color, waitSoonMinutes, waitLateMinutes }
+  const fields = Object.keys(queue) as (keyof TicketQueue)[]
   changeTicket(
     cache,
-    ({ queue }) => isRenamed(queue, { id, name }) || (queue?.id === id && queue.color !== color),
-    (ticket) => ({ ...ticket, queue: { id, name, color } }),
+    (ticket) => ticket.queue?.id === id && fields.some((field) => ticket.queue?.[field] !== queue[field]),
+    (ticket) => ({ ...ticket, queue }),
   )
+  // Who waits longest is measured by the queue, too.
+  refreshCounts(cache)
 }
 
 /** Tickets show the names of their assignee, of the last author and of whoever snoozed them. */

@@ -1,7 +1,18 @@
+import type { TicketQueue } from '#contract/queues.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import type { TicketFilter } from './filter.ts'
 
 /** Example tickets and filters for tests. */
+export const exampleQueue = (change: Partial<TicketQueue> = {}): TicketQueue => ({
+  id: 2,
+  name: 'Vendas',
+  color: '#12a06a',
+  waitSoonMinutes: null,
+  waitLateMinutes: null,
+  ...change,
+})
+
+
 export const exampleTicket = (change: Partial<Ticket> = {}): Ticket => ({
   id: 1,
   uuid: '00000000-0000-4000-8000-000000000001',
@@ -28,7 +39,7 @@ export const exampleTicket = (change: Partial<Ticket> = {}): Ticket => ({
   createdAt: '2026-11-20T10:00:00.000Z',
   updatedAt: '2026-11-20T10:00:00.000Z',
   contact: { id: 5, name: 'João', number: '5511999990000', email: '', profilePicUrl: '', keptFromAi: false },
-  queue: { id: 2, name: 'Vendas', color: '#12a06a' },
+  queue: exampleQueue(),
   user: { id: 7, name: 'Ana' },
   whatsapp: { id: 3, name: 'Loja' },
   last: null,

@@ -162,7 +162,6 @@ export async function moveTicket(
       ...(next.status === 'closed' ? {} : { closedAt: null, closedReason: null }),
       ...(isSame(ticket, next) ? {} : { ...NOT_SNOOZED, updatedAt: sql<string>`clock_timestamp()` }),
       ...(isReturned(ticket, next) ? { passedBy: ticket.userId, passedAt: transactionStart } : {}),
-      ...(isSame(ticket, next) ? {} : { updatedAt: sql<string>`clock_timestamp()` }),
     })
     .where('companyId', '=', tx.companyId)
     .where('id', '=', ticketId)

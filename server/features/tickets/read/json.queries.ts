@@ -5,7 +5,7 @@ import type { Contact, ContactDetails } from '#contract/contacts.ts'
 import type { ErrorCode } from '#contract/errors.ts'
 import { MediaType, type Message, type Poll, type TicketSpan } from '#contract/messages.ts'
 import { can } from '#contract/permissions.ts'
-import type { QueueRef } from '#contract/queues.ts'
+import type { TicketQueue } from '#contract/queues.ts'
 import type { TagRef } from '#contract/tags.ts'
 import { NOTHING_WRITTEN, type FoundMessage, type Snooze, type Ticket, type TicketDetails } from '#contract/tickets.ts'
 import { jsonList, jsonObject, jsonOfRow, tableAlias, type TableAlias } from '#server/db/json-object.ts'
@@ -127,7 +127,9 @@ const ticketFields = <Shown>(contact: RawBuilder<Shown>) => ({
   ...t.times('waitingSince', 'createdAt', 'updatedAt'),
   ...t.columns('question', 'unanswered', 'isSample'),
   contact,
-  queue: q.ifJoined(jsonObject<QueueRef>()(q.columns('id', 'name', 'color'))),
+  queue: q.ifJoined(
+    jsonObject<TicketQueue>()(q.columns('id', 'name', 'color', 'waitSoonMinutes', 'waitLateMinutes')),
+  ),
   user: u.ifJoined(jsonObject<NonNullable<Ticket['user']>>()(u.columns('id', 'name'))),
   whatsapp: w.ifJoined(jsonObject<NonNullable<Ticket['whatsapp']>>()(w.columns('id', 'name'))),
   tags,

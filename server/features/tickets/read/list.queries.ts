@@ -254,6 +254,7 @@ const nextJson = jsonObject<NextTicket>()({
   ...t.columns('id', 'uuid', 'status', 'contactId'),
   name: tableAlias<'contacts'>('c').column('name'),
   ...t.times('waitingSince'),
+  ...tableAlias<'queues'>('q').columns('waitSoonMinutes', 'waitLateMinutes'),
 })
 
 /** Selects the ticket with the longest wait of several lists; each list gives its first one from an index. */
@@ -267,6 +268,7 @@ function nextOf({ companyId }: CurrentUser, lists: Condition[]): RawBuilder<Next
     sql`(${sql.join(firsts, sql` union all `)}) firsts
       join tickets t on t.company_id = ${companyId} and t.id = firsts.id
       join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+      left join queues q on q.company_id = t.company_id and q.id = t.queue_id
     order by ${ORDERS.longestWait.of('firsts')} ${limitOffset(1)}`,
   )
 }

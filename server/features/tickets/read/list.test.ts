@@ -269,6 +269,7 @@ test('to be answered next is the longest wait, of the own conversations and of w
   await ticket({ status: 'open', userId: ana.id })
   const read = await ticket({ status: 'open', userId: ana.id, unread: 1 })
 
+  await w.call(company.admin, 'PUT', `/queue/${sales}`, { waitSoonMinutes: 5, waitLateMinutes: 10 })
   expect(await counts(ana)).toMatchObject({ pending: 2, unanswered: 1 })
   expect((await counts(ana)).next).toEqual({
     id: pending,
@@ -277,6 +278,8 @@ test('to be answered next is the longest wait, of the own conversations and of w
     contactId: expect.any(Number),
     name: 'Lúcia Prado',
     waitingSince: at(20),
+    waitSoonMinutes: 5,
+    waitLateMinutes: 10,
   })
   const mine = await waits(await ticket({ status: 'open', userId: ana.id }), 10)
   expect(await counts(ana)).toMatchObject({ unanswered: 2, next: { id: mine, status: 'open' } })

@@ -42,6 +42,11 @@ export const queues: typeof pt.queues = {
     capacityHint: 'Whoever has that many gets no other one. Empty: no limit.',
     minutes: 'Minutes to answer',
     minutesHint: 'Without an answer the conversation goes back to Waiting and to somebody else. Empty: it stays.',
+    soon: 'Wait in yellow after (minutes)',
+    soonHint: 'The colour of the wait in the list and at the top. Empty: {{minutes}}.',
+    late: 'Wait in red after (minutes)',
+    lateHint: 'Comes after yellow. Empty: {{minutes}}.',
+    wrongGoals: 'Red must come after yellow',
   },
   form: {
     titleNew: 'New queue',

@@ -36,12 +36,19 @@ export const queues: typeof pt.queues = {
     hint: {
       off: 'Las conversaciones quedan en Esperando hasta que alguien las acepte.',
       roundRobin: 'Cada conversación se abre sola para la próxima persona de la cola que está en línea.',
-      leastBusy: 'Cada conversación se abre sola para la persona en línea de la cola con menos conversaciones abiertas.',
+      leastBusy:
+        'Cada conversación se abre sola para la persona en línea de la cola con menos conversaciones abiertas.',
     },
     capacity: 'Conversaciones abiertas por persona, como máximo',
     capacityHint: 'Quien ya tiene tantas no recibe otra. Vacío: sin límite.',
     minutes: 'Minutos para responder',
-    minutesHint: 'Sin respuesta, la conversación vuelve a Esperando y va a otra persona. Vacío: se queda con quien la recibió.',
+    minutesHint:
+      'Sin respuesta, la conversación vuelve a Esperando y va a otra persona. Vacío: se queda con quien la recibió.',
+    soon: 'Espera en amarillo después de (minutos)',
+    soonHint: 'El color de la espera en la lista y arriba. Vacío: {{minutes}}.',
+    late: 'Espera en rojo después de (minutos)',
+    lateHint: 'Viene después del amarillo. Vacío: {{minutes}}.',
+    wrongGoals: 'El rojo debe venir después del amarillo',
   },
   form: {
     titleNew: 'Nueva cola',

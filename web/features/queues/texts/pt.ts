@@ -39,7 +39,13 @@ export const queues = {
     capacity: 'Conversas abertas por pessoa, no máximo',
     capacityHint: 'Quem já tem tantas não recebe outra. Vazio: sem limite.',
     minutes: 'Minutos para responder',
-    minutesHint: 'Sem resposta, a conversa volta para Aguardando e vai para outra pessoa. Vazio: fica com quem recebeu.',
+    minutesHint:
+      'Sem resposta, a conversa volta para Aguardando e vai para outra pessoa. Vazio: fica com quem recebeu.',
+    soon: 'Espera em amarelo após (minutos)',
+    soonHint: 'A cor da espera na lista e no topo. Vazio: {{minutes}}.',
+    late: 'Espera em vermelho após (minutos)',
+    lateHint: 'Vem depois do amarelo. Vazio: {{minutes}}.',
+    wrongGoals: 'O vermelho deve vir depois do amarelo',
   },
   form: {
     titleNew: 'Nova fila',

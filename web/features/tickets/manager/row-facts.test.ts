@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import type { TagRef } from '#contract/tags.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { exampleTicket } from '#web/features/tickets/examples.ts'
+import { exampleQueue, exampleTicket } from '#web/features/tickets/examples.ts'
 import { isTallRow, rowFacts, type RowContext } from './row-facts.ts'
 
 const alone: RowContext = {
@@ -37,7 +37,7 @@ describe('a row', () => {
     ['that it has no queue', { queueId: null, queue: null }, {}, 'Sem fila'],
     [
       'another queue than the only one',
-      { queueId: 3, queue: { id: 3, name: 'Suporte', color: '#fff' } },
+      { queueId: 3, queue: exampleQueue({ id: 3, name: 'Suporte' }) },
       {},
       'Suporte',
     ],
@@ -52,7 +52,7 @@ describe('a row', () => {
     const several = { queueId: 'several', hasSeveralConnections: true } as const
     expect(shown({}, several)).toEqual({ ...nothing, line: ['Vendas', 'Loja'], isTall: true })
     expect(shown({ tags: tags('VIP') })).toEqual({ ...nothing, tags: ['VIP'], isTall: true })
-    expect(shown({ queue: { id: 2, name: 'Assistência técnica', color: '#fff' } }, { queueId: 'several' })).toEqual({
+    expect(shown({ queue: exampleQueue({ name: 'Assistência técnica' }) }, { queueId: 'several' })).toEqual({
       ...nothing,
       line: ['Assistência técnica'],
       isTall: true,
