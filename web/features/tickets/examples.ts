@@ -12,7 +12,6 @@ export const exampleQueue = (change: Partial<TicketQueue> = {}): TicketQueue => 
   ...change,
 })
 
-
 export const exampleTicket = (change: Partial<Ticket> = {}): Ticket => ({
   id: 1,
   uuid: '00000000-0000-4000-8000-000000000001',

@@ -127,9 +127,7 @@ const ticketFields = <Shown>(contact: RawBuilder<Shown>) => ({
   ...t.times('waitingSince', 'createdAt', 'updatedAt'),
   ...t.columns('question', 'unanswered', 'isSample'),
   contact,
-  queue: q.ifJoined(
-    jsonObject<TicketQueue>()(q.columns('id', 'name', 'color', 'waitSoonMinutes', 'waitLateMinutes')),
-  ),
+  queue: q.ifJoined(jsonObject<TicketQueue>()(q.columns('id', 'name', 'color', 'waitSoonMinutes', 'waitLateMinutes'))),
   user: u.ifJoined(jsonObject<NonNullable<Ticket['user']>>()(u.columns('id', 'name'))),
   whatsapp: w.ifJoined(jsonObject<NonNullable<Ticket['whatsapp']>>()(w.columns('id', 'name'))),
   tags,

@@ -35,12 +35,7 @@ describe('a row', () => {
   it.each<[string, Partial<Ticket>, Partial<RowContext>, string]>([
     ['the queue among several', {}, { queueId: 'several' }, 'Vendas'],
     ['that it has no queue', { queueId: null, queue: null }, {}, 'Sem fila'],
-    [
-      'another queue than the only one',
-      { queueId: 3, queue: exampleQueue({ id: 3, name: 'Suporte' }) },
-      {},
-      'Suporte',
-    ],
+    ['another queue than the only one', { queueId: 3, queue: exampleQueue({ id: 3, name: 'Suporte' }) }, {}, 'Suporte'],
     ['whose it is', { userId: 8, user: { id: 8, name: 'Bia Castro' } }, {}, 'Bia'],
     ['the connection among several', {}, { hasSeveralConnections: true }, 'Loja'],
     ['that a found one is closed', { status: 'closed', messages: [] }, {}, 'Fechado'],
