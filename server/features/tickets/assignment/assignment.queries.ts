@@ -5,7 +5,7 @@ import type { Db } from '#server/db/client.ts'
 const TICKETS_PER_RUN = 200
 
 /** The ticket waits for a person: neither the bot nor an assistant works in it. Groups and samples wait for nobody. */
-const isAssignable: RawBuilder<boolean> = sql`(t.status = 'pending' and t.user_id is null
+const isAssignable: RawBuilder<boolean> = sql`(t.status = 'pending' and t.user_id is null and t.snoozed_until is null
   and not t.is_group and not t.is_sample and not t.chatbot and not (t.use_integration and t.bot is not null)
   and (t.bot is null or t.bot->>'stage' in ('waiting','silent')))`
 

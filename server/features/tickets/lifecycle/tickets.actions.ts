@@ -176,7 +176,7 @@ export async function moveTicket(
   await sendTransferMessage(tx, ticket, after)
   if (isAccepted) await sendAcceptGreeting(tx, after)
   // Whoever gave the ticket away may see it no more: who has it now is told of the note.
-  if (change.note) await insertNote(tx, after, change.note, actor.userId)
+  if (change.note) await insertNote(tx, after, change.note, actor?.userId ?? null)
   return details
 }
 
