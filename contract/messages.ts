@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Advertisement } from './ads.ts'
 import { CONTACT_NAME_MAX } from './contacts.ts'
 import { MAX_MENTIONS, MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from './limits.ts'
-import { BooleanParam, MessageId, OptionalId, PageNumber, Time } from './fields.ts'
+import { BooleanParam, MessageId, OptionalId, PageNumber, SearchText, Time } from './fields.ts'
 import { SentTemplate, TemplateInput } from './templates.ts'
 import { TicketDetails } from './tickets.ts'
 
@@ -185,6 +185,29 @@ export const MessageQuery = z.object({
   peek: BooleanParam,
 })
 export type MessageQuery = z.infer<typeof MessageQuery>
+
+/** A text of fewer characters occurs in too many messages. */
+export const MIN_MESSAGE_SEARCH = 2
+export const MessageSearchQuery = z.object({ searchParam: SearchText, pageNumber: PageNumber })
+export type MessageSearchQuery = z.infer<typeof MessageSearchQuery>
+
+/** `body` is the part of the text around the searched words. `author` is null for what nobody of the product wrote. */
+export const MessageHit = z
+  .object({
+    id: z.string(),
+    ticketId: z.number().int(),
+    body: z.string(),
+    fromMe: z.boolean(),
+    isAutomatic: z.boolean(),
+    author: z.string().nullable(),
+    createdAt: Time,
+  })
+  .meta({ id: 'MessageHit' })
+export type MessageHit = z.infer<typeof MessageHit>
+
+/** The newest hit comes first. `count` is the number of all hits; from 1,000 on it means at least that many. */
+export const MessageHitPage = z.object({ hits: z.array(MessageHit), count: z.number().int(), hasMore: z.boolean() })
+export type MessageHitPage = z.infer<typeof MessageHitPage>
 
 const QuotedId = z.union([z.string(), z.number()]).transform(String)
 /** Clients send the whole quoted message or its id; only the id is used. */

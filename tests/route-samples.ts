@@ -263,7 +263,7 @@ const PATHS: [RegExp, Record<string, Kind>][] = [
   [/^\/api\/ticket-tags\//, { ':ticketId': 'ticket', ':tagId': 'tag' }],
   [/^\/api\/tickets\/u\//, { ':uuid': 'uuid' }],
   [/^\/api\/tickets\//, { ':id': 'ticket' }],
-  [/^\/api\/messages\/:ticketId(\/people)?$/, { ':ticketId': 'ticket' }],
+  [/^\/api\/messages\/:ticketId(\/people|\/search)?$/, { ':ticketId': 'ticket' }],
   [/^\/api\/messages\//, { ':messageId': 'message', ':id': 'message' }],
   [/^\/api\/ticket-views\//, { ':id': 'view' }],
   [/^\/api\/ticket-notes\//, { ':id': 'note' }],

@@ -55,7 +55,6 @@ import * as keptFromModels from '#server/db/migrations/0065_kept_from_models.ts'
 import * as importsAndDueDays from '#server/db/migrations/0067_imports_and_due_days.ts'
 import * as phoneSpellings from '#server/db/migrations/0068_phone_spellings.ts'
 import * as chatExpirations from '#server/db/migrations/0069_chat_expirations.ts'
-import * as snoozedTickets from '#server/db/migrations/0098_snoozed_tickets.ts'
 import * as possibleRefusals from '#server/db/migrations/0070_possible_refusals.ts'
 import * as messageContext from '#server/db/migrations/0072_message_context.ts'
 import * as ticketAds from '#server/db/migrations/0073_ticket_ads.ts'
@@ -81,7 +80,9 @@ import * as ownFields from '#server/db/migrations/0094_own_fields.ts'
 import * as contactTags from '#server/db/migrations/0095_contact_tags.ts'
 import * as hours from '#server/db/migrations/0096_hours.ts'
 import * as firstSteps from '#server/db/migrations/0097_first_steps.ts'
+import * as snoozedTickets from '#server/db/migrations/0098_snoozed_tickets.ts'
 import * as assignment from '#server/db/migrations/0100_assignment.ts'
+import * as conversationSearch from '#server/db/migrations/0101_conversation_search.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -165,6 +166,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0097_first_steps': firstSteps,
   '0098_snoozed_tickets': snoozedTickets,
   '0100_assignment': assignment,
+  '0101_conversation_search': conversationSearch,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */

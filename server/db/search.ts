@@ -28,6 +28,17 @@ export const contactIdsMatching = (texts: string[]): RawBuilder<number> =>
 export const messagesMatching = (text: string, newest: number): RawBuilder<unknown> =>
   sql`messages_saying(${patternOf(text)}, ${newest})`
 
+/**
+ * Selects the newest messages of a contact in these tickets (an SQL array) that contain the text, with the columns
+ * message_id and written_at.
+ */
+export const conversationMatching = (
+  contactId: RawBuilder<unknown>,
+  ticketIds: RawBuilder<unknown>,
+  text: string,
+  newest: number,
+): RawBuilder<unknown> => sql`conversation_saying(${contactId}, ${ticketIds}, ${patternOf(text)}, ${newest})`
+
 const LETTERS_BEFORE_MATCH = 40
 const EXCERPT_LENGTH = 160
 

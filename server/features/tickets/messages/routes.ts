@@ -6,11 +6,13 @@ import {
   Message,
   MessageEdit,
   MessageForward,
+  MessageHitPage,
   MessageIdParams,
   MessageInput,
   MessagePage,
   MessageQuery,
   MessageReaction,
+  MessageSearchQuery,
   SentMessages,
 } from '#contract/messages.ts'
 import { Id } from '#contract/fields.ts'
@@ -18,6 +20,7 @@ import { deleteUploads } from '#server/features/files/actions.ts'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './edits.actions.ts'
 import { forwardMessage, sendMessages } from './send-messages.actions.ts'
 import { listPeopleOfTicket } from '#server/features/tickets/read/people.queries.ts'
+import { searchMessages } from '#server/features/tickets/read/message-search.queries.ts'
 import { listMessages } from '#server/features/tickets/read/messages.queries.ts'
 import { assertCanReadTicket } from '#server/features/tickets/read/tickets.queries.ts'
 import { readTicket } from './mark-read.actions.ts'
@@ -81,6 +84,21 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
       },
     },
     ({ user: actor, params: { ticketId } }) => app.read(actor, (db) => listPeopleOfTicket(db, actor, ticketId)),
+  )
+
+  app.get(
+    '/messages/:ticketId/search',
+    {
+      config: { can: 'messages:read', scope: 'messages:read' },
+      schema: {
+        operationId: 'searchMessages',
+        summary: 'The messages of the conversation with the contact that contain a text, newest first',
+        params: TicketIdParams,
+        querystring: MessageSearchQuery,
+        response: { 200: MessageHitPage },
+      },
+    },
+    ({ user: actor, params, query }) => app.read(actor, (db) => searchMessages(db, actor, { ...query, ...params })),
   )
 
   /** Deletes the uploaded files again unless a message refers to them. */

@@ -3,7 +3,7 @@ import type { Advertisement } from '#contract/ads.ts'
 import { CONTACT_FIELDS } from '#contract/contact-fields.ts'
 import type { Contact, ContactDetails } from '#contract/contacts.ts'
 import type { ErrorCode } from '#contract/errors.ts'
-import { MediaType, type Message, type Poll, type TicketSpan } from '#contract/messages.ts'
+import { MediaType, type Message, type MessageHit, type Poll, type TicketSpan } from '#contract/messages.ts'
 import { can } from '#contract/permissions.ts'
 import type { TicketQueue } from '#contract/queues.ts'
 import type { TagRef } from '#contract/tags.ts'
@@ -294,6 +294,18 @@ export const messageJoins: Joins = sql`
   left join files mf on mf.company_id = m.company_id and mf.id = m.file_id
   left join users mu on mu.company_id = m.company_id and mu.id = m.user_id
   left join contacts mc on mc.company_id = m.company_id and mc.id = ${writer(m)}`
+
+/** A message that a search within its conversation found. `body` is the text to show. */
+export const messageHitJson = (body: RawBuilder<string>): RawBuilder<MessageHit> =>
+  jsonObject<MessageHit>()({
+    id: asText(m.column('id')),
+    ...m.columns('fromMe'),
+    ticketId: sql<number>`m.ticket_id`,
+    body,
+    isAutomatic: isAutomatic(m),
+    author: sql<string | null>`case when m.from_me then mu.name else mc.name end`,
+    ...m.times('createdAt'),
+  })
 
 const ratings = tableAlias<'userRatings'>('r')
 export const spanJson = jsonObject<TicketSpan>()({

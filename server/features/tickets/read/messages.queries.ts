@@ -74,6 +74,19 @@ const firstUnread = jsonOfRow(
   sql`unread having count(*) > 0`,
 )
 
+/**
+ * Returns the CTEs `opened`, the ticket if the viewer may read it, and `conversation`, the ids of it and of the closed
+ * tickets of its contact that the viewer may see.
+ */
+export const conversationOf = (actor: CurrentUser, ticketId: number, peek: boolean): Piece => sql`
+    opened as materialized (
+      select t.id, t.contact_id, t.unread_messages from tickets t
+      where t.company_id = ${actor.companyId} and t.id = ${ticketId} and ${readableBy(actor, peek)}),
+    conversation as materialized (
+      select t.id from tickets t
+      where t.company_id = ${actor.companyId} and t.contact_id = (select contact_id from opened)
+        and (t.id = ${ticketId} or (t.status = 'closed' and ${visibleTo(actor, 'closed')})))`
+
 /** Lists the conversation with the ticket's contact: this ticket and the closed ones that the viewer may see. */
 export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAsked): Promise<MessagePage> {
   const { companyId } = actor
@@ -108,13 +121,7 @@ export async function listMessages(db: Db, actor: CurrentUser, asked: MessagesAs
     unread: (isNumbered && offset === 0) || anchor === 'unread' ? firstUnread : sql<null>`null::json`,
   })
   const { rows } = await sql<{ json: string }>`
-    with opened as materialized (
-      select t.id, t.contact_id, t.unread_messages from tickets t
-      where t.company_id = ${companyId} and t.id = ${ticketId} and ${readableBy(actor, peek)}),
-    conversation as materialized (
-      select t.id from tickets t
-      where t.company_id = ${companyId} and t.contact_id = (select contact_id from opened)
-        and (t.id = ${ticketId} or (t.status = 'closed' and ${visibleTo(actor, 'closed')}))),
+    with ${conversationOf(actor, ticketId, peek)},
     unread as materialized (
       select m.id, m.created_at from messages m
       where m.company_id = ${companyId} and m.ticket_id = (select id from opened where unread_messages > 0)

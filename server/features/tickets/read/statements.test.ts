@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BoardQuery, LaneCountsQuery } from '#contract/kanban.ts'
-import { MessageQuery } from '#contract/messages.ts'
+import { MessageQuery, MessageSearchQuery } from '#contract/messages.ts'
 import { TicketQuery } from '#contract/tickets.ts'
 import type { Db } from '#server/db/client.ts'
 import { countLanes, listBoard } from './board.queries.ts'
 import { countTickets, listTickets } from './list.queries.ts'
 import { countTicketViews, listTicketViews } from '#server/features/tickets/views/views.queries.ts'
+import { searchMessages } from './message-search.queries.ts'
 import { listMessages } from './messages.queries.ts'
 import { listTicketTargets } from './targets.queries.ts'
 import { getTicket } from './tickets.queries.ts'
@@ -53,6 +54,8 @@ test('a list is one statement besides those of its transaction', async () => {
   const page = (given: object) => ({ ticketId, ...MessageQuery.parse(given) })
   expect(await counted((db) => listMessages(db, actor, page({ peek: true })))).toBe(1)
   expect(await counted((db) => listMessages(db, actor, page({ around: 'unread' })))).toBe(1)
+  const search = { ticketId, ...MessageSearchQuery.parse({ searchParam: 'oi', pageNumber: 2 }) }
+  expect(await counted((db) => searchMessages(db, actor, search))).toBe(1)
   expect(await counted((db) => getTicket(db, actor, ticketId))).toBe(1)
   expect(counter.total()).toBeGreaterThan(1)
 })
