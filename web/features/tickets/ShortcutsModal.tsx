@@ -1,6 +1,7 @@
 import { Kbd, Modal } from '@mantine/core'
 import { Fragment } from 'react'
 import { useTranslation } from 'react-i18next'
+import './conversation/tools/texts.ts'
 import styles from './modals/modals.module.css'
 
 const SHORTCUTS = [
@@ -19,6 +20,7 @@ const SHORTCUTS = [
   ['quick', ['/']],
   ['templates', ['M']],
   ['contact', ['I']],
+  ['search', ['F']],
   ['palette', ['Ctrl K']],
   ['help', ['?']],
 ] as const
@@ -37,7 +39,7 @@ export function ShortcutsModal({ onClose }: { onClose: () => void }) {
                 </Kbd>
               ))}
             </dt>
-            <dd>{t(`tickets.shortcuts.${name}`)}</dd>
+            <dd>{name === 'search' ? t('conversationTools.search.shortcut') : t(`tickets.shortcuts.${name}`)}</dd>
           </Fragment>
         ))}
       </dl>

@@ -89,6 +89,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
   useShortcuts({
     ...listShortcuts(list, rowActions, { openTicket, openOne: ticket }),
     i: contact.toggle,
+    f: () => conversation.current?.search(),
     z: undoLatest,
     '?': () => setDialog({ kind: 'shortcuts' }),
     ...(canChange && {

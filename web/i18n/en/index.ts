@@ -1,6 +1,7 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/en.ts'
 import { palette } from '#web/features/shell/texts/palette/en.ts'
+import { conversationTools } from '#web/features/tickets/conversation/tools/texts/en.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/en.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/en.ts'
 import { ai } from './ai.ts'
@@ -18,6 +19,7 @@ export const en: Texts = {
   ...ai,
   ...attendantAi,
   ...palette,
+  conversationTools,
   listFilters,
   snooze,
 }

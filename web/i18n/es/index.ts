@@ -1,6 +1,7 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/es.ts'
 import { palette } from '#web/features/shell/texts/palette/es.ts'
+import { conversationTools } from '#web/features/tickets/conversation/tools/texts/es.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/es.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/es.ts'
 import { ai } from './ai.ts'
@@ -18,6 +19,7 @@ export const es: Texts = {
   ...ai,
   ...attendantAi,
   ...palette,
+  conversationTools,
   listFilters,
   snooze,
 }

@@ -1,5 +1,6 @@
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/pt.ts'
 import { palette } from '#web/features/shell/texts/palette/pt.ts'
+import { conversationTools } from '#web/features/tickets/conversation/tools/texts/pt.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/pt.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/pt.ts'
 import { ai } from './ai.ts'
@@ -17,6 +18,7 @@ export const pt = {
   ...ai,
   ...attendantAi,
   ...palette,
+  conversationTools,
   listFilters,
   snooze,
 }

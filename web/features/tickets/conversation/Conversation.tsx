@@ -41,6 +41,7 @@ const TransferModal = lazyComponent(
 const ScheduleModal = lazyComponent(
   async () => (await import('#web/features/schedules/ScheduleModal.tsx')).ScheduleModal,
 )
+const ConversationSearch = lazyComponent(async () => (await import('./tools/panels.ts')).ConversationSearch)
 const LookingStrip = lazyPart(async () => (await import('./LookingStrip.tsx')).LookingStrip)
 const AcceptBar = lazyPart(async () => (await import('./AcceptBar.tsx')).AcceptBar)
 const PossibleRefusalBar = lazyPart(async () => (await import('./PossibleRefusalBar.tsx')).PossibleRefusalBar)
@@ -55,6 +56,8 @@ export type ConversationHandle = {
   templates: () => void
   transfer: () => void
   snooze: () => void
+  /** Opens the search within the conversation. */
+  search: () => void
 }
 
 export type ConversationProps = {
@@ -84,6 +87,7 @@ export function Conversation(props: ConversationProps) {
   const feed = useFeed({ ticket, peek: false, notes, unread, opened: { around: opened } })
   const [quoted, setQuoted] = useState<Message | null>(null)
   const [dialog, setDialog] = useState<'transfer' | 'delete' | 'schedule' | 'snooze' | 'templates' | null>(null)
+  const [isSearching, setIsSearching] = useState(false)
   const list = useRef<MessageListHandle>(null)
   const composer = useRef<ComposerHandle>(null)
 
@@ -96,6 +100,7 @@ export function Conversation(props: ConversationProps) {
     templates: () => setDialog('templates'),
     transfer: () => setDialog('transfer'),
     snooze: () => setDialog('snooze'),
+    search: () => setIsSearching(true),
   }))
   const snooze = useSnoozeNotice(ticket)
 
@@ -127,7 +132,11 @@ export function Conversation(props: ConversationProps) {
         onDelete={() => setDialog('delete')}
         onSchedule={() => setDialog('schedule')}
         onSnooze={() => setDialog('snooze')}
+        onSearch={() => setIsSearching(true)}
       />
+      {isSearching && (
+        <ConversationSearch ticketId={ticket.id} openMessage={goTo.message} onClose={() => setIsSearching(false)} />
+      )}
       {snooze && <SnoozeStrip snooze={snooze} onWake={() => actions.wake(ticket)} />}
       {ticket.isSample ? <SampleStrip /> : ticket.status === 'pending' && <LookingStrip name={ticket.contact.name} />}
       <FeedActionsContext value={feedActions}>

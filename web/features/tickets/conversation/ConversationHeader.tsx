@@ -41,6 +41,8 @@ type Props = {
   onDelete: () => void
   onSchedule: () => void
   onSnooze?: () => void
+  /** null if the user may not read the messages. */
+  onSearch: (() => void) | null
   onShortcuts: () => void
 }
 
@@ -199,7 +201,7 @@ function BarButton({ label, icon: Icon, busy, shortcut, onClick }: BarProps) {
   )
 }
 
-function MoreMenu({ ticket, narrow, onDelete, onSchedule, onSnooze, onShortcuts }: Props) {
+function MoreMenu({ ticket, narrow, onDelete, onSchedule, onSnooze, onSearch, onShortcuts }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('menu')
   return (
@@ -214,6 +216,7 @@ function MoreMenu({ ticket, narrow, onDelete, onSchedule, onSnooze, onShortcuts 
           onDelete={onDelete}
           onSchedule={onSchedule}
           onSnooze={ticket.status === 'closed' ? null : (onSnooze ?? null)}
+          onSearch={onSearch}
           onShortcuts={narrow ? null : onShortcuts}
         />
       )}

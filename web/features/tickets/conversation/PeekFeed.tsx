@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useMemo, useRef, type ReactNode } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import { NEWEST_PAGE } from '#web/features/messages/data.ts'
 import {
@@ -13,8 +13,14 @@ import { watchTicket } from '#web/api/socket.ts'
 
 const nothing = () => undefined
 
+type Props = {
+  ticket: Ticket
+  /** What stands above the messages, and can open one of them. */
+  above?: (openMessage: (messageId: string) => void) => ReactNode
+}
+
 /** Shows a conversation's messages for reading only: no actions are available and nothing is marked as read. */
-export function PeekFeed({ ticket }: { ticket: Ticket }) {
+export function PeekFeed({ ticket, above }: Props) {
   const list = useRef<MessageListHandle>(null)
   const found = ticket.messages?.[0]?.id ?? null
   const feed = useFeed({
@@ -48,6 +54,7 @@ export function PeekFeed({ ticket }: { ticket: Ticket }) {
   )
   return (
     <FeedActionsContext value={actions}>
+      {above?.(goTo.message)}
       <Feed feed={feed} isGroup={ticket.isGroup} toNewest={goTo.newest} handle={list} />
     </FeedActionsContext>
   )

@@ -22,6 +22,7 @@ function Head({ ticket }: { ticket: Ticket }) {
       onTransfer={nothing}
       onDelete={nothing}
       onSchedule={nothing}
+      onSearch={nothing}
       onShortcuts={nothing}
     />
   )

@@ -1,5 +1,5 @@
 import { Menu } from '@mantine/core'
-import { IconCalendarClock, IconClockPause, IconCopy, IconKeyboard, IconTrash } from '@tabler/icons-react'
+import { IconCalendarClock, IconClockPause, IconCopy, IconKeyboard, IconSearch, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -11,6 +11,7 @@ import { mayWrite } from '#web/features/tickets/filter.ts'
 import { useViewer } from '#web/features/tickets/list-filter.ts'
 import '#web/features/tickets/snooze/texts.ts'
 import { useOwnPreference } from '#web/features/tickets/own-preferences.ts'
+import './tools/texts.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
@@ -21,12 +22,15 @@ type Props = Popup & {
   onSchedule: () => void
   /** null where the ticket cannot be snoozed. */
   onSnooze: (() => void) | null
+  /** null if the user may not read the messages. */
+  onSearch: (() => void) | null
   /** null on phones, which have no keyboard. */
   onShortcuts: (() => void) | null
 }
 
 /** Offers the less frequent actions on a ticket. */
-export function TicketMenu({ ticket, onDelete, onSchedule, onSnooze, onShortcuts, anchor, ...popup }: Props) {
+export function TicketMenu(props: Props) {
+  const { ticket, onDelete, onSchedule, onSnooze, onSearch, onShortcuts, anchor, ...popup } = props
   const { t } = useTranslation()
   const { data: company } = useQuery(planQuery(useUser().companyId))
   const canDelete = useCan('ticket-options:deleteTicket')
@@ -53,6 +57,11 @@ export function TicketMenu({ ticket, onDelete, onSchedule, onSnooze, onShortcuts
           {company?.plan?.useSchedules && (
             <Menu.Item leftSection={<IconCalendarClock size={16} stroke={1.7} />} onClick={onSchedule}>
               {t('tickets.schedule')}
+            </Menu.Item>
+          )}
+          {onSearch && (
+            <Menu.Item leftSection={<IconSearch size={16} stroke={1.7} />} onClick={onSearch}>
+              {t('conversationTools.search.menu')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>

@@ -1,20 +1,29 @@
 import { IconLock } from '@tabler/icons-react'
+import { useImperativeHandle, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComposerBar } from '#web/features/messages/conversation.ts'
 import type { ConversationProps } from './Conversation.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { PeekFeed } from './PeekFeed.tsx'
 import { useMayPeek } from '#web/features/tickets/list-filter.ts'
+import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import styles from './conversation.module.css'
 
+const ConversationSearch = lazyComponent(async () => (await import('./tools/panels.ts')).ConversationSearch)
+
 const nothing = () => undefined
+/** Nobody writes here, and nothing is handed on. */
+const NOT_OFFERED = { write: nothing, goOn: nothing, quick: nothing, templates: nothing, transfer: nothing }
 
 /** Shows a colleague's conversation that the user may not change. Its messages are shown only if the user may peek. */
 export function WatchedConversation(props: ConversationProps) {
   const { t } = useTranslation()
   const { ticket } = props
   const canPeek = useMayPeek()
+  const [isSearching, setIsSearching] = useState(false)
+  const search = () => setIsSearching(canPeek)
+  useImperativeHandle(props.handle, () => ({ ...NOT_OFFERED, search }))
   const name = ticket.user?.name ?? t('tickets.unassigned')
   return (
     <section
@@ -22,9 +31,23 @@ export function WatchedConversation(props: ConversationProps) {
       data-conversation
       aria-label={t('tickets.conversationWith', { name: ticket.contact.name })}
     >
-      <ConversationHeader {...props} mayChange={false} onTransfer={nothing} onDelete={nothing} onSchedule={nothing} />
+      <ConversationHeader
+        {...props}
+        mayChange={false}
+        onTransfer={nothing}
+        onDelete={nothing}
+        onSchedule={nothing}
+        onSearch={canPeek ? search : null}
+      />
       {canPeek ? (
-        <PeekFeed ticket={ticket} />
+        <PeekFeed
+          ticket={ticket}
+          above={(openMessage) =>
+            isSearching && (
+              <ConversationSearch ticketId={ticket.id} openMessage={openMessage} onClose={() => setIsSearching(false)} />
+            )
+          }
+        />
       ) : (
         <EmptyState icon={IconLock} quiet title={t('tickets.unreadable')} text={t('tickets.unreadableHint')} />
       )}

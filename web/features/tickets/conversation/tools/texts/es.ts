@@ -1,0 +1,19 @@
+import type { conversationTools as pt } from './pt.ts'
+
+export const conversationTools: typeof pt = {
+  search: {
+    menu: 'Buscar en la conversación',
+    label: 'Búsqueda en la conversación',
+    placeholder: 'Buscar en los mensajes',
+    previous: 'Resultado más reciente',
+    next: 'Resultado más antiguo',
+    close: 'Cerrar la búsqueda',
+    hint: 'Escriba 2 letras o más del texto del mensaje.',
+    none: 'Ningún mensaje con “{{text}}”',
+    hits: 'Mensajes encontrados',
+    position: '{{position}} de {{count}}',
+    found_one: '{{count}} mensaje',
+    found_other: '{{count}} mensajes',
+    shortcut: 'Buscar en la conversación abierta',
+  },
+}
