@@ -13,6 +13,8 @@ export const RATINGS_PER_PAGE = 10
 export const LATE_WAIT_MINUTES = 15
 /** From here on a wait is shown as urgent. */
 export const URGENT_WAIT_MINUTES = 30
+/** How many messages are forwarded at once. */
+export const MAX_FORWARDED = 30
 /** How many tags, people, queues or connections a list is narrowed to. */
 export const MAX_CHOSEN = 30
 /** How many tickets may be snoozed at once, for how long, and how long the reason may be. */

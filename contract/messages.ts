@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Advertisement } from './ads.ts'
 import { CONTACT_NAME_MAX } from './contacts.ts'
-import { MAX_MENTIONS, MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from './limits.ts'
+import { MAX_FORWARDED, MAX_MENTIONS, MAX_SENT_BODY, MESSAGE_PAGE_SIZES } from './limits.ts'
 import { BooleanParam, MessageId, OptionalId, PageNumber, SearchText, Time } from './fields.ts'
 import { SentTemplate, TemplateInput } from './templates.ts'
 import { TicketDetails } from './tickets.ts'
@@ -245,9 +245,13 @@ export const MessageInput = z.object({
 export type MessageInput = z.infer<typeof MessageInput>
 export const MessageEdit = z.object({ body: z.string().trim().min(1).max(MAX_SENT_BODY) })
 export const MessageReaction = z.object({ emoji: z.string().max(16) })
+/** One message, or several: then all of them are forwarded in the given order, or none. */
 export const MessageForward = z.object({
-  messageId: MessageId,
+  messageId: MessageId.optional(),
+  messageIds: z.array(MessageId).min(1).max(MAX_FORWARDED).optional(),
   ticketId: z.coerce.number().int().positive(),
 })
 export const MessageIdParams = z.object({ messageId: MessageId })
 export const SentMessages = z.object({ messages: z.array(Message) })
+/** The copy of the one message, or the copies of the several ones that were named. */
+export const ForwardedMessages = z.union([SentMessages, Message])

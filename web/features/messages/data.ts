@@ -8,7 +8,7 @@ export type { Transport, TransportOptions } from './sending/transport.ts'
 export {
   deleteMessage,
   editMessage,
-  forwardMessage,
+  forwardMessages,
   markRead,
   messagesQuery,
   prefetchMessages,

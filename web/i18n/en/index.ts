@@ -1,6 +1,7 @@
 import type { Texts } from '#web/i18n/pt/index.ts'
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/en.ts'
 import { palette } from '#web/features/shell/texts/palette/en.ts'
+import { messageSelection } from '#web/features/messages/selection/texts/en.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/en.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/en.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/en.ts'
@@ -22,4 +23,5 @@ export const en: Texts = {
   conversationTools,
   listFilters,
   snooze,
+  messageSelection,
 }

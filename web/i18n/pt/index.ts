@@ -1,5 +1,6 @@
 import { attendantAi } from '#web/features/messages/attendant-ai/texts/pt.ts'
 import { palette } from '#web/features/shell/texts/palette/pt.ts'
+import { messageSelection } from '#web/features/messages/selection/texts/pt.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/pt.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/pt.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/pt.ts'
@@ -21,6 +22,7 @@ export const pt = {
   conversationTools,
   listFilters,
   snooze,
+  messageSelection,
 }
 
 /** The type that the texts of every language must have. */

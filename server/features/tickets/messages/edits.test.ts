@@ -36,6 +36,27 @@ test('own messages are edited for fifteen minutes and deleted', async () => {
   for (const call of [remove(other.admin, message.id), edit(other.admin)]) expect((await call).status).toBe(404)
 })
 
+test('several messages are forwarded in the given order, or none of them', async () => {
+  const { ana, bia, ticket, written, rows } = stage
+  const [first, second] = [await written(ticketId, 'um'), await written(ticketId, 'dois')]
+  const target = await ticket({ status: 'open', userId: ana.id })
+  const forward = (messageIds: unknown[]) =>
+    w.call<{ messages: Message[] }>(ana, 'POST', '/messages/forward', { messageIds, ticketId: target })
+  const sent = await forward([String(second), String(first)])
+  expect(sent.body.messages.map(({ body, ticketId: id }) => [body, id])).toEqual([
+    ['dois', target],
+    ['um', target],
+  ])
+
+  const foreign = await written(await ticket({ status: 'open', userId: bia.id }), 'de Bia')
+  expect((await forward([String(first), String(foreign)])).status).toBe(403)
+  await rows('update messages set is_deleted = true where id = $1', [second])
+  expect((await forward([String(first), String(second)])).status).toBe(400)
+  expect((await forward([])).status).toBe(400)
+  expect((await w.call(ana, 'POST', '/messages/forward', { ticketId: target })).status).toBe(400)
+  expect(await rows('select id from messages where ticket_id = $1', [target])).toHaveLength(2)
+})
+
 test('messages are reacted to, forwarded and sent again', async () => {
   const { ref, ana, bia, ticket, written, row } = stage
   const id = await written(ticketId, 'bom dia')

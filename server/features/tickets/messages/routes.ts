@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod'
 import { z } from 'zod'
 import {
+  ForwardedMessages,
   GroupPeople,
   Message,
   MessageEdit,
@@ -18,13 +19,14 @@ import {
 import { Id } from '#contract/fields.ts'
 import { deleteUploads } from '#server/features/files/actions.ts'
 import { deleteMessage, editMessage, reactToMessage, retryMessage } from './edits.actions.ts'
-import { forwardMessage, sendMessages } from './send-messages.actions.ts'
+import { forwardMessages, sendMessages } from './send-messages.actions.ts'
 import { listPeopleOfTicket } from '#server/features/tickets/read/people.queries.ts'
 import { searchMessages } from '#server/features/tickets/read/message-search.queries.ts'
 import { listMessages } from '#server/features/tickets/read/messages.queries.ts'
 import { assertCanReadTicket } from '#server/features/tickets/read/tickets.queries.ts'
 import { readTicket } from './mark-read.actions.ts'
 import { readUpload, type Upload } from './uploads.ts'
+import { requireRow } from '#server/db/single-row.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { parseFields } from '#server/lib/app-error.ts'
 import { createPace } from '#server/lib/pace.ts'
@@ -169,10 +171,18 @@ export const messageRoutes: FastifyPluginAsyncZod = async (app) => {
     '/messages/forward',
     {
       config: { can: 'messages:write', scope: 'messages:write' },
-      schema: { operationId: 'forwardMessage', body: MessageForward, response: { 200: Message } },
+      schema: {
+        operationId: 'forwardMessage',
+        summary: 'Answers the copy of `messageId`, or the list of those of `messageIds`',
+        body: MessageForward,
+        response: { 200: ForwardedMessages },
+      },
     },
-    ({ user: actor, body }) =>
-      app.change(actor, (tx) => forwardMessage(tx, actor, Number(body.messageId), body.ticketId)),
+    async ({ user: actor, body: { messageId, messageIds, ticketId } }) => {
+      const ids = messageIds ?? (messageId ? [messageId] : [])
+      const messages = await app.change(actor, (tx) => forwardMessages(tx, actor, ids.map(Number), ticketId))
+      return messageIds ? { messages } : requireRow(messages)
+    },
   )
 
   app.post(

@@ -180,28 +180,46 @@ async function findQuoted(
   return quoted?.id ?? null
 }
 
-/** Sends a copy of a message in another ticket in which the actor may write. */
-export async function forwardMessage(
+/** Sends copies of messages, in the given order, in another ticket in which the actor may write: all of them, or none. */
+export async function forwardMessages(
   tx: Tx,
   actor: CurrentUser,
-  messageId: number,
+  messageIds: number[],
   ticketId: number,
-): Promise<Message> {
-  const message = await getMessageRow(tx.db, messageId)
-  await assertCanReadTicket(tx.db, actor, message.ticketId)
+): Promise<Message[]> {
+  if (messageIds.length === 0) throw wrongField('messageId', 'Required')
+  const originals: MessageRow[] = []
+  for (const messageId of new Set(messageIds)) originals.push(await getMessageRow(tx.db, messageId))
+  const sources = new Set(originals.map((message) => message.ticketId))
+  for (const source of sources) await assertCanReadTicket(tx.db, actor, source)
   const ticket = await lockTicketForWrite(tx, actor, ticketId)
   if (ticket.status === 'closed') throw new AppError('ERR_TICKET_CHANGED')
-  // No customer reads what was made up to practise on.
-  if (!ticket.isSample && (await getTicketRow(tx.db, message.ticketId)).isSample)
-    throw new AppError('ERR_SAMPLE_CONTACT')
-  if (message.isDeleted || (message.fileId === null && message.mediaType !== 'conversation')) {
-    throw new AppError('ERR_CREATING_MESSAGE')
+  if (!ticket.isSample) await assertNoSample(tx, sources)
+  if (!originals.every(canForward)) throw new AppError('ERR_CREATING_MESSAGE')
+  const messages: Message[] = []
+  for (const { body, fileId, ...file } of originals) {
+    const attachment = fileId === null ? null : attachmentOf(file, fileId)
+    messages.push(await queueMessage(tx, ticket, { body, ...authorOf(actor), attachment }))
   }
-  const attachment = message.fileId === null ? null : attachmentOf(message, message.fileId)
-  return queueMessage(tx, ticket, { body: message.body, ...authorOf(actor), attachment })
+  return messages
 }
 
-const attachmentOf = (message: MessageRow, fileId: string): Attachment => ({
+/** No customer reads what was made up to practise on. */
+async function assertNoSample(tx: Tx, ticketIds: Iterable<number>): Promise<void> {
+  for (const ticketId of ticketIds) {
+    if ((await getTicketRow(tx.db, ticketId)).isSample) throw new AppError('ERR_SAMPLE_CONTACT')
+  }
+}
+
+const canForward = ({ isDeleted, fileId, mediaType }: MessageRow): boolean =>
+  !isDeleted && (fileId !== null || mediaType === 'conversation')
+
+type FileOfMessage = Pick<
+  MessageRow,
+  'mediaType' | 'mediaName' | 'mediaMimetype' | 'mediaSize' | 'mediaSeconds' | 'voice'
+>
+
+const attachmentOf = (message: FileOfMessage, fileId: string): Attachment => ({
   fileId,
   mediaType: message.mediaType,
   mediaName: message.mediaName ?? '',

@@ -8,6 +8,7 @@ import { Ack } from '#web/features/messages/Ack.tsx'
 import { BubbleLayout } from './BubbleLayout.tsx'
 import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
 import { useIsTranslated } from '#web/features/messages/attendant-ai/translated-messages.ts'
+import { SelectMessage } from '#web/features/messages/lazy-selection.ts'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { kindOf } from '#web/features/messages/text/message-kind.ts'
 import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
@@ -65,6 +66,7 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
       }
       failed={failed}
       flash={flash}
+      select={actions.selected && <SelectMessage message={message} />}
     >
       {message.quotedMsg && !message.isDeleted && <Quote quoted={message.quotedMsg} onOpen={actions.openQuoted} />}
       {message.context && !message.isDeleted ? <RareContent message={message}>{content}</RareContent> : content}

@@ -22,6 +22,8 @@ type Props = {
   failed?: boolean
   flash?: boolean
   fresh?: boolean
+  /** Lies over the line while messages are selected. */
+  select?: ReactNode
   children: ReactNode
 }
 
@@ -53,6 +55,7 @@ export function BubbleLayout({ side, first, time, messageId, author, face, mark,
         </div>
         {below}
       </div>
+      {props.select}
     </div>
   )
 }

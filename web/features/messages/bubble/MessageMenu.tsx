@@ -5,6 +5,7 @@ import {
   IconBooks,
   IconCopy,
   IconLanguage,
+  IconListCheck,
   IconPencil,
   IconTrash,
 } from '@tabler/icons-react'
@@ -12,6 +13,8 @@ import { useTranslation } from 'react-i18next'
 import { canReact, featuresOf, type ChannelFeatures } from '#contract/channels.ts'
 import type { Message } from '#contract/messages.ts'
 import { showTranslation } from '#web/features/messages/attendant-ai/translated-messages.ts'
+import { canForward } from '#web/features/messages/selection/can-forward.ts'
+import '#web/features/messages/selection-texts.ts'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
 import { isText, kindOf, type Kind } from '#web/features/messages/text/message-kind.ts'
 import { useSetting } from '#web/session/useSetting.ts'
@@ -69,6 +72,11 @@ export function MessageMenu({ message, anchor, ...popup }: Popup & { message: Me
         <Menu.Item leftSection={<IconArrowForwardUp size={16} stroke={1.7} />} onClick={() => actions.forward(message)}>
           {t('messages.forward')}
         </Menu.Item>
+        {canForward(message) && (
+          <Menu.Item leftSection={<IconListCheck size={16} stroke={1.7} />} onClick={() => actions.select(message)}>
+            {t('messageSelection.choose')}
+          </Menu.Item>
+        )}
         {message.body !== '' && isText(message) && (
           <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>
             {t('messages.copyText')}

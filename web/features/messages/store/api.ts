@@ -126,5 +126,8 @@ export const editMessage = (messageId: string, body: string): Promise<Message> =
 /** An empty emoji removes the reaction. */
 export const reactToMessage = (messageId: string, emoji: string): Promise<Message> =>
   post('/messages/react/:messageId', { params: { messageId }, body: { emoji } })
-export const forwardMessage = (messageId: string, ticketId: number): Promise<unknown> =>
-  post('/messages/forward', { body: { messageId, ticketId } })
+/** One message is named as it always was, so that an older server beside a newer one takes it, too. */
+export const forwardMessages = (messageIds: string[], ticketId: number): Promise<unknown> =>
+  post('/messages/forward', {
+    body: { ...(messageIds.length === 1 ? { messageId: messageIds[0] } : { messageIds }), ticketId },
+  })

@@ -13,6 +13,10 @@ export type FeedActions = {
   reply: (message: Message) => void
   edit: (message: Message) => void
   forward: (message: Message) => void
+  /** The ids of the messages that are to be forwarded together; null while none are chosen. */
+  selected: ReadonlySet<string> | null
+  /** Adds a message to these, or takes it out. */
+  select: (message: Message) => void
   /** Shows what the answer of an assistant was made from. */
   showSources: (message: Message) => void
   remove: (message: Message) => void

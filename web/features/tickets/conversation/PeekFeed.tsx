@@ -44,6 +44,8 @@ export function PeekFeed({ ticket, above }: Props) {
       reply: nothing,
       edit: nothing,
       forward: nothing,
+      selected: null,
+      select: nothing,
       showSources: nothing,
       remove: nothing,
       react: nothing,

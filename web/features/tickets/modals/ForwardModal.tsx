@@ -5,7 +5,8 @@ import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
-import { forwardMessage } from '#web/features/messages/data.ts'
+import '#web/features/messages/selection-texts.ts'
+import { forwardMessages } from '#web/features/messages/data.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import { NOT_NARROWED } from '#web/features/tickets/list-address.ts'
 import { MIN_SEARCH_LENGTH, useViewer } from '#web/features/tickets/list-filter.ts'
@@ -15,8 +16,15 @@ import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
 import { useDebounced } from '#web/ui/browser/useDebounced.ts'
 import styles from './modals.module.css'
 
-/** Forwards a message to another open conversation. */
-export function ForwardModal({ message, onClose }: { message: Message; onClose: () => void }) {
+type Props = {
+  /** In the order in which they are sent. */
+  messages: Message[]
+  onClose: () => void
+  onDone?: () => void
+}
+
+/** Forwards messages to another open conversation. */
+export function ForwardModal({ messages, onClose, onDone }: Props) {
   const { t } = useTranslation()
   const viewer = useViewer()
   const [text, setText] = useState('')
@@ -25,20 +33,22 @@ export function ForwardModal({ message, onClose }: { message: Message; onClose: 
   const none = { showAll: false, queueIds: [], ...NOT_NARROWED, sort: 'newest' as const }
   const filter = { ...none, viewer, status: 'open' as const, searchParam }
   const { data, isPending } = useInfiniteQuery(ticketListQuery(filter))
-  const tickets = (data?.pages[0]?.tickets ?? []).filter((ticket) => ticket.id !== message.ticketId)
+  const tickets = (data?.pages[0]?.tickets ?? []).filter((ticket) => !messages.some(({ ticketId }) => ticketId === ticket.id))
 
   const forward = async (ticket: Ticket): Promise<void> => {
     try {
-      await forwardMessage(message.id, ticket.id)
-      toastOk(t('messages.forwarded'))
+      const ids = messages.map(({ id }) => id)
+      await forwardMessages(ids, ticket.id)
+      toastOk(t('messageSelection.forwarded', { count: ids.length }))
       onClose()
+      onDone?.()
     } catch (error) {
       toastError(error)
     }
   }
 
   return (
-    <Modal opened onClose={onClose} title={t('messages.forwardTitle')}>
+    <Modal opened onClose={onClose} title={t('messageSelection.forwardTitle', { count: messages.length })}>
       <TextInput
         data-autofocus
         type="search"

@@ -22,6 +22,12 @@ const page = (hits: MessageHit[], change: Partial<MessageHitPage> = {}): Message
   ...change,
 })
 
+/** jsdom lays nothing out, so the end of the list never comes into sight. */
+class NeverSeen {
+  observe(): void {}
+  disconnect(): void {}
+}
+
 async function open(...pages: MessageHitPage[]) {
   const openMessage = vi.fn<(id: string) => void>()
   function Conversation() {
@@ -57,6 +63,7 @@ test('Enter opens the newest hit at once, and the arrows go on to the others', a
 })
 
 test('the step after the last loaded hit loads the next page', async () => {
+  vi.stubGlobal('IntersectionObserver', NeverSeen)
   const { user, opened } = await open(page([hit(9)], { count: 2, hasMore: true }), page([hit(4)], { count: 2 }))
   await user.keyboard('orcamento{Enter}')
   await waitFor(() => expect(opened()).toEqual(['9']))
