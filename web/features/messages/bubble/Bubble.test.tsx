@@ -22,6 +22,15 @@ test.each([
   expect(screen.queryByText('Robô') !== null).toBe(isNamed)
 })
 
+test.each([
+  ['a colleague', { userId: 8, userName: 'Bia' }, true],
+  ['the viewer', { userId: 7, userName: 'Bia' }, false],
+  ['a colleague who signs', { userId: 8, userName: 'Bia', body: '*Bia Souza:*\noi' }, false],
+])('what %s says has a name where nothing else tells it', async (_, change, isNamed) => {
+  await show(bubble({ fromMe: true, contactId: null, ...change }))
+  expect(screen.queryByText('Bia') !== null).toBe(isNamed)
+})
+
 const bubble = (change: Partial<Message>) => (
   <FeedActionsContext value={readOnly}>
     <Bubble message={exampleMessage(change)} first isGroup={false} flash={false} />

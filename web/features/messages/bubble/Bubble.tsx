@@ -14,7 +14,9 @@ import { kindOf } from '#web/features/messages/text/message-kind.ts'
 import { MessageMedia } from '#web/features/messages/media/MessageMedia.tsx'
 import { RareContent } from '#web/features/messages/media/rare-content.ts'
 import { Quote } from '#web/features/messages/text/Quote.tsx'
+import { unsigned } from '#web/features/messages/text/preview.ts'
 import { RichText } from '#web/features/messages/text/RichText.tsx'
+import { useUser } from '#web/session/store.ts'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
@@ -74,10 +76,17 @@ export const Bubble = memo(function Bubble({ message, first, isGroup, flash }: P
   )
 })
 
-/** Names the author where the side of the bubble does not: in groups, and where the bot speaks for us. */
-function useAuthor({ isAutomatic, fromMe, contact }: Message, isGroup: boolean): ReactNode {
+/**
+ * Names the author where the side of the bubble does not: in groups, and where the bot or a colleague speaks for us. A text
+ * that is signed names its author itself.
+ */
+function useAuthor({ isAutomatic, fromMe, contact, userId, userName, body }: Message, isGroup: boolean): ReactNode {
   const { t } = useTranslation()
-  if (!isAutomatic) return isGroup && !fromMe ? contact?.name : null
+  const viewer = useUser()
+  if (!isAutomatic) {
+    if (fromMe) return userId === viewer.id || unsigned(body) !== body ? null : userName
+    return isGroup ? contact?.name : null
+  }
   return (
     <>
       <IconRobot size={14} stroke={1.8} aria-hidden />

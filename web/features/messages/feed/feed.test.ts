@@ -30,6 +30,7 @@ const feed = (messages: Message[], change: Partial<FeedInput> = {}): FeedItem[] 
     hasNewer: false,
     newFrom: null,
     dayOf: (time) => time.slice(0, 10),
+    viewerId: 7,
     ...change,
   })
 
@@ -102,6 +103,18 @@ describe('groups', () => {
     const later = exampleMessage({ id: '4', ticketId: 2, createdAt: at(21, 30), fromMe: true, contactId: null })
     const same = exampleMessage({ id: '5', ticketId: 2, createdAt: at(21, 3), fromMe: true, contactId: null })
     expect(firsts([next, answer, same, later])).toEqual([true, true, false, true])
+  })
+
+  it('part what two colleagues say, and join what the viewer says with what is still being sent', () => {
+    const [mine, ofBia] = [{ ...answer, userId: 7 }, { ...answer, id: '8', userId: 8 }]
+    expect(firsts([next, ofBia, { ...ofBia, id: '9' }, { ...mine, id: '10' }])).toEqual([true, true, false, true])
+    const pending = { clientId: 'abcdefgh', body: 'oi', quotedMsg: null, file: null } as const
+    const leaving = {
+      ...{ ...pending, destination: ticketDestination(2), createdAt: at(21, 3) },
+      ...{ state: 'sending' as const, progress: 0, error: null },
+    }
+    expect(feed([next, mine], { spans: [], outgoing: [leaving] }).at(-1)).toMatchObject({ first: false })
+    expect(feed([next, ofBia], { spans: [], outgoing: [leaving] }).at(-1)).toMatchObject({ first: true })
   })
 
   it('part what the bot says from what a colleague says', () => {

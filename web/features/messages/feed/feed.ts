@@ -26,6 +26,8 @@ export type FeedInput = {
   /** The message above which the "new messages" separator stands, and how many follow. */
   newFrom: { messageId: string; count: number } | null
   dayOf: (time: string) => string
+  /** The signed-in user, whose pending messages are joined with those that were sent. */
+  viewerId: number
 }
 
 type Entry =
@@ -33,12 +35,12 @@ type Entry =
   | { kind: 'note'; time: string; note: NoteListItem }
   | { kind: 'outgoing'; time: string; outgoing: PendingMessage }
 
-const authorOf = (entry: Entry): string => {
+const authorOf = (entry: Entry, viewerId: number): string => {
   if (entry.kind === 'note') return 'note'
-  if (entry.kind === 'outgoing') return 'me'
-  const { fromMe, isAutomatic, contactId } = entry.message
+  if (entry.kind === 'outgoing') return `user ${viewerId}`
+  const { fromMe, isAutomatic, contactId, userId } = entry.message
   if (isAutomatic) return 'bot'
-  return fromMe ? 'me' : `contact ${contactId}`
+  return fromMe ? `user ${userId}` : `contact ${contactId}`
 }
 
 const GROUP_MS = 5 * 60_000
@@ -108,7 +110,7 @@ export function buildFeed(input: FeedInput): FeedItem[] {
       items.push({ kind: 'new', key: 'new', count: input.newFrom.count })
       last = null
     }
-    items.push(toFeedItem(entry, opensGroup(last, entry)))
+    items.push(toFeedItem(entry, opensGroup(last, entry, input.viewerId)))
     last = entry
   }
   if (input.hasNewer) return items
@@ -121,8 +123,8 @@ export function buildFeed(input: FeedInput): FeedItem[] {
   return items
 }
 
-function opensGroup(last: Entry | null, entry: Entry): boolean {
-  if (!last || authorOf(last) !== authorOf(entry)) return true
+function opensGroup(last: Entry | null, entry: Entry, viewerId: number): boolean {
+  if (!last || authorOf(last, viewerId) !== authorOf(entry, viewerId)) return true
   return Date.parse(entry.time) - Date.parse(last.time) > GROUP_MS
 }
 

@@ -10,6 +10,7 @@ import { buildFeed } from './feed.ts'
 import { ticketDestination } from '#web/features/messages/store/pending-messages.ts'
 import { usePendingMessages } from '#web/features/messages/store/presence.ts'
 import { showWindow } from './show-window.ts'
+import { useUser } from '#web/session/store.ts'
 import { useTime } from '#web/ui/time/time.ts'
 
 const NEW_SPAN = { closedAt: null, seconds: null, closedReason: null, userName: null, rate: null }
@@ -32,6 +33,7 @@ export function useFeed({ ticket, peek, notes, unread, opened }: Options) {
   const show = useWindow(ticketId, peek, query.isFetching)
   const outgoing = usePendingMessages(ticketDestination(ticketId))
   const { day: dayOf } = useTime()
+  const { id: viewerId } = useUser()
   const messages = useMemo(() => orderedMessages(query.data), [query.data])
   const newFrom = useNewMark(query.data, ticketId, unread)
   const hasMore = query.hasNextPage
@@ -41,7 +43,7 @@ export function useFeed({ ticket, peek, notes, unread, opened }: Options) {
     const spans = query.data?.pages.flatMap((page) => page.tickets) ?? []
     const current = { ...NEW_SPAN, id: ticketId, uuid, status, createdAt, queueName }
     const shown = peek ? [] : notes
-    return buildFeed({ messages, notes: shown, outgoing, spans, current, hasMore, hasNewer, newFrom, dayOf })
+    return buildFeed({ messages, notes: shown, outgoing, spans, current, hasMore, hasNewer, newFrom, dayOf, viewerId })
   }, [
     messages,
     notes,
@@ -51,6 +53,7 @@ export function useFeed({ ticket, peek, notes, unread, opened }: Options) {
     hasNewer,
     newFrom,
     dayOf,
+    viewerId,
     query.data,
     ticketId,
     uuid,
