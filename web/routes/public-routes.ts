@@ -111,12 +111,15 @@ export const privacy = createRoute({
   component: screen(() => import('#web/features/auth/LegalPages.tsx'), 'PrivacyPage'),
 })
 
+/** Guards what only users see. */
+export async function enterInside(): Promise<void> {
+  if (!isInside()) throw redirect({ to: '/login' })
+  await loadAllTexts()
+}
+
 export const inside = createRoute({
   getParentRoute: () => root,
   id: 'inside',
-  beforeLoad: async () => {
-    if (!isInside()) throw redirect({ to: '/login' })
-    await loadAllTexts()
-  },
+  beforeLoad: enterInside,
   component: screen(() => import('./AuthenticatedLayout.tsx'), 'AuthenticatedLayout'),
 })

@@ -7,6 +7,7 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import {
   confirmEmail,
   confirmSignUp,
+  enterInside,
   forgot,
   inside,
   LazyNotFoundPage,
@@ -60,6 +61,14 @@ const tickets = createRoute({
 })
 
 const ticket = createRoute({ getParentRoute: () => tickets, path: '/$ticketId' })
+
+/** A sheet for the printer has neither menu nor bar. */
+const print = createRoute({
+  getParentRoute: () => root,
+  path: '/print/$ticketId',
+  beforeLoad: enterInside,
+  component: screen(() => import('#web/features/tickets/PrintPage.tsx'), 'PrintPage'),
+})
 
 /** The ticket whose conversation is open beside the board is named by its uuid. */
 const kanban = createRoute({
@@ -298,6 +307,7 @@ const tree = root.addChildren([
   confirmSignUp,
   term,
   privacy,
+  print,
   inside.addChildren([
     home,
     tickets.addChildren([ticket]),

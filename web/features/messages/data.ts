@@ -34,4 +34,5 @@ export {
   type PendingMessage,
 } from './store/pending-messages.ts'
 export { useFailedMessage, useIsTyping, usePendingMessages, useViewers } from './store/presence.ts'
+export { kindOf } from './text/message-kind.ts'
 export { isVoiceLine, lastMessageLine, messageLine, unsigned } from './text/preview.ts'

@@ -1,6 +1,15 @@
 import { Menu } from '@mantine/core'
-import { IconCalendarClock, IconClockPause, IconCopy, IconKeyboard, IconSearch, IconTrash } from '@tabler/icons-react'
+import {
+  IconCalendarClock,
+  IconClockPause,
+  IconCopy,
+  IconKeyboard,
+  IconPrinter,
+  IconSearch,
+  IconTrash,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { featuresOf } from '#contract/channels.ts'
@@ -62,6 +71,18 @@ export function TicketMenu(props: Props) {
           {onSearch && (
             <Menu.Item leftSection={<IconSearch size={16} stroke={1.7} />} onClick={onSearch}>
               {t('conversationTools.search.menu')}
+            </Menu.Item>
+          )}
+          {onSearch && (
+            <Menu.Item
+              component={Link}
+              to="/print/$ticketId"
+              params={{ ticketId: ticket.uuid }}
+              target="_blank"
+              preload={false}
+              leftSection={<IconPrinter size={16} stroke={1.7} />}
+            >
+              {t('conversationTools.print.menu')}
             </Menu.Item>
           )}
           <Menu.Item leftSection={<IconCopy size={16} stroke={1.7} />} onClick={copy}>

@@ -16,4 +16,17 @@ export const conversationTools: typeof pt = {
     found_other: '{{count}} messages',
     shortcut: 'Search the open conversation',
   },
+  print: {
+    menu: 'Print or save as PDF',
+    print: 'Print or save as PDF',
+    back: 'Back to the conversation',
+    notes: 'Include internal notes',
+    note: 'Internal note',
+    loading: 'Loading the conversation: {{count}} messages',
+    loaded_one: '{{count}} message',
+    loaded_other: '{{count}} messages',
+    protocol: 'Protocol {{code}}',
+    printed: 'Printed on {{time}}',
+    empty: 'No message in this ticket.',
+  },
 }

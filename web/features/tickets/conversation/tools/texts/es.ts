@@ -16,4 +16,17 @@ export const conversationTools: typeof pt = {
     found_other: '{{count}} mensajes',
     shortcut: 'Buscar en la conversación abierta',
   },
+  print: {
+    menu: 'Imprimir o guardar en PDF',
+    print: 'Imprimir o guardar en PDF',
+    back: 'Volver a la conversación',
+    notes: 'Incluir notas internas',
+    note: 'Nota interna',
+    loading: 'Cargando la conversación: {{count}} mensajes',
+    loaded_one: '{{count}} mensaje',
+    loaded_other: '{{count}} mensajes',
+    protocol: 'Protocolo {{code}}',
+    printed: 'Impreso el {{time}}',
+    empty: 'Ningún mensaje en esta atención.',
+  },
 }

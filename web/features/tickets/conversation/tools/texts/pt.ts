@@ -14,4 +14,17 @@ export const conversationTools = {
     found_other: '{{count}} mensagens',
     shortcut: 'Buscar na conversa aberta',
   },
+  print: {
+    menu: 'Imprimir ou salvar em PDF',
+    print: 'Imprimir ou salvar em PDF',
+    back: 'Voltar à conversa',
+    notes: 'Incluir notas internas',
+    note: 'Nota interna',
+    loading: 'Carregando a conversa: {{count}} mensagens',
+    loaded_one: '{{count}} mensagem',
+    loaded_other: '{{count}} mensagens',
+    protocol: 'Protocolo {{code}}',
+    printed: 'Impresso em {{time}}',
+    empty: 'Nenhuma mensagem neste atendimento.',
+  },
 }

@@ -1,0 +1,56 @@
+import { screen, waitFor } from '@testing-library/react'
+import { expect, test, vi } from 'vitest'
+import type { Message, MessagePage } from '#contract/messages.ts'
+import { exampleMessage } from '#web/features/messages/store/examples.ts'
+import { show } from '#tests/component.tsx'
+import { exampleTicket } from './examples.ts'
+import { PrintPage } from './PrintPage.tsx'
+
+const ticket = exampleTicket({ createdAt: '2026-11-20T10:00:00.000Z' })
+const at = (hour: number) => `2026-11-20T${hour}:00:00.000Z`
+const page = (messages: Message[], hasMore: boolean): Pick<MessagePage, 'messages' | 'hasMore'> => ({ messages, hasMore })
+const byAna = { fromMe: true, contactId: null, contact: null, userId: 7, userName: 'Ana' }
+const newest = [
+  exampleMessage({ id: '8', body: 'segue a foto', createdAt: at(15), ...byAna, mediaType: 'image', mediaUrl: '/foto.jpg' }),
+  exampleMessage({ id: '9', body: 'mais *isto*', createdAt: at(16), ...byAna }),
+]
+const oldest = [
+  exampleMessage({ id: '2', ticketId: 99, body: 'de outro ticket', createdAt: at(11) }),
+  exampleMessage({ id: '5', body: 'bom dia', createdAt: at(13) }),
+  exampleMessage({ id: '6', body: '', mediaType: 'application', mediaName: 'nota.pdf', createdAt: at(14) }),
+]
+const note = { id: 1, note: 'cliente antigo', ticketId: 1, contactId: 5, userId: 7, createdAt: at(13) }
+const answers = () => ({
+  [`GET /tickets/u/${ticket.uuid}`]: [{ body: ticket }],
+  'GET /messages/1': [{ body: page(newest, true) }, { body: page(oldest, false) }],
+  'GET /ticket-notes/list': [
+    { body: [{ ...note, user: { id: 7, name: 'Ana', email: '' } }, { ...note, id: 2, ticketId: 99, note: 'de outro' }] },
+  ],
+})
+const showSheet = () => show(<PrintPage />, { answers: answers(), path: `/tickets/${ticket.uuid}` })
+
+test('the sheet has all messages of the ticket with names, pictures and names of files, and no note', async () => {
+  await showSheet()
+  expect(await screen.findByText('4 mensagens')).toBeTruthy()
+  const sheet = screen.getByRole('article')
+  expect(screen.getAllByRole('heading', { level: 3 }).map(({ textContent }) => textContent)).toEqual(['João', 'Ana'])
+  for (const text of ['bom dia', 'nota.pdf', 'segue a foto', 'mais isto', '20/11/2026'])
+    expect(sheet.textContent).toContain(text)
+  expect(sheet.textContent).not.toMatch(/outro|cliente antigo/)
+  expect(screen.getByRole('img').getAttribute('src')).toBe('/foto.jpg')
+  expect(document.title).toBe('João 202611200001')
+})
+
+test('notes are printed when they are asked for, and the printer is asked once everything is there', async () => {
+  const print = vi.fn<() => void>()
+  vi.stubGlobal('print', print)
+  HTMLImageElement.prototype.decode = () => Promise.reject(new Error('gone'))
+  const { user, asked } = await showSheet()
+  await user.click(await screen.findByRole('checkbox', { name: 'Incluir notas internas' }))
+  expect(await screen.findByText('cliente antigo')).toBeTruthy()
+  expect(screen.getByText('Nota interna · Ana')).toBeTruthy()
+  expect(screen.queryByText('de outro')).toBeNull()
+  await user.click(screen.getByRole('button', { name: 'Imprimir ou salvar em PDF' }))
+  await waitFor(() => expect(print).toHaveBeenCalledTimes(1))
+  expect(asked.filter(({ call }) => call === 'GET /messages/1')).toHaveLength(2)
+})

@@ -1,0 +1,39 @@
+import { queryOptions } from '@tanstack/react-query'
+import { MESSAGE_PAGE_SIZES } from '#contract/limits.ts'
+import type { Message } from '#contract/messages.ts'
+import type { Ticket } from '#contract/tickets.ts'
+import { get } from '#web/api/client.ts'
+
+const PAGE = Math.max(...MESSAGE_PAGE_SIZES)
+
+type Options = { signal: AbortSignal; onProgress: (loaded: number) => void }
+
+/**
+ * Loads all messages of one ticket, oldest first, without marking them as read. The pages are those of the conversation,
+ * newest first, so the messages of other tickets are left out, and pages wholly from before the ticket are not asked for.
+ */
+async function loadTicket({ id, createdAt }: Ticket, { signal, onProgress }: Options): Promise<Message[]> {
+  const found = new Map<string, Message>()
+  let before: string | undefined
+  for (;;) {
+    const query = { size: PAGE, peek: true, ...(before && { before }) }
+    const { messages, hasMore } = await get('/messages/:ticketId', { params: { ticketId: id }, query, signal })
+    const own = messages.filter(({ ticketId }) => ticketId === id)
+    for (const message of own) found.set(message.id, message)
+    onProgress(found.size)
+    const [oldest] = messages
+    const isBeforeTicket = own.length === 0 && messages.every((message) => message.createdAt < createdAt)
+    if (!hasMore || !oldest || isBeforeTicket) break
+    before = oldest.id
+  }
+  return [...found.values()].toSorted((a, b) => a.createdAt.localeCompare(b.createdAt) || Number(a.id) - Number(b.id))
+}
+
+/** What is printed is as of now: it is neither kept nor fetched again by itself. */
+export const wholeTicketQuery = (ticket: Ticket, onProgress: (loaded: number) => void) =>
+  queryOptions({
+    queryKey: ['wholeTicket', ticket.id],
+    queryFn: ({ signal }) => loadTicket(ticket, { signal, onProgress }),
+    gcTime: 0,
+    staleTime: Infinity,
+  })
