@@ -144,6 +144,7 @@ export type Endpoints = {
     '/messages/:messageId/sources': { params: z.ZodObject<{ messageId: typeof fields.Id }>; answer: typeof ai.MessageSources }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; query: typeof messages.MessageQuery; answer: typeof messages.MessagePage }
     '/messages/:ticketId/people': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof messages.GroupPeople }
+    '/messages/:ticketId/search': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; query: typeof messages.MessageSearchQuery; answer: typeof messages.MessageHitPage }
     '/messages/send/:messageId': { params: z.ZodObject<{ messageId: typeof fields.Id }>; answer: typeof externalApi.ApiMessage }
     '/opt-outs': { query: typeof optOuts.OptOutQuery; answer: typeof optOuts.OptOutPage }
     '/opt-outs/imports': { answer: z.ZodArray<typeof optOuts.OptOutImport> }
@@ -265,7 +266,7 @@ export type Endpoints = {
     '/messages/:messageId/translation': { params: z.ZodObject<{ messageId: typeof fields.Id }>; body: typeof attendantAi.MessageTranslationInput; answer: typeof attendantAi.AiText }
     '/messages/:ticketId': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; body: z.ZodOptional<z.ZodNullable<typeof messages.MessageInput>>; answer: typeof messages.SentMessages }
     '/messages/edit/:messageId': { params: typeof messages.MessageIdParams; body: typeof messages.MessageEdit; answer: typeof messages.Message }
-    '/messages/forward': { body: typeof messages.MessageForward; answer: typeof messages.Message }
+    '/messages/forward': { body: typeof messages.MessageForward; answer: typeof messages.ForwardedMessages }
     '/messages/react/:messageId': { params: typeof messages.MessageIdParams; body: typeof messages.MessageReaction; answer: typeof messages.Message }
     '/messages/retry/:messageId': { params: typeof messages.MessageIdParams; answer: typeof messages.Message }
     '/opt-outs': { body: typeof optOuts.OptOutInput; answer: typeof optOuts.OptOut }

@@ -8,10 +8,20 @@ import { PrintPage } from './PrintPage.tsx'
 
 const ticket = exampleTicket({ createdAt: '2026-11-20T10:00:00.000Z' })
 const at = (hour: number) => `2026-11-20T${hour}:00:00.000Z`
-const page = (messages: Message[], hasMore: boolean): Pick<MessagePage, 'messages' | 'hasMore'> => ({ messages, hasMore })
+const page = (messages: Message[], hasMore: boolean): Pick<MessagePage, 'messages' | 'hasMore'> => ({
+  messages,
+  hasMore,
+})
 const byAna = { fromMe: true, contactId: null, contact: null, userId: 7, userName: 'Ana' }
 const newest = [
-  exampleMessage({ id: '8', body: 'segue a foto', createdAt: at(15), ...byAna, mediaType: 'image', mediaUrl: '/foto.jpg' }),
+  exampleMessage({
+    id: '8',
+    body: 'segue a foto',
+    createdAt: at(15),
+    ...byAna,
+    mediaType: 'image',
+    mediaUrl: '/foto.jpg',
+  }),
   exampleMessage({ id: '9', body: 'mais *isto*', createdAt: at(16), ...byAna }),
 ]
 const oldest = [
@@ -24,7 +34,12 @@ const answers = () => ({
   [`GET /tickets/u/${ticket.uuid}`]: [{ body: ticket }],
   'GET /messages/1': [{ body: page(newest, true) }, { body: page(oldest, false) }],
   'GET /ticket-notes/list': [
-    { body: [{ ...note, user: { id: 7, name: 'Ana', email: '' } }, { ...note, id: 2, ticketId: 99, note: 'de outro' }] },
+    {
+      body: [
+        { ...note, user: { id: 7, name: 'Ana', email: '' } },
+        { ...note, id: 2, ticketId: 99, note: 'de outro' },
+      ],
+    },
   ],
 })
 const showSheet = () => show(<PrintPage />, { answers: answers(), path: `/tickets/${ticket.uuid}` })

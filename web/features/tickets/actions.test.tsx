@@ -33,7 +33,7 @@ function Head({ ticket }: { ticket: Ticket }) {
         onTransfer={() => setTransfers(true)}
         onDelete={nothing}
         onSchedule={nothing}
-      onSearch={nothing}
+        onSearch={nothing}
         onShortcuts={nothing}
       />
       {transfers && (

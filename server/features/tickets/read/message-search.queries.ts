@@ -1,5 +1,10 @@
 import { sql } from 'kysely'
-import { MIN_MESSAGE_SEARCH, type MessageHit, type MessageHitPage, type MessageSearchQuery } from '#contract/messages.ts'
+import {
+  MIN_MESSAGE_SEARCH,
+  type MessageHit,
+  type MessageHitPage,
+  type MessageSearchQuery,
+} from '#contract/messages.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonList, jsonObject } from '#server/db/json-object.ts'
 import { conversationMatching, excerptAround } from '#server/db/search.ts'

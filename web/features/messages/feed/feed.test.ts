@@ -106,7 +106,10 @@ describe('groups', () => {
   })
 
   it('part what two colleagues say, and join what the viewer says with what is still being sent', () => {
-    const [mine, ofBia] = [{ ...answer, userId: 7 }, { ...answer, id: '8', userId: 8 }]
+    const [mine, ofBia] = [
+      { ...answer, userId: 7 },
+      { ...answer, id: '8', userId: 8 },
+    ]
     expect(firsts([next, ofBia, { ...ofBia, id: '9' }, { ...mine, id: '10' }])).toEqual([true, true, false, true])
     const pending = { clientId: 'abcdefgh', body: 'oi', quotedMsg: null, file: null } as const
     const leaving = {

@@ -40,7 +40,12 @@ export function SelectionBar({ count, onForward, onEnd }: Props) {
   }, [])
   return (
     <section ref={bar} className={styles.bar} aria-label={t('messageSelection.label')}>
-      <CloseButton size={36} aria-label={t('messageSelection.end')} data-hint={t('messageSelection.end')} onClick={onEnd} />
+      <CloseButton
+        size={36}
+        aria-label={t('messageSelection.end')}
+        data-hint={t('messageSelection.end')}
+        onClick={onEnd}
+      />
       <p role="status">
         {t('messageSelection.chosen', { count })}
         {count >= MAX_FORWARDED && <small>{t('messageSelection.limit', { count: MAX_FORWARDED })}</small>}

@@ -75,11 +75,15 @@ export function TicketMenu(props: Props) {
           )}
           {onSearch && (
             <Menu.Item
-              component={Link}
-              to="/print/$ticketId"
-              params={{ ticketId: ticket.uuid }}
-              target="_blank"
-              preload={false}
+              renderRoot={(root: object) => (
+                <Link
+                  {...root}
+                  to="/print/$ticketId"
+                  params={{ ticketId: ticket.uuid }}
+                  target="_blank"
+                  preload={false}
+                />
+              )}
               leftSection={<IconPrinter size={16} stroke={1.7} />}
             >
               {t('conversationTools.print.menu')}

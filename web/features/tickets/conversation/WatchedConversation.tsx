@@ -44,7 +44,11 @@ export function WatchedConversation(props: ConversationProps) {
           ticket={ticket}
           above={(openMessage) =>
             isSearching && (
-              <ConversationSearch ticketId={ticket.id} openMessage={openMessage} onClose={() => setIsSearching(false)} />
+              <ConversationSearch
+                ticketId={ticket.id}
+                openMessage={openMessage}
+                onClose={() => setIsSearching(false)}
+              />
             )
           }
         />

@@ -33,7 +33,9 @@ export function ForwardModal({ messages, onClose, onDone }: Props) {
   const none = { showAll: false, queueIds: [], ...NOT_NARROWED, sort: 'newest' as const }
   const filter = { ...none, viewer, status: 'open' as const, searchParam }
   const { data, isPending } = useInfiniteQuery(ticketListQuery(filter))
-  const tickets = (data?.pages[0]?.tickets ?? []).filter((ticket) => !messages.some(({ ticketId }) => ticketId === ticket.id))
+  const tickets = (data?.pages[0]?.tickets ?? []).filter(
+    (ticket) => !messages.some(({ ticketId }) => ticketId === ticket.id),
+  )
 
   const forward = async (ticket: Ticket): Promise<void> => {
     try {

@@ -7,7 +7,8 @@ import { useTime } from '#web/ui/time/time.ts'
 import styles from './print.module.css'
 
 type Line = { key: string; time: string; author: string } & (
-  { message: Message; note?: never } | { note: NoteListItem; message?: never }
+  | { message: Message; note?: never }
+  | { note: NoteListItem; message?: never }
 )
 
 /** The messages of a ticket, with the notes that were written meanwhile. An author is named once for what follows. */
@@ -76,7 +77,9 @@ function PrintedMessage({ message }: { message: Message }) {
     <>
       {quotedMsg && <blockquote>{messageLine(t, quotedMsg)}</blockquote>}
       {picture && <img src={picture} alt={line} />}
-      {kind !== 'text' && !(picture && PICTURES.includes(kind)) && <p>{[line, kind !== 'document' && mediaName].filter(Boolean).join(' · ')}</p>}
+      {kind !== 'text' && !(picture && PICTURES.includes(kind)) && (
+        <p>{[line, kind !== 'document' && mediaName].filter(Boolean).join(' · ')}</p>
+      )}
       {!WITHOUT_TEXT.includes(kind) && body !== '' && body !== mediaName && <RichText text={body} />}
     </>
   )

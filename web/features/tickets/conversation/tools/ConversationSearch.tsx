@@ -53,7 +53,13 @@ export function ConversationSearch({ ticketId, openMessage, onClose }: Props) {
   const counted = count >= 1000 ? '1000+' : String(count)
 
   return (
-    <section ref={panel} className={styles.panel} role="search" aria-label={t('conversationTools.search.label')} onKeyDown={onKey}>
+    <section
+      ref={panel}
+      className={styles.panel}
+      role="search"
+      aria-label={t('conversationTools.search.label')}
+      onKeyDown={onKey}
+    >
       <div className={styles.bar}>
         <TextInput
           ref={field}
@@ -90,9 +96,11 @@ export function ConversationSearch({ ticketId, openMessage, onClose }: Props) {
           {hits.map((hit, index) => (
             <Hit key={hit.id} hit={hit} text={search.asked} isCurrent={index === position} onOpen={search.choose} />
           ))}
-          <li>
-            <LoadMore hasMore={search.hasMore} loading={search.isLoadingMore} load={search.loadMore} />
-          </li>
+          {search.hasMore && (
+            <li>
+              <LoadMore hasMore loading={search.isLoadingMore} load={search.loadMore} />
+            </li>
+          )}
         </ol>
       ) : (
         <NoHits text={search.asked} error={search.error} isDone={search.isDone} />

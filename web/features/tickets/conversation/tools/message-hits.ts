@@ -7,7 +7,11 @@ export const messageHitsQuery = (ticketId: number, searchParam: string) =>
   infiniteQueryOptions({
     queryKey: ['messageHits', ticketId, searchParam],
     queryFn: ({ pageParam, signal }) =>
-      get('/messages/:ticketId/search', { params: { ticketId }, query: { searchParam, pageNumber: pageParam }, signal }),
+      get('/messages/:ticketId/search', {
+        params: { ticketId },
+        query: { searchParam, pageNumber: pageParam },
+        signal,
+      }),
     initialPageParam: 1,
     getNextPageParam: ({ hasMore }, _pages, last) => (hasMore ? last + 1 : undefined),
     enabled: searchParam.length >= MIN_MESSAGE_SEARCH,
