@@ -112,7 +112,7 @@ export const privacy = createRoute({
 })
 
 /** Guards what only users see. */
-export async function enterInside(): Promise<void> {
+async function enterInside(): Promise<void> {
   if (!isInside()) throw redirect({ to: '/login' })
   await loadAllTexts()
 }
@@ -122,4 +122,12 @@ export const inside = createRoute({
   id: 'inside',
   beforeLoad: enterInside,
   component: screen(() => import('./AuthenticatedLayout.tsx'), 'AuthenticatedLayout'),
+})
+
+/** A sheet for the printer has neither menu nor bar. */
+export const print = createRoute({
+  getParentRoute: () => root,
+  path: '/print/$ticketId',
+  beforeLoad: enterInside,
+  component: screen(() => import('#web/features/tickets/PrintPage.tsx'), 'PrintPage'),
 })

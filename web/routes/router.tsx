@@ -7,11 +7,11 @@ import { Loading } from '#web/ui/loading/Loading.tsx'
 import {
   confirmEmail,
   confirmSignUp,
-  enterInside,
   forgot,
   inside,
   LazyNotFoundPage,
   login,
+  print,
   privacy,
   reset,
   root,
@@ -61,14 +61,6 @@ const tickets = createRoute({
 })
 
 const ticket = createRoute({ getParentRoute: () => tickets, path: '/$ticketId' })
-
-/** A sheet for the printer has neither menu nor bar. */
-const print = createRoute({
-  getParentRoute: () => root,
-  path: '/print/$ticketId',
-  beforeLoad: enterInside,
-  component: screen(() => import('#web/features/tickets/PrintPage.tsx'), 'PrintPage'),
-})
 
 /** The ticket whose conversation is open beside the board is named by its uuid. */
 const kanban = createRoute({

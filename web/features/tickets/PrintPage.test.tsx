@@ -4,7 +4,6 @@ import type { Message, MessagePage } from '#contract/messages.ts'
 import { exampleMessage } from '#web/features/messages/store/examples.ts'
 import { show } from '#tests/component.tsx'
 import { exampleTicket } from './examples.ts'
-import { PrintPage } from './PrintPage.tsx'
 
 const ticket = exampleTicket({ createdAt: '2026-11-20T10:00:00.000Z' })
 const at = (hour: number) => `2026-11-20T${hour}:00:00.000Z`
@@ -42,7 +41,11 @@ const answers = () => ({
     },
   ],
 })
-const showSheet = () => show(<PrintPage />, { answers: answers(), path: `/tickets/${ticket.uuid}` })
+async function showSheet() {
+  // It brings its texts along, which the languages must be there for.
+  const { PrintPage } = await import('./PrintPage.tsx')
+  return show(<PrintPage />, { answers: answers(), path: `/tickets/${ticket.uuid}` })
+}
 
 test('the sheet has all messages of the ticket with names, pictures and names of files, and no note', async () => {
   await showSheet()

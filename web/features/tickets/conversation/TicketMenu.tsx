@@ -9,7 +9,6 @@ import {
   IconTrash,
 } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import { featuresOf } from '#contract/channels.ts'
@@ -75,15 +74,9 @@ export function TicketMenu(props: Props) {
           )}
           {onSearch && (
             <Menu.Item
-              renderRoot={(root: object) => (
-                <Link
-                  {...root}
-                  to="/print/$ticketId"
-                  params={{ ticketId: ticket.uuid }}
-                  target="_blank"
-                  preload={false}
-                />
-              )}
+              component="a"
+              href={`/print/${ticket.uuid}`}
+              target="_blank"
               leftSection={<IconPrinter size={16} stroke={1.7} />}
             >
               {t('conversationTools.print.menu')}

@@ -68,8 +68,8 @@ test('selected messages are forwarded together, in the order of the conversation
 test('Escape ends the selection, and a message that is pressed again is taken out of it', async () => {
   const { user } = await select()
   await user.click(screen.getByRole('checkbox', { name: 'Selecionar: segunda' }))
-  expect(screen.getByText('0 mensagens selecionadas')).toBeTruthy()
+  expect(screen.getByText('0 mensagem selecionada')).toBeTruthy()
   expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Encaminhar' }).disabled).toBe(true)
   await user.keyboard('{Escape}')
-  expect(screen.queryByRole('checkbox')).toBeNull()
+  await waitFor(() => expect(screen.queryByRole('checkbox')).toBeNull())
 })

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { MessageHit, MessageHitPage } from '#contract/messages.ts'
 import { show } from '#tests/component.tsx'
-import { ConversationSearch } from './ConversationSearch.tsx'
 
 const hit = (id: number, change: Partial<MessageHit> = {}): MessageHit => ({
   id: String(id),
@@ -29,6 +28,8 @@ class NeverSeen {
 }
 
 async function open(...pages: MessageHitPage[]) {
+  // It brings its texts along, which the languages must be there for.
+  const { ConversationSearch } = await import('./ConversationSearch.tsx')
   const openMessage = vi.fn<(id: string) => void>()
   function Conversation() {
     const [isSearching, setIsSearching] = useState(true)

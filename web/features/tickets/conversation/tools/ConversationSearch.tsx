@@ -1,6 +1,6 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconChevronDown, IconChevronUp, IconSearch, IconX } from '@tabler/icons-react'
-import { useInfiniteQuery } from '@tanstack/react-query'
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MIN_MESSAGE_SEARCH, type MessageHit } from '#contract/messages.ts'
@@ -43,7 +43,7 @@ export function ConversationSearch({ ticketId, openMessage, onClose }: Props) {
       Escape: close,
       ArrowDown: () => void search.step(1),
       ArrowUp: () => void search.step(-1),
-      ...(event.target === field.current && { Enter: search.open }),
+      ...(event.target === field.current && { Enter: () => void search.open() }),
     }
     const handler = handlers[event.key]
     if (!handler) return
@@ -125,6 +125,7 @@ function NoHits({ text, error, isDone }: { text: string; error: Error | null; is
 
 /** The text of a search, what it found, and which of the hits the conversation shows. */
 function useHits(ticketId: number, openMessage: (messageId: string) => void) {
+  const cache = useQueryClient()
   const [text, setText] = useState('')
   const [hasty, setHasty] = useState('')
   const trimmed = text.trim()
@@ -133,24 +134,20 @@ function useHits(ticketId: number, openMessage: (messageId: string) => void) {
   const query = useInfiniteQuery(messageHitsQuery(ticketId, asked))
   const hits = hitsOf(query.data?.pages)
   const [chosenId, setChosenId] = useState<string | null>(null)
-  const [opensFirst, setOpensFirst] = useState(false)
   const position = hits.findIndex(({ id }) => id === chosenId)
   const choose = (hit: MessageHit): void => {
     setChosenId(hit.id)
     openMessage(hit.id)
   }
-  /** Enter does not wait until the user has stopped typing. */
-  const open = (): void => {
-    const current = hits[Math.max(position, 0)]
-    if (asked === trimmed && current) return choose(current)
+  /** Enter does not wait until the user has stopped typing. What fails is told in place of the hits. */
+  const open = async (): Promise<void> => {
+    if (trimmed.length < MIN_MESSAGE_SEARCH) return
     setHasty(trimmed)
-    setOpensFirst(trimmed.length >= MIN_MESSAGE_SEARCH)
+    const current = asked === trimmed ? hits[Math.max(position, 0)] : undefined
+    const data = current ? null : await cache.fetchInfiniteQuery(messageHitsQuery(ticketId, trimmed)).catch(() => null)
+    const target = current ?? hitsOf(data?.pages)[0]
+    if (target) choose(target)
   }
-  useEffect(() => {
-    if (!opensFirst || !query.isSuccess || asked !== trimmed) return
-    setOpensFirst(false)
-    if (hits[0]) choose(hits[0])
-  })
   const step = async (by: 1 | -1): Promise<void> => {
     const target = hits[position + by]
     if (target) return choose(target)
