@@ -53,6 +53,8 @@ function Screen({ write }: { write: ConversationHandle['write'] }) {
     quick: nothing,
     templates: nothing,
     transfer: nothing,
+    snooze: nothing,
+    search: nothing,
   })
   useOpenConversation(ticket, { actions, handle, onContact: nothing })
   return <CommandPalette menu={[]} onClose={nothing} onProfile={nothing} onShortcuts={nothing} />

@@ -218,30 +218,6 @@ function RareDialogs({ dialog, ticket, actions, onClose }: RareProps) {
       />
     )
   return null
-  return (
-    <>
-      {dialog === 'transfer' && (
-        <TransferModal ticket={ticket} onClose={onClose} onTransfer={(target) => actions.transfer(ticket, target)} />
-      )}
-      {dialog === 'schedule' && (
-        <ScheduleModal
-          schedule={null}
-          start={{ contact: ticket.contact, whatsappId: ticket.whatsappId }}
-          pickTemplate={(template) => <ScheduleTemplate {...template} />}
-          onClose={onClose}
-        />
-      )}
-      {dialog === 'delete' && (
-        <ConfirmDialog
-          opened
-          title={t('tickets.deleteTitle', { name: ticket.contact.name })}
-          text={t('tickets.deleteText')}
-          onClose={onClose}
-          onConfirm={() => actions.remove(ticket)}
-        />
-      )}
-    </>
-  )
 }
 
 type InsteadProps = Pick<ConversationProps, 'ticket' | 'actions' | 'left' | 'narrow'>

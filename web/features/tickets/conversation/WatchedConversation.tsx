@@ -14,7 +14,14 @@ const ConversationSearch = lazyComponent(async () => (await import('./tools/pane
 
 const nothing = () => undefined
 /** Nobody writes here, and nothing is handed on. */
-const NOT_OFFERED = { write: nothing, goOn: nothing, quick: nothing, templates: nothing, transfer: nothing }
+const NOT_OFFERED = {
+  write: nothing,
+  goOn: nothing,
+  quick: nothing,
+  templates: nothing,
+  transfer: nothing,
+  snooze: nothing,
+}
 
 /** Shows a colleague's conversation that the user may not change. Its messages are shown only if the user may peek. */
 export function WatchedConversation(props: ConversationProps) {

@@ -10,6 +10,7 @@ const texts = {
     reopen: 'Reopen',
     transfer: 'Transfer…',
     snooze: 'Snooze…',
+    search: 'Search the conversation',
     reply: 'Reply',
     note: 'Write an internal note',
     quick: 'Quick reply',

@@ -10,6 +10,7 @@ const texts = {
     reopen: 'Reabrir',
     transfer: 'Transferir…',
     snooze: 'Posponer…',
+    search: 'Buscar en la conversación',
     reply: 'Responder',
     note: 'Escribir nota interna',
     quick: 'Respuesta rápida',

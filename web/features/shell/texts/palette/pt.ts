@@ -8,6 +8,7 @@ const texts = {
     reopen: 'Reabrir',
     transfer: 'Transferir…',
     snooze: 'Adiar…',
+    search: 'Buscar na conversa',
     reply: 'Responder',
     note: 'Escrever nota interna',
     quick: 'Resposta rápida',
