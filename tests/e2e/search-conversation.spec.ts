@@ -18,7 +18,8 @@ test('a message far above is found by keyboard and by thumb, and the place stays
   const ana = await stage.arrive()
   const { page } = ana
   await ana.accept('Maria Figueiredo')
-  await expect(ana.bubble('in', 'linha 59')).toBeInViewport()
+  await ana.say('Já vejo')
+  await expect(ana.bubble('out', 'Já vejo')).toBeInViewport()
   await ana.toList('f')
   const search = page.getByRole('search', { name: 'Busca na conversa' })
   await expect(search.getByRole('searchbox')).toBeFocused()

@@ -91,8 +91,7 @@ test('until its time whatever happens: the filter shows it, and it is brought ba
 test('with the keyboard alone: S snoozes, and Z takes it back', async () => {
   const { page } = ana
   await conversationWith('Clara Tecla')
-  await page.keyboard.press('Escape')
-  await page.keyboard.press('s')
+  await ana.toList('s')
   await expect(dialogOf(page)).toBeVisible()
   await page.keyboard.press('Enter')
   await expect(ana.row('Clara Tecla')).toHaveCount(0)

@@ -12,8 +12,8 @@ let rafael: TicketsPage
 test.beforeAll(async ({ browser }) => {
   stage = await ticketStage(browser)
   const ids: number[] = []
-  for (const name of ['Vendas', 'Suporte', 'Cobrança']) {
-    ids.push((await stage.robot.call<{ id: number }>('POST', '/queue', { name, color: '#12a06a' })).id)
+  for (const [name, color] of Object.entries({ Vendas: '#12a06a', Suporte: '#7c5cf0', Cobrança: '#f08a24' })) {
+    ids.push((await stage.robot.call<{ id: number }>('POST', '/queue', { name, color })).id)
   }
   await stage.colleague('Célia Ramos', { profile: 'user', queueIds: ids.slice(1) })
   ana = await stage.arrive()
