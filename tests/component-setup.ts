@@ -5,7 +5,7 @@ import { exampleUser } from './component.tsx'
 import { PATIENCE_MS } from './patience.ts'
 import { saveDraft } from '#web/session/drafts.ts'
 import { takeTyped } from '#web/ui/browser/typeAhead.ts'
-import { loadAiTexts, loadAllTexts, loadAttendantAiTexts, loadLaterTexts, startLanguages } from '#web/i18n.ts'
+import { loadAiTexts, loadAllTexts, loadLaterTexts, startLanguages } from '#web/i18n.ts'
 
 configure({ asyncUtilTimeout: PATIENCE_MS })
 
@@ -24,7 +24,6 @@ beforeAll(async () => {
   await loadAllTexts()
   await loadLaterTexts()
   await loadAiTexts()
-  await loadAttendantAiTexts()
 })
 // What was written and not sent would stand in the same conversation of the next test. Hooks run from the last to the first:
 // by then the field is gone.

@@ -16,10 +16,10 @@ export const localeOf = (language: string): string => LOCALES[isLanguage(languag
 
 /**
  * 'entry' are the texts of the screens before the login, 'inside' those behind it, 'later' those of screens that few people
- * open, 'ai' those of the screens of prompts, 'attendantAi' those of the help of models in a conversation, 'palette' those of
- * the commands. The first chunk contains 'entry' in Portuguese, the default language.
+ * open, 'ai' those of the screens of prompts. The first chunk contains 'entry' in Portuguese, the default language. What is
+ * opened within a screen brings its own texts.
  */
-type TextSet = 'entry' | 'inside' | 'later' | 'ai' | 'attendantAi' | 'palette'
+type TextSet = 'entry' | 'inside' | 'later' | 'ai'
 /** Each file of a set exports its texts under the name of the set. */
 const load: Record<Language, { [Name in TextSet]: () => Promise<Record<Name, object>> }> = {
   pt: {
@@ -27,24 +27,18 @@ const load: Record<Language, { [Name in TextSet]: () => Promise<Record<Name, obj
     inside: () => import('./i18n/pt/inside.ts'),
     later: () => import('./i18n/pt/later.ts'),
     ai: () => import('./i18n/pt/ai.ts'),
-    attendantAi: () => import('./features/messages/attendant-ai/texts/pt.ts'),
-    palette: () => import('./features/shell/texts/palette/pt.ts'),
   },
   en: {
     entry: () => import('./i18n/en/entry.ts'),
     inside: () => import('./i18n/en/inside.ts'),
     later: () => import('./i18n/en/later.ts'),
     ai: () => import('./i18n/en/ai.ts'),
-    attendantAi: () => import('./features/messages/attendant-ai/texts/en.ts'),
-    palette: () => import('./features/shell/texts/palette/en.ts'),
   },
   es: {
     entry: () => import('./i18n/es/entry.ts'),
     inside: () => import('./i18n/es/inside.ts'),
     later: () => import('./i18n/es/later.ts'),
     ai: () => import('./i18n/es/ai.ts'),
-    attendantAi: () => import('./features/messages/attendant-ai/texts/es.ts'),
-    palette: () => import('./features/shell/texts/palette/es.ts'),
   },
 }
 const loaded = new Set<`${Language} ${TextSet}`>(['pt entry'])
@@ -88,8 +82,6 @@ const textLoader = (set: TextSet) => (): Promise<void> => {
 export const loadAllTexts = textLoader('inside')
 export const loadLaterTexts = textLoader('later')
 export const loadAiTexts = textLoader('ai')
-export const loadAttendantAiTexts = textLoader('attendantAi')
-export const loadPaletteTexts = textLoader('palette')
 
 export async function startLanguages(): Promise<void> {
   await i18next.use(initReactI18next).init({

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test'
-import { ANA, RAFAEL } from './server.ts'
+import { RAFAEL } from './server.ts'
 import { ticketStage, type TicketStage } from './stage.ts'
 import { expectShown, type TicketsPage } from './tickets-page.ts'
 
@@ -81,8 +81,9 @@ test('the queue of who serves several is chosen in the same box, and nothing ope
 test('on a phone in the dark a ticket goes to a queue, where it waits', async () => {
   const name = 'Elza Pires'
   await stage.customerWrites(name)
+  const person = await stage.colleague('Davi Alves', { profile: 'admin' })
   const phone = await stage.arrive({
-    person: ANA,
+    person,
     options: { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
   })
   const { page } = phone

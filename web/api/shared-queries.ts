@@ -58,12 +58,6 @@ export const ownInvoicesQuery = queryOptions({
   queryFn: ({ signal }) => get('/invoices/all', { signal }),
 })
 
-export const publicSettingsQuery = queryOptions({
-  queryKey: ['publicSettings'],
-  queryFn: ({ signal }) => get('/auth/public', { signal }),
-  staleTime: 60_000,
-})
-
 /** Limits how many pages are read for a select; plans, prompts and integrations after that are left out. */
 const MAX_PAGES = 20
 

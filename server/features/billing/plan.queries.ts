@@ -1,6 +1,7 @@
 import { monthsOf } from '#contract/companies.ts'
 import { can } from '#contract/permissions.ts'
-import { MEGABYTE, PLAN_LIMITS, type Plan, type PlanChoice, type PlanLimit } from '#contract/plans.ts'
+import { PLAN_LIMITS, type Plan, type PlanChoice, type PlanLimit } from '#contract/plans.ts'
+import { MEGABYTE } from '#contract/storage-share.ts'
 import type { Db } from '#server/db/client.ts'
 import { getCompany, OPERATOR_COMPANY_ID } from '#server/features/companies/queries.ts'
 import { listPlansFor, usageOf } from '#server/features/plans/queries.ts'

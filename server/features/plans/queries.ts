@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
-import { MEGABYTE, PLAN_FLAGS, type Plan, type PlanLimit, type PlanPage } from '#contract/plans.ts'
+import { PLAN_FLAGS, type Plan, type PlanLimit, type PlanPage } from '#contract/plans.ts'
+import { MEGABYTE } from '#contract/storage-share.ts'
 import { readPage } from '#server/db/read-page.ts'
 import type { Db } from '#server/db/client.ts'
 import { textMatches } from '#server/db/search.ts'

@@ -7,6 +7,7 @@ import { summaryQuery } from './attendant-ai/api.ts'
 import { useSummaryOnDemand } from './attendant-ai/useSummaryOnDemand.ts'
 import { BusyRow } from './attendant-ai/AiPanel.tsx'
 import { SummaryOrigin } from './attendant-ai/SummaryText.tsx'
+import './attendant-ai/texts.ts'
 import styles from './attendant-ai/attendant-ai.module.css'
 
 /** Shows the last summary of a conversation and how far it went on since, and makes a new one on request. */

@@ -1,5 +1,4 @@
 /** The door of messages for whoever draws a conversation. It is loaded with the first one that is opened. */
-export { withTexts } from './attendant-ai/load.ts'
 export { BubbleLayout } from './bubble/BubbleLayout.tsx'
 export { PendingBubble } from './bubble/PendingBubble.tsx'
 export { Composer } from './composer/Composer.tsx'

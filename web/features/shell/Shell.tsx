@@ -5,7 +5,6 @@ import { useQuery } from '@tanstack/react-query'
 import { Link, useMatches, useRouterState } from '@tanstack/react-router'
 import { useEffect, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
-import { loadPaletteTexts } from '#web/i18n.ts'
 import { menuFoldedPreference, usePreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { DemoBadge } from '#web/ui/layout/DemoBadge.tsx'
@@ -26,9 +25,7 @@ import { SearchButton, Subtitle, TopBarButtons } from './TopBar.tsx'
 import { useUnreadTickets } from './useUnread.ts'
 import { useCompany } from './useCompany.ts'
 
-const CommandPalette = lazyComponent(
-  async () => (await Promise.all([import('./CommandPalette.tsx'), loadPaletteTexts()]))[0].CommandPalette,
-)
+const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
 const MenuDrawer = lazyComponent(async () => (await import('./MenuDrawer.tsx')).MenuDrawer)
 
 /**

@@ -1,7 +1,8 @@
 import { IconFolderExclamation } from '@tabler/icons-react'
 import { useState } from 'react'
 import { useTranslation } from 'react-i18next'
-import { MEGABYTE, STORAGE_WARNING, storageShare, type CompanyWithPlan } from '#contract/plans.ts'
+import type { CompanyWithPlan } from '#contract/plans.ts'
+import { MEGABYTE, STORAGE_WARNING, storageShare } from '#contract/storage-share.ts'
 import { sizeText } from '#web/ui/text/file.ts'
 import styles from '#web/ui/layout/EmptyState.module.css'
 

@@ -8,6 +8,7 @@ import { AiPanel } from './AiPanel.tsx'
 import { SummaryText } from './SummaryText.tsx'
 import { useSummaryOnDemand } from './useSummaryOnDemand.ts'
 import { useHelpKeys, useWritingHelp, type Draft } from './useWritingHelp.ts'
+import './texts.ts'
 import styles from './attendant-ai.module.css'
 
 type Props = {

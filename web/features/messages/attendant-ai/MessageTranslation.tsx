@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next'
 import { errorText } from '#web/ui/overlay/toast.tsx'
 import { translationQuery } from './api.ts'
 import { showTranslation } from './translated-messages.ts'
+import './texts.ts'
 import styles from './attendant-ai.module.css'
 
 /** Shows the translation of a customer's message under its bubble. Hiding it while it is made ends the call. */

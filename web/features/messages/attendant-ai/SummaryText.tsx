@@ -5,6 +5,7 @@ import { useTime } from '#web/ui/time/time.ts'
 import { BusyRow, Row } from './AiPanel.tsx'
 import { summaryKey } from '#web/features/messages/events.ts'
 import type { SummaryOnDemand } from './useSummaryOnDemand.ts'
+import './texts.ts'
 import styles from './attendant-ai.module.css'
 
 /** Shows above the field the summary that was asked for there. */

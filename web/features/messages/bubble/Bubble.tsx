@@ -6,7 +6,6 @@ import { ACK } from '#contract/acks.ts'
 import type { Message } from '#contract/messages.ts'
 import { Ack } from '#web/features/messages/Ack.tsx'
 import { BubbleLayout } from './BubbleLayout.tsx'
-import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
 import { useIsTranslated } from '#web/features/messages/attendant-ai/translated-messages.ts'
 import { SelectMessage } from '#web/features/messages/lazy-selection.ts'
 import { useFeedActions } from '#web/features/messages/store/message-actions.ts'
@@ -23,8 +22,7 @@ import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import styles from './Bubble.module.css'
 
 const MessageTranslation = lazyPart(
-  async () =>
-    (await withTexts(import('#web/features/messages/attendant-ai/MessageTranslation.tsx'))).MessageTranslation,
+  async () => (await import('#web/features/messages/attendant-ai/MessageTranslation.tsx')).MessageTranslation,
 )
 const MessageMenu = lazyComponent(async () => (await import('./MessageMenu.tsx')).MessageMenu)
 

@@ -10,7 +10,6 @@ import { Composer } from './Composer.tsx'
 import { Tool } from './Tool.tsx'
 import { useMentionSuggestions } from './useMentionSuggestions.ts'
 import { useQuickMessageSuggestions } from './useQuickMessageSuggestions.ts'
-import { withTexts } from '#web/features/messages/attendant-ai/load.ts'
 import { signPreference, useTicketComposer, type Mode } from './useTicketComposer.ts'
 import { usePreference } from '#web/session/preferences.ts'
 import { useSetting } from '#web/session/useSetting.ts'
@@ -20,7 +19,7 @@ import { useMessageLine } from '#web/features/messages/text/preview.ts'
 import styles from './composer.module.css'
 
 const AttendantAi = lazyPart(
-  async () => (await withTexts(import('#web/features/messages/attendant-ai/AttendantAi.tsx'))).AttendantAi,
+  async () => (await import('#web/features/messages/attendant-ai/AttendantAi.tsx')).AttendantAi,
 )
 const ComposerSuggestions = lazyComponent(async () => (await import('./ComposerSuggestions.tsx')).ComposerSuggestions)
 const FileListDialog = lazyComponent(async () => (await import('./FileListDialog.tsx')).FileListDialog)

@@ -11,7 +11,7 @@ import { AddToListButton } from '#web/features/contact-lists/AddToListButton.tsx
 import { ContactDrawer, DrawerSection } from '#web/features/contacts/ContactDrawer.tsx'
 import { contactAdsQuery } from '#web/features/contacts/api.ts'
 import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
-import { useDuration, withTexts } from '#web/features/messages/conversation.ts'
+import { useDuration } from '#web/features/messages/conversation.ts'
 import { messagesQuery } from '#web/features/messages/data.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { NoteList } from '#web/features/notes/NoteList.tsx'
@@ -27,7 +27,7 @@ import { useSetting } from '#web/session/useSetting.ts'
 import { lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 
-const DrawerSummary = lazyPart(async () => (await withTexts(import('./DrawerSummary.tsx'))).DrawerSummary)
+const DrawerSummary = lazyPart(async () => (await import('./DrawerSummary.tsx')).DrawerSummary)
 
 type Props = { ticket: TicketDetails; onClose: () => void }
 
