@@ -203,6 +203,7 @@ const NextTicket = z.object({
   contactId: z.number().int(),
   name: z.string(),
   waitingSince: Time.nullable(),
+  queueId: z.number().int().nullable(),
   ...TicketQueue.pick({ waitSoonMinutes: true, waitLateMinutes: true }).shape,
 })
 export type NextTicket = z.infer<typeof NextTicket>

@@ -168,6 +168,7 @@ test('the functions with the owner’s rights are exactly the listed ones', asyn
   // One of them exists twice, because earlier versions call the shorter form.
   expect(functions.map(({ name }) => name)).toEqual([
     'contacts_like',
+    'conversation_saying',
     'enqueue_job',
     'enqueue_job',
     'messages_saying',

@@ -1,5 +1,5 @@
 import { screen, waitFor } from '@testing-library/react'
-import { useRef } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { expect, test, vi } from 'vitest'
 import type { TicketDetails } from '#contract/tickets.ts'
 import type { ConversationHandle } from '#web/features/tickets/conversation/Conversation.tsx'
@@ -57,7 +57,10 @@ function Screen({ write }: { write: ConversationHandle['write'] }) {
     search: nothing,
   })
   useOpenConversation(ticket, { actions, handle, onContact: nothing })
-  return <CommandPalette menu={[]} onClose={nothing} onProfile={nothing} onShortcuts={nothing} />
+  // The commands are opened over a conversation that is there.
+  const [isOpen, setIsOpen] = useState(false)
+  useEffect(() => setIsOpen(true), [])
+  return isOpen && <CommandPalette menu={[]} onClose={nothing} onProfile={nothing} onShortcuts={nothing} />
 }
 
 async function open() {

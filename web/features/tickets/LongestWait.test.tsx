@@ -13,6 +13,7 @@ const waiting = (change: Partial<NextTicket> = {}): NextTicket => ({
   contactId: 5,
   name: 'Fernanda Queiroz',
   waitingSince: minutesAgo(38),
+  queueId: 2,
   waitSoonMinutes: null,
   waitLateMinutes: null,
   ...change,

@@ -104,7 +104,7 @@ test('resolving closes the ticket, ends its bots, and leads back to the list', a
 const next = {
   ...{ id: 2, uuid: '00000000-0000-4000-8000-000000000002', contactId: 6, name: 'Lúcia' },
   ...{ status: 'pending' as const, waitingSince: '2026-11-20T10:00:00.000Z' },
-  ...{ waitSoonMinutes: null, waitLateMinutes: null },
+  ...{ queueId: 2, waitSoonMinutes: null, waitLateMinutes: null },
 }
 const countsWith = (found: TicketCounts['next']): Answers => ({
   'GET /tickets/counts': [

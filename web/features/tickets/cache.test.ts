@@ -206,7 +206,7 @@ describe('a list that receives an event', () => {
 })
 
 it('the notice of the longest wait follows the name of its contact', () => {
-  const goals = { waitSoonMinutes: null, waitLateMinutes: null }
+  const goals = { queueId: null, waitSoonMinutes: null, waitLateMinutes: null }
   const who = { id: 12, uuid: 'u', status: 'pending' as const, contactId: 5, name: 'João' }
   const next = { ...who, waitingSince: time(0), ...goals }
   const counts: TicketCounts = { open: 0, pending: 1, unread: 0, unanswered: 0, next }
@@ -225,13 +225,25 @@ it('the notice of the longest wait follows the name of its contact', () => {
   expect(cache.getQueryData(key)).toEqual({ ...counts, next: { ...next, name: 'João da Silva' } })
 })
 
-it('a ticket follows the goals of its queue, by which its wait is measured', () => {
+it('a ticket and the notice of the longest wait follow the goals of their queue', () => {
+  const who = { id: 12, uuid: 'u', status: 'pending' as const, contactId: 5, name: 'João' }
+  const next = {
+    ...who,
+    waitingSince: time(0),
+    queueId: exampleQueue().id,
+    waitSoonMinutes: null,
+    waitLateMinutes: null,
+  }
+  const counts: TicketCounts = { open: 0, pending: 1, unread: 0, unanswered: 0, next }
+  const countsKey = ticketKeys.counts({ showAll: false, queueIds: [] })
+  cache.setQueryData(countsKey, counts)
   const key = ticketKeys.full('u')
   cache.setQueryData(key, exampleTicket({ uuid: 'u' }))
   saveTicketQueue(cache, exampleQueue({ id: 3, waitLateMinutes: 10 }))
   expect(cache.getQueryData<Ticket>(key)?.queue).toEqual(exampleQueue())
   saveTicketQueue(cache, exampleQueue({ waitLateMinutes: 10 }))
   expect(cache.getQueryData<Ticket>(key)?.queue).toEqual(exampleQueue({ waitLateMinutes: 10 }))
+  expect(cache.getQueryData(countsKey)).toEqual({ ...counts, next: { ...next, waitLateMinutes: 10 } })
 })
 
 describe('the rights of a user on a ticket', () => {

@@ -171,7 +171,12 @@ export function saveTicketQueue(cache: QueryClient, saved: TicketQueue): void {
     (ticket) => ({ ...ticket, queue }),
   )
   // Who waits longest is measured by the queue, too.
-  refreshCounts(cache)
+  patchCache<TicketCounts>(cache, keys.ticketCounts, (counts) => {
+    const { next } = counts
+    if (next?.queueId !== id) return counts
+    const isSame = next.waitSoonMinutes === waitSoonMinutes && next.waitLateMinutes === waitLateMinutes
+    return isSame ? counts : { ...counts, next: { ...next, waitSoonMinutes, waitLateMinutes } }
+  })
 }
 
 /** Tickets show the names of their assignee, of the last author and of whoever snoozed them. */

@@ -251,7 +251,7 @@ export async function countTickets(db: Db, actor: CurrentUser, query: CountsQuer
 
 const t = tableAlias<'tickets'>('t')
 const nextJson = jsonObject<NextTicket>()({
-  ...t.columns('id', 'uuid', 'status', 'contactId'),
+  ...t.columns('id', 'uuid', 'status', 'contactId', 'queueId'),
   name: tableAlias<'contacts'>('c').column('name'),
   ...t.times('waitingSince'),
   ...tableAlias<'queues'>('q').columns('waitSoonMinutes', 'waitLateMinutes'),

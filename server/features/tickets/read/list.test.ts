@@ -278,6 +278,7 @@ test('to be answered next is the longest wait, of the own conversations and of w
     contactId: expect.any(Number),
     name: 'Lúcia Prado',
     waitingSince: at(20),
+    queueId: sales,
     waitSoonMinutes: 5,
     waitLateMinutes: 10,
   })
