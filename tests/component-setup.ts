@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { cleanup, configure } from '@testing-library/react'
-import { afterEach, beforeAll } from 'vitest'
+import { afterEach } from 'vitest'
 import { exampleUser } from './component.tsx'
 import { PATIENCE_MS } from './patience.ts'
 import { saveDraft } from '#web/session/drafts.ts'
@@ -19,12 +19,12 @@ globalThis.ResizeObserver = NoSizes
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true })
 Element.prototype.scrollIntoView = () => undefined
 
-beforeAll(async () => {
-  await startLanguages()
-  await loadAllTexts()
-  await loadLaterTexts()
-  await loadAiTexts()
-})
+// Before any test is loaded: what brings texts of its own adds them to those of the languages.
+await startLanguages()
+await loadAllTexts()
+await loadLaterTexts()
+await loadAiTexts()
+
 // What was written and not sent would stand in the same conversation of the next test. Hooks run from the last to the first:
 // by then the field is gone.
 afterEach(() => {

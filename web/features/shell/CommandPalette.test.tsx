@@ -71,7 +71,9 @@ async function open() {
   const type = async (text: string, option: RegExp) => {
     await user.type(field, text)
     await waitFor(() =>
-      expect(screen.getAllByRole('option').find((one) => one.ariaSelected === 'true')?.textContent).toMatch(option),
+      expect(
+        screen.getAllByRole('option').find((one) => one.getAttribute('aria-selected') === 'true')?.textContent,
+      ).toMatch(option),
     )
     await user.keyboard('{Enter}')
   }

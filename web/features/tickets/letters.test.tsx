@@ -1,18 +1,25 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type * as typeAheadModule from '#web/ui/browser/typeAhead.ts'
 import type * as lettersModule from './letters.ts'
 
 type Letters = typeof lettersModule
 
 /** The module remembers a time, and the clock of one test stands before that of another: each has its own. */
 let letters: Letters
+let typeAhead: typeof typeAheadModule
 
 describe('letters typed outside a field', () => {
   beforeEach(async () => {
     vi.useFakeTimers()
     vi.resetModules()
     letters = await import('./letters.ts')
+    typeAhead = await import('#web/ui/browser/typeAhead.ts')
   })
-  afterEach(() => void vi.useRealTimers())
+  // What still waits for a conversation would swallow the first key of the next file.
+  afterEach(() => {
+    typeAhead.takeTyped('conversation')
+    vi.useRealTimers()
+  })
 
   it('are shortcuts without an open conversation, text with one, and shortcuts in list mode', () => {
     expect(letters.meaningOfLetters()).toBe('order')
