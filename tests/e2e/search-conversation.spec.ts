@@ -1,13 +1,20 @@
 import { expect, test } from '@playwright/test'
 import { inspect } from './page-checks.ts'
 import { ticketStage, type TicketStage } from './stage.ts'
+import type { TicketsPage } from './tickets-page.ts'
 
 /** What somebody wrote long ago is found in the conversation, and several messages are forwarded. */
 
 let stage: TicketStage
+let ana: TicketsPage
 
 test.beforeAll(async ({ browser }) => {
   stage = await ticketStage(browser)
+  ana = await stage.arrive()
+})
+test.beforeEach(async () => {
+  await ana.page.setViewportSize({ width: 1440, height: 900 })
+  await ana.begin()
 })
 test.afterEach(() => stage.expectNoTroubles())
 test.afterAll(() => stage.close())
@@ -15,7 +22,10 @@ test.afterAll(() => stage.close())
 test('a message far above is found by keyboard and by thumb, and the place stays', async () => {
   const texts = Array.from({ length: 60 }, (_, index) => (index === 2 ? 'o ORÇAMENTO é de maio' : `linha ${index}`))
   await stage.customerWrites('Maria Figueiredo', ...texts)
-  const ana = await stage.arrive()
+  type Pending = { tickets: { unreadMessages: number }[] }
+  await stage.robot.until<Pending>('/tickets?status=pending&showAll=true', ({ tickets }) =>
+    tickets.some(({ unreadMessages }) => unreadMessages === texts.length),
+  )
   const { page } = ana
   await ana.accept('Maria Figueiredo')
   await ana.say('Já vejo')
@@ -47,7 +57,6 @@ test('several messages are forwarded in the order of the conversation', async ()
     ['João Nunes', 'primeira'],
   ] as const)
     await stage.customerWrites(name, text, `segunda de ${name}`)
-  const ana = await stage.arrive()
   const { page } = ana
   await ana.accept('Rita Alves')
   await ana.accept('João Nunes')

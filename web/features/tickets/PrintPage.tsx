@@ -3,6 +3,7 @@ import { Link, useParams } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
+import { formatContactPhone } from '#web/features/contacts/phone.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { Loading } from '#web/ui/loading/Loading.tsx'
@@ -68,7 +69,7 @@ function Sheet({ ticket }: { ticket: Ticket }) {
           <h1>{name}</h1>
           <p>
             {[
-              number,
+              formatContactPhone(number),
               t('conversationTools.print.protocol', { code: ticket.code }),
               ticket.whatsapp?.name,
               ticket.queue?.name,

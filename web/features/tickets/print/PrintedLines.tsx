@@ -2,7 +2,7 @@ import { useTranslation } from 'react-i18next'
 import type { Message } from '#contract/messages.ts'
 import type { NoteListItem } from '#contract/notes.ts'
 import { RichText } from '#web/features/messages/conversation.ts'
-import { kindOf, messageLine } from '#web/features/messages/data.ts'
+import { kindOf, messageLine, unsigned } from '#web/features/messages/data.ts'
 import { useTime } from '#web/ui/time/time.ts'
 import styles from './print.module.css'
 
@@ -80,7 +80,9 @@ function PrintedMessage({ message }: { message: Message }) {
       {kind !== 'text' && !(picture && PICTURES.includes(kind)) && (
         <p>{[line, kind !== 'document' && mediaName].filter(Boolean).join(' · ')}</p>
       )}
-      {!WITHOUT_TEXT.includes(kind) && body !== '' && body !== mediaName && <RichText text={body} />}
+      {!WITHOUT_TEXT.includes(kind) && body !== '' && body !== mediaName && (
+        <RichText text={message.fromMe ? unsigned(body) : body} />
+      )}
     </>
   )
 }
