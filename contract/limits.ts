@@ -17,6 +17,8 @@ export const URGENT_WAIT_MINUTES = 30
 export const MAX_FORWARDED = 30
 /** How many tags, people, queues or connections a list is narrowed to. */
 export const MAX_CHOSEN = 30
+/** How many tickets may be changed at once. */
+export const MAX_BULK_TICKETS = 100
 /** How many tickets may be snoozed at once, for how long, and how long the reason may be. */
 export const MAX_SNOOZED_AT_ONCE = 100
 export const MAX_SNOOZE_DAYS = 366

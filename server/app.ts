@@ -72,6 +72,7 @@ import { tagRoutes } from '#server/features/tags/routes.ts'
 import { templateRoutes } from '#server/features/templates/routes.ts'
 import { messageRoutes } from '#server/features/tickets/messages/routes.ts'
 import { boardRoutes } from '#server/features/tickets/lifecycle/board.routes.ts'
+import { bulkRoutes } from '#server/features/tickets/lifecycle/bulk.routes.ts'
 import { ticketRoutes } from '#server/features/tickets/lifecycle/routes.ts'
 import { ticketViewRoutes } from '#server/features/tickets/views/routes.ts'
 import { userRoutes } from '#server/features/users/routes.ts'
@@ -179,6 +180,7 @@ const FEATURES = [
   signUpRoutes,
   tagRoutes,
   boardRoutes,
+  bulkRoutes,
   ticketRoutes,
   ticketViewRoutes,
   userRoutes,

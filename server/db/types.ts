@@ -1170,6 +1170,18 @@ export interface TicketAds {
   createdAt: Generated<string>
 }
 
+export interface TicketBulks {
+  companyId: number
+  id: Generated<number>
+  userId: number
+  kind: 'accept' | 'transfer' | 'tag' | 'resolve' | 'snooze'
+  tagId: number | null
+  dueAt: string
+  before: unknown
+  traces: unknown
+  after: Generated<unknown>
+}
+
 export interface TicketClosings {
   companyId: number
   ticketId: number
@@ -1490,6 +1502,7 @@ export interface DB {
   tags: Tags
   telegramBots: TelegramBots
   ticketAds: TicketAds
+  ticketBulks: TicketBulks
   ticketClosings: TicketClosings
   ticketNotes: TicketNotes
   ticketSummaries: TicketSummaries

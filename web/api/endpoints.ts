@@ -52,6 +52,7 @@ import type * as sessions from '#contract/sessions.ts'
 import type * as settings from '#contract/settings.ts'
 import type * as tags from '#contract/tags.ts'
 import type * as templates from '#contract/templates.ts'
+import type * as ticketBulks from '#contract/ticket-bulks.ts'
 import type * as ticketTargets from '#contract/ticket-targets.ts'
 import type * as ticketViews from '#contract/ticket-views.ts'
 import type * as tickets from '#contract/tickets.ts'
@@ -302,6 +303,8 @@ export type Endpoints = {
     '/tickets/:id/summary': { params: typeof fields.IdParams; body: typeof attendantAi.SummaryInput; answer: typeof attendantAi.StoredSummary }
     '/tickets/:id/translation': { params: typeof fields.IdParams; body: typeof attendantAi.TranslationInput; answer: typeof attendantAi.AiText }
     '/tickets/:id/undo': { params: typeof fields.IdParams; answer: typeof tickets.TicketDetails }
+    '/tickets/bulk': { body: typeof ticketBulks.BulkInput; answer: typeof ticketBulks.BulkAnswer }
+    '/tickets/bulk/undo': { body: typeof ticketBulks.BulkUndoInput; answer: typeof ticketBulks.BulkUndoAnswer }
     '/tickets/snooze': { body: typeof tickets.BulkSnoozeInput; answer: typeof tickets.BulkSnoozeAnswer }
     '/users': { body: typeof users.UserInput; answer: typeof users.User }
     '/webchat/messages': { body: typeof webchat.VisitorMessageInput; answer: typeof fields.NoContent }

@@ -18,7 +18,13 @@ export type LockedTicket = TicketRow & {
  * the ticket.
  */
 export async function lockTicket(tx: Tx, actor: CurrentUser, ticketId: number): Promise<LockedTicket> {
-  const row = await tx.db
+  const row = await ticketsOf(tx, actor).where('t.id', '=', ticketId).forNoKeyUpdate().executeTakeFirst()
+  if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
+  return row
+}
+
+const ticketsOf = (tx: Tx, actor: CurrentUser) =>
+  tx.db
     .selectFrom('tickets as t')
     .select(TICKET_COLUMNS)
     .select([
@@ -26,12 +32,13 @@ export async function lockTicket(tx: Tx, actor: CurrentUser, ticketId: number): 
       sql<boolean>`coalesce(${inQueuesOf(actor)}, false)`.as('isReachable'),
     ])
     .where('t.companyId', '=', tx.companyId)
-    .where('t.id', '=', ticketId)
-    .forNoKeyUpdate()
-    .executeTakeFirst()
-  if (!row) throw new AppError('ERR_NO_TICKET_FOUND')
-  return row
-}
+
+/**
+ * Locks those of the tickets that exist, in the order of their ids, so that two changes of the same ones do not wait for
+ * each other.
+ */
+export const lockTickets = (tx: Tx, actor: CurrentUser, ticketIds: number[]): Promise<LockedTicket[]> =>
+  ticketsOf(tx, actor).where('t.id', 'in', ticketIds).orderBy('t.id').forNoKeyUpdate().execute()
 
 /** Jobs use this, because the ticket may have been deleted meanwhile. */
 export const lockTicketIfExists = (tx: Tx, ticketId: number): Promise<TicketRow | undefined> =>

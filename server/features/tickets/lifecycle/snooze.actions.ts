@@ -4,7 +4,7 @@
  */
 import { sql } from 'kysely'
 import { audienceOf } from '#contract/events.ts'
-import { MAX_SNOOZE_DAYS, UNDO_MS } from '#contract/limits.ts'
+import { MAX_SNOOZE_DAYS } from '#contract/limits.ts'
 import type { BulkSnoozeAnswer, BulkSnoozeInput, SnoozeInput, Ticket } from '#contract/tickets.ts'
 import { dbNow } from '#server/db/time.ts'
 import type { Tx } from '#server/db/transaction.ts'
@@ -15,10 +15,9 @@ import { visibleTo } from '#server/features/tickets/read/visibility.queries.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import { parseWallTime } from '#server/lib/wall-time.ts'
+import { UNDO_SECONDS } from './undo-window.ts'
 
 const DAY_MS = 86_400_000
-/** One second is added, so that an undo at the last moment still counts as one. */
-const UNDO_SECONDS = UNDO_MS / 1000 + 1
 
 /** The columns of a ticket that is neither snoozed nor back. */
 export const NOT_SNOOZED = {
@@ -40,7 +39,7 @@ function parseUntil(actor: CurrentUser, text: string): string {
 }
 
 /** `updatedAt` stays, so that a ticket whose snooze is undone stands where it stood. */
-function setSnooze(tx: Tx, actor: CurrentUser, ticketIds: number[], { until, wakeOnReply, reason }: SnoozeInput) {
+export function setSnooze(tx: Tx, actor: CurrentUser, ticketIds: number[], { until, wakeOnReply, reason }: SnoozeInput) {
   return tx.db
     .updateTable('tickets')
     .set({

@@ -9,7 +9,7 @@ import { getTag } from '#server/features/tags/queries.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
-async function requireTags(tx: Tx, tagIds: number[]): Promise<void> {
+export async function requireTags(tx: Tx, tagIds: number[]): Promise<void> {
   if (tagIds.length === 0) return
   const found = await tx.db
     .selectFrom('tags')
@@ -33,6 +33,29 @@ async function addTags(tx: Tx, ticketId: number, tagIds: number[]): Promise<numb
     .returning('tagId')
     .execute()
   return added.map(({ tagId }) => tagId)
+}
+
+/** Adds a tag to several tickets, whose rows must be locked, and returns the ids of those that did not have it. */
+export async function tagTickets(tx: Tx, ticketIds: number[], tagId: number): Promise<number[]> {
+  const added = await tx.db
+    .insertInto('ticketTags')
+    .values(ticketIds.map((ticketId) => ({ companyId: tx.companyId, ticketId, tagId })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('ticketId')
+    .execute()
+  return added.map(({ ticketId }) => ticketId)
+}
+
+/** Takes a tag off several tickets, whose rows must be locked, and returns the ids of those that had it. */
+export async function untagTickets(tx: Tx, ticketIds: number[], tagId: number): Promise<number[]> {
+  const removed = await tx.db
+    .deleteFrom('ticketTags')
+    .where('companyId', '=', tx.companyId)
+    .where('ticketId', 'in', ticketIds)
+    .where('tagId', '=', tagId)
+    .returning('ticketId')
+    .execute()
+  return removed.map(({ ticketId }) => ticketId)
 }
 
 /** Replaces the ticket's tags. Its position in lists does not change. */

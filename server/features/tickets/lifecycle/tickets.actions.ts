@@ -89,7 +89,7 @@ async function chooseConnection(tx: Tx, actor: CurrentUser, contactId: number, g
 type Targets = Pick<TicketChange, 'queueId' | 'userId' | 'whatsappId'>
 
 /** Throws if the queue, connection or user does not belong to the company. */
-async function assertTargetsExist(tx: Tx, { queueId, userId, whatsappId }: Targets): Promise<void> {
+export async function assertTargetsExist(tx: Tx, { queueId, userId, whatsappId }: Targets): Promise<void> {
   if (queueId != null) await requireQueues(tx.db, tx.companyId, [queueId])
   if (whatsappId != null) await requireConnection(tx.db, tx.companyId, whatsappId)
   if (userId != null) await assertUserExists(tx, userId)
@@ -122,6 +122,16 @@ export async function updateTicket(
   const next = await requireNextState(tx, actor, ticket, change)
   await assertTargetsExist(tx, change)
   return moveTicket(tx, ticket, next, { actor, change })
+}
+
+/** Changes a ticket that is locked, to targets that exist. */
+export async function updateLockedTicket(
+  tx: Tx,
+  actor: CurrentUser,
+  ticket: LockedTicket,
+  change: TicketChange,
+): Promise<TicketDetails> {
+  return moveTicket(tx, ticket, await requireNextState(tx, actor, ticket, change), { actor, change })
 }
 
 type Move = {

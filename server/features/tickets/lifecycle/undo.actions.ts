@@ -1,6 +1,5 @@
 import { sql } from 'kysely'
 import { audienceOf } from '#contract/events.ts'
-import { UNDO_MS } from '#contract/limits.ts'
 import type { TicketDetails } from '#contract/tickets.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import { isUniqueViolation } from '#server/db/pg-errors.ts'
@@ -12,6 +11,7 @@ import { lockTicketUnchecked, lockTicketIfExists, lockTicket } from '#server/fea
 import { lockOpenTicket } from './find-or-create.actions.ts'
 import { getTicketDetailsForEvent, type TicketRow } from '#server/features/tickets/read/tickets.queries.ts'
 import { sendClosingMessages } from './rating.actions.ts'
+import { existingId, UNDO_SECONDS } from './undo-window.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
@@ -20,9 +20,6 @@ import type { CurrentUser } from '#server/http/current-user.ts'
  * read receipts. To avoid deadlocks, rows are locked in this order: the ticket, its row in `ticket_closings`, its
  * rating request, the contact's open ticket.
  */
-
-/** One second is added, so that an undo at the last moment still arrives in time. */
-const UNDO_SECONDS = UNDO_MS / 1000 + 1
 
 /**
  * Stores the ticket as it is before the closing, and enqueues the job that ends the time for undoing. The row must be
@@ -92,10 +89,6 @@ export async function reopenUndoableTicket(
   }
   return lockTicketUnchecked(tx, ticket.id)
 }
-
-/** Selects an id of the stored row; null if the row that it names was deleted meanwhile. */
-const existingId = (column: string, table: string) =>
-  sql`(select o.id from ${sql.table(table)} o where o.company_id = b.company_id and o.id = b.${sql.ref(column)})`
 
 /** Restores the ticket as it was. Nobody can write into a closed ticket, so no later change is lost. */
 async function restore(tx: Tx, closed: TicketRow): Promise<void> {

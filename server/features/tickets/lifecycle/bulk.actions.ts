@@ -1,0 +1,145 @@
+/**
+ * One change of several tickets. They are locked first, in the order of their ids; then each gets what the action for one
+ * ticket does, or is left out for the reason for which that would refuse it.
+ */
+import { sql } from 'kysely'
+import { audienceOf } from '#contract/events.ts'
+import type { BulkAnswer, BulkChange, BulkInput, LeftOut, LeftOutReason } from '#contract/ticket-bulks.ts'
+import type { Ticket, TicketChange } from '#contract/tickets.ts'
+import { requireRow } from '#server/db/single-row.ts'
+import type { Tx } from '#server/db/transaction.ts'
+import { emitTagUsage } from '#server/features/tags/actions.ts'
+import { emitTicketSaved } from '#server/features/tickets/core/emit.actions.ts'
+import { lockTickets, type LockedTicket } from '#server/features/tickets/core/lock.actions.ts'
+import type { CurrentUser } from '#server/http/current-user.ts'
+import { setSnooze } from './snooze.actions.ts'
+import { requireTags, tagTickets } from './tags.actions.ts'
+import { assertTargetsExist, updateLockedTicket } from './tickets.actions.ts'
+import { UNDO_SECONDS } from './undo-window.ts'
+
+export async function changeTickets(
+  tx: Tx,
+  actor: CurrentUser,
+  { ticketIds: asked, change }: BulkInput,
+): Promise<BulkAnswer> {
+  if (change.kind === 'transfer') await assertTargetsExist(tx, change)
+  if (change.kind === 'tag') await requireTags(tx, [change.tagId])
+  const ticketIds = [...new Set(asked)]
+  const tickets = await lockTickets(tx, actor, ticketIds)
+  const left = ticketIds
+    .filter((id) => !tickets.some((ticket) => ticket.id === id))
+    .map((ticketId): LeftOut => ({ ticketId, reason: 'gone' }))
+  const fit: LockedTicket[] = []
+  for (const ticket of tickets) {
+    const reason = findReason(ticket, change, actor)
+    if (reason === null) fit.push(ticket)
+    else left.push({ ticketId: ticket.id, reason })
+  }
+  if (fit.length === 0) return { bulkId: null, tickets: [], left }
+
+  const bulkId = await storeBefore(tx, actor, change, fit)
+  const changed = await applyChange(tx, actor, change, fit)
+  const done = new Set(changed.map(({ id }) => id))
+  for (const { id } of fit) if (!done.has(id)) left.push({ ticketId: id, reason: 'same' })
+  return { bulkId: (await storeAfter(tx, bulkId, [...done])) ? bulkId : null, tickets: changed, left }
+}
+
+/** Returns why the ticket is left out. Whoever may see that a colleague has it is told so. */
+function findReason(ticket: LockedTicket, change: BulkChange, { userId }: CurrentUser): LeftOutReason | null {
+  const { status, isVisible, isReachable } = ticket
+  if (!isVisible) return change.kind === 'accept' && status === 'open' && isReachable ? 'taken' : 'forbidden'
+  if (change.kind === 'tag') return null
+  if (status === 'closed') return 'closed'
+  if (change.kind === 'accept' && status === 'open' && ticket.userId !== null)
+    return ticket.userId === userId ? 'same' : 'taken'
+  return change.kind === 'transfer' && isThere(ticket, change) ? 'same' : null
+}
+
+type Transfer = Extract<BulkChange, { kind: 'transfer' }>
+
+const isThere = ({ status, queueId, userId }: LockedTicket, to: Transfer): boolean =>
+  queueId === to.queueId && userId === (to.userId ?? null) && status === (to.userId == null ? 'pending' : 'open')
+
+/** Returns the tickets that were changed. A tag that a ticket has already does not change it. */
+async function applyChange(
+  tx: Tx,
+  actor: CurrentUser,
+  change: BulkChange,
+  tickets: LockedTicket[],
+): Promise<Ticket[]> {
+  const ticketIds = tickets.map(({ id }) => id)
+  if (change.kind === 'snooze') {
+    await setSnooze(tx, actor, ticketIds, change)
+    return emitSaved(tx, tickets)
+  }
+  if (change.kind === 'tag') {
+    const tagged = await tagTickets(tx, ticketIds, change.tagId)
+    if (tagged.length > 0) await emitTagUsage(tx, [change.tagId])
+    return emitSaved(
+      tx,
+      tickets.filter(({ id }) => tagged.includes(id)),
+    )
+  }
+  const one = toTicketChange(change, actor)
+  const moved: Ticket[] = []
+  for (const ticket of tickets) moved.push(await updateLockedTicket(tx, actor, ticket, one))
+  return moved
+}
+
+type Move = Exclude<BulkChange, { kind: 'tag' | 'snooze' }>
+
+/** The same changes as those of one ticket: whoever resolves it has had it, and its bots are switched off. */
+function toTicketChange(change: Move, { userId }: CurrentUser): TicketChange {
+  if (change.kind === 'accept') return { status: 'open', userId }
+  if (change.kind === 'resolve')
+    return { status: 'closed', userId, useIntegration: false, promptId: null, integrationId: null }
+  const { queueId, note } = change
+  return change.userId == null
+    ? { queueId, status: 'pending', userId: null, note }
+    : { queueId, userId: change.userId, note }
+}
+
+async function emitSaved(tx: Tx, tickets: LockedTicket[]): Promise<Ticket[]> {
+  const saved: Ticket[] = []
+  for (const ticket of tickets) saved.push(await emitTicketSaved(tx, ticket.id, audienceOf(ticket)))
+  return saved
+}
+
+/**
+ * Stores the tickets and their running timings as they are before the change, and deletes what the user can undo no more. A
+ * row that somebody is just undoing is left for the next time.
+ */
+async function storeBefore(tx: Tx, actor: CurrentUser, change: BulkChange, tickets: LockedTicket[]): Promise<number> {
+  const { companyId } = tx
+  const ticketIds = tickets.map(({ id }) => id)
+  const tagId = change.kind === 'tag' ? change.tagId : null
+  await sql`delete from ticket_bulks where company_id = ${companyId} and id in (
+    select id from ticket_bulks where company_id = ${companyId} and user_id = ${actor.userId}
+      and due_at < clock_timestamp() for update skip locked)`.execute(tx.db)
+  const { rows } = await sql<{ id: number }>`
+    insert into ticket_bulks (company_id, user_id, kind, tag_id, due_at, before, traces)
+    select ${companyId}::bigint, ${actor.userId}::bigint, ${change.kind}::text, ${tagId}::bigint,
+      clock_timestamp() + make_interval(secs => ${UNDO_SECONDS}),
+      (select jsonb_object_agg(t.id, to_jsonb(t)) from tickets t
+        where t.company_id = ${companyId} and t.id = any(${ticketIds}::bigint[])),
+      coalesce((select jsonb_object_agg(tr.ticket_id, to_jsonb(tr)) from ticket_traces tr
+        where tr.company_id = ${companyId} and tr.ticket_id = any(${ticketIds}::bigint[]) and tr.finished_at is null), '{}')
+    returning id`.execute(tx.db)
+  return requireRow(rows).id
+}
+
+/** Stores by what an undo sees that nobody has changed the tickets since. Returns false if there is nothing to undo. */
+async function storeAfter(tx: Tx, bulkId: number, ticketIds: number[]): Promise<boolean> {
+  const { companyId } = tx
+  if (ticketIds.length === 0) {
+    await sql`delete from ticket_bulks where company_id = ${companyId} and id = ${bulkId}`.execute(tx.db)
+    return false
+  }
+  await sql`
+    update ticket_bulks set after = (
+      select jsonb_object_agg(t.id, jsonb_build_object('status', t.status, 'user_id', t.user_id, 'queue_id', t.queue_id,
+        'updated_at', t.updated_at, 'snoozed_at', t.snoozed_at))
+      from tickets t where t.company_id = ${companyId} and t.id = any(${ticketIds}::bigint[]))
+    where company_id = ${companyId} and id = ${bulkId}`.execute(tx.db)
+  return true
+}
