@@ -56,6 +56,11 @@ export async function makeSamples(w: TestApp, company: Company) {
     `insert into tickets (company_id, status, contact_id, connection_id, queue_id) values ($1, 'pending', $2, $3, $4)`,
     [c, contact, connection, queue],
   )
+  const ticketBulk = await w.insert(
+    `insert into ticket_bulks (company_id, user_id, kind, tag_id, due_at, before, traces)
+     values ($1, $2, 'tag', $3, now(), '{}', '{}')`,
+    [c, user, tag],
+  )
   const { rows } = await w.owner.query<{ uuid: string }>('select uuid from tickets where id = $1', [ticket])
   const message = await w.insert(
     `insert into messages (company_id, ticket_id, contact_id, connection_id, provider_id, from_me, body)
@@ -202,6 +207,7 @@ export async function makeSamples(w: TestApp, company: Company) {
     tag,
     ownField,
     ticket,
+    ticketBulk,
     uuid: rows[0]?.uuid ?? '',
     message,
     received,
@@ -348,6 +354,8 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     setPossibleRefusal: { messageId: null },
     snoozeTicket: { until: IN_AN_HOUR },
     snoozeTickets: { ticketIds: [s.ticket], until: IN_AN_HOUR },
+    changeTickets: { ticketIds: [s.ticket], change: { kind: 'tag', tagId: s.tag } },
+    undoBulk: { bulkId: s.ticketBulk },
     createApiToken: { name: 'ERP', scopes: ['contacts:read'], expiresAt: null },
     createWebhook: { name: 'ERP', url: 'https://1.1.1.1/', events: ['ticket.created'] },
     updateWebhook: { name: 'ERP' },

@@ -34,6 +34,8 @@ export const ACTIONS: Record<string, string> = {
   testDialogflowSession: 'asks Dialogflow, stores nothing',
   testQueueIntegration: 'asks a server, stores nothing',
   snoozeTickets: 'changes several tickets: see snooze.test.ts',
+  changeTickets: 'changes several tickets: see bulk.test.ts',
+  undoBulk: 'takes that back: see bulk.test.ts',
   moveToLane: 'moves a card of the board',
   reorderLanes: 'moves the lanes of the board',
   suggestReply: 'asks a model, stores nothing',
