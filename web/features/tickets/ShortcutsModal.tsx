@@ -8,6 +8,7 @@ const SHORTCUTS = [
   ['list', ['Esc']],
   ['lists', ['1', '2']],
   ['move', ['J', 'K']],
+  ['choose', ['Shift J', 'Shift K']],
   ['open', ['Enter']],
   ['peek', ['space']],
   ['accept', ['A']],

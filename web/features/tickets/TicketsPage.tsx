@@ -200,6 +200,8 @@ function listShortcuts(
   return {
     j: () => list.current?.move(1),
     k: () => list.current?.move(-1),
+    'shift+j': () => list.current?.extend(1),
+    'shift+k': () => list.current?.extend(-1),
     Enter: () => {
       const target = marked()
       if (target && (target.status !== 'pending' || opensWaiting)) openTicket(target.uuid, target.messages?.[0]?.id)

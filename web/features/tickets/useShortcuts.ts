@@ -1,14 +1,17 @@
 import { useEffect, useRef } from 'react'
 import { meaningOfLetters } from './letters.ts'
 
-/** Handlers by the character that a key produces, so that "/" and "?" work on every keyboard layout. */
+/**
+ * Handlers by the character that a key produces, so that "/" and "?" work on every keyboard layout. A letter with the Shift
+ * key is `shift+j` for whoever has a handler for that, and else the letter.
+ */
 export type Shortcuts = Partial<Record<string, () => void>>
 
 export const FIELDS = 'input, textarea, select, [contenteditable="true"]'
 /** While one of these is open, it receives the keys. */
 const LAYERS = '[role="dialog"], [role="menu"], [role="listbox"]'
 /** Only these shortcuts repeat while the key is held down. */
-const REPEATABLE_KEYS = new Set(['j', 'k'])
+const REPEATABLE_KEYS = new Set(['j', 'k', 'shift+j', 'shift+k'])
 const PRESSED = 'button, [role="button"], [role="tab"], summary'
 /** The space bar also scrolls the messages and plays a video. */
 const SPACE_TARGETS = `${PRESSED}, [role="log"], video`
@@ -26,8 +29,11 @@ export const hasLayerAbove = (): boolean => openLayers().length > 1
 
 export const isCovered = (): boolean => document.querySelector(LOADING_PLACEHOLDER) !== null || hasLayer()
 
-/** Handles single-letter shortcuts, only in list mode, when no field has the focus and no layer covers the screen. */
-export function useShortcuts(shortcuts: Shortcuts): void {
+/**
+ * Handles single-letter shortcuts, only in list mode, when no field has the focus and no layer covers the screen. Those of a
+ * part that `comesFirst` take the place of the same ones of the screen.
+ */
+export function useShortcuts(shortcuts: Shortcuts, comesFirst = false): void {
   const latest = useRef(shortcuts)
   latest.current = shortcuts
   useEffect(() => {
@@ -37,13 +43,16 @@ export function useShortcuts(shortcuts: Shortcuts): void {
       if (target?.closest(FIELDS) || isCovered() || meaningOfLetters() !== 'order') return
       if (event.key === 'Enter' && target?.closest(ENTER_TARGETS)) return
       if (event.key === ' ' && target?.closest(SPACE_TARGETS)) return
-      const key = event.key.length === 1 ? event.key.toLowerCase() : event.key
+      const plain = event.key.length === 1 ? event.key.toLowerCase() : event.key
+      const shifted = `shift+${plain}`
+      const key = event.shiftKey && latest.current[shifted] ? shifted : plain
       const handler = latest.current[key]
       if (!handler || (event.repeat && !REPEATABLE_KEYS.has(key))) return
       event.preventDefault()
       handler()
     }
-    document.addEventListener('keydown', onKey)
-    return () => document.removeEventListener('keydown', onKey)
-  }, [])
+    // In the capture phase it is called before those of the screen, which pass over what is handled.
+    document.addEventListener('keydown', onKey, comesFirst)
+    return () => document.removeEventListener('keydown', onKey, comesFirst)
+  }, [comesFirst])
 }

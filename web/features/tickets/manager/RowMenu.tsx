@@ -1,14 +1,19 @@
 import { Menu } from '@mantine/core'
-import { IconCheck, IconEye, IconRotate } from '@tabler/icons-react'
+import { IconCheck, IconEye, IconRotate, IconSquareCheck } from '@tabler/icons-react'
 import { useTranslation } from 'react-i18next'
 import type { Ticket } from '#contract/tickets.ts'
 import { changeOffered, type RowActions } from './RowButtons.tsx'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 
-type Props = Popup & { ticket: Ticket; actions: RowActions; run: (work: Promise<unknown>) => void }
+type Props = Popup & {
+  ticket: Ticket
+  actions: RowActions
+  run: (work: Promise<unknown>) => void
+  onChoose: () => void
+}
 
 /** Offers the actions of a row besides accepting, for screens without hover. */
-export function RowMenu({ ticket, actions, run, anchor, ...popup }: Props) {
+export function RowMenu({ ticket, actions, run, onChoose, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   const { spy, close, reopen, mayChange } = actions
   const offered = changeOffered(ticket, mayChange)
@@ -32,6 +37,11 @@ export function RowMenu({ ticket, actions, run, anchor, ...popup }: Props) {
         {offered === 'close' && (
           <Menu.Item leftSection={<IconCheck size={16} stroke={1.7} />} onClick={() => run(close(ticket))}>
             {t('tickets.close')}
+          </Menu.Item>
+        )}
+        {offered !== null && (
+          <Menu.Item leftSection={<IconSquareCheck size={16} stroke={1.7} />} onClick={onChoose}>
+            {t('tickets.choose')}
           </Menu.Item>
         )}
       </Menu.Dropdown>

@@ -6,9 +6,11 @@ import { useTranslation } from 'react-i18next'
 import { uniqueById } from '#web/api/pages.ts'
 import { ticketListQuery } from '#web/features/tickets/api.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
+import type { Selection } from '#web/features/tickets/bulk/useSelection.ts'
 import type { RowActions } from './RowButtons.tsx'
 import { isTallRow, type RowContext } from './row-facts.ts'
 import { TicketRow } from './TicketRow.tsx'
+import { useChoosing } from './useChoosing.ts'
 import { useListCursor, type TicketListHandle } from './useListCursor.ts'
 import { usePrefetchMessages } from './usePrefetchMessages.ts'
 import { useSettling } from './useSettling.ts'
@@ -24,6 +26,7 @@ type Props = {
   /** null while it is not known what rows tell. */
   context: RowContext | null
   actions: RowActions
+  selection: Selection
   empty: ReactNode
   handle: Ref<TicketListHandle>
 }
@@ -34,7 +37,7 @@ const ROWS_AHEAD = 10
 const BY_TOUCH = '(max-width: 900px), (hover: none)'
 
 /** Lists the tickets that match a filter; only the rows near the visible part are rendered. */
-export function TicketList({ filter, selectedUuid, context, actions, empty, handle }: Props) {
+export function TicketList({ filter, selectedUuid, context, actions, selection, empty, handle }: Props) {
   const query = useInfiniteQuery(ticketListQuery(filter))
   const tickets = useMemo(() => uniqueById(query.data?.pages.flatMap((page) => page.tickets) ?? []), [query.data])
   const [hovered, setHovered] = useState(false)
@@ -64,6 +67,7 @@ export function TicketList({ filter, selectedUuid, context, actions, empty, hand
         context={context}
         search={filter.searchParam}
         actions={actions}
+        selection={selection}
         handle={handle}
         loadingMore={query.isFetchingNextPage}
         loadMore={canLoadMore ? query.fetchNextPage : null}
@@ -72,7 +76,7 @@ export function TicketList({ filter, selectedUuid, context, actions, empty, hand
   )
 }
 
-type RowsProps = Pick<Props, 'selectedUuid' | 'actions' | 'handle'> & {
+type RowsProps = Pick<Props, 'selectedUuid' | 'actions' | 'selection' | 'handle'> & {
   context: RowContext
   search: string
   rows: StableRow[]
@@ -91,6 +95,7 @@ function Rows({
   context,
   search,
   actions,
+  selection,
   handle,
   loadingMore,
   loadMore,
@@ -102,7 +107,9 @@ function Rows({
   const byTouch = useMediaQuery(BY_TOUCH, undefined, { getInitialValueInEffect: false }) ?? false
   const { id: markedId, ...cursor } = useListCursor(rows, selectedUuid, rowWindow.showRow)
   usePrefetchMessages(rows, selectedUuid, markedId, actions.mayChange)
-  useImperativeHandle(handle, () => cursor)
+  const { choose, extend } = useChoosing(rows, selection, { cursor, mayChange: actions.mayChange })
+  useImperativeHandle(handle, () => ({ ...cursor, extend }))
+  const { ids } = selection.chosen
 
   const isNearEnd = rowWindow.end + ROWS_AHEAD >= rows.length
   useEffect(() => {
@@ -136,6 +143,8 @@ function Rows({
                 byTouch={byTouch}
                 selected={ticket.uuid === selectedUuid}
                 marked={ticket.id === markedId}
+                choice={ids.has(ticket.id) ? 'chosen' : ids.size > 0 ? 'offered' : 'none'}
+                onChoose={choose}
                 context={context}
                 search={search}
                 actions={actions}

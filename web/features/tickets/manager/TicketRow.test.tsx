@@ -38,7 +38,8 @@ const waiting = (change: Partial<Ticket> = {}): Ticket =>
 /** Renders a row, and returns its element. */
 async function row(ticket: Ticket, change: Partial<RowActions> = {}, context = ALONE): Promise<HTMLElement> {
   const state = { selected: false, marked: false, gone: false, settling: false, byTouch: false, search: '' }
-  await show(<TicketRow ticket={ticket} context={context} actions={actions(change)} {...state} />)
+  const choosing = { choice: 'none' as const, onChoose: () => undefined }
+  await show(<TicketRow ticket={ticket} context={context} actions={actions(change)} {...state} {...choosing} />)
   const found = document.querySelector<HTMLElement>('[data-ticket-id]')
   if (!found) throw new Error('no row')
   return found

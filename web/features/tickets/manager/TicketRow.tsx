@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { BadgeLine, RowBadge, RowCount, useLaterMessages } from './RowBadges.tsx'
 import { AcceptButton, changeOffered, MoreButton, RowButtons, type RowActions } from './RowButtons.tsx'
 import { isTallRow, rowFacts, type RowContext } from './row-facts.ts'
+import { RowCheckbox, type RowChoice } from './RowCheckbox.tsx'
 import { RowPreview } from '#web/features/tickets/RowPreview.tsx'
 import { TicketTime, WaitingTime } from '#web/features/tickets/TicketTime.tsx'
 import { linkToMessage } from '#web/features/tickets/message-link.ts'
@@ -30,6 +31,9 @@ type Props = {
   settling: boolean
   /** The screen has no hover: the buttons are in a menu, which opens by a button or a long touch. */
   byTouch: boolean
+  choice: RowChoice
+  /** Chooses the ticket, or takes it out again; with a range everything from the last chosen one to it. */
+  onChoose: (ticket: Ticket, isRange: boolean) => void
   context: RowContext
   /** The search text, if the rows were found by a search. */
   search: string
@@ -41,10 +45,12 @@ type Props = {
  * open it for reading.
  */
 export const TicketRow = memo(function TicketRow(props: Props) {
-  const { ticket, selected, marked, gone, settling, byTouch, context, actions } = props
+  const { ticket, selected, marked, gone, settling, byTouch, choice, onChoose, context, actions } = props
   const [busy, run] = usePendingState()
   const menu = usePopup('menu')
-  const hasMenu = byTouch && (actions.spy !== null || changeOffered(ticket, actions.mayChange) !== null)
+  const isChoosing = choice !== 'none'
+  const canChoose = actions.mayChange(ticket)
+  const hasMenu = byTouch && !isChoosing && (actions.spy !== null || changeOffered(ticket, actions.mayChange) !== null)
   const touch = useLongTouch(menu.button.onClick)
   const label = useRowLabel(ticket)
   const later = useLaterMessages(ticket)
@@ -62,6 +68,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         data-touch={byTouch || undefined}
         data-unread={ticket.unreadMessages > 0 || undefined}
         data-marked={marked || undefined}
+        data-chosen={choice === 'chosen' || undefined}
         data-selected={selected || undefined}
         data-settling={settling || undefined}
         {...(hasMenu && touch)}
@@ -97,11 +104,16 @@ export const TicketRow = memo(function TicketRow(props: Props) {
           {isTall && <BadgeLine facts={facts} ticket={ticket} />}
           <span className={styles.label}>{label}</span>
         </div>
-        <AcceptButton {...buttonProps} />
+        {!isChoosing && <AcceptButton {...buttonProps} />}
         {hasMenu && <MoreButton name={name} button={menu.button} />}
-        {!byTouch && <RowButtons {...buttonProps} />}
+        {!isChoosing && !byTouch && <RowButtons {...buttonProps} />}
+        {canChoose && (isChoosing || !byTouch) && (
+          <RowCheckbox name={name} choice={choice} onChoose={(isRange) => onChoose(ticket, isRange)} />
+        )}
       </div>
-      {menu.used && <RowMenu {...menu.popup} ticket={ticket} actions={actions} run={run} />}
+      {menu.used && (
+        <RowMenu {...menu.popup} ticket={ticket} actions={actions} run={run} onChoose={() => onChoose(ticket, false)} />
+      )}
     </>
   )
 })

@@ -2,7 +2,8 @@ import { useEffect, useRef, useState } from 'react'
 import type { Ticket } from '#contract/tickets.ts'
 import type { StableRow } from './useStableOrder.ts'
 
-export type TicketListHandle = {
+/** The keyboard cursor of a list. */
+export type ListCursor = {
   /** Moves the keyboard cursor by so many rows; 0 moves it to the row of the open ticket. */
   move: (step: number) => void
   marked: () => Ticket | null
@@ -10,6 +11,13 @@ export type TicketListHandle = {
   seek: (ticketId: number) => void
   /** Marks the ticket below or above this one and returns it; null at the end of the list. */
   stepFrom: (ticketId: number, step: 1 | -1) => Ticket | null
+  /** Marks the row of the open ticket, or else the first one, and returns its ticket. */
+  begin: () => Ticket | null
+}
+
+export type TicketListHandle = ListCursor & {
+  /** Chooses the marked row, or else the one above or below as well. */
+  extend: (step: 1 | -1) => void
 }
 
 /** Holds the keyboard cursor of a list. `showRow` scrolls a row into view. */
@@ -17,7 +25,7 @@ export function useListCursor(
   rows: StableRow[],
   selectedUuid: string | undefined,
   showRow: (index: number) => void,
-): TicketListHandle & { id: number | null } {
+): ListCursor & { id: number | null } {
   const [id, setId] = useState<number | null>(null)
   /** Where the cursor was last, because the ticket of that row may have left the list. */
   const lastIndex = useRef(0)
@@ -52,5 +60,6 @@ export function useListCursor(
     while (rows[index]?.gone) index += step
     return mark(index)
   }
-  return { id, move, marked: () => rows.find((row) => row.ticket.id === id)?.ticket ?? null, seek, stepFrom }
+  const begin = (): Ticket | null => mark(Math.max(0, indexOf()))
+  return { id, move, marked: () => rows.find((row) => row.ticket.id === id)?.ticket ?? null, seek, stepFrom, begin }
 }
