@@ -3,6 +3,7 @@ import { attendantAi } from '#web/features/messages/attendant-ai/texts/en.ts'
 import { palette } from '#web/features/shell/texts/palette/en.ts'
 import { messageSelection } from '#web/features/messages/selection/texts/en.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/en.ts'
+import { ticketBulk } from '#web/features/tickets/bulk/texts/en.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/en.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/en.ts'
 import { ai } from './ai.ts'
@@ -23,5 +24,6 @@ export const en: Texts = {
   conversationTools,
   listFilters,
   snooze,
+  ticketBulk,
   messageSelection,
 }

@@ -3,6 +3,7 @@ import { attendantAi } from '#web/features/messages/attendant-ai/texts/es.ts'
 import { palette } from '#web/features/shell/texts/palette/es.ts'
 import { messageSelection } from '#web/features/messages/selection/texts/es.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/es.ts'
+import { ticketBulk } from '#web/features/tickets/bulk/texts/es.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/es.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/es.ts'
 import { ai } from './ai.ts'
@@ -23,5 +24,6 @@ export const es: Texts = {
   conversationTools,
   listFilters,
   snooze,
+  ticketBulk,
   messageSelection,
 }

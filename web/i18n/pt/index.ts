@@ -2,6 +2,7 @@ import { attendantAi } from '#web/features/messages/attendant-ai/texts/pt.ts'
 import { palette } from '#web/features/shell/texts/palette/pt.ts'
 import { messageSelection } from '#web/features/messages/selection/texts/pt.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/pt.ts'
+import { ticketBulk } from '#web/features/tickets/bulk/texts/pt.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/pt.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/pt.ts'
 import { ai } from './ai.ts'
@@ -22,6 +23,7 @@ export const pt = {
   conversationTools,
   listFilters,
   snooze,
+  ticketBulk,
   messageSelection,
 }
 

@@ -206,7 +206,13 @@ function RareDialogs({ dialog, ticket, actions, onClose }: RareProps) {
       />
     )
   if (dialog === 'snooze')
-    return <SnoozeModal ticket={ticket} onClose={onClose} onSnooze={(input) => actions.snooze(ticket, input)} />
+    return (
+      <SnoozeModal
+        snooze={ticket.snooze ?? null}
+        onClose={onClose}
+        onSnooze={(input) => actions.snooze(ticket, input)}
+      />
+    )
   if (dialog === 'delete')
     return (
       <ConfirmDialog

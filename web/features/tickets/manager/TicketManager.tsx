@@ -3,14 +3,14 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useCallback, useMemo, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { FilterButton } from '#web/features/tickets/filters/FilterButton.tsx'
+import { useSelection } from '#web/features/tickets/bulk/useSelection.ts'
 import { MineOrAll } from '#web/features/tickets/filters/MineOrAll.tsx'
 import { ViewsButton } from '#web/features/tickets/filters/ViewsButton.tsx'
 import type { ViewDialog } from '#web/features/tickets/filters/ViewsMenu.tsx'
 import { isNarrowed, NOT_NARROWED, type ListChoice } from '#web/features/tickets/list-address.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
 import { EmptyList, SearchHint } from './EmptyList.tsx'
-import { QueueFilter } from './QueueFilter.tsx'
+import { ListTools } from './ListTools.tsx'
 import { ListSkeleton, TicketList } from './TicketList.tsx'
 import type { RowActions } from './RowButtons.tsx'
 import type { TicketListHandle } from './useListCursor.ts'
@@ -32,6 +32,10 @@ import styles from './manager.module.css'
 
 const SearchPane = lazyComponent(async () => (await import('./SearchPane.tsx')).SearchPane)
 const FilterChips = lazyPart(async () => (await import('#web/features/tickets/filters/panels.ts')).FilterChips)
+const BulkBar = lazyPart(
+  async () => (await import('#web/features/tickets/bulk/panels.ts')).BulkBar,
+  <div className={styles.sub} />,
+)
 const ViewDialogs = lazyComponent(async () => (await import('#web/features/tickets/filters/panels.ts')).ViewDialogs)
 
 type Props = {
@@ -57,6 +61,7 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
   const sort = usePreference(waitingSortPreference)
   const filter = useMemo(() => listFilter(base, { tab, subTab, search, sort }), [base, tab, subTab, search, sort])
   const context = useRowContext(queues, base.queueIds)
+  const selection = useSelection(filter)
   const goTo = (next: SubTab): void => showTabs({ tab: 'open', subTab: next })
   const [dialog, setDialog] = useState<ViewDialog | null>(null)
   const isPending = tab === 'open' && subTab === 'pending'
@@ -87,37 +92,23 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
         {isNarrow && tab !== 'search' && views}
         <NewTicketButton onClick={onNew} />
       </div>
-      <div className={styles.sub}>
-        {tab === 'open' ? (
-          <Tabs
-            value={subTab}
-            onChange={(value) => goTo(value as SubTab)}
-            variant="none"
-            classNames={{ root: styles.status ?? '', list: styles.segments ?? '' }}
-          >
-            <Tabs.List aria-label={t('tickets.tabs.status')}>
-              <Tabs.Tab value="open" aria-keyshortcuts="1">
-                {t('tickets.attending')} <b className="num">{counts?.open}</b>
-              </Tabs.Tab>
-              <Tabs.Tab value="pending" aria-keyshortcuts="2">
-                {t('tickets.waiting')} <b className="num">{counts?.pending}</b>
-              </Tabs.Tab>
-            </Tabs.List>
-          </Tabs>
-        ) : (
-          <span style={{ flex: 1 }} />
-        )}
-        <QueueFilter queues={queues} chosen={shown.queueIds} onChoose={(queueIds) => choose({ queueIds })} />
-        {tab !== 'search' && (
-          <FilterButton
-            choice={narrowed}
-            hasPeople={!isPending && (base.viewer.seesAll || shown.users.length > 0)}
-            hasSides={isNarrow && base.viewer.seesAll}
-            onChoose={choose}
-            onSave={() => setDialog({ kind: 'edit', view: null })}
-          />
-        )}
-      </div>
+      {selection.chosen.ids.size > 0 ? (
+        <BulkBar
+          filter={filter}
+          openUuid={selectedUuid}
+          isPending={isPending}
+          ids={selection.chosen.ids}
+          onEnd={selection.clear}
+        />
+      ) : (
+        <ListTools
+          lists={lists}
+          hasPeople={!isPending && (base.viewer.seesAll || shown.users.length > 0)}
+          hasSides={isNarrow && base.viewer.seesAll}
+          narrowed={narrowed}
+          onSave={() => setDialog({ kind: 'edit', view: null })}
+        />
+      )}
       {tab === 'search' && <SearchPane search={search} onChange={changeSearch} />}
       {tab !== 'search' && (isPending || !isNarrow) && (
         <div className={styles.order}>
@@ -143,6 +134,7 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
             selectedUuid={selectedUuid}
             context={context}
             actions={actions}
+            selection={selection}
             handle={handle}
             empty={
               <EmptyList

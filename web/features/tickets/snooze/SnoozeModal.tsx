@@ -1,8 +1,8 @@
 import { Checkbox, Radio, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_SNOOZE_REASON } from '#contract/limits.ts'
-import type { SnoozeInput, Ticket } from '#contract/tickets.ts'
+import type { Snooze, SnoozeInput } from '#contract/tickets.ts'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 import { toastWarning } from '#web/ui/overlay/toast.tsx'
@@ -13,12 +13,21 @@ import { snoozePresets, type PresetName } from './presets.ts'
 import './texts.ts'
 import styles from './Snooze.module.css'
 
-type Props = { ticket: Ticket; onClose: () => void; onSnooze: (input: SnoozeInput) => Promise<boolean> }
+type Props = {
+  /** How the ticket is snoozed now, from which the dialog begins. */
+  snooze: Snooze | null
+  /** Says of several tickets how many are snoozed. */
+  title?: string
+  /** What is said before the times. */
+  children?: ReactNode
+  onClose: () => void
+  onSnooze: (input: SnoozeInput) => Promise<boolean>
+}
 
 const CLOCK = /^\d{2}:\d{2}$/
 
-/** Asks until when a ticket is snoozed, whether an answer of the customer ends that, and why. */
-export function SnoozeModal({ ticket, onClose, onSnooze }: Props) {
+/** Asks until when a ticket or several are snoozed, whether an answer of the customer ends that, and why. */
+export function SnoozeModal({ snooze: before, title, children, onClose, onSnooze }: Props) {
   const { t } = useTranslation()
   const time = useTime()
   // The times offered stay those of the moment in which the dialog was opened.
@@ -26,8 +35,8 @@ export function SnoozeModal({ ticket, onClose, onSnooze }: Props) {
   const [chosen, setChosen] = useState<PresetName | 'custom'>('hour')
   const [day, setDay] = useState<string | null>(time.today)
   const [clock, setClock] = useState('')
-  const [wakeOnReply, setWakeOnReply] = useState(ticket.snooze?.wakeOnReply ?? true)
-  const [reason, setReason] = useState(ticket.snooze?.until ? ticket.snooze.reason : '')
+  const [wakeOnReply, setWakeOnReply] = useState(before?.wakeOnReply ?? true)
+  const [reason, setReason] = useState(before?.until ? before.reason : '')
   const [busy, setBusy] = useState(false)
 
   const untilOf = (): string | null => {
@@ -45,7 +54,7 @@ export function SnoozeModal({ ticket, onClose, onSnooze }: Props) {
   }
 
   return (
-    <FormModal onClose={onClose} size={400} title={t('snooze.title')}>
+    <FormModal onClose={onClose} size={400} title={title ?? t('snooze.title')}>
       <form
         noValidate
         className={styles.form}
@@ -54,6 +63,7 @@ export function SnoozeModal({ ticket, onClose, onSnooze }: Props) {
           void snooze()
         }}
       >
+        {children}
         <Radio.Group
           label={t('snooze.until')}
           value={chosen}

@@ -22,7 +22,7 @@ function Dialog({ ticket }: { ticket: Ticket }) {
   return (
     <>
       <Notifications />
-      <SnoozeModal ticket={ticket} onClose={() => undefined} onSnooze={(input) => actions.snooze(ticket, input)} />
+      <SnoozeModal snooze={ticket.snooze ?? null} onClose={() => undefined} onSnooze={(input) => actions.snooze(ticket, input)} />
     </>
   )
 }

@@ -1,0 +1,2 @@
+/** What is loaded when the first row is chosen. */
+export { BulkBar } from './BulkBar.tsx'
