@@ -1,0 +1,86 @@
+import { ActionIcon, CloseButton } from '@mantine/core'
+import { IconArrowsExchange, IconCheck, IconClockPause, IconTag, IconUserCheck } from '@tabler/icons-react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { useTranslation } from 'react-i18next'
+import { MAX_BULK_TICKETS } from '#contract/limits.ts'
+import { uniqueById } from '#web/api/pages.ts'
+import { ticketListQuery } from '#web/features/tickets/api.ts'
+import type { TicketFilter } from '#web/features/tickets/filter.ts'
+import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
+import { BulkDialog } from './BulkDialog.tsx'
+import type { BulkKind } from './plan.ts'
+import './texts.ts'
+import styles from './Bulk.module.css'
+
+type Props = {
+  filter: TicketFilter
+  openUuid: string | undefined
+  /** Whether the list is that of the pending tickets, which alone are accepted. */
+  isPending: boolean
+  ids: ReadonlySet<number>
+  onEnd: () => void
+}
+
+const ACTIONS = [
+  { kind: 'accept', icon: IconUserCheck, key: 'a' },
+  { kind: 'transfer', icon: IconArrowsExchange, key: 't' },
+  { kind: 'tag', icon: IconTag, key: null },
+  { kind: 'snooze', icon: IconClockPause, key: 's' },
+  { kind: 'resolve', icon: IconCheck, key: 'e' },
+] as const
+
+/** While rows are chosen, says how many in the place of the list's tools, and what can be done with them. */
+export function BulkBar({ filter, openUuid, isPending, ids, onEnd }: Props) {
+  const { t } = useTranslation()
+  const { data } = useInfiniteQuery(ticketListQuery(filter))
+  const tickets = useMemo(
+    () => uniqueById(data?.pages.flatMap((page) => page.tickets) ?? []).filter(({ id }) => ids.has(id)),
+    [data, ids],
+  )
+  const [kind, setKind] = useState<BulkKind | null>(null)
+  const count = tickets.length
+  const isClosed = filter.status === 'closed'
+  const offered = ACTIONS.filter((action) =>
+    action.kind === 'accept' ? isPending : action.kind === 'tag' || !isClosed,
+  )
+  const isOffered = (one: BulkKind): boolean => offered.some((action) => action.kind === one)
+  const open = (one: BulkKind): void => {
+    if (isOffered(one)) setKind(one)
+  }
+
+  // What was chosen may leave the list by what others do.
+  useEffect(() => {
+    if (count === 0) onEnd()
+  }, [count, onEnd])
+  // The letters are meant for what is chosen, and never for the conversation that is open beside it.
+  useShortcuts(
+    { Escape: onEnd, a: () => open('accept'), t: () => open('transfer'), s: () => open('snooze'), e: () => open('resolve') },
+    true,
+  )
+
+  return (
+    <section className={styles.bar} aria-label={t('ticketBulk.label')}>
+      <CloseButton size={32} aria-label={t('ticketBulk.end')} data-hint={t('ticketBulk.end')} onClick={onEnd} />
+      <p role="status">
+        {t('ticketBulk.chosen', { count })}
+        {ids.size >= MAX_BULK_TICKETS && <small>{t('ticketBulk.limit', { count: MAX_BULK_TICKETS })}</small>}
+      </p>
+      {offered.map(({ kind: one, icon: Icon, key }) => (
+        <ActionIcon
+          key={one}
+          size={32}
+          aria-label={t(`ticketBulk.${one}`)}
+          data-hint={t(`ticketBulk.${one}`)}
+          {...(key && { 'aria-keyshortcuts': key })}
+          onClick={() => setKind(one)}
+        >
+          <Icon size={18} stroke={1.8} aria-hidden />
+        </ActionIcon>
+      ))}
+      {kind && count > 0 && (
+        <BulkDialog kind={kind} tickets={tickets} openUuid={openUuid} onClose={() => setKind(null)} onDone={onEnd} />
+      )}
+    </section>
+  )
+}
