@@ -50,9 +50,10 @@ export function BulkBar({ filter, openUuid, isPending, ids, onEnd }: Props) {
   }
 
   // What was chosen may leave the list by what others do.
+  const isEmpty = data !== undefined && count === 0
   useEffect(() => {
-    if (count === 0) onEnd()
-  }, [count, onEnd])
+    if (isEmpty) onEnd()
+  }, [isEmpty, onEnd])
   // The letters are meant for what is chosen, and never for the conversation that is open beside it.
   useShortcuts(
     { Escape: onEnd, a: () => open('accept'), t: () => open('transfer'), s: () => open('snooze'), e: () => open('resolve') },

@@ -5,6 +5,7 @@ import type { Ticket } from '#contract/tickets.ts'
 import { exampleTicket } from '#web/features/tickets/examples.ts'
 import { show } from '#tests/component.tsx'
 import type { RowActions } from './RowButtons.tsx'
+import type { RowChoice } from './RowCheckbox.tsx'
 import type { RowContext } from './row-facts.ts'
 import { TicketRow } from './TicketRow.tsx'
 
@@ -115,5 +116,39 @@ describe('a row', () => {
     await row(others, {}, { ...ALONE, queueId: 'several' })
     expect(screen.getByText('Vendas')).toBeTruthy()
     expect(screen.getByText('Bia')).toBeTruthy()
+  })
+})
+
+describe('a row that can be chosen', () => {
+  const inState = async (choice: RowChoice, change: Partial<RowActions> = {}) => {
+    const onChoose = vi.fn<(ticket: Ticket, isRange: boolean) => void>()
+    const state = { selected: false, marked: false, gone: false, settling: false, byTouch: false, search: '' }
+    const one = waiting()
+    await show(
+      <TicketRow ticket={one} context={ALONE} actions={actions(change)} {...state} choice={choice} onChoose={onChoose} />,
+    )
+    return { onChoose, one }
+  }
+
+  test('has a box beside its buttons, and with the Shift key chooses a range', async () => {
+    const { onChoose, one } = await inState('none')
+    const user = userEvent.setup()
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar João' }))
+    expect(onChoose).toHaveBeenLastCalledWith(one, false)
+    await user.keyboard('{Shift>}')
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar João' }))
+    expect(onChoose).toHaveBeenLastCalledWith(one, true)
+    expect(screen.getByRole('button', { name: 'Aceitar' })).toBeTruthy()
+  })
+
+  test('offers nothing else while rows are chosen', async () => {
+    await inState('chosen')
+    expect(screen.getByRole('checkbox').getAttribute('aria-checked')).toBe('true')
+    expect(screen.queryByRole('button', { name: 'Aceitar' })).toBeNull()
+  })
+
+  test('has no box for whoever may not change it', async () => {
+    await inState('offered', { mayChange: () => false })
+    expect(screen.queryByRole('checkbox')).toBeNull()
   })
 })

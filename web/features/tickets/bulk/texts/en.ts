@@ -24,7 +24,7 @@ export const ticketBulk: typeof pt.ticketBulk = {
     snooze_other: 'Snooze {{count}} conversations',
   },
   texts: {
-    accept: 'They become yours.',
+    accept: 'You take over from now on.',
     resolve: 'Each customer gets the closing message, if there is one, after the time for undoing.',
   },
   tagField: 'Tag',

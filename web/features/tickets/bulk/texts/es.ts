@@ -24,7 +24,7 @@ export const ticketBulk: typeof pt.ticketBulk = {
     snooze_other: 'Posponer {{count}} conversaciones',
   },
   texts: {
-    accept: 'Pasan a ser tuyas.',
+    accept: 'La atención pasa a ser tuya.',
     resolve: 'Cada cliente recibe el mensaje de cierre, si lo hay, después del tiempo para deshacer.',
   },
   tagField: 'Etiqueta',

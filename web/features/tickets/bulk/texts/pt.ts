@@ -22,7 +22,7 @@ export const ticketBulk = {
     snooze_other: 'Adiar {{count}} conversas',
   },
   texts: {
-    accept: 'Elas passam a ser suas.',
+    accept: 'O atendimento passa a ser seu.',
     resolve: 'Cada cliente recebe a mensagem de encerramento, se houver, depois do tempo para desfazer.',
   },
   tagField: 'Etiqueta',
