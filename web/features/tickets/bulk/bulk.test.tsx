@@ -10,6 +10,11 @@ import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { exampleUser, show, type Answers, type Asked } from '#tests/component.tsx'
 import { BulkBar } from './BulkBar.tsx'
 
+/** The DOM of these tests has no layout, so what is in the document counts as visible. */
+HTMLElement.prototype.checkVisibility = function () {
+  return this.isConnected
+}
+
 const ticket = (id: number, change: Partial<Ticket> = {}): Ticket => exampleTicket({ id, uuid: `uuid-${id}`, ...change })
 const IDS = new Set([1, 2, 3])
 const onPage = vi.fn<() => void>()

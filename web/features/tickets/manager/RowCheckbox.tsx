@@ -22,7 +22,7 @@ export function RowCheckbox({ name, choice, onChoose }: Props) {
       type="button"
       role="checkbox"
       aria-checked={isChosen}
-      aria-label={t('tickets.chooseOne', { name })}
+      aria-label={`${t('tickets.choose')}: ${name}`}
       className={styles.choose}
       data-whole={choice !== 'none' || undefined}
       // Shift+J chooses by keyboard: not every row needs one more stop of the Tab key.

@@ -133,10 +133,10 @@ describe('a row that can be chosen', () => {
   test('has a box beside its buttons, and with the Shift key chooses a range', async () => {
     const { onChoose, one } = await inState('none')
     const user = userEvent.setup()
-    await user.click(screen.getByRole('checkbox', { name: 'Selecionar João' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar: João' }))
     expect(onChoose).toHaveBeenLastCalledWith(one, false)
     await user.keyboard('{Shift>}')
-    await user.click(screen.getByRole('checkbox', { name: 'Selecionar João' }))
+    await user.click(screen.getByRole('checkbox', { name: 'Selecionar: João' }))
     expect(onChoose).toHaveBeenLastCalledWith(one, true)
     expect(screen.getByRole('button', { name: 'Aceitar' })).toBeTruthy()
   })

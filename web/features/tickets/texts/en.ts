@@ -77,7 +77,6 @@ export const tickets: typeof pt.tickets = {
   hidden: 'Messages are for the attendant only',
   moreActions: 'More actions',
   choose: 'Select',
-  chooseOne: 'Select {{name}}',
   back: 'Back to the list',
   showContact: 'Show contact',
   hideContact: 'Hide contact',

@@ -77,7 +77,6 @@ export const tickets: typeof pt.tickets = {
   hidden: 'Mensajes visibles solo para quien atiende',
   moreActions: 'Más acciones',
   choose: 'Seleccionar',
-  chooseOne: 'Seleccionar {{name}}',
   back: 'Volver a la lista',
   showContact: 'Mostrar contacto',
   hideContact: 'Ocultar contacto',

@@ -75,7 +75,6 @@ export const tickets = {
   hidden: 'Mensagens visíveis só para quem atende',
   moreActions: 'Mais ações',
   choose: 'Selecionar',
-  chooseOne: 'Selecionar {{name}}',
   back: 'Voltar à lista',
   showContact: 'Mostrar contato',
   hideContact: 'Ocultar contato',
