@@ -40,10 +40,11 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
   const [tagId, setTagId] = useState<number | null>(null)
   const [busy, setBusy] = useState(false)
   const { ticketIds, leftOut } = planBulk(tickets, toIntent(kind, { target, tagId }), viewer)
-  const title = t(`ticketBulk.titles.${kind}`, { count: ticketIds.length })
+  const isBlocked = ticketIds.length === 0
+  const title = isBlocked ? t(`ticketBulk.${kind}`) : t(`ticketBulk.titles.${kind}`, { count: ticketIds.length })
 
   const apply = async (change: BulkChange): Promise<boolean> => {
-    if (ticketIds.length === 0) {
+    if (isBlocked) {
       toastWarning(t('ticketBulk.nothing'))
       return false
     }
@@ -62,7 +63,6 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
     )
   }
   if (kind === 'accept' || kind === 'resolve') {
-    const isBlocked = ticketIds.length === 0
     return (
       <ConfirmDialog
         opened
@@ -111,6 +111,7 @@ export function BulkDialog({ kind, tickets, openUuid, onClose, onDone }: Props) 
               value={note}
               onChange={(event) => setNote(event.currentTarget.value)}
             />
+            <p className={styles.left}>{t('ticketBulk.texts.transfer')}</p>
           </>
         )}
         <LeftOut counts={leftOut} />

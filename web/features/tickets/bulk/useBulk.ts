@@ -33,7 +33,10 @@ export function useBulk(openUuid: string | undefined): (ticketIds: number[], cha
     try {
       const { tickets, left } = await post('/tickets/bulk/undo', { body: { bulkId } })
       for (const ticket of tickets) saveTicket(cache, ticket, true)
-      const text = withLeft(t('ticketBulk.undone', { count: tickets.length }), left)
+      const text = withLeft(
+        tickets.length === 0 ? t('ticketBulk.nothingDone') : t('ticketBulk.undone', { count: tickets.length }),
+        left,
+      )
       if (left.length > 0) toastWarning(text)
       else toastOk(text)
     } catch (error) {
@@ -65,9 +68,8 @@ export function useBulk(openUuid: string | undefined): (ticketIds: number[], cha
     }
     const { bulkId, tickets, left } = answer
     for (const ticket of tickets) saveTicket(cache, ticket)
-    const text = withLeft(t(`ticketBulk.done.${change.kind}`, { count: tickets.length }), left)
-    if (bulkId === null) toastWarning(text)
-    else showUndo(text, bulkId, startedAt)
+    if (bulkId === null) toastWarning(withLeft(t('ticketBulk.nothingDone'), left))
+    else showUndo(withLeft(t(`ticketBulk.done.${change.kind}`, { count: tickets.length }), left), bulkId, startedAt)
     if (!STAYS.has(change.kind) && tickets.some(({ uuid }) => uuid === openUuid)) await navigate({ to: '/tickets' })
     return true
   }

@@ -24,13 +24,15 @@ export const ticketBulk: typeof pt.ticketBulk = {
     snooze_other: 'Snooze {{count}} conversations',
   },
   texts: {
-    accept: 'You take over from now on.',
+    accept: 'You take over from now on. The greeting for the customer, if there is one, is sent at once.',
+    transfer: 'What tells the customer, if anything does, is sent at once: undoing does not take it back.',
     resolve: 'Each customer gets the closing message, if there is one, after the time for undoing.',
   },
   tagField: 'Tag',
   chooseTag: 'Choose a tag',
   leftOut: 'Left out: {{reasons}}.',
   nothing: 'None of those selected is fit for this.',
+  nothingDone: 'No conversation was changed',
   reasons: {
     gone_one: '{{count}} that no longer exists',
     gone_other: '{{count}} that no longer exist',

@@ -24,13 +24,15 @@ export const ticketBulk: typeof pt.ticketBulk = {
     snooze_other: 'Posponer {{count}} conversaciones',
   },
   texts: {
-    accept: 'La atención pasa a ser tuya.',
+    accept: 'La atención pasa a ser tuya. El saludo al cliente, si lo hay, se envía al momento.',
+    transfer: 'El aviso al cliente, si lo hay, se envía al momento: deshacer no lo borra.',
     resolve: 'Cada cliente recibe el mensaje de cierre, si lo hay, después del tiempo para deshacer.',
   },
   tagField: 'Etiqueta',
   chooseTag: 'Elige una etiqueta',
   leftOut: 'Quedan fuera: {{reasons}}.',
   nothing: 'Ninguna de las seleccionadas sirve para esto.',
+  nothingDone: 'No se cambió ninguna conversación',
   reasons: {
     gone_one: '{{count}} que ya no existe',
     gone_other: '{{count}} que ya no existen',

@@ -22,13 +22,15 @@ export const ticketBulk = {
     snooze_other: 'Adiar {{count}} conversas',
   },
   texts: {
-    accept: 'O atendimento passa a ser seu.',
+    accept: 'O atendimento passa a ser seu. A saudação ao cliente, se houver, sai na hora.',
+    transfer: 'O aviso ao cliente, se houver, sai na hora: desfazer não o apaga.',
     resolve: 'Cada cliente recebe a mensagem de encerramento, se houver, depois do tempo para desfazer.',
   },
   tagField: 'Etiqueta',
   chooseTag: 'Escolha uma etiqueta',
   leftOut: 'Ficam de fora: {{reasons}}.',
   nothing: 'Nenhuma das selecionadas serve para isto.',
+  nothingDone: 'Nenhuma conversa foi alterada',
   reasons: {
     gone_one: '{{count}} que não existe mais',
     gone_other: '{{count}} que não existem mais',
