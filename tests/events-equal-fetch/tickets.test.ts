@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import type { BulkAnswer } from '#contract/ticket-bulks.ts'
 import { messageKeys, type Viewers } from '#web/features/messages/store/cache.ts'
 import { summaryKey } from '#web/features/messages/events.ts'
 import { saveSummary } from '#server/features/attendant-ai/summarise.actions.ts'
@@ -22,6 +23,9 @@ import {
 
 const snooze = (name: Name) =>
   call(name, 'PUT', `/tickets/${look.ticketId}/snooze`, { until: new Date(Date.now() + 3_600_000).toISOString() })
+const bulk = async (change: object): Promise<number | null> =>
+  (await call<BulkAnswer>('ana', 'POST', '/tickets/bulk', { ticketIds: [look.ticketId], change })).bulkId
+let bulkId: number | null = null
 const CLOSED = { status: 'closed', justClose: true }
 
 checkEvents('tickets', {
@@ -88,6 +92,22 @@ checkEvents('tickets', {
       },
       act: () => call('ana', 'DELETE', `/tickets/${look.ticketId}/snooze`),
       hears: { 'ticket.saved': SEERS },
+    },
+    {
+      title: 'ana resolves hers with others',
+      given: assignedConversation,
+      act: () => bulk({ kind: 'resolve' }),
+      hears: { 'ticket.saved': QUEUE },
+      again: CONVERSATION,
+    },
+    {
+      title: 'ana takes back what she accepted with others',
+      given: async () => {
+        await conversation()
+        bulkId = await bulk({ kind: 'accept' })
+      },
+      act: () => call('ana', 'POST', '/tickets/bulk/undo', { bulkId }),
+      hears: { 'ticket.saved': QUEUE },
     },
     {
       title: 'ana gives it a tag',
