@@ -4,7 +4,7 @@ import { enableRls } from '#server/db/rls.ts'
 /**
  * A change of several tickets at once that can still be undone: who made it, each ticket and its running row in
  * ticket_traces as they were before, by the ticket's id, and of those that were changed what tells whether somebody has
- * changed them since. Deleted when it is undone, or with the next such change of the same user.
+ * changed them since. Deleted when it is undone, or by the sweep once it cannot be.
  */
 const BULKS = `
 create table ticket_bulks (company_id bigint not null references companies (id) on delete cascade, id bigint generated always as identity,

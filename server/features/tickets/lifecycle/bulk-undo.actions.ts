@@ -39,6 +39,11 @@ export async function undoBulk(tx: Tx, actor: CurrentUser, bulkId: number): Prom
   return { tickets, left }
 }
 
+/** Deletes the changes that can be undone no more. */
+export async function deleteExpiredBulks({ db, companyId }: Tx): Promise<void> {
+  await sql`delete from ticket_bulks where company_id = ${companyId} and due_at < clock_timestamp()`.execute(db)
+}
+
 /** Only who made the change undoes it, once and in time. */
 async function lockBulk(tx: Tx, actor: CurrentUser, bulkId: number): Promise<Bulk> {
   const { rows } = await sql<Omit<Bulk, 'ticketIds'> & { ticketIds: string[] }>`
@@ -116,9 +121,9 @@ async function restoreMoves(tx: Tx, bulkId: number): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update tickets t set status = b.status, user_id = ${existingId('user_id', 'users')},
       queue_id = ${existingId('queue_id', 'queues')}, chatbot = b.chatbot,
-      queue_option_id = ${existingId('queue_option_id', 'queue_options')}, bot = b.bot, bot_seen_id = b.bot_seen_id, use_integration = b.use_integration,
-      integration_id = ${existingId('integration_id', 'queue_integrations')}, prompt_id = ${existingId('prompt_id', 'prompts')},
-      assigned_at = b.assigned_at, passed_by = b.passed_by, passed_at = b.passed_at, ${SNOOZE_BEFORE},
+      queue_option_id = ${existingId('queue_option_id', 'queue_options')}, bot = b.bot, bot_seen_id = b.bot_seen_id,
+      use_integration = b.use_integration, integration_id = ${existingId('integration_id', 'queue_integrations')},
+      prompt_id = ${existingId('prompt_id', 'prompts')}, assigned_at = b.assigned_at, passed_by = b.passed_by, passed_at = b.passed_at, ${SNOOZE_BEFORE},
       updated_at = case when t.updated_at = a.updated_at then b.updated_at else t.updated_at end
     ${changeOf(tx, bulkId)}
       and t.status = a.status and t.user_id is not distinct from a.user_id and t.queue_id is not distinct from a.queue_id

@@ -105,22 +105,16 @@ async function emitSaved(tx: Tx, tickets: LockedTicket[]): Promise<Ticket[]> {
   return saved
 }
 
-/**
- * Stores the tickets and their running timings as they are before the change, and deletes what the user can undo no more. A
- * row that somebody is just undoing is left for the next time.
- */
+/** Stores the tickets and their running timings as they are before the change, without what was said in them. */
 async function storeBefore(tx: Tx, actor: CurrentUser, change: BulkChange, tickets: LockedTicket[]): Promise<number> {
   const { companyId } = tx
   const ticketIds = tickets.map(({ id }) => id)
   const tagId = change.kind === 'tag' ? change.tagId : null
-  await sql`delete from ticket_bulks where company_id = ${companyId} and id in (
-    select id from ticket_bulks where company_id = ${companyId} and user_id = ${actor.userId}
-      and due_at < clock_timestamp() for update skip locked)`.execute(tx.db)
   const { rows } = await sql<{ id: number }>`
     insert into ticket_bulks (company_id, user_id, kind, tag_id, due_at, before, traces)
     select ${companyId}::bigint, ${actor.userId}::bigint, ${change.kind}::text, ${tagId}::bigint,
       clock_timestamp() + make_interval(secs => ${UNDO_SECONDS}),
-      (select jsonb_object_agg(t.id, to_jsonb(t)) from tickets t
+      (select jsonb_object_agg(t.id, to_jsonb(t) - array['last_message', 'question']) from tickets t
         where t.company_id = ${companyId} and t.id = any(${ticketIds}::bigint[])),
       coalesce((select jsonb_object_agg(tr.ticket_id, to_jsonb(tr)) from ticket_traces tr
         where tr.company_id = ${companyId} and tr.ticket_id = any(${ticketIds}::bigint[]) and tr.finished_at is null), '{}')

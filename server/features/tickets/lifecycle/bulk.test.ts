@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { BulkAnswer, BulkUndoAnswer } from '#contract/ticket-bulks.ts'
+import { sweepJobs } from '#server/features/tickets/sweep/jobs.ts'
 import { inbound, inboundFixture, type InboundFixture } from '#tests/inbound-fixture.ts'
 import { installTestApp, type Member } from '#tests/test-app.ts'
 
@@ -57,8 +58,7 @@ test('several are accepted at once, and each that is left out says why', async (
 test('undone at once, accepted tickets wait as before, with their bot, snooze, place and timing', async () => {
   const { ana, host, ticket, rows } = stage
   await host.onMessage(inbound())
-  const [{ id } = {}] = await rows('select id from tickets where company_id = $1', [stage.company.id])
-  const first = Number(id)
+  const first = Number((await stage.only('tickets'))['id'])
   const second = await ticket()
   await rows(`update tickets set chatbot = true, updated_at = '2026-01-01T10:00:00Z' where id = $1`, [first])
   await w.call(ana, 'PUT', `/tickets/${second}/snooze`, { until: inHours(2), reason: 'feriado' })
@@ -135,7 +135,8 @@ test('resolved tickets are restored whole, but not one whose contact has another
   const { ana, contact, ticket, farewell, rows, connectionId } = stage
   await rows(`update connections set complation_message = 'Até logo!' where id = $1`, [connectionId])
   const busy = await contact()
-  const [first, second] = [await ticket({ status: 'open', userId: ana.id, unread: 2 }), await ticket({ contactId: busy })]
+  const first = await ticket({ status: 'open', userId: ana.id, unread: 2 })
+  const second = await ticket({ contactId: busy })
   const before = await whole(first)
   const { body } = await bulk(ana, [first, second], { kind: 'resolve' })
   expect(body.tickets.map(({ status, userId }) => [status, userId])).toEqual([
@@ -154,13 +155,9 @@ test('resolved tickets are restored whole, but not one whose contact has another
 
 test('snoozed tickets come back as they were, unless the customer has woken one', async () => {
   const { ana, host, ticket } = stage
-  const other = await ticket({ status: 'open', userId: ana.id })
   await host.onMessage(inbound())
-  const [{ id } = {}] = await stage.rows(
-    'select id from tickets where company_id = $1 and id <> $2',
-    [stage.company.id, other],
-  )
-  const writes = Number(id)
+  const writes = Number((await stage.only('tickets'))['id'])
+  const other = await ticket({ status: 'open', userId: ana.id })
   await w.call(ana, 'PUT', `/tickets/${other}/snooze`, { until: inHours(1), reason: 'antes' })
   const before = await whole(other)
   const { body } = await bulk(ana, [other, writes], { kind: 'snooze', until: inHours(3), reason: 'feriado' })
@@ -183,8 +180,22 @@ test('only who made the change undoes it, once and in time', async () => {
   const { body: late } = await bulk(ana, [await ticket()], { kind: 'accept' })
   await rows(`update ticket_bulks set due_at = now() - interval '1 second' where id = $1`, [late.bulkId])
   expect(await undo(ana, late.bulkId)).toMatchObject(tooLate)
-  await bulk(ana, [await ticket()], { kind: 'accept' })
-  expect(await rows('select id from ticket_bulks where company_id = $1', [stage.company.id])).toHaveLength(1)
+})
+
+test('the sweep deletes what can be undone no more, and nothing of what customers said is kept until then', async () => {
+  const { ana, ticket, rows, company } = stage
+  const kept = () => rows('select id, before::text as before from ticket_bulks where company_id = $1', [company.id])
+  const id = await ticket()
+  await rows(`update tickets set last_message = 'segredo', question = 'segredo', waiting_since = now() where id = $1`, [
+    ...[id],
+  ])
+  const { body } = await bulk(ana, [id], { kind: 'accept' })
+  expect(String((await kept())[0]?.['before'])).not.toContain('segredo')
+  await sweepJobs(w)['ticket.timers']({ companyId: company.id })
+  expect(await kept()).toHaveLength(1)
+  await rows(`update ticket_bulks set due_at = now() - interval '1 second' where id = $1`, [body.bulkId])
+  await sweepJobs(w)['ticket.timers']({ companyId: company.id })
+  expect(await kept()).toEqual([])
 })
 
 test('two changes of the same tickets at once wait for each other, in whatever order they name them', async () => {

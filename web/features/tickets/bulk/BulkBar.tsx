@@ -41,9 +41,7 @@ export function BulkBar({ filter, openUuid, isPending, ids, onEnd }: Props) {
   const [kind, setKind] = useState<BulkKind | null>(null)
   const count = tickets.length
   const isClosed = filter.status === 'closed'
-  const offered = ACTIONS.filter((action) =>
-    action.kind === 'accept' ? isPending : action.kind === 'tag' || !isClosed,
-  )
+  const offered = ACTIONS.filter((action) => (action.kind === 'accept' ? isPending : action.kind === 'tag' || !isClosed))
   const isOffered = (one: BulkKind): boolean => offered.some((action) => action.kind === one)
   const open = (one: BulkKind): void => {
     if (isOffered(one)) setKind(one)
@@ -56,7 +54,13 @@ export function BulkBar({ filter, openUuid, isPending, ids, onEnd }: Props) {
   }, [isEmpty, onEnd])
   // The letters are meant for what is chosen, and never for the conversation that is open beside it.
   useShortcuts(
-    { Escape: onEnd, a: () => open('accept'), t: () => open('transfer'), s: () => open('snooze'), e: () => open('resolve') },
+    {
+      Escape: onEnd,
+      a: () => open('accept'),
+      t: () => open('transfer'),
+      s: () => open('snooze'),
+      e: () => open('resolve'),
+    },
     true,
   )
 

@@ -22,7 +22,11 @@ function Dialog({ ticket }: { ticket: Ticket }) {
   return (
     <>
       <Notifications />
-      <SnoozeModal snooze={ticket.snooze ?? null} onClose={() => undefined} onSnooze={(input) => actions.snooze(ticket, input)} />
+      <SnoozeModal
+        snooze={ticket.snooze ?? null}
+        onClose={() => undefined}
+        onSnooze={(input) => actions.snooze(ticket, input)}
+      />
     </>
   )
 }
