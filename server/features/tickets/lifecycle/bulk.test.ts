@@ -187,7 +187,7 @@ test('the sweep deletes what can be undone no more, and nothing of what customer
   const kept = () => rows('select id, before::text as before from ticket_bulks where company_id = $1', [company.id])
   const id = await ticket()
   await rows(`update tickets set last_message = 'segredo', question = 'segredo', waiting_since = now() where id = $1`, [
-    ...[id],
+    id,
   ])
   const { body } = await bulk(ana, [id], { kind: 'accept' })
   expect(String((await kept())[0]?.['before'])).not.toContain('segredo')
