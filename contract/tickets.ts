@@ -16,7 +16,7 @@ import {
   WALL_OR_INSTANT,
 } from './fields.ts'
 import { MAX_SNOOZED_AT_ONCE, MAX_SNOOZE_REASON } from './limits.ts'
-import { NoteText } from './notes.ts'
+import { NoteMentions, NoteText } from './notes.ts'
 import { QueueRef, TicketQueue } from './queues.ts'
 import { TagRef } from './tags.ts'
 
@@ -185,6 +185,7 @@ export const TicketQuery = z.object({
   showAll: BooleanParam,
   withUnreadMessages: BooleanParam,
   snoozed: BooleanParam,
+  mentioned: BooleanParam,
   forBell: BooleanParam,
   queueIds: IdList,
   unqueued: FlagDefaultTrue,
@@ -232,6 +233,7 @@ export const TicketCountsQuery = TicketQuery.pick({
   connections: true,
   withUnreadMessages: true,
   snoozed: true,
+  mentioned: true,
 })
 
 export const TicketInput = z.object({
@@ -257,6 +259,8 @@ export const TicketChange = z.object({
   chatbot: z.boolean().optional(),
   /** What whoever gets the ticket should know. It is kept as a note on the ticket. */
   note: NoteText.nullish(),
+  /** The colleagues whom the note mentions. They must be able to read the ticket as it is after the change. */
+  mentions: NoteMentions.optional(),
 })
 export type TicketChange = z.infer<typeof TicketChange>
 
