@@ -25,7 +25,7 @@ export const ticketKeys = {
 
 /** What the counts of the tabs are asked for. */
 export type CountsFilter = Pick<TicketFilter, 'showAll' | 'queueIds'> &
-  Partial<Pick<TicketFilter, 'tags' | 'users' | 'connections' | 'unread' | 'snoozed'>>
+  Partial<Pick<TicketFilter, 'tags' | 'users' | 'connections' | 'unread' | 'snoozed' | 'mentioned'>>
 
 /** Counts are fetched a moment after the first change of a burst, and not more often than every COUNT_PAUSE_MS. */
 const BURST_MS = 50

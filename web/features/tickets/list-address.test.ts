@@ -4,7 +4,7 @@ import { isSameChoice, NOT_NARROWED, readListAddress, toListAddress, type ListCh
 const nothing: ListChoice = { list: null, viewId: null, queueIds: [], showAll: false, ...NOT_NARROWED }
 const everything = {
   ...{ list: 'open' as const, viewId: 4, queueIds: [7, 9], showAll: true },
-  ...{ tags: [1], users: [2, 3], connections: [5], unread: true, snoozed: true },
+  ...{ tags: [1], users: [2, 3], connections: [5], unread: true, snoozed: true, mentioned: true },
 }
 
 test.each<[object, Partial<ListChoice>]>([

@@ -26,7 +26,7 @@ const agent = exampleUser({
 const TIME = '2026-11-20T10:00:00.000Z'
 const view = (id: number, name: string, change: Partial<TicketView> = {}): TicketView => ({
   ...{ id, name, isShared: false, status: 'open', showAll: false, queueIds: [], tags: [], users: [] },
-  ...{ connections: [], withUnreadMessages: false, snoozed: false, createdAt: TIME, updatedAt: TIME },
+  ...{ connections: [], withUnreadMessages: false, snoozed: false, mentioned: false, createdAt: TIME, updatedAt: TIME },
   ...change,
 })
 const VIEWS = [view(4, 'VIP', { tags: [1] }), view(5, 'Da equipe', { isShared: true, status: 'closed' })]
@@ -185,7 +185,7 @@ test('the menu counts the views, and one of them is shown, changed and kept', as
   await addressIs('/tickets?view=4')
   expect(asked.find(({ call }) => call === 'PUT /ticket-views/4')?.body).toEqual({
     ...{ status: 'open', showAll: false, queueIds: [], tags: [1], users: [], connections: [] },
-    ...{ withUnreadMessages: true, snoozed: false },
+    ...{ withUnreadMessages: true, snoozed: false, mentioned: false },
   })
 })
 
