@@ -31,10 +31,8 @@ export const SeenMentions = z.object({ seen: z.number().int() }).meta({ id: 'See
 export const MentionableQuery = z.object({ ticketId: Id, queueId: Id.optional(), userId: Id.optional() })
 export type MentionableQuery = z.infer<typeof MentionableQuery>
 
-/** `mayRead` says whether the person may read the ticket; the server refuses a mention of anybody else. */
-const MentionablePerson = z
-  .object({ id: z.number().int(), name: z.string(), mayRead: z.boolean() })
-  .meta({ id: 'MentionablePerson' })
+/** Colleagues who may read the ticket: a mention of anybody else is refused. */
+const MentionablePerson = z.object({ id: z.number().int(), name: z.string() }).meta({ id: 'MentionablePerson' })
 export type MentionablePerson = z.infer<typeof MentionablePerson>
 export const MentionablePeople = z.object({ people: z.array(MentionablePerson) }).meta({ id: 'MentionablePeople' })
 

@@ -72,7 +72,7 @@ function placeAfter(ticket: TicketRow, { queueId, userId }: MentionableQuery): T
   }
 }
 
-/** Lists the colleagues of the user, those who may read the ticket first, by name. */
+/** Lists the colleagues of the user who may read the ticket, by name. */
 export async function listMentionable(
   db: Db,
   actor: CurrentUser,
@@ -80,8 +80,8 @@ export async function listMentionable(
 ): Promise<MentionablePerson[]> {
   await assertCanReadTicket(db, actor, query.ticketId, true)
   const place = placeAfter(await getTicketRow(db, query.ticketId), query)
-  const { rows } = await sql<MentionablePerson>`select u.id, u.name, ${mayRead(actor.companyId, place)} as may_read
-    from users u where u.company_id = ${actor.companyId} and u.id <> ${actor.userId}
-    order by may_read desc, lower(u.name), u.id`.execute(db)
+  const { rows } = await sql<MentionablePerson>`select u.id, u.name from users u
+    where u.company_id = ${actor.companyId} and u.id <> ${actor.userId} and ${mayRead(actor.companyId, place)}
+    order by lower(u.name), u.id`.execute(db)
   return rows
 }

@@ -1,0 +1,58 @@
+import { Textarea, type TextareaProps } from '@mantine/core'
+import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { PeopleSuggestions } from './PeopleSuggestions.tsx'
+import { useMentionSuggestions } from './useMentionSuggestions.ts'
+import type { Mentions } from './useMentions.ts'
+import styles from './composer.module.css'
+
+type Props = Pick<TextareaProps, 'label' | 'placeholder' | 'maxRows'> & {
+  field?: RefObject<HTMLTextAreaElement | null>
+  colleagues: Mentions
+  value: string
+  onWrite: (text: string) => void
+  /** Told of Enter, but not while somebody is picked with it. Shift+Enter begins a line, as in the composer. */
+  onEnter: () => void
+}
+
+/** A field for a note, in which "@" offers the colleagues. */
+export function NoteField({ field, colleagues, value, onWrite, onEnter, ...props }: Props) {
+  const own = useRef<HTMLTextAreaElement>(null)
+  const ref = field ?? own
+  const listId = useId()
+  const mention = useMentionSuggestions({ mentions: colleagues, field: ref, text: value, write: onWrite, enabled: true })
+  const { opened, active, options } = mention
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.nativeEvent.isComposing) return
+    if (mention.onKey(event.key, mention.pick)) {
+      event.preventDefault()
+      // The dialog around the field would close with the list.
+      event.stopPropagation()
+      return
+    }
+    if (event.key !== 'Enter' || event.shiftKey) return
+    event.preventDefault()
+    onEnter()
+  }
+
+  return (
+    <div className={styles.noteField}>
+      {opened && options.length > 0 && <PeopleSuggestions id={listId} mention={mention} field={ref} />}
+      <Textarea
+        {...props}
+        ref={ref}
+        autosize
+        minRows={1}
+        value={value}
+        aria-controls={opened ? listId : undefined}
+        aria-activedescendant={opened ? `${listId}-${active}` : undefined}
+        onChange={(event) => {
+          onWrite(event.currentTarget.value)
+          mention.setCaret(event.currentTarget.selectionStart)
+        }}
+        onSelect={(event) => mention.setCaret(event.currentTarget.selectionStart)}
+        onKeyDown={onKeyDown}
+      />
+    </div>
+  )
+}
