@@ -26,8 +26,6 @@ export function NoteField({ field, colleagues, value, onWrite, onEnter, ...props
     if (event.nativeEvent.isComposing) return
     if (mention.onKey(event.key, mention.pick)) {
       event.preventDefault()
-      // The dialog around the field would close with the list.
-      event.stopPropagation()
       return
     }
     if (event.key !== 'Enter' || event.shiftKey) return
@@ -44,6 +42,8 @@ export function NoteField({ field, colleagues, value, onWrite, onEnter, ...props
         autosize
         minRows={1}
         value={value}
+        // Escape closes the list, and not the dialog around the field.
+        data-mantine-stop-propagation={opened}
         aria-controls={opened ? listId : undefined}
         aria-activedescendant={opened ? `${listId}-${active}` : undefined}
         onChange={(event) => {
