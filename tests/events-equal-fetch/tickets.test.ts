@@ -22,6 +22,11 @@ import {
 
 const snooze = (name: Name) =>
   call(name, 'PUT', `/tickets/${look.ticketId}/snooze`, { until: new Date(Date.now() + 3_600_000).toISOString() })
+const mentionSupervisor = () =>
+  call('ana', 'POST', '/ticket-notes', {
+    ...{ note: 'veja por favor', ticketId: look.ticketId, contactId: look.contactId },
+    mentions: [members.supervisor.id],
+  })
 const CLOSED = { status: 'closed', justClose: true }
 
 checkEvents('tickets', {
@@ -237,6 +242,30 @@ checkEvents('tickets', {
       },
       act: () => call('ana', 'DELETE', `/ticket-notes/${stage.made}`),
       hears: { 'note.deleted': SEERS },
+    },
+  ],
+  'mention.created': [
+    {
+      title: 'ana mentions the supervisor',
+      given: assignedConversation,
+      act: mentionSupervisor,
+      hears: { 'note.created': SEERS, 'mention.created': ['supervisor'] },
+    },
+  ],
+  'mentions.changed': [
+    {
+      title: 'the supervisor looks at it',
+      act: () => call('supervisor', 'POST', '/note-mentions/seen', { ticketId: look.ticketId }),
+      hears: { 'mentions.changed': ['supervisor'] },
+    },
+    {
+      title: 'ana deletes a note that mentions the supervisor',
+      given: async () => {
+        await assignedConversation()
+        stage.made = (await mentionSupervisor()).id
+      },
+      act: () => call('ana', 'DELETE', `/ticket-notes/${stage.made}`),
+      hears: { 'note.deleted': SEERS, 'mentions.changed': ['supervisor'] },
     },
   ],
 })

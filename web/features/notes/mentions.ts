@@ -35,7 +35,10 @@ export function renameInMentions(
   { id, name }: { id: number; name: string },
 ): void {
   patchCache<NoteMentionList>(cache, keys.mentions, (data) => {
-    const isOld = (mention: NoteMention): boolean => mention[who]?.id === id && mention[who].name !== name
+    const isOld = (mention: NoteMention): boolean => {
+      const shown = mention[who]
+      return shown?.id === id && shown.name !== name
+    }
     if (!data.mentions.some(isOld)) return data
     return { mentions: data.mentions.map((one) => (isOld(one) ? { ...one, [who]: { id, name } } : one)) }
   })

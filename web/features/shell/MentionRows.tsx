@@ -3,7 +3,7 @@ import { IconAt } from '@tabler/icons-react'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useTranslation } from 'react-i18next'
-import type { MentionMail, NoteMention } from '#contract/note-mentions.ts'
+import type { NoteMention } from '#contract/note-mentions.ts'
 import { toastError } from '#web/ui/overlay/toast.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { mentionMailQuery, setMentionMail } from './api.ts'
@@ -22,7 +22,9 @@ export function MentionRows({ mentions, onOpen }: { mentions: NoteMention[]; onO
               <IconAt size={18} stroke={1.8} aria-hidden />
             </span>
             <span className={styles.text}>
-              <b>{t('shell.bell.mentionedBy', { name: author?.name ?? t('shell.bell.somebody'), contact: contact.name })}</b>
+              <b>
+                {t('shell.bell.mentionedBy', { name: author?.name ?? t('shell.bell.somebody'), contact: contact.name })}
+              </b>
               <span>{note}</span>
             </span>
             <span className={styles.side}>
@@ -42,7 +44,7 @@ export function MentionMailSwitch() {
   const { data } = useQuery(mentionMailQuery)
   if (!data?.isOffered) return null
   const choose = async (isWanted: boolean): Promise<void> => {
-    cache.setQueryData<MentionMail>(mentionMailQuery.queryKey, { ...data, isWanted })
+    cache.setQueryData(mentionMailQuery.queryKey, { ...data, isWanted })
     try {
       cache.setQueryData(mentionMailQuery.queryKey, await setMentionMail(isWanted))
     } catch (error) {
