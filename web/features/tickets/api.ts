@@ -11,7 +11,8 @@ export const ticketListQuery = (filter: TicketFilter) =>
   infiniteQueryOptions({
     queryKey: ticketKeys.list(filter),
     queryFn: ({ pageParam, signal }) => {
-      const { status, showAll, queueIds, tags, users, connections, unread, snoozed, mentioned, searchParam, sort } = filter
+      const { status, showAll, queueIds, tags, users, connections, searchParam, sort } = filter
+      const { unread, snoozed, mentioned } = filter
       const query = { pageNumber: pageParam, status, showAll, queueIds, unqueued: false, tags, users, searchParam }
       const rare = {
         ...(connections.length > 0 && { connections }),

@@ -18,7 +18,7 @@ type Props = Popup & {
   onSave: (() => void) | null
 }
 
-/** Narrows the list by tag, person, connection, what is unread, snoozed or mentions the user, at once with each choice. */
+/** Narrows the list by tag, person and connection, to what is unread, snoozed or mentions the user, at once. */
 export function FilterPopover({ choice, hasPeople, hasSides, onChoose, onSave, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   const names = useFilterNames()

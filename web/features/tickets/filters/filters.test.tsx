@@ -123,6 +123,17 @@ test('tabs alone leave the address as it is', async () => {
   await addressIs('/tickets')
 })
 
+test('what mentions the user is a filter, which a chip names and takes away', async () => {
+  const { user, filters, addressIs } = await open()
+  await user.click(await button('Filtros'))
+  await user.click(await screen.findByRole('switch', { name: 'Só onde me mencionaram' }))
+  await addressIs('/tickets?list=open&mentioned=true')
+  await waitFor(() => expect(filters()).toMatchObject([{ status: 'open', mentioned: true }]))
+  await user.keyboard('{Escape}')
+  await user.click(await button('Tirar o filtro: Menções a mim'))
+  await addressIs('/tickets')
+})
+
 test('filters are chosen in one panel, stand in the address, and are taken away one by one', async () => {
   const { user, filters, addressIs } = await open()
   await user.click(await button('Filtros'))
