@@ -174,7 +174,8 @@ const DayOrNone = z
  * of their own queues, as many clients always do, also gets tickets without a queue, unless `unqueued` is false.
  * `forBell` lists only what the notification bell counts: the user's own tickets and, with `allTicket`, those that wait
  * for anybody. Snoozed tickets are in the lists of open and pending ones, and in the bell's, only with `snoozed`, which
- * leaves out all others. `mentioned` lists the tickets in whose notes the user is mentioned, whoever has them. `sort` orders the list of pending tickets; every other list has the latest change first.
+ * leaves out all others. `mentioned` lists the tickets in whose notes the user is mentioned, whoever has them. `sort`
+ * orders the list of pending tickets; every other list has the latest change first.
  */
 export const TicketQuery = z.object({
   searchParam: SearchText,

@@ -4,7 +4,7 @@ import { navigate, RAFAEL } from './server.ts'
 import { ticketStage, type TicketStage } from './stage.ts'
 import type { TicketsPage } from './tickets-page.ts'
 
-/** A colleague is mentioned in an internal note, finds it in the bell and by the filter, and has seen it by opening it. */
+/** A colleague is mentioned in an internal note, and finds it in the bell, until it is opened, and by the filter. */
 
 let stage: TicketStage
 let ana: TicketsPage

@@ -56,8 +56,8 @@ async function takeRecipient({ db, companyId }: Tx, noteId: number, userId: numb
 }
 
 /**
- * Writes to somebody who has not seen a mention. Whoever may not read the ticket any more, or wants no e-mails any more,
- * gets none. The mark and the e-mail's job are one transaction, so a repeated job sends nothing twice.
+ * Writes to somebody who has not seen a mention. Whoever may not read the ticket any more, or wants no e-mails any
+ * more, gets none. The mark and the e-mail's job are one transaction, so a repeated job sends nothing twice.
  */
 export async function sendMentionMail(tx: Tx, deps: Deps, noteId: number, userId: number): Promise<void> {
   const { config, keys } = deps

@@ -66,6 +66,7 @@ test('exactly those who may read a ticket can be mentioned in it', async () => {
     anywhere: await company.attendant([support], { allTicket: true }),
   }
   const people = [ana, bia, ...Object.values(others)]
+  const refusals = new Set<string>()
   const compare = async (): Promise<void> => {
     for (const status of ['open', 'pending', 'closed'] as const)
       for (const queueId of [sales, support, null])
@@ -79,16 +80,14 @@ test('exactly those who may read a ticket can be mentioned in it', async () => {
           }
           const offered = await peopleFor(admin, `ticketId=${id}`)
           expect(offered.toSorted(), JSON.stringify({ status, queueId, userId })).toEqual(readers.toSorted())
-          const hidden = people.find((person) => !readers.includes(person.id))
-          if (hidden)
-            expect(await write(admin, id, [hidden])).toMatchObject({
-              ...{ status: 400, body: { error: 'ERR_MENTIONED_CANNOT_READ' } },
-            })
+          for (const hidden of people.filter((person) => !readers.includes(person.id)).slice(0, 1))
+            refusals.add((await write(admin, id, [hidden])).text)
         }
   }
   await compare()
   await stage.setting('userSpyChat', 'enabled')
   await compare()
+  expect([...refusals].map((text) => JSON.parse(text) as unknown)).toEqual([{ error: 'ERR_MENTIONED_CANNOT_READ' }])
 })
 
 test('a refused mention leaves no note, and nobody of another company can be mentioned or asked about', async () => {

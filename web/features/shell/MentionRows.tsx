@@ -21,7 +21,7 @@ export function MentionRows({ mentions, onOpen }: { mentions: NoteMention[]; onO
             <span className={styles.mention}>
               <IconAt size={18} stroke={1.8} aria-hidden />
             </span>
-            <span className={styles.text}>
+            <span className={`${styles.text} ${styles.said}`}>
               <b>
                 {t('shell.bell.mentionedBy', { name: author?.name ?? t('shell.bell.somebody'), contact: contact.name })}
               </b>

@@ -87,7 +87,7 @@ export function useLists() {
     [choose, showTabs],
   )
 
-  /** A ticket that was accepted or reopened is one's own, read and not snoozed, and may mention nobody: it is shown among the open ones. */
+  /** Who accepts or reopens a ticket has it, read and not snoozed; it may mention nobody. It is shown among the open ones. */
   const showOpened = useCallback((): void => {
     const { choice: now, tabs: shown } = latest.current
     const isHidden = now.unread || now.snoozed || now.mentioned

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent } from 'react'
 const DELAY_MS = 700
 
 /**
- * Calls `onSeen` a moment after something (`what`) came to a page that is visible, or once the page is visible again. It
- * returns how to end what it began, which is called when something else is there or the page is left.
+ * Calls `onSeen` a moment after something (`what`) came to a page that is visible, or once the page is visible again.
+ * It returns how to end what it began, which is called when something else is there or the page is left.
  */
 export function useSeen(what: string | null, onSeen: () => () => void): void {
   const begin = useEffectEvent(onSeen)

@@ -1,12 +1,12 @@
 import { Textarea, type TextareaProps } from '@mantine/core'
-import { useId, useRef, type KeyboardEvent, type RefObject } from 'react'
+import { useId, type KeyboardEvent, type RefObject } from 'react'
 import { PeopleSuggestions } from './PeopleSuggestions.tsx'
 import { useMentionSuggestions } from './useMentionSuggestions.ts'
 import type { Mentions } from './useMentions.ts'
 import styles from './composer.module.css'
 
 type Props = Pick<TextareaProps, 'label' | 'placeholder' | 'maxRows'> & {
-  field?: RefObject<HTMLTextAreaElement | null>
+  field: RefObject<HTMLTextAreaElement | null>
   colleagues: Mentions
   value: string
   onWrite: (text: string) => void
@@ -16,11 +16,9 @@ type Props = Pick<TextareaProps, 'label' | 'placeholder' | 'maxRows'> & {
 
 /** A field for a note, in which "@" offers the colleagues. */
 export function NoteField({ field, colleagues, value, onWrite, onEnter, ...props }: Props) {
-  const own = useRef<HTMLTextAreaElement>(null)
-  const ref = field ?? own
   const listId = useId()
-  const mention = useMentionSuggestions({ mentions: colleagues, field: ref, text: value, write: onWrite, enabled: true })
-  const { opened, active, options } = mention
+  const mention = useMentionSuggestions({ mentions: colleagues, field, text: value, write: onWrite })
+  const { opened, active } = mention
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
     if (event.nativeEvent.isComposing) return
@@ -35,10 +33,10 @@ export function NoteField({ field, colleagues, value, onWrite, onEnter, ...props
 
   return (
     <div className={styles.noteField}>
-      {opened && options.length > 0 && <PeopleSuggestions id={listId} mention={mention} field={ref} />}
+      {opened && <PeopleSuggestions id={listId} mention={mention} field={field} />}
       <Textarea
         {...props}
-        ref={ref}
+        ref={field}
         autosize
         minRows={1}
         value={value}

@@ -9,17 +9,16 @@ type Options = {
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   write: (text: string) => void
-  enabled: boolean
 }
 
 const NOBODY: Person[] = []
 
 /** Returns the people who fit what stands behind the "@" before the caret, and the selected one. */
-export function useMentionSuggestions({ mentions, field, text, write, enabled }: Options) {
+export function useMentionSuggestions({ mentions, field, text, write }: Options) {
   const [caret, setCaret] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const before = text.slice(0, caret)
-  const suggested = enabled && mentions.suggest(before)
+  const suggested = mentions.suggest(before)
   const isSearching = Boolean(suggested)
   const refresh = useEffectEvent(mentions.refresh)
   // Whoever wrote after the conversation was opened can be mentioned too.

@@ -19,6 +19,11 @@ async function listGroup(ticketId: number, signal: AbortSignal): Promise<Person[
   return people.map(({ contactId, name }) => ({ id: contactId, name }))
 }
 
+async function listColleagues(query: MentionableQuery, signal: AbortSignal): Promise<Person[]> {
+  const { people } = await get('/note-mentions/people', { query, signal })
+  return people
+}
+
 const groupQuery = (ticketId: number) =>
   queryOptions({
     queryKey: ['groupPeople', ticketId],
@@ -28,7 +33,7 @@ const groupQuery = (ticketId: number) =>
 const colleaguesQuery = (query: MentionableQuery) =>
   queryOptions({
     queryKey: ['mentionable', query],
-    queryFn: ({ signal }) => loadFinder(get('/note-mentions/people', { query, signal }).then(({ people }) => people)),
+    queryFn: ({ signal }) => loadFinder(listColleagues(query, signal)),
   })
 
 const NOBODY: Person[] = []
@@ -59,8 +64,9 @@ function usePicked({ data: finder, refetch }: Loading) {
 /** The people of a group, whom a message to it mentions. */
 export function useMentions({ id, isGroup }: Ticket) {
   const mentions = usePicked(useQuery({ ...groupQuery(id), enabled: isGroup }))
-  const findIn = (text: string): Mention[] => mentions.findIn(text).map((one) => ({ contactId: one.id, name: one.name }))
-  return { ...mentions, findContactsIn: findIn }
+  const findContactsIn = (text: string): Mention[] =>
+    mentions.findIn(text).map((one) => ({ contactId: one.id, name: one.name }))
+  return { ...mentions, findContactsIn }
 }
 
 /** The colleagues who can read the ticket, whom a note about it mentions. They are asked for with the first "@". */
