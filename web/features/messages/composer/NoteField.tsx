@@ -5,13 +5,14 @@ import { useMentionSuggestions } from './useMentionSuggestions.ts'
 import type { Mentions } from './useMentions.ts'
 import styles from './composer.module.css'
 
-type Props = Pick<TextareaProps, 'label' | 'placeholder' | 'maxRows'> & {
+type Shown = 'label' | 'aria-label' | 'placeholder' | 'minRows' | 'maxRows' | 'error' | 'autoFocus'
+type Props = Pick<TextareaProps, Shown> & {
   field: RefObject<HTMLTextAreaElement | null>
   colleagues: Mentions
   value: string
   onWrite: (text: string) => void
-  /** Told of Enter, but not while somebody is picked with it. Shift+Enter begins a line, as in the composer. */
-  onEnter: () => void
+  /** Told of Enter, but not while somebody is picked with it; Shift+Enter begins a line then, as in the composer. */
+  onEnter?: () => void
 }
 
 /** A field for a note, in which "@" offers the colleagues. */
@@ -26,7 +27,7 @@ export function NoteField({ field, colleagues, value, onWrite, onEnter, ...props
       event.preventDefault()
       return
     }
-    if (event.key !== 'Enter' || event.shiftKey) return
+    if (!onEnter || event.key !== 'Enter' || event.shiftKey) return
     event.preventDefault()
     onEnter()
   }
@@ -35,10 +36,10 @@ export function NoteField({ field, colleagues, value, onWrite, onEnter, ...props
     <div className={styles.noteField}>
       {opened && <PeopleSuggestions id={listId} mention={mention} field={field} />}
       <Textarea
-        {...props}
-        ref={field}
         autosize
         minRows={1}
+        {...props}
+        ref={field}
         value={value}
         // Escape closes the list, and not the dialog around the field.
         data-mantine-stop-propagation={opened}
