@@ -13,7 +13,7 @@ type Props = {
   onAdded?: () => void
 }
 
-/** Adds a note to the list of a contact's, behind a button until somebody wants to. What is not saved stays meanwhile. */
+/** Adds a note to a contact's list, behind a button until somebody wants to. What is not saved stays meanwhile. */
 export function NoteForm({ ticketId, contactId, onAdded }: Props) {
   const { t } = useTranslation()
   const [opened, setOpened] = useState(false)
