@@ -48,6 +48,8 @@ export const EVENT_NAMES = [
   ['tag.reordered', 'tag', 'reorder'],
   ['note.created', 'ticketNote', 'create'],
   ['note.deleted', 'ticketNote', 'delete'],
+  ['mention.created', 'noteMention', 'create'],
+  ['mentions.changed', 'noteMention', 'reload'],
   ['summary.saved', 'ticketSummary', 'update'],
   ['quickMessage.created', 'quickemessage', 'create'],
   ['quickMessage.updated', 'quickemessage', 'update'],

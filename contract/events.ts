@@ -12,6 +12,7 @@ import { FileList } from './file-lists.ts'
 import { Invoice } from './invoices.ts'
 import { Help } from './helps.ts'
 import { Message } from './messages.ts'
+import { NoteMention } from './note-mentions.ts'
 import { NoteListItem } from './notes.ts'
 import { OptOut, OptOutImport } from './opt-outs.ts'
 import { Prompt } from './prompts.ts'
@@ -111,6 +112,10 @@ export const EVENTS = {
   'tag.reordered': event('tag', 'reorder', { tagIds: z.array(id) }),
   'note.created': event('ticketNote', 'create', { note: NoteListItem }),
   'note.deleted': event('ticketNote', 'delete', { noteId: id, ticketId: id }),
+  /** A note mentions the user to whom this is sent. */
+  'mention.created': event('noteMention', 'create', { mention: NoteMention }),
+  /** The user has seen the mentions of a ticket, or a note that had one is gone. */
+  'mentions.changed': event('noteMention', 'reload', { ticketId: id }),
   /** Somebody asked a model for a new summary of the conversation. */
   'summary.saved': event('ticketSummary', 'update', { ticketId: id }),
   'quickMessage.created': event('quickemessage', 'create', { record: QuickMessage }),
@@ -193,6 +198,9 @@ type Audience = {
   'message.updated': { ticket: TicketAudience }
   'note.created': { ticket: TicketAudience }
   'note.deleted': { ticket: TicketAudience }
+  /** Who is mentioned. */
+  'mention.created': { userId: number }
+  'mentions.changed': { userIds: number[] }
   'summary.saved': { ticket: TicketAudience }
   'quickMessage.deleted': { record: QuickMessageAudience }
   /** Clients listen under a name that contains the id of the receiving user. */

@@ -2,6 +2,8 @@
 export const MAX_SENT_BODY = 10_000
 /** People whom one message mentions. */
 export const MAX_MENTIONS = 100
+/** Colleagues whom one note mentions. */
+export const MAX_NOTE_MENTIONS = 30
 /** The allowed numbers of messages on a page. */
 export const MESSAGE_PAGE_SIZES = [20, 40, 60, 80, 100] as const
 /** How long a screen offers to undo a closing. The server allows it for one second longer. */

@@ -1,5 +1,9 @@
 import { z } from 'zod'
-import { optionalParam, Time } from './fields.ts'
+import { Id, optionalParam, Time } from './fields.ts'
+import { MAX_NOTE_MENTIONS } from './limits.ts'
+
+/** A colleague whom a note mentions. The text has "@" and the name as it was when the note was written. */
+const NotedPerson = z.object({ id: z.number().int(), name: z.string() })
 
 export const Note = z
   .object({
@@ -8,6 +12,7 @@ export const Note = z
     userId: z.number().int().nullable(),
     contactId: z.number().int(),
     ticketId: z.number().int(),
+    mentions: z.array(NotedPerson),
     createdAt: Time,
     updatedAt: Time,
   })
@@ -22,11 +27,14 @@ export const NoteListItem = Note.extend({
 export type NoteListItem = z.infer<typeof NoteListItem>
 
 export const NoteText = z.string().trim().min(2).max(10_000)
+/** The ids of the colleagues whom a note mentions; each of them must be able to read the ticket. */
+export const NoteMentions = z.array(Id).max(MAX_NOTE_MENTIONS, 'Too many')
 
 export const NoteInput = z.object({
   note: NoteText,
   ticketId: z.coerce.number().int().positive(),
   contactId: z.coerce.number().int().positive(),
+  mentions: NoteMentions.optional(),
 })
 export type NoteInput = z.infer<typeof NoteInput>
 export const NoteQuery = z.object({

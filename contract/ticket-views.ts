@@ -16,6 +16,7 @@ const filter = {
   connections: Ids,
   withUnreadMessages: z.boolean(),
   snoozed: z.boolean(),
+  mentioned: z.boolean(),
 }
 
 /** A list of tickets under a name. It is of the person who saved it, or shared with the company. */
@@ -46,6 +47,7 @@ export const TicketViewInput = z.object({
   connections: Chosen.optional(),
   withUnreadMessages: z.boolean().optional(),
   snoozed: z.boolean().optional(),
+  mentioned: z.boolean().optional(),
 })
 export type TicketViewInput = z.infer<typeof TicketViewInput>
 

@@ -16,7 +16,7 @@ import {
   WALL_OR_INSTANT,
 } from './fields.ts'
 import { MAX_SNOOZED_AT_ONCE, MAX_SNOOZE_REASON } from './limits.ts'
-import { NoteText } from './notes.ts'
+import { NoteMentions, NoteText } from './notes.ts'
 import { QueueRef, TicketQueue } from './queues.ts'
 import { TagRef } from './tags.ts'
 
@@ -174,7 +174,8 @@ const DayOrNone = z
  * of their own queues, as many clients always do, also gets tickets without a queue, unless `unqueued` is false.
  * `forBell` lists only what the notification bell counts: the user's own tickets and, with `allTicket`, those that wait
  * for anybody. Snoozed tickets are in the lists of open and pending ones, and in the bell's, only with `snoozed`, which
- * leaves out all others. `sort` orders the list of pending tickets; every other list has the latest change first.
+ * leaves out all others. `mentioned` lists the tickets in whose notes the user is mentioned, whoever has them. `sort`
+ * orders the list of pending tickets; every other list has the latest change first.
  */
 export const TicketQuery = z.object({
   searchParam: SearchText,
@@ -185,6 +186,7 @@ export const TicketQuery = z.object({
   showAll: BooleanParam,
   withUnreadMessages: BooleanParam,
   snoozed: BooleanParam,
+  mentioned: BooleanParam,
   forBell: BooleanParam,
   queueIds: IdList,
   unqueued: FlagDefaultTrue,
@@ -232,6 +234,7 @@ export const TicketCountsQuery = TicketQuery.pick({
   connections: true,
   withUnreadMessages: true,
   snoozed: true,
+  mentioned: true,
 })
 
 export const TicketInput = z.object({
@@ -257,6 +260,8 @@ export const TicketChange = z.object({
   chatbot: z.boolean().optional(),
   /** What whoever gets the ticket should know. It is kept as a note on the ticket. */
   note: NoteText.nullish(),
+  /** The colleagues whom the note mentions. They must be able to read the ticket as it is after the change. */
+  mentions: NoteMentions.optional(),
 })
 export type TicketChange = z.infer<typeof TicketChange>
 

@@ -55,6 +55,7 @@ import { externalApiRoutes } from '#server/features/external-api/routes.ts'
 import { fileListRoutes } from '#server/features/file-lists/routes.ts'
 import { mediaRoutes } from '#server/features/media/routes.ts'
 import { helpRoutes } from '#server/features/helps/routes.ts'
+import { mentionRoutes } from '#server/features/notes/mention-routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
 import { optOutRoutes } from '#server/features/opt-outs/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
@@ -156,6 +157,7 @@ const FEATURES = [
   contactMergeRoutes,
   helpRoutes,
   mediaRoutes,
+  mentionRoutes,
   messageRoutes,
   ...new Set(Object.values(CHANNEL_ROUTES).flat()),
   noteRoutes,

@@ -12,6 +12,7 @@ import { dashboardJobs } from '#server/features/dashboard/jobs.ts'
 import { fileJobs } from '#server/features/files/jobs.ts'
 import { importJobs } from '#server/features/imports/jobs.ts'
 import { knowledgeJobs } from '#server/features/knowledge/jobs.ts'
+import { noteJobs } from '#server/features/notes/jobs.ts'
 import { promptTrialJobs } from '#server/features/prompt-trials/jobs.ts'
 import { optOutJobs } from '#server/features/opt-outs/jobs.ts'
 import { retentionJobs } from '#server/features/retention/jobs.ts'
@@ -46,6 +47,7 @@ export const createJobHandlers = (deps: JobContext, assistants = createAssistant
   ...importJobs(deps),
   ...knowledgeJobs(deps),
   ...mediaJobs(deps),
+  ...noteJobs(deps),
   ...optOutJobs(deps),
   ...promptTrialJobs(deps),
   ...retentionJobs(deps),

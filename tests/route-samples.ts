@@ -371,6 +371,8 @@ export function sampleBody(operationId: string, s: Samples): object | undefined 
     createTicketView: { name: 'Urgentes' },
     updateTicketView: { name: 'Urgentes' },
     createNote: { note: 'olá', ticketId: s.ticket, contactId: s.contact },
+    markMentionsSeen: { ticketId: s.ticket },
+    setMentionMail: { isWanted: false },
     createQuickMessage: { shortcode: 'x', message: 'y' },
     updateQuickMessage: { shortcode: 'x', message: 'y' },
     createFileList: { name: 'Preços', message: 'Seguem os preços.' },

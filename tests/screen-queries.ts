@@ -32,6 +32,7 @@ import type { BoardFilter } from '#web/features/kanban/filter.ts'
 import { messagesQuery } from '#web/features/messages/store/api.ts'
 import { messageKeys } from '#web/features/messages/store/cache.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
+import { mentionsQuery } from '#web/features/notes/mentions.ts'
 import { optOutImportsQuery, optOutOfContactQuery, optOutPagesQuery } from '#web/features/opt-outs/api.ts'
 import { promptPagesQuery } from '#web/features/prompts/api.ts'
 import { integrationPagesQuery } from '#web/features/queue-integrations/api.ts'
@@ -76,7 +77,7 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     supervises,
   }
   const ofAll = { queueIds: [], tags: [], users: [], connections: [] }
-  const none = { ...ofAll, showAll: false, unread: false, snoozed: false, searchParam: '' }
+  const none = { ...ofAll, showAll: false, unread: false, snoozed: false, mentioned: false, searchParam: '' }
   const found = { ...none, viewer, sort: 'newest' as const }
   const tickets = (given: Partial<TicketFilter>) => ticketListQuery({ ...found, status: null, ...given })
   const schedules = { searchParam: '', userId: null }
@@ -117,6 +118,7 @@ export function queriesOf(user: SessionUser, looked: Looked): Record<string, Que
     'messages peeked': messagesQuery(looked.ticketId, true),
     notes: noteListQuery(looked.contactId, looked.ticketId),
     bell: bellQuery,
+    mentions: mentionsQuery,
     contacts: contactListQuery({ searchParam: '' }),
     'contact ads': contactAdsQuery(looked.contactId),
     'contacts searched': contactListQuery({ searchParam: 'maria' }),

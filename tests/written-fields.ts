@@ -50,6 +50,8 @@ export const ACTIONS: Record<string, string> = {
   tellVisitorTyping: 'stores nothing',
   confirmVisitorMessages: 'is seen in the ticks of messages: see webchat.test.ts',
   saveVisitor: 'is called by visitors: see webchat.test.ts',
+  markMentionsSeen: 'is seen in the bell: see mentions.test.ts',
+  setMentionMail: 'needs a mail server: see mention-mail.test.ts',
 }
 
 /** Fields that are written and not read, and why, by operation or for all. */
@@ -86,6 +88,7 @@ export const NOT_SHOWN: Record<string, string> = {
   'changeTicket.integrationId': 'only ends what answers',
   'changeTicket.chatbot': 'only ends what answers',
   'changeTicket.note': 'becomes a note of the ticket: see transfer.test.ts',
+  'changeTicket.mentions': 'goes with the note: see mentions.test.ts',
   'createUser.companyId': 'names the company of the user, for super users',
   'updateUser.companyId': 'names the company of the user, for super users',
   'sendMessage.mentions': 'are the names of people of a group in the text: see mentions.test.ts',
@@ -170,6 +173,7 @@ export const SHOWN_AS: Record<string, (row: Row) => unknown> = {
   'createChat.users': membersOf,
   'updateChat.users': membersOf,
   'setTicketTags.ticketId': ({ id }) => id,
+  'createNote.mentions': ({ mentions }) => idsOf(mentions),
   'reactToMessage.emoji': ({ reactions }) => (reactions as Row[])[0]?.['emoji'],
   option: ({ option }) => Number(option),
   settings: (rows) =>
@@ -245,6 +249,7 @@ export const fieldValues = (s: Samples): Record<string, unknown> => ({
   ...namedByView('createTicketView', s),
   ...namedByView('updateTicketView', s),
   'createNote.contactId': s.contact,
+  'createNote.mentions': [s.user],
   'updateQueueOption.parentId': s.queueOption,
   'createQueueOption.queueId': s.queue,
   'createQueueOption.parentId': s.queueOption,

@@ -136,7 +136,7 @@ const WEB_BELOW: Partial<Record<string, readonly string[]>> = {
   kanban: ['contacts', 'tags', 'tickets'],
   messages: ['notes', 'quick-messages'],
   chats: ['messages'],
-  shell: ['contacts', 'messages', 'settings', 'tags', 'tickets'],
+  shell: ['contacts', 'messages', 'notes', 'settings', 'tags', 'tickets'],
 }
 
 /** A feature of the server with inner folders exports in an `index.ts` what others may use. */

@@ -141,6 +141,8 @@ export type Jobs = {
    * `text`.
    */
   'mail.send': { to: string; subject: string; text?: string; sealedText?: string }
+  /** Tells somebody by e-mail of a mention that was not seen on the screen. */
+  'mention.mail': { companyId: number; noteId: number; userId: number }
   /** Delivers what waits for a company's webhook. */
   'webhook.deliver': { companyId: number; webhookId: number }
   /** Removes expired sessions, reset tokens and login counters. */

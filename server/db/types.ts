@@ -679,6 +679,12 @@ export interface LoginAttempts {
   lastAt: Generated<string>
 }
 
+export interface MentionMails {
+  companyId: number
+  userId: number
+  createdAt: Generated<string>
+}
+
 export interface MessageRates {
   companyId: number
   currency: string
@@ -799,6 +805,15 @@ export interface MetaReferrals {
   connectionId: number
   personId: string
   ad: unknown
+  createdAt: Generated<string>
+}
+
+export interface NoteMentions {
+  companyId: number
+  noteId: number
+  userId: number
+  seenAt: string | null
+  mailedAt: string | null
   createdAt: Generated<string>
 }
 
@@ -1254,6 +1269,7 @@ export interface TicketViews {
   createdAt: Generated<string>
   updatedAt: Generated<string>
   isSnoozed: Generated<boolean>
+  isMentioned: Generated<boolean>
 }
 
 export interface Tickets {
@@ -1469,6 +1485,7 @@ export interface DB {
   knowledgeSources: KnowledgeSources
   leads: Leads
   loginAttempts: LoginAttempts
+  mentionMails: MentionMails
   messageRates: MessageRates
   messageReactions: MessageReactions
   messageTemplates: MessageTemplates
@@ -1477,6 +1494,7 @@ export interface DB {
   metaAccounts: MetaAccounts
   metaParts: MetaParts
   metaReferrals: MetaReferrals
+  noteMentions: NoteMentions
   optOutIdentities: OptOutIdentities
   optOutImports: OptOutImports
   optOuts: OptOuts

@@ -31,6 +31,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'invoice.open': INTERACTIVE,
   'invoice.settle': INTERACTIVE,
   'mail.send': INTERACTIVE,
+  'mention.mail': INTERACTIVE,
   'message.showFile': INTERACTIVE,
   'meta.receive': INTERACTIVE,
   'cloud.receive': INTERACTIVE,

@@ -201,6 +201,12 @@ const DELIVERIES: { [Name in EventName]: Handler<Name> } = {
   'message.updated': toTicket,
   'note.created': toTicket,
   'note.deleted': toTicket,
+  'mention.created': (companyId, event) => deliver(event, [rooms.user(companyId, event.audience.userId)]),
+  'mentions.changed': (companyId, event) =>
+    deliver(
+      event,
+      event.audience.userIds.map((userId) => rooms.user(companyId, userId)),
+    ),
   'summary.saved': toTicket,
   'contact.typing': toTicket,
   'contact.created': toCompany,

@@ -26,6 +26,8 @@ export const ASKED_AGAIN: Partial<Record<EventName, string[]>> = {
   'ticket.deleted': [...COUNTS, 'dashboard', 'ticket', 'tickets searched'],
   'ticket.read': COUNTS,
   'message.created': COUNTS,
+  'mention.created': COUNTS,
+  'mentions.changed': ['mentions', ...COUNTS],
   'ticketViews.changed': ['views', 'view counts'],
   'contact.updated': ['contact'],
   'contact.deleted': [...SCHEDULES, ...REFUSALS],

@@ -58,6 +58,8 @@ export const SUBJECTS = {
   'tag.reordered': 'contacts',
   'note.created': 'tickets',
   'note.deleted': 'tickets',
+  'mention.created': 'tickets',
+  'mentions.changed': 'tickets',
   'summary.saved': 'tickets',
   'campaign.created': 'outreach',
   'campaign.updated': 'outreach',

@@ -26,6 +26,11 @@ const snooze = (name: Name) =>
 const bulk = async (change: object): Promise<number | null> =>
   (await call<BulkAnswer>('ana', 'POST', '/tickets/bulk', { ticketIds: [look.ticketId], change })).bulkId
 let bulkId: number | null = null
+const mentionSupervisor = () =>
+  call('ana', 'POST', '/ticket-notes', {
+    ...{ note: 'veja por favor', ticketId: look.ticketId, contactId: look.contactId },
+    mentions: [members.supervisor.id],
+  })
 const CLOSED = { status: 'closed', justClose: true }
 
 checkEvents('tickets', {
@@ -257,6 +262,30 @@ checkEvents('tickets', {
       },
       act: () => call('ana', 'DELETE', `/ticket-notes/${stage.made}`),
       hears: { 'note.deleted': SEERS },
+    },
+  ],
+  'mention.created': [
+    {
+      title: 'ana mentions the supervisor',
+      given: assignedConversation,
+      act: mentionSupervisor,
+      hears: { 'note.created': SEERS, 'mention.created': ['supervisor'] },
+    },
+  ],
+  'mentions.changed': [
+    {
+      title: 'the supervisor looks at it',
+      act: () => call('supervisor', 'POST', '/note-mentions/seen', { ticketId: look.ticketId }),
+      hears: { 'mentions.changed': ['supervisor'] },
+    },
+    {
+      title: 'ana deletes a note that mentions the supervisor',
+      given: async () => {
+        await assignedConversation()
+        stage.made = (await mentionSupervisor()).id
+      },
+      act: () => call('ana', 'DELETE', `/ticket-notes/${stage.made}`),
+      hears: { 'note.deleted': SEERS, 'mentions.changed': ['supervisor'] },
     },
   ],
 })

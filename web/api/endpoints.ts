@@ -36,6 +36,7 @@ import type * as linking from '#contract/linking.ts'
 import type * as messagePrices from '#contract/message-prices.ts'
 import type * as messages from '#contract/messages.ts'
 import type * as newTemplates from '#contract/new-templates.ts'
+import type * as noteMentions from '#contract/note-mentions.ts'
 import type * as notes from '#contract/notes.ts'
 import type * as optOuts from '#contract/opt-outs.ts'
 import type * as ownFields from '#contract/own-fields.ts'
@@ -147,6 +148,9 @@ export type Endpoints = {
     '/messages/:ticketId/people': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; answer: typeof messages.GroupPeople }
     '/messages/:ticketId/search': { params: z.ZodObject<{ ticketId: typeof fields.Id }>; query: typeof messages.MessageSearchQuery; answer: typeof messages.MessageHitPage }
     '/messages/send/:messageId': { params: z.ZodObject<{ messageId: typeof fields.Id }>; answer: typeof externalApi.ApiMessage }
+    '/note-mentions': { answer: typeof noteMentions.NoteMentionList }
+    '/note-mentions/mail': { answer: typeof noteMentions.MentionMail }
+    '/note-mentions/people': { query: typeof noteMentions.MentionableQuery; answer: typeof noteMentions.MentionablePeople }
     '/opt-outs': { query: typeof optOuts.OptOutQuery; answer: typeof optOuts.OptOutPage }
     '/opt-outs/imports': { answer: z.ZodArray<typeof optOuts.OptOutImport> }
     '/own-fields': { answer: z.ZodArray<typeof ownFields.OwnField> }
@@ -270,6 +274,7 @@ export type Endpoints = {
     '/messages/forward': { body: typeof messages.MessageForward; answer: typeof messages.ForwardedMessages }
     '/messages/react/:messageId': { params: typeof messages.MessageIdParams; body: typeof messages.MessageReaction; answer: typeof messages.Message }
     '/messages/retry/:messageId': { params: typeof messages.MessageIdParams; answer: typeof messages.Message }
+    '/note-mentions/seen': { body: typeof noteMentions.SeenMentionsInput; answer: typeof noteMentions.SeenMentions }
     '/opt-outs': { body: typeof optOuts.OptOutInput; answer: typeof optOuts.OptOut }
     '/opt-outs/:id/restore': { params: typeof fields.IdParams; answer: typeof optOuts.OptOut }
     '/opt-outs/:id/revoke': { params: typeof fields.IdParams; body: typeof optOuts.OptOutRevocation; answer: typeof optOuts.OptOut }
@@ -348,6 +353,7 @@ export type Endpoints = {
     '/invoices/:id': { params: typeof fields.IdParams; body: typeof invoices.InvoiceChange; answer: typeof invoices.Invoice }
     '/knowledge-sources/:id': { params: typeof fields.IdParams; body: typeof knowledge.KnowledgeSourceChange; answer: typeof knowledge.KnowledgeSource }
     '/message-rates': { body: typeof messagePrices.MessageRatesInput; answer: typeof messagePrices.MessageRates }
+    '/note-mentions/mail': { body: typeof noteMentions.MentionMailInput; answer: typeof noteMentions.MentionMail }
     '/own-fields/:id': { params: typeof fields.IdParams; body: typeof ownFields.OwnFieldChange; answer: typeof ownFields.OwnField }
     '/own-fields/order': { body: typeof ownFields.OwnFieldOrder; answer: z.ZodArray<typeof ownFields.OwnField> }
     '/plans/:id': { params: typeof fields.IdParams; body: typeof plans.PlanChange; answer: typeof plans.Plan }

@@ -34,6 +34,7 @@ export const keys = {
   campaignSettings: ['campaignSettings'],
   schedules: ['schedules'],
   bell: ['bell'],
+  mentions: ['mentions'],
   chats: ['chats'],
   unreadChats: ['unreadChats'],
   chatMessages: ['chatMessages'],

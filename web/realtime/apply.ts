@@ -32,12 +32,14 @@ import {
   updateMessage,
 } from '#web/features/messages/data.ts'
 import { addNote, removeNote } from '#web/features/notes/cache.ts'
+import { addMention, reloadMentions, reloadMentionsOf, renameInMentions } from '#web/features/notes/mentions.ts'
 import type { optOutEvents } from '#web/features/opt-outs/events.ts'
 import { reloadSchedules, removeSchedule, saveSchedule } from '#web/features/schedules/cache.ts'
 import { saveSettingRow } from '#web/features/settings/cache.ts'
 import { removeTag, saveTag } from '#web/features/tags/cache.ts'
 import {
   markTicketRead,
+  reloadMentioned,
   removeTicket,
   removeTicketTag,
   saveLastMessage,
@@ -52,7 +54,7 @@ import type { ticketViewEvents } from '#web/features/tickets/events.ts'
 import { removeUser, removeUserQueue, saveUser, saveUserQueue, setPresence } from '#web/features/users/cache.ts'
 import { saveSetting } from '#web/session/store.ts'
 import { onSubscriptionRenewed, onSessionOpenedElsewhere, onSessionClosed, onSessionEnded } from './session-events.ts'
-import { notifyMessage, notifyChatMessage } from './notifications.ts'
+import { notifyMention, notifyMessage, notifyChatMessage } from './notifications.ts'
 
 /** Events that only screens of their own show, which register them. */
 type ScreenEvents = typeof boardEvents &
@@ -78,6 +80,7 @@ const reloadHelps = reload(keys.helps)
 function saveContactEverywhere(cache: QueryClient, { contact }: EventPayload<'contact.created' | 'contact.updated'>) {
   saveTicketContact(cache, contact)
   saveMessageContact(cache, contact)
+  renameInMentions(cache, 'contact', contact)
   saveContact(cache, contact)
 }
 
@@ -85,6 +88,7 @@ function saveUserEverywhere(cache: QueryClient, { user }: EventPayload<'user.cre
   refreshDashboard(cache)
   refreshChats(cache)
   saveTicketUser(cache, user)
+  renameInMentions(cache, 'author', user)
   saveUser(cache, user)
 }
 
@@ -111,6 +115,7 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
   'ticket.deleted': (cache, { ticketId }) => {
     refreshDashboard(cache)
     removeFromNotifications(cache, ticketId)
+    reloadMentionsOf(cache, ticketId)
     removeTicket(cache, ticketId)
   },
   'ticket.read': (cache, { ticketId }) => {
@@ -156,6 +161,15 @@ const SHARED: Omit<EventHandlers, keyof ScreenEvents> = {
   'session.closed': onSessionClosed,
   'note.created': (cache, { note }) => addNote(cache, note),
   'note.deleted': (cache, { noteId }) => removeNote(cache, noteId),
+  'mention.created': (cache, { mention }) => {
+    addMention(cache, mention)
+    reloadMentioned(cache)
+    notifyMention(mention)
+  },
+  'mentions.changed': (cache) => {
+    reloadMentions(cache)
+    reloadMentioned(cache)
+  },
   'contact.typing': setTyping,
   'ticket.viewers': setViewers,
   'chat.created': (cache, { record }) => saveChat(cache, record),

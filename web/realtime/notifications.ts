@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import type { Chat, ChatMessage } from '#contract/chats.ts'
 import type { Message } from '#contract/messages.ts'
+import type { NoteMention } from '#contract/note-mentions.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { messageLine } from '#web/features/messages/data.ts'
 import { isRelevantTo } from '#web/features/shell/cache.ts'
@@ -10,7 +11,7 @@ import { playSound } from '#web/ui/browser/sound.ts'
 
 type NotificationHandlers = {
   open: (ticketUuid: string) => void
-  isInView: (ticket: Ticket) => boolean
+  isInView: (ticket: { id: number }) => boolean
   openChat: (chatUuid: string) => void
   isChatInView: (chat: Chat) => boolean
 }
@@ -41,6 +42,20 @@ export function notifyMessage(message: Message, ticket: Ticket): void {
     body: messageLine(i18next.t, message),
     tag: String(ticket.id),
     icon: ticket.contact.profilePicUrl,
+    open: () => handlers.open(ticket.uuid),
+  })
+}
+
+/** Does the same for a note in which a colleague mentions the user. */
+export function notifyMention({ note, author, contact, ticket }: NoteMention): void {
+  if (document.hasFocus() && handlers.isInView(ticket)) return
+  playSound(volumePreference.get())
+  const name = author?.name ?? i18next.t('shell.bell.somebody')
+  notify({
+    title: i18next.t('shell.bell.mentionedBy', { name, contact: contact.name }),
+    body: note,
+    tag: `mention ${ticket.id}`,
+    icon: '',
     open: () => handlers.open(ticket.uuid),
   })
 }

@@ -1,4 +1,5 @@
-import { isLanguage, encryptMail, type Recipient } from './recovery-mail.ts'
+import { isLanguage, type Recipient } from './recovery-mail.ts'
+import { encryptMail } from '#server/integrations/mail/sealed-mail.ts'
 import type { Jobs } from '#server/db/job-types.ts'
 
 type Texts = {

@@ -1,4 +1,4 @@
-import { decryptMail } from './recovery-mail.ts'
+import { decryptMail } from '#server/integrations/mail/sealed-mail.ts'
 import { createMailer } from '#server/integrations/mail/smtp.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'

@@ -1,6 +1,5 @@
-import type { Mail } from '#server/integrations/mail/smtp.ts'
 import type { Jobs } from '#server/db/job-types.ts'
-import { decryptText, encryptText } from '#server/lib/secrets.ts'
+import { encryptMail } from '#server/integrations/mail/sealed-mail.ts'
 
 type Text = { subject: string; text: (name: string, link: string) => string }
 
@@ -27,8 +26,6 @@ export const isLanguage = (text: string | null): text is 'pt' | 'en' | 'es' =>
 
 export type Recipient = { name: string; email: string; language: string | null }
 
-const contextOf = (to: string): string => `mail/${to}`
-
 /** `storageKey` is derived for the purpose `storage`. */
 export function recoveryMail(
   storageKey: Buffer,
@@ -38,16 +35,3 @@ export function recoveryMail(
   const { subject, text } = TEXTS[isLanguage(language) ? language : 'pt']
   return encryptMail(storageKey, email, subject, text(name, link))
 }
-
-/** Encrypts the text, so that a waiting mail cannot be read in the database. */
-export const encryptMail = (storageKey: Buffer, to: string, subject: string, text: string): Jobs['mail.send'] => ({
-  to,
-  subject,
-  sealedText: encryptText(storageKey, text, contextOf(to)),
-})
-
-export const decryptMail = (storageKey: Buffer, { to, subject, text = '', sealedText }: Jobs['mail.send']): Mail => ({
-  to,
-  subject,
-  text: sealedText === undefined ? text : decryptText(storageKey, sealedText, contextOf(to)),
-})

@@ -39,6 +39,7 @@ test('a note is stored with its author and emitted to users who see the ticket',
     userId: assignee.id,
     contactId,
     ticketId,
+    mentions: [],
     createdAt: body.createdAt,
     updatedAt: body.updatedAt,
   })

@@ -2,6 +2,7 @@
 export { BOT_OFF } from './core/bot-state.actions.ts'
 export { emitTicketSaved, emitUpdatedInTickets } from './core/emit.actions.ts'
 export { lockTicketIfExists } from './core/lock.actions.ts'
+export { markMentionsSeen } from './core/mentions.actions.ts'
 export { insertNote } from './core/notes.actions.ts'
 export { recountQuestion } from './core/question.actions.ts'
 export { recordTicketTiming } from './core/timing.actions.ts'
@@ -17,6 +18,7 @@ export { type Attachment, queueMessage } from './messages/queue-message.actions.
 export type { OutgoingFile } from './messages/send-messages.actions.ts'
 export { assertFitsHeader, assertHeaderFile, makeTemplateMessage } from './messages/template-message.actions.ts'
 export { createOutbox } from './outbox/outbox.ts'
+export { getMention, listMentionable, listReaders, listUnseenMentions } from './read/mentions.queries.ts'
 export { getNote, listNotes } from './read/notes.queries.ts'
 export {
   type TicketRow,

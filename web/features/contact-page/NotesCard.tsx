@@ -5,6 +5,7 @@ import type { ContactOverview } from '#contract/contact-page.ts'
 import { notesQuery } from './api.ts'
 import { Card } from './Card.tsx'
 import { reloadPage } from './cache.ts'
+import { NoteForm } from '#web/features/messages/note-form.ts'
 import { NoteList } from '#web/features/notes/NoteList.tsx'
 import { uniqueById } from '#web/api/pages.ts'
 import styles from './ContactPage.module.css'
@@ -18,6 +19,7 @@ export function NotesCard({ contactId, overview }: Props) {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(notesQuery(contactId))
   const notes = uniqueById(data?.pages.flatMap(({ items }) => items) ?? [])
   const ticketId = overview?.noteTicketId ?? null
+  const reload = (): void => reloadPage(cache, contactId)
   return (
     <Card title={t('contacts.notes')} count={overview?.notes}>
       {notes.length === 0 && (
@@ -27,10 +29,8 @@ export function NotesCard({ contactId, overview }: Props) {
       )}
       <NoteList
         notes={notes.map(({ user, ...note }) => ({ ...note, userId: user?.id ?? null, user }))}
-        ticketId={ticketId ?? 0}
-        contactId={contactId}
-        mayAdd={ticketId !== null}
-        onChanged={() => reloadPage(cache, contactId)}
+        form={ticketId !== null && <NoteForm ticketId={ticketId} contactId={contactId} onAdded={reload} />}
+        onChanged={reload}
       />
       {hasNextPage && (
         <Button size="compact-sm" variant="subtle" loading={isFetchingNextPage} onClick={() => void fetchNextPage()}>

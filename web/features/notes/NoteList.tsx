@@ -1,14 +1,14 @@
-import { ActionIcon, Button, Group, Textarea } from '@mantine/core'
-import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { ActionIcon } from '@mantine/core'
+import { IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import type { NoteListItem } from '#contract/notes.ts'
-import { createNote, deleteNote } from './api.ts'
-import { noteListKey, removeNote } from './cache.ts'
+import { deleteNote } from './api.ts'
+import { removeNote } from './cache.ts'
 import { useCan, useUser } from '#web/session/store.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
-import { toastError, toastOk } from '#web/ui/overlay/toast.tsx'
+import { toastOk } from '#web/ui/overlay/toast.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import styles from './notes.module.css'
 
@@ -17,15 +17,14 @@ const ConfirmDialog = lazyComponent(async () => (await import('#web/ui/overlay/C
 type ShownNote = Pick<NoteListItem, 'id' | 'note' | 'userId' | 'createdAt'> & { user: { name: string } | null }
 type Props = {
   notes: readonly ShownNote[]
-  ticketId: number
-  contactId: number
-  mayAdd: boolean
-  /** Called after the user has added or deleted one. */
+  /** What adds one, for whoever may. */
+  form: ReactNode
+  /** Called after the user has deleted one. */
   onChanged?: () => void
 }
 
 /** Lists the team's notes about a contact, newest first. */
-export function NoteList({ notes, ticketId, contactId, mayAdd, onChanged }: Props) {
+export function NoteList({ notes, form, onChanged }: Props) {
   const { t } = useTranslation()
   const cache = useQueryClient()
   const time = useTime()
@@ -61,7 +60,7 @@ export function NoteList({ notes, ticketId, contactId, mayAdd, onChanged }: Prop
           )}
         </div>
       ))}
-      {mayAdd && <NoteForm ticketId={ticketId} contactId={contactId} onAdded={onChanged} />}
+      {form}
       {noteToDelete && (
         <ConfirmDialog
           opened
@@ -72,73 +71,5 @@ export function NoteList({ notes, ticketId, contactId, mayAdd, onChanged }: Prop
         />
       )}
     </>
-  )
-}
-
-type FormProps = Pick<Props, 'ticketId' | 'contactId'> & { onAdded: (() => void) | undefined }
-
-function NoteForm({ ticketId, contactId, onAdded }: FormProps) {
-  const { t } = useTranslation()
-  const cache = useQueryClient()
-  const [opened, setOpened] = useState(false)
-  const [text, setText] = useState('')
-  const [error, setError] = useState<string | null>(null)
-  const [busy, setBusy] = useState(false)
-
-  const save = async (): Promise<void> => {
-    const { NoteInput } = await import('#contract/notes.ts')
-    const input = NoteInput.safeParse({ note: text, ticketId, contactId })
-    if (!input.success) return setError(t(text.trim() ? 'common.validation.tooShort' : 'common.validation.required'))
-    setBusy(true)
-    try {
-      await createNote(input.data)
-      await cache.invalidateQueries({ queryKey: noteListKey(contactId) })
-      onAdded?.()
-      toastOk(t('contacts.noteAdded'))
-      setText('')
-      setOpened(false)
-    } catch (failure) {
-      toastError(failure)
-    } finally {
-      setBusy(false)
-    }
-  }
-
-  if (!opened) {
-    return (
-      <Button
-        size="xs"
-        variant="default"
-        fullWidth
-        leftSection={<IconPlus size={14} aria-hidden />}
-        onClick={() => setOpened(true)}
-      >
-        {t('contacts.newNote')}
-      </Button>
-    )
-  }
-  return (
-    <div className={styles.form}>
-      <Textarea
-        autoFocus
-        minRows={2}
-        value={text}
-        error={error}
-        placeholder={t('contacts.notePlaceholder')}
-        aria-label={t('contacts.newNote')}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setError(null)
-        }}
-      />
-      <Group justify="flex-end" gap="xs">
-        <Button size="xs" variant="default" onClick={() => setOpened(false)}>
-          {t('common.cancel')}
-        </Button>
-        <Button size="xs" loading={busy} onClick={() => void save()}>
-          {t('common.save')}
-        </Button>
-      </Group>
-    </div>
   )
 }

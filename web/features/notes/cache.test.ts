@@ -9,6 +9,7 @@ const note = (id: number, minute: number): NoteListItem => ({
   userId: 1,
   contactId: 5,
   ticketId: 1,
+  mentions: [],
   createdAt: `2026-11-20T10:0${minute}:00.000Z`,
   updatedAt: `2026-11-20T10:0${minute}:00.000Z`,
   user: { id: 1, name: 'Ana', email: 'a@b.c' },

@@ -12,12 +12,15 @@ import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
 import { useTime } from '#web/ui/time/time.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
 import styles from './Notifications.module.css'
-import { useUnreadTickets } from './useUnread.ts'
+import { MentionMailSwitch, MentionRows } from './MentionRows.tsx'
+import { useMentions, useUnreadTickets } from './useUnread.ts'
 
-/** Lists the tickets with unread messages. */
+/** Lists the notes that mention the user, and the tickets with unread messages. */
 export function NotificationsPopup({ anchor, ...popup }: Popup) {
   const { t } = useTranslation()
   const list = useRef<HTMLDivElement>(null)
+  const mentions = useMentions()
+  const close = () => popup.onChange(false)
   const { tickets, hasNextPage, isFetchingNextPage, fetchNextPage } = useUnreadTickets()
   return (
     <Popover position="bottom-end" width={340} trapFocus returnFocus withRoles={false} {...popup}>
@@ -29,14 +32,15 @@ export function NotificationsPopup({ anchor, ...popup }: Popup) {
           {t('shell.bell.title')}
           <AskPermission onAnswered={() => list.current?.focus()} />
         </div>
-        {tickets.length === 0 ? (
+        {tickets.length + mentions.length === 0 ? (
           <EmptyState icon={IconBellCheck} title={t('shell.bell.emptyTitle')} text={t('shell.bell.emptyText')} />
         ) : (
           <div className={styles.scroll}>
+            {mentions.length > 0 && <MentionRows mentions={mentions} onOpen={close} />}
             <ul className={styles.list}>
               {tickets.map((ticket) => (
                 <li key={ticket.id}>
-                  <Row ticket={ticket} onOpen={() => popup.onChange(false)} />
+                  <Row ticket={ticket} onOpen={close} />
                 </li>
               ))}
             </ul>
@@ -47,6 +51,7 @@ export function NotificationsPopup({ anchor, ...popup }: Popup) {
             />
           </div>
         )}
+        <MentionMailSwitch />
       </Popover.Dropdown>
     </Popover>
   )

@@ -22,7 +22,7 @@ import { ProfileMenu } from './ProfileMenu.tsx'
 import styles from './Shell.module.css'
 import { StorageBanner } from './StorageBanner.tsx'
 import { SearchButton, Subtitle, TopBarButtons } from './TopBar.tsx'
-import { useUnreadTickets } from './useUnread.ts'
+import { useMentions, useUnreadTickets } from './useUnread.ts'
 import { useCompany } from './useCompany.ts'
 
 const CommandPalette = lazyComponent(async () => (await import('./CommandPalette.tsx')).CommandPalette)
@@ -51,7 +51,7 @@ export function Shell({ announcements, onProfile, onShortcuts, children }: Props
     select: (matches) => matches.findLast((match) => match.staticData.title)?.staticData.title,
   })
   const warning = useConnectionWarning()
-  const unread = useUnreadTickets().tickets.length
+  const unread = useUnreadTickets().tickets.length + useMentions().length
   // Nothing is known of the company at the first visit: entries of the plan would push the others away.
   const groups = isPending ? [] : menuOf(user, company?.plan)
 

@@ -20,7 +20,7 @@ import { plainDay } from '#web/ui/time/time.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import { TopBarButton } from '#web/ui/layout/TopBarButton.tsx'
 import styles from './Shell.module.css'
-import { useHasChats, useUnreadChats, useUnreadTickets } from './useUnread.ts'
+import { useHasChats, useMentions, useUnreadChats, useUnreadTickets } from './useUnread.ts'
 
 const VolumePopup = lazyComponent(async () => (await import('./VolumePopup.tsx')).VolumePopup)
 const ChatPopup = lazyComponent(async () => (await import('./ChatPopup.tsx')).ChatPopup)
@@ -113,6 +113,8 @@ function ChatButton() {
 function NotificationsButton() {
   const { t } = useTranslation()
   const { length: count } = useUnreadTickets().tickets
-  const label = count > 0 ? t('shell.bell.labelCount', { count }) : t('shell.bell.label')
-  return <TopBarButton icon={IconBell} label={label} hasUnread={count > 0} popup={NotificationsPopup} />
+  const { length: mentions } = useMentions()
+  const unread = count > 0 ? t('shell.bell.labelCount', { count }) : t('shell.bell.label')
+  const label = mentions > 0 ? `${unread}, ${t('shell.bell.mentions', { count: mentions })}` : unread
+  return <TopBarButton icon={IconBell} label={label} hasUnread={count + mentions > 0} popup={NotificationsPopup} />
 }

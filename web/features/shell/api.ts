@@ -1,5 +1,6 @@
-import { infiniteQueryOptions } from '@tanstack/react-query'
-import { get } from '#web/api/client.ts'
+import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { MentionMail } from '#contract/note-mentions.ts'
+import { get, put } from '#web/api/client.ts'
 import { keys } from '#web/api/keys.ts'
 import { nextPage } from '#web/api/pages.ts'
 
@@ -28,3 +29,13 @@ export const unreadChatsQuery = infiniteQueryOptions({
   getNextPageParam: nextPage('records', CHATS_PER_PAGE),
   staleTime: Infinity,
 })
+
+/** Whether the user is told of mentions by e-mail, and whether that is offered. */
+export const mentionMailQuery = queryOptions({
+  queryKey: ['mentionMail'],
+  queryFn: ({ signal }): Promise<MentionMail> => get('/note-mentions/mail', { signal }),
+  staleTime: 60_000,
+})
+
+export const setMentionMail = (isWanted: boolean): Promise<MentionMail> =>
+  put('/note-mentions/mail', { body: { isWanted } })

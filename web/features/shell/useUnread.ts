@@ -1,10 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { useRouterState } from '@tanstack/react-router'
+import type { NoteMention } from '#contract/note-mentions.ts'
 import { can } from '#contract/permissions.ts'
+import { mentionsQuery } from '#web/features/notes/mentions.ts'
 import { planQuery } from '#web/api/shared-queries.ts'
 import { uniqueById } from '#web/api/pages.ts'
 import { useUser } from '#web/session/store.ts'
 import { bellQuery, unreadChatsQuery } from './api.ts'
+
+const NO_MENTIONS: NoteMention[] = []
 
 /** Whether the user may use the internal chat and the company's plan includes it; false until the plan is loaded. */
 export function useHasChats(): boolean {
@@ -30,4 +34,9 @@ export function useUnreadTickets() {
   const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useInfiniteQuery(bellQuery)
   const tickets = uniqueById(data?.pages.flatMap((page) => page.tickets) ?? [])
   return { tickets, hasNextPage, isFetchingNextPage, fetchNextPage }
+}
+
+/** Returns the notes that mention this user and were not seen, kept up to date by events. */
+export function useMentions(): NoteMention[] {
+  return useQuery(mentionsQuery).data?.mentions ?? NO_MENTIONS
 }

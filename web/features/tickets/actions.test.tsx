@@ -215,3 +215,19 @@ test('a transfer is made by keys alone, with a note', async () => {
   const note = 'Quer parcelar'
   await waitFor(() => expect(changes()).toEqual([{ queueId: 4, status: 'pending', userId: null, note }]))
 })
+
+test('the note of a transfer mentions colleagues who may read the ticket where it goes', async () => {
+  const { user, press, changes, asked } = await start(open, [{ body: open }], {
+    'GET /note-mentions/people': [{ body: { people: [{ id: 9, name: 'Célia' }] } }],
+  })
+  await press('Transferir')
+  await user.click(await screen.findByRole('option', { name: /Cobrança/ }))
+  await user.type(screen.getByRole('textbox', { name: 'Nota para quem recebe (opcional)' }), 'Veja, @ce')
+  await user.click(await screen.findByRole('option', { name: '@Célia' }))
+  await user.keyboard('por favor{Enter}')
+  const note = 'Veja, @Célia por favor'
+  await waitFor(() =>
+    expect(changes()).toEqual([{ queueId: 4, status: 'pending', userId: null, note, mentions: [9] }]),
+  )
+  expect(asked.filter(({ call }) => call === 'GET /note-mentions/people').length).toBeGreaterThan(0)
+})

@@ -11,12 +11,14 @@ export const ticketListQuery = (filter: TicketFilter) =>
   infiniteQueryOptions({
     queryKey: ticketKeys.list(filter),
     queryFn: ({ pageParam, signal }) => {
-      const { status, showAll, queueIds, tags, users, connections, unread, snoozed, searchParam, sort } = filter
+      const { status, showAll, queueIds, tags, users, connections, searchParam, sort } = filter
+      const { unread, snoozed, mentioned } = filter
       const query = { pageNumber: pageParam, status, showAll, queueIds, unqueued: false, tags, users, searchParam }
       const rare = {
         ...(connections.length > 0 && { connections }),
         ...(unread && { withUnreadMessages: true }),
         ...(snoozed && { snoozed: true }),
+        ...(mentioned && { mentioned: true }),
         ...(sort !== 'newest' && { sort }),
       }
       return get('/tickets', { query: { ...query, ...rare }, signal })
@@ -27,7 +29,7 @@ export const ticketListQuery = (filter: TicketFilter) =>
   })
 
 export function fetchTicketCounts(filter: CountsFilter, signal?: AbortSignal): Promise<TicketCounts> {
-  const { showAll, queueIds, tags, users, connections, unread, snoozed } = filter
+  const { showAll, queueIds, tags, users, connections, unread, snoozed, mentioned } = filter
   const query = {
     ...{ showAll, queueIds, unqueued: false },
     ...(tags?.length && { tags }),
@@ -35,6 +37,7 @@ export function fetchTicketCounts(filter: CountsFilter, signal?: AbortSignal): P
     ...(connections?.length && { connections }),
     ...(unread && { withUnreadMessages: true }),
     ...(snoozed && { snoozed: true }),
+    ...(mentioned && { mentioned: true }),
   }
   return get('/tickets/counts', { query, ...(signal && { signal }) })
 }

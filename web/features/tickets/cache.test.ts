@@ -55,6 +55,7 @@ const sales = exampleFilter({ queueIds: [2] })
 const tagged = exampleFilter({ tags: [4] })
 const unread = exampleFilter({ unread: true })
 const snoozed = exampleFilter({ snoozed: true })
+const mentioned = exampleFilter({ mentioned: true })
 const SNOOZED = { until: time(59), cameBack: null, by: { id: 7, name: 'Ana' }, reason: '', wakeOnReply: true }
 const BACK = { ...SNOOZED, until: null, cameBack: 'customer' as const }
 const ofConnection = exampleFilter({ connections: [4] })
@@ -307,6 +308,7 @@ describe('the visibility of a ticket in a list', () => {
     ['what came back, with the filter of what is snoozed', snoozed, exampleTicket({ snooze: BACK }), false],
     ['what came back is to be done', open, exampleTicket({ snooze: BACK }), true],
     ['a search finds what is snoozed', search, exampleTicket({ snooze: SNOOZED }), true],
+    ['only the server knows whom notes mention', mentioned, exampleTicket(), false],
     ['all of the tags', tagged, exampleTicket({ tags: [{ id: 5, name: 'b', color: '#fff' }] }), false],
   ])('%s', (_name, filter, ticket, expected) => {
     expect(matchesFilter(ticket, filter, false)).toBe(expected)
@@ -332,4 +334,21 @@ it('the ack of the newest message only rises in the lists, in whatever order eve
   for (const ack of [3, 2]) saveLastMessage(cache, exampleMessage({ id: '9', fromMe: true, ack }))
   const shown = rows(cache.getQueryData<TicketPages>(ticketKeys.list(open)))?.find(({ id }) => id === 5)
   expect(shown?.last?.ack).toBe(3)
+})
+
+it('a list of mentions keeps what it has, and is asked again where a ticket left one', () => {
+  const ofPending = exampleFilter({ mentioned: true, status: 'pending' })
+  const ticket = exampleTicket({ id: 700, userId: 8, updatedAt: time(1) })
+  const page = { tickets: [ticket], count: 1, hasMore: false }
+  cache.setQueryData<TicketPages>(ticketKeys.list(mentioned), { pages: [page], pageParams: [1] })
+  const empty = { ...page, tickets: [], count: 0 }
+  cache.setQueryData<TicketPages>(ticketKeys.list(ofPending), { pages: [empty], pageParams: [1] })
+  const isAskedAgain = () => cache.getQueryState(ticketKeys.list(ofPending))?.isInvalidated
+  const shown = () => rows(cache.getQueryData<TicketPages>(ticketKeys.list(mentioned)))
+  saveTicket(cache, { ...ticket, lastMessage: 'oi', updatedAt: time(2) })
+  expect(shown()).toMatchObject([{ id: 700, lastMessage: 'oi' }])
+  expect(isAskedAgain()).toBe(false)
+  saveTicket(cache, { ...ticket, status: 'pending', userId: null, user: null, updatedAt: time(3) })
+  expect(shown()).toEqual([])
+  expect(isAskedAgain()).toBe(true)
 })

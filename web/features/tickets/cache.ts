@@ -25,7 +25,7 @@ export const ticketKeys = {
 
 /** What the counts of the tabs are asked for. */
 export type CountsFilter = Pick<TicketFilter, 'showAll' | 'queueIds'> &
-  Partial<Pick<TicketFilter, 'tags' | 'users' | 'connections' | 'unread' | 'snoozed'>>
+  Partial<Pick<TicketFilter, 'tags' | 'users' | 'connections' | 'unread' | 'snoozed' | 'mentioned'>>
 
 /** Counts are fetched a moment after the first change of a burst, and not more often than every COUNT_PAUSE_MS. */
 const BURST_MS = 50
@@ -65,10 +65,30 @@ export function isOutdated(cache: QueryClient, ticket: Ticket, lists: QueryKey =
     .some((page) => page.tickets.some((other) => other.id === ticket.id && other.updatedAt > ticket.updatedAt))
 }
 
+const invalidateMentioned = (cache: QueryClient): void =>
+  void cache.invalidateQueries({
+    queryKey: keys.tickets,
+    predicate: ({ queryKey: [, filter] }) => (filter as Partial<TicketFilter>).mentioned === true,
+  })
+
+/** Whom notes mention is not in a ticket, so the lists of mentions and the counts are fetched again. */
+export function reloadMentioned(cache: QueryClient): void {
+  invalidateMentioned(cache)
+  refreshCounts(cache)
+}
+
 /** `restored` means that a closing was undone, so the ticket has an older time again. */
 export function saveTicket(cache: QueryClient, ticket: Ticket, restored = false): void {
   if (!restored && isOutdated(cache, ticket)) return
-  patchCache<TicketPages>(cache, keys.tickets, (data, key) => applyTicket(data, ticket, key[1] as TicketFilter))
+  let hasLeftMentioned = false
+  patchCache<TicketPages>(cache, keys.tickets, (data, key) => {
+    const filter = key[1] as TicketFilter
+    const changed = applyTicket(data, ticket, filter)
+    if (filter.mentioned && findTicket(data, ticket.id) && !findTicket(changed, ticket.id)) hasLeftMentioned = true
+    return changed
+  })
+  // Only the server knows which of the other lists of mentions it is in now.
+  if (hasLeftMentioned) invalidateMentioned(cache)
   patchCache<TicketDetails>(cache, keys.ticket, (full) => {
     if (full.id !== ticket.id || (!restored && full.updatedAt > ticket.updatedAt)) return full
     return { ...full, ...ticket, contact: { ...full.contact, ...ticket.contact } }
@@ -87,15 +107,16 @@ export function findListed(cache: QueryClient, uuid: string): TicketDetails | un
 }
 
 /**
- * Also called when the ticket left the user's view because a colleague has it. Searches are refetched, because they may
- * still find it.
+ * Also called when the ticket left the user's view because a colleague has it. Searches and lists of mentions are
+ * refetched, because they may still find it.
  */
 export function removeTicket(cache: QueryClient, ticketId: number): void {
   const searches: QueryKey[] = []
   patchCache<TicketPages>(cache, keys.tickets, (data, key) => {
     const rest = dropTicket(data, ticketId)
     if (rest === data) return data
-    if (isSearch(key[1] as TicketFilter)) searches.push(key)
+    const filter = key[1] as TicketFilter
+    if (isSearch(filter) || filter.mentioned) searches.push(key)
     return addToCount(rest, -1)
   })
   for (const queryKey of searches) void cache.invalidateQueries({ queryKey, exact: true })

@@ -56,6 +56,7 @@ export const exampleFilter = (change: Partial<TicketFilter> = {}): TicketFilter 
   connections: [],
   unread: false,
   snoozed: false,
+  mentioned: false,
   searchParam: '',
   sort: 'newest',
   ...change,

@@ -28,6 +28,8 @@ export type TicketFilter = {
   unread: boolean
   /** Only what is snoozed, which the lists of open and pending tickets have not otherwise. */
   snoozed: boolean
+  /** Only what has a note that mentions the viewer, whoever has the ticket. */
+  mentioned: boolean
   searchParam: string
   /** Only the list of pending tickets has another order than the newest first. */
   sort: TicketSort
@@ -49,8 +51,8 @@ export const isSearch = ({ status, searchParam, tags }: TicketFilter): boolean =
   searchParam !== '' || (status === null && tags.length > 0)
 
 function isForViewer(ticket: Ticket, filter: TicketFilter): boolean {
-  const { viewer, showAll, users, status } = filter
-  if (ticket.status === 'pending' || ticket.userId === viewer.userId || isSearch(filter)) return true
+  const { viewer, showAll, users, status, mentioned } = filter
+  if (mentioned || ticket.status === 'pending' || ticket.userId === viewer.userId || isSearch(filter)) return true
   return viewer.seesAll ? showAll || users.length > 0 : status === 'closed'
 }
 
@@ -82,10 +84,11 @@ function matchesSnoozed(ticket: Ticket, { snoozed, status }: TicketFilter): bool
 
 /**
  * Returns whether a list with this filter contains the ticket. `isListed` means that the search found it before,
- * possibly by an older message.
+ * possibly by an older message. Only the server knows whom notes mention, so of these the list keeps what it has.
  */
 export function matchesFilter(ticket: Ticket, filter: TicketFilter, isListed: boolean): boolean {
   if (filter.status !== null && ticket.status !== filter.status) return false
+  if (filter.mentioned && !isListed) return false
   if (!isForViewer(ticket, filter) || !isOfQueues(ticket, filter)) return false
   if (filter.users.length > 0 && !filter.users.some((id) => id === ticket.userId)) return false
   if (filter.connections.length > 0 && !filter.connections.some((id) => id === ticket.whatsappId)) return false

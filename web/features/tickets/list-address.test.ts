@@ -4,7 +4,7 @@ import { isSameChoice, NOT_NARROWED, readListAddress, toListAddress, type ListCh
 const nothing: ListChoice = { list: null, viewId: null, queueIds: [], showAll: false, ...NOT_NARROWED }
 const everything = {
   ...{ list: 'open' as const, viewId: 4, queueIds: [7, 9], showAll: true },
-  ...{ tags: [1], users: [2, 3], connections: [5], unread: true, snoozed: true },
+  ...{ tags: [1], users: [2, 3], connections: [5], unread: true, snoozed: true, mentioned: true },
 }
 
 test.each<[object, Partial<ListChoice>]>([
@@ -48,6 +48,7 @@ test('what is put into an address is read from it again', () => {
       connections: 5,
       unread: true,
       snoozed: true,
+      mentioned: true,
     },
   })
   expect(readListAddress(toListAddress(everything))).toEqual(everything)
@@ -61,6 +62,7 @@ test('two choices are the same in whatever order they name things', () => {
     { users: [2] },
     { unread: false },
     { snoozed: false },
+    { mentioned: false },
     { showAll: false },
   ])
     expect(isSameChoice(everything, { ...everything, ...other }), JSON.stringify(other)).toBe(false)

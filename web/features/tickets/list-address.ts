@@ -6,7 +6,14 @@ const LIST_NAMES = ['open', 'pending', 'closed', 'search'] as const
 export type ListName = (typeof LIST_NAMES)[number]
 
 /** What narrows a list beside its queues, and whose tickets they are. */
-export type Narrowing = { tags: number[]; users: number[]; connections: number[]; unread: boolean; snoozed: boolean }
+export type Narrowing = {
+  tags: number[]
+  users: number[]
+  connections: number[]
+  unread: boolean
+  snoozed: boolean
+  mentioned: boolean
+}
 
 /** `list` is null while the address does not say which list is shown. `viewId` is the view that the choice began with. */
 export type ListChoice = Narrowing & {
@@ -33,9 +40,13 @@ export type ListSearch = {
   connections?: Ids
   unread?: true
   snoozed?: true
+  mentioned?: true
 }
 
-export const NOT_NARROWED: Narrowing = { tags: [], users: [], connections: [], unread: false, snoozed: false }
+export const NOT_NARROWED: Narrowing = {
+  ...{ tags: [], users: [], connections: [] },
+  ...{ unread: false, snoozed: false, mentioned: false },
+}
 
 function idsOf(given: unknown): number[] {
   if (typeof given !== 'string' && typeof given !== 'number') return []
@@ -58,20 +69,21 @@ export function readListAddress(given: Record<string, unknown>): ListChoice {
     connections: idsOf(given['connections']),
     unread: given['unread'] === true,
     snoozed: given['snoozed'] === true,
+    mentioned: given['mentioned'] === true,
   }
 }
 
 const idsInAddress = <Name extends keyof ListSearch>(name: Name, ids: number[]): { [Key in Name]?: Ids } =>
   ids.length === 0 ? {} : ({ [name]: ids.length === 1 ? ids[0] : ids.join('-') } as { [Key in Name]?: Ids })
 
-export const isNarrowed = ({ tags, users, connections, unread, snoozed }: Narrowing): boolean =>
-  tags.length > 0 || users.length > 0 || connections.length > 0 || unread || snoozed
+export const isNarrowed = ({ tags, users, connections, unread, snoozed, mentioned }: Narrowing): boolean =>
+  tags.length > 0 || users.length > 0 || connections.length > 0 || unread || snoozed || mentioned
 
 /** An address that says nothing of the list; the router would keep what the one before said. */
 export const PLAIN_ADDRESS: ListSearch = { list: undefined }
 
 export function toListAddress(choice: ListChoice & { list: ListName }): ListSearch {
-  const { list, viewId, queueIds, showAll, tags, users, connections, unread, snoozed } = choice
+  const { list, viewId, queueIds, showAll, tags, users, connections, unread, snoozed, mentioned } = choice
   return {
     list,
     ...(viewId !== null && { view: viewId }),
@@ -82,6 +94,7 @@ export function toListAddress(choice: ListChoice & { list: ListName }): ListSear
     ...idsInAddress('connections', connections),
     ...(unread && { unread: true }),
     ...(snoozed && { snoozed: true }),
+    ...(mentioned && { mentioned: true }),
   }
 }
 
@@ -96,6 +109,7 @@ export const choiceOf = (view: TicketView): ListChoice & { list: ListName } => (
   connections: view.connections,
   unread: view.withUnreadMessages,
   snoozed: view.snoozed,
+  mentioned: view.mentioned,
 })
 
 const hasSame = (some: number[], others: number[]): boolean =>
@@ -108,6 +122,7 @@ export function isSameChoice(a: ListChoice, b: ListChoice): boolean {
     a.showAll === b.showAll &&
     a.unread === b.unread &&
     a.snoozed === b.snoozed &&
+    a.mentioned === b.mentioned &&
     lists.every((name) => hasSame(a[name], b[name]))
   )
 }

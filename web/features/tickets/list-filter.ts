@@ -69,5 +69,6 @@ export function listFilter(base: BaseFilter, { tab, subTab, search, sort }: Chos
   if (tab === 'open') return { ...base, ...plain, status: subTab, ...(subTab === 'pending' && { sort, users: [] }) }
   const searchParam = search.text.length >= MIN_SEARCH_LENGTH ? search.text : ''
   const { tags, users } = search
-  return { ...base, ...plain, status: null, tags, users, connections: [], unread: false, snoozed: false, searchParam }
+  const all = { connections: [], unread: false, snoozed: false, mentioned: false }
+  return { ...base, ...plain, ...all, status: null, tags, users, searchParam }
 }

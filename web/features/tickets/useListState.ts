@@ -60,10 +60,13 @@ export function useListState(known: readonly { id: number }[]): ListState {
 
 /** Returns the filter of a choice. Only who may see everybody's tickets can ask for them. */
 export function useBaseFilter(choice: ListChoice): BaseFilter {
-  const { showAll, queueIds, tags, users, connections, unread, snoozed } = choice
+  const { showAll, queueIds, tags, users, connections, unread, snoozed, mentioned } = choice
   const viewer = useViewer()
   return useMemo(
-    () => ({ viewer, showAll: showAll && viewer.seesAll, queueIds, tags, users, connections, unread, snoozed }),
-    [viewer, showAll, queueIds, tags, users, connections, unread, snoozed],
+    () => ({
+      ...{ viewer, showAll: showAll && viewer.seesAll, queueIds, tags, users, connections },
+      ...{ unread, snoozed, mentioned },
+    }),
+    [viewer, showAll, queueIds, tags, users, connections, unread, snoozed, mentioned],
   )
 }

@@ -87,11 +87,12 @@ export function useLists() {
     [choose, showTabs],
   )
 
-  /** A ticket that was accepted or reopened is one's own, read and not snoozed: it is shown among the open ones. */
+  /** Who accepts or reopens a ticket has it, read and not snoozed; it may mention nobody. It is shown among the open ones. */
   const showOpened = useCallback((): void => {
     const { choice: now, tabs: shown } = latest.current
-    if (now.list === 'pending' || (now.list === 'open' && (now.unread || now.snoozed)))
-      choose({ list: 'open', unread: false, snoozed: false })
+    const isHidden = now.unread || now.snoozed || now.mentioned
+    if (now.list === 'pending' || (now.list === 'open' && isHidden))
+      choose({ list: 'open', unread: false, snoozed: false, mentioned: false })
     else if (now.list === null) setOwn({ ...shown, subTab: 'open' })
   }, [choose])
 

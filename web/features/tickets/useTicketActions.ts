@@ -28,8 +28,14 @@ export type TicketActions = SnoozeActions & {
   remove: (ticket: Ticket) => Promise<void>
 }
 
-/** `note` is empty where there is nothing to say. */
-export type TransferTarget = { queueId: number; userId: number | null; whatsappId: number | null; note: string }
+/** `note` is empty where there is nothing to say; `mentions` are the colleagues whom it mentions. */
+export type TransferTarget = {
+  queueId: number
+  userId: number | null
+  whatsappId: number | null
+  note: string
+  mentions: number[]
+}
 
 /** Where a screen goes after an action: away from the ticket, or to it. */
 type OwnDestinations = { leave: () => unknown; show: (uuid: string) => unknown }
@@ -146,10 +152,11 @@ function useChanges({ leave: toList, show: toTicket, findNext }: Destinations): 
       takeOver: async (ticket) => {
         await change(ticket, { userId })
       },
-      transfer: async (ticket, { queueId, userId: to, whatsappId, note }) => {
+      transfer: async (ticket, { queueId, userId: to, whatsappId, note, mentions }) => {
         const connection = whatsappId === ticket.whatsappId ? {} : { whatsappId }
         const target = to === null ? { status: 'pending' as const, userId: null } : { userId: to }
-        const done = await change(ticket, { queueId, ...target, ...connection, ...(note && { note }) })
+        const said = note && { note, ...(mentions.length > 0 && { mentions }) }
+        const done = await change(ticket, { queueId, ...target, ...connection, ...said })
         if (done) await toList()
         return done
       },

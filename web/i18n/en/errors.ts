@@ -145,6 +145,7 @@ export const errors: typeof ptErrors = {
   ERR_CREATING_TICKET: 'The conversation could not be created',
   ERR_CREATING_MESSAGE: 'The message could not be saved',
   ERR_NO_TICKETNOTE_FOUND: 'Note not found',
+  ERR_MENTIONED_CANNOT_READ: 'One of the people mentioned may not read this conversation',
   ERR_NO_TICKETVIEW_FOUND: 'View not found',
   ERR_TICKETVIEW_LIMIT: 'There are 50 views already. Delete one that is not used.',
   ERR_NO_OWN_FIELD_FOUND: 'Field not found',

@@ -146,6 +146,7 @@ export const errors: typeof ptErrors = {
   ERR_CREATING_TICKET: 'No se pudo crear la atención',
   ERR_CREATING_MESSAGE: 'No se pudo guardar el mensaje',
   ERR_NO_TICKETNOTE_FOUND: 'Nota no encontrada',
+  ERR_MENTIONED_CANNOT_READ: 'Una de las personas mencionadas no puede leer esta atención',
   ERR_NO_TICKETVIEW_FOUND: 'Vista no encontrada',
   ERR_TICKETVIEW_LIMIT: 'Ya hay 50 vistas. Elimine una que no use.',
   ERR_NO_OWN_FIELD_FOUND: 'Campo no encontrado',

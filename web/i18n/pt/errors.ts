@@ -145,6 +145,7 @@ export const errors: Record<Exclude<ErrorCode, LinkError | TemplateError> | 'ERR
   ERR_CREATING_TICKET: 'Não foi possível abrir o atendimento',
   ERR_CREATING_MESSAGE: 'Não foi possível gravar a mensagem',
   ERR_NO_TICKETNOTE_FOUND: 'Observação não encontrada',
+  ERR_MENTIONED_CANNOT_READ: 'Uma das pessoas mencionadas não pode ler este atendimento',
   ERR_NO_TICKETVIEW_FOUND: 'Visão não encontrada',
   ERR_TICKETVIEW_LIMIT: 'Já há 50 visões. Exclua uma que não usa.',
   ERR_NO_OWN_FIELD_FOUND: 'Campo não encontrado',

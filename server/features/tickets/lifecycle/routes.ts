@@ -116,7 +116,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'tickets:write', scope: 'tickets:write' },
       schema: {
         operationId: 'changeTicket',
-        summary: 'Accept, return, resolve, reopen or transfer; `note` is kept as a note on the ticket',
+        summary: 'Accept, return, resolve, reopen or transfer; `note` is kept as a note, which mentions `mentions`',
         params: IdParams,
         body: TicketChange,
         response: { 200: TicketDetails },

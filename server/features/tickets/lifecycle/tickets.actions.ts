@@ -186,7 +186,8 @@ export async function moveTicket(
   await sendTransferMessage(tx, ticket, after)
   if (isAccepted) await sendAcceptGreeting(tx, after)
   // Whoever gave the ticket away may see it no more: who has it now is told of the note.
-  if (change.note) await insertNote(tx, after, change.note, actor?.userId ?? null)
+  const { note, mentions } = change
+  if (note) await insertNote(tx, after, { note, userId: actor?.userId ?? null, mentions })
   return details
 }
 

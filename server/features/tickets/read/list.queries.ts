@@ -19,6 +19,7 @@ import { requireRow } from '#server/db/single-row.ts'
 import { contactIdsMatching, excerptAround, messagesMatching } from '#server/db/search.ts'
 import { asReadBy, foundMessageJson, foundTicketJson, ticketJoins, ticketJson } from './json.queries.ts'
 import { limitOffset } from '#server/db/limit-offset.ts'
+import { mentioning } from './mentions.queries.ts'
 import { findableBy, inQueuesOf, readableBy } from './visibility.queries.ts'
 import { wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -44,9 +45,11 @@ const isSearch = ({ status, searchParam, tags }: ListFilter): boolean =>
 
 /**
  * A list shows the viewer's own and pending tickets. A search covers all tickets that the viewer may find, and so does
- * the list of closed ones. Administrators see other users' tickets in a list only when they ask for them.
+ * the list of closed ones. Administrators see other users' tickets in a list only when they ask for them. Whoever is
+ * mentioned is seldom the assignee, so mentions are looked for among everybody's tickets.
  */
 function assigneeConditions(actor: CurrentUser, query: ListFilter): Condition[] {
+  if (query.mentioned) return none
   const mayShowAll = can(actor, 'tickets-manager:showall')
   if (query.status === 'pending' || isSearch(query)) return none
   if (mayShowAll ? query.showAll || query.users.length > 0 : query.status === 'closed') return none
@@ -142,6 +145,7 @@ export function filterAmong(among: Condition[], actor: CurrentUser, query: ListF
     ...(query.forBell ? [sql<boolean>`t.status in ('open', 'pending')`, forBell(actor)] : none),
     ...(query.withUnreadMessages ? [sql<boolean>`t.unread_messages > 0`] : none),
     ...ofSnoozed(query),
+    ...(query.mentioned ? [mentioning(actor)] : none),
     ...(query.searchParam ? found(actor) : none),
   ])
 }
@@ -224,7 +228,7 @@ export function listTickets(db: Db, actor: CurrentUser, query: TicketQuery): Pro
 }
 
 /** What narrows a list beside its queues. */
-type Narrowing = Pick<TicketQuery, 'tags' | 'users' | 'connections' | 'withUnreadMessages' | 'snoozed'>
+type Narrowing = Pick<TicketQuery, 'tags' | 'users' | 'connections' | 'withUnreadMessages' | 'snoozed' | 'mentioned'>
 type CountsQuery = Pick<TicketQuery, 'showAll' | 'queueIds' | 'unqueued'> & Narrowing
 
 const waiting: Condition = sql`t.waiting_since is not null`
@@ -235,12 +239,12 @@ const unanswered: Condition = sql`(t.waiting_since is not null or t.unread_messa
  * what narrows the lists beside their queues.
  */
 export async function countTickets(db: Db, actor: CurrentUser, query: CountsQuery): Promise<TicketCounts> {
-  const { showAll, queueIds, unqueued, users, tags, connections, withUnreadMessages, snoozed } = query
+  const { showAll, queueIds, unqueued, users, tags, connections, withUnreadMessages, snoozed, mentioned } = query
   const ofTheQueues = { ...EVERYTHING, queueIds, unqueued }
   const bell: TicketQuery = { ...EVERYTHING, withUnreadMessages: true, forBell: true }
   const among = (status: TicketStatus, narrowing: Partial<TicketQuery>, conditions: Condition[] = none) =>
     filter(actor, { ...ofTheQueues, ...narrowing, status }, [ofStatus(status), ...conditions])
-  const narrowing = { tags, connections, withUnreadMessages, snoozed }
+  const narrowing = { tags, connections, withUnreadMessages, snoozed, mentioned }
   const own = among('open', {}, [unanswered])
   const count = (found: Condition) => sql`(${countUpTo(found, COUNTED_FOR_TABS)})`
   const { rows } = await sql<TicketCounts>`select ${count(among('open', { ...narrowing, showAll, users }))} as open,
@@ -282,6 +286,7 @@ export const EVERYTHING: TicketQuery = {
   showAll: false,
   withUnreadMessages: false,
   snoozed: false,
+  mentioned: false,
   forBell: false,
   queueIds: [],
   unqueued: true,

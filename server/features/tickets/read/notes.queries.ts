@@ -1,6 +1,7 @@
-import type { NoteListItem } from '#contract/notes.ts'
+import { sql } from 'kysely'
+import type { Note, NoteListItem } from '#contract/notes.ts'
 import type { Db } from '#server/db/client.ts'
-import { jsonObject, tableAlias } from '#server/db/json-object.ts'
+import { jsonList, jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { AppError } from '#server/lib/app-error.ts'
 
 const u = tableAlias<'users'>('u')
@@ -8,6 +9,13 @@ const t = tableAlias<'tickets'>('t')
 const userJson = jsonObject<NonNullable<NoteListItem['user']>>()(u.columns('id', 'name', 'email'))
 const contactJson = jsonObject<NoteListItem['contact']>()(tableAlias<'contacts'>('c').columns('id', 'name'))
 const ticketJson = jsonObject<NoteListItem['ticket']>()({ ...t.columns('id', 'status'), ...t.times('createdAt') })
+
+const m = tableAlias<'users'>('m')
+const mentionsJson = jsonList(jsonObject<Note['mentions'][number]>()(m.columns('id', 'name')), {
+  from: sql`note_mentions nm join users m on m.company_id = nm.company_id and m.id = nm.user_id
+    where nm.company_id = n.company_id and nm.note_id = n.id`,
+  orderBy: m.column('id'),
+})
 
 const notes = (db: Db, companyId: number) =>
   db
@@ -29,6 +37,7 @@ const notes = (db: Db, companyId: number) =>
       u.ifJoined(userJson).as('user'),
       contactJson.as('contact'),
       ticketJson.as('ticket'),
+      mentionsJson.as('mentions'),
     ])
 
 /** Lists the notes of all tickets of the contact, newest first. */

@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely'
+import { can, PROFILES, type Permission } from '#contract/permissions.ts'
 import type { TicketStatus } from '#contract/tickets.ts'
-import { can } from '#contract/permissions.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
 
 type Condition = RawBuilder<boolean>
@@ -37,9 +37,30 @@ export function visibleTo(actor: CurrentUser, status: TicketStatus | null = null
   return sql`(${mine} or (t.status = 'pending' and ${inQueuesOf(actor)}))`
 }
 
+const maySpyIn = (companyId: number): Condition =>
+  sql`exists (select 1 from settings where company_id = ${companyId} and key = 'userSpyChat' and value = 'enabled')`
+
 /** `peek`: with `userSpyChat` enabled, agents may read all conversations of their queues. */
 export function readableBy(actor: CurrentUser, peek: boolean): Condition {
   if (!peek) return visibleTo(actor)
-  const maySpy = sql`exists (select 1 from settings where company_id = ${actor.companyId} and key = 'userSpyChat' and value = 'enabled')`
-  return sql`(${visibleTo(actor)} or (${inQueuesOf(actor)} and ${maySpy}))`
+  return sql`(${visibleTo(actor)} or (${inQueuesOf(actor)} and ${maySpyIn(actor.companyId)}))`
+}
+
+/** The fields of a ticket that decide who may read it. */
+export type TicketPlace = { status: TicketStatus; queueId: number | null; userId: number | null }
+
+const mayEach = (permission: Permission): Condition =>
+  sql`u.profile = any(${PROFILES.filter((profile) => can({ profile, super: false }, permission))}::text[])`
+
+/** The people (alias `u`) who may read a ticket as it is given: `readableBy` with `peek`, asked about people. */
+export function mayRead(companyId: number, { status, queueId, userId }: TicketPlace): Condition {
+  const supervises = mayEach('tickets:unqueued')
+  const isReachable: Condition =
+    queueId === null
+      ? sql`(u.all_ticket = 'enable' or ${supervises})`
+      : sql`exists (select from user_queues uq
+          where uq.company_id = u.company_id and uq.user_id = u.id and uq.queue_id = ${queueId})`
+  const isShown: Condition = status === 'pending' ? sql`true` : sql`(${supervises} or ${maySpyIn(companyId)})`
+  return sql`(${mayEach('tickets-manager:showall')} or coalesce(u.id = ${userId}::bigint, false)
+    or (${isReachable} and ${isShown}))`
 }

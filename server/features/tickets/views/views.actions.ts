@@ -47,12 +47,13 @@ async function assertHasRoom(tx: Tx, ownerId: number | null): Promise<void> {
   if (count >= MAX_VIEWS) throw new AppError('ERR_TICKETVIEW_LIMIT')
 }
 
-const columns = ({ name, status, showAll, withUnreadMessages, snoozed, ...ids }: TicketViewChange) => ({
+const columns = ({ name, status, showAll, withUnreadMessages, snoozed, mentioned, ...ids }: TicketViewChange) => ({
   ...(name !== undefined && { name }),
   ...(status !== undefined && { status }),
   ...(showAll !== undefined && { showAll }),
   ...(withUnreadMessages !== undefined && { isUnread: withUnreadMessages }),
   ...(snoozed !== undefined && { isSnoozed: snoozed }),
+  ...(mentioned !== undefined && { isMentioned: mentioned }),
   ...(ids.queueIds && { queueIds: ids.queueIds }),
   ...(ids.tags && { tagIds: ids.tags }),
   ...(ids.users && { userIds: ids.users }),

@@ -5,6 +5,7 @@ import type { TicketView, TicketViewCounts } from '#contract/ticket-views.ts'
 import type { Db } from '#server/db/client.ts'
 import { jsonObject, tableAlias } from '#server/db/json-object.ts'
 import { COUNTED, countUpTo, type Condition } from '#server/features/tickets/read/list.queries.ts'
+import { mentioning } from '#server/features/tickets/read/mentions.queries.ts'
 import { findableBy } from '#server/features/tickets/read/visibility.queries.ts'
 import { AppError } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -19,6 +20,7 @@ const viewJson = jsonObject<TicketView>()({
   connections: v.column('connectionIds'),
   withUnreadMessages: v.column('isUnread'),
   snoozed: v.column('isSnoozed'),
+  mentioned: v.column('isMentioned'),
   ...v.times('createdAt', 'updatedAt'),
 })
 
@@ -49,7 +51,7 @@ const isAmong = (column: string, chosen: string): Condition =>
 
 /** The same as `assigneeConditions` of the lists, for the tickets `t` that are open. */
 function ofAssignees(actor: CurrentUser): Condition {
-  const mine: Condition = sql`t.user_id = ${actor.userId}`
+  const mine: Condition = sql`(v.is_mentioned or t.user_id = ${actor.userId})`
   return can(actor, 'tickets-manager:showall') ? sql`(v.show_all or cardinality(v.user_ids) > 0 or ${mine})` : mine
 }
 
@@ -66,6 +68,7 @@ function shownIn(actor: CurrentUser, status: TicketStatus, ofWhom: Condition): C
     isAmong('connection_id', 'connection_ids'),
     sql`(not v.is_unread or t.unread_messages > 0)`,
     sql`v.is_snoozed = (t.snoozed_until is not null)`,
+    sql`(not v.is_mentioned or ${mentioning(actor)})`,
     sql`not exists (select from unnest(v.tag_ids) wanted (id) where not exists (select from ticket_tags tt
       where tt.company_id = t.company_id and tt.tag_id = wanted.id and tt.ticket_id = t.id))`,
   ]

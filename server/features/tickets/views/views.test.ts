@@ -41,6 +41,7 @@ const LISTS = [
   'connections',
   'withUnreadMessages',
   'snoozed',
+  'mentioned',
 ] as const
 
 /** Asks for the list of a view as the screen does. */
@@ -144,6 +145,15 @@ test('every view counts what the list of its reader has, whoever made it', async
         await rows('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
           ...[company.id, ids[0], vip],
         ])
+        const note = await w.insert(
+          `insert into ticket_notes (company_id, note, ticket_id, contact_id)
+           select company_id, 'Veja', id, contact_id from tickets where id = $1`,
+          [ids[0]],
+        )
+        for (const { id } of [ana, lead, admin])
+          await rows('insert into note_mentions (company_id, note_id, user_id) values ($1, $2, $3)', [
+            ...[company.id, note, id],
+          ])
         for (const tag of [vip, garantia])
           await rows('insert into ticket_tags (company_id, ticket_id, tag_id) values ($1, $2, $3)', [
             ...[company.id, ids[1], tag],
@@ -162,6 +172,8 @@ test('every view counts what the list of its reader has, whoever made it', async
     { connections: [connectionId, other], withUnreadMessages: true },
     { snoozed: true },
     { snoozed: true, showAll: true, queueIds: [sales] },
+    { mentioned: true },
+    { mentioned: true, users: [bia.id], tags: [vip] },
   ]
   const views: TicketView[] = []
   for (const status of ['open', 'pending', 'closed'])

@@ -1,11 +1,9 @@
 import type { RefObject } from 'react'
-import { useTranslation } from 'react-i18next'
 import type { QuickMessage } from '#contract/quick-messages.ts'
+import { PeopleSuggestions } from './PeopleSuggestions.tsx'
 import { QuickMessageSuggestions } from './QuickMessageSuggestions.tsx'
-import { SuggestionPopup } from './SuggestionPopup.tsx'
 import type { useMentionSuggestions } from './useMentionSuggestions.ts'
 import type { useQuickMessageSuggestions } from './useQuickMessageSuggestions.ts'
-import styles from './composer.module.css'
 
 type Props = {
   id: string
@@ -15,9 +13,8 @@ type Props = {
   field: RefObject<HTMLTextAreaElement | null>
 }
 
-/** Shows quick messages or the people of a group, whichever is being looked for. */
+/** Shows quick messages or people, whichever is being looked for. */
 export function ComposerSuggestions({ id, quick, mention, onQuick, field }: Props) {
-  const { t } = useTranslation()
   if (quick.opened)
     return (
       <QuickMessageSuggestions
@@ -33,20 +30,5 @@ export function ComposerSuggestions({ id, quick, mention, onQuick, field }: Prop
         onHover={quick.mark}
       />
     )
-  return (
-    <SuggestionPopup
-      id={id}
-      title={t('messages.composer.mention')}
-      options={mention.options}
-      active={mention.active}
-      keyOf={({ contactId }) => contactId}
-      onPick={(person) => {
-        mention.pick(person)
-        field.current?.focus()
-      }}
-      onHover={mention.mark}
-    >
-      {({ name }) => <b className={styles.person}>@{name}</b>}
-    </SuggestionPopup>
-  )
+  return <PeopleSuggestions id={id} mention={mention} field={field} />
 }

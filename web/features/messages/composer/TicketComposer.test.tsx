@@ -223,3 +223,39 @@ test('outside of groups “@” offers nobody, and asks for nobody', async () =>
   expect(screen.queryByRole('option')).toBeNull()
   expect(asked.filter(({ call }) => call.includes('/people'))).toEqual([])
 })
+
+const bia = { id: 8, name: 'Bia Reis' }
+const noteField = () => screen.getByRole('textbox', { name: 'Nota interna' })
+const startNote = async () => {
+  const shown = await show(<ComposerWithPending />, {
+    answers: {
+      'GET /note-mentions/people': [{ body: { people: [bia, { id: 9, name: 'Rui' }] } }],
+      'POST /ticket-notes': [{ body: { id: 1 } }],
+    },
+  })
+  await shown.user.click(screen.getByRole('tab', { name: 'Nota interna' }))
+  const notes = () => shown.asked.filter(({ call }) => call === 'POST /ticket-notes').map(({ body }) => body)
+  return { ...shown, notes }
+}
+
+test('“@” in a note offers the colleagues who may read the ticket, and the note keeps whom it mentions', async () => {
+  const { user, asked, notes } = await startNote()
+  await user.type(noteField(), 'Confere, ')
+  expect(asked.filter(({ call }) => call.includes('/note-mentions'))).toEqual([])
+  await user.type(noteField(), '@')
+  expect(await optionNames()).toEqual(['@Bia Reis', '@Rui'])
+  await user.keyboard('bi{Enter}')
+  expect(noteField()).toHaveProperty('value', 'Confere, @Bia Reis ')
+  await user.keyboard('?{Enter}')
+  await waitFor(() => expect(notes()).toMatchObject([{ note: 'Confere, @Bia Reis ?', ticketId: 1, mentions: [8] }]))
+})
+
+test('a note that names a colleague without the list mentions them, too, and another mentions nobody', async () => {
+  const { user, notes } = await startNote()
+  await user.type(noteField(), 'Rui avisado{Enter}')
+  await waitFor(() => expect(notes()).toHaveLength(1))
+  expect(notes()[0]).not.toHaveProperty('mentions')
+  fireEvent.change(noteField(), { target: { value: 'Fala com @Rui' } })
+  fireEvent.keyDown(noteField(), { key: 'Enter' })
+  await waitFor(() => expect(notes()[1]).toMatchObject({ note: 'Fala com @Rui', mentions: [9] }))
+})

@@ -65,7 +65,7 @@ export function TicketComposer({ ticket, narrow, quoted, onCancelQuote, onSent, 
   const [aiSlot, setAiSlot] = useState<HTMLElement | null>(null)
   const quick = useQuickMessageSuggestions(composer.text, mode === 'reply')
   const isNote = mode === 'note'
-  const mention = useMentionSuggestions({ ...composer, field, enabled: !isNote })
+  const mention = useMentionSuggestions({ ...composer, field })
   const shown = quick.opened ? quick : mention
   const replyPlaceholder = usePlaceholder(ticket, narrow)
 

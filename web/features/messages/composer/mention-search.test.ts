@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { findPeople, mentionSearch } from './mention-search.ts'
 
-const person = (contactId: number, name: string) => ({ contactId, name })
+const person = (id: number, name: string) => ({ id, name })
 const people = [person(1, 'João Silva'), person(2, 'Maria Silva'), person(3, 'Silvana'), person(4, '+55 11 98888-7777')]
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
 })
 
 test('names that begin with the search come first, then other names and numbers', () => {
-  const found = (search: string) => findPeople(people, search).map(({ contactId }) => contactId)
+  const found = (search: string) => findPeople(people, search).map(({ id }) => id)
   expect(found('silva')).toEqual([3, 1, 2])
   expect(found('JOAO')).toEqual([1])
   expect(found('9888')).toEqual([4])

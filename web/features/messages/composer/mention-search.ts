@@ -1,6 +1,8 @@
-import type { Mention } from '#contract/messages.ts'
 import { mentionedIn } from '#contract/mentions.ts'
 import { normalizeText } from '#web/ui/text/normalizeText.ts'
+
+/** Somebody who can be mentioned: a contact of a group, or a colleague in a note. */
+export type Person = { id: number; name: string }
 
 /** An "@" that is no part of a word, and what follows it in its line. */
 const SEARCH = /(?:^|[^\p{L}\p{N}@])@([^@\n]{0,60})$/u
@@ -11,7 +13,7 @@ const MIN_DIGITS = 2
  * Returns the search after the "@" before the caret, or null if nobody is being looked for: behind a name that was
  * picked the text goes on.
  */
-export function mentionSearch(before: string, picked: Mention[]): string | null {
+export function mentionSearch(before: string, picked: Person[]): string | null {
   const search = SEARCH.exec(before)?.[1]
   if (search === undefined || picked.some(({ name }) => search.startsWith(`${name} `))) return null
   return search
@@ -20,10 +22,10 @@ export function mentionSearch(before: string, picked: Mention[]): string | null 
 const digitsOf = (text: string): string => text.replace(/\D/g, '')
 
 /** Returns first the people whose name begins with the search, then those of whom another name or the number does. */
-export function findPeople(people: Mention[], search: string): Mention[] {
+export function findPeople(people: Person[], search: string): Person[] {
   const normalizedSearch = normalizeText(search)
   const digits = digitsOf(search)
-  const rank = ({ name }: Mention): number => {
+  const rank = ({ name }: Person): number => {
     const own = normalizeText(name)
     if (own.startsWith(normalizedSearch)) return 0
     if (own.includes(` ${normalizedSearch}`)) return 1
@@ -37,15 +39,15 @@ export function findPeople(people: Mention[], search: string): Mention[] {
     .map(({ person }) => person)
 }
 
-/** What looks for the people of a group in an unsent text, in which the user picked some of them. */
-export const peopleFinder = (people: Mention[]) => ({
+/** What looks for people in an unsent text, in which the user picked some of them. */
+export const peopleFinder = (people: Person[]) => ({
   /** Whoever was typed by hand is mentioned too. Of namesakes those who were picked. */
-  findIn(text: string, picked: Mention[]): Mention[] {
+  findIn(text: string, picked: Person[]): Person[] {
     const others = people.filter(({ name }) => !picked.some((one) => one.name === name))
     return mentionedIn(text, [...picked, ...others])
   },
   /** Returns who fits what stands behind the "@" before the caret; null when nobody is being looked for. */
-  suggest(before: string, picked: Mention[]): { search: string; options: Mention[] } | null {
+  suggest(before: string, picked: Person[]): { search: string; options: Person[] } | null {
     const search = mentionSearch(before, picked)
     return search === null ? null : { search, options: findPeople(people, search) }
   },

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState, type RefObject } from 'react'
-import type { Mention } from '#contract/messages.ts'
 import { writeWithCaret } from '#web/ui/form/writeWithCaret.ts'
+import type { Person } from './mention-search.ts'
 import type { Mentions } from './useMentions.ts'
 import { useSuggestionKeys } from './useSuggestionKeys.ts'
 
@@ -9,17 +9,16 @@ type Options = {
   field: RefObject<HTMLTextAreaElement | null>
   text: string
   write: (text: string) => void
-  enabled: boolean
 }
 
-const NOBODY: Mention[] = []
+const NOBODY: Person[] = []
 
-/** Returns the people of the group who fit what stands behind the "@" before the caret, and the selected one. */
-export function useMentionSuggestions({ mentions, field, text, write, enabled }: Options) {
+/** Returns the people who fit what stands behind the "@" before the caret, and the selected one. */
+export function useMentionSuggestions({ mentions, field, text, write }: Options) {
   const [caret, setCaret] = useState(0)
   const [dismissed, setDismissed] = useState<string | null>(null)
   const before = text.slice(0, caret)
-  const suggested = enabled && mentions.suggest(before)
+  const suggested = mentions.suggest(before)
   const isSearching = Boolean(suggested)
   const refresh = useEffectEvent(mentions.refresh)
   // Whoever wrote after the conversation was opened can be mentioned too.
@@ -30,7 +29,7 @@ export function useMentionSuggestions({ mentions, field, text, write, enabled }:
   const opened = options.length > 0
   const close = (): void => setDismissed(before)
 
-  const pick = (person: Mention): void => {
+  const pick = (person: Person): void => {
     if (!suggested) return
     const start = `${before.slice(0, before.length - suggested.search.length)}${person.name} `
     writeWithCaret(field.current, start.length, () => {

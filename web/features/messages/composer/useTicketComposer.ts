@@ -7,7 +7,7 @@ import type { QuickMessage } from '#contract/quick-messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { fileListAttachments, quickMessageAttachment } from './attachments.ts'
 import { useComposer } from './useComposer.ts'
-import { useMentions } from './useMentions.ts'
+import { useColleagues, useMentions } from './useMentions.ts'
 import { useTyping } from './useTyping.ts'
 import { getFileList } from '#web/features/messages/store/api.ts'
 import { readDraft, saveDraft } from '#web/session/drafts.ts'
@@ -46,7 +46,7 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
     destination: ticketDestination(ticket.id),
     quoted,
     sign: (body) => (signs ? `*${user.name}:*\n${body}` : body),
-    mentionsIn: mentions.findIn,
+    mentionsIn: mentions.findContactsIn,
     typing: useTyping(ticket.id),
     onSent: () => {
       mentions.clear()
@@ -87,7 +87,7 @@ export function useTicketComposer({ ticket, quoted, onSent }: Options) {
   return {
     ...reply,
     draft,
-    mentions,
+    mentions: mode === 'note' ? note.colleagues : mentions,
     text,
     write,
     submit,
@@ -118,6 +118,7 @@ function useNote({ id, contactId }: Ticket, onSaved: () => void) {
   const [text, setText] = useState(() => readDraft(user.id, draftKey))
   const [saving, setSaving] = useState(false)
   const body = text.trim()
+  const colleagues = useColleagues({ ticketId: id }, text)
 
   const write = (next: string): void => {
     setText(next)
@@ -127,7 +128,9 @@ function useNote({ id, contactId }: Ticket, onSaved: () => void) {
     if (body.length < MIN_NOTE_LENGTH || saving) return
     setSaving(true)
     try {
-      await createNote({ note: body, ticketId: id, contactId })
+      const mentioned = (await colleagues.findAllIn(body)).map((person) => person.id)
+      await createNote({ note: body, ticketId: id, contactId, ...(mentioned.length > 0 && { mentions: mentioned }) })
+      colleagues.clear()
       write('')
       toastOk(t('contacts.noteAdded'))
       onSaved()
@@ -137,5 +140,6 @@ function useNote({ id, contactId }: Ticket, onSaved: () => void) {
       setSaving(false)
     }
   }
-  return { text, write, submit: () => void save(), canSubmit: body.length >= MIN_NOTE_LENGTH, saving }
+  const canSubmit = body.length >= MIN_NOTE_LENGTH
+  return { text, write, submit: () => void save(), canSubmit, saving, colleagues }
 }

@@ -42,13 +42,11 @@ export function useFeed({ ticket, peek, notes, unread, opened }: Options) {
   const items = useMemo(() => {
     const spans = query.data?.pages.flatMap((page) => page.tickets) ?? []
     const current = { ...NEW_SPAN, id: ticketId, uuid, status, createdAt, queueName }
-    const shown = peek ? [] : notes
-    return buildFeed({ messages, notes: shown, outgoing, spans, current, hasMore, hasNewer, newFrom, dayOf, viewerId })
+    return buildFeed({ messages, notes, outgoing, spans, current, hasMore, hasNewer, newFrom, dayOf, viewerId })
   }, [
     messages,
     notes,
     outgoing,
-    peek,
     hasMore,
     hasNewer,
     newFrom,

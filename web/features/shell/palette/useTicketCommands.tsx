@@ -24,7 +24,7 @@ const ICON = { size: 18, stroke: 1.7, 'aria-hidden': true } as const
 /** Gives the ticket away. Whoever serves several other queues is asked about in the dialog. */
 function transferTo({ ticket, actions, handle }: OpenConversation, { userId, queueId }: TargetChoice): void {
   if (queueId === null) return handle.current?.transfer()
-  void actions.transfer(ticket, { userId, queueId, whatsappId: ticket.whatsappId, note: '' })
+  void actions.transfer(ticket, { userId, queueId, whatsappId: ticket.whatsappId, note: '', mentions: [] })
 }
 
 async function changeTags(cache: QueryClient, { ticket }: OpenConversation, tags: TagRef[]): Promise<void> {

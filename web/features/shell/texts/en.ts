@@ -65,6 +65,12 @@ export const shell: typeof pt.shell = {
     messageFrom: 'Message from {{name}}',
     unread_one: '{{count}} unread',
     unread_other: '{{count}} unread',
+    mentionsTitle: 'Mentions',
+    mentionedBy: '{{name}} mentioned you · {{contact}}',
+    somebody: 'Somebody',
+    mentions_one: '{{count}} mention',
+    mentions_other: '{{count}} mentions',
+    mail: 'E-mail me too when I am mentioned',
   },
   profile: { label: 'My account', edit: 'Profile', language: 'Language', logout: 'Log out' },
   palette: {

@@ -65,6 +65,12 @@ export const shell: typeof pt.shell = {
     messageFrom: 'Mensaje de {{name}}',
     unread_one: '{{count}} no leído',
     unread_other: '{{count}} no leídos',
+    mentionsTitle: 'Menciones',
+    mentionedBy: '{{name}} te mencionó · {{contact}}',
+    somebody: 'Alguien',
+    mentions_one: '{{count}} mención',
+    mentions_other: '{{count}} menciones',
+    mail: 'Avisarme también por correo cuando me mencionen',
   },
   profile: { label: 'Mi cuenta', edit: 'Perfil', language: 'Idioma', logout: 'Salir' },
   palette: {

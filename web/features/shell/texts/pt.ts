@@ -63,6 +63,12 @@ export const shell = {
     messageFrom: 'Mensagem de {{name}}',
     unread_one: '{{count}} não lida',
     unread_other: '{{count}} não lidas',
+    mentionsTitle: 'Menções',
+    mentionedBy: '{{name}} mencionou você · {{contact}}',
+    somebody: 'Alguém',
+    mentions_one: '{{count}} menção',
+    mentions_other: '{{count}} menções',
+    mail: 'Avisar também por e-mail quando me mencionarem',
   },
   profile: { label: 'Minha conta', edit: 'Perfil', language: 'Idioma', logout: 'Sair' },
   palette: {

@@ -21,6 +21,7 @@ import { ScheduleTemplate } from '#web/features/messages/lazy-templates.ts'
 import { SampleStrip } from './lazy-sample.ts'
 import { useScrollToMessage } from './useScrollToMessage.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
+import { useSeenMentions } from '#web/features/notes/useSeenMentions.ts'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { useFeedDialogs } from './useFeedDialogs.tsx'
 import { useMarkRead } from './useMarkRead.ts'
@@ -93,6 +94,7 @@ export function Conversation(props: ConversationProps) {
 
   useEffect(() => watchTicket(ticket.id), [ticket.id])
   useMarkRead(ticket, feed.messages)
+  useSeenMentions(ticket.id)
   useImperativeHandle(props.handle, () => ({
     write: (mode) => composer.current?.focus(mode),
     goOn: () => composer.current?.goOn(),

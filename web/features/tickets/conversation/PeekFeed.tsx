@@ -1,4 +1,5 @@
 import { useEffect, useMemo, useRef, type ReactNode } from 'react'
+import type { NoteListItem } from '#contract/notes.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { NEWEST_PAGE } from '#web/features/messages/data.ts'
 import {
@@ -16,17 +17,20 @@ const nothing = () => undefined
 type Props = {
   ticket: Ticket
   /** What stands above the messages, and can open one of them. */
-  above?: (openMessage: (messageId: string) => void) => ReactNode
+  above?: ((openMessage: (messageId: string) => void) => ReactNode) | undefined
+  notes?: NoteListItem[] | undefined
 }
 
+const NO_NOTES: NoteListItem[] = []
+
 /** Shows a conversation's messages for reading only: no actions are available and nothing is marked as read. */
-export function PeekFeed({ ticket, above }: Props) {
+export function PeekFeed({ ticket, above, notes = NO_NOTES }: Props) {
   const list = useRef<MessageListHandle>(null)
   const found = ticket.messages?.[0]?.id ?? null
   const feed = useFeed({
     ticket,
     peek: true,
-    notes: [],
+    notes,
     unread: 0,
     opened: found === null ? NEWEST_PAGE : { around: found },
   })

@@ -13,6 +13,7 @@ import { contactAdsQuery } from '#web/features/contacts/api.ts'
 import drawerStyles from '#web/features/contacts/ContactDrawer.module.css'
 import { useDuration } from '#web/features/messages/conversation.ts'
 import { messagesQuery } from '#web/features/messages/data.ts'
+import { NoteForm } from '#web/features/messages/note-form.ts'
 import { noteListQuery } from '#web/features/notes/api.ts'
 import { NoteList } from '#web/features/notes/NoteList.tsx'
 import { OptOutSection } from '#web/features/opt-outs/OptOutSection.tsx'
@@ -60,7 +61,10 @@ export function TicketDrawer({ ticket, onClose }: Props) {
       {arrivals.length > 0 && <AdSources ad={ticket.ad ?? null} arrivals={arrivals} />}
       {(canChange || notes.length > 0) && (
         <DrawerSection title={t('contacts.notes')} count={notes.length}>
-          <NoteList mayAdd={canChange} notes={notes} ticketId={ticket.id} contactId={ticket.contactId} />
+          <NoteList
+            notes={notes}
+            form={canChange && <NoteForm ticketId={ticket.id} contactId={ticket.contactId} />}
+          />
         </DrawerSection>
       )}
       {!ticket.isGroup && (

@@ -1,10 +1,14 @@
 import { IconLock } from '@tabler/icons-react'
-import { useImperativeHandle, useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
+import { useImperativeHandle, useState, type ComponentProps } from 'react'
 import { useTranslation } from 'react-i18next'
 import { ComposerBar } from '#web/features/messages/conversation.ts'
 import type { ConversationProps } from './Conversation.tsx'
 import { ConversationHeader } from './ConversationHeader.tsx'
 import { PeekFeed } from './PeekFeed.tsx'
+import type { TicketDetails } from '#contract/tickets.ts'
+import { noteListQuery } from '#web/features/notes/api.ts'
+import { useSeenMentions } from '#web/features/notes/useSeenMentions.ts'
 import { useMayPeek } from '#web/features/tickets/list-filter.ts'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { EmptyState } from '#web/ui/layout/EmptyState.tsx'
@@ -47,7 +51,7 @@ export function WatchedConversation(props: ConversationProps) {
         onSearch={canPeek ? search : null}
       />
       {canPeek ? (
-        <PeekFeed
+        <NotedFeed
           ticket={ticket}
           above={(openMessage) =>
             isSearching && (
@@ -67,4 +71,13 @@ export function WatchedConversation(props: ConversationProps) {
       </ComposerBar>
     </section>
   )
+}
+
+type NotedProps = Pick<ComponentProps<typeof PeekFeed>, 'above'> & { ticket: TicketDetails }
+
+/** Whoever only watches may be mentioned in a note, and finds it where it was written. */
+function NotedFeed({ ticket, above }: NotedProps) {
+  const { data: notes } = useQuery(noteListQuery(ticket.contactId, ticket.id))
+  useSeenMentions(ticket.id)
+  return <PeekFeed ticket={ticket} notes={notes} above={above} />
 }

@@ -1,11 +1,9 @@
-import { useEffect } from 'react'
 import type { Message } from '#contract/messages.ts'
 import type { Ticket } from '#contract/tickets.ts'
 import { insist } from '#web/api/insist.ts'
 import { useUser } from '#web/session/store.ts'
 import { markRead } from '#web/features/messages/data.ts'
-
-const DELAY_MS = 700
+import { useSeen } from '#web/ui/browser/useSeen.ts'
 
 /**
  * Marks messages as read, for the assignee only: those that arrive while the page is visible, and those that arrived
@@ -16,28 +14,10 @@ export function useMarkRead(ticket: Ticket, messages: Message[]): void {
   const isMine = useUser().id === ticket.userId
   const last = messages.findLast((message) => !message.fromMe)
   const unreadId = isMine && last && !last.read && last.ticketId === ticketId ? last.id : null
-  useEffect(() => {
-    if (unreadId === null) return
-    let timer: ReturnType<typeof setTimeout> | undefined
-    let stop = (): void => undefined
-    const mark = (): void => {
-      stop()
-      stop = insist(
-        () => markRead(ticketId),
-        () => undefined,
-      )
-    }
-    const markWhenVisible = (): void => {
-      if (document.visibilityState !== 'visible') return
-      clearTimeout(timer)
-      timer = setTimeout(mark, DELAY_MS)
-    }
-    markWhenVisible()
-    document.addEventListener('visibilitychange', markWhenVisible)
-    return () => {
-      clearTimeout(timer)
-      stop()
-      document.removeEventListener('visibilitychange', markWhenVisible)
-    }
-  }, [ticketId, unreadId])
+  useSeen(unreadId === null ? null : `${ticketId} ${unreadId}`, () =>
+    insist(
+      () => markRead(ticketId),
+      () => undefined,
+    ),
+  )
 }

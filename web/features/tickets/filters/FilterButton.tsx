@@ -10,8 +10,8 @@ const FilterPopover = lazyComponent(async () => (await import('./panels.ts')).Fi
 
 type Props = Omit<ComponentProps<typeof FilterPopover>, keyof Popup>
 
-const countOf = ({ tags, users, connections, unread, snoozed }: ListChoice): number =>
-  tags.length + users.length + connections.length + Number(unread) + Number(snoozed)
+const countOf = ({ tags, users, connections, unread, snoozed, mentioned }: ListChoice): number =>
+  tags.length + users.length + connections.length + Number(unread) + Number(snoozed) + Number(mentioned)
 
 /** Opens the panel that narrows the list, and says by how many filters it is narrowed. */
 export function FilterButton({ onSave, ...props }: Props) {

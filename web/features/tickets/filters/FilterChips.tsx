@@ -1,4 +1,13 @@
-import { IconClockPause, IconMail, IconPlugConnected, IconTag, IconUser, IconX, type Icon } from '@tabler/icons-react'
+import {
+  IconAt,
+  IconClockPause,
+  IconMail,
+  IconPlugConnected,
+  IconTag,
+  IconUser,
+  IconX,
+  type Icon,
+} from '@tabler/icons-react'
 import { useRef } from 'react'
 import { useTranslation } from 'react-i18next'
 import { NOT_NARROWED, type ListChoice, type Narrowing } from '#web/features/tickets/list-address.ts'
@@ -34,6 +43,13 @@ export function FilterChips({ choice, onChoose }: Props) {
       icon: IconClockPause,
       name: t('listFilters.snoozedChip'),
       without: { snoozed: false },
+    })
+  if (choice.mentioned)
+    chips.push({
+      key: 'mentioned',
+      icon: IconAt,
+      name: t('listFilters.mentionedChip'),
+      without: { mentioned: false },
     })
   /** The pressed button goes, and the focus must not go with it. */
   const change = (to: Partial<Narrowing>): void => {

@@ -18,7 +18,7 @@ type Props = Popup & {
   onSave: (() => void) | null
 }
 
-/** Narrows the list by tag, person, connection, what is unread and what is snoozed, at once with each choice. */
+/** Narrows the list by tag, person and connection, to what is unread, snoozed or mentions the user, at once. */
 export function FilterPopover({ choice, hasPeople, hasSides, onChoose, onSave, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   const names = useFilterNames()
@@ -63,6 +63,12 @@ export function FilterPopover({ choice, hasPeople, hasSides, onChoose, onSave, a
           label={t('listFilters.snoozed')}
           checked={choice.snoozed}
           onChange={(event) => onChoose({ snoozed: event.currentTarget.checked })}
+        />
+        <Switch
+          size="sm"
+          label={t('listFilters.mentioned')}
+          checked={choice.mentioned}
+          onChange={(event) => onChoose({ mentioned: event.currentTarget.checked })}
         />
         {field('tags', t('listFilters.tags'), t('listFilters.any'), t('listFilters.tagsHint'))}
         {hasPeople && field('users', t('listFilters.users'), t('listFilters.anybody'))}

@@ -26,7 +26,7 @@ const agent = exampleUser({
 const TIME = '2026-11-20T10:00:00.000Z'
 const view = (id: number, name: string, change: Partial<TicketView> = {}): TicketView => ({
   ...{ id, name, isShared: false, status: 'open', showAll: false, queueIds: [], tags: [], users: [] },
-  ...{ connections: [], withUnreadMessages: false, snoozed: false, createdAt: TIME, updatedAt: TIME },
+  ...{ connections: [], withUnreadMessages: false, snoozed: false, mentioned: false, createdAt: TIME, updatedAt: TIME },
   ...change,
 })
 const VIEWS = [view(4, 'VIP', { tags: [1] }), view(5, 'Da equipe', { isShared: true, status: 'closed' })]
@@ -123,6 +123,17 @@ test('tabs alone leave the address as it is', async () => {
   await addressIs('/tickets')
 })
 
+test('what mentions the user is a filter, which a chip names and takes away', async () => {
+  const { user, filters, addressIs } = await open()
+  await user.click(await button('Filtros'))
+  await user.click(await screen.findByRole('switch', { name: 'Só onde me mencionaram' }))
+  await addressIs('/tickets?list=open&mentioned=true')
+  await waitFor(() => expect(filters()).toMatchObject([{ status: 'open', mentioned: true }]))
+  await user.keyboard('{Escape}')
+  await user.click(await button('Tirar o filtro: Menções a mim'))
+  await addressIs('/tickets')
+})
+
 test('filters are chosen in one panel, stand in the address, and are taken away one by one', async () => {
   const { user, filters, addressIs } = await open()
   await user.click(await button('Filtros'))
@@ -185,7 +196,7 @@ test('the menu counts the views, and one of them is shown, changed and kept', as
   await addressIs('/tickets?view=4')
   expect(asked.find(({ call }) => call === 'PUT /ticket-views/4')?.body).toEqual({
     ...{ status: 'open', showAll: false, queueIds: [], tags: [1], users: [], connections: [] },
-    ...{ withUnreadMessages: true, snoozed: false },
+    ...{ withUnreadMessages: true, snoozed: false, mentioned: false },
   })
 })
 

@@ -1,4 +1,4 @@
-import { Select, Textarea } from '@mantine/core'
+import { Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useCallback, useRef, useState } from 'react'
 import { useTranslation } from 'react-i18next'
@@ -6,10 +6,11 @@ import { connectionsQuery } from '#web/api/shared-queries.ts'
 import { featuresOf } from '#contract/channels.ts'
 import type { Connection } from '#contract/connections.ts'
 import type { Ticket } from '#contract/tickets.ts'
+import { NoteField, useColleagues } from '#web/features/messages/note-field.ts'
 import { TargetBox } from '#web/features/tickets/targets/TargetBox.tsx'
 import type { TargetChoice } from '#web/features/tickets/ticket-targets.ts'
 import type { TransferTarget } from '#web/features/tickets/useTicketActions.ts'
-import { toastWarning } from '#web/ui/overlay/toast.tsx'
+import { toastError, toastWarning } from '#web/ui/overlay/toast.tsx'
 import { FormButtons } from '#web/ui/form/FormButtons.tsx'
 import { FormModal } from '#web/ui/form/FormModal.tsx'
 
@@ -21,6 +22,12 @@ const toOption = ({ id, name }: { id: number; name: string }) => ({ value: Strin
 const canCarry = ({ id, channel }: Connection, ticket: Ticket): boolean =>
   channel === ticket.channel && (featuresOf(channel).canWriteFirst || id === ticket.whatsappId)
 
+/** Whoever reads the ticket after the transfer can be mentioned in its note. */
+const givenTo = (target: TargetChoice | null) => ({
+  ...(target?.queueId != null && { queueId: target.queueId }),
+  ...(target?.userId != null && { userId: target.userId }),
+})
+
 /** Transfers a ticket to a queue, or to a person who serves it, with a note for whoever gets it. */
 export function TransferModal({ ticket, onClose, onTransfer }: Props) {
   const { t } = useTranslation()
@@ -30,6 +37,7 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
   const [note, setNote] = useState('')
   const [whatsappId, setWhatsappId] = useState(ticket.whatsappId)
   const [busy, setBusy] = useState(false)
+  const colleagues = useColleagues({ ticketId: ticket.id, ...givenTo(target) }, note)
   const { data: connections = [] } = useQuery(connectionsQuery)
   const usable = connections.filter((connection) => canCarry(connection, ticket))
   const isOnlyConnection = usable.length < 2 && usable.every(({ id }) => id === ticket.whatsappId)
@@ -38,9 +46,14 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
     if (target === null || target.queueId === null) return toastWarning(t('tickets.form.chooseQueue'))
     setBusy(true)
     const { queueId, userId } = target
-    const done = await onTransfer({ queueId, userId, whatsappId, note: note.trim() })
-    setBusy(false)
-    if (done) onClose()
+    try {
+      const mentions = (await colleagues.findAllIn(note)).map(({ id }) => id)
+      if (await onTransfer({ queueId, userId, whatsappId, note: note.trim(), mentions })) onClose()
+    } catch (error) {
+      toastError(error)
+    } finally {
+      setBusy(false)
+    }
   }
 
   return (
@@ -62,19 +75,15 @@ export function TransferModal({ ticket, onClose, onTransfer }: Props) {
           onDone={useCallback(() => noteField.current?.focus(), [])}
           autoFocus
         />
-        <Textarea
-          ref={noteField}
+        <NoteField
+          field={noteField}
           label={t('tickets.form.note')}
           placeholder={t('tickets.form.noteHint')}
-          autosize
-          minRows={1}
           maxRows={6}
+          colleagues={colleagues}
           value={note}
-          onChange={(event) => setNote(event.currentTarget.value)}
-          onKeyDown={(event) => {
-            // As in the composer, Enter sends and Shift+Enter begins a line.
-            if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return
-            event.preventDefault()
+          onWrite={setNote}
+          onEnter={() => {
             if (!busy) form.current?.requestSubmit()
           }}
         />

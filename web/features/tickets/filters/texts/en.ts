@@ -12,6 +12,8 @@ export const listFilters: typeof pt = {
   unreadChip: 'Unread',
   snoozed: 'Snoozed only',
   snoozedChip: 'Snoozed',
+  mentioned: 'Only where I am mentioned',
+  mentionedChip: 'Mentions of me',
   gone: 'No longer exists',
   clear: 'Clear filters',
   active: 'Active filters',

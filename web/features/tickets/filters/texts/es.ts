@@ -12,6 +12,8 @@ export const listFilters: typeof pt = {
   unreadChip: 'No leídas',
   snoozed: 'Solo pospuestas',
   snoozedChip: 'Pospuestas',
+  mentioned: 'Solo donde me mencionan',
+  mentionedChip: 'Menciones a mí',
   gone: 'Ya no existe',
   clear: 'Quitar los filtros',
   active: 'Filtros activos',

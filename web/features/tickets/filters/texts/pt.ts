@@ -10,6 +10,8 @@ export const listFilters = {
   unreadChip: 'Não lidas',
   snoozed: 'Só adiadas',
   snoozedChip: 'Adiadas',
+  mentioned: 'Só onde me mencionaram',
+  mentionedChip: 'Menções a mim',
   gone: 'Já não existe',
   clear: 'Limpar filtros',
   active: 'Filtros ativos',
