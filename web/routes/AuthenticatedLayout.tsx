@@ -6,11 +6,12 @@ import { useEffect, useState } from 'react'
 import { AnnouncementsButton } from '#web/features/announcements/AnnouncementsButton.tsx'
 import { Shell } from '#web/features/shell/Shell.tsx'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
-import { setLanguage } from '#web/i18n.ts'
+import { currentLanguage, setLanguage } from '#web/i18n.ts'
 import { setNotificationHandlers } from '#web/realtime/notifications.ts'
 import { isWatched } from '#web/api/socket.ts'
 import { useUser } from '#web/session/store.ts'
 import { installFocusRestore } from '#web/ui/browser/focusRestore.ts'
+import { listenToNotices, registerServiceWorker } from '#web/ui/browser/serviceWorker.ts'
 import { installTooltips } from '#web/ui/browser/tooltips.ts'
 import { prefetchLazyComponents, lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { installDoubleClickGuard } from '#web/ui/browser/doubleClickGuard.ts'
@@ -44,6 +45,8 @@ export function AuthenticatedLayout() {
   useEffect(() => {
     if (user.language) void setLanguage(user.language).catch(() => undefined)
   }, [user.language])
+  useEffect(() => registerServiceWorker(user.language ?? currentLanguage()), [user.language])
+  useEffect(() => listenToNotices((path) => void navigate({ href: path })), [navigate])
   useSubscriptionWarning()
   useShortcuts({ '?': () => setShortcutsOpen(true) })
   useEffect(installFocusRestore, [])

@@ -86,7 +86,7 @@ export const shell = {
   },
   line: {
     offline: 'Sem conexão.',
-    reconnecting: 'Reconectando…',
+    reconnecting: 'O que você digita fica guardado. Reconectando…',
     seconds: '{{count}} s',
     retry: 'Tentar',
   },
