@@ -12,7 +12,9 @@ import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
+import { SwipeHint } from './SwipeHint.tsx'
 import { useLongTouch } from './useLongTouch.ts'
+import { useSwipe, type Swipes } from './useSwipe.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
 import styles from './manager.module.css'
@@ -36,6 +38,16 @@ type Props = {
   actions: RowActions
 }
 
+/** To the right a finger accepts what waits, to the left it resolves what the user may change. */
+const swipesOf = (
+  ticket: Ticket,
+  { acceptBySwipe, close, mayChange }: RowActions,
+  run: (work: Promise<unknown>) => void,
+): Swipes => ({
+  right: ticket.status === 'pending' ? () => run(acceptBySwipe(ticket)) : null,
+  left: changeOffered(ticket, mayChange) === 'close' ? () => run(close(ticket)) : null,
+})
+
 /**
  * Shows one ticket of the list. A pending ticket has no link, because it must be accepted first, unless the user chose to
  * open it for reading.
@@ -46,6 +58,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   const menu = usePopup('menu')
   const hasMenu = byTouch && (actions.spy !== null || changeOffered(ticket, actions.mayChange) !== null)
   const touch = useLongTouch(menu.button.onClick)
+  const swipe = useSwipe(swipesOf(ticket, actions, run))
   const label = useRowLabel(ticket)
   const later = useLaterMessages(ticket)
   const buttonProps = { ticket, actions, busy, run }
@@ -65,6 +78,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         data-selected={selected || undefined}
         data-settling={settling || undefined}
         {...(hasMenu && touch)}
+        {...(byTouch && swipe.handlers)}
         inert={gone}
         style={{ '--queue': ticket.queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
       >
@@ -97,6 +111,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
           {isTall && <BadgeLine facts={facts} ticket={ticket} />}
           <span className={styles.label}>{label}</span>
         </div>
+        {swipe.shown && <SwipeHint {...swipe.shown} />}
         <AcceptButton {...buttonProps} />
         {hasMenu && <MoreButton name={name} button={menu.button} />}
         {!byTouch && <RowButtons {...buttonProps} />}
