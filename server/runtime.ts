@@ -21,6 +21,7 @@ import {
 import { createDb, createPool } from '#server/db/client.ts'
 import { listen } from '#server/db/listen.ts'
 import { ensureLogin } from '#server/db/login.ts'
+import { listCompaniesWithPushes } from '#server/db/push-companies.ts'
 import { listCompaniesWithWebhooks } from '#server/db/webhook-companies.ts'
 import { createLimiter } from '#server/db/concurrency-limit.ts'
 import { createApiCallers } from '#server/features/auth/api-callers.ts'
@@ -29,6 +30,7 @@ import { accessEnds } from '#server/features/auth/tokens.ts'
 import { ensureAdministrator } from '#server/features/auth/actions.ts'
 import { startBilling } from '#server/features/billing/actions.ts'
 import { storageLeft } from '#server/features/plans/queries.ts'
+import { recordPushes } from '#server/features/push/record.actions.ts'
 import { channelHost, createOutbox, canOpenTicket } from '#server/features/tickets/index.ts'
 import { storePresence } from '#server/features/users/actions.ts'
 import { createTypingSigns } from '#server/features/webchat/typing.ts'
@@ -41,6 +43,7 @@ import { outsideServices } from './outside-services.ts'
 import { startJobs, type RunningJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/route-guard.ts'
 import type { AppServices } from '#server/http/services.ts'
+import { createCompanySet, type CompanySet } from '#server/lib/company-set.ts'
 import { endInOrder, type Ending } from '#server/lib/end-in-order.ts'
 import { createPace } from '#server/lib/pace.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
@@ -144,9 +147,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     updateOpenSockets(realtime, companyId, events)
   }
   const webhooks = createWebhookRecorder((error) => log.warn({ err: error }, 'the webhooks could not be read'))
+  const pushCompanies = createCompanySet((error) => log.warn({ err: error }, 'who is pushed to could not be read'))
+  const record: typeof webhooks.record = async (tx, events) => {
+    await webhooks.record(tx, events)
+    await recordPushes(pushCompanies, tx, events)
+  }
   const limiter = createLimiter(TRANSACTION_LIMITS)
   const visitors = visitorLinesOf(options)
-  const data = createData(createDb(pools.main), publish, { limiter, record: webhooks.record })
+  const data = createData(createDb(pools.main), publish, { limiter, record })
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,
@@ -170,6 +178,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     ...storageOf(config, data),
     ...outsideServices(config),
     webhooks,
+    pushCompanies,
     visitors,
     channels,
     channelHost: (ref) => channelHost(data, services, ref),
@@ -199,13 +208,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     authenticate,
     async start() {
       await webhooks.start(() => listCompaniesWithWebhooks(data))
+      await pushCompanies.start(() => listCompaniesWithPushes(data))
       jobs = await startOwnJobs(options, { data, services }, pools)
       if (hasRole('worker')) await startBilling(data, services)
       if (runsAlone(config)) await releaseAllLeases(data)
       if (hasRole('channels')) channelRunner = await startChannelRunner({ ...options, data, services })
     },
     close: (limitMs) =>
-      endInOrder(endingsOf({ webhooks, visitors, channelRunner, jobs, realtime, app }, pools), { log, limitMs }),
+      endInOrder(endingsOf({ webhooks, pushCompanies, visitors, channelRunner, jobs, realtime, app }, pools), { log, limitMs }),
   }
 }
 
@@ -227,16 +237,18 @@ const checksOf = ({ main }: Pools, { files }: AppServices) => ({
 
 type Parts = Pick<Runtime, 'app' | 'realtime'> & {
   webhooks: WebhookRecorder
+  pushCompanies: CompanySet
   visitors: VisitorLines
   channelRunner: ChannelRunner | null
   jobs: RunningJobs | null
 }
 
 const endingsOf = (
-  { webhooks, visitors, channelRunner, jobs: running, realtime, app }: Parts,
+  { webhooks, pushCompanies, visitors, channelRunner, jobs: running, realtime, app }: Parts,
   { main, jobs, watch, cluster }: Pools,
 ): Ending[] => [
   ['webhooks', () => webhooks.stop()],
+  ['pushes', () => pushCompanies.stop()],
   ['channels', () => channelRunner?.stop()],
   ['jobs', () => running?.stop()],
   // They end together: open sockets keep the HTTP server open, and running uploads delay its closing.
@@ -315,6 +327,7 @@ function keysOf(config: Config): AppServices['keys'] {
     accessToken: deriveKey(secret, 'access-token'),
     cookie: deriveKey(secret, 'cookie'),
     visitor: deriveKey(secret, 'visitor'),
+    webPush: deriveKey(secret, 'web-push'),
   }
 }
 
