@@ -9,6 +9,7 @@ import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { currentLanguage, setLanguage } from '#web/i18n.ts'
 import { setNotificationHandlers } from '#web/realtime/notifications.ts'
 import { isWatched } from '#web/api/socket.ts'
+import { pushesPreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { installFocusRestore } from '#web/ui/browser/focusRestore.ts'
 import { listenToNotices, registerServiceWorker } from '#web/ui/browser/serviceWorker.ts'
@@ -46,6 +47,7 @@ export function AuthenticatedLayout() {
     if (user.language) void setLanguage(user.language).catch(() => undefined)
   }, [user.language])
   useEffect(() => registerServiceWorker(user.language ?? currentLanguage()), [user.language])
+  useEffect(() => resumePushes(user.id), [user.id])
   useEffect(() => listenToNotices((path) => void navigate({ href: path })), [navigate])
   useSubscriptionWarning()
   useShortcuts({ '?': () => setShortcutsOpen(true) })
@@ -64,6 +66,15 @@ export function AuthenticatedLayout() {
       {profileOpen && <UserModal userId={user.id} onClose={() => setProfileOpen(false)} />}
       {shortcutsOpen && <ShortcutsModal onClose={() => setShortcutsOpen(false)} />}
     </Shell>
+  )
+}
+
+/** Goes on with the pushes of a person who chose them in this browser. Nobody waits for it. */
+function resumePushes(userId: number): void {
+  if (!pushesPreference(userId).get()) return
+  void import('#web/features/users/push-subscription.ts').then(
+    ({ renewPushes }) => renewPushes(),
+    () => undefined,
   )
 }
 

@@ -15,7 +15,8 @@ type FetchEvent = Event & {
 }
 type PushEvent = Waiting & { data: { text: () => string } | null }
 type ClickEvent = Waiting & { notification: Notification }
-type PageClient = { focus: () => Promise<unknown>; postMessage: (message: unknown) => void }
+/** `focused`: somebody looks at the page, which tells of what arrives by itself. */
+type PageClient = { focused: boolean; focus: () => Promise<unknown>; postMessage: (message: unknown) => void }
 type WorkerScope = {
   registration: ServiceWorkerRegistration
   skipWaiting: () => Promise<void>
@@ -55,14 +56,21 @@ worker.addEventListener('fetch', (event) => {
   if (mode === 'navigate' && !new URL(url).pathname.startsWith('/api/')) event.respondWith(openPage(event))
 })
 
-/** A browser that shows nothing for a push takes the right to push away, so a text that is not ours shows the name only. */
-worker.addEventListener('push', (event) => {
-  const { title, body, tag, path } = parseNotice(event.data?.text() ?? '')
-  event.waitUntil(worker.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: path }))
-})
+/**
+ * A browser in whose pages nobody looks and that shows nothing for a push takes the right to push away, so a text that is
+ * not ours shows the name only.
+ */
+async function showPush(text: string): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window' })
+  if (pages.some(({ focused }) => focused)) return
+  const { title, body, tag, path } = parseNotice(text)
+  await worker.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: path })
+}
 
-/** Shows the place in a page that is open, which goes there without loading again, or in a new one. */
-async function openPlace(path: string): Promise<void> {
+worker.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.text() ?? '')))
+
+/** Shows the path in a page that is open, which goes there without loading again, or in a new one. */
+async function openPath(path: string): Promise<void> {
   const [page] = await worker.clients.matchAll({ type: 'window' })
   if (!page) return void (await worker.clients.openWindow(path))
   page.postMessage({ open: path })
@@ -71,5 +79,5 @@ async function openPlace(path: string): Promise<void> {
 
 worker.addEventListener('notificationclick', (event) => {
   event.notification.close()
-  event.waitUntil(openPlace(String(event.notification.data ?? '/')))
+  event.waitUntil(openPath(String(event.notification.data ?? '/')))
 })

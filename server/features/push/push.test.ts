@@ -5,6 +5,7 @@ import type { PushNotice } from '#server/db/job-types.ts'
 import { isPushService, pushKeysOf } from '#server/integrations/web-push/send.ts'
 import { parseEgressAllow } from '#server/lib/egress-allow.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
+import { inbound, inboundFixture } from '#tests/inbound-fixture.ts'
 import { installTestApp, type Member } from '#tests/test-app.ts'
 import { ticketFixture, type TicketFixture } from '#tests/ticket-fixture.ts'
 import { pushJobs } from './jobs.ts'
@@ -27,10 +28,10 @@ async function subscribe(person: Member, browser = service.subscribe()): Promise
   return browser
 }
 
-type Job = { name: string; payload: { companyId: number; subscriptionId: number; notice: PushNotice } }
+type Job = { payload: { companyId: number; subscriptionId: number; notice: PushNotice } }
 
 /** Takes the jobs of this company out of the queue, and runs them; returns how many pushes failed. */
-async function work(): Promise<number> {
+async function work(companyId = stage.company.id): Promise<number> {
   const jobs = pushJobs(w)
   let failures = 0
   for (const name of ['push.message', 'push.chatMessage', 'push.send'] as const) {
@@ -38,7 +39,7 @@ async function work(): Promise<number> {
       `with gone as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
          where t.id = j.task_id and t.identifier = $1 and (j.payload->>'companyId')::bigint = $2 returning j.id, j.payload)
        select payload from gone order by id`,
-      [name, stage.company.id],
+      [name, companyId],
     )) as Job[]
     for (const { payload } of taken) await jobs[name](payload as never).catch(() => failures++)
   }
@@ -70,6 +71,20 @@ test('who has the ticket is told what a customer writes, in a text that only the
   })
   expect(push?.headers['content-encoding']).toBe('aes128gcm')
   expect(push?.publicKey).toBe((await w.call<PushState>(stage.ana, 'GET', '/push')).body.publicKey)
+})
+
+test('a message that arrives is pushed, and what history brings is not', async () => {
+  const { host, ana, accept, company } = await inboundFixture(w)
+  await host.onMessage(inbound({ body: 'oi' }))
+  await accept(ana)
+  const browser = await subscribe(ana)
+  await host.onMessage(inbound({ body: 'antiga', history: true }))
+  await work(company.id)
+  expect(service.received).toEqual([])
+  for (const body of ['chegou', 'quebrado']) await host.onMessage(inbound({ body }))
+  await work(company.id)
+  expect(paths()).toEqual(pathsOf(browser))
+  expect(JSON.parse(service.received[0]?.text ?? '')).toMatchObject({ title: 'Maria', body: 'quebrado' })
 })
 
 test('of a ticket that nobody has, those are told who want to hear of such and serve its queue', async () => {

@@ -5,6 +5,7 @@ import { messageSelection } from '#web/features/messages/selection/texts/en.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/en.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/en.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/en.ts'
+import { push } from '#web/features/users/texts/push/en.ts'
 import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
@@ -24,4 +25,5 @@ export const en: Texts = {
   listFilters,
   snooze,
   messageSelection,
+  push,
 }

@@ -5,6 +5,7 @@ import { messageSelection } from '#web/features/messages/selection/texts/es.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/es.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/es.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/es.ts'
+import { push } from '#web/features/users/texts/push/es.ts'
 import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
@@ -24,4 +25,5 @@ export const es: Texts = {
   listFilters,
   snooze,
   messageSelection,
+  push,
 }

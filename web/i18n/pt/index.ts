@@ -4,6 +4,7 @@ import { messageSelection } from '#web/features/messages/selection/texts/pt.ts'
 import { conversationTools } from '#web/features/tickets/conversation/tools/texts/pt.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/pt.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/pt.ts'
+import { push } from '#web/features/users/texts/push/pt.ts'
 import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
@@ -23,6 +24,7 @@ export const pt = {
   listFilters,
   snooze,
   messageSelection,
+  push,
 }
 
 /** The type that the texts of every language must have. */
