@@ -182,16 +182,15 @@ const WAYS: Record<string, Way> = {
     use: async (endpoint) => {
       const { p256dh, auth } = newBrowser(endpoint)
       await post('/push/subscription', { endpoint, p256dh, auth })
-      const { rows } = await w.owner.query<{ id: string }>(
+      await w.owner.query('delete from push_subscriptions where company_id = $1', [company.id])
+      const subscriptionId = await w.insert(
         `insert into push_subscriptions (company_id, session_id, endpoint, p256dh, auth)
-         select company_id, id, $2, $3, $4 from sessions where company_id = $1 limit 1
-         on conflict (company_id, session_id) do update set endpoint = $2, p256dh = $3, auth = $4 returning id`,
+         select company_id, id, $2, $3, $4 from sessions where company_id = $1 limit 1`,
         [company.id, endpoint, p256dh, auth],
       )
       const notice = { title: 'Maria', body: 'Oi', tag: '1', path: '/' }
-      await pushJobs(w)['push.send']({ companyId: company.id, subscriptionId: Number(rows[0]?.id), notice }).catch(
-        () => undefined,
-      )
+      const sending = pushJobs(w)['push.send']({ companyId: company.id, subscriptionId, notice })
+      await sending.catch(() => undefined)
     },
   },
   IXC: { of: ['ipixc'], use: (ipixc) => testBiller('ixc', { ipixc, tokenixc: '6:chave' }) },

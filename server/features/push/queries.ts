@@ -69,7 +69,7 @@ export async function findChatSubscriptions(
   return rows.map(({ id }) => id)
 }
 
-export type PushedTicket = { id: number; uuid: string; name: string; lastMessage: string }
+type PushedTicket = { id: number; uuid: string; name: string; lastMessage: string }
 
 export async function findPushedTicket(db: Db, companyId: number, id: number): Promise<PushedTicket | undefined> {
   const { rows } = await sql<PushedTicket>`
@@ -79,7 +79,7 @@ export async function findPushedTicket(db: Db, companyId: number, id: number): P
   return rows[0]
 }
 
-export type PushedChat = {
+type PushedChat = {
   chatId: number
   uuid: string
   title: string

@@ -7,7 +7,7 @@ export const canPush = (): boolean =>
   'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 const sameBytes = (key: ArrayBuffer | null, publicKey: string): boolean => {
-  const written = btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer())))
+  const written = btoa(String.fromCharCode(...new Uint8Array(key ?? new ArrayBuffer(0))))
   return written.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '') === publicKey
 }
 
@@ -22,9 +22,9 @@ async function findOrCreateSubscription(publicKey: string): Promise<PushSubscrip
 }
 
 async function subscribe(publicKey: string): Promise<PushState> {
-  const { endpoint = '', keys = {} } = await findOrCreateSubscription(publicKey)
-  const { p256dh = '', auth = '' } = keys
-  return post('/push/subscription', { body: { endpoint, p256dh, auth } })
+  const { endpoint = '', keys } = await findOrCreateSubscription(publicKey)
+  const body = { endpoint, p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' }
+  return post('/push/subscription', { body })
 }
 
 /** Asks the person for the right, which browsers grant after a click only. Returns null when they refuse. */

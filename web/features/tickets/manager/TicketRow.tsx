@@ -12,13 +12,13 @@ import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
 import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
-import { SwipeHint } from './SwipeHint.tsx'
 import { useLongTouch } from './useLongTouch.ts'
 import { useSwipe, type Swipes } from './useSwipe.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
 import styles from './manager.module.css'
 
+const SwipeHint = lazyComponent(async () => (await import('./SwipeHint.tsx')).SwipeHint)
 const RowMenu = lazyComponent(async () => (await import('./RowMenu.tsx')).RowMenu)
 
 type Props = {
