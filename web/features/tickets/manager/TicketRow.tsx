@@ -10,7 +10,7 @@ import { TicketTime, WaitingTime } from '#web/features/tickets/TicketTime.tsx'
 import { linkToMessage } from '#web/features/tickets/message-link.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { useLongTouch } from './useLongTouch.ts'
 import { useSwipe, type Swipes } from './useSwipe.ts'
@@ -18,7 +18,7 @@ import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
 import styles from './manager.module.css'
 
-const SwipeHint = lazyComponent(async () => (await import('./SwipeHint.tsx')).SwipeHint)
+const SwipeHint = lazyPart(async () => (await import('./SwipeHint.tsx')).SwipeHint)
 const RowMenu = lazyComponent(async () => (await import('./RowMenu.tsx')).RowMenu)
 
 type Props = {
