@@ -60,6 +60,7 @@ export function PhoneHeader({ lists, narrowed, isPending, onNew, onDialog }: Lis
       )}
       <ActionIcon
         variant="filled"
+        color="ceu"
         size={52}
         radius={26}
         className={styles.newOnPhone ?? ''}
