@@ -21,7 +21,7 @@ type WorkerScope = {
   registration: ServiceWorkerRegistration
   skipWaiting: () => Promise<void>
   clients: {
-    matchAll: (options: { type: 'window' }) => Promise<PageClient[]>
+    matchAll: (options: { type: 'window'; includeUncontrolled: boolean }) => Promise<PageClient[]>
     openWindow: (url: string) => Promise<unknown>
   }
   addEventListener: {
@@ -33,6 +33,8 @@ type WorkerScope = {
 }
 
 const worker = globalThis as unknown as WorkerScope
+/** Pages that were open before the worker was count as well. */
+const openPages = () => worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
 /** The page registers the worker under the language of the person. */
 const language = new URL(location.href).searchParams.get('language') ?? 'pt'
 
@@ -61,7 +63,7 @@ worker.addEventListener('fetch', (event) => {
  * not ours shows the name only.
  */
 async function showPush(text: string): Promise<void> {
-  const pages = await worker.clients.matchAll({ type: 'window' })
+  const pages = await openPages()
   if (pages.some(({ focused }) => focused)) return
   const { title, body, tag, path } = parseNotice(text)
   await worker.registration.showNotification(title, { body, tag, icon: '/icon-192.png', data: path })
@@ -71,7 +73,7 @@ worker.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.
 
 /** Shows the path in a page that is open, which goes there without loading again, or in a new one. */
 async function openPath(path: string): Promise<void> {
-  const [page] = await worker.clients.matchAll({ type: 'window' })
+  const [page] = await openPages()
   if (!page) return void (await worker.clients.openWindow(path))
   page.postMessage({ open: path })
   await page.focus()
