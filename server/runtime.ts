@@ -215,7 +215,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
       if (hasRole('channels')) channelRunner = await startChannelRunner({ ...options, data, services })
     },
     close: (limitMs) =>
-      endInOrder(endingsOf({ webhooks, pushCompanies, visitors, channelRunner, jobs, realtime, app }, pools), { log, limitMs }),
+      endInOrder(endingsOf({ webhooks, pushCompanies, visitors, channelRunner, jobs, realtime, app }, pools), {
+        log,
+        limitMs,
+      }),
   }
 }
 

@@ -16,7 +16,11 @@ type FetchEvent = Event & {
 type PushEvent = Waiting & { data: { text: () => string } | null }
 type ClickEvent = Waiting & { notification: Notification }
 /** `focused`: somebody looks at the page, which tells of what arrives by itself. */
-type PageClient = { focused: boolean; focus: () => Promise<unknown>; postMessage: (message: unknown) => void }
+type PageClient = {
+  focused: boolean
+  focus: () => Promise<unknown>
+  postMessage: (message: unknown, transfer: []) => void
+}
 type WorkerScope = {
   registration: ServiceWorkerRegistration
   skipWaiting: () => Promise<void>
@@ -75,7 +79,7 @@ worker.addEventListener('push', (event) => event.waitUntil(showPush(event.data?.
 async function openPath(path: string): Promise<void> {
   const [page] = await openPages()
   if (!page) return void (await worker.clients.openWindow(path))
-  page.postMessage({ open: path })
+  page.postMessage({ open: path }, [])
   await page.focus()
 }
 
