@@ -21,8 +21,6 @@ import {
 import { createDb, createPool } from '#server/db/client.ts'
 import { listen } from '#server/db/listen.ts'
 import { ensureLogin } from '#server/db/login.ts'
-import { listCompaniesWithPushes } from '#server/db/push-companies.ts'
-import { listCompaniesWithWebhooks } from '#server/db/webhook-companies.ts'
 import { createLimiter } from '#server/db/concurrency-limit.ts'
 import { createApiCallers } from '#server/features/auth/api-callers.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
@@ -30,20 +28,18 @@ import { accessEnds } from '#server/features/auth/tokens.ts'
 import { ensureAdministrator } from '#server/features/auth/actions.ts'
 import { startBilling } from '#server/features/billing/actions.ts'
 import { storageLeft } from '#server/features/plans/queries.ts'
-import { recordPushes } from '#server/features/push/record.actions.ts'
 import { channelHost, createOutbox, canOpenTicket } from '#server/features/tickets/index.ts'
 import { storePresence } from '#server/features/users/actions.ts'
 import { createTypingSigns } from '#server/features/webchat/typing.ts'
-import { createWebhookRecorder, type WebhookRecorder } from '#server/features/webhooks/record.actions.ts'
 import { createFileStore } from '#server/files/storage.ts'
 import { setFileUrlKey } from '#server/files/signed-url.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { createJobHandlers, handlersForRoles } from './job-handlers.ts'
 import { outsideServices } from './outside-services.ts'
+import { createRecorders, type Recorders } from './recorders.ts'
 import { startJobs, type RunningJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/route-guard.ts'
 import type { AppServices } from '#server/http/services.ts'
-import { createCompanySet, type CompanySet } from '#server/lib/company-set.ts'
 import { endInOrder, type Ending } from '#server/lib/end-in-order.ts'
 import { createPace } from '#server/lib/pace.ts'
 import { deriveKey } from '#server/lib/secrets.ts'
@@ -146,15 +142,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     realtime.publish(companyId, events)
     updateOpenSockets(realtime, companyId, events)
   }
-  const webhooks = createWebhookRecorder((error) => log.warn({ err: error }, 'the webhooks could not be read'))
-  const pushCompanies = createCompanySet((error) => log.warn({ err: error }, 'who is pushed to could not be read'))
-  const record: typeof webhooks.record = async (tx, events) => {
-    await webhooks.record(tx, events)
-    await recordPushes(pushCompanies, tx, events)
-  }
+  const recorders = createRecorders(log)
   const limiter = createLimiter(TRANSACTION_LIMITS)
   const visitors = visitorLinesOf(options)
-  const data = createData(createDb(pools.main), publish, { limiter, record })
+  const data = createData(createDb(pools.main), publish, { limiter, record: recorders.record })
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,
@@ -177,8 +168,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     keys,
     ...storageOf(config, data),
     ...outsideServices(config),
-    webhooks,
-    pushCompanies,
+    ...recorders.known,
     visitors,
     channels,
     channelHost: (ref) => channelHost(data, services, ref),
@@ -207,18 +197,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     realtime,
     authenticate,
     async start() {
-      await webhooks.start(() => listCompaniesWithWebhooks(data))
-      await pushCompanies.start(() => listCompaniesWithPushes(data))
+      await recorders.start(data)
       jobs = await startOwnJobs(options, { data, services }, pools)
       if (hasRole('worker')) await startBilling(data, services)
       if (runsAlone(config)) await releaseAllLeases(data)
       if (hasRole('channels')) channelRunner = await startChannelRunner({ ...options, data, services })
     },
     close: (limitMs) =>
-      endInOrder(endingsOf({ webhooks, pushCompanies, visitors, channelRunner, jobs, realtime, app }, pools), {
-        log,
-        limitMs,
-      }),
+      endInOrder(endingsOf({ recorders, visitors, channelRunner, jobs, realtime, app }, pools), { log, limitMs }),
   }
 }
 
@@ -239,19 +225,17 @@ const checksOf = ({ main }: Pools, { files }: AppServices) => ({
 })
 
 type Parts = Pick<Runtime, 'app' | 'realtime'> & {
-  webhooks: WebhookRecorder
-  pushCompanies: CompanySet
+  recorders: Recorders
   visitors: VisitorLines
   channelRunner: ChannelRunner | null
   jobs: RunningJobs | null
 }
 
 const endingsOf = (
-  { webhooks, pushCompanies, visitors, channelRunner, jobs: running, realtime, app }: Parts,
+  { recorders, visitors, channelRunner, jobs: running, realtime, app }: Parts,
   { main, jobs, watch, cluster }: Pools,
 ): Ending[] => [
-  ['webhooks', () => webhooks.stop()],
-  ['pushes', () => pushCompanies.stop()],
+  ['webhooks and pushes', () => recorders.stop()],
   ['channels', () => channelRunner?.stop()],
   ['jobs', () => running?.stop()],
   // They end together: open sockets keep the HTTP server open, and running uploads delay its closing.
