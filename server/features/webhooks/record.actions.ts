@@ -43,7 +43,7 @@ async function writeDeliveries(tx: Tx, events: PublicEvent[]): Promise<void> {
   for (const { webhookId, restsUntil } of rows) await enqueueDelivery(tx, webhookId, restsUntil ?? undefined)
 }
 
-export type WebhookRecorder = Omit<CompanySet, 'has'> & {
+type WebhookRecorder = Omit<CompanySet, 'has'> & {
   /** Called at the end of every change with its events. It costs no statement for companies without webhooks. */
   record(tx: Tx, events: readonly DomainEvent[]): Promise<void>
 }
