@@ -16,6 +16,8 @@ export default defineConfig({
   reporter: 'list',
   forbidOnly: true,
   use: {
+    // Requests that pass through a worker are seen by no route of a test. The story of the worker lets it in.
+    serviceWorkers: 'block',
     launchOptions: await launchOptions(),
     locale: 'pt-BR',
     timezoneId: 'America/Sao_Paulo',

@@ -59,6 +59,7 @@ import { mentionRoutes } from '#server/features/notes/mention-routes.ts'
 import { noteRoutes } from '#server/features/notes/routes.ts'
 import { optOutRoutes } from '#server/features/opt-outs/routes.ts'
 import { planRoutes } from '#server/features/plans/routes.ts'
+import { pushRoutes } from '#server/features/push/routes.ts'
 import { queueOptionRoutes } from '#server/features/queues/option-routes.ts'
 import { promptAssistantRoutes } from '#server/features/prompt-assistant/routes.ts'
 import { assistantRoutes } from '#server/features/assistants/routes.ts'
@@ -163,6 +164,7 @@ const FEATURES = [
   noteRoutes,
   optOutRoutes,
   planRoutes,
+  pushRoutes,
   queueOptionRoutes,
   aiCallRoutes,
   knowledgeRoutes,

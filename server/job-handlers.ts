@@ -15,6 +15,7 @@ import { knowledgeJobs } from '#server/features/knowledge/jobs.ts'
 import { noteJobs } from '#server/features/notes/jobs.ts'
 import { promptTrialJobs } from '#server/features/prompt-trials/jobs.ts'
 import { optOutJobs } from '#server/features/opt-outs/jobs.ts'
+import { pushJobs } from '#server/features/push/jobs.ts'
 import { retentionJobs } from '#server/features/retention/jobs.ts'
 import { scheduleJobs } from '#server/features/schedules/jobs.ts'
 import { templateJobs } from '#server/features/templates/jobs.ts'
@@ -50,6 +51,7 @@ export const createJobHandlers = (deps: JobContext, assistants = createAssistant
   ...noteJobs(deps),
   ...optOutJobs(deps),
   ...promptTrialJobs(deps),
+  ...pushJobs(deps),
   ...retentionJobs(deps),
   ...scheduleJobs(deps),
   ...ticketJobs(deps),

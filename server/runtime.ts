@@ -21,7 +21,6 @@ import {
 import { createDb, createPool } from '#server/db/client.ts'
 import { listen } from '#server/db/listen.ts'
 import { ensureLogin } from '#server/db/login.ts'
-import { listCompaniesWithWebhooks } from '#server/db/webhook-companies.ts'
 import { createLimiter } from '#server/db/concurrency-limit.ts'
 import { createApiCallers } from '#server/features/auth/api-callers.ts'
 import { createAuthenticator } from '#server/features/auth/authenticate.ts'
@@ -32,12 +31,12 @@ import { storageLeft } from '#server/features/plans/queries.ts'
 import { channelHost, createOutbox, canOpenTicket } from '#server/features/tickets/index.ts'
 import { storePresence } from '#server/features/users/actions.ts'
 import { createTypingSigns } from '#server/features/webchat/typing.ts'
-import { createWebhookRecorder, type WebhookRecorder } from '#server/features/webhooks/record.actions.ts'
 import { createFileStore } from '#server/files/storage.ts'
 import { setFileUrlKey } from '#server/files/signed-url.ts'
 import type { JobContext } from '#server/jobs/job-context.ts'
 import { createJobHandlers, handlersForRoles } from './job-handlers.ts'
 import { outsideServices } from './outside-services.ts'
+import { createRecorders, type Recorders } from './recorders.ts'
 import { startJobs, type RunningJobs } from '#server/jobs/runner.ts'
 import type { Authenticate } from '#server/http/route-guard.ts'
 import type { AppServices } from '#server/http/services.ts'
@@ -143,10 +142,10 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     realtime.publish(companyId, events)
     updateOpenSockets(realtime, companyId, events)
   }
-  const webhooks = createWebhookRecorder((error) => log.warn({ err: error }, 'the webhooks could not be read'))
+  const recorders = createRecorders(log)
   const limiter = createLimiter(TRANSACTION_LIMITS)
   const visitors = visitorLinesOf(options)
-  const data = createData(createDb(pools.main), publish, { limiter, record: webhooks.record })
+  const data = createData(createDb(pools.main), publish, { limiter, record: recorders.record })
   const authenticate = createAuthenticator({ data, key: keys.accessToken })
   const realtime = createRealtime({
     authenticate,
@@ -169,7 +168,7 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     keys,
     ...storageOf(config, data),
     ...outsideServices(config),
-    webhooks,
+    ...recorders.known,
     visitors,
     channels,
     channelHost: (ref) => channelHost(data, services, ref),
@@ -198,14 +197,14 @@ export async function createRuntime(options: RuntimeOptions): Promise<Runtime> {
     realtime,
     authenticate,
     async start() {
-      await webhooks.start(() => listCompaniesWithWebhooks(data))
+      await recorders.start(data)
       jobs = await startOwnJobs(options, { data, services }, pools)
       if (hasRole('worker')) await startBilling(data, services)
       if (runsAlone(config)) await releaseAllLeases(data)
       if (hasRole('channels')) channelRunner = await startChannelRunner({ ...options, data, services })
     },
     close: (limitMs) =>
-      endInOrder(endingsOf({ webhooks, visitors, channelRunner, jobs, realtime, app }, pools), { log, limitMs }),
+      endInOrder(endingsOf({ recorders, visitors, channelRunner, jobs, realtime, app }, pools), { log, limitMs }),
   }
 }
 
@@ -226,17 +225,17 @@ const checksOf = ({ main }: Pools, { files }: AppServices) => ({
 })
 
 type Parts = Pick<Runtime, 'app' | 'realtime'> & {
-  webhooks: WebhookRecorder
+  recorders: Recorders
   visitors: VisitorLines
   channelRunner: ChannelRunner | null
   jobs: RunningJobs | null
 }
 
 const endingsOf = (
-  { webhooks, visitors, channelRunner, jobs: running, realtime, app }: Parts,
+  { recorders, visitors, channelRunner, jobs: running, realtime, app }: Parts,
   { main, jobs, watch, cluster }: Pools,
 ): Ending[] => [
-  ['webhooks', () => webhooks.stop()],
+  ['webhooks and pushes', () => recorders.stop()],
   ['channels', () => channelRunner?.stop()],
   ['jobs', () => running?.stop()],
   // They end together: open sockets keep the HTTP server open, and running uploads delay its closing.
@@ -315,6 +314,7 @@ function keysOf(config: Config): AppServices['keys'] {
     accessToken: deriveKey(secret, 'access-token'),
     cookie: deriveKey(secret, 'cookie'),
     visitor: deriveKey(secret, 'visitor'),
+    webPush: deriveKey(secret, 'web-push'),
   }
 }
 

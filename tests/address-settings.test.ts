@@ -6,10 +6,12 @@ import type { KnowledgeSource } from '#contract/knowledge.ts'
 import type { Prompt } from '#contract/prompts.ts'
 import type { IntegrationType, QueueIntegration } from '#contract/queue-integrations.ts'
 import { SETTING_KEYS, settingDefinition } from '#contract/settings.ts'
+import { newBrowser } from '#fakes/web-push/push-service.ts'
 import type { Channel } from '#server/channels/port.ts'
 import { createAssistants } from '#server/assistants.ts'
 import type { AssistantTurn } from '#server/features/assistants/index.ts'
 import { createSend } from '#server/features/billing-bots/send-to-biller.ts'
+import { pushJobs } from '#server/features/push/jobs.ts'
 import { contactJobs } from '#server/features/contacts/jobs.ts'
 import { sendOutsideFile } from '#server/features/queue-integrations/assistant/outside-file.ts'
 import { turnContext } from '#server/features/queue-integrations/assistant/turn-context.ts'
@@ -173,6 +175,22 @@ const WAYS: Record<string, Way> = {
       await put(`/webhooks/${webhookId}`, { url })
       await w.owner.query('update webhooks set url = $2 where id = $1', [webhookId, url])
       await post(`/webhooks/${webhookId}/test`, {})
+    },
+  },
+  'what a browser is pushed at': {
+    of: ['endpoint'],
+    use: async (endpoint) => {
+      const { p256dh, auth } = newBrowser(endpoint)
+      await post('/push/subscription', { endpoint, p256dh, auth })
+      await w.owner.query('delete from push_subscriptions where company_id = $1', [company.id])
+      const subscriptionId = await w.insert(
+        `insert into push_subscriptions (company_id, session_id, endpoint, p256dh, auth)
+         select company_id, id, $2, $3, $4 from sessions where company_id = $1 limit 1`,
+        [company.id, endpoint, p256dh, auth],
+      )
+      const notice = { title: 'Maria', body: 'Oi', tag: '1', path: '/' }
+      const sending = pushJobs(w)['push.send']({ companyId: company.id, subscriptionId, notice })
+      await sending.catch(() => undefined)
     },
   },
   IXC: { of: ['ipixc'], use: (ipixc) => testBiller('ixc', { ipixc, tokenixc: '6:chave' }) },

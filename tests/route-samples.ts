@@ -192,6 +192,12 @@ export async function makeSamples(w: TestApp, company: Company) {
     `insert into invoices (company_id, detail, value_cents, due_date) values ($1, 'Básico', 9990, '2026-12-10')`,
     [c],
   )
+  await w.owner.query(
+    `insert into push_subscriptions (company_id, session_id, endpoint, p256dh, auth)
+     select company_id, id, 'https://fcm.googleapis.com/' || id, 'B', 'A' from sessions where company_id = $1 limit 1`,
+    [c],
+  )
+  await w.owner.query(`insert into push_preferences (company_id, user_id, kinds) values ($1, $2, '{own}')`, [c, user])
   return {
     company: c,
     queue,

@@ -45,6 +45,8 @@ export const ACTIONS: Record<string, string> = {
   summariseTicket: 'asks a model',
   makeSamples: 'makes conversations: see first-steps.test.ts',
   changeFirstSteps: 'ends what cannot be opened again: see first-steps.test.ts',
+  savePushPreferences: 'is shown to the user only: see push.test.ts',
+  subscribeToPush: 'is kept for one browser: see push.test.ts',
   beginVisit: 'is called by visitors: see webchat.test.ts',
   sendVisitorMessage: 'is called by visitors: see webchat.test.ts',
   tellVisitorTyping: 'stores nothing',

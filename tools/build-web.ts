@@ -7,6 +7,7 @@ import { build } from 'vite'
 import { exitOnStartupError } from '#server/startup-error.ts'
 import { tellProgress } from './build-progress.ts'
 import { buildWidget } from './build-widget.ts'
+import { buildWorker } from './build-worker.ts'
 
 const ROOT = join(import.meta.dirname, '..')
 const STAMP = join(ROOT, 'web/dist/.stamp')
@@ -53,6 +54,7 @@ export async function buildWeb(): Promise<void> {
     plugins: [tellProgress(console.log)],
   })
   await buildWidget()
+  await buildWorker()
   compress()
   writeFileSync(STAMP, hash)
   console.log(`web app: built in ${((performance.now() - began) / 1000).toFixed(1)} s`)

@@ -106,8 +106,8 @@ const USE_RULES: UseRule[] = [
   },
   {
     use: /^(window\.|globalThis\.)?(fetch|XMLHttpRequest)$/,
-    only: /^(web\/(api|widget)|server)\//,
-    why: 'in the web app only web/api/ may send requests, and the widget, which stands on other sites',
+    only: /^(web\/(api|widget|worker)|server)\//,
+    why: 'in the web app only web/api/ may send requests, the widget, which stands on other sites, and the service worker',
   },
   {
     use: /(^|\.)asOperator$/,

@@ -62,5 +62,7 @@ export const clearEncryptedValues = (data: Database, secretSettings: string[]): 
       old_signature_secret_sealed = null`.execute(db)
     await sql`update webhooks set secret_sealed = null, old_secret_sealed = null, old_secret_until = null, is_on = false,
       off_reason = 'key', off_at = now() where secret_sealed is not null`.execute(db)
+    // Not encrypted, but push services expect the former key for them.
+    await sql`delete from push_subscriptions`.execute(db)
     await sql`delete from settings where key = any(${secretSettings}::text[])`.execute(db)
   })

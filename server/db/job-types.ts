@@ -1,5 +1,8 @@
 import type { CloudKind, MetaKind } from '#contract/channels.ts'
 
+/** What a push says, as the service worker reads it. `path` is where a click leads. */
+export type PushNotice = { title: string; body: string; tag: string; path: string }
+
 /**
  * Every job and its payload. During a deploy a newer version of the code may read a payload that an older one wrote:
  * add fields as optional.
@@ -145,6 +148,11 @@ export type Jobs = {
   'mention.mail': { companyId: number; noteId: number; userId: number }
   /** Delivers what waits for a company's webhook. */
   'webhook.deliver': { companyId: number; webhookId: number }
+  /** Finds who is told of the last message of a ticket, or of a message of the internal chat. */
+  'push.message': { companyId: number; ticketId: number }
+  'push.chatMessage': { companyId: number; messageId: number }
+  /** Pushes to one browser. */
+  'push.send': { companyId: number; subscriptionId: number; notice: PushNotice }
   /** Removes expired sessions, reset tokens and login counters. */
   'housekeeping.daily': Record<string, never>
 }

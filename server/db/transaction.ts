@@ -22,7 +22,7 @@ export type Tx = Actor & {
 }
 
 /** Stores in the transaction what follows from its events. It is the last that the transaction does. */
-type RecordEvents = (tx: Tx, events: readonly DomainEvent[]) => Promise<void>
+export type RecordEvents = (tx: Tx, events: readonly DomainEvent[]) => Promise<void>
 export type PublishEvents = (companyId: number, events: DomainEvent[]) => void
 type Change = <T>(actor: Actor, work: (tx: Tx) => Promise<T>) => Promise<T>
 type Read = <T>(actor: Actor, work: (db: Db) => Promise<T>) => Promise<T>

@@ -1015,6 +1015,25 @@ export interface Prompts {
   masksDocuments: Generated<boolean>
 }
 
+export interface PushPreferences {
+  companyId: number
+  userId: number
+  kinds: string[]
+  quietStart: string | null
+  quietEnd: string | null
+  updatedAt: Generated<string>
+}
+
+export interface PushSubscriptions {
+  companyId: number
+  id: Generated<number>
+  sessionId: string
+  endpoint: string
+  p256dh: string
+  auth: string
+  createdAt: Generated<string>
+}
+
 export interface QueueIntegrations {
   companyId: number
   id: Generated<number>
@@ -1508,6 +1527,8 @@ export interface DB {
   promptTrialAnswers: PromptTrialAnswers
   promptTrials: PromptTrials
   prompts: Prompts
+  pushPreferences: PushPreferences
+  pushSubscriptions: PushSubscriptions
   queueIntegrations: QueueIntegrations
   queueOptions: QueueOptions
   queues: Queues

@@ -12,7 +12,7 @@ import type { Pix } from '#server/integrations/pix-efi/client.ts'
 import type { Pace } from '#server/lib/pace.ts'
 
 /** Keys derived from SECRET_KEY, each for one purpose. */
-export type Keys = { storage: Buffer; fileUrl: Buffer; accessToken: Buffer; cookie: Buffer; visitor: Buffer }
+export type Keys = { storage: Buffer; fileUrl: Buffer; accessToken: Buffer; cookie: Buffer; visitor: Buffer; webPush: Buffer }
 
 /** What requests and jobs may need besides the database. */
 export type AppServices = {
@@ -32,6 +32,8 @@ export type AppServices = {
   egress: Egress
   /** Told at once when a company gets a webhook, so that the next change is recorded for it. */
   webhooks: { add(companyId: number): void }
+  /** Told at once when a browser of a company is pushed to, so that the next change counts for it. */
+  pushCompanies: { add(companyId: number): void }
   /** Follows what visitors of the companies' sites are told. */
   visitors: Pick<VisitorLines, 'follow'>
   channels: {

@@ -38,6 +38,8 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'optOut.record': INTERACTIVE,
   'pix.announce': INTERACTIVE,
   'pix.check': INTERACTIVE,
+  'push.chatMessage': INTERACTIVE,
+  'push.message': INTERACTIVE,
   'rating.expire': INTERACTIVE,
   'schedule.send': INTERACTIVE,
   'schedule.settle': INTERACTIVE,
@@ -75,5 +77,6 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'template.fetch': TRANSFER,
   'ticket.fillAnswers': TRANSFER,
   'ticket.fillQuestions': TRANSFER,
+  'push.send': OUTSIDE,
   'webhook.deliver': OUTSIDE,
 }

@@ -19,6 +19,8 @@ export type Purpose =
   | 'cookie'
   | 'database-login'
   | 'visitor'
+  /** Half of the pair by which push services know the installation. */
+  | 'web-push'
 
 const KEY_BYTES = 32
 const NONCE_BYTES = 12

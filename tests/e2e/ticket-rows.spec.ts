@@ -244,6 +244,52 @@ test('on a phone close and peek are in a menu, behind a button and a long touch'
   await stage.robot.until<Listed>(search, ({ tickets }) => tickets.length === 1)
 })
 
+test('a finger swipes a row to accept and to resolve it, and both can be undone', async () => {
+  const name = 'Vera Sampaio'
+  await stage.customerWrites(name)
+  const person = await stage.colleague('Beatriz Lobo', { profile: 'admin' })
+  const beatriz = await stage.arrive({ person, options: PHONE, prepare: NEWEST_FIRST })
+  const { page } = beatriz
+  const finger = await page.context().newCDPSession(page)
+  const row = beatriz.row(name)
+  /** Moves the row by so many px, and lifts the finger. */
+  const swipe = async (by: number): Promise<void> => {
+    await expect(row).toBeVisible()
+    // A list that has just appeared ignores presses for a moment.
+    await expect(row).not.toHaveAttribute('data-settling')
+    const box = await row.boundingBox()
+    const [x, y] = [(box?.x ?? 0) + 195, (box?.y ?? 0) + 30]
+    const send = (type: 'touchStart' | 'touchMove' | 'touchEnd', at = 0) =>
+      finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x: x + at, y }] })
+    await send('touchStart')
+    for (let step = 1; step <= 8; step++) await send('touchMove', (by * step) / 8)
+    await expect(row.locator('[data-swipe]')).toBeVisible()
+    await send('touchEnd')
+  }
+  const undo = async (text: string): Promise<void> => {
+    await expect(page.getByText(text).first()).toBeVisible()
+    await page.getByRole('button', { name: 'Desfazer' }).tap()
+  }
+  const listed = (status: string) => `/tickets?status=${status}&showAll=true&searchParam=${encodeURIComponent(name)}`
+  const isIn = (status: string) => stage.robot.until<Listed>(listed(status), ({ tickets }) => tickets.length === 1)
+
+  await beatriz.tab('Aguardando').tap()
+  await swipe(60)
+  await expect(row.locator('[data-swipe]')).toHaveCount(0)
+  await isIn('pending')
+  await swipe(150)
+  await isIn('open')
+  await undo(`Atendimento de ${name} aceito`)
+  await isIn('pending')
+
+  await beatriz.begin()
+  await beatriz.tab('Aguardando').tap()
+  await swipe(-150)
+  await isIn('closed')
+  await undo(`Atendimento de ${name} encerrado`)
+  await isIn('pending')
+})
+
 test('on a phone the menu of a message is as large as a finger', async () => {
   const name = 'Fábio Nunes'
   await stage.customerWrites(name)

@@ -256,7 +256,7 @@ test.describe('on a phone', () => {
     await ana.accept(name)
     await list.click()
     await expect(ana.row(name)).toBeVisible()
-    expect((await page.locator('[data-scroller]').boundingBox())?.y, 'bars above the list').toBeLessThanOrEqual(135)
+    expect((await page.locator('[data-scroller]').boundingBox())?.y, 'bars above the list').toBeLessThanOrEqual(95)
     await ana.open(name)
     await expect(ticket).toHaveAttribute('aria-selected', 'true')
     const foot = await page.locator('main header').evaluate((head) => head.getBoundingClientRect().bottom)

@@ -24,7 +24,8 @@ export class TicketsPage {
   /** Goes to the list of open tickets, wherever the story before has left the screen. */
   async begin(): Promise<void> {
     await navigate(this.page, '/tickets')
-    await this.tab('Abertas').click()
+    // A phone has all lists in one row of tabs.
+    await this.page.getByRole('tab', { name: /^(Abertas|Atendendo)/ }).first().click()
   }
 
   get composer(): Locator {

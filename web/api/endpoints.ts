@@ -43,6 +43,7 @@ import type * as ownFields from '#contract/own-fields.ts'
 import type * as plans from '#contract/plans.ts'
 import type * as promptTrials from '#contract/prompt-trials.ts'
 import type * as prompts from '#contract/prompts.ts'
+import type * as push from '#contract/push.ts'
 import type * as queueIntegrations from '#contract/queue-integrations.ts'
 import type * as queueOptions from '#contract/queue-options.ts'
 import type * as queues from '#contract/queues.ts'
@@ -165,6 +166,7 @@ export type Endpoints = {
     '/prompt/:id/sources': { params: typeof fields.IdParams; query: typeof knowledge.KnowledgeSourceQuery; answer: typeof knowledge.KnowledgeSourcePage }
     '/prompt/:id/trial': { params: typeof fields.IdParams; answer: typeof promptTrials.NewestTrial }
     '/prompt/:id/trials': { params: typeof fields.IdParams; query: typeof promptTrials.TrialQuery; answer: typeof promptTrials.TrialPage }
+    '/push': { answer: typeof push.PushState }
     '/queue': { answer: z.ZodArray<typeof queues.Queue> }
     '/queue-options': { query: typeof queueOptions.QueueOptionQuery; answer: z.ZodArray<typeof queueOptions.QueueOption> }
     '/queue-options/:id': { params: typeof fields.IdParams; answer: typeof queueOptions.QueueOptionWithParent }
@@ -287,6 +289,7 @@ export type Endpoints = {
     '/prompt/:id/sources': { params: typeof fields.IdParams; body: typeof knowledge.KnowledgeSourceInput; answer: typeof knowledge.KnowledgeSource }
     '/prompt/:id/trial': { params: typeof fields.IdParams; answer: typeof promptTrials.NewestTrial }
     '/prompt/test': { body: typeof prompts.PromptTestInput; answer: typeof prompts.PromptTest }
+    '/push/subscription': { body: typeof push.PushSubscriptionInput; answer: typeof push.PushState }
     '/queue': { body: typeof queues.QueueInput; answer: typeof queues.Queue }
     '/queue-options': { body: typeof queueOptions.QueueOptionInput; answer: typeof queueOptions.QueueOptionWithParent }
     '/queueIntegration': { body: typeof queueIntegrations.QueueIntegrationInput; answer: typeof queueIntegrations.QueueIntegration }
@@ -360,6 +363,7 @@ export type Endpoints = {
     '/prompt-questions/:id': { params: typeof fields.IdParams; body: typeof promptTrials.PromptQuestionInput; answer: typeof promptTrials.PromptQuestion }
     '/prompt-trial-answers/:id': { params: typeof fields.IdParams; body: typeof promptTrials.TrialJudgement; answer: typeof promptTrials.NewestTrial }
     '/prompt/:id': { params: typeof fields.IdParams; body: typeof prompts.PromptChange; answer: typeof prompts.Prompt }
+    '/push': { body: typeof push.PushPreferences; answer: typeof push.PushState }
     '/queue-options/:id': { params: typeof fields.IdParams; body: typeof queueOptions.QueueOptionChange; answer: typeof queueOptions.QueueOptionWithParent }
     '/queue/:id': { params: typeof fields.IdParams; body: typeof queues.QueueChange; answer: typeof queues.Queue }
     '/queueIntegration/:id': { params: typeof fields.IdParams; body: typeof queueIntegrations.QueueIntegrationChange; answer: typeof queueIntegrations.QueueIntegration }
@@ -403,6 +407,7 @@ export type Endpoints = {
     '/prompt-questions/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/prompt/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/prompt/:id/trial': { params: typeof fields.IdParams; answer: typeof promptTrials.NewestTrial }
+    '/push/subscription': { answer: typeof push.PushState }
     '/queue-options/:id': { params: typeof fields.IdParams; answer: typeof fields.MessageResponse }
     '/queue-options/:id/media-upload': { params: typeof fields.IdParams; answer: typeof fields.MensagemResponse }
     '/queue/:id': { params: typeof fields.IdParams; answer: z.ZodLiteral<''> }

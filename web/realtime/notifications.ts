@@ -77,10 +77,20 @@ export function notifyChatMessage({ senderId }: ChatMessage, chat: Chat): void {
 
 type BrowserNotification = { title: string; body: string; tag: string; icon: string; open: () => void }
 
+/** Browsers of phones let no page show a notification itself: there the service worker shows what is pushed. */
+function createNotification(title: string, options: NotificationOptions): Notification | null {
+  try {
+    return new Notification(title, options)
+  } catch {
+    return null
+  }
+}
+
 /** The system shows only the last of several notifications with the same tag. */
 function notify({ title, body, tag, icon, open }: BrowserNotification): void {
   if (!('Notification' in window) || Notification.permission !== 'granted') return
-  const notification = new Notification(title, { body, tag, ...(icon ? { icon } : {}) })
+  const notification = createNotification(title, { body, tag, ...(icon ? { icon } : {}) })
+  if (!notification) return
   notification.onclick = () => {
     window.focus()
     open()

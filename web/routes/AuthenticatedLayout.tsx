@@ -6,11 +6,13 @@ import { useEffect, useState } from 'react'
 import { AnnouncementsButton } from '#web/features/announcements/AnnouncementsButton.tsx'
 import { Shell } from '#web/features/shell/Shell.tsx'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
-import { setLanguage } from '#web/i18n.ts'
+import { currentLanguage, setLanguage } from '#web/i18n.ts'
 import { setNotificationHandlers } from '#web/realtime/notifications.ts'
 import { isWatched } from '#web/api/socket.ts'
+import { pushesPreference } from '#web/session/preferences.ts'
 import { useUser } from '#web/session/store.ts'
 import { installFocusRestore } from '#web/ui/browser/focusRestore.ts'
+import { listenToNotices, registerServiceWorker } from '#web/ui/browser/serviceWorker.ts'
 import { installTooltips } from '#web/ui/browser/tooltips.ts'
 import { prefetchLazyComponents, lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
 import { installDoubleClickGuard } from '#web/ui/browser/doubleClickGuard.ts'
@@ -44,6 +46,9 @@ export function AuthenticatedLayout() {
   useEffect(() => {
     if (user.language) void setLanguage(user.language).catch(() => undefined)
   }, [user.language])
+  useEffect(() => registerServiceWorker(user.language ?? currentLanguage()), [user.language])
+  useEffect(() => resumePushes(user.id), [user.id])
+  useEffect(() => listenToNotices((path) => void navigate({ href: path })), [navigate])
   useSubscriptionWarning()
   useShortcuts({ '?': () => setShortcutsOpen(true) })
   useEffect(installFocusRestore, [])
@@ -61,6 +66,15 @@ export function AuthenticatedLayout() {
       {profileOpen && <UserModal userId={user.id} onClose={() => setProfileOpen(false)} />}
       {shortcutsOpen && <ShortcutsModal onClose={() => setShortcutsOpen(false)} />}
     </Shell>
+  )
+}
+
+/** Goes on with the pushes of a person who chose them in this browser. Nobody waits for it. */
+function resumePushes(userId: number): void {
+  if (!pushesPreference(userId).get()) return
+  void import('#web/features/users/push-subscription.ts').then(
+    ({ renewPushes }) => renewPushes(),
+    () => undefined,
   )
 }
 

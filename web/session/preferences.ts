@@ -64,4 +64,7 @@ export const volumePreference = preference('volume', 1, volumeCodec)
 /** null means that the user has not chosen: the width of the window decides. */
 export const menuFoldedPreference = preference<boolean | null>('menuFolded', null, { ...booleanCodec, write: String })
 
+/** Whether the user wants to be told in this browser while no page is open: their next session goes on with it. */
+export const pushesPreference = userPreference('pushes', false, booleanCodec)
+
 export const usePreference = <T>(one: Preference<T>): T => useSyncExternalStore(one.subscribe, one.get)

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { sql } from 'kysely'
 import type { DomainEvent } from '#contract/events.ts'
 import type { Tx } from '#server/db/transaction.ts'
+import { createCompanySet, type CompanySet } from '#server/lib/company-set.ts'
 import { publicEvents, VERSION, type PublicEvent } from './public-events.ts'
 
 const bodyOf = ({ type, data }: PublicEvent, at: string): string =>
@@ -42,51 +43,20 @@ async function writeDeliveries(tx: Tx, events: PublicEvent[]): Promise<void> {
   for (const { webhookId, restsUntil } of rows) await enqueueDelivery(tx, webhookId, restsUntil ?? undefined)
 }
 
-/** Until another process hears of a new webhook. */
-const REFRESH_MS = 5000
-
-export type WebhookRecorder = {
+type WebhookRecorder = Omit<CompanySet, 'has'> & {
   /** Called at the end of every change with its events. It costs no statement for companies without webhooks. */
   record(tx: Tx, events: readonly DomainEvent[]): Promise<void>
-  /** A webhook of the company was made or switched on by this process. */
-  add(companyId: number): void
-  /** `readCompanies` returns those that have a webhook at work. */
-  start(readCompanies: () => Promise<number[]>): Promise<void>
-  stop(): void
 }
 
-/** Knows in memory which companies have webhooks. */
+/** Knows in memory which companies have webhooks at work. */
 export function createWebhookRecorder(warn: (error: unknown) => void): WebhookRecorder {
-  let companies: ReadonlySet<number> = new Set()
-  /** Added since the last reading began, which may not have seen them. */
-  let added = new Set<number>()
-  let timer: NodeJS.Timeout | undefined
-
-  async function refresh(readCompanies: () => Promise<number[]>): Promise<void> {
-    const before = added
-    added = new Set()
-    try {
-      companies = new Set([...(await readCompanies()), ...added])
-    } catch (error) {
-      added = new Set([...before, ...added])
-      warn(error)
-    }
-  }
-
+  const { has, ...companies } = createCompanySet(warn)
   return {
+    ...companies,
     async record(tx, events) {
-      if (!companies.has(tx.companyId)) return
+      if (!has(tx.companyId)) return
       const told = publicEvents(events)
       if (told.length > 0) await writeDeliveries(tx, told)
     },
-    add(companyId) {
-      added.add(companyId)
-      companies = new Set([...companies, companyId])
-    },
-    async start(readCompanies) {
-      await refresh(readCompanies)
-      timer = setInterval(() => void refresh(readCompanies), REFRESH_MS).unref()
-    },
-    stop: () => clearInterval(timer),
   }
 }

@@ -8,6 +8,7 @@ import { NoTicketSelected } from '#web/features/tickets/conversation/NoTicketSel
 import { TicketManager } from '#web/features/tickets/manager/TicketManager.tsx'
 import type { RowActions } from '#web/features/tickets/manager/RowButtons.tsx'
 import type { TicketListHandle } from '#web/features/tickets/manager/useListCursor.ts'
+import { acceptBySwipe } from './accept-by-swipe.ts'
 import { whileOpening } from './letters.ts'
 import { useOpensWaiting } from './own-preferences.ts'
 import { TicketDialogs, type TicketDialog } from './TicketDialogs.tsx'
@@ -69,6 +70,7 @@ export default function TicketsPage({ ticketUuid, firstSteps }: Props) {
   const rowActions = useMemo(
     (): RowActions => ({
       ...actions,
+      acceptBySwipe: (one) => acceptBySwipe(actions, one),
       close: (one) => actions.resolve(one, one.uuid === openUuid.current),
       spy: canPeek ? (one) => setDialog({ kind: 'spy', ticket: one }) : null,
       mayChange: (one) => mayChange(one, viewer),

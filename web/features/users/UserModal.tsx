@@ -8,6 +8,7 @@ import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { readUser } from './api.ts'
 import { UserForm } from './UserForm.tsx'
 
+const PushSettings = lazyPart(async () => (await import('./PushSettings.tsx')).PushSettings)
 const SessionList = lazyPart(async () => (await import('./SessionList.tsx')).SessionList)
 
 type Props = { userId: number | null; onClose: () => void }
@@ -29,6 +30,7 @@ export function UserModal({ userId, onClose }: Props) {
 }
 
 function StoredUserForm({ userId, onClose }: { userId: number; onClose: () => void }) {
+  const isOwn = useUser().id === userId
   const { data, error, refetch } = useQuery({
     queryKey: ['user', userId],
     queryFn: ({ signal }) => readUser(userId, signal),
@@ -40,6 +42,7 @@ function StoredUserForm({ userId, onClose }: { userId: number; onClose: () => vo
   return (
     <>
       <UserForm user={data} onClose={onClose} />
+      {isOwn && <PushSettings />}
       <SessionList userId={userId} />
     </>
   )

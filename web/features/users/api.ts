@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, queryOptions } from '@tanstack/react-query'
+import type { PushPreferences, PushState } from '#contract/push.ts'
 import type { User, UserChange, UserInput } from '#contract/users.ts'
 import type { RequestValue } from '#web/api/calls.ts'
 import { del, get, post, put } from '#web/api/client.ts'
@@ -28,3 +29,10 @@ export const createUser = (input: RequestValue<typeof UserInput>): Promise<User>
 export const updateUser = (id: number, input: RequestValue<typeof UserChange>): Promise<User> =>
   put('/users/:id', { params: { id }, body: input })
 export const deleteUser = (id: number): Promise<unknown> => del('/users/:id', { params: { id } })
+
+export const pushStateQuery = queryOptions({
+  queryKey: ['push'],
+  queryFn: ({ signal }): Promise<PushState> => get('/push', { signal }),
+  staleTime: 0,
+})
+export const savePushPreferences = (chosen: PushPreferences): Promise<PushState> => put('/push', { body: chosen })

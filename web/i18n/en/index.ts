@@ -6,6 +6,7 @@ import { conversationTools } from '#web/features/tickets/conversation/tools/text
 import { ticketBulk } from '#web/features/tickets/bulk/texts/en.ts'
 import { listFilters } from '#web/features/tickets/filters/texts/en.ts'
 import { snooze } from '#web/features/tickets/snooze/texts/en.ts'
+import { push } from '#web/features/users/texts/push/en.ts'
 import { ai } from './ai.ts'
 import { inside } from './inside.ts'
 import { later } from './later.ts'
@@ -26,4 +27,5 @@ export const en: Texts = {
   snooze,
   ticketBulk,
   messageSelection,
+  push,
 }

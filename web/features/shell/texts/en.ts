@@ -94,7 +94,7 @@ export const shell: typeof pt.shell = {
   },
   line: {
     offline: 'No connection.',
-    reconnecting: 'Reconnecting…',
+    reconnecting: 'What you type is kept. Reconnecting…',
     seconds: '{{count}} s',
     retry: 'Try now',
   },

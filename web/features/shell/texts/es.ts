@@ -94,7 +94,7 @@ export const shell: typeof pt.shell = {
   },
   line: {
     offline: 'Sin conexión.',
-    reconnecting: 'Reconectando…',
+    reconnecting: 'Lo que escribes queda guardado. Reconectando…',
     seconds: '{{count}} s',
     retry: 'Intentar',
   },

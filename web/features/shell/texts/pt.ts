@@ -92,7 +92,7 @@ export const shell = {
   },
   line: {
     offline: 'Sem conexão.',
-    reconnecting: 'Reconectando…',
+    reconnecting: 'O que você digita fica guardado. Reconectando…',
     seconds: '{{count}} s',
     retry: 'Tentar',
   },

@@ -17,7 +17,7 @@ const countOf = ({ tags, users, connections, unread, snoozed, mentioned }: ListC
 export function FilterButton({ onSave, ...props }: Props) {
   const { t } = useTranslation()
   const { used, button, popup } = usePopup('dialog')
-  const count = countOf(props.choice)
+  const count = countOf(props.choice) + (props.phone ? props.choice.queueIds.length : 0)
   const save =
     onSave &&
     (() => {

@@ -1,9 +1,9 @@
 import { Button, MultiSelect, Popover, Switch } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { useTranslation } from 'react-i18next'
 import { MAX_CHOSEN } from '#contract/limits.ts'
 import { isNarrowed, NOT_NARROWED, type ListChoice, type Narrowing } from '#web/features/tickets/list-address.ts'
 import { Anchor, type Popup } from '#web/ui/overlay/usePopup.ts'
-import { MineOrAll } from './MineOrAll.tsx'
 import { useFilterNames, type FilterKind } from './useFilterNames.ts'
 import styles from './Filters.module.css'
 
@@ -11,15 +11,15 @@ type Props = Popup & {
   choice: ListChoice
   /** Whether people are offered, too. */
   hasPeople: boolean
-  /** Whether it is chosen here whose tickets are shown. */
-  hasSides: boolean
-  onChoose: (change: Partial<Narrowing> & { showAll?: boolean }) => void
+  /** What else is chosen here on a phone, which has no room for it beside the list; null elsewhere. */
+  phone: ReactNode
+  onChoose: (change: Partial<Narrowing>) => void
   /** null where the list cannot be saved as a view. */
   onSave: (() => void) | null
 }
 
 /** Narrows the list by tag, person and connection, to what is unread, snoozed or mentions the user, at once. */
-export function FilterPopover({ choice, hasPeople, hasSides, onChoose, onSave, anchor, ...popup }: Props) {
+export function FilterPopover({ choice, hasPeople, phone, onChoose, onSave, anchor, ...popup }: Props) {
   const { t } = useTranslation()
   const names = useFilterNames()
   const field = (kind: FilterKind, label: string, none: string, hint?: string) => {
@@ -51,7 +51,7 @@ export function FilterPopover({ choice, hasPeople, hasSides, onChoose, onSave, a
         <Anchor of={anchor} />
       </Popover.Target>
       <Popover.Dropdown role="dialog" aria-label={t('listFilters.title')} className={styles.panel ?? ''}>
-        {hasSides && <MineOrAll showAll={choice.showAll} onChange={(showAll) => onChoose({ showAll })} />}
+        {phone}
         <Switch
           size="sm"
           label={t('listFilters.unread')}

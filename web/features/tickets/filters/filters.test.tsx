@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { useEffect } from 'react'
-import { beforeEach, expect, test } from 'vitest'
+import { beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import type { TicketView } from '#contract/ticket-views.ts'
 import { keys } from '#web/api/keys.ts'
 import type { TicketFilter } from '#web/features/tickets/filter.ts'
@@ -159,6 +159,30 @@ test('filters are chosen in one panel, stand in the address, and are taken away 
   await user.click(screen.getAllByRole('button', { name: 'Limpar filtros' })[0]!)
   await addressIs('/tickets')
   expect(document.activeElement?.getAttribute('aria-label')).toBe('Filtros')
+})
+
+/** Makes the screen of a test as narrow as a phone. */
+function narrowScreen(): void {
+  const answer = (media: string) =>
+    Object.assign(new EventTarget(), { media, matches: media.includes('max-width: 900px') }) as MediaQueryList
+  const spy = vi.spyOn(window, 'matchMedia').mockImplementation(answer)
+  onTestFinished(() => spy.mockRestore())
+}
+
+test('a phone has all lists in one row of tabs, and chooses queues and order among the filters', async () => {
+  narrowScreen()
+  const { user, filters } = await open()
+  await user.click(await screen.findByRole('tab', { name: 'Fechadas' }))
+  await waitFor(() => expect(filters()).toMatchObject([{ status: 'closed' }]))
+  await user.click(screen.getByRole('tab', { name: /Aguardando/ }))
+  await waitFor(() => expect(filters()).toMatchObject([{ status: 'pending', queueIds: [] }]))
+  expect(screen.queryByRole('button', { name: /^Filas/ })).toBeNull()
+  await user.click(await button('Filtros'))
+  expect(await screen.findByRole('combobox', { name: 'Ordem: Há mais tempo primeiro' })).toBeTruthy()
+  await user.click(screen.getByRole('combobox', { name: 'Filas' }))
+  await user.click(await screen.findByRole('option', { name: 'Suporte' }))
+  await waitFor(() => expect(filters()).toMatchObject([{ status: 'pending', queueIds: [7] }]))
+  expect(await button('Filtros: 1')).toBeTruthy()
 })
 
 test('an agent is not offered people to filter by', async () => {

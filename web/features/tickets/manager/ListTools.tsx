@@ -1,25 +1,25 @@
 import { Tabs } from '@mantine/core'
 import { useTranslation } from 'react-i18next'
 import { FilterButton } from '#web/features/tickets/filters/FilterButton.tsx'
+import type { ViewDialog } from '#web/features/tickets/filters/ViewsMenu.tsx'
 import type { ListChoice } from '#web/features/tickets/list-address.ts'
 import type { SubTab } from '#web/features/tickets/list-filter.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
 import { QueueFilter } from './QueueFilter.tsx'
 import styles from './manager.module.css'
 
-type Props = {
+export type ListToolsProps = {
   lists: Lists
-  /** What the list is narrowed by. */
+  /** What narrows the list that is shown. */
   narrowed: ListChoice
-  hasPeople: boolean
-  hasSides: boolean
-  onSave: () => void
+  isPending: boolean
+  onDialog: (dialog: ViewDialog) => void
 }
 
 /** Chooses between the open and the pending tickets, and narrows the list by queue and otherwise. */
-export function ListTools({ lists, narrowed, hasPeople, hasSides, onSave }: Props) {
+export function ListTools({ lists, narrowed, isPending, onDialog }: ListToolsProps) {
   const { t } = useTranslation()
-  const { tabs, shown, showTabs, choose, queues, counts } = lists
+  const { tabs, shown, showTabs, choose, queues, base, counts } = lists
   return (
     <div className={styles.sub}>
       {tabs.tab === 'open' ? (
@@ -45,10 +45,10 @@ export function ListTools({ lists, narrowed, hasPeople, hasSides, onSave }: Prop
       {tabs.tab !== 'search' && (
         <FilterButton
           choice={narrowed}
-          hasPeople={hasPeople}
-          hasSides={hasSides}
+          hasPeople={!isPending && (base.viewer.seesAll || shown.users.length > 0)}
+          phone={null}
           onChoose={choose}
-          onSave={onSave}
+          onSave={() => onDialog({ kind: 'edit', view: null })}
         />
       )}
     </div>

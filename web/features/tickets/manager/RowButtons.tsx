@@ -7,6 +7,8 @@ import styles from './manager.module.css'
 
 export type RowActions = {
   accept: (ticket: Ticket) => Promise<unknown>
+  /** Can be undone for a moment. */
+  acceptBySwipe: (ticket: Ticket) => Promise<unknown>
   close: (ticket: Ticket) => Promise<unknown>
   reopen: (ticket: Ticket) => Promise<unknown>
   /** null if the user may not peek into conversations of others. */

@@ -1,6 +1,4 @@
-import { Button, Tabs } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { IconPlus, IconSearch } from '@tabler/icons-react'
 import { useCallback, useMemo, useState, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
 import { useSelection } from '#web/features/tickets/bulk/useSelection.ts'
@@ -10,6 +8,7 @@ import type { ViewDialog } from '#web/features/tickets/filters/ViewsMenu.tsx'
 import { isNarrowed, NOT_NARROWED, type ListChoice } from '#web/features/tickets/list-address.ts'
 import type { Lists } from '#web/features/tickets/useLists.ts'
 import { EmptyList, SearchHint } from './EmptyList.tsx'
+import { ListHeader } from './ListHeader.tsx'
 import { ListTools } from './ListTools.tsx'
 import { ListSkeleton, TicketList } from './TicketList.tsx'
 import type { RowActions } from './RowButtons.tsx'
@@ -22,7 +21,6 @@ import {
   waitingSortPreference,
   type Search,
   type SubTab,
-  type Tab,
 } from '#web/features/tickets/list-filter.ts'
 import { useShortcuts } from '#web/features/tickets/useShortcuts.ts'
 import { usePreference } from '#web/session/preferences.ts'
@@ -30,6 +28,10 @@ import { ErrorState } from '#web/ui/layout/EmptyState.tsx'
 import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import styles from './manager.module.css'
 
+const PhoneHeader = lazyPart(
+  async () => (await import('./PhoneHeader.tsx')).PhoneHeader,
+  <div className={styles.phoneHead} />,
+)
 const SearchPane = lazyComponent(async () => (await import('./SearchPane.tsx')).SearchPane)
 const FilterChips = lazyPart(async () => (await import('#web/features/tickets/filters/panels.ts')).FilterChips)
 const BulkBar = lazyPart(
@@ -46,7 +48,7 @@ type Props = {
   handle: Ref<TicketListHandle>
 }
 
-/** A phone has no room for a line that says little: its views stand beside the tabs, and whose tickets in the filters. */
+/** A phone has room for one row above its list. */
 const NARROW = '(max-width: 900px)'
 const NO_SEARCH: Search = { text: '', tags: [], users: [] }
 
@@ -66,32 +68,13 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
   const [dialog, setDialog] = useState<ViewDialog | null>(null)
   const isPending = tab === 'open' && subTab === 'pending'
   const isNarrow = useMediaQuery(NARROW, undefined, { getInitialValueInEffect: false }) ?? false
-  const views = (
-    <ViewsButton isShort={isPending || isNarrow} state={state} onShow={lists.showView} onDialog={setDialog} />
-  )
   // Nobody has what is pending, so people do not narrow that list.
   const narrowed: ListChoice = isPending ? { ...shown, users: [] } : shown
+  const tools = { lists, narrowed, isPending, onDialog: setDialog }
   useShortcuts({ 1: () => goTo('open'), 2: () => goTo('pending') })
   return (
     <section className={styles.pane} aria-label={t('tickets.list')}>
-      <div className={styles.head}>
-        <Tabs
-          value={tab}
-          onChange={(value) => showTabs({ tab: value as Tab, subTab })}
-          variant="none"
-          classNames={{ list: styles.tabs ?? '', tab: styles.tab ?? '' }}
-        >
-          <Tabs.List aria-label={t('tickets.tabs.label')}>
-            <Tabs.Tab value="open">{t('tickets.tabs.open')}</Tabs.Tab>
-            <Tabs.Tab value="closed">{t('tickets.tabs.closed')}</Tabs.Tab>
-            <Tabs.Tab value="search" leftSection={<IconSearch size={14} stroke={2} aria-hidden />}>
-              {t('tickets.tabs.search')}
-            </Tabs.Tab>
-          </Tabs.List>
-        </Tabs>
-        {isNarrow && tab !== 'search' && views}
-        <NewTicketButton onClick={onNew} />
-      </div>
+      {!isNarrow && <ListHeader lists={lists} onNew={onNew} />}
       {selection.chosen.ids.size > 0 ? (
         <BulkBar
           filter={filter}
@@ -100,23 +83,17 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
           ids={selection.chosen.ids}
           onEnd={selection.clear}
         />
+      ) : isNarrow ? (
+        <PhoneHeader {...tools} onNew={onNew} />
       ) : (
-        <ListTools
-          lists={lists}
-          hasPeople={!isPending && (base.viewer.seesAll || shown.users.length > 0)}
-          hasSides={isNarrow && base.viewer.seesAll}
-          narrowed={narrowed}
-          onSave={() => setDialog({ kind: 'edit', view: null })}
-        />
+        <ListTools {...tools} />
       )}
       {tab === 'search' && <SearchPane search={search} onChange={changeSearch} />}
-      {tab !== 'search' && (isPending || !isNarrow) && (
+      {tab !== 'search' && !isNarrow && (
         <div className={styles.order}>
-          {!isNarrow && views}
+          <ViewsButton isShort={isPending} state={state} onShow={lists.showView} onDialog={setDialog} />
           {isPending && <WaitingBar />}
-          {!isNarrow && base.viewer.seesAll && (
-            <MineOrAll showAll={shown.showAll} onChange={(showAll) => choose({ showAll })} />
-          )}
+          {base.viewer.seesAll && <MineOrAll showAll={shown.showAll} onChange={(showAll) => choose({ showAll })} />}
         </div>
       )}
       {tab !== 'search' && isNarrowed(narrowed) && <FilterChips choice={narrowed} onChoose={choose} />}
@@ -152,15 +129,5 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
       </div>
       {dialog && <ViewDialogs dialog={dialog} choice={shown} onShow={lists.showView} onClose={() => setDialog(null)} />}
     </section>
-  )
-}
-
-function NewTicketButton({ onClick }: { onClick: () => void }) {
-  const { t } = useTranslation()
-  const icon = <IconPlus size={15} stroke={2.2} aria-hidden />
-  return (
-    <Button size="xs" leftSection={icon} onClick={onClick} aria-label={t('tickets.newTicket')}>
-      {t('tickets.new')}
-    </Button>
   )
 }

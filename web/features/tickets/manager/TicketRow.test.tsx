@@ -15,6 +15,7 @@ const ALONE: RowContext = { userId: 7, queueId: 2, hasSeveralConnections: false,
 const nothing = async () => undefined
 const actions = (change: Partial<RowActions> = {}): RowActions => ({
   accept: nothing,
+  acceptBySwipe: nothing,
   close: nothing,
   reopen: nothing,
   spy: null,

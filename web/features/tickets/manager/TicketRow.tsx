@@ -11,13 +11,15 @@ import { TicketTime, WaitingTime } from '#web/features/tickets/TicketTime.tsx'
 import { linkToMessage } from '#web/features/tickets/message-link.ts'
 import { NO_QUEUE_COLOR } from '#web/theme.ts'
 import { Avatar } from '#web/ui/display/Avatar.tsx'
-import { lazyComponent } from '#web/ui/loading/lazyComponent.tsx'
+import { lazyComponent, lazyPart } from '#web/ui/loading/lazyComponent.tsx'
 import { usePendingState } from '#web/ui/loading/usePendingState.ts'
 import { useLongTouch } from './useLongTouch.ts'
+import { useSwipe, type Swipes } from './useSwipe.ts'
 import { usePopup } from '#web/ui/overlay/usePopup.ts'
 import { forceNavigation } from '#web/ui/browser/forceNavigation.ts'
 import styles from './manager.module.css'
 
+const SwipeHint = lazyPart(async () => (await import('./SwipeHint.tsx')).SwipeHint)
 const RowMenu = lazyComponent(async () => (await import('./RowMenu.tsx')).RowMenu)
 
 type Props = {
@@ -40,6 +42,16 @@ type Props = {
   actions: RowActions
 }
 
+/** To the right a finger accepts what waits, to the left it resolves what the user may change. */
+const swipesOf = (
+  ticket: Ticket,
+  { acceptBySwipe, close, mayChange }: RowActions,
+  run: (work: Promise<unknown>) => void,
+): Swipes => ({
+  right: ticket.status === 'pending' ? () => run(acceptBySwipe(ticket)) : null,
+  left: changeOffered(ticket, mayChange) === 'close' ? () => run(close(ticket)) : null,
+})
+
 /**
  * Shows one ticket of the list. A pending ticket has no link, because it must be accepted first, unless the user chose to
  * open it for reading.
@@ -52,6 +64,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
   const canChoose = actions.mayChange(ticket)
   const hasMenu = byTouch && !isChoosing && (actions.spy !== null || changeOffered(ticket, actions.mayChange) !== null)
   const touch = useLongTouch(menu.button.onClick)
+  const swipe = useSwipe(swipesOf(ticket, actions, run))
   const label = useRowLabel(ticket)
   const later = useLaterMessages(ticket)
   const buttonProps = { ticket, actions, busy, run }
@@ -72,6 +85,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
         data-selected={selected || undefined}
         data-settling={settling || undefined}
         {...(hasMenu && touch)}
+        {...(byTouch && !isChoosing && swipe.handlers)}
         inert={gone}
         style={{ '--queue': ticket.queue?.color ?? NO_QUEUE_COLOR } as CSSProperties}
       >
@@ -104,6 +118,7 @@ export const TicketRow = memo(function TicketRow(props: Props) {
           {isTall && <BadgeLine facts={facts} ticket={ticket} />}
           <span className={styles.label}>{label}</span>
         </div>
+        {swipe.shown && <SwipeHint {...swipe.shown} />}
         {!isChoosing && <AcceptButton {...buttonProps} />}
         {hasMenu && <MoreButton name={name} button={menu.button} />}
         {!isChoosing && !byTouch && <RowButtons {...buttonProps} />}

@@ -90,6 +90,7 @@ export const tickets: typeof pt.tickets = {
   conversationWith: 'Conversation with {{name}}',
   noAccess: 'Access not allowed',
   taken: '{{name}} has already accepted this conversation.',
+  acceptedBySwipe: 'Conversation with {{name}} accepted',
   resolved: 'Conversation with {{name}} closed',
   left_zero: 'Nobody else is waiting.',
   left_one: '{{count}} left.',

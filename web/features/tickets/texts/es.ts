@@ -90,6 +90,7 @@ export const tickets: typeof pt.tickets = {
   conversationWith: 'Conversación con {{name}}',
   noAccess: 'Acceso no permitido',
   taken: '{{name}} ya aceptó esta atención.',
+  acceptedBySwipe: 'Atención de {{name}} aceptada',
   resolved: 'Atención de {{name}} cerrada',
   left_zero: 'Nadie más espera.',
   left_one: 'Queda {{count}}.',

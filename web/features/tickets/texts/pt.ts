@@ -88,6 +88,7 @@ export const tickets = {
   conversationWith: 'Conversa com {{name}}',
   noAccess: 'Acesso não permitido',
   taken: '{{name}} já aceitou este atendimento.',
+  acceptedBySwipe: 'Atendimento de {{name}} aceito',
   resolved: 'Atendimento de {{name}} encerrado',
   left_zero: 'Ninguém mais espera.',
   left_one: 'Falta {{count}}.',
