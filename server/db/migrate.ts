@@ -85,6 +85,7 @@ import * as assignment from '#server/db/migrations/0100_assignment.ts'
 import * as conversationSearch from '#server/db/migrations/0101_conversation_search.ts'
 import * as ticketBulks from '#server/db/migrations/0105_ticket_bulks.ts'
 import * as noteMentions from '#server/db/migrations/0106_note_mentions.ts'
+import * as push from '#server/db/migrations/0107_push.ts'
 
 /** The migrations in their order. One that has run anywhere must never be edited, only followed by another. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -171,6 +172,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0101_conversation_search': conversationSearch,
   '0105_ticket_bulks': ticketBulks,
   '0106_note_mentions': noteMentions,
+  '0107_push': push,
 }
 
 /** Whoever wants a table waits behind the migration that waits for it, so none waits longer for a lock. */
