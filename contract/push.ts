@@ -3,7 +3,7 @@ import { CLOCK } from './business-hours.ts'
 
 /**
  * What a person is told of while no page is open. waiting: a customer writes in a ticket that nobody has; own: in one of
- * theirs; mention: a colleague names them in the internal chat; chat: a colleague writes there.
+ * theirs; mention: a colleague names them in a note or in the internal chat; chat: a colleague writes there.
  */
 export const PUSH_KINDS = ['waiting', 'own', 'mention', 'chat'] as const
 export type PushKind = (typeof PUSH_KINDS)[number]

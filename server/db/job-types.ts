@@ -151,6 +151,7 @@ export type Jobs = {
   /** Finds who is told of the last message of a ticket, or of a message of the internal chat. */
   'push.message': { companyId: number; ticketId: number }
   'push.chatMessage': { companyId: number; messageId: number }
+  'push.mention': { companyId: number; noteId: number; userId: number }
   /** Pushes to one browser. */
   'push.send': { companyId: number; subscriptionId: number; notice: PushNotice }
   /** Removes expired sessions, reset tokens and login counters. */

@@ -39,6 +39,7 @@ export const PLACEMENTS: { [Name in JobName]: JobPlacement } = {
   'pix.announce': INTERACTIVE,
   'pix.check': INTERACTIVE,
   'push.chatMessage': INTERACTIVE,
+  'push.mention': INTERACTIVE,
   'push.message': INTERACTIVE,
   'rating.expire': INTERACTIVE,
   'schedule.send': INTERACTIVE,

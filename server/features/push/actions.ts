@@ -4,7 +4,14 @@ import type { PushPreferences, PushSubscriptionInput } from '#contract/push.ts'
 import type { PushNotice } from '#server/db/job-types.ts'
 import type { Tx } from '#server/db/transaction.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
-import { findChatSubscriptions, findPushedChat, findPushedTicket, findTicketSubscriptions } from './queries.ts'
+import {
+  findChatSubscriptions,
+  findMentionSubscriptions,
+  findPushedChat,
+  findPushedMention,
+  findPushedTicket,
+  findTicketSubscriptions,
+} from './queries.ts'
 
 /** Stores the preferences of the user for all their browsers. */
 export async function savePushPreferences(tx: Tx, actor: CurrentUser, { kinds, quiet }: PushPreferences): Promise<void> {
@@ -64,4 +71,14 @@ export async function pushChatMessage(tx: Tx, messageId: number): Promise<void> 
   const mentionedIds = mentionedIn(message, members).map(({ id }) => id)
   const ids = await findChatSubscriptions(tx.db, tx.companyId, { chatId, senderId, mentionedIds })
   await enqueuePushes(tx, ids, { title, body: lastMessage, tag: uuid, path: `/chats/${uuid}` })
+}
+
+/** Tells somebody of a note that mentions them, unless they have seen it meanwhile. */
+export async function pushMention(tx: Tx, noteId: number, userId: number): Promise<void> {
+  const found = await findPushedMention(tx.db, tx.companyId, noteId, userId)
+  if (!found) return
+  const { ticketId, uuid, contact, author, note } = found
+  const body = author === null ? note : `${author}: ${note}`
+  const notice = { title: contact, body, tag: String(ticketId), path: `/tickets/${uuid}` }
+  await enqueuePushes(tx, await findMentionSubscriptions(tx.db, tx.companyId, userId), notice)
 }

@@ -1,10 +1,10 @@
 import type { JobContext } from '#server/jobs/job-context.ts'
 import type { JobHandlers } from '#server/jobs/placements.ts'
 import { sendPush } from '#server/integrations/web-push/send.ts'
-import { forgetSubscription, pushChatMessage, pushTicket } from './actions.ts'
+import { forgetSubscription, pushChatMessage, pushMention, pushTicket } from './actions.ts'
 import { findTarget } from './queries.ts'
 
-type PushJob = 'push.message' | 'push.chatMessage' | 'push.send'
+type PushJob = 'push.message' | 'push.chatMessage' | 'push.mention' | 'push.send'
 
 export const pushJobs = ({ data, services }: JobContext): Pick<JobHandlers, PushJob> => ({
   'push.message': ({ companyId, ticketId }) =>
@@ -12,6 +12,9 @@ export const pushJobs = ({ data, services }: JobContext): Pick<JobHandlers, Push
 
   'push.chatMessage': ({ companyId, messageId }) =>
     data.change({ companyId, userId: null }, (tx) => pushChatMessage(tx, messageId)),
+
+  'push.mention': ({ companyId, noteId, userId }) =>
+    data.change({ companyId, userId: null }, (tx) => pushMention(tx, noteId, userId)),
 
   'push.send': async ({ companyId, subscriptionId, notice }) => {
     const actor = { companyId, userId: null }

@@ -34,7 +34,7 @@ type Job = { payload: { companyId: number; subscriptionId: number; notice: PushN
 async function work(companyId = stage.company.id): Promise<number> {
   const jobs = pushJobs(w)
   let failures = 0
-  for (const name of ['push.message', 'push.chatMessage', 'push.send'] as const) {
+  for (const name of ['push.message', 'push.chatMessage', 'push.mention', 'push.send'] as const) {
     const taken = (await stage.rows(
       `with gone as (delete from graphile_worker._private_jobs j using graphile_worker._private_tasks t
          where t.id = j.task_id and t.identifier = $1 and (j.payload->>'companyId')::bigint = $2 returning j.id, j.payload)
@@ -154,6 +154,28 @@ test('members of a chat are told of it, and who is named hears it as a mention',
   expect(await post(`@${stage.bia.name} veja isto`)).toEqual(pathsOf(ana, bia))
   const told: unknown = JSON.parse(service.received[0]?.text ?? '')
   expect(told).toMatchObject({ title: 'Turno', path: `/chats/${chat.body.uuid}` })
+})
+
+test('who is mentioned in a note is told of it, unless they have seen it', async () => {
+  const browser = await subscribe(stage.bia)
+  await subscribe(stage.ana)
+  const ticketId = await stage.ticket()
+  const { contact_id: contactId, uuid } = await stage.row('tickets', ticketId)
+  const mention = (note: string) =>
+    w.call(stage.ana, 'POST', '/ticket-notes', {
+      ...{ note, ticketId, contactId: Number(contactId) },
+      mentions: [stage.bia.id],
+    })
+  await mention('Veja a garantia')
+  await work()
+  expect(paths()).toEqual(pathsOf(browser))
+  expect(JSON.parse(service.received[0]?.text ?? '')).toMatchObject({
+    ...{ body: `${stage.ana.name}: Veja a garantia`, path: `/tickets/${String(uuid)}` },
+  })
+  await mention('E o prazo')
+  await w.call(stage.bia, 'POST', '/note-mentions/seen', { ticketId })
+  await work()
+  expect(service.received).toHaveLength(1)
 })
 
 test('a subscription that its browser took back is forgotten, and one that fails is tried again', async () => {

@@ -69,6 +69,36 @@ export async function findChatSubscriptions(
   return rows.map(({ id }) => id)
 }
 
+/** Returns the subscriptions of somebody whom a note mentions. */
+export async function findMentionSubscriptions(db: Db, companyId: number, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select s.id from ${subscribed(sql`'mention'`)} and s.company_id = ${companyId} and u.id = ${userId}
+     order by s.id`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+/** A push has room for so much of a note. */
+const MENTION_CHARACTERS = 500
+
+type PushedMention = { ticketId: number; uuid: string; contact: string; author: string | null; note: string }
+
+/** Returns a note that mentions the user with what a push of it needs; undefined when it is gone or seen. */
+export async function findPushedMention(
+  db: Db,
+  companyId: number,
+  noteId: number,
+  userId: number,
+): Promise<PushedMention | undefined> {
+  const { rows } = await sql<PushedMention>`
+    select n.ticket_id, t.uuid, c.name as contact, a.name as author, left(n.note, ${MENTION_CHARACTERS}) as note
+      from note_mentions m join ticket_notes n on n.company_id = m.company_id and n.id = m.note_id
+      join tickets t on t.company_id = n.company_id and t.id = n.ticket_id
+      join contacts c on c.company_id = t.company_id and c.id = t.contact_id
+      left join users a on a.company_id = n.company_id and a.id = n.user_id
+     where m.company_id = ${companyId} and m.note_id = ${noteId} and m.user_id = ${userId} and m.seen_at is null`.execute(db)
+  return rows[0]
+}
+
 type PushedTicket = { id: number; uuid: string; name: string; lastMessage: string }
 
 export async function findPushedTicket(db: Db, companyId: number, id: number): Promise<PushedTicket | undefined> {

@@ -15,6 +15,10 @@ export async function recordPushes(
       const ticketId = event.payload.ticket.id
       await tx.enqueue('push.message', { companyId, ticketId }, { key: `push.message/${ticketId}` })
     }
+    if (event.name === 'mention.created') {
+      const { noteId } = event.payload.mention
+      await tx.enqueue('push.mention', { companyId, noteId, userId: event.audience.userId })
+    }
     if (event.name === 'chat.messageCreated')
       await tx.enqueue('push.chatMessage', { companyId, messageId: event.payload.newMessage.id })
   }

@@ -10,7 +10,7 @@ export const push: typeof pt.push = {
   kind: {
     waiting: 'Customers who wait',
     own: 'My conversations',
-    mention: 'Mentions of me in the internal chat',
+    mention: 'Mentions of me in notes and in the internal chat',
     chat: 'Messages of the internal chat',
   },
   quiet: 'Quiet hours',

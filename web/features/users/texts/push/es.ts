@@ -10,7 +10,7 @@ export const push: typeof pt.push = {
   kind: {
     waiting: 'Clientes que esperan',
     own: 'Mis conversaciones',
-    mention: 'Menciones a mí en el chat interno',
+    mention: 'Menciones a mí en notas y en el chat interno',
     chat: 'Mensajes del chat interno',
   },
   quiet: 'Horario de silencio',

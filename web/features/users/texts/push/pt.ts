@@ -8,7 +8,7 @@ export const push = {
   kind: {
     waiting: 'Quem espera atendimento',
     own: 'Minhas conversas',
-    mention: 'Menções a mim no chat interno',
+    mention: 'Menções a mim em notas e no chat interno',
     chat: 'Mensagens do chat interno',
   },
   quiet: 'Horário de silêncio',
