@@ -58,12 +58,14 @@ export function FilterPopover({ choice, hasPeople, hasSides, onChoose, onSave, a
           checked={choice.unread}
           onChange={(event) => onChoose({ unread: event.currentTarget.checked })}
         />
-        <Switch
-          size="sm"
-          label={t('listFilters.snoozed')}
-          checked={choice.snoozed}
-          onChange={(event) => onChoose({ snoozed: event.currentTarget.checked })}
-        />
+        {choice.list !== 'closed' && (
+          <Switch
+            size="sm"
+            label={t('listFilters.snoozed')}
+            checked={choice.snoozed}
+            onChange={(event) => onChoose({ snoozed: event.currentTarget.checked })}
+          />
+        )}
         {field('tags', t('listFilters.tags'), t('listFilters.any'), t('listFilters.tagsHint'))}
         {hasPeople && field('users', t('listFilters.users'), t('listFilters.anybody'))}
         {field('connections', t('listFilters.connections'), t('listFilters.any'))}

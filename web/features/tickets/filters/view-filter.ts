@@ -5,8 +5,9 @@ import type { ListChoice } from '#web/features/tickets/list-address.ts'
 export function toViewFilter({ list, queueIds, showAll, tags, users, connections, ...rest }: ListChoice): ViewFilter {
   const status = list === 'pending' || list === 'closed' ? list : 'open'
   return {
-    ...{ status, queueIds, tags, connections, withUnreadMessages: rest.unread, snoozed: rest.snoozed },
+    ...{ status, queueIds, tags, connections, withUnreadMessages: rest.unread },
     showAll: showAll && status !== 'pending',
+    snoozed: rest.snoozed && status !== 'closed',
     users: status === 'pending' ? [] : users,
   }
 }

@@ -46,6 +46,13 @@ type Props = {
 const NARROW = '(max-width: 900px)'
 const NO_SEARCH: Search = { text: '', tags: [], users: [] }
 
+/** Nobody has what is pending, so people do not narrow that list; and no closed ticket is snoozed. */
+const withoutUseless = (shown: ListChoice): ListChoice => ({
+  ...shown,
+  ...(shown.list === 'pending' && { users: [] }),
+  ...(shown.list === 'closed' && { snoozed: false }),
+})
+
 /** Renders the left pane with tabs, filters and the list. */
 export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: Props) {
   const { t } = useTranslation()
@@ -64,8 +71,7 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
   const views = (
     <ViewsButton isShort={isPending || isNarrow} state={state} onShow={lists.showView} onDialog={setDialog} />
   )
-  // Nobody has what is pending, so people do not narrow that list.
-  const narrowed: ListChoice = isPending ? { ...shown, users: [] } : shown
+  const narrowed = withoutUseless(shown)
   useShortcuts({ 1: () => goTo('open'), 2: () => goTo('pending') })
   return (
     <section className={styles.pane} aria-label={t('tickets.list')}>
@@ -152,6 +158,8 @@ export function TicketManager({ selectedUuid, lists, actions, onNew, handle }: P
                 onClear={() => choose(NOT_NARROWED)}
                 waiting={counts?.pending ?? 0}
                 onWaiting={() => goTo('pending')}
+                base={base}
+                onSnoozed={() => choose({ snoozed: true })}
                 onNew={onNew}
               />
             }
