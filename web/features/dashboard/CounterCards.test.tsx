@@ -29,6 +29,7 @@ const waitingSince = (minutes: number): string => new Date(Date.now() - minutes 
 const oldest = (minutes: number): DashboardWaiting['oldest'] => ({
   ...{ uuid: '6f1f0a5e-0000-4000-8000-000000000000', contactName: 'Fernanda', queueName: 'Trocas' },
   since: waitingSince(minutes),
+  waitSoonMinutes: null,
 })
 
 const NOVEMBER: Filter = { kind: 'date', from: '2026-11-01', to: '2026-11-21' }
@@ -126,7 +127,13 @@ test('the longest wait leads to its conversation, and warns once it is too long'
   expect(textContent).toContain('38 min')
   expect(textContent).toContain('Fernanda · Trocas')
   expect(dataset['late']).toBe('true')
-  expect(card('Atd. Pendentes').textContent).toContain('2 há mais de 15 min')
+  expect(card('Atd. Pendentes').textContent).toContain('2 além da meta')
+})
+
+test('a wait within the goal of a slower queue warns of nothing', async () => {
+  await showCards({ waiting: { late: 0, oldest: { ...oldest(38), waitSoonMinutes: 60 } } })
+  await screen.findByRole('link', { name: 'Atender' })
+  expect(card('Espera mais antiga na fila').dataset['late']).toBeUndefined()
 })
 
 test('a wait that is not long yet warns of nothing', async () => {
