@@ -117,7 +117,7 @@ export const ticketRoutes: FastifyPluginAsyncZod = async (app) => {
       config: { can: 'tickets:write', scope: 'tickets:write' },
       schema: {
         operationId: 'changeTicket',
-        summary: 'Accept, return, resolve, reopen or transfer; `note` is kept as a note, which a token needs notes:write for',
+        summary: 'Accept, return, resolve, reopen or transfer; a token needs notes:write for the `note` with it',
         params: IdParams,
         body: TicketChange,
         response: { 200: TicketDetails },

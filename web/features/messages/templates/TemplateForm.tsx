@@ -64,7 +64,9 @@ export function TemplateForm(props: Props) {
   const { template, isListed, customer, known, offered, onSend, fields, price } = props
   const { purpose = 'send', before = null, findWrong = bracesIn } = props
   const { t } = useTranslation()
-  const [values, setValues] = useState(() => ({ ...startOf(template, known), ...before?.values }))
+  const [typed, setTyped] = useState<Values>({})
+  // What is known of the customer may come later than the first letter is typed.
+  const values = { ...startOf(template, known), ...before?.values, ...typed }
   const [file, setFile] = useState<File | null>(null)
   const [wasTried, setWasTried] = useState(false)
   const [busy, setBusy] = useState(false)
@@ -113,7 +115,7 @@ export function TemplateForm(props: Props) {
           offered={offered}
           missing={wasTried ? missing : new Set<string>()}
           findWrong={findWrong}
-          onChange={(key, value) => setValues({ ...values, [key]: value })}
+          onChange={(key, value) => setTyped({ ...typed, [key]: value })}
         />
       </div>
       <div className={styles.foot}>
