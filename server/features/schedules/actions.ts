@@ -19,6 +19,7 @@ import {
   templateColumns,
   type StoredTemplate,
 } from './template.actions.ts'
+import { assertPlainValues } from '#server/features/templates/queries.ts'
 import { detachSchedule } from '#server/features/tickets/index.ts'
 import { AppError, wrongField } from '#server/lib/app-error.ts'
 import type { CurrentUser } from '#server/http/current-user.ts'
@@ -54,6 +55,7 @@ async function contentOf(tx: Tx, input: ScheduleInput, stored?: Stored) {
     return { body: input.body, template: null, ...(stored?.template && noPicture) }
   }
   if (connectionId == null) throw wrongField('whatsappId', 'Obrigatório')
+  if (input.template) assertPlainValues(input.template.values)
   const { template, text } = await fillScheduled(tx, { contactId, connectionId, template: wanted })
   const columns = templateColumns(template, text)
   if (!template.takesPicture || !isSameTemplate(template, stored?.template)) return { ...columns, ...noPicture }

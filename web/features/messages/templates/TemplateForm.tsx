@@ -2,7 +2,7 @@ import { Alert, Button, TextInput } from '@mantine/core'
 import { IconCheck, IconPaperclip, IconSend2 } from '@tabler/icons-react'
 import { useId, useRef, useState, type FormEvent, type KeyboardEvent, type ReactNode, type Ref } from 'react'
 import { useTranslation } from 'react-i18next'
-import { missingKeys } from '#contract/template-text.ts'
+import { bracesIn, missingKeys } from '#contract/template-text.ts'
 import { fillText, type VariableValues } from '#contract/text-variables.ts'
 import type { MessageTemplate, TemplateInput, TemplateMedia } from '#contract/templates.ts'
 import { FileField } from '#web/ui/form/FileField.tsx'
@@ -29,9 +29,6 @@ function startOf({ variables }: MessageTemplate, known: VariableValues): Values 
     }),
   )
 }
-
-/** Returns what looks like a variable in a value: nothing fills it in, and the customer would read it. */
-const bracesIn = (value: string): string | undefined => /\{\{.*?\}\}/.exec(value)?.[0]
 
 export type Filled = { template: TemplateInput; file: File | null }
 /**
