@@ -213,12 +213,13 @@ function Missing({ query: { data, error, refetch }, search }: MissingProps) {
 function usePersonOf({ contact, queue, code, id }: TicketDetails): TemplatePerson {
   const { name: user } = useUser()
   const ownFields = useOwnFieldValues(contact.id)
-  const known = useVariables({
+  const values = useVariables({
     ...{ name: contact.name, number: contact.number, email: contact.email, user },
     ...{ queue: queue?.name ?? '', protocol: code, ticket: String(id) },
   })
-  const own = contact.extraInfo.map(({ value }) => value)
-  const offered = [known.firstName, known.name, contact.number, contact.email, code, known.date, ...own, ...Object.values(ownFields)]
+  const known = { ...values, ownFields }
+  const own = [...contact.extraInfo.map(({ value }) => value), ...Object.values(ownFields)]
+  const offered = [known.firstName, known.name, contact.number, contact.email, code, known.date, ...own]
   const texts = new Set(offered.flatMap((value) => value || []))
-  return { contactId: contact.id, customer: firstNameOf(contact.name), known: { ...known, ownFields }, offered: [...texts] }
+  return { contactId: contact.id, customer: firstNameOf(contact.name), known, offered: [...texts] }
 }

@@ -30,6 +30,9 @@ function startOf({ variables }: MessageTemplate, known: VariableValues): Values 
   )
 }
 
+const givenOf = (values: Values): Values =>
+  Object.fromEntries(Object.entries(values).filter(([, value]) => value !== ''))
+
 export type Filled = { template: TemplateInput; file: File | null }
 /**
  * What becomes of a template: it is sent at once, with a scheduled message, which has no other files than pictures, or to
@@ -62,8 +65,11 @@ export function TemplateForm(props: Props) {
   const { purpose = 'send', before = null, findWrong = bracesIn } = props
   const { t } = useTranslation()
   const [typed, setTyped] = useState<Values>({})
-  // What is known of the customer may come later than the first letter is typed.
-  const values = { ...startOf(template, known), ...before?.values, ...typed }
+  const [start] = useState(() => givenOf(startOf(template, known)))
+  // Own fields may come later than the first letter is typed. The time stays that of the beginning: a second attempt must say
+  // the same as the first.
+  const late = startOf(template, { ownFields: known.ownFields })
+  const values = { ...late, ...start, ...before?.values, ...typed }
   const [file, setFile] = useState<File | null>(null)
   const [wasTried, setWasTried] = useState(false)
   const [busy, setBusy] = useState(false)
